@@ -1,0 +1,117 @@
+# Everything a contributor runs has a target here; `make` alone lists them.
+# Needed: Go, git and GNU make. Tools are fetched through the Go module proxy
+# at the versions below and kept in ./.bin, which git ignores.
+
+GO        ?= go
+ARGS      ?=
+FUZZTIME  ?= 20s
+BENCH     ?= .
+COUNT     ?= 6
+OLD       ?= old.txt
+NEW       ?= new.txt
+
+GOLANGCI_LINT_VERSION := v2.15.0
+GOFUMPT_VERSION       := v0.12.0
+BENCHSTAT_VERSION     := v0.0.0-20260908200009-22c9c6c9d4da
+
+# A tool's file name holds its version and the Go version that built it, so a
+# new version of either means a new file, and nothing else rebuilds it.
+BIN           := $(CURDIR)/.bin
+GO_VERSION    := $(shell $(GO) env GOVERSION 2>/dev/null)
+GOLANGCI_LINT := $(BIN)/golangci-lint-$(GOLANGCI_LINT_VERSION)-$(GO_VERSION)
+GOFUMPT       := $(BIN)/gofumpt-$(GOFUMPT_VERSION)-$(GO_VERSION)
+BENCHSTAT     := $(BIN)/benchstat-$(BENCHSTAT_VERSION)-$(GO_VERSION)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+##@ Play
+
+.PHONY: play
+play: ## Play in this terminal; options in ARGS="--chapter 2 --players 3"
+	@$(GO) run ./cmd/fellowship play $(ARGS)
+
+.PHONY: install
+install: ## Install the fellowship command into GOBIN
+	$(GO) install ./cmd/fellowship
+
+##@ Test
+
+.PHONY: test
+test: ## Run all tests
+	$(GO) test ./...
+
+.PHONY: race
+race: ## Run all tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 $(GO) test -race ./...
+
+# `go test -list` prints a package's targets, then its "ok" line.
+.PHONY: fuzz
+fuzz: ## Run every fuzz target for FUZZTIME (20s) each
+	@list=$$($(GO) test -list '^Fuzz' ./...) || { printf '%s\n' "$$list"; exit 1; }; \
+	printf '%s\n' "$$list" | \
+	awk '/^Fuzz/ { names[n++] = $$1 } \
+	     /^ok/   { for (i = 0; i < n; i++) print $$2, names[i]; n = 0 }' | \
+	while read -r pkg name; do \
+		echo "== $$pkg $$name"; \
+		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) "$$pkg" </dev/null || exit 1; \
+	done
+
+.PHONY: bench
+bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each
+	@$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./...
+
+.PHONY: benchstat
+benchstat: $(BENCHSTAT) ## Compare two `make bench` outputs, OLD (old.txt) and NEW (new.txt)
+	@$(BENCHSTAT) $(OLD) $(NEW)
+
+##@ Code
+
+.PHONY: check
+check: ## Do everything CI does
+	@.ci/run
+
+.PHONY: lint
+lint: $(GOLANGCI_LINT) ## Run the linters (the first run builds them, a few minutes)
+	$(GOLANGCI_LINT) run ./...
+
+.PHONY: fmt
+fmt: $(GOFUMPT) ## Format all Go files
+	$(GOFUMPT) -w .
+
+.PHONY: fmt-check
+fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
+	@diff=$$($(GOFUMPT) -d .) && [ -z "$$diff" ] || \
+	{ printf '%s\n' "$$diff" 'not formatted; run: make fmt'; exit 1; }
+
+.PHONY: generate
+generate: ## Regenerate generated files
+	$(GO) generate ./...
+
+.PHONY: clean
+clean: ## Remove tools and build results
+	rm -rf .bin dist coverage.out
+
+.PHONY: help
+help: ## List the targets
+	@awk 'BEGIN { FS = ":.*## " } \
+	      /^##@ /          { printf "\n%s\n", substr($$0, 5) } \
+	      /^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+# Installs module $(2) under the name $(@F), and drops older builds of it.
+define install_tool
+	@echo "building $(1) $(3)"
+	@mkdir -p $(BIN)
+	@rm -f $(BIN)/$(1)-*
+	@GOBIN=$(BIN) GOOS= GOARCH= $(GO) install $(2)@$(3)
+	@mv $(BIN)/$(1) $@
+endef
+
+$(GOLANGCI_LINT):
+	$(call install_tool,golangci-lint,github.com/golangci/golangci-lint/v2/cmd/golangci-lint,$(GOLANGCI_LINT_VERSION))
+
+$(GOFUMPT):
+	$(call install_tool,gofumpt,mvdan.cc/gofumpt,$(GOFUMPT_VERSION))
+
+$(BENCHSTAT):
+	$(call install_tool,benchstat,golang.org/x/perf/cmd/benchstat,$(BENCHSTAT_VERSION))

@@ -1,0 +1,160 @@
+package chapters
+
+import (
+	"fmt"
+
+	"fellowship/tricks"
+)
+
+// Stage is how far a round has come.
+type Stage uint8
+
+// The stages, in their order.
+const (
+	StageDraft Stage = iota
+	StageSetup
+	StagePlay
+)
+
+var stageNames = []string{"draft", "setup", "play"}
+
+// String returns the stage's name in documents: draft, setup or play.
+func (s Stage) String() string { return stageNames[s] }
+
+// Position is a moment from which a round can be played: what a position
+// document states, what the dealer deals, what stands at the head of a record.
+type Position struct {
+	// ID is echoed in answers; it may be empty.
+	ID string
+	// Deal is the name of the deal if the dealer dealt it, else empty.
+	Deal string
+	// Chapter is the chapter's id; empty: a plain round without any special.
+	Chapter string
+	Players int
+	// Lost is the lost cards that lie on the table (S2).
+	Lost  []tricks.Card
+	Stage Stage
+	// Leader leads the first trick; NoSeat: as the cards say.
+	Leader tricks.Seat
+	Hands  []HandInfo
+	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
+	Pyramid tricks.Seat
+	// Pile is the draw pile, next card first (S10).
+	Pile []tricks.Card
+	// Threats is the threat deck, next card first (S8).
+	Threats []int
+	// Plays is what was played so far, from the start of the first trick.
+	Plays []tricks.Play
+	// Expect is the known answer of test data.
+	Expect *Expect
+}
+
+// Expect is the known answer in a document of test data.
+type Expect struct {
+	Verdict string // winnable, unwinnable; empty: not stated
+	Depth   int
+	Perft   uint64 // 0: not stated
+}
+
+// HandInfo is one seat of a position.
+type HandInfo struct {
+	Character string
+	Threat    int // 0: none
+	Declared  string
+	Range     [2]int
+	Rider     string
+	Cards     tricks.Set
+	// Rows and Extra take the place of Cards at the pyramid.
+	Rows  [][]tricks.Card
+	Extra tricks.Set
+}
+
+// Owned returns every card the seat holds.
+func (h *HandInfo) Owned() tricks.Set {
+	return h.Cards | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
+}
+
+// check reports what makes the position impossible to set up: what holds for
+// every stage first, then what the chapter asks of the stages draft and setup.
+func (p *Position) check(chapter *Chapter) error {
+	var seen tricks.Set
+	for _, cards := range [][]tricks.Card{p.Lost, p.Pile} {
+		for _, c := range cards {
+			if seen.Has(c) {
+				return fmt.Errorf("card %s is there twice (T1)", c)
+			}
+			seen |= c.Bit()
+		}
+	}
+	for s := range p.Hands {
+		owned := p.Hands[s].Owned()
+		if twice := seen & owned; twice != 0 {
+			return fmt.Errorf("seat %d: card %s is there twice (T1)", s, twice.First())
+		}
+		seen |= owned
+	}
+	if odd := seen &^ tricks.Deck; odd != 0 {
+		return fmt.Errorf("card %s is not in this chapter's deck (T1)", odd.First())
+	}
+	if p.Stage == StagePlay {
+		return nil
+	}
+	if chapter == nil {
+		return fmt.Errorf("stage %s needs a chapter (S4)", p.Stage)
+	}
+	return p.checkDeal(chapter)
+}
+
+// checkDeal holds a position before play to S2, S8, S9 and S10.
+func (p *Position) checkDeal(chapter *Chapter) error {
+	var all tricks.Set
+	for s := range p.Hands {
+		h := &p.Hands[s]
+		all |= h.Owned()
+		want := 9
+		switch p.Players {
+		case 1:
+			want = 4
+		case 2, 3:
+			want = 12
+		}
+		if got := h.Owned().Len(); p.Stage == StageDraft && got != want {
+			return fmt.Errorf("seat %d has %d cards, but %d players start with %d (S1)", s, got, p.Players, want)
+		}
+		if p.Stage == StageDraft && (h.Character != "" || h.Threat != 0) {
+			return fmt.Errorf("seat %d has a character or a threat, but stage draft comes before that (S4)", s)
+		}
+	}
+	all |= tricks.SetOf(p.Lost...) | tricks.SetOf(p.Pile...)
+	if missing := tricks.Deck &^ all; missing != 0 {
+		return fmt.Errorf("these cards are nowhere: %s (T1)", missing)
+	}
+	if p.Stage == StageDraft && (len(p.Lost) != 1 || p.Lost[0] == tricks.OneRing) {
+		return fmt.Errorf("one lost card lies on the table, and it is not R1 (S2)")
+	}
+	if len(p.Plays) > 0 {
+		return fmt.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
+	}
+	drawn := append([]int(nil), p.Threats...)
+	for s := range p.Hands {
+		if t := p.Hands[s].Threat; t != 0 {
+			drawn = append(drawn, t)
+		}
+	}
+	return checkThreats(drawn, chapter.Threats)
+}
+
+// checkThreats reports a threat number that the chapter does not have, or has
+// only once.
+func checkThreats(drawn, deck []int) error {
+	left := map[int]int{}
+	for _, n := range deck {
+		left[n]++
+	}
+	for _, n := range drawn {
+		if left[n]--; left[n] < 0 {
+			return fmt.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,188 @@
+package chapters
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"fellowship/characters/strictyaml"
+)
+
+// A round record is NDJSON, appended to while a round is played: the position
+// it began with, then one object a decision in the order made; {"undo": n}
+// takes the last n back. White space and the order of keys carry no meaning.
+
+// recordVersion stands in the first line of every record.
+const recordVersion = 1
+
+// Record is a round as it was written down.
+type Record struct {
+	Position
+	// By says who plays each seat: "human" or the name of a computer player.
+	// It may be empty.
+	By []string
+	// Seed is what the computer players drew their chances from.
+	Seed *uint64
+	// Decisions are those that stand, undone ones left out.
+	Decisions []Decision
+}
+
+// Header returns the record's first line, with the newline.
+func (r *Record) Header() ([]byte, error) {
+	d := r.doc()
+	d.Record, d.By, d.Seed = recordVersion, r.By, r.Seed
+	b, err := json.Marshal(d)
+	return append(b, '\n'), err
+}
+
+// Line returns the record's line for a decision, with the newline.
+func (d Decision) Line() []byte {
+	b, err := json.Marshal(map[string]string{d.Kind.String(): d.String()})
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return append(b, '\n')
+}
+
+// UndoLine returns the record's line that takes the last n decisions back.
+func UndoLine(n int) []byte { return fmt.Appendf(nil, "{\"undo\":%d}\n", n) }
+
+// Text returns the whole record.
+func (r *Record) Text() ([]byte, error) {
+	b, err := r.Header()
+	for _, d := range r.Decisions {
+		b = append(b, d.Line()...)
+	}
+	return b, err
+}
+
+// Game plays the record through. An illegal decision is an error that names its
+// number and the rule.
+func (r *Record) Game(l *Library) (*Game, error) {
+	g, err := l.NewGame(r.Position)
+	if err != nil {
+		return nil, err
+	}
+	plays := len(r.Plays)
+	for i, d := range r.Decisions {
+		if d.Kind == PlayCard {
+			plays++
+		}
+		if err := g.Apply(d); err != nil {
+			if d.Kind == PlayCard {
+				return nil, fmt.Errorf("play %d: %w", plays, err)
+			}
+			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+		}
+	}
+	return g, nil
+}
+
+// Entry is one record or position document of a stream.
+type Entry struct {
+	Record
+	// IsRecord tells a record from a position document.
+	IsRecord bool
+	// Line is where it begins.
+	Line int
+	// Err is what is wrong with it; the rest may be incomplete then.
+	Err error
+}
+
+// Read reads a stream of position documents and records, mixed. A bad entry
+// carries its error, with file, line and column, and the rest go on; an error
+// of the reader itself ends the stream as the last entry.
+func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		var record *Entry // the record whose decisions are being read
+		flush := func() bool {
+			e := record
+			record = nil
+			return e == nil || yield(*e)
+		}
+		for chunk, err := range strictyaml.Split(file, r) {
+			if err != nil {
+				if !flush() || !yield(Entry{Line: chunk.Line, Err: err}) {
+					return
+				}
+				continue
+			}
+			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
+			if record != nil && isDecision(root) {
+				err := record.decision(root)
+				record.Err = errors.Join(record.Err, err, src.Err())
+				continue
+			}
+			if !flush() {
+				return
+			}
+			e := l.entry(src, root)
+			e.Line = chunk.Line
+			if e.IsRecord {
+				record = &e
+			} else if !yield(e) {
+				return
+			}
+		}
+		flush()
+	}
+}
+
+// entry reads a position document or the first line of a record.
+func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
+	var e Entry
+	keys := positionKeys
+	if root.IsMap() {
+		e.IsRecord = slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return x.Key.Text() == "record" })
+	}
+	if e.IsRecord {
+		keys = slices.Concat(keys, []string{"record", "by", "seed"})
+	}
+	f := root.Map(slices.Concat(keys, laterKeys)...)
+	if e.IsRecord {
+		f.Need("record").Int(recordVersion, recordVersion)
+		e.By = f.Get("by").Strs()
+		if f.Has("seed") {
+			seed := uint64(f.Get("seed").Int(0, int(^uint(0)>>1)))
+			e.Seed = &seed
+		}
+	}
+	e.Position = l.position(f)
+	e.Err = src.Err()
+	return e
+}
+
+// isDecision reports whether a line goes on with a record: a mapping with one
+// key that is a kind of decision, or undo.
+func isDecision(v strictyaml.Value) bool {
+	if !v.IsMap() {
+		return false
+	}
+	entries := v.Entries()
+	if len(entries) != 1 {
+		return false
+	}
+	key := entries[0].Key.Text()
+	return key == "undo" || slices.Contains(kindNames[:], key)
+}
+
+// decision reads one line of a record. Undo is folded at once.
+func (e *Entry) decision(v strictyaml.Value) error {
+	line := v.Entries()[0]
+	key := line.Key.Text()
+	if key == "undo" {
+		n := line.Value.Int(1, len(e.Decisions))
+		e.Decisions = e.Decisions[:len(e.Decisions)-n]
+		return nil
+	}
+	d, err := ParseDecision(Kind(slices.Index(kindNames[:], key)), line.Value.Str())
+	if err != nil {
+		line.Value.Errorf("%v", err)
+		return nil
+	}
+	e.Decisions = append(e.Decisions, d)
+	return nil
+}

@@ -1,0 +1,434 @@
+package characters
+
+import (
+	"errors"
+	"math/bits"
+
+	"fellowship/tricks"
+)
+
+// Status is what can be said of a goal during a round (S12).
+type Status uint8
+
+// The statuses. Sealed and Failed never change again.
+const (
+	// Open: not met, but can still be.
+	Open Status = iota
+	// Met: met if the round ended now, but can still fail.
+	Met
+	// Sealed: met for good; a star in the rules' words (S12).
+	Sealed
+	// Failed: can no longer be met.
+	Failed
+	// Waived: failed, but covered by Mithril.
+	Waived
+)
+
+// String returns the word used in JSON: open, met, sealed, failed or waived.
+func (s Status) String() string {
+	return [...]string{"open", "met", "sealed", "failed", "waived"}[s]
+}
+
+// Trick is one finished trick as the goals see it.
+type Trick struct {
+	Number int // counted from 0
+	Leader tricks.Seat
+	Winner tricks.Seat // NoSeat: nobody (C5)
+	Cards  tricks.Set  // everything played into it
+	Card   [tricks.MaxSeats]tricks.Card
+}
+
+// Progress is how far the goals of a [Checker] have come: a plain value. Two
+// positions with the same cards left, the same leader and the same Progress
+// have the same future.
+type Progress struct {
+	Tally  uint16 // state of the joint Tally
+	Counts uint64 // the counters, packed
+}
+
+// Counter is one condition that has to be counted, as the solver sees it.
+type Counter struct {
+	Atom
+	// Value bits of Progress.Counts: shift and width. A count stops at the
+	// number beyond which it makes no difference.
+	shift, width uint8
+	cap          uint8
+	tally        *Tally // of a tally inside "any of"
+}
+
+// Checker holds the compiled goals of a round.
+type Checker struct {
+	// Tally is the joint automaton of all conditions on trick winners that must
+	// be met.
+	Tally *Tally
+	// Counters are all other conditions. Those before Firm must all be met;
+	// the rest are parts of Trees.
+	Counters []Counter
+	Firm     int
+
+	trees   []node
+	tallies []Atom // what Tally was built from
+	table   *tricks.Table
+}
+
+type node struct {
+	op      Op
+	parts   []node
+	counter int
+}
+
+var errTooMuch = errors.New("these goals need more than 64 bits of progress")
+
+// Compile makes a checker for goals that must all be met at the table. Nobody
+// says that a trick may have no winner (C5). The cache may be nil.
+func Compile(table *tricks.Table, cache *Cache, nobody bool, goals ...Formula) (*Checker, error) {
+	c := &Checker{table: table}
+	var trees []Formula
+	for _, f := range (Formula{Op: All, Parts: goals}).conjuncts(nil) {
+		switch {
+		case f.Op == Leaf && f.Atom.Kind.tally():
+			c.tallies = append(c.tallies, f.Atom)
+		case f.Op == Leaf:
+			if err := c.add(f.Atom, cache, nobody); err != nil {
+				return nil, err
+			}
+		default:
+			trees = append(trees, f)
+		}
+	}
+	if len(c.tallies) > len(raw{}.memory) {
+		return nil, errTooMuch
+	}
+	c.Firm = len(c.Counters)
+	for _, f := range trees {
+		n, err := c.grow(f, cache, nobody)
+		if err != nil {
+			return nil, err
+		}
+		c.trees = append(c.trees, n)
+	}
+	var err error
+	c.Tally, err = cache.tally(table, c.tallies, nobody)
+	return c, err
+}
+
+func (c *Checker) grow(f Formula, cache *Cache, nobody bool) (node, error) {
+	n := node{op: f.Op, counter: len(c.Counters)}
+	if f.Op == Leaf {
+		return n, c.add(f.Atom, cache, nobody)
+	}
+	for _, p := range f.Parts {
+		part, err := c.grow(p, cache, nobody)
+		if err != nil {
+			return n, err
+		}
+		n.parts = append(n.parts, part)
+	}
+	return n, nil
+}
+
+// add appends a counter and gives it its bits.
+func (c *Checker) add(a Atom, cache *Cache, nobody bool) error {
+	k := Counter{Atom: a}
+	switch {
+	case a.Kind.tally():
+		t, err := cache.tally(c.table, []Atom{a}, nobody)
+		if err != nil {
+			return err
+		}
+		k.tally, k.width = t, uint8(bits.Len(uint(len(t.States)-1)))
+	case a.Kind.counts():
+		k.cap = uint8(min(a.Lo, 63))
+		if a.Hi != NoLimit {
+			k.cap = uint8(min(max(a.Hi+1, 0), 63))
+		}
+		k.width = uint8(bits.Len8(k.cap))
+	case a.Kind == MostCards:
+		k.cap = uint8(a.Of.Len())
+		k.width = uint8(bits.Len8(k.cap) * c.table.Seats)
+	case a.Kind == PlaysLast:
+		k.cap, k.width = 2, 2
+	}
+	if n := len(c.Counters); n > 0 {
+		last := c.Counters[n-1]
+		k.shift = last.shift + last.width
+	}
+	if k.shift+k.width > 64 {
+		return errTooMuch
+	}
+	c.Counters = append(c.Counters, k)
+	return nil
+}
+
+// Value returns the counter's value in the progress.
+func (k *Counter) Value(p Progress) int {
+	return int(p.Counts >> k.shift & (1<<k.width - 1))
+}
+
+// Won returns how many cards of a MostCards counter the seat has won.
+func (k *Counter) Won(p Progress, seat tricks.Seat) int {
+	w := bits.Len8(k.cap)
+	return int(p.Counts >> (int(k.shift) + int(seat)*w) & (1<<w - 1))
+}
+
+// Start returns the progress before the first trick.
+func (c *Checker) Start() Progress {
+	p := Progress{Tally: c.Tally.Start}
+	for i := range c.Counters {
+		if k := &c.Counters[i]; k.tally != nil {
+			p.Counts |= uint64(k.tally.Start) << k.shift
+		}
+	}
+	return p
+}
+
+// After returns the progress after a trick.
+func (c *Checker) After(p Progress, t *Trick) Progress {
+	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
+	for i := range c.Counters {
+		k := &c.Counters[i]
+		add := 0
+		switch k.Kind {
+		case CardsWon:
+			if t.Winner == k.Seat {
+				add = (t.Cards & k.Of).Len()
+			}
+		case TricksWith:
+			if t.Winner == k.Seat && t.Cards&k.Of != 0 {
+				add = 1
+			}
+		case TricksWithout:
+			if t.Winner == k.Seat && t.Cards&k.Of == 0 {
+				add = 1
+			}
+		case Leads:
+			if t.Leader == k.Seat && k.Of.Has(t.Card[t.Leader]) {
+				add = 1
+			}
+		case MostCards:
+			if t.Winner >= 0 {
+				w := bits.Len8(k.cap)
+				next.Counts += uint64((t.Cards & k.Of).Len()) << (int(k.shift) + int(t.Winner)*w)
+			}
+		case PlaysLast:
+			if t.Number == c.table.Tricks()-1 {
+				add = 2
+				if played := t.Card[k.Seat]; played != tricks.NoCard && k.Of.Has(played) {
+					add = 1
+				}
+			}
+		case LeftOver:
+		default: // a tally inside "any of"
+			was := uint16(k.Value(p))
+			next.Counts += uint64(k.tally.After(was, t.Winner)-was) << k.shift
+		}
+		if add > 0 {
+			was := k.Value(p)
+			next.Counts += uint64(min(was+add, int(k.cap))-was) << k.shift
+		}
+	}
+	return next
+}
+
+// Outlook is what is known of the cards still to come.
+type Outlook struct {
+	// Unplayed is every card that is not lost and lies in no finished trick.
+	Unplayed tricks.Set
+	// Tricks counts the finished tricks.
+	Tricks int
+	// Over says that the round has ended; Held is then what each seat has left.
+	Over bool
+	Held [tricks.MaxSeats]tricks.Set
+}
+
+// Status returns what can be said of all goals of the checker together.
+// It uses only what everybody at the table knows, so it gives nothing away.
+// Sealed and Failed are proofs; a goal may be sealed or failed in truth a while
+// before this can tell, because hands are not looked at.
+func (c *Checker) Status(p Progress, o *Outlook) Status {
+	if o.Over {
+		o.Unplayed = 0
+	}
+	all := Sealed
+	for i := range c.Counters[:c.Firm] {
+		all = both(all, c.Counters[i].status(c, p, o))
+	}
+	for i := range c.trees {
+		all = both(all, c.trees[i].status(c, p, o))
+	}
+	return all
+}
+
+// TallyStatus adds what the history of winners says: the tally's own state
+// tells Failed and Sealed, the tricks so far tell Met from Open.
+func (c *Checker) tallyStatus(state uint16, winners []tricks.Seat) Status {
+	switch state {
+	case DeadTally:
+		return Failed
+	case SettledTally:
+		return Sealed
+	}
+	rules := newTallyRules(c.table, c.tallies)
+	var r raw
+	for trick, w := range winners {
+		r = rules.step(r, w, trick)
+	}
+	if rules.hold(r) {
+		return Met
+	}
+	return Open
+}
+
+// Judge returns the status of all goals after the given tricks.
+func (c *Checker) Judge(history []Trick, o *Outlook) Status {
+	p := c.Start()
+	winners := make([]tricks.Seat, len(history))
+	for i := range history {
+		p = c.After(p, &history[i])
+		winners[i] = history[i].Winner
+	}
+	return both(c.tallyStatus(p.Tally, winners), c.Status(p, o))
+}
+
+// both is the status of "a and b".
+func both(a, b Status) Status {
+	switch {
+	case a == Failed || b == Failed:
+		return Failed
+	case a == Open || b == Open:
+		return Open
+	case a == Met || b == Met:
+		return Met
+	}
+	return Sealed
+}
+
+// either is the status of "a or b".
+func either(a, b Status) Status {
+	switch {
+	case a == Sealed || b == Sealed:
+		return Sealed
+	case a == Met || b == Met:
+		return Met
+	case a == Open || b == Open:
+		return Open
+	}
+	return Failed
+}
+
+func (n *node) status(c *Checker, p Progress, o *Outlook) Status {
+	switch n.op {
+	case All:
+		s := Sealed
+		for i := range n.parts {
+			s = both(s, n.parts[i].status(c, p, o))
+		}
+		return s
+	case Any:
+		s := Failed
+		for i := range n.parts {
+			s = either(s, n.parts[i].status(c, p, o))
+		}
+		return s
+	default:
+		return c.Counters[n.counter].status(c, p, o)
+	}
+}
+
+// room returns how many of the coming tricks the seat plays in, the most it can
+// still win or lead.
+func (c *Checker) room(seat tricks.Seat, o *Outlook) int {
+	if o.Over {
+		return 0
+	}
+	n := 0
+	for t := o.Tricks; t < c.table.Tricks(); t++ {
+		if c.table.Playing(t).Has(seat) {
+			n++
+		}
+	}
+	return n
+}
+
+func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
+	switch k.Kind {
+	case CardsWon, TricksWith, TricksWithout, Leads:
+		room := c.room(k.Seat, o)
+		more := room
+		switch k.Kind {
+		case CardsWon:
+			more = min((k.Of & o.Unplayed).Len(), room*c.table.Seats)
+		case TricksWith, Leads:
+			more = min((k.Of & o.Unplayed).Len(), room)
+		}
+		return within(k.Value(p), more, k.Lo, k.Hi)
+	case MostCards:
+		return k.mostStatus(c, p, o)
+	case PlaysLast:
+		switch k.Value(p) {
+		case 1:
+			return Sealed
+		case 2:
+			return Failed
+		}
+		if k.Of&o.Unplayed == 0 {
+			return Failed
+		}
+		return Open
+	case LeftOver:
+		switch {
+		case !o.Over && k.Of&o.Unplayed != 0:
+			return Open
+		case o.Over && k.Of&o.Held[k.Seat] != 0:
+			return Sealed
+		}
+		return Failed
+	default:
+		switch uint16(k.Value(p)) {
+		case DeadTally:
+			return Failed
+		case SettledTally:
+			return Sealed
+		}
+		return Open
+	}
+}
+
+// within is the status of "from lo to hi" when a count can still grow by more.
+func within(value, more, lo, hi int) Status {
+	switch {
+	case value > hi || value+more < lo:
+		return Failed
+	case value < lo:
+		return Open
+	case value+more > hi:
+		return Met
+	}
+	return Sealed
+}
+
+func (k *Counter) mostStatus(c *Checker, p Progress, o *Outlook) Status {
+	left := (k.Of & o.Unplayed).Len()
+	own := k.Won(p, k.Seat)
+	room := min(left, c.room(k.Seat, o)*c.table.Seats)
+	status := Sealed
+	for s := range tricks.Seat(c.table.Seats) {
+		if s == k.Seat {
+			continue
+		}
+		other := k.Won(p, s)
+		theirs := min(left, c.room(s, o)*c.table.Seats)
+		switch {
+		case own+room <= other:
+			return Failed
+		case own <= other:
+			status = Open
+		case own <= other+theirs:
+			status = both(status, Met)
+		}
+	}
+	return status
+}
+
+// MarshalText writes the status as [Status.String].
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

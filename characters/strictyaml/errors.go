@@ -1,0 +1,152 @@
+package strictyaml
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error is one mistake in a document, at the place where a human has to look.
+type Error struct {
+	File   string
+	Line   int // counted from 1; 0 when the place is unknown
+	Column int // counted from 1, in characters
+	Msg    string
+}
+
+// Error returns the mistake as "file:line:column: message". Without a file
+// it begins with "line L:C:", and without a line the position is left out.
+func (e *Error) Error() string {
+	switch {
+	case e.Line == 0 && e.File == "":
+		return e.Msg
+	case e.Line == 0:
+		return e.File + ": " + e.Msg
+	case e.File == "":
+		return fmt.Sprintf("line %d:%d: %s", e.Line, e.Column, e.Msg)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+}
+
+// Errors is every mistake of a document, sorted by position and without
+// duplicates.
+type Errors []*Error
+
+// Error returns the mistakes one a line.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the single mistakes, for errors.As and errors.Is.
+func (es Errors) Unwrap() []error {
+	errs := make([]error, len(es))
+	for i, e := range es {
+		errs[i] = e
+	}
+	return errs
+}
+
+func compareErrors(a, b *Error) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column),
+		cmp.Compare(a.Msg, b.Msg))
+}
+
+// Suggest returns the known word nearest to word, or "" when none is near
+// enough to be a likely misspelling: within two edits or a third of the
+// known word's length (whichever is more), yet never more than half of it
+// changed, so that short words do not suggest unrelated ones. Letter case is
+// ignored, exchanging two neighbouring letters is one edit, and of equally
+// near words the alphabetically first wins.
+func Suggest(word string, known []string) string {
+	best, bestDistance := "", -1
+	w := []rune(strings.ToLower(word))
+	for _, k := range known {
+		r := []rune(strings.ToLower(k))
+		limit := max(2, len(r)/3)
+		// The difference in length is a lower bound of the distance; looking
+		// at it first keeps an absurdly long word cheap.
+		if max(len(w)-len(r), len(r)-len(w)) > limit {
+			continue
+		}
+		d := editDistance(w, r)
+		if d > limit || 2*d > max(len(w), len(r)) {
+			continue
+		}
+		if bestDistance < 0 || d < bestDistance || d == bestDistance && k < best {
+			best, bestDistance = k, d
+		}
+	}
+	return best
+}
+
+// editDistance is the number of insertions, deletions, replacements and
+// exchanges of neighbours that turn a into b.
+func editDistance(a, b []rune) int {
+	var before, above []int // rows i-2 and i-1 of the usual table
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, above, row = above, row, make([]int, len(b)+1)
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			if a[i-1] == b[j-1] {
+				row[j] = above[j-1]
+				continue
+			}
+			row[j] = 1 + min(above[j-1], above[j], row[j-1])
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], 1+before[j-2])
+			}
+		}
+	}
+	return row[len(b)]
+}
+
+// unknown is the message about a word that is not one of known.
+func unknown(what, word string, known []string) string {
+	msg := "unknown " + what + " " + quote(word)
+	if s := Suggest(word, known); s != "" {
+		return msg + "; did you mean " + quote(s) + "?"
+	}
+	if len(known) == 0 {
+		return msg + "; none is expected here"
+	}
+	return msg + "; expected " + oneOf(known)
+}
+
+// oneOf writes a choice: `"a"`, or `one of "a", "b"`.
+func oneOf(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range slices.Sorted(slices.Values(words)) {
+		quoted[i] = quote(w)
+	}
+	if len(quoted) == 1 {
+		return quoted[0]
+	}
+	return "one of " + strings.Join(quoted, ", ")
+}
+
+// quote shows text from a document in a message: short, on one line and
+// without control characters, whatever the document holds.
+func quote(s string) string { return strconv.Quote(short(s)) }
+
+// short cuts a text that is too long for a message.
+func short(s string) string {
+	const most = 40
+	if utf8.RuneCountInString(s) > most {
+		s = string([]rune(s)[:most]) + "…"
+	}
+	return s
+}

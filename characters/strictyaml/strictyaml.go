@@ -1,0 +1,424 @@
+// Package strictyaml reads the small, strict part of YAML that our data
+// files, position documents and NDJSON records are written in.
+//
+// Parse reads one document and returns a cursor, a Value, on its root.
+// Loaders walk down from there with accessors that say what they expect:
+//
+//	src, root := strictyaml.Parse("frodo.yaml", data)
+//	f := root.Map("name", "hand", "moves")
+//	name := f.Need("name").Str()
+//	hand := f.Need("hand").Int(1, 8)
+//	for _, move := range f.Get("moves").List() {
+//		kind, arg := move.Single("draw", "exchange")
+//		...
+//	}
+//	return src.Err()
+//
+// Every mistake is recorded in the Source together with its line and column,
+// and reading goes on, so that one pass reports everything. A mistake is
+// reported once: an accessor that complains returns a zero value, and the
+// Value it complained about is silent from then on, as is a Value below it
+// or one whose absence was reported by Fields.Need.
+//
+// The language is YAML without its surprises: no anchors, aliases, merge
+// keys, tags or directives, no duplicate keys, only text as keys, only true
+// and false as booleans, only decimal digits as integers, one document, at
+// most MaxDocument bytes and MaxDepth levels. JSON is a part of it, except
+// for \u escapes of surrogate pairs, which the underlying parser refuses.
+//
+// Split cuts a stream of many documents into single ones for ParseAt.
+package strictyaml
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+const (
+	// MaxDocument is the size in bytes of the largest document read.
+	MaxDocument = 1 << 20
+	// MaxDepth is how deep lists and mappings may be nested in each other.
+	MaxDepth = 64
+)
+
+// byteOrderMark may stand at the beginning of a file and means nothing there.
+const byteOrderMark = "\uFEFF"
+
+// Source is a document being read. It collects the errors found on the way.
+// A Source and its Values are for one goroutine at a time.
+type Source struct {
+	file  string
+	first int // line number, in the whole stream, of the document's first line
+	errs  Errors
+}
+
+// Parse reads the document in data. It never fails: mistakes in the syntax
+// are recorded like all the others, and the Value returned is absent then.
+// The file is only used to name the document in errors.
+func Parse(file string, data []byte) (*Source, Value) {
+	return ParseAt(file, 1, data)
+}
+
+// ParseAt is Parse for a document that begins on the given line of a stream,
+// as found in Chunk.Line, so that errors tell positions in that stream.
+func ParseAt(file string, line int, data []byte) (*Source, Value) {
+	s := &Source{file: file, first: max(line, 1)}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	if !s.checkText(data) {
+		return s, Value{}
+	}
+	doc, err := decode(data)
+	if err != nil {
+		s.syntaxError(data, err)
+		return s, Value{}
+	}
+	if doc == nil || len(doc.Content) == 0 {
+		s.add(1, 1, "the document is empty")
+		return s, Value{}
+	}
+	root := doc.Content[0]
+	s.check(root, 1)
+	return s, Value{src: s, n: root, at: root}
+}
+
+// Err returns the Errors found so far, or nil if there are none.
+func (s *Source) Err() error {
+	if len(s.errs) == 0 {
+		return nil
+	}
+	errs := Errors(slices.SortedFunc(slices.Values(s.errs), compareErrors))
+	return slices.CompactFunc(errs, func(a, b *Error) bool { return *a == *b })
+}
+
+// add records a mistake at a place counted within the document.
+func (s *Source) add(line, column int, format string, args ...any) {
+	s.errs = append(s.errs, &Error{
+		File:   s.file,
+		Line:   s.first + line - 1,
+		Column: column,
+		Msg:    fmt.Sprintf(format, args...),
+	})
+}
+
+// checkText reports what makes the bytes unreadable as a whole. Doing this
+// ahead of the YAML parser gives positions the parser does not tell, and
+// makes sure that it counts lines like everybody else: YAML 1.1 also breaks
+// lines at a lone carriage return and three rare Unicode characters.
+func (s *Source) checkText(data []byte) bool {
+	if len(data) > MaxDocument {
+		s.add(1, 1, "the document is longer than %d bytes", MaxDocument)
+		return false
+	}
+	line, column := 1, 1
+	inHead := true // only blanks and comments up to here
+	for i := 0; i < len(data); {
+		r, size := utf8.DecodeRune(data[i:])
+		msg := ""
+		switch {
+		case r == utf8.RuneError && size == 1:
+			msg = fmt.Sprintf("byte 0x%02x is not valid UTF-8", data[i])
+		case r == '\r' && !bytes.HasPrefix(data[i:], []byte("\r\n")):
+			msg = "a carriage return must be followed by a line feed"
+		case r == '\u0085' || r == '\u2028' || r == '\u2029':
+			msg = fmt.Sprintf("the line separator %U is not allowed: write it as \"\\u%04x\"", r, r)
+		case r == '\uFEFF':
+			msg = "a byte order mark is only allowed at the beginning"
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff:
+			msg = fmt.Sprintf("the control character %U is not allowed", r)
+		case column == 1 && r == '%' && inHead:
+			msg = "YAML directives (%) are not allowed"
+		}
+		if msg != "" {
+			// One such mistake usually means that all of it is, say, a binary
+			// file; the first tells enough.
+			s.add(line, column, "%s", msg)
+			return false
+		}
+		if column == 1 && inHead {
+			rest, _, _ := bytes.Cut(data[i:], []byte("\n"))
+			inHead = isBlank(rest)
+		}
+		i += size
+		column++
+		if r == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return true
+}
+
+// errSecondDocument is what decode says about more than one document.
+type errSecondDocument struct{ line int }
+
+func (e errSecondDocument) Error() string { return "second document" }
+
+// decode runs the YAML parser, which is the only code here that could panic:
+// it does so on some malformed input, and a library that reads strangers'
+// files must not.
+//
+// The parser gets the data behind an empty line, because it takes line index
+// 0 for "no position" and then reports another line, in another way. The
+// positions returned are those in data, but not the line in an error text.
+func decode(data []byte) (doc *yaml.Node, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			doc, err = nil, fmt.Errorf("yaml: the YAML parser gave up: %v", p)
+		}
+	}()
+	d := yaml.NewDecoder(io.MultiReader(strings.NewReader("\n"), bytes.NewReader(data)))
+	doc = new(yaml.Node)
+	switch err = d.Decode(doc); {
+	case errors.Is(err, io.EOF):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	var second yaml.Node
+	switch err = d.Decode(&second); {
+	case errors.Is(err, io.EOF):
+		moveUp(doc, len(lineEnds(data)))
+		return doc, nil
+	case err != nil:
+		return nil, err
+	}
+	return nil, errSecondDocument{second.Line - 1}
+}
+
+// moveUp takes the empty line in front out of all positions. What is missing
+// at the end the parser puts behind the last line.
+func moveUp(n *yaml.Node, last int) {
+	n.Line--
+	if n.Line > last {
+		n.Line, n.Column = last, 1
+	}
+	for _, c := range n.Content {
+		moveUp(c, last)
+	}
+}
+
+var (
+	syntaxPattern = regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(.*)$`)
+	aliasPattern  = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
+)
+
+// parserProblems are the messages of the parser proper as opposed to its
+// scanner. yaml.v3 counts their lines from 0 but prints them as they are.
+var parserProblems = []string{
+	"did not find expected <stream-start>",
+	"did not find expected <document start>",
+	"did not find expected node content",
+	"did not find expected '-' indicator",
+	"did not find expected key",
+	"did not find expected ',' or ']'",
+	"did not find expected ',' or '}'",
+	"found undefined tag handle",
+}
+
+// misplaced are the problems whose line is told to be where the surrounding
+// collection or text begins, when the author has to look further down.
+var misplaced = []string{
+	"did not find expected '-' indicator",
+	"did not find expected key",
+	"found a tab character that violates indentation",
+	"found a tab character where an indentation space is expected",
+	"found unknown escape character",
+	"found invalid Unicode character escape code",
+	"did not find expected hexdecimal number",
+}
+
+// advice turns the parser's view of a problem into the author's.
+var advice = map[string]string{
+	"did not find expected <document start>":                       "this does not belong to the document above: check the indentation, quotes and brackets",
+	"did not find expected node content":                           "a value is missing on this line, or a bracket is not closed",
+	"did not find expected '-' indicator":                          "expected a list item \"- \" on this line: check the indentation",
+	"did not find expected key":                                    "expected a key on this line: check the indentation, quotes and brackets",
+	"did not find expected ',' or ']'":                             "the list that begins on this line misses a \",\" or its \"]\"",
+	"did not find expected ',' or '}'":                             "the mapping that begins on this line misses a \",\" or its \"}\"",
+	"found undefined tag handle":                                   "tags (!name) are not allowed: quote text that begins with \"!\"",
+	"mapping values are not allowed in this context":               "a \": \" is not allowed here: check the indentation, or quote the text",
+	"could not find expected ':'":                                  "expected a \":\" after the key on this line",
+	"found unexpected end of stream":                               "the quoted text that begins on this line misses its closing quote",
+	"found unexpected document indicator":                          "the quoted text that begins on this line misses its closing quote",
+	"found unknown escape character":                               "unknown escape in a quoted text: write \\\\ for a backslash, or use single quotes",
+	"found invalid Unicode character escape code":                  "this \\u escape is not a character: write the character itself",
+	"found character that cannot start any token":                  "a tab, \"@\", \"`\" or \"%\" cannot begin a value: indent with spaces, quote text",
+	"found a tab character that violates indentation":              "indent with spaces, not tabs",
+	"found a tab character where an indentation space is expected": "indent with spaces, not tabs",
+	"block sequence entries are not allowed in this context":       "a list item \"- \" is not allowed here: begin the list on a line of its own",
+	"did not find expected alphabetic or numeric character":        "an \"&\" or \"*\" cannot begin a value: quote the text",
+	"did not find expected comment or line break":                  "the text after \"|\" or \">\" begins on the next line",
+	"found unknown directive name":                                 "YAML directives (%) are not allowed",
+}
+
+// syntaxError records an error of the YAML parser.
+func (s *Source) syntaxError(data []byte, err error) {
+	if second := (errSecondDocument{}); errors.As(err, &second) {
+		s.addLine(data, second.line, "a second document begins here, only one is expected")
+		return
+	}
+	m := syntaxPattern.FindStringSubmatch(err.Error())
+	if m == nil {
+		m = []string{"", "", err.Error()}
+	}
+	problem := m[2]
+	line, numErr := strconv.Atoi(m[1])
+	// Line N of the parser is ours plus the leading line of decode, and for
+	// problems of the parser proper less one.
+	switch alias := aliasPattern.FindStringSubmatch(problem); {
+	case alias != nil:
+		s.addLine(data, firstFailing(data, err), "aliases are not allowed: write the value instead of *%s", short(alias[1]))
+		return
+	case slices.Contains(misplaced, problem) || numErr != nil:
+		line = firstFailing(data, err)
+	case !slices.Contains(parserProblems, problem):
+		line--
+	}
+	if a := advice[problem]; a != "" {
+		problem = a
+	}
+	s.addLine(data, line, "%s", problem)
+}
+
+// firstFailing returns the first line up to which data fails as it does in
+// full. A parser that reads from left to right makes this a binary search.
+func firstFailing(data []byte, want error) int {
+	ends := lineEnds(data)
+	return 1 + sort.Search(len(ends)-1, func(i int) bool {
+		_, err := decode(data[:ends[i]])
+		return err != nil && err.Error() == want.Error()
+	})
+}
+
+// lineEnds returns the offset at which each line of data ends.
+func lineEnds(data []byte) []int {
+	var ends []int
+	for i, b := range data {
+		if b == '\n' {
+			ends = append(ends, i+1)
+		}
+	}
+	if n := len(data); n == 0 || data[n-1] != '\n' {
+		ends = append(ends, n)
+	}
+	return ends
+}
+
+// addLine records a mistake known by its line only, and points at the first
+// character there. A line past the end is what a missing end amounts to.
+func (s *Source) addLine(data []byte, line int, format string, args ...any) {
+	ends := lineEnds(data)
+	line = max(1, min(line, len(ends)))
+	text := data[:ends[line-1]]
+	if line > 1 {
+		text = text[ends[line-2]:]
+	}
+	column := 1
+	if trimmed := bytes.TrimLeft(text, " \t"); len(bytes.TrimSpace(trimmed)) > 0 {
+		column += len(text) - len(trimmed)
+	}
+	s.add(line, column, format, args...)
+}
+
+// check reports everything that is not allowed wherever it stands, and takes
+// it out of the tree, so that accessors need not look for it again.
+func (s *Source) check(n *yaml.Node, depth int) {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		s.add(n.Line, n.Column, "aliases are not allowed: write the value instead of *%s", short(n.Value))
+		spend(n)
+		return
+	case n.Style&yaml.TaggedStyle != 0:
+		s.add(n.Line, n.Column, "tags are not allowed: leave out %s, or quote text that begins with \"!\"", quote(n.Tag))
+		spend(n)
+		return
+	case n.Kind != yaml.ScalarNode && depth > MaxDepth:
+		s.add(n.Line, n.Column, "lists and mappings are nested deeper than %d levels", MaxDepth)
+		spend(n)
+		return
+	case n.Anchor != "":
+		s.add(n.Line, n.Column, "anchors are not allowed: leave out &%s", short(n.Anchor))
+	}
+	if n.Kind == yaml.SequenceNode {
+		for _, c := range n.Content {
+			s.check(c, depth+1)
+		}
+	}
+	if n.Kind == yaml.MappingNode {
+		s.checkMapping(n, depth)
+	}
+}
+
+func (s *Source) checkMapping(n *yaml.Node, depth int) {
+	lines := map[string]int{}
+	kept := n.Content[:0]
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		s.check(value, depth+1)
+		s.check(key, depth+1)
+		first, again := lines[key.Value]
+		switch {
+		case key.Kind == 0: // reported above
+			continue
+		case key.Kind != yaml.ScalarNode:
+			s.add(key.Line, key.Column, "a key must be text, found %s", describe(key))
+			continue
+		case key.Tag == "!!null":
+			s.add(key.Line, key.Column, "a key must be text, found nothing")
+			continue
+		case key.Tag == "!!merge":
+			s.add(key.Line, key.Column, "merge keys (<<) are not allowed")
+			continue
+		case again:
+			s.add(key.Line, key.Column, "duplicate key %s, first on line %d", quote(key.Value), s.first+first-1)
+			continue
+		}
+		lines[key.Value] = key.Line
+		kept = append(kept, key, value)
+	}
+	n.Content = kept
+}
+
+// spend makes a node one that has been complained about: every accessor
+// takes it for an absent one from now on.
+func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
+
+// describe names what a node holds, for "found ...".
+func describe(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.MappingNode:
+		return "a mapping"
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Tag == "!!null":
+		return "nothing"
+	case n.Tag == "!!timestamp" && n.Style == 0:
+		return "the date " + short(n.Value)
+	case n.Style == 0 && n.Tag != "!!str":
+		return short(n.Value) // a number or boolean as it is written
+	}
+	return quote(n.Value)
+}
+
+// wholeNumber names a range of integers.
+func wholeNumber(lo, hi int) string {
+	switch {
+	case lo == math.MinInt && hi == math.MaxInt:
+		return "a whole number"
+	case hi == math.MaxInt:
+		return fmt.Sprintf("a whole number of at least %d", lo)
+	case lo == math.MinInt:
+		return fmt.Sprintf("a whole number of at most %d", hi)
+	}
+	return fmt.Sprintf("a whole number from %d to %d", lo, hi)
+}

@@ -1,0 +1,395 @@
+package strictyaml
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// load is a loader like ours that tries every accessor. It is the grammar of
+// the files in testdata.
+func load(root Value) {
+	f := root.Map("name", "goal", "count", "on", "ring", "tags", "kinds", "other")
+	f.Need("name").Str()
+	goal := f.Need("goal")
+	if goal.IsScalar() {
+		goal.Int(math.MinInt, math.MaxInt)
+	}
+	f.Get("count").Int(1, 8)
+	f.Get("on").Bool()
+	f.Get("ring").OneOf("character", "frodo", "sam", "gandalf")
+	f.Get("tags").Strs()
+	for _, v := range f.Get("kinds").List() {
+		kind, arg := v.Single("draw", "exchange")
+		if kind == "exchange" && arg.IsList() {
+			arg.Strs()
+		}
+	}
+	for _, e := range f.Get("other").Entries() {
+		e.Key.Text()
+		e.Value.Text()
+	}
+}
+
+var (
+	marks    = regexp.MustCompile(`# ERROR (.*)`)
+	patterns = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+)
+
+func TestTestdata(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.yaml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			require.NoError(t, err)
+			src, root := Parse(file, data)
+			load(root)
+			var got Errors
+			require.ErrorAs(t, src.Err(), &got)
+			for i, line := range strings.Split(string(data), "\n") {
+				if m := marks.FindStringSubmatch(line); m != nil {
+					for _, quoted := range patterns.FindAllString(m[1], -1) {
+						// Patterns are written like Go strings but with the
+						// regexp's own escapes, so only \" is undone.
+						pattern := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+						got = take(t, got, file, i+1, pattern)
+					}
+				}
+			}
+			assert.Empty(t, got, "unexpected errors")
+		})
+	}
+}
+
+// take removes the error wanted from those we got.
+func take(t *testing.T, got Errors, file string, line int, pattern string) Errors {
+	t.Helper()
+	re, err := regexp.Compile(pattern)
+	require.NoError(t, err)
+	for i, e := range got {
+		if e.File == file && e.Line == line && re.MatchString(e.Msg) {
+			return append(append(Errors{}, got[:i]...), got[i+1:]...)
+		}
+	}
+	t.Errorf("%s:%d: no error matches %q; errors left:\n%v", file, line, pattern, got)
+	return got
+}
+
+func messages(s *Source) string {
+	if err := s.Err(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func TestBytes(t *testing.T) {
+	deep := strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth)
+	for _, c := range []struct{ name, data, want string }{
+		{"empty", "", "line 1:1: the document is empty"},
+		{"comment", "# c\n", "line 1:1: the document is empty"},
+		{"bom", "\uFEFFa: 1", ""},
+		{"bom inside", "a: 1\nb: \uFEFF", "line 2:4: a byte order mark is only allowed at the beginning"},
+		{"nul", "a: é\x00", "line 1:5: the control character U+0000 is not allowed"},
+		{"utf-8", "a: 1\nb: \xff", "line 2:4: byte 0xff is not valid UTF-8"},
+		{"utf-16", "\xff\xfea\x00", "line 1:1: byte 0xff is not valid UTF-8"},
+		{"carriage return", "a: 1\rb: 2", "line 1:5: a carriage return must be followed by a line feed"},
+		{"line separator", "a: x\u2028y", `line 1:5: the line separator U+2028 is not allowed: write it as "\u2028"`},
+		{"percent", "a:\n%b\n", "line 2:1: YAML directives (%) are not allowed"},
+		{"deepest", deep, ""},
+		{"too deep", "[" + deep + "]", "line 1:65: lists and mappings are nested deeper than 64 levels"},
+		{"absurdly deep", strings.Repeat("[", 20000), "line 1:1: exceeded max depth of 10000"},
+		{"largest", "a: " + strings.Repeat("x", MaxDocument-3), ""},
+		{"too long", "a: " + strings.Repeat("x", MaxDocument-2), "line 1:1: the document is longer than 1048576 bytes"},
+		{"surrogates", `a: "\ud83d\ude00"`, `line 1:1: this \u escape is not a character: write the character itself`},
+		{"anchor and duplicate", "a: 1\na: &b 1", "line 2:1: duplicate key \"a\", first on line 1\nline 2:4: anchors are not allowed: leave out &b"},
+		{"null root", "---\n", ""},
+		{"document end", "---\na: 1\n...\n", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _ := Parse("", []byte(c.data))
+			assert.Equal(t, c.want, messages(s))
+		})
+	}
+}
+
+func TestParseAt(t *testing.T) {
+	s, root := ParseAt("x.ndjson", 10, []byte("{\"a\": 1,\n \"a\": 2}\n"))
+	root.Map("b").Need("b")
+	assert.Equal(t, `x.ndjson:10:1: missing key "b"
+x.ndjson:10:2: unknown key "a"; expected "b"
+x.ndjson:11:2: duplicate key "a", first on line 10`, messages(s))
+	s, _ = ParseAt("x", 10, []byte("a: b\nc: d: e\n"))
+	assert.Equal(t, `x:11:1: a ": " is not allowed here: check the indentation, or quote the text`, messages(s))
+}
+
+func TestAccessors(t *testing.T) {
+	get := func(text string) (*Source, Value) {
+		s, root := Parse("", []byte("v: "+text))
+		return s, root.Map("v").Need("v")
+	}
+	str := func(v Value) any { return v.Str() }
+	text := func(v Value) any { return v.Text() }
+	small := func(v Value) any { return v.Int(-1, 8) }
+	any64 := func(v Value) any { return v.Int(math.MinInt, math.MaxInt) }
+	natural := func(v Value) any { return v.Int(0, math.MaxInt) }
+	boolean := func(v Value) any { return v.Bool() }
+	role := func(v Value) any { return v.OneOf("role", "hero", "7") }
+	for _, c := range []struct {
+		text string
+		read func(Value) any
+		want any
+		msg  string
+	}{
+		{"Frodo", str, "Frodo", ""},
+		{`"7"`, str, "7", ""},
+		{"''", str, "", ""},
+		{"yes", str, "yes", ""},
+		{"7", str, "", "expected text, found 7: put it in quotes"},
+		{"true", str, "", "expected text, found true: put it in quotes"},
+		{"<<", str, "", "expected text, found <<: put it in quotes"},
+		{"", str, "", "expected text, found nothing"},
+		{"{a: 1}", str, "", "expected text, found a mapping"},
+		{"7", text, "7", ""},
+		{"1.50", text, "1.50", ""},
+		{"'7'", text, "7", ""},
+		{"~", text, "", "expected text, found nothing"},
+		{"8", small, 8, ""},
+		{"-1", small, -1, ""},
+		{"9", small, 0, "expected a whole number from -1 to 8, found 9"},
+		{"x", small, 0, `expected a whole number from -1 to 8, found "x"`},
+		{`"3"`, small, 0, `expected a whole number from -1 to 8, found "3": drop the quotes`},
+		{"1.5", small, 0, "expected a whole number from -1 to 8, found 1.5"},
+		{"010", small, 0, "expected a whole number from -1 to 8, found 010: write it in plain decimal digits"},
+		{"0x7", small, 0, "expected a whole number from -1 to 8, found 0x7: write it in plain decimal digits"},
+		{"+7", small, 0, "expected a whole number from -1 to 8, found +7: write it in plain decimal digits"},
+		{"1_0", small, 0, "expected a whole number from -1 to 8, found 1_0: write it in plain decimal digits"},
+		{"1e3", small, 0, "expected a whole number from -1 to 8, found 1e3"},
+		{"", small, 0, "expected a whole number from -1 to 8, found nothing"},
+		{"[1]", small, 0, "expected a whole number from -1 to 8, found a list"},
+		{"99999999999999999999", any64, 0, "expected a whole number, found 99999999999999999999"},
+		{"-9223372036854775808", any64, math.MinInt, ""},
+		{"-3", natural, 0, "expected a whole number of at least 0, found -3"},
+		{"true", boolean, true, ""},
+		{"false", boolean, false, ""},
+		{"True", boolean, false, "expected true or false, found True"},
+		{"yes", boolean, false, `expected true or false, found "yes"`},
+		{"'true'", boolean, false, `expected true or false, found "true": drop the quotes`},
+		{"1", boolean, false, "expected true or false, found 1"},
+		{"hero", role, "hero", ""},
+		{"7", role, "7", ""},
+		{"hreo", role, "", `unknown role "hreo"; did you mean "hero"?`},
+		{"ring", role, "", `unknown role "ring"; expected one of "7", "hero"`},
+		{"[]", role, "", `expected one of "7", "hero", found a list`},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			s, v := get(c.text)
+			require.True(t, v.Present())
+			assert.Equal(t, c.want, c.read(v))
+			if c.msg == "" {
+				assert.Empty(t, messages(s))
+				return
+			}
+			column := 4
+			if c.text == "" {
+				column = 3 // behind the colon, where it is missing
+			}
+			assert.Equal(t, fmt.Sprintf("line 1:%d: %s", column, c.msg), messages(s))
+			// Whatever comes after the first complaint is quiet.
+			assert.False(t, v.Present())
+			c.read(v)
+			v.Map("x").Need("y").Str()
+			v.Errorf("more")
+			assert.Len(t, s.errs, 1)
+		})
+	}
+}
+
+func TestAbsent(t *testing.T) {
+	s, root := Parse("f", []byte("\na: 1\n"))
+	f := root.Map("a", "b")
+	for _, v := range []Value{{}, f.Get("b")} {
+		assert.False(t, v.Present() || v.IsScalar() || v.IsMap() || v.IsList() || v.Bool() || v.Map("x").Has("x"))
+		assert.Empty(t, v.Str()+v.Text()+v.OneOf("x", "y"))
+		assert.Zero(t, v.Int(3, 4))
+		assert.Empty(t, v.List())
+		assert.Empty(t, v.Strs())
+		assert.Empty(t, v.Entries())
+		kind, arg := v.Single("x")
+		assert.Empty(t, kind)
+		assert.False(t, arg.Present())
+		v.Map("x").Need("y").Map("z").Errorf("quiet")
+		v.Map("x").Get("y").Int(1, 2)
+	}
+	Value{}.Errorf("quiet")
+	require.NoError(t, s.Err())
+	f.Get("b").Errorf("either a or b, please")
+	assert.Equal(t, "f:2:1: either a or b, please", messages(s))
+	line, column := f.KeyPos("b")
+	assert.Equal(t, []int{2, 1}, []int{line, column})
+	line, column = f.Get("a").Pos()
+	assert.Equal(t, []int{2, 4}, []int{line, column})
+	line, column = Value{}.Pos()
+	assert.Equal(t, []int{0, 0}, []int{line, column})
+	assert.True(t, f.Has("a") && f.Key("a").Present() && !f.Key("b").Present())
+}
+
+func TestSingle(t *testing.T) {
+	s, root := Parse("", []byte("- draw\n- {exchange: [frodo, sam]}\n- exchange:\n  - frodo\n- 'draw'\n- {draw: }\n"))
+	kinds := []string{"draw", "exchange", "exchange", "draw", "draw"}
+	for i, v := range root.List() {
+		kind, arg := v.Single("exchange", "draw")
+		assert.Equal(t, kinds[i], kind)
+		if i == 0 {
+			assert.False(t, arg.Present())
+			arg.Errorf("draw what?")
+		}
+		if i == 1 {
+			assert.Equal(t, []string{"frodo", "sam"}, arg.Strs())
+		}
+	}
+	assert.Equal(t, "line 1:3: draw what?", messages(s))
+}
+
+func TestErrors(t *testing.T) {
+	s := &Source{file: "f", first: 1}
+	s.add(2, 1, "b")
+	s.add(1, 9, "c")
+	s.add(2, 1, "a")
+	s.add(2, 1, "b")
+	err := s.Err()
+	assert.Equal(t, "f:1:9: c\nf:2:1: a\nf:2:1: b", err.Error())
+	var one *Error
+	require.ErrorAs(t, fmt.Errorf("wrapped: %w", err), &one)
+	assert.Equal(t, "c", one.Msg)
+	assert.Equal(t, "f: m", (&Error{File: "f", Msg: "m"}).Error())
+	assert.Equal(t, "m", (&Error{Msg: "m"}).Error())
+	assert.Equal(t, "line 1:2: m", (&Error{Line: 1, Column: 2, Msg: "m"}).Error())
+	require.NotErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestSuggest(t *testing.T) {
+	known := []string{"goal", "gold", "name", "no", "exchange", "Frodo"}
+	for word, want := range map[string]string{
+		"gaol": "goal", "GOAL": "goal", "god": "gold", "gol": "goal", "nmae": "name", "on": "no",
+		"x": "", "exchagne": "exchange", "swap": "", "frodo": "Frodo", "exchnges": "exchange", "": "",
+		strings.Repeat("x", 1<<20): "",
+	} {
+		assert.Equal(t, want, Suggest(word, known), short(word))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOf(rapid.StringMatching(`[a-cA]{0,6}`)).Draw(t, "words")
+		word := rapid.StringMatching(`[a-cA]{0,6}`).Draw(t, "word")
+		got := Suggest(word, words)
+		if got != "" {
+			assert.Contains(t, words, got)
+		}
+		assert.Equal(t, got, Suggest(word, rapid.Permutation(words).Draw(t, "shuffled")), "order matters")
+		for _, w := range words {
+			if w == word && w != "" {
+				assert.True(t, strings.EqualFold(w, got))
+			}
+		}
+	})
+}
+
+// TestRoundTrip checks that texts and numbers written like Go or JSON writes
+// them are read as they were.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[ -~äß→😀]*`).Draw(t, "text")
+		number := rapid.Int().Draw(t, "number")
+		data := fmt.Sprintf("text: '%s'\n\"number\": %d\n", strings.ReplaceAll(text, "'", "''"), number)
+		s, root := Parse("", []byte(data))
+		f := root.Map("text", "number")
+		assert.Equal(t, text, f.Need("text").Str())
+		assert.Equal(t, number, f.Need("number").Int(math.MinInt, math.MaxInt))
+		require.NoError(t, s.Err())
+	})
+}
+
+// TestSlowInput makes sure that no small input keeps the reader busy.
+func TestSlowInput(t *testing.T) {
+	for _, unit := range []string{"[", "{", "- ", "? ", "a: ", "[a, ", "{a: ", "x\n", "- x\n", "\n", "#\n", "- #\n", "&a ", "'", "\"", "|\n", "a:\n #\n", "! ", "a\n: b\n", "[]", "{},"} {
+		start := time.Now()
+		Parse("", bytes.Repeat([]byte(unit), 100_000/len(unit)))
+		assert.Less(t, time.Since(start), 5*time.Second, strconv.Quote(unit))
+	}
+}
+
+// TestLateError makes sure that looking for the line of a mistake is no
+// burden in a large document.
+func TestLateError(t *testing.T) {
+	start := time.Now()
+	const item = "- {a: [1, x], b: \"text\"}\n"
+	data := strings.Repeat(item, MaxDocument/8/len(item)) + "b: 1\n"
+	s, _ := Parse("", []byte(data))
+	want := fmt.Sprintf("line %d:1: expected a list item \"- \" on this line: check the indentation", strings.Count(data, "\n"))
+	assert.Equal(t, want, messages(s))
+	assert.Less(t, time.Since(start), 10*time.Second)
+}
+
+func FuzzParse(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.yaml")
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(f, err)
+		f.Add(data)
+	}
+	f.Add([]byte("{\"a\": [1, {\"b\": null}]}"))
+	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, root := Parse("f", data)
+		load(root)
+		walk(root)
+		checkPositions(t, s, 1, data)
+	})
+}
+
+// walk reads all of a document by the wrong accessors, for the errors.
+func walk(v Value) {
+	v.Errorf("here")
+	switch {
+	case v.IsMap():
+		for _, e := range v.Entries() {
+			walk(e.Value)
+			walk(e.Key)
+		}
+	case v.IsList():
+		for _, item := range v.List() {
+			walk(item)
+		}
+	default:
+		v.Map()
+	}
+}
+
+// checkPositions checks that all errors lie in data, or just behind a line.
+func checkPositions(t *testing.T, s *Source, first int, data []byte) {
+	t.Helper()
+	lines := bytes.Split(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
+	for _, e := range s.errs {
+		if e.Line < first || e.Line > first+len(lines)-1 {
+			t.Fatalf("%v: there are only %d lines from %d on", e, len(lines), first)
+		}
+		if width := utf8.RuneCount(lines[e.Line-first]); e.Column < 1 || e.Column > width+1 {
+			t.Fatalf("%v: the line has only %d characters", e, width)
+		}
+		if strings.ContainsAny(e.Error(), "\n\x00\x1b") {
+			t.Fatalf("%q is not one line of text", e)
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package strictyaml
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Value is a cursor on one place of a document. The zero Value is absent.
+//
+// Accessors on an absent Value quietly return zero values, as do those on a
+// Value that was complained about before.
+type Value struct {
+	src *Source
+	n   *yaml.Node // nil when absent; of kind 0 when complained about
+	at  *yaml.Node // what to point at: n itself, or for an absent value what misses it
+}
+
+// Present reports whether there is a value, be it of the wrong type or null.
+// It is false once an accessor has complained about the value.
+func (v Value) Present() bool { return v.n != nil && v.n.Kind != 0 }
+
+// IsScalar reports whether v is a single text, number, boolean or null.
+func (v Value) IsScalar() bool { return v.Present() && v.n.Kind == yaml.ScalarNode }
+
+// IsMap reports whether v is a mapping.
+func (v Value) IsMap() bool { return v.Present() && v.n.Kind == yaml.MappingNode }
+
+// IsList reports whether v is a list.
+func (v Value) IsList() bool { return v.Present() && v.n.Kind == yaml.SequenceNode }
+
+// Pos returns the line and column at which v begins. For an absent value it
+// is the place of what misses it, and 0, 0 for a zero Value.
+func (v Value) Pos() (line, column int) {
+	if v.src == nil || v.at == nil {
+		return 0, 0
+	}
+	return v.src.first + v.at.Line - 1, v.at.Column
+}
+
+// Errorf records a mistake at the position of v. For a value missing in an
+// optional place that is the mapping or word which misses it. It is quiet if
+// v, or its absence, was already complained about by an accessor or by Need.
+func (v Value) Errorf(format string, args ...any) {
+	if v.src == nil || v.at == nil || v.at.Kind == 0 {
+		return
+	}
+	v.src.add(v.at.Line, v.at.Column, format, args...)
+}
+
+// fail records that v is not what was wanted and silences it.
+func (v Value) fail(want, hint string) {
+	v.reject("expected " + want + ", found " + describe(v.n) + hint)
+}
+
+func (v Value) reject(msg string) {
+	v.Errorf("%s", msg)
+	spend(v.n)
+}
+
+// scalar reports whether v is a scalar other than null, and complains if it
+// is present and is not.
+func (v Value) scalar(want string) bool {
+	if !v.Present() {
+		return false
+	}
+	if v.n.Kind != yaml.ScalarNode || v.n.Tag == "!!null" {
+		v.fail(want, "")
+		return false
+	}
+	return true
+}
+
+// plain reports whether a scalar is written without quotes.
+func (v Value) plain() bool { return v.n.Style == 0 }
+
+// Str returns a text. What YAML takes for something else (7, true, a date)
+// has to be quoted; see Text.
+func (v Value) Str() string {
+	if !v.scalar("text") {
+		return ""
+	}
+	if v.n.Tag != "!!str" {
+		v.fail("text", ": put it in quotes")
+		return ""
+	}
+	return v.n.Value
+}
+
+// Text returns a scalar as it is written, without its quotes: for names that
+// may look like numbers. Only null is an error.
+func (v Value) Text() string {
+	if !v.scalar("text") {
+		return ""
+	}
+	return v.n.Value
+}
+
+var decimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+
+// Int returns a whole number from lo to hi, inclusive. It has to be written
+// in plain decimal digits: YAML would read 010 as 8 and 1_0 as 10. After a
+// complaint the result is 0, even if that is out of range.
+func (v Value) Int(lo, hi int) int {
+	want := wholeNumber(lo, hi)
+	if !v.scalar(want) {
+		return 0
+	}
+	digits := decimal.MatchString(v.n.Value)
+	switch {
+	case digits && !v.plain():
+		v.fail(want, ": drop the quotes")
+		return 0
+	case !digits && v.n.Tag == "!!int":
+		v.fail(want, ": write it in plain decimal digits")
+		return 0
+	case !digits:
+		v.fail(want, "")
+		return 0
+	}
+	i, err := strconv.Atoi(v.n.Value)
+	if err != nil || i < lo || i > hi {
+		v.fail(want, "")
+		return 0
+	}
+	return i
+}
+
+// Bool returns a boolean, written true or false and no other way.
+func (v Value) Bool() bool {
+	const want = "true or false"
+	if !v.scalar(want) {
+		return false
+	}
+	isBool := v.n.Value == "true" || v.n.Value == "false"
+	switch {
+	case isBool && !v.plain():
+		v.fail(want, ": drop the quotes")
+	case isBool:
+		return v.n.Value == "true"
+	default:
+		v.fail(want, "")
+	}
+	return false
+}
+
+// OneOf returns a word that is one of allowed. The error about another word
+// calls it by what it is ("role", "trick") and suggests the nearest.
+func (v Value) OneOf(what string, allowed ...string) string {
+	if !v.scalar(oneOf(allowed)) {
+		return ""
+	}
+	word := v.n.Value
+	if !slices.Contains(allowed, word) {
+		v.reject(unknown(what, word, allowed))
+		return ""
+	}
+	return word
+}
+
+// List returns the items of a list.
+func (v Value) List() []Value {
+	if !v.Present() {
+		return nil
+	}
+	if !v.IsList() {
+		v.fail("a list", "")
+		return nil
+	}
+	items := make([]Value, len(v.n.Content))
+	for i, n := range v.n.Content {
+		items[i] = Value{v.src, n, n}
+	}
+	return items
+}
+
+// Strs returns the items of a list of texts. Items that are no text are
+// reported and left out.
+func (v Value) Strs() []string {
+	var texts []string
+	for _, item := range v.List() {
+		if s := item.Str(); item.Present() {
+			texts = append(texts, s)
+		}
+	}
+	return texts
+}
+
+// Entry is a key of a mapping and its value.
+type Entry struct{ Key, Value Value }
+
+// Entries returns the entries of a mapping with free keys, in the order of
+// the document. Duplicate keys have been reported by then; the first counts.
+func (v Value) Entries() []Entry {
+	if !v.Present() {
+		return nil
+	}
+	if !v.IsMap() {
+		v.fail("a mapping", "")
+		return nil
+	}
+	var entries []Entry
+	for i := 0; i+1 < len(v.n.Content); i += 2 {
+		key, value := v.n.Content[i], v.n.Content[i+1]
+		entries = append(entries, Entry{Value{v.src, key, key}, Value{v.src, value, value}})
+	}
+	return entries
+}
+
+// Map returns the fields of a mapping with a closed set of keys, and reports
+// all keys that are not known.
+func (v Value) Map(known ...string) Fields {
+	f := Fields{v: v, entries: map[string]Entry{}, misspelt: map[string]bool{}}
+	for _, e := range v.Entries() {
+		key := e.Key.n.Value
+		f.entries[key] = e
+		if !slices.Contains(known, key) {
+			e.Key.Errorf("%s", unknown("key", key, known))
+			f.misspelt[Suggest(key, known)] = true
+		}
+	}
+	return f
+}
+
+// Single returns one alternative of a closed set, written as a mapping with
+// one key, {exchange: [frodo]}, or as a bare word, draw. The value of a bare
+// word is absent; its Errorf points at the word.
+func (v Value) Single(known ...string) (kind string, value Value) {
+	word := v
+	if v.Present() && !v.IsScalar() {
+		want := oneOf(known) + " or a mapping with one such key"
+		if !v.IsMap() {
+			v.fail(want, "")
+			return "", Value{}
+		}
+		entries := v.Entries()
+		if len(entries) != 1 {
+			v.reject(fmt.Sprintf("expected %s, found %d keys", want, len(entries)))
+			return "", Value{}
+		}
+		word, value = entries[0].Key, entries[0].Value
+	} else {
+		value = Value{src: v.src, at: v.at}
+	}
+	kind = word.OneOf("kind", known...)
+	if kind == "" {
+		return "", Value{}
+	}
+	return kind, value
+}
+
+// Fields is a mapping with a closed set of keys.
+type Fields struct {
+	v        Value
+	entries  map[string]Entry
+	misspelt map[string]bool // known keys that unknown ones were taken for
+}
+
+// Get returns the value of an optional key, absent if the key is missing.
+func (f Fields) Get(key string) Value {
+	switch e, ok := f.entries[key]; {
+	case ok:
+		return e.Value
+	case f.misspelt[key] || !f.v.Present():
+		return Value{}
+	}
+	return Value{src: f.v.src, at: f.v.n}
+}
+
+// Need returns the value of a key and reports its absence, unless an unknown
+// key was reported as a misspelling of this one: that is the same mistake.
+func (f Fields) Need(key string) Value {
+	v := f.Get(key)
+	if v.n == nil {
+		v.Errorf("missing key %s", quote(key))
+		return Value{}
+	}
+	return v
+}
+
+// Has reports whether the mapping has the key.
+func (f Fields) Has(key string) bool {
+	_, ok := f.entries[key]
+	return ok
+}
+
+// Key returns the key itself as a Value, for errors that should point at it;
+// it is absent if the mapping does not have the key.
+func (f Fields) Key(key string) Value {
+	if e, ok := f.entries[key]; ok {
+		return e.Key
+	}
+	return f.Get(key)
+}
+
+// KeyPos returns the position of a key, or that of the mapping if the key is
+// missing.
+func (f Fields) KeyPos(key string) (line, column int) {
+	if e, ok := f.entries[key]; ok {
+		return e.Key.Pos()
+	}
+	return f.v.Pos()
+}
+
+// Errorf records a mistake about the mapping as a whole.
+func (f Fields) Errorf(format string, args ...any) { f.v.Errorf(format, args...) }

@@ -1,0 +1,314 @@
+package characters
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"fellowship/tricks"
+)
+
+// A Tally is the finite automaton of everything that depends only on who wins
+// which trick: it reads the winners, trick by trick, and ends accepting when
+// all its conditions are met. It is built layer by layer (one layer a trick)
+// from the raw tallies, then states with the same future are merged from the
+// last layer backwards. So two rounds in the same state have exactly the same
+// winning futures as far as tricks are concerned, and a state from which no
+// future is accepted is known as dead at once, however many goals are involved.
+type Tally struct {
+	States []TallyState
+	Start  uint16
+}
+
+// TallyState is one state of a [Tally].
+type TallyState struct {
+	// Next is the state after each winner; the last entry is for a trick that
+	// nobody wins. A winner that sits the trick out leads to DeadTally.
+	Next [tricks.MaxSeats + 1]uint16
+	// Min and Max are the fewest and the most further tricks each seat wins on
+	// the accepted futures. Max of SettledTally is not bounded here.
+	Min, Max [tricks.MaxSeats]uint8
+}
+
+// The two states every tally has.
+const (
+	// DeadTally is the state from which no future is accepted.
+	DeadTally uint16 = 0
+	// SettledTally is the state from which every future is accepted.
+	SettledTally uint16 = 1
+)
+
+// After returns the state after a trick that the seat won (NoSeat: nobody).
+func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
+	if winner < 0 {
+		return t.States[state].Next[tricks.MaxSeats]
+	}
+	return t.States[state].Next[winner]
+}
+
+// raw is a tally before merging: tricks won by each seat, as far as they
+// matter, and a byte of memory for each condition that needs one.
+type raw struct {
+	won    [tricks.MaxSeats]uint8
+	memory [2 * tricks.MaxSeats]uint8
+}
+
+// The memory of InARow.
+const (
+	runIdle   = 0 // the seat did not win the last trick
+	runOn     = 1 // the seat won the last trick
+	runBroken = 2 // the seat won again after a break
+)
+
+// holds reports whether the condition is met if the round ended now.
+func (a Atom) holds(r *raw, memory uint8, seats int) bool {
+	own := r.won[a.Seat]
+	switch a.Kind {
+	case TrickCount:
+		return a.Counts>>own&1 != 0
+	case Fewest:
+		for s := range seats {
+			if r.won[s] < own {
+				return false
+			}
+		}
+		return true
+	case Between:
+		fewer, more := false, false
+		for s := range seats {
+			fewer = fewer || r.won[s] < own
+			more = more || r.won[s] > own
+		}
+		return fewer && more
+	case WinsLast:
+		return memory != 0
+	case InARow:
+		return int(own) == a.N && memory != runBroken
+	default:
+		panic("characters: not a tally")
+	}
+}
+
+// remember returns the condition's memory after a trick. The trick is counted
+// from 0; r is the tally before it.
+func (a Atom) remember(r *raw, memory uint8, winner tricks.Seat, trick, tricksInAll int) uint8 {
+	switch a.Kind {
+	case WinsLast:
+		if winner == a.Seat && trick >= tricksInAll-a.N {
+			return 1
+		}
+	case InARow:
+		switch {
+		case memory == runBroken:
+		case winner != a.Seat:
+			return runIdle
+		case memory == runIdle && r.won[a.Seat] > 0:
+			return runBroken
+		default:
+			return runOn
+		}
+	}
+	return memory
+}
+
+// tallyRules is a set of conditions at a table, ready to be stepped through.
+type tallyRules struct {
+	atoms []Atom
+	cap   [tricks.MaxSeats]uint8 // a seat's tricks beyond this make no difference
+	table *tricks.Table
+}
+
+func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
+	r := &tallyRules{atoms: atoms, table: table}
+	for _, a := range atoms {
+		switch a.Kind {
+		case Fewest, Between:
+			for s := range r.cap {
+				r.cap[s] = 31
+			}
+		case TrickCount:
+			// Beyond the last change of Counts all numbers are alike.
+			n := uint8(31)
+			for n > 0 && a.Counts>>(n-1)&1 == a.Counts>>31&1 {
+				n--
+			}
+			r.cap[a.Seat] = max(r.cap[a.Seat], n)
+		case InARow:
+			r.cap[a.Seat] = max(r.cap[a.Seat], uint8(a.N)+1)
+		}
+	}
+	return r
+}
+
+func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
+	next := r
+	for i, a := range t.atoms {
+		next.memory[i] = a.remember(&r, r.memory[i], winner, trick, t.table.Tricks())
+	}
+	if winner >= 0 && next.won[winner] < t.cap[winner] {
+		next.won[winner]++
+	}
+	return next
+}
+
+func (t *tallyRules) hold(r raw) bool {
+	for i, a := range t.atoms {
+		if !a.holds(&r, r.memory[i], t.table.Seats) {
+			return false
+		}
+	}
+	return true
+}
+
+// winners lists who can win the trick: the seats that play in it, and nobody.
+func (t *tallyRules) winners(trick int) []tricks.Seat {
+	list := []tricks.Seat{tricks.NoSeat}
+	for s := range tricks.Seat(t.table.Seats) {
+		if t.table.Playing(trick).Has(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func slot(winner tricks.Seat) int {
+	if winner < 0 {
+		return tricks.MaxSeats
+	}
+	return int(winner)
+}
+
+// build makes the automaton. A trick that nobody wins is possible only where
+// nobody is true (C5), so that it does not keep hopeless states alive.
+func (t *tallyRules) build(nobody bool) (*Tally, error) {
+	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
+	total := t.table.Tricks()
+	layers := make([][]raw, total+1)
+	links := make([][]link, total)
+	layers[0] = []raw{{}}
+	for trick := range total {
+		index := make(map[raw]int32, len(layers[trick])*2)
+		links[trick] = make([]link, len(layers[trick]))
+		winners := t.winners(trick)
+		if !nobody {
+			winners = winners[1:]
+		}
+		for i, r := range layers[trick] {
+			l := link{-1, -1, -1, -1, -1}
+			for _, w := range winners {
+				next := t.step(r, w, trick)
+				at, ok := index[next]
+				if !ok {
+					at = int32(len(layers[trick+1]))
+					index[next] = at
+					layers[trick+1] = append(layers[trick+1], next)
+				}
+				l[slot(w)] = at
+			}
+			links[trick][i] = l
+		}
+	}
+	tally := &Tally{States: make([]TallyState, 2)}
+	for w := range tally.States[SettledTally].Next {
+		tally.States[SettledTally].Next[w] = SettledTally
+	}
+	for s := range tricks.MaxSeats {
+		tally.States[SettledTally].Max[s] = 0xff
+	}
+	state := make([]uint16, len(layers[total]))
+	for i, r := range layers[total] {
+		if t.hold(r) {
+			state[i] = SettledTally
+		}
+	}
+	for trick := total - 1; trick >= 0; trick-- {
+		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
+		here := make([]uint16, len(layers[trick]))
+		left := uint8(total - trick)
+		for i, l := range links[trick] {
+			var next [tricks.MaxSeats + 1]uint16
+			dead, settled := true, true
+			for w, at := range l {
+				if at < 0 {
+					continue
+				}
+				next[w] = state[at]
+				dead = dead && next[w] == DeadTally
+				settled = settled && next[w] == SettledTally
+			}
+			if dead || settled {
+				if settled {
+					here[i] = SettledTally
+				}
+				continue
+			}
+			id, ok := merged[next]
+			if !ok {
+				if len(tally.States) > 1<<13 {
+					return nil, fmt.Errorf("the trick goals need more than %d states", 1<<13)
+				}
+				id = uint16(len(tally.States))
+				merged[next] = id
+				tally.States = append(tally.States, tally.bounds(next, left))
+			}
+			here[i] = id
+		}
+		state = here
+	}
+	tally.Start = state[0]
+	return tally, nil
+}
+
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left uint8) TallyState {
+	s := TallyState{Next: next}
+	for seat := range tricks.MaxSeats {
+		s.Min[seat] = 0xff
+		for w, id := range next {
+			if id == DeadTally {
+				continue
+			}
+			var won uint8
+			if w == seat {
+				won = 1
+			}
+			after := t.States[id]
+			s.Min[seat] = min(s.Min[seat], after.Min[seat]+won)
+			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], left-1)+won)
+		}
+	}
+	return s
+}
+
+// Cache keeps tallies that were built, because the same goals meet again and
+// again: a few sets of goals serve thousands of deals. It may be used from many
+// goroutines. The zero value is ready.
+type Cache struct {
+	mu      sync.Mutex
+	tallies map[string]*Tally
+}
+
+// maxCached bounds the memory of a cache; what it holds never changes an answer.
+const maxCached = 4096
+
+func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, error) {
+	var key strings.Builder
+	for trick := range table.Tricks() {
+		key.WriteByte('0' + byte(table.Playing(trick)))
+	}
+	fmt.Fprint(&key, table.Seats, nobody, atoms)
+	if c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if t := c.tallies[key.String()]; t != nil {
+			return t, nil
+		}
+	}
+	t, err := newTallyRules(table, atoms).build(nobody)
+	if err == nil && c != nil {
+		if c.tallies == nil || len(c.tallies) >= maxCached {
+			c.tallies = map[string]*Tally{}
+		}
+		c.tallies[key.String()] = t
+	}
+	return t, err
+}

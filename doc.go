@@ -1,0 +1,18 @@
+// Package fellowship is the root of the module and holds no code, only the
+// test that keeps the parts in order. Imports run one way:
+//
+//	tricks ← characters ← chapters ← solver ← cmd
+//
+// Each part builds on those before it:
+//
+//   - [fellowship/tricks] knows cards, hands, legal plays and who wins a trick.
+//   - [fellowship/characters] knows goals and setup actions.
+//   - [fellowship/chapters] knows the chapters and plays a round as decisions.
+//   - [fellowship/solver] searches rounds; below it are the computer players
+//     and the difficulty reports.
+//   - cmd holds everything a person sees: the command line, the screens, the
+//     sentences and the files of saved games.
+//
+// All but cmd are the engine: they do no I/O beyond an [io/fs.FS] they are
+// given, read no clock and take no random numbers but from a seeded source.
+package fellowship

@@ -1,0 +1,145 @@
+package tricks
+
+import "slices"
+
+// Hand is one seat's cards as they lie before the first trick. There are three
+// kinds: [Plain], [Pyramid] (S9) and [Solo] (S10). All three come down to the
+// same thing: a seat owns cards, and each of them is in its hand from some
+// moment on. A card is in the hand once no card lies over it and its trick has
+// come; both are looked at when a trick ends, never within one.
+type Hand interface {
+	// Owned returns every card the seat will ever play from.
+	Owned() Set
+	// lock tells the table which cards are not in the hand yet, and why.
+	lock(t *Table)
+}
+
+// Plain is a hand of which every card can be played from the start.
+type Plain Set
+
+// Owned returns the hand.
+func (h Plain) Owned() Set { return Set(h) }
+
+func (h Plain) lock(*Table) {}
+
+// Pyramid is the third hand of two players (S9): rows from the top, where card i
+// of a row is covered by cards i and i+1 of the row below it. NoCard marks an
+// empty place. Extra cards lie beside the bottom row and cover nothing.
+type Pyramid struct {
+	Rows  [][]Card
+	Extra Set
+}
+
+// Owned returns every card of the pyramid, the closed ones too.
+func (h Pyramid) Owned() Set {
+	set := h.Extra
+	for _, row := range h.Rows {
+		for _, c := range row {
+			if c != NoCard {
+				set |= c.Bit()
+			}
+		}
+	}
+	return set
+}
+
+// Over returns the cards that lie over the card at the place: row and index from 0.
+func (h Pyramid) Over(row, i int) Set {
+	if row+1 >= len(h.Rows) {
+		return 0
+	}
+	var set Set
+	below := h.Rows[row+1]
+	for j := i; j <= i+1 && j < len(below); j++ {
+		if below[j] != NoCard {
+			set |= below[j].Bit()
+		}
+	}
+	return set
+}
+
+func (h Pyramid) lock(t *Table) {
+	for r, row := range h.Rows {
+		for i, c := range row {
+			if over := h.Over(r, i); c != NoCard && over != 0 {
+				t.covers[c] = over
+				t.locked |= c.Bit()
+			}
+		}
+	}
+}
+
+// Uncovered returns the cards of the pyramid that nothing lies over: its hand.
+func (h Pyramid) Uncovered() Set {
+	var set Set
+	for r, row := range h.Rows {
+		for i, c := range row {
+			if c != NoCard && h.Over(r, i) == 0 {
+				set |= c.Bit()
+			}
+		}
+	}
+	return set | h.Extra
+}
+
+// Swap puts card in where card out lies (S9: a card received in an exchange
+// takes the place of the one given). The receiver's rows are not changed.
+func (h Pyramid) Swap(out, in Card) Pyramid {
+	rows := make([][]Card, len(h.Rows))
+	for r, row := range h.Rows {
+		rows[r] = slices.Clone(row)
+		if i := slices.Index(row, out); i >= 0 {
+			rows[r][i] = in
+		}
+	}
+	if h.Extra.Has(out) {
+		h.Extra = h.Extra&^out.Bit() | in.Bit()
+	}
+	return Pyramid{Rows: rows, Extra: h.Extra}
+}
+
+// Solo is a hand that grows from the draw pile (S10): Drawn[i] joins the cards
+// held when trick i+1 (counted from 1) ends; NoCard where none does.
+type Solo struct {
+	Start Set
+	Drawn []Card
+}
+
+// Owned returns the starting cards and all that will be drawn.
+func (h Solo) Owned() Set {
+	set := h.Start
+	for _, c := range h.Drawn {
+		if c != NoCard {
+			set |= c.Bit()
+		}
+	}
+	return set
+}
+
+func (h Solo) lock(t *Table) {
+	for i, c := range h.Drawn {
+		if c != NoCard {
+			t.from[c] = uint8(i + 1)
+			t.locked |= c.Bit()
+		}
+	}
+}
+
+// Refills shares the draw pile out: after each trick one card to each seat in
+// seat order, skipping the seats that are never refilled (S10).
+func Refills(pile []Card, seats int, never func(Seat) bool) [MaxSeats][]Card {
+	var out [MaxSeats][]Card
+	refilled := false
+	for s := range Seat(seats) {
+		refilled = refilled || !never(s)
+	}
+	for next := 0; refilled && next < len(pile); {
+		for s := range Seat(seats) {
+			if !never(s) && next < len(pile) {
+				out[s] = append(out[s], pile[next])
+				next++
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package tricks
+
+import "fmt"
+
+// Legal returns the cards the seat to move may play (T3, T4, T6). It is empty
+// only when the round is over.
+func (t *Table) Legal(s *State) Set {
+	hand := s.Hand[s.Turn]
+	if s.Led == NoSuit {
+		if !s.RingsBroken {
+			// T6: Rings may not be led, unless the leader holds nothing else.
+			if others := hand &^ RingSet; others != 0 {
+				return others
+			}
+		}
+		return hand
+	}
+	// T4: who holds the led suit must play it.
+	if follow := hand.Of(s.Led); follow != 0 {
+		return follow
+	}
+	return hand
+}
+
+// Moves appends every legal move of the seat to move to the slice: R1 counts
+// twice, not to win and to win (T7).
+func (t *Table) Moves(s *State, moves []Move) []Move {
+	for cards := t.Legal(s); cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		moves = append(moves, Move{Card: c})
+		if c == OneRing {
+			moves = append(moves, Move{Card: c, ToWin: true})
+		}
+	}
+	return moves
+}
+
+// IllegalError says why a card may not be played, with the rule's number.
+type IllegalError struct {
+	Seat Seat
+	Card Card
+	Rule string // the rule's number, such as T4
+	Suit Suit   // the suit to follow, when Rule is T4
+	Why  string // in English, without the seat
+}
+
+// Error returns the reason and the rule, such as "seat 2 must follow Hills (T4)".
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("seat %d %s (%s)", e.Seat, e.Why, e.Rule)
+}
+
+// Check returns nil if the seat may make the move now, else an [IllegalError].
+func (t *Table) Check(s *State, p Play) error {
+	illegal := func(rule, format string, args ...any) error {
+		return &IllegalError{Seat: p.Seat, Card: p.Card, Rule: rule, Suit: s.Led, Why: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case s.Over:
+		return illegal("T10", "cannot play %s: the round is over", p.Card)
+	case p.Seat != s.Turn:
+		return illegal("T3", "cannot play %s: it is seat %d's turn", p.Card, s.Turn)
+	case p.ToWin && p.Card != OneRing:
+		return illegal("T7", "cannot play %s to win: only R1 can be", p.Card)
+	case t.Legal(s).Has(p.Card):
+		return nil
+	case !s.Held[p.Seat].Has(p.Card):
+		return illegal("T3", "does not hold %s", p.Card)
+	case !s.Hand[p.Seat].Has(p.Card) && t.from[p.Card] > 0:
+		return illegal("S10", "has not drawn %s yet", p.Card)
+	case !s.Hand[p.Seat].Has(p.Card):
+		return illegal("S9", "cannot play %s: it is covered", p.Card)
+	case s.Led == NoSuit:
+		return illegal("T6", "may not lead %s: Rings may not be led until one was played in an earlier trick", p.Card)
+	}
+	return illegal("T4", "must follow %s", s.Led)
+}

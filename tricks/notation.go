@@ -1,0 +1,216 @@
+package tricks
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ErrNotation is what every error of the notation parsers wraps.
+var ErrNotation = errors.New("bad notation")
+
+func notationError(format string, args ...any) error {
+	return fmt.Errorf("%w: %s (T2)", ErrNotation, fmt.Sprintf(format, args...))
+}
+
+// String returns the card's code of T2, such as H3 or R1.
+func (c Card) String() string {
+	switch {
+	case c == BalrogCard:
+		return "B5"
+	case !c.Valid():
+		return "-"
+	}
+	return string(c.Suit().Letter()) + strconv.Itoa(c.Rank())
+}
+
+// ParseCard reads a card's code of T2. Errors wrap [ErrNotation].
+func ParseCard(text string) (Card, error) {
+	if len(text) != 2 {
+		return NoCard, notationError("%s is not a card: write a letter of %s and a rank, such as H3", quote(text), suitLetters)
+	}
+	switch text {
+	case "F9":
+		return OldManWillow, nil
+	case "B5":
+		return BalrogCard, nil
+	}
+	s, err := parseSuit(text[0])
+	if err != nil {
+		return NoCard, err
+	}
+	return rankOf(s, text[1])
+}
+
+func parseSuit(letter byte) (Suit, error) {
+	i := strings.IndexByte(suitLetters, letter)
+	if i < 0 {
+		return NoSuit, notationError("%s is not a suit: the suits are %s", quote(string(rune(letter))), suitLetters)
+	}
+	return Suit(i), nil
+}
+
+// ParseSuit reads a suit's letter of T2. Errors wrap [ErrNotation].
+func ParseSuit(text string) (Suit, error) {
+	if len(text) != 1 {
+		return NoSuit, notationError("%s is not a suit: the suits are %s", quote(text), suitLetters)
+	}
+	return parseSuit(text[0])
+}
+
+func rankOf(s Suit, digit byte) (Card, error) {
+	rank := int(digit) - '0'
+	if rank < 1 || rank > s.Ranks() {
+		return NoCard, notationError("%s has no rank %s: its ranks are 1 to %d", s, quote(string(rune(digit))), s.Ranks())
+	}
+	return NewCard(s, rank), nil
+}
+
+// quote keeps error messages short and printable whatever the input was.
+func quote(text string) string {
+	const most = 24
+	if len(text) > most {
+		text = text[:most] + "…"
+	}
+	return strconv.QuoteToGraphic(strings.ToValidUTF8(text, "?"))
+}
+
+// String writes the set in the notation of T2: groups of a suit and its ranks,
+// suits in the order H M F S R V, ranks rising. The empty set is "".
+func (s Set) String() string {
+	var b strings.Builder
+	for suit := Hills; suit < NoSuit; suit++ {
+		cards := s.Of(suit)
+		if cards == 0 {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(suit.Letter())
+		for ; cards != 0; cards &= cards - 1 {
+			b.WriteByte('0' + byte(cards.First().Rank()))
+		}
+	}
+	for _, c := range []Card{OldManWillow, BalrogCard} {
+		if s.Has(c) {
+			if b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(c.String())
+		}
+	}
+	return b.String()
+}
+
+// ParseSet reads a hand in the notation of T2, groups in any order, suits
+// repeated at will. A card named twice is an error. Errors wrap [ErrNotation].
+func ParseSet(text string) (Set, error) {
+	cards, err := ParseCards(text)
+	return SetOf(cards...), err
+}
+
+// ParseCards reads cards in the notation of T2 and keeps their order, which
+// matters for piles. A card named twice is an error. Errors wrap [ErrNotation].
+func ParseCards(text string) ([]Card, error) {
+	var cards []Card
+	var seen Set
+	for _, group := range strings.Fields(text) {
+		if len(group) < 2 {
+			return cards, notationError("%s is not a group of cards: write a suit and its ranks, such as H137", quote(group))
+		}
+		for i := 1; i < len(group); i++ {
+			c, err := ParseCard(group[:1] + group[i:i+1])
+			if err != nil {
+				return cards, err
+			}
+			if seen.Has(c) {
+				return cards, notationError("%s is there twice", c)
+			}
+			seen |= c.Bit()
+			cards = append(cards, c)
+		}
+	}
+	return cards, nil
+}
+
+// FormatCards writes cards in their order, one code each.
+func FormatCards(cards []Card) string {
+	codes := make([]string, len(cards))
+	for i, c := range cards {
+		codes[i] = c.String()
+	}
+	return strings.Join(codes, " ")
+}
+
+// Move is what a seat does with its turn: the card, and for R1 whether it is
+// played to win (T7).
+type Move struct {
+	Card  Card
+	ToWin bool
+}
+
+// String writes the move: the card's code, with "!" for R1 played to win.
+func (m Move) String() string {
+	if m.ToWin {
+		return m.Card.String() + "!"
+	}
+	return m.Card.String()
+}
+
+// ParseMove reads what [Move.String] writes. Errors wrap [ErrNotation].
+func ParseMove(text string) (Move, error) {
+	code, win := strings.CutSuffix(text, "!")
+	c, err := ParseCard(code)
+	if err != nil {
+		return Move{Card: NoCard}, err
+	}
+	if win && c != OneRing {
+		return Move{Card: NoCard}, fmt.Errorf("%w: only R1 can be played to win, not %s (T7)", ErrNotation, c)
+	}
+	return Move{Card: c, ToWin: win}, nil
+}
+
+// Play is a move and the seat that makes it.
+type Play struct {
+	Seat Seat
+	Move
+}
+
+// String writes the play as seat:card, such as 0:H3 or 2:R1!.
+func (p Play) String() string { return p.Seat.String() + ":" + p.Move.String() }
+
+// ParsePlay reads what [Play.String] writes. Errors wrap [ErrNotation].
+func ParsePlay(text string) (Play, error) {
+	seat, move, ok := strings.Cut(text, ":")
+	if !ok {
+		return Play{}, notationError("%s is not a play: write seat:card, such as 0:H3", quote(text))
+	}
+	s, err := ParseSeat(seat)
+	if err != nil {
+		return Play{}, err
+	}
+	m, err := ParseMove(move)
+	return Play{Seat: s, Move: m}, err
+}
+
+// Seat is a place at the table, 0 to 3, clockwise.
+type Seat int8
+
+// MaxSeats is the most seats a table has (S1).
+const MaxSeats = 4
+
+// NoSeat says that nobody won a trick, or that a seat is not known.
+const NoSeat Seat = -1
+
+// String returns the seat's number.
+func (s Seat) String() string { return strconv.Itoa(int(s)) }
+
+// ParseSeat reads a seat's number, 0 to 3. Errors wrap [ErrNotation].
+func ParseSeat(text string) (Seat, error) {
+	if len(text) != 1 || text[0] < '0' || text[0] >= '0'+MaxSeats {
+		return NoSeat, notationError("%s is not a seat: the seats are 0 to %d", quote(text), MaxSeats-1)
+	}
+	return Seat(text[0] - '0'), nil
+}

@@ -1,0 +1,48 @@
+package tricks
+
+// Perft counts the legal sequences of depth plays from the state; R1 played to
+// win and not to win are two. A round that ends earlier counts as one sequence
+// of what was played. Stop is asked now and then and ends the count early when
+// it returns true; ok is false then. It may be nil.
+func (t *Table) Perft(s State, depth int, stop func() bool) (count uint64, ok bool) {
+	p := perft{table: t, stop: stop}
+	count = p.count(&s, depth)
+	return count, !p.stopped
+}
+
+type perft struct {
+	table   *Table
+	stop    func() bool
+	nodes   uint64
+	stopped bool
+}
+
+func (p *perft) count(s *State, depth int) uint64 {
+	if depth == 0 || s.Over || p.stopped {
+		return 1
+	}
+	if p.nodes++; p.stop != nil && p.nodes&0xffff == 0 && p.stop() {
+		p.stopped = true
+		return 0
+	}
+	legal := p.table.Legal(s)
+	if depth == 1 {
+		n := uint64(legal.Len())
+		if legal.Has(OneRing) {
+			n++
+		}
+		return n
+	}
+	var n uint64
+	var moves [MaxMoves]Move
+	for _, m := range p.table.Moves(s, moves[:0]) {
+		next := *s
+		p.table.Play(&next, m)
+		n += p.count(&next, depth-1)
+	}
+	return n
+}
+
+// MaxMoves is more than the most legal moves a seat can have: every card of the
+// deck, and R1 twice.
+const MaxMoves = 48
