@@ -242,6 +242,20 @@ func (g *Game) Ask() *Ask {
 	return a
 }
 
+// Options returns the legal decisions without the reasons for the others: what
+// a search needs. It is empty when the round is over.
+func (g *Game) Options() []Decision {
+	if g.Over() {
+		return nil
+	}
+	all := g.candidates(g.due(), g.acting())
+	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
+}
+
+// Due returns the kind of the decision that is due; it means nothing when the
+// round is over.
+func (g *Game) Due() Kind { return g.due() }
+
 // due returns the kind of the decision that is due.
 func (g *Game) due() Kind {
 	switch {

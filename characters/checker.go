@@ -62,19 +62,24 @@ type Checker struct {
 	// be met.
 	Tally *Tally
 	// Counters are all other conditions. Those before Firm must all be met;
-	// the rest are parts of Trees.
+	// the rest stand in Trees.
 	Counters []Counter
 	Firm     int
 
-	trees   []node
+	// Trees are the conditions that are met in more than one way; all of them
+	// must be met.
+	Trees []Tree
+
 	tallies []Atom // what Tally was built from
 	table   *tricks.Table
 }
 
-type node struct {
-	op      Op
-	parts   []node
-	counter int
+// Tree is an "any of" with what stands in it. Counter is the index of a leaf's
+// counter.
+type Tree struct {
+	Op      Op
+	Parts   []Tree
+	Counter int
 }
 
 var errTooMuch = errors.New("these goals need more than 64 bits of progress")
@@ -105,15 +110,15 @@ func Compile(table *tricks.Table, cache *Cache, nobody bool, goals ...Formula) (
 		if err != nil {
 			return nil, err
 		}
-		c.trees = append(c.trees, n)
+		c.Trees = append(c.Trees, n)
 	}
 	var err error
 	c.Tally, err = cache.tally(table, c.tallies, nobody)
 	return c, err
 }
 
-func (c *Checker) grow(f Formula, cache *Cache, nobody bool) (node, error) {
-	n := node{op: f.Op, counter: len(c.Counters)}
+func (c *Checker) grow(f Formula, cache *Cache, nobody bool) (Tree, error) {
+	n := Tree{Op: f.Op, Counter: len(c.Counters)}
 	if f.Op == Leaf {
 		return n, c.add(f.Atom, cache, nobody)
 	}
@@ -122,7 +127,7 @@ func (c *Checker) grow(f Formula, cache *Cache, nobody bool) (node, error) {
 		if err != nil {
 			return n, err
 		}
-		n.parts = append(n.parts, part)
+		n.Parts = append(n.Parts, part)
 	}
 	return n, nil
 }
@@ -253,8 +258,8 @@ func (c *Checker) Status(p Progress, o *Outlook) Status {
 	for i := range c.Counters[:c.Firm] {
 		all = both(all, c.Counters[i].status(c, p, o))
 	}
-	for i := range c.trees {
-		all = both(all, c.trees[i].status(c, p, o))
+	for i := range c.Trees {
+		all = both(all, c.Trees[i].status(c, p, o))
 	}
 	return all
 }
@@ -316,22 +321,22 @@ func either(a, b Status) Status {
 	return Failed
 }
 
-func (n *node) status(c *Checker, p Progress, o *Outlook) Status {
-	switch n.op {
+func (n *Tree) status(c *Checker, p Progress, o *Outlook) Status {
+	switch n.Op {
 	case All:
 		s := Sealed
-		for i := range n.parts {
-			s = both(s, n.parts[i].status(c, p, o))
+		for i := range n.Parts {
+			s = both(s, n.Parts[i].status(c, p, o))
 		}
 		return s
 	case Any:
 		s := Failed
-		for i := range n.parts {
-			s = either(s, n.parts[i].status(c, p, o))
+		for i := range n.Parts {
+			s = either(s, n.Parts[i].status(c, p, o))
 		}
 		return s
 	default:
-		return c.Counters[n.counter].status(c, p, o)
+		return c.Counters[n.Counter].status(c, p, o)
 	}
 }
 

@@ -2,12 +2,173 @@ package solver
 
 import (
 	"context"
+	"errors"
+	"math/rand/v2"
 
-	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
 )
 
-// Solve decides the game from where it stands. The context's end makes the
-// verdict unknown.
-func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	return Result{Verdict: Unknown, Reason: Interrupted}, nil
+// search is one search of a problem. It may be used again for the next problem,
+// which saves the memory of the table.
+type search struct {
+	problem *Problem
+	dead    deadTable
+	names   relative
+
+	// nodes counts the card plays tried; budget ends this attempt, most the
+	// whole search.
+	nodes, budget, most int64
+	// cut says that the attempt was ended by a limit: nothing on the way back
+	// up is proven.
+	cut      bool
+	reason   Reason
+	noise    int
+	chance   rand.Source
+	ctx      context.Context
+	progress func(nodes int64)
+
+	line []tricks.Play // the winning line, last play first
+}
+
+// The restarts: attempts with shuffled ties and growing budgets, before the
+// search that goes through to the end. They share the table of lost positions,
+// so what they prove is not lost.
+const (
+	restarts    = 10
+	firstBudget = 400
+	noiseStep   = 12
+)
+
+const unlimited = int64(1) << 62
+
+// run decides the problem. The line of a win is in s.line, last play first.
+func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
+	s.problem, s.ctx = p, ctx
+	s.dead.reset(memory)
+	s.names.reset()
+	s.nodes, s.most, s.reason = 0, nodes, NoReason
+	if nodes <= 0 {
+		s.most = unlimited
+	}
+	s.chance = newChance(0)
+	budget := int64(firstBudget)
+	for attempt := 0; ; attempt++ {
+		s.noise = min(attempt, 6) * noiseStep
+		s.budget = min(s.nodes+budget, s.most)
+		if attempt >= restarts {
+			s.noise, s.budget = 0, s.most
+		}
+		budget += budget / 2
+		s.cut = false
+		s.line = s.line[:0]
+		start := p.start
+		switch {
+		case s.trick(&start, p.progress, p.forced):
+			return Winnable
+		case !s.cut:
+			return Unwinnable
+		case s.reason != NoReason:
+			return Unknown
+		case s.nodes >= s.most:
+			s.reason = NodeLimit
+			return Unknown
+		}
+	}
+}
+
+// tick counts a node and looks at the limits now and then.
+func (s *search) tick() {
+	s.nodes++
+	if s.nodes >= s.budget {
+		s.cut = true
+	}
+	if s.nodes&0xfff == 0 {
+		if s.ctx.Err() != nil {
+			s.cut = true
+			s.reason = stopReason(s.ctx)
+		}
+		if s.progress != nil && s.nodes&0xffff == 0 {
+			s.progress(s.nodes)
+		}
+	}
+}
+
+// trick searches a position at the beginning of a trick and reports whether it
+// is won. Only one that was searched through is stored as lost; forced moves
+// leave others out, so such a position is not stored either.
+func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
+	p := s.problem
+	if st.Over {
+		return p.won(st, pr)
+	}
+	var o outlook
+	if !p.judge(st, pr, &o) {
+		return false
+	}
+	k := s.names.key(p, st, pr, &o)
+	if s.dead.has(k) {
+		return false
+	}
+	if s.play(st, pr, &o, o.can, forced) {
+		return true
+	}
+	if !s.cut && len(forced) == 0 {
+		s.dead.put(k)
+	}
+	return false
+}
+
+// play searches on within a trick. can is who may still win it.
+func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
+	p := s.problem
+	var buf [tricks.MaxMoves]candidate
+	var list []candidate
+	if len(forced) > 0 {
+		list = append(buf[:0], candidate{move: forced[0]})
+		forced = forced[1:]
+	} else {
+		list = s.candidates(st, o, can, buf[:0])
+	}
+	for i := range list {
+		m := list[i].move
+		able := can
+		for b := range o.nbans {
+			if o.bans[b].cards.Has(m.Card) {
+				able &= o.bans[b].ok
+			}
+		}
+		if able == 0 {
+			continue
+		}
+		s.tick()
+		if s.cut {
+			return false
+		}
+		next := *st
+		winner, done := p.table.Play(&next, m)
+		won := false
+		if done {
+			won = able.Has(winner) && s.trick(&next, p.after(pr, st, m.Card, winner), forced)
+		} else if able &= p.reach(&next, st.Leader); able != 0 {
+			won = s.play(&next, pr, o, able, forced)
+		}
+		if won {
+			s.line = append(s.line, tricks.Play{Seat: st.Turn, Move: m})
+			return true
+		}
+		if s.cut {
+			return false
+		}
+	}
+	return false
+}
+
+
+// stopReason says why a context ended.
+func stopReason(ctx context.Context) Reason {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return TimeLimit
+	}
+	return Interrupted
 }

@@ -1,6 +1,10 @@
 package solver
 
 import (
+	"context"
+	"fmt"
+	"slices"
+
 	"fellowship/chapters"
 	"fellowship/tricks"
 )
@@ -24,7 +28,6 @@ const (
 	NoReason    Reason = ""
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
-	MemoryLimit Reason = "memory limit"
 	Interrupted Reason = "interrupted"
 )
 
@@ -61,4 +64,71 @@ type Result struct {
 	Line         []tricks.Play
 	// Nodes counts the card plays tried.
 	Nodes int64
+}
+
+// Solve decides whether the round can be won from where the game stands, with
+// all cards open and every choice still to be made: characters, exchanges,
+// plays. The game is not changed. A winning answer has been replayed through
+// chapters.Game. When the context ends the verdict is unknown; an error means
+// that the solver itself went wrong or cannot express the goals.
+func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
+	if opt.Memory <= 0 {
+		opt.Memory = DefaultMemory
+	}
+	s := &search{}
+	var result Result
+	var err error
+	if g.Stage() == chapters.StagePlay {
+		result, err = s.solvePlay(ctx, g, opt)
+	} else {
+		result, err = s.solveSetup(ctx, g, opt)
+	}
+	if err != nil || result.Verdict != Winnable {
+		return result, err
+	}
+	return result, verify(g, &result)
+}
+
+// solvePlay decides a game in stage play.
+func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
+	p, err := NewProblem(g)
+	if err != nil {
+		return Result{Verdict: Unknown}, err
+	}
+	if opt.Progress != nil {
+		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: nodes}) }
+	}
+	result := Result{Verdict: s.run(ctx, p, opt.Nodes, opt.Memory)}
+	result.Reason, result.Nodes = s.reason, s.nodes
+	if result.Verdict == Winnable {
+		result.Line = s.winningLine()
+	}
+	return result, nil
+}
+
+// winningLine returns the plays that win, first play first, without those that
+// had been made already.
+func (s *search) winningLine() []tricks.Play {
+	line := slices.Clone(s.line)
+	slices.Reverse(line)
+	return line[len(s.problem.forced):]
+}
+
+// verify replays a winning answer through the game itself.
+func verify(g *chapters.Game, r *Result) error {
+	replay := g.Clone()
+	for _, d := range slices.Concat(r.Draft, r.Setup) {
+		if err := replay.Apply(d); err != nil {
+			return fmt.Errorf("the solver's answer does not replay: %s: %w", d, err)
+		}
+	}
+	for _, play := range r.Line {
+		if err := replay.Apply(chapters.PlayDecision(play)); err != nil {
+			return fmt.Errorf("the solver's answer does not replay: %s: %w", play, err)
+		}
+	}
+	if !replay.Over() || replay.Result() != chapters.Won {
+		return fmt.Errorf("the solver's answer does not win: the round is %s", replay.Result())
+	}
+	return nil
 }

@@ -1,0 +1,392 @@
+package solver
+
+import (
+	"math/bits"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// outlook is what the bounds found out about a position at the beginning of a
+// trick. It holds for that trick.
+type outlook struct {
+	// can is who may win this trick without losing the round at once.
+	can tricks.SeatSet
+	// need is how many more tricks each seat has to win for its cards, and
+	// must is the larger of that and what the tally asks for.
+	need, must [tricks.MaxSeats]int
+	// bans are cards that only some seats may win.
+	bans  [maxBans]ban
+	nbans int
+	// noLead is cards the leader may not lead, keep cards a seat may not play
+	// now, because it needs them in the last trick.
+	noLead tricks.Set
+	keep   [tricks.MaxSeats]tricks.Set
+	// present is every card in play at the beginning of the trick.
+	present tricks.Set
+	// wanted is the cards each seat still needs some of.
+	wanted [tricks.MaxSeats]tricks.Set
+	left   int // tricks to be played, this one included
+}
+
+// ban says that only the seats of ok may win a trick with a card of cards.
+type ban struct {
+	cards tricks.Set
+	ok    tricks.SeatSet
+}
+
+// maxBans limits the bans looked at; leaving one out costs time only.
+const maxBans = 24
+
+func (o *outlook) ban(cards tricks.Set, ok tricks.SeatSet) {
+	if o.nbans < maxBans {
+		o.bans[o.nbans] = ban{cards, ok}
+		o.nbans++
+	}
+}
+
+// never is the number of tricks a seat needs when no number is enough.
+const never = 1 << 10
+
+// judge works the outlook out. It returns false when the position is proven
+// lost. Each test is a necessary condition for winning:
+//
+//   - the tally of trick winners must have an accepted future;
+//   - a counter must be able to reach its lower bound with the cards left, and
+//     not have passed its upper bound;
+//   - a trick brings at most one card of each hand, so a seat that still needs
+//     so many cards needs so many tricks (fewest), and no more than the tally
+//     lets it win;
+//   - when a seat needs every card that is left of a set, it has to win the
+//     tricks its own cards of the set are played in (ownWins);
+//   - all seats together cannot win more tricks than are left.
+func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
+	o.nbans, o.noLead = 0, 0
+	o.left = p.table.Tricks() - int(s.Number)
+	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
+	o.need = [tricks.MaxSeats]int{}
+	o.keep = [tricks.MaxSeats]tricks.Set{}
+	o.wanted = [tricks.MaxSeats]tricks.Set{}
+	if pr.Tally == characters.DeadTally {
+		return false
+	}
+	for i := range p.checker.Firm {
+		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
+			return false
+		}
+	}
+	for i := range p.checker.Trees {
+		need, ok := p.judgeTree(&p.checker.Trees[i], s, pr, o)
+		if !ok {
+			return false
+		}
+		for seat, n := range need {
+			o.need[seat] = max(o.need[seat], n)
+		}
+	}
+	for i := range p.groups {
+		if !p.judgeGroup(&p.groups[i], pr, o) {
+			return false
+		}
+	}
+	return p.judgeWinners(s, pr, o)
+}
+
+// judgeCounter looks at one counter that must be met.
+func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+	seat := k.Seat
+	switch k.Kind {
+	case characters.CardsWon:
+		value := k.Value(pr)
+		if value > k.Hi {
+			return false
+		}
+		cards := k.Of & o.present
+		if value == k.Hi {
+			o.ban(cards, ^seat.Bit())
+		}
+		short := k.Lo - value
+		if short <= 0 {
+			return true
+		}
+		spare := cards.Len() - short
+		if spare < 0 {
+			return false
+		}
+		o.wanted[seat] |= cards
+		need := fewest(s, cards, short)
+		if spare == 0 {
+			o.ban(cards, seat.Bit())
+			need = max(need, ownWins(s, cards, seat))
+		}
+		o.need[seat] = max(o.need[seat], need)
+	case characters.TricksWith:
+		value := k.Value(pr)
+		if value > k.Hi {
+			return false
+		}
+		cards := k.Of & o.present
+		if value == k.Hi {
+			o.ban(cards, ^seat.Bit())
+		}
+		if short := k.Lo - value; short > 0 {
+			if cards.Len() < short {
+				return false
+			}
+			o.wanted[seat] |= cards
+			o.need[seat] = max(o.need[seat], short)
+		}
+	case characters.TricksWithout:
+		value := k.Value(pr)
+		o.need[seat] = max(o.need[seat], k.Lo-value)
+		return value <= k.Hi
+	case characters.Leads:
+		value := k.Value(pr)
+		if value == k.Hi && s.Leader == seat {
+			o.noLead |= k.Of
+		}
+		return value <= k.Hi
+	case characters.MostCards:
+		need, ok := p.mostNeeds(k, s, pr, o)
+		o.need[seat] = max(o.need[seat], need)
+		return ok
+	case characters.PlaysLast:
+		return p.judgeLast(k, s, pr, o)
+	case characters.LeftOver:
+		return k.Of&s.Held[seat] != 0
+	default:
+		return k.Value(pr) != int(characters.DeadTally)
+	}
+	return true
+}
+
+// judgeLast is the outlook of a seat that has to play a certain card into the
+// last trick: it must play there, must still hold such a card, and keeps the
+// last one until then.
+func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+	switch k.Value(pr) {
+	case 1:
+		return true
+	case 2:
+		return false
+	}
+	held := k.Of & s.Held[k.Seat]
+	if held == 0 || !p.last.Has(k.Seat) {
+		return false
+	}
+	if held&(held-1) == 0 && o.left > 1 {
+		o.keep[k.Seat] |= held
+	}
+	return true
+}
+
+// judgeTree returns the tricks each seat needs at least for a condition with
+// alternatives, and whether it can be met at all.
+func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *outlook) (need [tricks.MaxSeats]int, ok bool) {
+	switch t.Op {
+	case characters.All:
+		for i := range t.Parts {
+			part, ok := p.judgeTree(&t.Parts[i], s, pr, o)
+			if !ok {
+				return need, false
+			}
+			for seat, n := range part {
+				need[seat] = max(need[seat], n)
+			}
+		}
+		return need, true
+	case characters.Any:
+		for i := range t.Parts {
+			part, can := p.judgeTree(&t.Parts[i], s, pr, o)
+			if !can {
+				continue
+			}
+			for seat, n := range part {
+				if ok {
+					n = min(n, need[seat])
+				}
+				need[seat] = n
+			}
+			ok = true
+		}
+		return need, ok
+	}
+	k := &p.checker.Counters[t.Counter]
+	if k.Kind != characters.CardsWon {
+		// Bans and needs of the other kinds hold only if the condition must be
+		// met, so only ask whether it still can be.
+		var apart outlook
+		apart.present, apart.left = o.present, o.left
+		ok = p.judgeCounter(k, s, pr, &apart)
+		return need, ok
+	}
+	value := k.Value(pr)
+	cards := k.Of & o.present
+	if value > k.Hi || value+cards.Len() < k.Lo {
+		return need, false
+	}
+	if short := k.Lo - value; short > 0 {
+		o.wanted[k.Seat] |= cards
+		need[k.Seat] = fewest(s, cards, short)
+	}
+	return need, true
+}
+
+// judgeGroup holds what all seats together need of a set of cards against the
+// cards left. If they need all of them, only those seats may win them.
+func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool {
+	var short [tricks.MaxSeats]int
+	for _, i := range g.counters {
+		k := &p.checker.Counters[i]
+		short[k.Seat] = max(short[k.Seat], k.Lo-k.Value(pr))
+	}
+	sum := 0
+	var asking tricks.SeatSet
+	for seat, n := range short {
+		if n > 0 {
+			sum += n
+			asking |= tricks.Seat(seat).Bit()
+		}
+	}
+	cards := g.cards & o.present
+	if sum > 0 && sum == cards.Len() {
+		o.ban(cards, asking)
+	}
+	return sum <= cards.Len()
+}
+
+// judgeWinners finds who may win the trick: after it the tally must be alive,
+// and every seat must be able to win the tricks it needs within what the tally
+// lets it and within the tricks left.
+func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
+	states := p.checker.Tally.States
+	now := &states[pr.Tally]
+	for seat := range p.table.Seats {
+		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
+		if o.must[seat] > 0 && o.must[seat] > min(int(now.Max[seat]), o.left) {
+			return false
+		}
+	}
+	o.can = 0
+	for w := range p.table.Seats {
+		if s.Hand[w] == 0 || now.Next[w] == characters.DeadTally {
+			continue
+		}
+		next := &states[now.Next[w]]
+		sum, fits := 0, true
+		for seat := range p.table.Seats {
+			need := o.need[seat]
+			if seat == w {
+				need--
+			}
+			need = max(need, int(next.Min[seat]))
+			sum += need
+			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
+		}
+		if fits && sum < o.left {
+			o.can |= tricks.Seat(w).Bit()
+		}
+	}
+	return o.can != 0
+}
+
+// fewest returns the fewest tricks that can bring so many of the cards: a trick
+// brings at most one card of each hand, so n tricks bring at most n from each.
+func fewest(s *tricks.State, cards tricks.Set, count int) int {
+	var held [tricks.MaxSeats]int
+	total := 0
+	for seat := range held {
+		held[seat] = (s.Held[seat] & cards).Len()
+		total += held[seat]
+	}
+	if total < count {
+		return never
+	}
+	for n := 1; ; n++ {
+		sum := 0
+		for _, h := range held {
+			sum += min(h, n)
+		}
+		if sum >= count {
+			return n
+		}
+	}
+}
+
+// ownWins returns the fewest tricks a seat needs when it has to win every one of
+// the cards. It plays its own ones one a trick and must win those tricks with
+// them. Such a trick can bring another hand's card of the same suit only if
+// that one is lower, unless R1 is what wins. What a matching of lower cards to
+// own ones leaves over in a hand has to come in further tricks, one each.
+func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
+	own := cards & s.Held[seat]
+	if own == 0 {
+		return 0
+	}
+	suit := own.First().Suit()
+	if cards != cards.Of(suit) {
+		return own.Len() // a matching across suits is not worth its time
+	}
+	over := 0
+	for h := range s.Held {
+		if tricks.Seat(h) == seat {
+			continue
+		}
+		// Match from the lowest up; R1 at the bottom of Rings beats them all.
+		theirs := s.Held[h] & cards
+		covered := 0
+		free := own
+		if free.Has(tricks.OneRing) {
+			free &^= tricks.OneRing.Bit()
+			covered = 1
+		}
+		left := theirs
+		for ; free != 0 && left != 0; free &= free - 1 {
+			if left.First() < free.First() {
+				left &= left - 1
+				covered++
+			}
+		}
+		over = max(over, theirs.Len()-covered)
+	}
+	return own.Len() + over
+}
+
+// mostNeeds returns the fewest tricks a seat needs to win strictly the most
+// cards of a set, and whether it can. The others win what it does not, so one
+// of them wins at least their average.
+func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) (int, bool) {
+	cards := k.Of & o.present
+	left := cards.Len()
+	// Cards that stay in hand at the end are won by nobody (G1).
+	unwon := 0
+	total := 0
+	for seat := range p.table.Seats {
+		total += s.Held[seat].Len()
+	}
+	for t := int(s.Number); t < p.table.Tricks(); t++ {
+		total -= bits.OnesCount8(uint8(p.table.Playing(t)))
+	}
+	unwon = min(total, left)
+	own := k.Won(pr, k.Seat)
+	best, sum := 0, 0
+	for seat := range tricks.Seat(p.table.Seats) {
+		if seat != k.Seat {
+			won := k.Won(pr, seat)
+			best = max(best, won)
+			sum += won
+		}
+	}
+	others := p.table.Seats - 1
+	for more := 0; more <= left; more++ {
+		average := (sum + max(left-more-unwon, 0) + others - 1) / others
+		if own+more > best && own+more > average {
+			if more == 0 {
+				return 0, true
+			}
+			o.wanted[k.Seat] |= cards
+			return fewest(s, cards, more), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,267 @@
+package solver
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// TestMain asks for more random cases than rapid's 100: these are cheap, and
+// what they look for is rare.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
+		if err := f.Value.Set("2000"); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// slow is the obviously right solver: every legal play, nothing left out,
+// nothing remembered; the game itself says at the end whether it was won.
+func slow(g *chapters.Game) bool {
+	options := g.Options()
+	if len(options) == 0 {
+		return g.Result() == chapters.Won
+	}
+	for _, d := range options {
+		next := g.Clone()
+		if err := next.Apply(d); err != nil {
+			panic(err)
+		}
+		if slow(next) {
+			return true
+		}
+	}
+	return false
+}
+
+func solve(t require.TestingT, g *chapters.Game, opt Options) Result {
+	r, err := Solve(context.Background(), g, opt)
+	require.NoError(t, err)
+	return r
+}
+
+// TestKnownVerdicts solves the deals whose verdicts are known from independent
+// programs. A winning line has been replayed through the game by Solve.
+func TestKnownVerdicts(t *testing.T) {
+	for _, name := range []string{"endings", "full-deals"} {
+		t.Run(name, func(t *testing.T) {
+			f, err := os.Open("testdata/" + name + ".jsonl")
+			require.NoError(t, err)
+			defer f.Close()
+			lib := chapters.Default()
+			n := 0
+			for e := range lib.Read(name, f) {
+				require.NoError(t, e.Err)
+				g, err := e.Game(lib)
+				require.NoError(t, err, e.ID)
+				r := solve(t, g, Options{})
+				assert.Equal(t, e.Expect.Verdict, string(r.Verdict), e.ID)
+				n++
+			}
+			assert.Positive(t, n)
+		})
+	}
+}
+
+// ending draws a position near the end of a round: any characters, riders and
+// threats together, any kind of hands, some cards in each, some of it played.
+func ending(t *rapid.T) *chapters.Game {
+	lib := chapters.Default()
+	var ids, riders []string
+	for id := range lib.Characters {
+		ids = append(ids, id)
+	}
+	for id := range lib.Riders {
+		riders = append(riders, id)
+	}
+	slices.Sort(ids)
+	slices.Sort(riders)
+	players := rapid.IntRange(1, 4).Draw(t, "players")
+	seats := chapters.SeatsFor(players)
+	pos := chapters.Position{
+		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
+		Leader: tricks.Seat(rapid.IntRange(0, seats-1).Draw(t, "leader")), Hands: make([]chapters.HandInfo, seats),
+	}
+	// A deck of few suits makes equal cards, following and voids likely.
+	deck := rapid.Permutation(tricks.Deck.Cards()).Draw(t, "deck")
+	if rapid.Bool().Draw(t, "dense") {
+		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet
+		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
+			if in, other := two.Has(a), two.Has(b); in != other {
+				if in {
+					return -1
+				}
+				return 1
+			}
+			return 0
+		})
+	}
+	take := func(n int) []tricks.Card {
+		out := deck[:n:n]
+		deck = deck[n:]
+		return out
+	}
+	cards := rapid.IntRange(2, 4).Draw(t, "cards")
+	if seats == 4 {
+		cards = min(cards, 3)
+	}
+	cast := rapid.Permutation(ids).Draw(t, "cast")
+	for s := range pos.Hands {
+		h := &pos.Hands[s]
+		if rapid.IntRange(0, 2).Draw(t, "goal?") > 0 {
+			h.Character = cast[s]
+		}
+		h.Threat = rapid.IntRange(1, 4).Draw(t, "threat")
+		h.Declared = rapid.SampledFrom([]string{"more", "fewer"}).Draw(t, "declared")
+		if rapid.IntRange(0, 4).Draw(t, "rider?") == 0 {
+			h.Rider = rapid.SampledFrom(riders).Draw(t, "rider")
+		}
+		n := cards
+		if rapid.IntRange(0, 3).Draw(t, "more?") == 0 {
+			n = max(1, n+rapid.IntRange(-1, 1).Draw(t, "more")) // C4, Gandalf: uneven hands
+		}
+		if players == 1 {
+			n = min(n, 2)
+		}
+		if players == 2 && s == 2 {
+			pos.Pyramid = 2
+			h.Rows = [][]tricks.Card{take(1), take(2)}
+			h.Extra = tricks.SetOf(take(max(0, n-3))...)
+			continue
+		}
+		h.Cards = tricks.SetOf(take(n)...)
+	}
+	if players == 1 {
+		pos.Pile = take(rapid.IntRange(0, 4).Draw(t, "pile"))
+	}
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	for range rapid.IntRange(0, 3).Draw(t, "played") {
+		if options := g.Options(); len(options) > 0 {
+			require.NoError(t, g.Apply(rapid.SampledFrom(options).Draw(t, "play")))
+		}
+	}
+	return g
+}
+
+// TestAgreesWithSlow holds the search to the slow one on small endings of all
+// goals, table sizes and kinds of hands.
+func TestAgreesWithSlow(t *testing.T) {
+	verdicts := map[Verdict]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := ending(t)
+		want := Unwinnable
+		if slow(g) {
+			want = Winnable
+		}
+		// A tiny table forgets all the time; that must not matter either.
+		memory := rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")
+		got := solve(t, g, Options{Memory: memory}).Verdict
+		assert.Equal(t, want, got)
+		verdicts[got]++
+	})
+	t.Log(verdicts)
+	assert.NotZero(t, verdicts[Winnable], "some endings are won")
+	assert.NotZero(t, verdicts[Unwinnable], "some endings are lost")
+}
+
+// TestLooser is a property of the game, not of the solver: taking a goal away
+// never turns a win into a loss.
+func TestLooser(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := ending(t)
+		if solve(t, g, Options{}).Verdict != Winnable {
+			return
+		}
+		pos := g.Start()
+		pos.Hands = slices.Clone(pos.Hands)
+		pos.Hands[rapid.IntRange(0, len(pos.Hands)-1).Draw(t, "free")].Character = ""
+		h, err := g.Library().NewGame(pos)
+		require.NoError(t, err)
+		for _, d := range g.Decisions() {
+			require.NoError(t, h.Apply(d))
+		}
+		assert.Equal(t, Winnable, solve(t, h, Options{}).Verdict)
+	})
+}
+
+// TestLimits: a limit that is hit gives unknown and its reason, never a verdict.
+func TestLimits(t *testing.T) {
+	lib := chapters.Default()
+	f, err := os.Open("testdata/full-deals.jsonl")
+	require.NoError(t, err)
+	defer f.Close()
+	var hard *chapters.Game
+	for e := range lib.Read("full-deals", f) {
+		if e.ID == "4glor-13" {
+			hard, err = e.Game(lib)
+			require.NoError(t, err)
+		}
+	}
+	require.NotNil(t, hard)
+	r := solve(t, hard, Options{Nodes: 1000})
+	assert.Equal(t, Unknown, r.Verdict)
+	assert.Equal(t, NodeLimit, r.Reason)
+	assert.LessOrEqual(t, r.Nodes, int64(1000))
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err = Solve(ctx, hard, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, Unknown, r.Verdict)
+	assert.Equal(t, Interrupted, r.Reason)
+	assert.Empty(t, r.Line)
+}
+
+// TestFromDraft solves deals of every chapter and table size from the draft.
+// The answer names the draft, the exchanges and the plays, all of them.
+func TestFromDraft(t *testing.T) {
+	lib := chapters.Default()
+	for _, c := range lib.Chapters {
+		for players := 1; players <= 4; players++ {
+			t.Run(fmt.Sprintf("%s/%d", c.ID, players), func(t *testing.T) {
+				for seed := range uint64(5) {
+					pos, err := lib.Deal(chapters.DealID{Chapter: c.ID, Players: players, Seed: seed})
+					require.NoError(t, err)
+					g, err := lib.NewGame(pos)
+					require.NoError(t, err)
+					r := solve(t, g, Options{Nodes: 2_000_000})
+					require.Equal(t, Winnable, r.Verdict, pos.Deal)
+					assert.NotEmpty(t, r.Draft)
+					again := solve(t, g, Options{Nodes: 2_000_000})
+					assert.Equal(t, r, again, "the same answer every time")
+				}
+			})
+		}
+	}
+}
+
+func TestPlayoutIsUniform(t *testing.T) {
+	// Two cards and R1: three moves, each a third.
+	src := rand.New(rand.NewPCG(1, 2))
+	hand, err := tricks.ParseSet("H12 R1")
+	require.NoError(t, err)
+	seen := map[tricks.Move]int{}
+	const n = 40_000
+	for range n {
+		seen[randomMove(hand, src)]++
+	}
+	assert.Len(t, seen, 4)
+	for m, count := range seen {
+		assert.InDelta(t, n/4, count, 5*87, m) // five standard deviations
+	}
+}

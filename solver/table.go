@@ -1,0 +1,94 @@
+package solver
+
+// key is a position at the beginning of a trick, exactly: two positions with
+// the same key have the same future. It is never hashed down, so a hit in the
+// table is a proof.
+type key struct {
+	// cards is the cards left with relative ranks, the leader, whether Rings
+	// may be led, and the tally of trick winners.
+	cards uint64
+	// counts is the progress of the other goals.
+	counts uint64
+}
+
+// deadTable remembers positions that were proven lost. It grows up to its limit
+// and then forgets old entries, which costs time but never an answer.
+type deadTable struct {
+	slots []key
+	used  int
+	most  int // slots the memory limit allows, a power of two
+}
+
+const (
+	firstSlots = 1 << 10
+	probes     = 8
+	slotBytes  = 16
+)
+
+// reset empties the table and sets its limit in bytes.
+func (t *deadTable) reset(memory int64) {
+	t.most = firstSlots
+	for int64(t.most)*2*slotBytes <= memory {
+		t.most *= 2
+	}
+	if cap(t.slots) < firstSlots {
+		t.slots = make([]key, firstSlots)
+	}
+	t.slots = t.slots[:firstSlots]
+	clear(t.slots)
+	t.used = 0
+}
+
+func (t *deadTable) index(k key) int {
+	h := (k.cards ^ k.counts*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+	h ^= h >> 32
+	h *= 0xd6e8feb86659fd93
+	return int(h>>32) & (len(t.slots) - 1)
+}
+
+// has reports whether the position is known as lost. A real key is never zero:
+// a position that is searched has cards left.
+func (t *deadTable) has(k key) bool {
+	i := t.index(k)
+	for range probes {
+		switch t.slots[i] {
+		case k:
+			return true
+		case key{}:
+			return false
+		}
+		i = (i + 1) & (len(t.slots) - 1)
+	}
+	return false
+}
+
+// put remembers a position as lost.
+func (t *deadTable) put(k key) {
+	if t.used*4 > len(t.slots)*3 && len(t.slots) < t.most {
+		t.grow()
+	}
+	i := t.index(k)
+	for n := range probes {
+		switch t.slots[(i+n)&(len(t.slots)-1)] {
+		case k:
+			return
+		case key{}:
+			t.slots[(i+n)&(len(t.slots)-1)] = k
+			t.used++
+			return
+		}
+	}
+	// Full around here: forget one, chosen by the key itself.
+	t.slots[(i+int(k.cards>>3)%probes)&(len(t.slots)-1)] = k
+}
+
+func (t *deadTable) grow() {
+	old := t.slots
+	t.slots = make([]key, len(old)*2)
+	t.used = 0
+	for _, k := range old {
+		if k != (key{}) {
+			t.put(k)
+		}
+	}
+}
