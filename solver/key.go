@@ -10,40 +10,66 @@ import (
 // cards left of a suit are a word of (owner, mark) letters, lowest rank first;
 // two sets with the same word play alike. As the name of a word serves the set
 // that takes, letter by letter, the lowest card of the full suit that fits.
-// Cards of a pyramid or the draw pile have a letter of their own each.
+// Cards of a pyramid and those still in the draw pile have a letter of their own
+// each. Which those are depends on the trick, so with a pile every trick has its
+// own names; two tricks never share a key, because they differ in the number of
+// cards left.
 type relative struct {
-	names [tricks.Suits][256]uint8
-	known [tricks.Suits][256 / 64]uint64
+	tricks []names
 }
 
-func (r *relative) reset() { r.known = [tricks.Suits][256 / 64]uint64{} }
+type names struct {
+	undrawn tricks.Set
+	name    [tricks.Suits][256]uint8
+	known   [tricks.Suits][256 / 64]uint64
+}
 
-func (r *relative) name(p *Problem, suit int, left uint8) uint8 {
+func (r *relative) reset(p *Problem) {
+	n := 1
+	if p.pile != 0 {
+		n = p.table.Tricks() + 1
+	}
+	if cap(r.tricks) < n {
+		r.tricks = make([]names, n)
+	}
+	r.tricks = r.tricks[:n]
+	for i := range r.tricks {
+		r.tricks[i].known = [tricks.Suits][256 / 64]uint64{}
+		r.tricks[i].undrawn = 0
+		for cards := p.pile; cards != 0; cards &= cards - 1 {
+			if c := cards.First(); p.table.DrawnAfter(c) > i {
+				r.tricks[i].undrawn |= c.Bit()
+			}
+		}
+	}
+}
+
+func (r *names) of(p *Problem, suit int, left uint8) uint8 {
 	if r.known[suit][left>>6]>>(left&63)&1 != 0 {
-		return r.names[suit][left]
+		return r.name[suit][left]
 	}
 	var name uint8
 	at := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
 		card := tricks.Card(suit*8) + tricks.Set(bits).First()
-		for !p.alike(card, tricks.Card(suit*8+at)) {
+		for !p.alike(card, tricks.Card(suit*8+at), r.undrawn) {
 			at++
 		}
 		name |= 1 << at
 		at++
 	}
-	r.names[suit][left] = name
+	r.name[suit][left] = name
 	r.known[suit][left>>6] |= 1 << (left & 63)
 	return name
 }
 
 // alike reports whether two cards of a suit have the same owner and are the
-// same to every goal.
-func (p *Problem) alike(a, b tricks.Card) bool {
+// same to every goal, and neither lies in the pile or in a pyramid.
+func (p *Problem) alike(a, b tricks.Card, undrawn tricks.Set) bool {
 	if a == b {
 		return true
 	}
-	if p.fixed.Has(a) || p.fixed.Has(b) {
+	if special := p.pyramid | undrawn; special.Has(a) || special.Has(b) {
 		return false
 	}
 	return p.all.Has(b) && p.owner[a] == p.owner[b] && p.mark[a] == p.mark[b]
@@ -52,9 +78,10 @@ func (p *Problem) alike(a, b tricks.Card) bool {
 // key returns the position's key at the beginning of a trick.
 func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress, o *outlook) key {
 	var k key
+	n := &r.tricks[min(int(s.Number), len(r.tricks)-1)]
 	for suit := range tricks.Suits {
 		if left := uint8(o.present >> (8 * suit)); left != 0 {
-			k.cards |= uint64(r.name(p, suit, left)) << (8 * suit)
+			k.cards |= uint64(n.of(p, suit, left)) << (8 * suit)
 		}
 	}
 	k.cards |= uint64(s.Leader)<<48 | uint64(pr.Tally)<<51

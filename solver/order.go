@@ -53,7 +53,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, li
 // to every goal, and nothing that others held when the trick began, played to
 // it or not, lies between them. Only one of equal cards needs to be tried.
 func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
-	if c&7 == 0 || p.fixed.Has(c) {
+	if c&7 == 0 || p.pyramid.Has(c) {
 		return false
 	}
 	suit := c.Suit()
@@ -62,7 +62,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 		return false
 	}
 	next := below.Last()
-	return hand.Has(next) && p.mark[next] == p.mark[c] && !p.fixed.Has(next)
+	return hand.Has(next) && p.mark[next] == p.mark[c] && !p.pyramid.Has(next)
 }
 
 // The weights of the move ordering. They were found by trying; they decide how

@@ -29,9 +29,9 @@ type Problem struct {
 	all, trump tricks.Set
 	// groups are sets of cards that several seats need cards of.
 	groups []group
-	// fixed is the cards that are never alike to another: those of a pyramid,
-	// because of what they cover, and those of the draw pile.
-	fixed tricks.Set
+	// pyramid is the cards of a pyramid: none is alike to another, because of
+	// what they cover. pile is the cards that come from the draw pile.
+	pyramid, pile tricks.Set
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 }
@@ -96,10 +96,14 @@ func (p *Problem) marks() {
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
 		for cards := p.table.Owned[seat]; cards != 0; cards &= cards - 1 {
-			p.owner[cards.First()] = seat
-		}
-		if p.table.Owned[seat]&p.table.Locked() != 0 {
-			p.fixed |= p.table.Owned[seat]
+			c := cards.First()
+			p.owner[c] = seat
+			if p.table.DrawnAfter(c) > 0 {
+				p.pile |= c.Bit()
+			}
+			if p.table.Over(c) != 0 {
+				p.pyramid |= p.table.Owned[seat]
+			}
 		}
 	}
 	for i := range p.checker.Counters {

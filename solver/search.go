@@ -46,7 +46,7 @@ const unlimited = int64(1) << 62
 func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
 	s.problem, s.ctx = p, ctx
 	s.dead.reset(memory)
-	s.names.reset()
+	s.names.reset(p)
 	s.nodes, s.most, s.reason = 0, nodes, NoReason
 	if nodes <= 0 {
 		s.most = unlimited
@@ -163,7 +163,6 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 	}
 	return false
 }
-
 
 // stopReason says why a context ended.
 func stopReason(ctx context.Context) Reason {

@@ -262,7 +262,7 @@ func (p *Problem) signature() string {
 			c := cards.First()
 			b = append(b, byte(p.owner[c]))
 			b = binary.LittleEndian.AppendUint64(b, p.mark[c])
-			if p.fixed.Has(c) {
+			if p.pyramid.Has(c) || p.pile.Has(c) {
 				b = append(b, byte(c), byte(p.table.DrawnAfter(c)))
 				b = binary.LittleEndian.AppendUint64(b, uint64(p.table.Over(c)))
 			}
