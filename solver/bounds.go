@@ -18,7 +18,7 @@ type outlook struct {
 	// bans are cards that only some seats may win.
 	bans  [maxBans]ban
 	nbans int
-	// noLead is cards the leader may not lead, keep cards a seat may not play
+	// noLead is cards the leader may not lead, whoever that is, keep cards a seat may not play
 	// now, because it needs them in the last trick.
 	noLead tricks.Set
 	keep   [tricks.MaxSeats]tricks.Set
@@ -162,7 +162,8 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 
 // judgeLast is the outlook of a seat that has to play a certain card into the
 // last trick: it must play there, must still hold such a card, and keeps the
-// last one until then.
+// last one until then. A card of a pyramid that still lies over another cannot
+// be the last one (S9).
 func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
 	switch k.Value(pr) {
 	case 1:
@@ -171,11 +172,19 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 		return false
 	}
 	held := k.Of & s.Held[k.Seat]
+	if held&p.pyramid != 0 {
+		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
+			held &^= p.table.Over(cards.First())
+		}
+	}
 	if held == 0 || !p.last.Has(k.Seat) {
 		return false
 	}
 	if held&(held-1) == 0 && o.left > 1 {
 		o.keep[k.Seat] |= held
+		if suit := held.First().Suit(); s.Hand[k.Seat].Of(suit) == held {
+			o.noLead |= tricks.SuitSet(suit) // it would have to follow (T4)
+		}
 	}
 	return true
 }
