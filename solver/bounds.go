@@ -162,8 +162,8 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 
 // judgeLast is the outlook of a seat that has to play a certain card into the
 // last trick: it must play there, must still hold such a card, and keeps the
-// last one until then. A card of a pyramid that still lies over another cannot
-// be the last one (S9).
+// last one until then. In a pyramid of which nothing stays over (T10), a card
+// that still lies over another cannot be the last one (S9).
 func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
 	switch k.Value(pr) {
 	case 1:
@@ -172,7 +172,7 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 		return false
 	}
 	held := k.Of & s.Held[k.Seat]
-	if held&p.pyramid != 0 {
+	if held&p.pyramid != 0 && s.Held[k.Seat].Len() <= o.left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
 			held &^= p.table.Over(cards.First())
 		}
