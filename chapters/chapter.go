@@ -151,16 +151,24 @@ func number(id string) int {
 	return n
 }
 
+// The words of a chapter's file, which the schema for editors is made of as well.
+var (
+	// ChapterKeys are the keys of the file.
+	ChapterKeys = []string{"chapter", "title", "length", "characters", "threats", "notes", "fidelity", "note"}
+	// Lengths are the lengths a chapter can have.
+	Lengths = []string{"short"}
+)
+
 // ParseChapter reads one chapter's file. Errors carry file, line and column and
 // come all in one pass.
 func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
-	f := root.Map("chapter", "title", "length", "characters", "threats", "notes", "fidelity", "note")
+	f := root.Map(ChapterKeys...)
 	c := &Chapter{Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f)}
 	if n := f.Need("chapter").Int(1, 999); n > 0 {
 		c.ID = strconv.Itoa(n)
 	}
-	f.Need("length").OneOf("length", "short")
+	f.Need("length").OneOf("length", Lengths...)
 	roster := f.Need("characters")
 	stars := 0
 	for _, v := range roster.List() {
@@ -170,6 +178,9 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 			continue
 		case c.entry(entry.Character.ID) != nil:
 			v.Errorf("%s is listed twice", entry.Character.ID)
+			continue
+		case entry.Character.TakesR1 && c.taker() != nil:
+			v.Errorf("only one character can be the one that the holder of R1 takes (S3), and %s is", c.taker().ID)
 			continue
 		}
 		c.Roster = append(c.Roster, entry)

@@ -140,8 +140,12 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	if f.Has("range") {
 		if ends := f.Get("range").List(); len(ends) == 2 {
 			h.Range = [2]int{ends[0].Int(1, 14), ends[1].Int(1, 14)}
-		} else {
-			f.Get("range").Errorf("a range is two numbers, such as [3, 4]")
+		}
+		if h.Range[0] == 0 || h.Range[0] > h.Range[1] {
+			f.Get("range").Errorf("a range is two numbers, the smaller first, such as [3, 4]")
+		}
+		if h.Threat != 0 {
+			f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
 		}
 	}
 	if f.Has("rows") {

@@ -103,9 +103,18 @@ func (g *Game) checkCast() error {
 		}
 	}
 	for _, r := range g.chapter.Roster {
-		if r.Starred && !g.taken(r.Character.ID) {
+		if (r.Starred || r.Character.TakesR1) && !g.taken(r.Character.ID) {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
+	}
+	drawing := 0
+	for _, s := range g.seats {
+		if characters.Has[characters.DrawThreat](s.character) && s.threat == 0 {
+			drawing++
+		}
+	}
+	if drawing > len(g.threats) {
+		return ruleError("S8", "%d characters draw a threat card, but threats lists %d", drawing, len(g.threats))
 	}
 	return nil
 }

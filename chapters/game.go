@@ -20,8 +20,10 @@ type Game struct {
 	seats   []seat
 	lost    []tricks.Card
 	threats []int
-	pile    []tricks.Card
-	r1      tricks.Seat // who was dealt R1, NoSeat if nobody
+	// rejected is the threat numbers that were set aside (S8).
+	rejected []int
+	pile     []tricks.Card
+	r1       tricks.Seat // who was dealt R1, NoSeat if nobody
 
 	// The draft and setup go round the table: order is who acts when, turn an
 	// index into it, step the acting character's next setup action.
@@ -59,6 +61,15 @@ func (s *seat) isPyramid() bool { return s.pyramid.Rows != nil }
 
 // owned returns every card of the seat, those covered in a pyramid included.
 func (s *seat) owned() tricks.Set { return s.hand | s.pyramid.Owned() }
+
+// offered returns the cards that whoever decides for the seat might think of:
+// not the closed ones of a pyramid, which he does not know (S9).
+func (s *seat) offered(held, hand tricks.Set) tricks.Set {
+	if s.isPyramid() {
+		return s.faceUp(held, hand)
+	}
+	return held
+}
 
 // Event is something that happened in a round, for the log. Card is NoCard to
 // those who may not see it.
@@ -328,7 +339,14 @@ func (g *Game) legal(d Decision) error {
 		if d.Kind == PlayCard && due == PlayCard {
 			return g.table.Check(&g.state, d.Play())
 		}
-		return ruleError("S5", "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
+		rule := "S5"
+		switch due {
+		case Draft:
+			rule = "S4"
+		case PlayCard:
+			rule = "T3"
+		}
+		return ruleError(rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
 	switch d.Kind {
 	case Draft:

@@ -57,7 +57,7 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 
 func (g *Game) playCandidates(s tricks.Seat) []Decision {
 	var out []Decision
-	for _, c := range g.state.Held[s].Cards() {
+	for _, c := range g.seats[s].offered(g.state.Held[s], g.state.Hand[s]).Cards() {
 		if g.table.DrawnAfter(c) > int(g.state.Number) {
 			continue // still in the pile: nobody would think of it
 		}

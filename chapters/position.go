@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"fmt"
+	"slices"
 
 	"fellowship/tricks"
 )
@@ -87,11 +88,20 @@ func (p *Position) check(chapter *Chapter) error {
 		}
 	}
 	for s := range p.Hands {
-		owned := p.Hands[s].Owned()
-		if twice := seen & owned; twice != 0 {
-			return fmt.Errorf("seat %d: card %s is there twice (T1)", s, twice.First())
+		h := &p.Hands[s]
+		for _, row := range append(slices.Clone(h.Rows), h.Cards.Cards(), h.Extra.Cards()) {
+			for _, c := range row {
+				if seen.Has(c) {
+					return fmt.Errorf("seat %d: card %s is there twice (T1)", s, c)
+				}
+				seen |= c.Bit()
+			}
 		}
-		seen |= owned
+		for r := 1; r < len(h.Rows); r++ {
+			if len(h.Rows[r]) != len(h.Rows[r-1])+1 {
+				return fmt.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
+			}
+		}
 	}
 	if odd := seen &^ tricks.Deck; odd != 0 {
 		return fmt.Errorf("card %s is not in this chapter's deck (T1)", odd.First())
@@ -105,7 +115,7 @@ func (p *Position) check(chapter *Chapter) error {
 	return p.checkDeal(chapter)
 }
 
-// checkDeal holds a position before play to S2, S8, S9 and S10.
+// checkDeal holds a position before play to S1, S2, S8, S9 and S10.
 func (p *Position) checkDeal(chapter *Chapter) error {
 	var all tricks.Set
 	for s := range p.Hands {
@@ -118,19 +128,25 @@ func (p *Position) checkDeal(chapter *Chapter) error {
 		case 2, 3:
 			want = 12
 		}
-		if got := h.Owned().Len(); p.Stage == StageDraft && got != want {
+		if got := h.Owned().Len(); got != want {
 			return fmt.Errorf("seat %d has %d cards, but %d players start with %d (S1)", s, got, p.Players, want)
+		}
+		if h.Rows != nil && (len(h.Rows) != 3 || len(h.Rows[0]) != 3 || h.Extra != 0) {
+			return fmt.Errorf("seat %d: the pyramid starts with rows of 3, 4 and 5 cards (S9)", s)
 		}
 		if p.Stage == StageDraft && (h.Character != "" || h.Threat != 0) {
 			return fmt.Errorf("seat %d has a character or a threat, but stage draft comes before that (S4)", s)
 		}
 	}
+	if !all.Has(tricks.OneRing) {
+		return fmt.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
+	}
 	all |= tricks.SetOf(p.Lost...) | tricks.SetOf(p.Pile...)
 	if missing := tricks.Deck &^ all; missing != 0 {
 		return fmt.Errorf("these cards are nowhere: %s (T1)", missing)
 	}
-	if p.Stage == StageDraft && (len(p.Lost) != 1 || p.Lost[0] == tricks.OneRing) {
-		return fmt.Errorf("one lost card lies on the table, and it is not R1 (S2)")
+	if len(p.Lost) != 1 {
+		return fmt.Errorf("%d lost cards lie on the table, but it is one (S2)", len(p.Lost))
 	}
 	if len(p.Plays) > 0 {
 		return fmt.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
@@ -140,6 +156,9 @@ func (p *Position) checkDeal(chapter *Chapter) error {
 		if t := p.Hands[s].Threat; t != 0 {
 			drawn = append(drawn, t)
 		}
+	}
+	if p.Stage == StageDraft && len(drawn) < len(chapter.Threats) {
+		return fmt.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, chapter.Threats)
 	}
 	return checkThreats(drawn, chapter.Threats)
 }

@@ -2,11 +2,11 @@ package chapters
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 
 	"fellowship/characters/strictyaml"
 )
@@ -112,8 +112,12 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 			}
 			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
 			if record != nil && isDecision(root) {
-				err := record.decision(root)
-				record.Err = errors.Join(record.Err, err, src.Err())
+				// After a mistake the rest of the record means nothing: it is
+				// skipped, so that no input can fill the memory.
+				if record.Err == nil {
+					record.decision(root)
+					record.Err = src.Err()
+				}
 				continue
 			}
 			if !flush() {
@@ -146,7 +150,11 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		f.Need("record").Int(recordVersion, recordVersion)
 		e.By = f.Get("by").Strs()
 		if f.Has("seed") {
-			seed := uint64(f.Get("seed").Int(0, int(^uint(0)>>1)))
+			v := f.Get("seed")
+			seed, err := strconv.ParseUint(v.Text(), 10, 64)
+			if err != nil {
+				v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
+			}
 			e.Seed = &seed
 		}
 	}
@@ -169,20 +177,25 @@ func isDecision(v strictyaml.Value) bool {
 	return key == "undo" || slices.Contains(kindNames[:], key)
 }
 
+// maxDecisions is far more than any round has.
+const maxDecisions = 10_000
+
 // decision reads one line of a record. Undo is folded at once.
-func (e *Entry) decision(v strictyaml.Value) error {
+func (e *Entry) decision(v strictyaml.Value) {
 	line := v.Entries()[0]
 	key := line.Key.Text()
 	if key == "undo" {
 		n := line.Value.Int(1, len(e.Decisions))
 		e.Decisions = e.Decisions[:len(e.Decisions)-n]
-		return nil
+		return
 	}
 	d, err := ParseDecision(Kind(slices.Index(kindNames[:], key)), line.Value.Str())
-	if err != nil {
+	switch {
+	case err != nil:
 		line.Value.Errorf("%v", err)
-		return nil
+	case len(e.Decisions) == maxDecisions:
+		v.Errorf("the record has more than %d decisions", maxDecisions)
+	default:
+		e.Decisions = append(e.Decisions, d)
 	}
-	e.Decisions = append(e.Decisions, d)
-	return nil
 }

@@ -32,7 +32,8 @@ func (g *Game) canExchange(s tricks.Seat, e characters.Exchange) bool {
 
 func (g *Game) exchangeCandidates(s tricks.Seat) []Decision {
 	e, _ := g.action().(characters.Exchange)
-	out := g.passes(Exchange, s, g.partners(s, e), g.seats[s].owned())
+	at := &g.seats[s]
+	out := g.passes(Exchange, s, g.partners(s, e), at.offered(at.owned(), at.hand))
 	if g.Players() == 1 {
 		out = append(out, Decision{Kind: Exchange, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}})
 	}
@@ -96,7 +97,8 @@ func (g *Game) exchange(d Decision) error {
 func (g *Game) returnHand() tricks.Set { return g.seats[g.passed.To].hand | g.passed.Card.Bit() }
 
 func (g *Game) returnCandidates() []Decision {
-	all := g.seats[g.passed.To].owned() | g.passed.Card.Bit()
+	at := &g.seats[g.passed.To]
+	all := at.offered(at.owned(), at.hand) | g.passed.Card.Bit()
 	return g.passes(Return, g.passed.To, []tricks.Seat{g.passed.Seat}, all)
 }
 

@@ -13,7 +13,8 @@ func (g *Game) receiver(s tricks.Seat) tricks.Seat {
 }
 
 func (g *Game) giveCandidates(s tricks.Seat) []Decision {
-	return g.passes(Give, s, []tricks.Seat{g.receiver(s)}, g.seats[s].owned())
+	at := &g.seats[s]
+	return g.passes(Give, s, []tricks.Seat{g.receiver(s)}, at.offered(at.owned(), at.hand))
 }
 
 func (g *Game) giveLegal(d Decision) error {

@@ -32,7 +32,7 @@ func (g *Game) compileGoals() error {
 			if c == nil {
 				continue
 			}
-			if characters.NeedsThreat(c.Goal) && g.seats[s].threat == 0 && g.seats[s].limits == [2]int{} {
+			if g.seats[s].threat == 0 && characters.NeedsThreatBeside(c.Goal, g.seats[s].limits) {
 				return ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 			}
 			if characters.NeedsDeclaration(c.Goal) && g.seats[s].declared == "" {

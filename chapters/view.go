@@ -146,7 +146,12 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		case p.Seat:
 			held, hand = held&^p.Card.Bit(), hand&^p.Card.Bit()
 		case p.To:
-			held, hand = held|p.Card.Bit(), hand|p.Card.Bit()
+			held |= p.Card.Bit()
+			// On its way to the pyramid it does not lie there yet, so a third
+			// player does not see it.
+			if v.By == player || g.decides(p.Seat) == player {
+				hand |= p.Card.Bit()
+			}
 		}
 	}
 	v.Cards = held.Len()
@@ -159,28 +164,41 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	return v
 }
 
-// pyramidView shows what lies open in a pyramid (S9): the bottom row, the outer
-// cards of the top row, whatever is uncovered, and the cards beside it.
+// pyramidView shows what lies open in a pyramid (S9).
 func (g *Game) pyramidView(v *SeatView, at *seat, held, hand tricks.Set) {
-	v.Open, v.Hand = hand, hand
+	v.Open, v.Hand = at.faceUp(held, hand), hand
 	v.Extra = at.pyramid.Extra & held
-	rows := at.pyramid.Rows
-	for r, row := range rows {
+	for _, row := range at.pyramid.Rows {
 		shown := make([]tricks.Card, len(row))
 		for i, c := range row {
-			outer := r == 0 && len(rows) == 3 && len(row) == 3 && i != 1
 			switch {
 			case c == tricks.NoCard || !held.Has(c):
 				shown[i] = tricks.NoCard
-			case outer || r == len(rows)-1 || hand.Has(c):
+			case v.Open.Has(c):
 				shown[i] = c
-				v.Open |= c.Bit()
 			default:
 				shown[i] = Closed
 			}
 		}
 		v.Rows = append(v.Rows, shown)
 	}
+}
+
+// faceUp returns the cards of a pyramid that everybody sees (S9): the bottom
+// row, the outer cards of the top row, whatever is uncovered, and the cards
+// beside it.
+func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
+	open := hand
+	rows := s.pyramid.Rows
+	for r, row := range rows {
+		for i, c := range row {
+			outer := r == 0 && len(rows) == 3 && len(row) == 3 && i != 1
+			if c != tricks.NoCard && held.Has(c) && (outer || r == len(rows)-1) {
+				open |= c.Bit()
+			}
+		}
+	}
+	return open
 }
 
 // pileLeft counts the cards still in the draw pile (S10).

@@ -225,7 +225,8 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		case LeftOver:
 		default: // a tally inside "any of"
 			was := uint16(k.Value(p))
-			next.Counts += uint64(k.tally.After(was, t.Winner)-was) << k.shift
+			// In int, because the number of the next state may well be lower.
+			next.Counts += uint64(int(k.tally.After(was, t.Winner))-int(was)) << k.shift
 		}
 		if add > 0 {
 			was := k.Value(p)

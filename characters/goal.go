@@ -72,6 +72,10 @@ func (l *Limits) bounds(b *Binding, cards tricks.Set) (lo, hi int) {
 	return lo, hi
 }
 
+func (l *Limits) refersToThreat() bool {
+	return l.AtLeast != nil && l.AtLeast.Threat || l.AtMost != nil && l.AtMost.Threat
+}
+
 // Cards names a set of cards: listed ones, a suit, a rank, or the card of a
 // suit with the threat number as its rank.
 type Cards struct {
@@ -104,57 +108,60 @@ type (
 	AllOf []Goal
 	// AnyOf is met when one part is.
 	AnyOf []Goal
-	// TricksGoal: the number of tricks won lies within the limits.
+	// TricksGoal is met when the number of tricks won lies within the limits.
 	TricksGoal struct{ Limits }
-	// ThanThreat: strictly more or strictly fewer tricks than the threat
+	// ThanThreat asks for strictly more or strictly fewer tricks than the threat
 	// number, as declared in setup (Strider).
 	ThanThreat struct{}
-	// ExactThreat: as many tricks as the threat number, or within the range
+	// ExactThreat asks for as many tricks as the threat number, or within the range
 	// that the Sword sets in its place (Aragorn).
 	ExactThreat struct{}
-	// FewestTricks: nobody wins fewer (Pippin).
+	// FewestTricks is met when nobody wins fewer (Pippin).
 	FewestTricks struct{}
-	// BetweenTricks: somebody wins strictly fewer, somebody strictly more (Galadriel).
+	// BetweenTricks is met when somebody wins strictly fewer and somebody strictly
+	// more (Galadriel).
 	BetweenTricks struct{}
-	// WinsOneOfLast: wins at least one of the last so many tricks (Barliman, Boromir).
+	// WinsOneOfLast asks for at least one of the last so many tricks (Barliman, Boromir).
 	WinsOneOfLast struct{ Tricks int }
-	// TricksInARow: wins exactly so many tricks, one after the other (Goldberry).
+	// TricksInARow asks for exactly so many tricks, one after the other (Goldberry).
 	TricksInARow struct{ Tricks int }
-	// CardsGoal: the number of cards won lies within the limits.
+	// CardsGoal is met when the number of cards won lies within the limits.
 	CardsGoal struct {
 		Of Cards
 		Limits
 	}
-	// TricksWithGoal: tricks won that contain such a card; with Without set,
+	// TricksWithGoal counts tricks won that contain such a card; with Without set,
 	// tricks won that contain none.
 	TricksWithGoal struct {
 		Of      Cards
 		Without bool
 		Limits
 	}
-	// LeadsGoal: tricks led with such a card (riders).
+	// LeadsGoal counts tricks led with such a card (riders).
 	LeadsGoal struct {
 		Of Cards
 		Limits
 	}
-	// MostCardsGoal: wins strictly more such cards than everyone else (Arwen, Glóin).
+	// MostCardsGoal asks for strictly more such cards than everyone else wins (Arwen,
+	// Glóin).
 	MostCardsGoal struct{ Of Cards }
-	// PlaysLastGoal: plays such a card into the last trick (Gildor).
+	// PlaysLastGoal asks for such a card to be played into the last trick (Gildor).
 	PlaysLastGoal struct{ Of Cards }
-	// OneRank: the limits hold for the cards of at least one rank (Celeborn).
+	// OneRank is met when the limits hold for the cards of at least one rank (Celeborn).
 	OneRank struct{ Limits }
-	// EachRank: the limits hold for the cards of every rank 1–8 (Saruman's event).
+	// EachRank is met when the limits hold for the cards of every rank 1–8 (Saruman's
+	// event).
 	EachRank struct{ Limits }
-	// RankRun: wins cards of a suit in so many consecutive ranks (Balin's Tomb).
+	// RankRun asks for cards of a suit in so many consecutive ranks (Balin's Tomb).
 	RankRun struct {
 		Suit   tricks.Suit
 		Length int
 	}
-	// LeftSuit: has won so many cards of the suit of a card left in hand (Tom).
+	// LeftSuit counts the cards won of the suit of a card left in hand (Tom).
 	LeftSuit struct{ Limits }
-	// Everyone: the goal holds for every character at the table (Elrond).
+	// Everyone is met when the goal is for every character at the table (Elrond).
 	Everyone struct{ Goal Goal }
-	// Others: the goal holds for every other character (Peregrin).
+	// Others is met when the goal is for every other character (Peregrin).
 	Others struct{ Goal Goal }
 )
 
@@ -290,16 +297,21 @@ func (g Everyone) bind(b *Binding) Formula { return everyone(g.Goal, b, tricks.N
 func (g Others) bind(b *Binding) Formula   { return everyone(g.Goal, b, b.Seat) }
 
 // NeedsThreat reports whether the goal refers to a threat number.
-func NeedsThreat(g Goal) bool {
+func NeedsThreat(g Goal) bool { return NeedsThreatBeside(g, [2]int{}) }
+
+// NeedsThreatBeside reports whether the goal refers to a threat number although
+// there is a range, which takes the place of some (Aragorn's Sword).
+func NeedsThreatBeside(g Goal, limits [2]int) bool {
 	// Two threat numbers give two formulas exactly where the number is used.
-	one := Bind(g, Binding{Seats: 1, Players: 4, Threat: 1, Declared: More})
-	two := Bind(g, Binding{Seats: 1, Players: 4, Threat: 2, Declared: More})
+	// There are two seats, so that a goal of the others counts.
+	one := Bind(g, Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
+	two := Bind(g, Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
 	return fmt.Sprint(one) != fmt.Sprint(two)
 }
 
 // NeedsDeclaration reports whether the goal refers to a declared direction.
 func NeedsDeclaration(g Goal) bool {
-	more := Bind(g, Binding{Seats: 1, Players: 4, Threat: 3, Declared: More})
-	fewer := Bind(g, Binding{Seats: 1, Players: 4, Threat: 3, Declared: Fewer})
+	more := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: More})
+	fewer := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: Fewer})
 	return fmt.Sprint(more) != fmt.Sprint(fewer)
 }

@@ -3,6 +3,7 @@ package characters
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
@@ -15,9 +16,29 @@ type grammar struct {
 	id  string   // the id this file must have
 }
 
+// The words of the grammar, which the schema for editors is made of as well.
+var (
+	// CharacterKeys are the keys of a character's or rider's file.
+	CharacterKeys = []string{
+		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "leads", "takes_r1", "solo_full", "fidelity", "note",
+	}
+	// ActionKinds are the words a setup action can begin with, in the order of action.go.
+	ActionKinds = []string{"draw_threat", "take_lost", "exchange", "give_each"}
+	// GoalKinds are the words a goal can begin with, in the order of goal.go.
+	GoalKinds = []string{
+		"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
+		"leads", "most_cards", "plays_last", "one_rank", "each_rank", "rank_run", "left_suit", "everyone", "others",
+	}
+	// Comparisons are the words that may stand behind "tricks:".
+	Comparisons = []string{"fewest", "between", "exactly_threat", "than_threat"}
+	// LimitKeys say how many.
+	LimitKeys = []string{"at_least", "at_most", "exactly", "every"}
+	// CardKeys say which cards.
+	CardKeys = []string{"suit", "rank", "card"}
+)
+
 func (g grammar) character(v strictyaml.Value) *Character {
-	f := v.Map("id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "leads",
-		"takes_r1", "solo_full", "fidelity", "note")
+	f := v.Map(CharacterKeys...)
 	c := &Character{
 		ID:       f.Need("id").Str(),
 		Name:     ReadText(f.Need("name")),
@@ -29,6 +50,8 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	}
 	if c.ID != "" && c.ID != g.id {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", g.id, g.id)
+	} else if strings.Trim(c.ID, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
 	}
 	if f.Has("setup") {
 		c.Playable = true
@@ -64,7 +87,10 @@ func ReadText(v strictyaml.Value) Text {
 	f := v.Map(Languages...)
 	t := Text{}
 	for _, lang := range Languages {
-		t[lang] = f.Need(lang).Str()
+		text := f.Need(lang)
+		if t[lang] = text.Str(); t[lang] == "" {
+			text.Errorf("the text is empty")
+		}
 	}
 	return t
 }
@@ -78,24 +104,41 @@ func ReadFidelity(f strictyaml.Fields) Fidelity {
 }
 
 func (g grammar) action(v strictyaml.Value) Action {
-	kind, arg := v.Single("draw_threat", "take_lost", "exchange", "give_each")
+	kind, arg := v.Single(ActionKinds...)
+	if kind != "exchange" && arg.Present() {
+		arg.Errorf("%s stands alone: write just the word", kind)
+	}
 	switch kind {
 	case "draw_threat":
 		return DrawThreat{}
 	case "take_lost":
 		return TakeLost{}
 	case "exchange":
-		var e Exchange
-		for _, w := range needed(v, arg, "exchange").List() {
-			if id := w.OneOf("character", g.ids...); id != "" {
-				e.With = append(e.With, id)
-			}
-		}
-		return e
+		return g.exchange(needed(v, arg, "exchange"))
 	case "give_each":
 		return GiveEach{}
 	}
 	return nil
+}
+
+func (g grammar) exchange(list strictyaml.Value) Exchange {
+	var e Exchange
+	if list.IsList() && len(list.List()) == 0 {
+		list.Errorf("an exchange needs somebody to exchange with")
+	}
+	for _, w := range list.List() {
+		id := w.OneOf("character", g.ids...)
+		switch {
+		case id == "":
+		case id == g.id:
+			w.Errorf("%s cannot exchange with himself", id)
+		case slices.Contains(e.With, id):
+			w.Errorf("%s is named twice", id)
+		default:
+			e.With = append(e.With, id)
+		}
+	}
+	return e
 }
 
 // needed complains about a kind that stands there as a bare word although it
@@ -105,12 +148,6 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 		v.Errorf("%s needs more: write it as a mapping, {%s: …}", kind, kind)
 	}
 	return arg
-}
-
-// goalKinds are the words a goal can begin with, in the order of goal.go.
-var goalKinds = []string{
-	"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
-	"leads", "most_cards", "plays_last", "one_rank", "each_rank", "rank_run", "left_suit", "everyone", "others",
 }
 
 func (g grammar) goals(v strictyaml.Value) []Goal {
@@ -127,7 +164,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 	if !v.Present() {
 		return nil
 	}
-	kind, arg := v.Single(goalKinds...)
+	kind, arg := v.Single(GoalKinds...)
 	if kind == "" {
 		return nil
 	}
@@ -160,14 +197,18 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 	case "plays_last":
 		return PlaysLastGoal{cards(arg)}
 	case "one_rank":
-		return OneRank{limits(arg.Map(limitKeys...))}
+		return OneRank{limits(arg.Map(LimitKeys...))}
 	case "each_rank":
-		return EachRank{limits(arg.Map(limitKeys...))}
+		return EachRank{limits(arg.Map(LimitKeys...))}
 	case "rank_run":
 		f := arg.Map("suit", "length")
-		return RankRun{suit(f.Need("suit")), f.Need("length").Int(2, 8)}
+		run := RankRun{suit(f.Need("suit")), f.Need("length").Int(2, 8)}
+		if run.Suit != tricks.NoSuit && run.Length > run.Suit.Ranks() {
+			f.Get("length").Errorf("can never be met: %s have %d ranks", run.Suit, run.Suit.Ranks())
+		}
+		return run
 	case "left_suit":
-		return LeftSuit{limits(arg.Map(limitKeys...))}
+		return LeftSuit{limits(arg.Map(LimitKeys...))}
 	case "everyone":
 		if inner := g.goal(arg); inner != nil {
 			return Everyone{inner}
@@ -184,7 +225,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 // as a word, or limits.
 func trickGoal(v strictyaml.Value) Goal {
 	if v.IsScalar() {
-		switch v.OneOf("comparison", "fewest", "between", "exactly_threat", "than_threat") {
+		switch v.OneOf("comparison", Comparisons...) {
 		case "fewest":
 			return FewestTricks{}
 		case "between":
@@ -196,13 +237,8 @@ func trickGoal(v strictyaml.Value) Goal {
 		}
 		return nil
 	}
-	return TricksGoal{limits(v.Map(limitKeys...))}
+	return TricksGoal{limits(v.Map("at_least", "at_most", "exactly"))}
 }
-
-var (
-	limitKeys = []string{"at_least", "at_most", "exactly", "every"}
-	cardKeys  = []string{"suit", "rank", "card"}
-)
 
 func limits(f strictyaml.Fields) Limits {
 	var l Limits
@@ -217,14 +253,33 @@ func limits(f strictyaml.Fields) Limits {
 		l.AtMost = l.AtLeast
 	}
 	l.Every = f.Get("every").Bool()
-	if l.AtLeast == nil && l.AtMost == nil && !l.Every {
-		f.Errorf("this needs one of at_least, at_most, exactly, every")
+	switch {
+	case !given(f, LimitKeys):
+		f.Errorf("this needs one of %s", strings.Join(LimitKeys, ", "))
+	case f.Has("exactly") && (f.Has("at_least") || f.Has("at_most")):
+		f.Key("exactly").Errorf("exactly stands alone, without other limits")
+	case l.Every && (l.AtLeast != nil || l.AtMost != nil):
+		f.Key("every").Errorf("every stands alone, without other limits")
+	case f.Get("every").Present() && !l.Every:
+		f.Get("every").Errorf("every can only be true: leave it out")
 	}
-	if l.AtLeast != nil && l.AtMost != nil && l.AtLeast.Fixed > l.AtMost.Fixed &&
-		!l.AtLeast.Threat && !l.AtMost.Threat {
-		f.Errorf("can never be met: at least %d, but at most %d", l.AtLeast.Fixed, l.AtMost.Fixed)
+	for players := 1; players <= 4; players++ {
+		b := Binding{Players: players}
+		if lo, hi := l.bounds(&b, 0); lo > hi && !l.refersToThreat() {
+			f.Errorf("can never be met: at least %d, but at most %d", lo, hi)
+			break
+		}
 	}
 	return l
+}
+
+// given reports whether one of the keys is there, or meant by a misspelt one,
+// which was complained about before.
+func given(f strictyaml.Fields, keys []string) bool {
+	return slices.ContainsFunc(keys, func(k string) bool {
+		line, _ := f.Get(k).Pos()
+		return f.Has(k) || line == 0
+	})
 }
 
 // number reads a whole number, the word threat, or numbers by players.
@@ -244,11 +299,11 @@ func number(v strictyaml.Value, most int) *Number {
 }
 
 func cardsAndLimits(v strictyaml.Value) (Cards, Limits) {
-	f := v.Map(slices.Concat(cardKeys, limitKeys)...)
+	f := v.Map(slices.Concat(CardKeys, LimitKeys)...)
 	return cardsOf(f), limits(f)
 }
 
-func cards(v strictyaml.Value) Cards { return cardsOf(v.Map(cardKeys...)) }
+func cards(v strictyaml.Value) Cards { return cardsOf(v.Map(CardKeys...)) }
 
 func cardsOf(f strictyaml.Fields) Cards {
 	c := Cards{Suit: tricks.NoSuit}
@@ -261,7 +316,7 @@ func cardsOf(f strictyaml.Fields) Cards {
 	if f.Has("card") {
 		c.Listed = cardSet(f.Get("card"))
 	}
-	if c.Listed == 0 && c.Suit == tricks.NoSuit && c.Rank == nil {
+	if !given(f, CardKeys) {
 		f.Errorf("this needs one of suit, rank, card")
 	}
 	return c

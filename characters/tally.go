@@ -221,10 +221,15 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			state[i] = SettledTally
 		}
 	}
+	var room [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
 	for trick := total - 1; trick >= 0; trick-- {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
 		here := make([]uint16, len(layers[trick]))
-		left := uint8(total - trick)
+		for seat := range tricks.MaxSeats {
+			if trick+1 < total && t.table.Playing(trick+1).Has(tricks.Seat(seat)) {
+				room[seat]++
+			}
+		}
 		for i, l := range links[trick] {
 			var next [tricks.MaxSeats + 1]uint16
 			dead, settled := true, true
@@ -249,7 +254,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 				}
 				id = uint16(len(tally.States))
 				merged[next] = id
-				tally.States = append(tally.States, tally.bounds(next, left))
+				tally.States = append(tally.States, tally.bounds(next, room))
 			}
 			here[i] = id
 		}
@@ -259,7 +264,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	return tally, nil
 }
 
-func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left uint8) TallyState {
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]uint8) TallyState {
 	s := TallyState{Next: next}
 	for seat := range tricks.MaxSeats {
 		s.Min[seat] = 0xff
@@ -273,7 +278,7 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left uint8) TallyState 
 			}
 			after := t.States[id]
 			s.Min[seat] = min(s.Min[seat], after.Min[seat]+won)
-			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], left-1)+won)
+			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], room[seat])+won)
 		}
 	}
 	return s

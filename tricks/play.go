@@ -173,7 +173,7 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	case s.Taken:
 	case m.ToWin:
 		s.Best, s.Taken = seat, true
-	case t.beats(s, m.Card, s.Card[s.Best]):
+	case t.beats(m.Card, s.Card[s.Best]):
 		s.Best = seat
 	}
 	for {
@@ -196,7 +196,7 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 
 // beats reports whether a card takes the lead in the trick from the best card
 // so far (T5, T8).
-func (t *Table) beats(s *State, c, best Card) bool {
+func (t *Table) beats(c, best Card) bool {
 	if c.Suit() == best.Suit() {
 		return c > best
 	}

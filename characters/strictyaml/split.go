@@ -64,7 +64,7 @@ type splitter struct {
 	begun   bool
 	tooLong bool // the rest of it is thrown away
 
-	braced bool // begun with "{" in the first column
+	braced bool // begun with "{"
 	flow   flow // how far its brackets are closed, if so
 }
 
@@ -97,7 +97,9 @@ func (s *splitter) line(number int, text []byte, yield func(Chunk, error) bool) 
 		if marker || isBlank(text) {
 			return true
 		}
-		s.begun, s.braced, s.doc.Line = true, brace, number
+		// Blanks in front of a brace carry no meaning, as in NDJSON.
+		s.braced = bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("{"))
+		s.begun, s.doc.Line = true, number
 	}
 	if s.tooLong = s.tooLong || len(s.doc.Data)+len(text) > MaxDocument; s.tooLong {
 		s.doc.Data = nil

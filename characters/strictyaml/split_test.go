@@ -46,7 +46,7 @@ func TestSplit(t *testing.T) {
 		{"many lines", "{\n  a: [1, # }\n{b: 2},\n{c: \n{d: 3}}]\n}\n{e: 'f}''{'\n}\n{g: it's}\n", []string{"1: {\n  a: [1, # }\n{b: 2},\n{c: \n{d: 3}}]\n}\n", "7: {e: 'f}''{'\n}\n", "9: {g: it's}\n"}},
 		{"cut off", "{\"a\": 1\n{\"b\": 2}\n{\"c\": \"x\n{\"d\": 4}\n{\"e\": 5,\n{\"f\":6}\n", []string{"1: {\"a\": 1\n", "2: {\"b\": 2}\n", "3: {\"c\": \"x\n", "4: {\"d\": 4}\n", "5: {\"e\": 5,\n", "6: {\"f\":6}\n"}},
 		{"cut off by separator", "{a: 'b\n---\n{c: 1}\n", []string{"1: {a: 'b\n", "3: {c: 1}\n"}},
-		{"indented brace", " {a: 1}\n{b: 2}\n", []string{"1:  {a: 1}\n{b: 2}\n"}},
+		{"indented brace", " {a: 1}\n{b: 2}\n\t {c: 3}\n", []string{"1:  {a: 1}\n", "2: {b: 2}\n", "3: \t {c: 3}\n"}},
 		{"garbage", "}\n---\n{a: 1}}\n{b: 2} {\n{c: 3}\n", []string{"1: }\n", "3: {a: 1}}\n", "4: {b: 2} {\n", "5: {c: 3}\n"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,395 @@
+package chapters_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// readAll reads every entry of a stream.
+func readAll(text string) []chapters.Entry {
+	var out []chapters.Entry
+	for e := range chapters.Default().Read("test", strings.NewReader(text)) {
+		out = append(out, e)
+	}
+	return out
+}
+
+// read reads one position document without a mistake.
+func read(t testing.TB, text string) chapters.Position {
+	t.Helper()
+	entries := readAll(text)
+	require.Len(t, entries, 1)
+	require.NoError(t, entries[0].Err)
+	return entries[0].Position
+}
+
+// example uses everything that a document of these chapters can say.
+const example = `
+id: table-7
+chapter: 2
+players: 4
+lost: [F4]
+stage: play
+leader: 0
+hands:
+- {character: frodo, cards: "R1 H137 M2 F8 S15"}
+- {character: sam, threat: 3, cards: "H2456"}
+- {character: merry, rider: terror, cards: "M3 M1"}
+- {character: strider, threat: 2, declared: fewer, cards: "M4 R2"}
+plays: ["0:H3", "1:H5", "2:M3", "3:M4"]
+expect: {verdict: winnable, depth: 8, perft: 107890}
+`
+
+func TestDocumentExample(t *testing.T) {
+	pos := read(t, example)
+	assert.Equal(t, "table-7", pos.ID)
+	assert.Equal(t, "2", pos.Chapter)
+	assert.Equal(t, chapters.StagePlay, pos.Stage)
+	assert.Equal(t, "H137 M2 F8 S15 R1", pos.Hands[0].Cards.String(), "T2: any order on input")
+	assert.Equal(t, chapters.Expect{Verdict: "winnable", Depth: 8, Perft: 107890}, *pos.Expect)
+	g := gameOf(t, pos)
+	assert.Len(t, g.History(), 1)
+	assert.Equal(t, tricks.Seat(1), g.State().Leader)
+	var goals []string
+	for _, s := range g.Statuses() {
+		goals = append(goals, fmt.Sprintf("%d %s%s %s", s.Seat, s.Character, s.Rider, s.Status))
+	}
+	// Merry might hold a Hills card, for all that everybody knows; Strider can
+	// win one trick at most.
+	assert.Equal(t, []string{"0 frodo open", "1 sam sealed", "2 merry open", "2 terror met", "3 strider sealed"}, goals)
+}
+
+// TestDocumentDefaults: stage, leader and the rest that may be left out.
+func TestDocumentDefaults(t *testing.T) {
+	cards := `{cards: "H1"}, {cards: "H2"}, {cards: "R1"}`
+	pos := read(t, `{players: 3, lost: [], hands: [`+cards+`]}`)
+	assert.Equal(t, chapters.StagePlay, pos.Stage, "no chapter is given")
+	g := gameOf(t, pos)
+	assert.Equal(t, tricks.Seat(2), g.State().Leader, "the R1 holder")
+	assert.Equal(t, chapters.StageDraft, read(t, `{chapter: 2, players: 3, hands: [`+cards+`]}`).Stage)
+	some := strings.Replace(cards, "{cards", "{character: sam, threat: 1, cards", 1)
+	assert.Equal(t, chapters.StageDraft, read(t, `{chapter: 2, players: 3, hands: [`+some+`]}`).Stage)
+	all := strings.ReplaceAll(`{character: sam, threat: 1, cards: "H1"}, {character: frodo, cards: "H2"}, {character: merry, cards: "R1"}`, "x", "")
+	pos = read(t, `{chapter: 2, players: 3, hands: [`+all+`]}`)
+	assert.Equal(t, chapters.StagePlay, pos.Stage, "every hand names a character")
+	assert.Equal(t, tricks.Seat(1), gameOf(t, pos).State().Leader, "Frodo, wherever R1 is")
+	lead := strings.Replace(all, "sam, threat: 1", "elrond", 1)
+	assert.Equal(t, tricks.Seat(0), gameOf(t, read(t, `{players: 3, hands: [`+lead+`]}`)).State().Leader, "who the card says leads")
+	assert.Equal(t, tricks.Seat(2), gameOf(t, read(t, `{players: 3, leader: 2, hands: [`+lead+`]}`)).State().Leader)
+	assert.Empty(t, read(t, `{players: 3, lost: [], hands: [{cards: ""}, {cards: ""}, {cards: H1}]}`).Hands[0].Cards)
+}
+
+// TestJudgedAsGiven: stage play checks no roster, sizes, threat range or setup.
+func TestJudgedAsGiven(t *testing.T) {
+	for name, text := range map[string]string{
+		"any characters together": `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
+		"Frodo without R1":        `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"threat 8":                `{players: 3, hands: [{character: legolas, threat: 8, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"a threat that is lost":   `{players: 3, lost: [H3], hands: [{character: sam, threat: 3, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"lost beside Gandalf":     `{players: 3, lost: [H3], hands: [{character: gandalf, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"two lost cards":          `{players: 3, lost: [H3, R2], hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"R1 is lost":              `{players: 3, lost: [R1], leader: 0, hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`,
+		"uneven hands":            `{players: 4, hands: [{cards: H12345}, {cards: R1}, {cards: ""}, {cards: M1}]}`,
+		"any rider":               `{players: 3, hands: [{character: bilbo, rider: black-breath, cards: H1}, {rider: terror, cards: R1}, {cards: M1}]}`,
+		"roster of no chapter":    `{chapter: 1, players: 3, hands: [{character: merry, cards: H1}, {character: sam, threat: 1, cards: R1}, {character: fatty, cards: M1}]}`,
+		"plain third hand of two": `{players: 2, hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"solo without pile":       `{players: 1, hands: [{cards: H1}, {cards: R1}, {cards: M1}, {cards: M2}]}`,
+		"the Sword's range":       `{players: 3, hands: [{character: aragorn, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := gameOf(t, read(t, text))
+			rng := rand.New(rand.NewPCG(1, 1))
+			for randomDecision(t, g, rng) {
+			}
+			require.NotEqual(t, chapters.Undecided, g.Result())
+		})
+	}
+}
+
+// TestBadDocuments has every error of the contract: duplicate or unknown card,
+// wrong number of seats, unknown id, contradictory fields, illegal play; and,
+// in the stages before play, what the chapter asks.
+func TestBadDocuments(t *testing.T) {
+	three := `{cards: H1}, {cards: R1}, {cards: M1}`
+	full := `{cards: H12345678 M1}, {cards: M2345678 F12}, {cards: F345678 S123}, {cards: S4567 R12345}`
+	for _, c := range []struct{ name, text, want string }{
+		{"card twice in a hand", `{players: 3, hands: [{cards: H11}, {cards: R1}, {cards: M1}]}`, `^test:1:30: .*H1 is there twice \(T2\)`},
+		{"card in two hands", `{players: 3, hands: [{cards: H1}, {cards: R1}, {cards: H1}]}`, `^seat 2: card H1 is there twice \(T1\)`},
+		{"card lost and in a hand", `{players: 3, lost: [M1], hands: [` + three + `]}`, `^seat 2: card M1 is there twice`},
+		{"card lost twice", `{players: 3, lost: [M2, M2], hands: [` + three + `]}`, `^card M2 is there twice`},
+		{"card in pile and hand", `{players: 1, pile: "H1", hands: [` + three + `, {cards: M2}]}`, `^seat 0: card H1 is there twice`},
+		{"card twice in the pyramid", `{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 M1"]}]}`, `^seat 2: card M1 is there twice`},
+		{"card in the pyramid and beside it", `{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 M3"], extra: M1}]}`, `^seat 2: card M1 is there twice`},
+		{"unknown card", `{players: 3, hands: [{cards: H9}, {cards: R1}, {cards: M1}]}`, `^test:1:30: .*Hills has no rank "9"`},
+		{"unknown suit", `{players: 3, lost: [X1], hands: [` + three + `]}`, `^test:1:21: .*"X" is not a suit`},
+		{"card of another chapter", `{players: 3, hands: [{cards: V1}, {cards: R1}, {cards: M1}]}`, `^card V1 is not in this chapter's deck`},
+		{"F9 in a hand", `{players: 3, hands: [{cards: F9}, {cards: R1}, {cards: M1}]}`, `^card F9 is not in this chapter's deck`},
+		{"too few hands", `{players: 4, hands: [` + three + `]}`, `^test:1:21: 4 players have 4 hands, here are 3 \(S1\)`},
+		{"too many hands", `{players: 3, hands: [` + three + `, {cards: M2}]}`, `3 players have 3 hands, here are 4 \(S1\)`},
+		{"solo has four hands", `{players: 1, hands: [` + three + `]}`, `1 players have 4 hands`},
+		{"five players", `{players: 5, hands: [` + three + `]}`, `^test:1:11: expected`},
+		{"no players", `{hands: [` + three + `]}`, `missing key "players"`},
+		{"no hands", `{players: 3}`, `missing key "hands"`},
+		{"no cards", `{players: 3, hands: [{}, {cards: R1}, {cards: M1}]}`, `missing key "cards"`},
+		{"unknown character", `{players: 3, hands: [{character: frodoo, cards: H1}, {cards: R1}, {cards: M1}]}`, `^test:1:34: unknown character "frodoo"; did you mean "frodo"\?`},
+		{"unknown rider", `{players: 3, hands: [{rider: teror, cards: H1}, {cards: R1}, {cards: M1}]}`, `unknown rider "teror"; did you mean "terror"\?`},
+		{"unknown chapter", `{chapter: 19, players: 3, hands: [` + three + `]}`, `^test:1:11: there is no chapter "19"`},
+		{"unknown key", `{player: 3, hands: [` + three + `]}`, `unknown key "player"; did you mean "players"\?`},
+		{"unknown stage", `{players: 3, stage: pley, hands: [` + three + `]}`, `did you mean "play"\?`},
+		{"character twice", `{players: 3, hands: [{character: bilbo, cards: H1}, {character: bilbo, cards: R1}, {cards: M1}]}`, `^seat 1: bilbo is there twice \(S4\)`},
+		{"no threat", `{players: 3, hands: [{character: sam, cards: H1}, {cards: R1}, {cards: M1}]}`, `^seat 0: sam needs a threat number \(S8\)`},
+		{"a range is no threat", `{players: 3, hands: [{character: sam, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`, `^seat 0: sam needs a threat number \(S8\)`},
+		{"threat and range", `{players: 3, hands: [{character: aragorn, threat: 3, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`, `range takes the place of a threat`},
+		{"range backwards", `{players: 3, hands: [{character: aragorn, range: [2, 1], cards: H1}, {cards: R1}, {cards: M1}]}`, `a range is two numbers, the smaller first`},
+		{"range of one number", `{players: 3, hands: [{character: aragorn, range: [2], cards: H1}, {cards: R1}, {cards: M1}]}`, `a range is two numbers`},
+		{"threat 0", `{players: 3, hands: [{character: sam, threat: 0, cards: H1}, {cards: R1}, {cards: M1}]}`, `expected a whole number from 1 to 9`},
+		{"not declared", `{players: 3, hands: [{character: strider, threat: 2, cards: H1}, {cards: R1}, {cards: M1}]}`, `^seat 0: strider has to declare more or fewer`},
+		{"wrong declaration", `{players: 3, hands: [{character: strider, threat: 2, declared: less, cards: H1}, {cards: R1}, {cards: M1}]}`, `unknown direction "less"`},
+		{"nobody leads", `{players: 3, lost: [R1], hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`, `leader is missing.* \(S7\)`},
+		{"leader 3 of three", `{players: 3, leader: 3, hands: [` + three + `]}`, `^test:1:22: expected a whole number from 0 to 2`},
+		{"pyramid of three", `{players: 3, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `only 2 players have a pyramid \(S9\)`},
+		{"rows without pyramid", `{players: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `rows and pyramid must name the same seat \(S9\)`},
+		{"pyramid without rows", `{players: 2, pyramid: 1, hands: [` + three + `]}`, `hand 1: rows and pyramid must name the same seat`},
+		{"rows and cards", `{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1], cards: M2}]}`, `listed with rows and extra instead`},
+		{"rows of wrong lengths", `{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1, M2]}]}`, `each row of the pyramid has one place more`},
+		{"extra without rows", `{players: 2, hands: [{cards: H1, extra: M3}, {cards: R1}, {cards: M1}]}`, `only a pyramid has extra cards \(S9\)`},
+		{"pile of four", `{players: 4, pile: F1, hands: [` + three + `, {cards: M2}]}`, `only solo has a draw pile \(S10\)`},
+		{"plays before play", `{chapter: 1, players: 4, lost: [S8], stage: draft, plays: ["0:H1"], hands: [` + full + `]}`, `plays are listed, but stage draft`},
+		{"a later chapter's word", `{players: 3, event: bridge, hands: [` + three + `]}`, `^test:1:14: event belongs to a chapter that is not in this version`},
+		{"a later chapter's word at a hand", `{players: 3, hands: [{tucked: H3, cards: H1}, {cards: R1}, {cards: M1}]}`, `tucked belongs to a chapter`},
+		{"bad play", `{players: 3, hands: [` + three + `], plays: ["0H1"]}`, `"0H1" is not a play`},
+		{"duplicate key", `{players: 3, players: 4, hands: [` + three + `]}`, `duplicate key "players"`},
+		{"not a mapping", `[1, 2]`, `expected a mapping`},
+
+		{"T4", `{players: 3, leader: 0, hands: [{cards: H18}, {cards: M1}, {cards: H2 R1}], plays: ["0:H1", "1:M1", "2:R1"]}`, `^play 3: seat 2 must follow Hills \(T4\)$`},
+		{"T6", `{players: 3, leader: 0, hands: [{cards: H1 R1}, {cards: M1}, {cards: H2}], plays: ["0:R1"]}`, `^play 1: seat 0 may not lead R1: .* \(T6\)$`},
+		{"T3 turn", `{players: 3, leader: 0, hands: [` + three + `], plays: ["0:H1", "2:M1"]}`, `^play 2: seat 2 cannot play M1: it is seat 1's turn \(T3\)$`},
+		{"T3 not held", `{players: 3, leader: 0, hands: [` + three + `], plays: ["0:H2"]}`, `^play 1: seat 0 does not hold H2 \(T3\)$`},
+		{"T7", `{players: 3, leader: 0, hands: [` + three + `], plays: ["0:H1!"]}`, `only R1 can be played to win, not H1 \(T7\)`},
+		{"T10", `{players: 3, leader: 0, hands: [{cards: H12}, {cards: R1}, {cards: M1}], plays: ["0:H1", "1:R1", "2:M1", "0:H2"]}`, `^play 4: .*the round is over \(T10\)$`},
+
+		{"draft without chapter", `{players: 3, stage: draft, hands: [` + three + `]}`, `stage draft needs a chapter \(S4\)`},
+		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character or a threat`},
+		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 4 players start with 9 \(S1\)`},
+		{"setup hand sizes", `{chapter: 1, players: 4, lost: [M1, S8], stage: setup, hands: [{character: bilbo, cards: H12345678}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 0 has 8 cards`},
+		{"R1 lost at the draft", `{chapter: 1, players: 4, lost: [R1], stage: draft, hands: [` + strings.Replace(full, "R12345", "R2345 S8", 1) + `]}`, `nobody holds R1`},
+		{"R1 lost at setup", `{chapter: 1, players: 4, lost: [R1], stage: setup, hands: [{character: bilbo, cards: H12345678 M1}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S45678 R2345}]}`, `nobody holds R1`},
+		{"R1 in the solo pile", `{chapter: 1, players: 1, lost: [S8], stage: draft, pile: "R1 M5678 F12345678 S1234567", hands: [{cards: H1234}, {cards: H5678}, {cards: M1234}, {cards: R2345}]}`, `nobody holds R1`},
+		{"threat deck missing", `{chapter: 2, players: 4, lost: [S8], stage: draft, hands: [` + full + `]}`, `the threat deck has \[\], but the chapter's is \[1 2 3 4\] \(S8\)`},
+		{"threat deck with a stranger", `{chapter: 2, players: 4, lost: [S8], stage: draft, threats: [1, 2, 3, 5], hands: [` + full + `]}`, `threat 5 is not in the threat deck`},
+		{"threat deck with a number twice", `{chapter: 2, players: 4, lost: [S8], stage: draft, threats: [1, 2, 3, 3], hands: [` + full + `]}`, `threat 3 is not in the threat deck that often`},
+		{"threat deck too short at setup", `{chapter: 2, players: 4, lost: [S8], stage: setup, hands: [{character: sam, cards: H12345678 M1}, {character: merry, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `1 characters draw a threat card, but threats lists 0 \(S8\)`},
+		{"setup without a starred character", `{chapter: 2, players: 4, lost: [S8], stage: setup, threats: [1], hands: [{character: sam, cards: H12345678 M1}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `merry must be taken \(S4\)`},
+		{"setup with a stranger", `{chapter: 2, players: 4, lost: [S8], stage: setup, threats: [1], hands: [{character: sam, cards: H12345678 M1}, {character: merry, cards: M2345678 F12}, {character: bilbo, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 2: bilbo is not in this chapter \(S4\)`},
+		{"setup with Frodo elsewhere", `{chapter: 2, players: 4, lost: [S8], stage: setup, threats: [1], hands: [{character: frodo, cards: H12345678 M1}, {character: merry, cards: M2345678 F12}, {character: sam, cards: F345678 S123}, {character: gandalf, cards: S4567 R12345}]}`, `seat 0 has frodo, but seat 3 holds R1 \(S3\)`},
+		{"setup with nobody", `{chapter: 1, players: 4, lost: [S8], stage: setup, hands: [` + full + `]}`, `seat 0 has no character`},
+		{"pyramid missing at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {cards: S1234567 R12345}]}`, `2 players need a pyramid`},
+		{"pyramid of another shape at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, pyramid: 2, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {rows: [S1234567 R12345]}]}`, `rows of 3, 4 and 5 cards \(S9\)`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			entries := readAll(c.text)
+			require.Len(t, entries, 1)
+			_, err := entryGame(&entries[0])
+			require.Error(t, err)
+			assert.Regexp(t, c.want, err.Error())
+		})
+	}
+}
+
+// entryGame plays an entry through, as replay does.
+func entryGame(e *chapters.Entry) (*chapters.Game, error) {
+	if e.Err != nil {
+		return nil, e.Err
+	}
+	return e.Record.Game(chapters.Default())
+}
+
+// TestAllErrorsAtOnce: one pass reports every mistake of a document.
+func TestAllErrorsAtOnce(t *testing.T) {
+	entries := readAll("players: 9\nlost: [X1]\nhands:\n- {character: frodoo, cards: H9}\n- {crads: H1}\nleader: no\n")
+	require.Len(t, entries, 1)
+	for _, want := range []string{"test:1:10", "test:2:8", `test:4:15: unknown character "frodoo"`, "test:4:30", `test:5:4: unknown key "crads"; did you mean "cards"?`, "test:6:9"} {
+		assert.ErrorContains(t, entries[0].Err, want)
+	}
+}
+
+// TestStream: a bad document says its line, and the rest go on.
+func TestStream(t *testing.T) {
+	good := `{"id": "a", "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
+	text := good + `{"id": "b", "players": 3, "hands": [{"cards": "H9"}]}` + "\n" + strings.Replace(good, `"a"`, `"c"`, 1) +
+		"---\nid: d\nplayers: 3\nhands: [{cards: X}]\n---\n# a comment\n" + strings.Replace(good, `"a"`, `"e"`, 1) + "not a document\n---\n" + good
+	var got []string
+	for _, e := range readAll(text) {
+		got = append(got, fmt.Sprintf("%d %s %v", e.Line, e.ID, e.Err == nil))
+	}
+	assert.Equal(t, []string{"1 a true", "2 b false", "3 c true", "5 d false", "10 e true", "11  false", "13 a true"}, got)
+	assert.Empty(t, readAll(""))
+	assert.Empty(t, readAll("\n# nothing\n"))
+}
+
+// TestStreamStops: an error of the reader ends the stream as its last entry, and
+// who stops reading is not called again.
+func TestStreamStops(t *testing.T) {
+	broken := errors.New("broken")
+	good := `{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}` + "\n"
+	n := 0
+	for e := range chapters.Default().Read("test", io.MultiReader(strings.NewReader(good+good), iotest.ErrReader(broken))) {
+		n++
+		if n == 3 {
+			require.ErrorIs(t, e.Err, broken)
+		}
+	}
+	assert.Equal(t, 3, n)
+	for range chapters.Default().Read("test", strings.NewReader(good+good)) {
+		break
+	}
+	for range chapters.Default().Read("test", strings.NewReader(`{"record": 1}`+"\n"+good)) {
+		break
+	}
+}
+
+// positions draws anything that a document can hold, sense or none.
+func positions() *rapid.Generator[chapters.Position] {
+	deck := tricks.Deck.Cards()
+	return rapid.Custom(func(t *rapid.T) chapters.Position {
+		players := rapid.IntRange(1, 4).Draw(t, "players")
+		seats := chapters.SeatsFor(players)
+		cards := rapid.Permutation(deck).Draw(t, "cards")
+		take := func(most int) []tricks.Card {
+			n := rapid.IntRange(0, min(most, len(cards))).Draw(t, "n")
+			out := cards[:n:n]
+			cards = cards[n:]
+			if n == 0 {
+				return nil
+			}
+			return out
+		}
+		p := chapters.Position{
+			ID:      rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[ -~äöé♠"'#:{}\[\],&*!|>%@\x60]{1,12}`)).Draw(t, "id"),
+			Deal:    rapid.SampledFrom([]string{"", "c02p4s7"}).Draw(t, "deal"),
+			Chapter: rapid.SampledFrom([]string{"", "1", "4"}).Draw(t, "chapter"),
+			Players: players, Stage: chapters.Stage(rapid.IntRange(0, 2).Draw(t, "stage")),
+			Leader: tricks.Seat(rapid.IntRange(-1, seats-1).Draw(t, "leader")), Pyramid: tricks.NoSeat,
+			Lost: take(2), Hands: make([]chapters.HandInfo, seats),
+			Threats: rapid.SampledFrom([][]int{nil, {3, 1, 4, 2}, {9}}).Draw(t, "threats"),
+		}
+		if players == 2 && (p.Stage != chapters.StagePlay || rapid.Bool().Draw(t, "pyramid")) {
+			p.Pyramid = tricks.Seat(rapid.IntRange(0, 2).Draw(t, "seat"))
+		}
+		if players == 1 {
+			p.Pile = take(6)
+		}
+		for s := range p.Hands {
+			h := &p.Hands[s]
+			h.Character = rapid.SampledFrom([]string{"", "frodo", "sam", "bilbo-baggins"}).Draw(t, "character")
+			h.Rider = rapid.SampledFrom([]string{"", "", "terror"}).Draw(t, "rider")
+			h.Declared = rapid.SampledFrom([]string{"", characters.More, characters.Fewer}).Draw(t, "declared")
+			switch rapid.IntRange(0, 2).Draw(t, "number") {
+			case 1:
+				h.Threat = rapid.IntRange(1, 9).Draw(t, "threat")
+			case 2:
+				h.Range = rapid.SampledFrom([][2]int{{1, 2}, {3, 4}, {5, 6}}).Draw(t, "range")
+			}
+			if tricks.Seat(s) == p.Pyramid {
+				h.Rows = [][]tricks.Card{{tricks.NoCard}, {tricks.NoCard, tricks.NoCard}}
+				for _, row := range h.Rows {
+					for i := range row {
+						if c := take(1); c != nil {
+							row[i] = c[0]
+						}
+					}
+				}
+				h.Extra = tricks.SetOf(take(2)...)
+			} else {
+				h.Cards = tricks.SetOf(take(5)...)
+			}
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "plays") {
+			c := rapid.SampledFrom(deck).Draw(t, "played")
+			p.Plays = append(p.Plays, tricks.Play{Seat: tricks.Seat(rapid.IntRange(0, 3).Draw(t, "by")), Move: tricks.Move{Card: c, ToWin: c == tricks.OneRing}})
+		}
+		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
+		return p
+	})
+}
+
+// TestDocumentRoundTrip: what is written as YAML or JSON is read back.
+func TestDocumentRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := positions().Draw(t, "position")
+		yaml, err := p.YAML()
+		require.NoError(t, err)
+		line, err := json.Marshal(p)
+		require.NoError(t, err)
+		require.NotContains(t, string(line), "\n")
+		for _, text := range []string{string(yaml), string(line), "---\n" + string(yaml) + "...\n"} {
+			entries := readAll(text)
+			require.Len(t, entries, 1, text)
+			require.NoError(t, entries[0].Err, text)
+			require.Equal(t, p, entries[0].Position, text)
+			require.False(t, entries[0].IsRecord)
+		}
+	})
+}
+
+// TestDealsAreDocuments: every deal can be written and read back.
+func TestDealsAreDocuments(t *testing.T) {
+	rounds(t, 3, func(t *testing.T, name string, _ *rand.Rand) {
+		pos := dealOf(t, name)
+		yaml, err := pos.YAML()
+		require.NoError(t, err)
+		require.Equal(t, pos, read(t, string(yaml)), name)
+	})
+}
+
+// FuzzRead: whatever comes in, an entry is read or refused, and nothing panics,
+// not even when it is played to the end.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(example))
+	for _, name := range []string{"c01p1s1", "c02p2s1", "c03p3s1", "c04p4s1"} {
+		pos := dealOf(f, name)
+		yaml, err := pos.YAML()
+		require.NoError(f, err)
+		f.Add(yaml)
+		g := gameOf(f, pos)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for range 20 {
+			randomDecision(f, g, rng)
+		}
+		r := chapters.Record{Position: pos, Decisions: g.Decisions()}
+		text, err := r.Text()
+		require.NoError(f, err)
+		f.Add(append(text, chapters.UndoLine(3)...))
+	}
+	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		for e := range chapters.Default().Read("fuzz", bytes.NewReader(data)) {
+			g, err := entryGame(&e)
+			if err != nil {
+				require.NotContains(t, err.Error(), "%!", "a message with a format mistake")
+				continue
+			}
+			for n := 0; randomDecision(t, g, rng); n++ {
+				g.View(0)
+				require.Less(t, n, 200)
+			}
+			g.Statuses()
+		}
+	})
+}

@@ -1,0 +1,182 @@
+package chapters_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestEmbedded: the files that come with the program load, each text is there
+// in both languages, and the rosters are those of the table C.
+func TestEmbedded(t *testing.T) {
+	lib, err := chapters.Load()
+	require.NoError(t, err)
+	want := map[string]string{
+		"1": "frodo* bilbo* gandalf pippin",
+		"2": "frodo* sam* merry* gandalf pippin",
+		"3": "frodo* maggot* gildor* sam merry pippin",
+		"4": "frodo* fatty* merry* sam pippin",
+	}
+	for _, c := range lib.Chapters {
+		for _, lang := range characters.Languages {
+			assert.NotEmpty(t, c.Title[lang])
+			assert.Equal(t, c.Notes == nil, c.Notes.In(lang) == "")
+		}
+		assert.Contains(t, characters.FidelityLevels, c.Fidelity.Level)
+		assert.NotEmpty(t, c.Fidelity.Note)
+		var roster []string
+		for _, r := range c.Roster {
+			id := r.Character.ID
+			if r.Starred {
+				id += "*"
+			}
+			roster = append(roster, id)
+		}
+		if w, ok := want[c.ID]; ok {
+			assert.Equal(t, w, strings.Join(roster, " "), "chapter %s", c.ID)
+			delete(want, c.ID)
+			if c.ID != "1" {
+				assert.Equal(t, []int{1, 2, 3, 4}, c.Threats)
+			}
+		}
+	}
+	assert.Empty(t, want, "these are missing")
+	_, err = lib.Chapter("99")
+	require.ErrorContains(t, err, `there is no chapter "99"; the chapters are 1, 2, 3, 4`)
+}
+
+var (
+	marks    = regexp.MustCompile(`# ERROR (.*)`)
+	patterns = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+)
+
+// TestBadChapters loads files with mistakes. A mark # ERROR "regexp" on a line
+// says what must be complained about there, and nothing else may be.
+func TestBadChapters(t *testing.T) {
+	files, err := filepath.Glob("testdata/bad/*.yaml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			require.NoError(t, err)
+			_, err = chapters.Default().ParseChapter(file, data)
+			var got strictyaml.Errors
+			require.ErrorAs(t, err, &got)
+			left := map[*strictyaml.Error]bool{}
+			for _, e := range got {
+				assert.Equal(t, file, e.File)
+				assert.Positive(t, e.Column)
+				left[e] = true
+			}
+			for i, line := range strings.Split(string(data), "\n") {
+				m := marks.FindStringSubmatch(line)
+				if m == nil {
+					continue
+				}
+				for _, quoted := range patterns.FindAllString(m[1], -1) {
+					pattern := regexp.MustCompile(strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`))
+					found := false
+					for e := range left {
+						if e.Line == i+1 && pattern.MatchString(e.Msg) && !found {
+							delete(left, e)
+							found = true
+						}
+					}
+					assert.True(t, found, "%s:%d: no error matches %q in\n%v", file, i+1, pattern, got)
+				}
+			}
+			for e := range left {
+				t.Errorf("unexpected: %v", e)
+			}
+		})
+	}
+}
+
+const second = `
+chapter: 2
+title: {en: Mine, de: Meins}
+length: short
+characters: ["frodo*", sam, merry, pippin]
+threats: [1, 2]
+fidelity: reconstructed
+note: ours
+`
+
+// TestOwnFiles: a file of the same name takes the place of ours, another name
+// adds a chapter, and two files of one chapter are a mistake.
+func TestOwnFiles(t *testing.T) {
+	lib := ownLibrary(t, map[string]string{"chapters/c02.yaml": second})
+	c, err := lib.Chapter("2")
+	require.NoError(t, err)
+	assert.Equal(t, "Mine", c.Title.In("en"))
+	assert.Len(t, lib.Chapters, len(chapters.Default().Chapters))
+
+	lib = ownLibrary(t, map[string]string{"chapters/mine.yaml": withoutFrodo})
+	assert.Len(t, lib.Chapters, len(chapters.Default().Chapters)+1)
+	assert.Equal(t, "20", lib.Chapters[len(lib.Chapters)-1].ID, "in the order of their numbers")
+
+	_, err = chapters.Load(fstest.MapFS{"chapters/mine.yaml": {Data: []byte(second)}})
+	require.ErrorContains(t, err, "two files describe chapter 2")
+}
+
+// TestOwnCharacters: own characters can be used in own chapters, and errors of
+// all files come together.
+func TestOwnCharacters(t *testing.T) {
+	own := `
+id: lobelia
+name: {en: Lobelia, de: Lobelia}
+takes_r1: true
+goal: {tricks: {at_least: 5}}
+goal_text: {en: win 5 tricks, de: gewinne 5 Stiche}
+setup: []
+fidelity: reconstructed
+note: ours
+`
+	chapter := strings.Replace(withoutFrodo, `"bilbo*"`, "lobelia", 1)
+	lib := ownLibrary(t, map[string]string{"characters/lobelia.yaml": own, "chapters/c20.yaml": chapter})
+	pos, err := lib.Deal(chapters.DealID{Chapter: "20", Players: 4, Seed: 3})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	assert.Equal(t, "lobelia", g.Character(holder(pos)).ID, "S3, unstarred too")
+
+	_, err = chapters.Load(fstest.MapFS{
+		"characters/lobelia.yaml": {Data: []byte(own)},
+		"chapters/c20.yaml":       {Data: []byte(strings.Replace(chapter, "lobelia", "lobelia, frodo", 1))},
+	})
+	require.ErrorContains(t, err, "only one character can be the one that the holder of R1 takes", "S3")
+
+	_, err = chapters.Load(fstest.MapFS{
+		"characters/lobelia.yaml": {Data: []byte(strings.Replace(own, "tricks:", "trick:", 1))},
+		"characters/otho.yaml":    {Data: []byte("id: otto")},
+		"chapters/c20.yaml":       {Data: []byte(strings.Replace(chapter, "threats", "treats", 1))},
+	})
+	for _, want := range []string{"characters/lobelia.yaml:5:8: ", "characters/otho.yaml:1:5: ", `chapters/c20.yaml:6:1: unknown key "treats"; did you mean "threats"?`} {
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func FuzzParseChapter(f *testing.F) {
+	f.Add([]byte(second))
+	f.Add([]byte(withoutFrodo))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := chapters.Default().ParseChapter("fuzz.yaml", data)
+		if err != nil {
+			require.NotContains(t, err.Error(), "%!")
+			return
+		}
+		require.NotEmpty(t, c.ID)
+		require.GreaterOrEqual(t, len(c.Roster), 4)
+	})
+}

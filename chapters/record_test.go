@@ -1,0 +1,176 @@
+package chapters_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestRecordReplays: the text of a record gives the same round again.
+func TestRecordReplays(t *testing.T) {
+	rounds(t, 3, func(t *testing.T, name string, rng *rand.Rand) {
+		g := randomGame(t, name, rng)
+		seed := ^uint64(0)
+		r := chapters.Record{Position: g.Start(), By: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: g.Decisions()}
+		text, err := r.Text()
+		require.NoError(t, err)
+		entries := readAll(string(text))
+		require.Len(t, entries, 1)
+		e := entries[0]
+		require.NoError(t, e.Err)
+		require.True(t, e.IsRecord)
+		require.Equal(t, r.Position, e.Position)
+		require.Equal(t, r.By, e.By)
+		require.Equal(t, seed, *e.Seed)
+		h, err := e.Record.Game(chapters.Default())
+		require.NoError(t, err)
+		require.Equal(t, look(g), look(h))
+		again, err := e.Record.Text()
+		require.NoError(t, err)
+		require.Equal(t, string(text), string(again))
+	})
+}
+
+// TestUndoFolds: undo lines take decisions back wherever they stand.
+func TestUndoFolds(t *testing.T) {
+	rounds(t, 2, func(t *testing.T, name string, rng *rand.Rand) {
+		pos := dealOf(t, name)
+		g := gameOf(t, pos)
+		text, err := (&chapters.Record{Position: pos}).Header()
+		require.NoError(t, err)
+		for range 60 {
+			if n := len(g.Decisions()); n > 0 && rng.IntN(4) == 0 {
+				back := 1 + rng.IntN(n)
+				text = append(text, chapters.UndoLine(back)...)
+				g, err = g.Before(n - back)
+				require.NoError(t, err)
+			}
+			if !randomDecision(t, g, rng) {
+				break
+			}
+			text = append(text, g.Decisions()[len(g.Decisions())-1].Line()...)
+		}
+		entries := readAll(string(text))
+		require.Len(t, entries, 1)
+		h, err := entryGame(&entries[0])
+		require.NoError(t, err)
+		require.Equal(t, look(g), look(h))
+	})
+}
+
+// TestRecordFormat: white space and the order of keys carry no meaning; records
+// and documents may be mixed.
+func TestRecordFormat(t *testing.T) {
+	text := `{"hands":[{"cards":"H1"},{"cards":"R1"},{"cards":"M1"}],"players":3,"leader":0,"lost":[],"record":1}
+  {  "play" : "0:H1"  }
+
+{"play":"1:R1!"}
+{"undo":1}
+{"play":"1:R1"}
+{"players":3,"leader":0,"lost":[],"hands":[{"cards":"H2"},{"cards":"R1"},{"cards":"M1"}]}
+{"record":1,"players":3,"leader":0,"hands":[{"cards":"H3"},{"cards":"R1"},{"cards":"M1"}],"plays":["0:H3"]}
+{"play":"1:R1!"}
+`
+	entries := readAll(text)
+	require.Len(t, entries, 3)
+	for i, want := range []struct {
+		record bool
+		line   int
+		made   string
+	}{{true, 1, "[0:H1 1:R1]"}, {false, 7, "[]"}, {true, 8, "[1:R1!]"}} {
+		require.NoError(t, entries[i].Err)
+		assert.Equal(t, want.record, entries[i].IsRecord)
+		assert.Equal(t, want.line, entries[i].Line)
+		assert.Equal(t, want.made, fmt.Sprint(entries[i].Decisions))
+		_, err := entryGame(&entries[i])
+		require.NoError(t, err)
+	}
+}
+
+func TestBadRecords(t *testing.T) {
+	head := `{"record":1,"players":3,"leader":0,"lost":[],"hands":[{"cards":"H18"},{"cards":"M1"},{"cards":"H2 R1"}]}` + "\n"
+	deal, err := (&chapters.Record{Position: dealOf(t, "c02p4s1")}).Header()
+	require.NoError(t, err)
+	for _, c := range []struct{ name, text, want string }{
+		{"T4", head + `{"play":"0:H1"}` + "\n" + `{"play":"1:M1"}` + "\n" + `{"play":"2:R1"}`, `^play 3: seat 2 must follow Hills \(T4\)$`},
+		{"T4 after plays of the head", strings.Replace(head, `"lost"`, `"plays":["0:H1","1:M1"],"lost"`, 1) + `{"play":"2:R1"}`, `^play 3: seat 2 must follow Hills \(T4\)$`},
+		{"S4", string(deal) + `{"draft":"1:bilbo"}`, `^decision 1, draft 1:bilbo: .*\(S4\)$`},
+		{"S5", string(deal) + `{"exchange":"1>0:H1"}`, `^decision 1, exchange 1>0:H1: .*cannot do that now`},
+		{"no undo", head + `{"undo":1}`, `^test:2:9: `},
+		{"undo too many", head + `{"play":"0:H1"}` + "\n" + `{"undo":2}`, `^test:3:9: `},
+		{"undo 0", head + `{"play":"0:H1"}` + "\n" + `{"undo":0}`, `^test:3:9: `},
+		{"not a play", head + `{"play":"H1"}`, `^test:2:9: .*"H1" is not a play`},
+		{"not a decision", head + `{"exchange":"1:H1"}`, `^test:2:13: `},
+		{"version", strings.Replace(head, `"record":1`, `"record":2`, 1), `^test:1:11: `},
+		{"seed", strings.Replace(head, `"record":1`, `"record":1,"seed":-1`, 1), `a seed is a whole number`},
+		{"seed too large", strings.Replace(head, `"record":1`, `"record":1,"seed":18446744073709551616`, 1), `a seed is a whole number`},
+		{"unknown key", strings.Replace(head, `"record":1`, `"record":1,"bye":[]`, 1), `unknown key "bye"; did you mean "by"\?`},
+		{"decision alone", `{"play":"0:H1"}`, `unknown key "play"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			entries := readAll(c.text)
+			require.Len(t, entries, 1)
+			_, err := entryGame(&entries[0])
+			require.Error(t, err)
+			assert.Regexp(t, c.want, err.Error())
+		})
+	}
+}
+
+func TestDecisionRoundTrip(t *testing.T) {
+	cards := tricks.Deck.Cards()
+	rapid.Check(t, func(t *rapid.T) {
+		seat := rapid.Map(rapid.IntRange(0, 3), func(n int) tricks.Seat { return tricks.Seat(n) })
+		d := chapters.Decision{Kind: chapters.Kind(rapid.IntRange(0, 4).Draw(t, "kind")), Seat: seat.Draw(t, "seat"), To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+		switch d.Kind {
+		case chapters.Draft:
+			d.Character = rapid.SampledFrom([]string{"sam", "bilbo-baggins", "orophin-rumil"}).Draw(t, "id")
+		case chapters.PlayCard:
+			d.Card = rapid.SampledFrom(cards).Draw(t, "card")
+			d.ToWin = d.Card == tricks.OneRing && rapid.Bool().Draw(t, "to win")
+		default:
+			if d.Kind != chapters.Exchange || rapid.Bool().Draw(t, "exchanges") {
+				d.To, d.Card = seat.Draw(t, "to"), rapid.SampledFrom(cards).Draw(t, "card")
+			}
+		}
+		got, err := chapters.ParseDecision(d.Kind, d.String())
+		require.NoError(t, err)
+		require.Equal(t, d, got)
+		var line map[string]string
+		require.NoError(t, json.Unmarshal(d.Line(), &line))
+		require.Equal(t, map[string]string{d.Kind.String(): d.String()}, line)
+	})
+	for _, c := range []struct {
+		kind chapters.Kind
+		text string
+	}{
+		{chapters.Draft, "1:Sam"},
+		{chapters.Draft, "1:"},
+		{chapters.Draft, "sam"},
+		{chapters.Draft, "1>2:sam"},
+		{chapters.Draft, "9:sam"},
+		{chapters.Exchange, "1>4:H1"},
+		{chapters.Exchange, "1>2:H9"},
+		{chapters.Exchange, "1:H1"},
+		{chapters.Exchange, "1>2"},
+		{chapters.Exchange, "1>2:-"},
+		{chapters.Exchange, "x>2:H1"},
+		{chapters.Return, "1:-"},
+		{chapters.Give, "1:-"},
+		{chapters.Give, "1>2:R1!"},
+		{chapters.PlayCard, "1>2:H1"},
+		{chapters.PlayCard, ""},
+	} {
+		_, err := chapters.ParseDecision(c.kind, c.text)
+		require.Error(t, err, "%s %q", c.kind, c.text)
+	}
+}

@@ -1,0 +1,296 @@
+package characters_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/require"
+)
+
+// subject is one goal in an ending.
+type subject struct {
+	name    string
+	goal    characters.Goal
+	binding characters.Binding
+	checker *characters.Checker
+}
+
+// ending is a small round in which every continuation is looked at.
+type ending struct {
+	t        *testing.T
+	table    *tricks.Table
+	subjects []subject
+	// futures is what may come by cards left and progress, to hold the promise
+	// that both decide it.
+	futures map[string][2]bool
+	// looks counts the moments, late those at which the status could have said
+	// more than it did.
+	looks, late map[string]int
+}
+
+// extraGoals are kinds of goals that no file has yet, and compositions.
+var extraGoals = map[string]characters.Goal{
+	"each rank (C12)":    characters.AllOf{characters.EachRank{Limits: atLeast(1)}},
+	"one rank of 2 (G6)": characters.OneRank{Limits: atLeast(2)},
+	"run of 2 (C14)":     characters.RankRun{Suit: tricks.Mountains, Length: 2},
+	"run of 4 (C14)":     characters.RankRun{Suit: tricks.Mountains, Length: 4},
+	"left suit 1 (G5)":   characters.LeftSuit{Limits: atLeast(1)},
+	"any of": characters.AnyOf{
+		characters.FewestTricks{},
+		characters.TricksInARow{Tricks: 2},
+		characters.CardsGoal{Of: characters.Cards{Suit: tricks.Rings}, Limits: atLeast(2)},
+	},
+	"all of any of": characters.AllOf{
+		characters.AnyOf{characters.BetweenTricks{}, characters.WinsOneOfLast{Tricks: 1}},
+		characters.AnyOf{characters.MostCardsGoal{Of: characters.Cards{Suit: tricks.Hills}}, characters.TricksGoal{Limits: atMost(1)}},
+	},
+	"never":             characters.AnyOf{},
+	"in a row of 1":     characters.TricksInARow{Tricks: 1},
+	"2 to 3 of a suit":  characters.CardsGoal{Of: characters.Cards{Suit: tricks.Shadows}, Limits: characters.Limits{AtLeast: fixed(1), AtMost: fixed(2)}},
+	"most of no suit":   characters.MostCardsGoal{Of: characters.Cards{Suit: tricks.Rivers}},
+	"others between":    characters.Others{Goal: characters.TricksGoal{Limits: atMost(1)}},
+	"everyone wins one": characters.Everyone{Goal: characters.AnyOf{characters.TricksGoal{Limits: atLeast(1)}, characters.LeftSuit{Limits: atLeast(0)}}},
+}
+
+func fixed(n int) *characters.Number { return &characters.Number{Fixed: n} }
+
+func atLeast(n int) characters.Limits { return characters.Limits{AtLeast: fixed(n)} }
+func atMost(n int) characters.Limits  { return characters.Limits{AtMost: fixed(n)} }
+
+// allGoals is every goal of the box and the extra ones, in a fixed order.
+func allGoals(t testing.TB) (names []string, goals map[string]characters.Goal) {
+	t.Helper()
+	goals = maps.Clone(extraGoals)
+	b := box(t)
+	for id, c := range b.Characters {
+		goals[id] = c.Goal
+	}
+	for id, c := range b.Riders {
+		goals[id] = c.Goal
+	}
+	return slices.Sorted(maps.Keys(goals)), goals
+}
+
+func newEnding(t *testing.T, rng *rand.Rand, hands ...tricks.Hand) *ending {
+	t.Helper()
+	e := &ending{t: t, table: tricks.NewTable(tricks.NoSuit, hands...), futures: map[string][2]bool{}, looks: map[string]int{}, late: map[string]int{}}
+	names, goals := allGoals(t)
+	players := len(hands)
+	var cache characters.Cache
+	for _, name := range names {
+		b := characters.Binding{
+			Seat: tricks.Seat(rng.IntN(len(hands))), Seats: len(hands), Players: players, Threat: 1 + rng.IntN(4),
+			Declared: []string{characters.More, characters.Fewer}[rng.IntN(2)],
+		}
+		if name == "aragorn" && rng.IntN(2) == 0 {
+			b.Range = [2]int{1, 2}
+		}
+		checker, err := characters.Compile(e.table, &cache, false, characters.Bind(goals[name], b))
+		require.NoError(t, err, name)
+		e.subjects = append(e.subjects, subject{name, goals[name], b, checker})
+	}
+	return e
+}
+
+func (e *ending) outlook(s *tricks.State, history []characters.Trick) characters.Outlook {
+	o := characters.Outlook{Tricks: len(history), Over: s.Over, Held: s.Held, Unplayed: s.Table}
+	for _, h := range s.Held {
+		o.Unplayed |= h
+	}
+	return o
+}
+
+// walk looks at every continuation and returns for each goal whether some and
+// whether all of them meet it.
+func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []bool) {
+	some, all = make([]bool, len(e.subjects)), make([]bool, len(e.subjects))
+	if s.Over {
+		f := &finished{seats: e.table.Seats, tricks: history, left: s.Held}
+		for i, sub := range e.subjects {
+			met := meets(sub.goal, sub.binding, f)
+			some[i], all[i] = met, met
+		}
+	} else {
+		for i := range all {
+			all[i] = true
+		}
+		for _, m := range e.table.Moves(&s, nil) {
+			next := s
+			leader, number, turn := s.Leader, int(s.Number), s.Turn
+			cards, card := s.Table|m.Card.Bit(), s.Card
+			card[turn] = m.Card
+			h := history
+			if winner, done := e.table.Play(&next, m); done {
+				h = append(slices.Clip(h), characters.Trick{Number: number, Leader: leader, Winner: winner, Cards: cards, Card: card})
+			}
+			a, b := e.walk(next, h)
+			for i := range some {
+				some[i] = some[i] || a[i]
+				all[i] = all[i] && b[i]
+			}
+		}
+	}
+	e.check(&s, history, some, all)
+	return some, all
+}
+
+// check holds what the checkers say to the truth.
+func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []bool) {
+	for i, sub := range e.subjects {
+		o := e.outlook(s, history)
+		status := sub.checker.Judge(history, &o)
+		where := func() string {
+			return fmt.Sprintf("%s at seat %d, threat %d %s %v\nhands %v\nhistory %+v", sub.name, sub.binding.Seat, sub.binding.Threat, sub.binding.Declared, sub.binding.Range, e.table.Owned, history)
+		}
+		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] || s.Over && status != characters.Sealed && status != characters.Failed {
+			e.t.Fatalf("status %s, but in truth some %v, all %v: %s", status, some[i], all[i], where())
+		}
+		e.looks[sub.name]++
+		if all[i] && status != characters.Sealed || !some[i] && status != characters.Failed {
+			e.late[sub.name]++
+		}
+		if s.Table == 0 { // between two tricks
+			p := sub.checker.Start()
+			for j := range history {
+				p = sub.checker.After(p, &history[j])
+			}
+			key := fmt.Sprint(i, s.Held, s.Leader, s.RingsBroken, p)
+			truth := [2]bool{some[i], all[i]}
+			if was, ok := e.futures[key]; ok && was != truth {
+				e.t.Fatalf("equal cards left and equal progress, but another future: %s", where())
+			}
+			e.futures[key] = truth
+		}
+	}
+}
+
+// TestStatusSound: sealed means met in every continuation, failed in none; at
+// the end of the round every goal is one of both, and is what the plain reading
+// says. How much later than possible a status comes is only logged: statuses
+// may not look at hands.
+func TestStatusSound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	looks, late := map[string]int{}, map[string]int{}
+	for _, sizes := range [][]int{
+		{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}, {1, 2, 3}, {3, 1, 2}, {2, 3, 2}, {1, 2, 2, 2}, {3, 2, 1, 2}, {1, 1, 5}, {0, 3, 3},
+	} {
+		t.Run(fmt.Sprint(sizes), func(t *testing.T) {
+			for range 10 {
+				deck := tricks.Deck.Cards()
+				if rng.IntN(2) == 0 { // low ranks, so that threats matter
+					deck = (tricks.RankSet(1) | tricks.RankSet(2) | tricks.RankSet(3) | tricks.RankSet(4)).Cards()
+					deck = slices.DeleteFunc(deck, func(c tricks.Card) bool { return c.Suit() == tricks.Rivers })
+				}
+				rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+				var hands []tricks.Hand
+				for _, n := range sizes {
+					hands = append(hands, tricks.Plain(tricks.SetOf(deck[:n]...)))
+					deck = deck[n:]
+				}
+				e := newEnding(t, rng, hands...)
+				e.walk(e.table.Start(tricks.Seat(rng.IntN(len(hands)))), nil)
+				for name, n := range e.looks {
+					looks[name] += n
+					late[name] += e.late[name]
+				}
+			}
+		})
+	}
+	for _, name := range slices.Sorted(maps.Keys(looks)) {
+		t.Logf("%-20s %6d moments, status later than possible at %5.1f%%", name, looks[name], 100*float64(late[name])/float64(looks[name]))
+	}
+}
+
+// TestTogether: goals compiled together are as exact as each alone.
+func TestTogether(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	names, goals := allGoals(t)
+	for range 300 {
+		seats := 3 + rng.IntN(2)
+		deck := tricks.Deck.Cards()
+		rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		hands := make([]tricks.Hand, seats)
+		for s := range hands {
+			n := 2 + rng.IntN(5)
+			hands[s] = tricks.Plain(tricks.SetOf(deck[:n]...))
+			deck = deck[n:]
+		}
+		table := tricks.NewTable(tricks.NoSuit, hands...)
+		var formulas []characters.Formula
+		var parts []characters.Goal
+		var bindings []characters.Binding
+		for s := range tricks.Seat(seats) {
+			g := goals[names[rng.IntN(len(names))]]
+			b := characters.Binding{Seat: s, Seats: seats, Players: seats, Threat: 1 + rng.IntN(4), Declared: characters.Fewer}
+			parts, bindings = append(parts, g), append(bindings, b)
+			formulas = append(formulas, characters.Bind(g, b))
+		}
+		checker, err := characters.Compile(table, nil, false, formulas...)
+		if err != nil {
+			continue // one of the wide goals more than once
+		}
+		s := table.Start(0)
+		var history []characters.Trick
+		for !s.Over {
+			moves := table.Moves(&s, nil)
+			m := moves[rng.IntN(len(moves))]
+			trick := characters.Trick{Number: int(s.Number), Leader: s.Leader, Cards: s.Table | m.Card.Bit(), Card: s.Card}
+			trick.Card[s.Turn] = m.Card
+			var done bool
+			if trick.Winner, done = table.Play(&s, m); done {
+				history = append(history, trick)
+			}
+		}
+		o := characters.Outlook{Tricks: len(history), Over: true, Held: s.Held}
+		want := characters.Sealed
+		f := &finished{seats: seats, tricks: history, left: s.Held}
+		for i, g := range parts {
+			if !meets(g, bindings[i], f) {
+				want = characters.Failed
+			}
+		}
+		require.Equal(t, want, checker.Judge(history, &o))
+	}
+}
+
+// TestRoomForAllGoals: any four characters can sit together (a document may say
+// so), and the goals fit into the progress of one checker.
+func TestRoomForAllGoals(t *testing.T) {
+	b := box(t)
+	ids := slices.Sorted(maps.Keys(b.Characters))
+	hands := make([]tricks.Hand, 4)
+	for s := range hands {
+		hands[s] = tricks.Plain(tricks.Set(0x1ff) << (9 * s) & tricks.Deck)
+	}
+	table := tricks.NewTable(tricks.NoSuit, hands...)
+	formula := func(id string, s int) characters.Formula {
+		return characters.Bind(b.Characters[id].Goal, characters.Binding{
+			Seat: tricks.Seat(s), Seats: 4, Players: 4, Threat: 4, Declared: characters.More,
+		})
+	}
+	// Goals of tricks alone take no room; the others are what can be too much.
+	ids = slices.DeleteFunc(ids, func(id string) bool {
+		c, err := characters.Compile(table, nil, false, formula(id, 0))
+		require.NoError(t, err, id)
+		return len(c.Counters) == 0
+	})
+	var cache characters.Cache
+	for i := range ids {
+		for j := range i {
+			for k := range j {
+				for l := range k {
+					_, err := characters.Compile(table, &cache, false, formula(ids[i], 0), formula(ids[j], 1), formula(ids[k], 2), formula(ids[l], 3))
+					if err != nil {
+						t.Errorf("%s %s %s %s: %v", ids[i], ids[j], ids[k], ids[l], err)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+type benchOptions struct {
+	*rootOptions
+	Chapter string
+	Players int
+	Deals   int
+	Nodes   int64
+	Memory  int64 // MiB
+	Workers int
+	Dump    bool
+	JSON    bool
+}
+
+func newBenchCmd(root *rootOptions) *cobra.Command {
+	opt := benchOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure how fast deals are solved",
+		Long: `Measure how fast deals are solved, for each chapter and number of players: the
+deals cNNpPs1 to sD, with characters taken at random and exchanges that change
+nothing, from the first trick.
+
+The yardstick is the playout, one round of random legal plays: solve times in
+playouts can be compared between machines. The signature is the sum of all card
+plays tried. It does not depend on the machine or on the workers; a change that
+should not change the search leaves it as it is.`,
+		Example: `  fellowship bench --chapter 2 --players 4
+  fellowship bench --deals 20 --json
+  fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opt.check(); err != nil {
+				return err
+			}
+			return runBench(cmd, &opt)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
+	flags.IntVar(&opt.Players, "players", 0, "only this number of players, 1 to 4")
+	flags.Lookup("players").DefValue = "all"
+	flags.IntVar(&opt.Deals, "deals", 100, "deals for each chapter and players")
+	flags.Int64Var(&opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit")
+	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals solved at the same time")
+	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
+	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
+	return cmd
+}
+
+func (opt *benchOptions) check() error {
+	switch {
+	case opt.Players < 0 || opt.Players > 4:
+		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+	case opt.Deals < 1 || opt.Deals > maxDeals:
+		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+	case opt.Nodes < 0:
+		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+	case opt.Memory < 1 || opt.Memory > maxMemory:
+		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
+	}
+	return checkWorkers(opt.Workers)
+}
+
+// maxDeals is the most deals of one set.
+const maxDeals = 1_000_000
+
+// benchAnswer is the measurement of one chapter and number of players in JSON.
+type benchAnswer struct {
+	Chapter   any      `json:"chapter"`
+	Players   int      `json:"players"`
+	Deals     int      `json:"deals"`
+	PlayoutNS int64    `json:"playout_ns"`
+	SolveNS   quantile `json:"solve_ns"`
+	Unknown   int      `json:"unknown"`
+	Winnable  int      `json:"winnable"`
+	Signature int64    `json:"signature"`
+}
+
+// quantile is how times are distributed, by nearest rank, in nanoseconds.
+type quantile struct {
+	Median int64 `json:"median"`
+	P90    int64 `json:"p90"`
+	P99    int64 `json:"p99"`
+	Max    int64 `json:"max"`
+}
+
+func runBench(cmd *cobra.Command, opt *benchOptions) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	list := lib.Chapters
+	if opt.Chapter != "" {
+		c, err := lib.Chapter(trimZeros(opt.Chapter))
+		if err != nil {
+			return err
+		}
+		list = []*chapters.Chapter{c}
+	}
+	sizes := []int{1, 2, 3, 4}
+	if opt.Players != 0 {
+		sizes = []int{opt.Players}
+	}
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	if !opt.Dump && !opt.JSON {
+		t.line("%73s", "solve time in playouts")
+		t.head(fmt.Sprintf("%-7s %7s %6s %9s %8s %8s %9s %9s %9s", "chapter", "players", "deals", "winnable", "unknown", "playout", "median", "p90", "p99"))
+	}
+	for _, c := range list {
+		for _, players := range sizes {
+			set := benchSet{lib: lib, chapter: c.ID, players: players, deals: opt.Deals}
+			if opt.Dump {
+				if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
+					return err
+				}
+				continue
+			}
+			answer, err := set.measure(cmd.Context(), opt)
+			if err != nil {
+				return err
+			}
+			answer.Chapter, answer.Players = chapterNumber(c.ID), players
+			if opt.JSON {
+				err = writeJSON(cmd.OutOrStdout(), answer)
+			} else {
+				answer.write(t)
+				err = t.flush()
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// write adds a line to the table for people.
+func (a *benchAnswer) write(t *text) {
+	in := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
+	t.line("%7v %7d %6d %9d %8d %8s %9s %9s %9s", a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown,
+		fmt.Sprintf("%d ns", a.PlayoutNS), in(a.SolveNS.Median), in(a.SolveNS.P90), in(a.SolveNS.P99))
+}
+
+// benchSet is the deals of a chapter and number of players. They are dealt as
+// they are needed.
+type benchSet struct {
+	lib     *chapters.Library
+	chapter string
+	players int
+	deals   int
+}
+
+// deal returns a deal of the set, counted from 0.
+func (b *benchSet) deal(i int) (chapters.Position, error) {
+	return benchDeal(b.lib, chapters.DealID{Chapter: b.chapter, Players: b.players, Seed: uint64(i + 1)})
+}
+
+// dump writes the set as documents.
+func (b *benchSet) dump(ctx context.Context, w io.Writer) error {
+	for i := range b.deals {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		pos, err := b.deal(i)
+		if err != nil {
+			return internal(err)
+		}
+		if err := writeJSON(w, pos); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// benchResult is the answer to one deal.
+type benchResult struct {
+	verdict solver.Verdict
+	nodes   int64
+	ns      int64
+	err     error
+}
+
+// solve times the search of a deal.
+func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult) {
+	r.err = guard(func() error {
+		pos, err := b.deal(i)
+		if err != nil {
+			return internal(err)
+		}
+		g, err := b.lib.NewGame(pos)
+		if err != nil {
+			return internal(fmt.Errorf("%s: %w", pos.ID, err))
+		}
+		began := time.Now()
+		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20})
+		r.ns = time.Since(began).Nanoseconds()
+		r.verdict, r.nodes = found.Verdict, found.Nodes
+		if err != nil {
+			return internal(fmt.Errorf("%s: %w", pos.ID, err))
+		}
+		return nil
+	})
+	return r
+}
+
+// measure times playouts and solves.
+func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
+	playout, err := b.timePlayouts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	answer := &benchAnswer{Deals: b.deals, PlayoutNS: playout}
+	results := make([]benchResult, b.deals)
+	work := make(chan int)
+	var workers sync.WaitGroup
+	for range min(opt.Workers, b.deals) {
+		workers.Go(func() {
+			for i := range work {
+				results[i] = b.solve(ctx, i, opt)
+			}
+		})
+	}
+	for i := range results {
+		if ctx.Err() != nil {
+			break
+		}
+		work <- i
+	}
+	close(work)
+	workers.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	times := make([]int64, len(results))
+	for i, r := range results {
+		if r.err != nil {
+			return nil, r.err
+		}
+		times[i] = r.ns
+		answer.Signature += r.nodes
+		switch r.verdict {
+		case solver.Winnable:
+			answer.Winnable++
+		case solver.Unknown:
+			answer.Unknown++
+		}
+	}
+	slices.Sort(times)
+	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
+	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
+	return answer, nil
+}
+
+// Playouts are timed in runs over a few deals of the set; the fastest run
+// counts, because whatever else the machine does only adds time.
+const (
+	playoutDeals = 20
+	playoutCount = 200
+	playoutRuns  = 5
+)
+
+// timePlayouts returns the time of one playout in nanoseconds.
+func (b *benchSet) timePlayouts(ctx context.Context) (int64, error) {
+	var problems []*solver.Problem
+	for i := range min(b.deals, playoutDeals) {
+		pos, err := b.deal(i)
+		if err != nil {
+			return 0, internal(err)
+		}
+		g, err := b.lib.NewGame(pos)
+		if err != nil {
+			return 0, internal(err)
+		}
+		p, err := solver.NewProblem(g)
+		if err != nil {
+			return 0, internal(err)
+		}
+		problems = append(problems, p)
+	}
+	var best time.Duration
+	for run := range playoutRuns {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		src := players.DraftSource(1)
+		began := time.Now()
+		for _, p := range problems {
+			for range playoutCount {
+				p.Playout(src)
+			}
+		}
+		if d := time.Since(began); run == 0 || d < best {
+			best = d
+		}
+	}
+	return max(best.Nanoseconds()/int64(len(problems)*playoutCount), 1), nil
+}

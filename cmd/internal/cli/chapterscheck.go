@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+
+	"github.com/spf13/cobra"
+)
+
+func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Check files of chapters, characters and riders",
+		Long: `Check files of chapters, characters and riders before you play them. All
+mistakes are told at once, each with file, line, column and how to mend it; the
+exit code is 2 when there is any.
+
+The folder a file is in (chapters, characters, riders) says what it is, else its
+keys do. Files that are checked together may name each other. A folder stands
+for all the files that --chapters would load from it.`,
+		Example: `  fellowship chapters check my/chapters/c19.yaml
+  fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
+  fellowship chapters check my`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersCheck(cmd, opt, args) },
+	}
+}
+
+// dataFile is a file to check.
+type dataFile struct {
+	name string
+	kind string // one of dataFolders
+	data []byte
+	err  error
+}
+
+// id is what characters and riders are called by: the file's name.
+func (f *dataFile) id() string {
+	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
+}
+
+// checkAnswer is what was found in one file, in JSON.
+type checkAnswer struct {
+	File   string   `json:"file"`
+	OK     bool     `json:"ok"`
+	Errors []string `json:"errors"`
+}
+
+func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	files := checkFiles(lib, args)
+	bad := false
+	for i := range files {
+		f := &files[i]
+		bad = bad || f.err != nil
+		switch {
+		case opt.JSON:
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}}
+			if f.err != nil {
+				a.Errors = strings.Split(f.err.Error(), "\n")
+			}
+			if err := writeJSON(cmd.OutOrStdout(), a); err != nil {
+				return err
+			}
+		case f.err != nil:
+			fmt.Fprintln(cmd.ErrOrStderr(), f.err)
+		default:
+			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", f.name); err != nil {
+				return err
+			}
+		}
+	}
+	if bad {
+		return exit(exitUsage)
+	}
+	return nil
+}
+
+// checkFiles reads the files and folders named and checks them together, so
+// that a chapter may name a character of another file: characters and riders
+// first, then chapters.
+func checkFiles(lib *chapters.Library, names []string) []dataFile {
+	var files []dataFile
+	for _, name := range names {
+		files = append(files, expand(name)...)
+	}
+	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders)}
+	ids := slices.Collect(maps.Keys(box.Characters))
+	for i := range files {
+		if files[i].kind == "characters" {
+			ids = append(ids, files[i].id())
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	for i := range files {
+		f := &files[i]
+		if f.err != nil || f.kind == "chapters" {
+			continue
+		}
+		c, err := characters.Parse(filepath.ToSlash(f.name), f.data, ids)
+		f.err = err
+		switch {
+		case err != nil:
+			// A chapter that names it is not to blame for that.
+			if broken := box.Characters; f.kind == "characters" && broken[f.id()] == nil {
+				broken[f.id()] = &characters.Character{ID: f.id(), Goal: characters.AllOf{}, Playable: true}
+			}
+		case f.kind == "riders":
+			box.Riders[c.ID] = c
+		default:
+			box.Characters[c.ID] = c
+		}
+	}
+	numbered := map[string]string{} // the files by the number of their chapter
+	with := &chapters.Library{Box: box}
+	for i := range files {
+		f := &files[i]
+		if f.err != nil || f.kind != "chapters" {
+			continue
+		}
+		c, err := with.ParseChapter(filepath.ToSlash(f.name), f.data)
+		f.err = err
+		if err != nil {
+			continue
+		}
+		if other, there := numbered[c.ID]; there {
+			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.name, c.ID, other)
+		}
+		numbered[c.ID] = f.name
+	}
+	return files
+}
+
+// expand reads a file, or the files that --chapters would load from a folder.
+func expand(name string) []dataFile {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return []dataFile{{name: name, err: err}}
+	case !info.IsDir():
+		return []dataFile{readDataFile(name)}
+	}
+	var files []dataFile
+	for _, kind := range dataFolders {
+		found, _ := filepath.Glob(filepath.Join(name, kind, "*.yaml"))
+		if base := filepath.Base(name); base == kind && len(found) == 0 {
+			found, _ = filepath.Glob(filepath.Join(name, "*.yaml")) // the folder itself was named
+		}
+		for _, f := range found {
+			files = append(files, readDataFile(f))
+		}
+	}
+	if len(files) == 0 {
+		return []dataFile{{name: name, err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
+	}
+	return files
+}
+
+// readDataFile reads one file and finds out what it is.
+func readDataFile(name string) dataFile {
+	f := dataFile{name: name}
+	file, err := os.Open(name)
+	if err != nil {
+		f.err = err
+		return f
+	}
+	defer file.Close()
+	// One byte more than strictyaml takes, to let it tell that it is too much.
+	f.data, f.err = io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
+	abs, err := filepath.Abs(name)
+	if f.err = errors.Join(f.err, err); f.err != nil {
+		return f
+	}
+	if folder := filepath.Base(filepath.Dir(abs)); slices.Contains(dataFolders, folder) {
+		f.kind = folder
+		return f
+	}
+	f.kind = kindByKeys(name, f.data)
+	return f
+}
+
+// kindByKeys tells a chapter from a character by its keys.
+func kindByKeys(name string, data []byte) string {
+	_, root := strictyaml.Parse(name, data)
+	if root.IsMap() {
+		for _, e := range root.Entries() {
+			switch e.Key.Text() {
+			case "chapter", "characters", "title":
+				return "chapters"
+			}
+		}
+	}
+	return "characters"
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"fellowship/chapters"
+
+	"github.com/spf13/cobra"
+)
+
+// dealFlags name a deal: chapter, players and number, or its short name.
+type dealFlags struct {
+	Chapter string
+	Players int
+	Seed    uint64
+	Event   string
+	Group   int
+}
+
+func (f *dealFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`")
+	cmd.Flags().IntVar(&f.Players, "players", 4, "number of players, 1 to 4")
+	cmd.Flags().Uint64Var(&f.Seed, "seed", 0, "the deal's `number`")
+	cmd.Flags().StringVar(&f.Event, "event", "", "event of the Mines of Moria")
+	cmd.Flags().IntVar(&f.Group, "group", 0, "group of The Breaking of the Fellowship, 1 or 2")
+}
+
+// id returns the deal that the argument or the flags name.
+func (f *dealFlags) id(cmd *cobra.Command, arg string) (chapters.DealID, error) {
+	flags := cmd.Flags()
+	switch {
+	case flags.Changed("event"):
+		return chapters.DealID{}, fmt.Errorf("--event is for the Mines of Moria; no chapter of this version has events")
+	case flags.Changed("group"):
+		return chapters.DealID{}, fmt.Errorf("--group is for The Breaking of the Fellowship; no chapter of this version has groups")
+	}
+	if arg != "" {
+		for _, name := range []string{"chapter", "players", "seed"} {
+			if flags.Changed(name) {
+				return chapters.DealID{}, fmt.Errorf("the name %s says everything; leave --%s away", arg, name)
+			}
+		}
+		return chapters.ParseDealID(arg)
+	}
+	for _, name := range []string{"chapter", "seed"} {
+		if !flags.Changed(name) {
+			return chapters.DealID{}, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
+		}
+	}
+	id := chapters.DealID{Chapter: strings.TrimLeft(f.Chapter, "0"), Players: f.Players, Seed: f.Seed}
+	if id.Players < 1 || id.Players > 4 {
+		return chapters.DealID{}, fmt.Errorf("--players %d: 1 to 4 can play (S1)", id.Players)
+	}
+	return id, nil
+}
+
+type dealOptions struct {
+	*rootOptions
+	dealFlags
+	JSON bool
+}
+
+func newDealCmd(root *rootOptions) *cobra.Command {
+	opt := dealOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "deal [DEAL]",
+		Short: "Deal a round and print it",
+		Long: `Deal a round and print it as a position document: everybody's cards, the lost
+card, and the order of every pile, before the characters are chosen.
+
+The same chapter, number of players and seed give the same deal for ever. Its
+short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7.`,
+		Example: `  fellowship deal --chapter 2 --players 4 --seed 7
+  fellowship deal c02p4s7 --json
+  fellowship deal c02p4s7 | fellowship solve -`,
+		Args: atMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := opt.id(cmd, firstArg(args))
+			if err != nil {
+				return err
+			}
+			return runDeal(cmd.OutOrStdout(), &opt, id)
+		},
+	}
+	opt.add(cmd)
+	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the document as JSON on one line")
+	return cmd
+}
+
+func runDeal(stdout io.Writer, opt *dealOptions, id chapters.DealID) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return err
+	}
+	if opt.JSON {
+		return writeJSON(stdout, pos)
+	}
+	text, err := pos.YAML()
+	if err != nil {
+		return internal(err)
+	}
+	_, err = stdout.Write(text)
+	return err
+}

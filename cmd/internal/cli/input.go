@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+
+	"fellowship/chapters"
+
+	"github.com/spf13/cobra"
+)
+
+// stdinName is what errors call the standard input.
+const stdinName = "stdin"
+
+// readEntries reads the position documents and records of a file, of the
+// standard input for "-" or "", or deals the deal of that name. The end of the
+// context ends the stream with context.Canceled, also in the middle of a read.
+func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
+	stdin := cmd.InOrStdin()
+	if arg == "" && isTerminal(stdin) {
+		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
+	}
+	if arg == "" || arg == "-" {
+		return nonEmpty(stdinName, lib.Read(stdinName, interruptible(ctx, stdin))), nil
+	}
+	if id, err := chapters.ParseDealID(arg); err == nil {
+		pos, err := lib.Deal(id)
+		if err != nil {
+			return nil, err
+		}
+		return func(yield func(chapters.Entry) bool) {
+			yield(chapters.Entry{Record: chapters.Record{Position: pos}})
+		}, nil
+	}
+	if info, err := os.Stat(arg); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder, not a file", arg)
+	}
+	file, err := os.Open(arg)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `./\`) {
+		return nil, fmt.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
+	} else if err != nil {
+		return nil, err
+	}
+	entries := nonEmpty(arg, lib.Read(arg, interruptible(ctx, file)))
+	return func(yield func(chapters.Entry) bool) {
+		defer file.Close()
+		entries(yield)
+	}, nil
+}
+
+// nonEmpty complains about a stream without any entry: whoever asked expects an
+// answer.
+func nonEmpty(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
+	return func(yield func(chapters.Entry) bool) {
+		empty := true
+		for e := range entries {
+			empty = false
+			if !yield(e) {
+				return
+			}
+		}
+		if empty {
+			yield(chapters.Entry{Err: fmt.Errorf("%s: there is no position document or record", name)})
+		}
+	}
+}
+
+// interruptible returns a reader that gives up waiting when the context ends.
+func interruptible(ctx context.Context, r io.Reader) io.Reader {
+	return &interruptibleReader{ctx: ctx, from: r, answers: make(chan readAnswer, 1)}
+}
+
+type interruptibleReader struct {
+	ctx     context.Context
+	from    io.Reader
+	buf     []byte // what the goroutine reads into; nobody else touches it meanwhile
+	rest    []byte // what of it was not taken yet
+	err     error
+	answers chan readAnswer
+}
+
+type readAnswer struct {
+	n   int
+	err error
+}
+
+func (r *interruptibleReader) Read(p []byte) (int, error) {
+	if len(r.rest) == 0 && r.err == nil {
+		if r.ctx.Err() != nil {
+			return 0, context.Canceled
+		}
+		if r.buf == nil {
+			r.buf = make([]byte, 64<<10)
+		}
+		go func() {
+			n, err := r.from.Read(r.buf)
+			r.answers <- readAnswer{n, err}
+		}()
+		select {
+		case <-r.ctx.Done():
+			r.err = context.Canceled // the goroutine keeps the buffer
+			return 0, r.err
+		case a := <-r.answers:
+			r.rest, r.err = r.buf[:a.n], a.err
+		}
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	if n == 0 && len(p) > 0 {
+		return 0, r.err
+	}
+	return n, nil
+}
+
+// inLine says in which line of a stream an error was found, unless it says so
+// itself.
+func inLine(line int, err error) error {
+	if err == nil || line == 0 {
+		return err
+	}
+	return fmt.Errorf("line %d: %w", line, err)
+}
+
+// answerID is a document's id in JSON: null when it has none.
+func answerID(id string) *string {
+	if id == "" {
+		return nil
+	}
+	return &id
+}
+
+// nameOf is how messages call an entry.
+func nameOf(e *chapters.Entry) string {
+	switch {
+	case e.ID != "":
+		return e.ID
+	case e.Line > 0:
+		return fmt.Sprintf("line %d", e.Line)
+	}
+	return "the position"
+}
+
+// errorAnswer is the JSON object that answers a bad document.
+type errorAnswer struct {
+	ID    *string `json:"id"`
+	Error string  `json:"error"`
+}
+
+// reportBad answers a bad document: with an object in a JSON stream, else with
+// a message.
+func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) error {
+	if asJSON {
+		return writeJSON(cmd.OutOrStdout(), errorAnswer{answerID(e.ID), err.Error()})
+	}
+	if e.ID != "" {
+		err = fmt.Errorf("%s: %w", e.ID, err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v\n", err)
+	return nil
+}
+
+// writeJSON writes one object on a line of its own, in one call, so that a
+// reader at the other end of a pipe has it at once.
+func writeJSON(w io.Writer, v any) error {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return internal(err)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// noArgs and atMostOneArg are cobra's rules with an error that helps.
+func noArgs(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 0) }
+
+func atMostOneArg(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 1) }
+
+func atMost(cmd *cobra.Command, args []string, n int) error {
+	if len(args) > n {
+		return fmt.Errorf("one argument too many: %q\nsee: %s --help", args[n], cmd.CommandPath())
+	}
+	return nil
+}
+
+// firstArg returns the first argument, "" without one.
+func firstArg(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}

@@ -1,0 +1,255 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// call runs the program and returns its exit code and output.
+func call(stdin string, args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = Main(args, strings.NewReader(stdin), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// won is a document that is won by the next three cards.
+const won = `{"id":"won","players":3,"lost":[],"leader":0,"hands":[{"character":"gandalf","cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
+
+// started runs the program with a standard input that stays open, and returns
+// when it has answered the first document.
+func started(t *testing.T, args ...string) (stdin *io.PipeWriter, stdout *bufio.Reader, code <-chan int) {
+	t.Helper()
+	in, stdin := io.Pipe()
+	out, answers := io.Pipe()
+	done := make(chan int, 1)
+	go func() {
+		c := Main(args, in, answers, io.Discard)
+		_ = answers.Close()
+		done <- c
+	}()
+	_, err := io.WriteString(stdin, won)
+	require.NoError(t, err)
+	stdout = bufio.NewReader(out)
+	line, err := stdout.ReadString('\n')
+	require.NoError(t, err)
+	assert.Contains(t, line, `"id":"won"`)
+	return stdin, stdout, done
+}
+
+// Documents are answered while more are still to come.
+func TestAnswersBeforeTheEnd(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve", "--json", "-"},
+		{"perft", "--json", "--depth", "1", "-"},
+		{"replay", "--json", "-"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			stdin, stdout, code := started(t, args...)
+			go func() {
+				_, _ = io.WriteString(stdin, won)
+				_ = stdin.Close()
+			}()
+			rest, err := io.ReadAll(stdout)
+			require.NoError(t, err)
+			assert.Equal(t, 1, strings.Count(string(rest), "\n"))
+			assert.Equal(t, exitOK, <-code)
+		})
+	}
+}
+
+// An interrupt ends the program also while it waits for input.
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot interrupt itself there")
+	}
+	for _, args := range [][]string{
+		{"solve", "--json", "-"},
+		{"perft", "--json", "--depth", "1", "-"},
+		{"replay", "--json", "-"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			_, stdout, code := started(t, args...)
+			self, err := os.FindProcess(os.Getpid())
+			require.NoError(t, err)
+			require.NoError(t, self.Signal(os.Interrupt))
+			_, err = io.Copy(io.Discard, stdout)
+			require.NoError(t, err)
+			assert.Equal(t, exitInterrupted, <-code)
+		})
+	}
+}
+
+// closedPipe is the standard output when head has seen enough.
+type closedPipe struct{}
+
+func (closedPipe) Write([]byte) (int, error) {
+	return 0, &os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}
+}
+
+func TestBrokenPipeIsQuiet(t *testing.T) {
+	for _, args := range [][]string{
+		{"deal", "c01p4s1"},
+		{"solve", "c01p4s1"},
+		{"solve", "c01p4s1", "--json"},
+		{"replay", "c01p4s1"},
+		{"chapters"},
+		{"simulate", "c01p4s1", "--json"},
+		{"version"},
+		{"bench", "--deals", "1", "--dump"},
+	} {
+		var stderr bytes.Buffer
+		code := Main(args, strings.NewReader(""), closedPipe{}, &stderr)
+		assert.Equal(t, exitOK, code, "%s", args)
+		assert.Empty(t, stderr.String(), "%s", args)
+	}
+}
+
+// A mistake of the program is told in one line, never as a stack trace.
+func TestPanicIsAnInternalError(t *testing.T) {
+	err := guard(func() error {
+		panic("a seat too many")
+	})
+	code, shown := exitCode(err)
+	assert.Equal(t, exitInternal, code)
+	require.ErrorContains(t, shown, "internal error, please report it")
+	assert.NotContains(t, shown.Error(), "\n")
+}
+
+func TestExitCodes(t *testing.T) {
+	assert.Equal(t, exitInterrupted, worst(exitInternal, exitInterrupted))
+	assert.Equal(t, exitInternal, worst(exitInternal, exitUsage))
+	assert.Equal(t, exitUsage, worst(exitUndecided, exitUsage))
+	assert.Equal(t, exitUndecided, worst(exitNo, exitUndecided))
+	assert.Equal(t, exitNo, worst(exitNo, exitOK))
+	assert.Equal(t, exitOK, worst(exitOK, exitOK))
+	code, shown := exitCode(errors.New("bad"))
+	assert.Equal(t, exitUsage, code)
+	assert.EqualError(t, shown, "bad")
+}
+
+// Of several documents the exit code is the worst.
+func TestSolveExitCodeOfSeveral(t *testing.T) {
+	lost := strings.Replace(won, "gandalf", "bilbo", 1)
+	bad := "{}\n"
+	_, hard, _ := call("", "deal", "c02p4s7", "--json")
+	for _, test := range []struct {
+		stream string
+		args   []string
+		want   int
+	}{
+		{won + won, nil, exitOK},
+		{won + lost, nil, exitNo},
+		{won + lost + bad + won, nil, exitUsage},
+		{bad + lost, nil, exitUsage},
+		{lost + hard + won, []string{"--nodes", "1"}, exitUndecided},
+		{lost + hard + bad, []string{"--nodes", "1"}, exitUsage},
+	} {
+		code, _, _ := call(test.stream, append([]string{"solve", "--json", "-"}, test.args...)...)
+		assert.Equal(t, test.want, code, "%s", test.stream)
+	}
+}
+
+var seconds = regexp.MustCompile(`"seconds":[^}]*`)
+
+// The answers are the same, and in the same order, for any number of workers.
+func TestWorkersAgree(t *testing.T) {
+	stream, err := os.ReadFile("testdata/fixtures/endings.jsonl")
+	require.NoError(t, err)
+	_, one, _ := call(string(stream), "solve", "--json", "--workers", "1", "-")
+	_, five, _ := call(string(stream), "solve", "--json", "--workers", "5", "-")
+	assert.Equal(t, seconds.ReplaceAllString(one, ""), seconds.ReplaceAllString(five, ""))
+	assert.Equal(t, 60, strings.Count(one, "\n"))
+}
+
+// The documents that bench measures are the games that the draft leads to: the
+// same cards, the same plays, the same goals.
+func TestBenchDealsAreGames(t *testing.T) {
+	lib := chapters.Default()
+	for _, c := range lib.Chapters {
+		for players := 1; players <= 4; players++ {
+			id := chapters.DealID{Chapter: c.ID, Players: players, Seed: 3}
+			pos, err := benchDeal(lib, id)
+			require.NoError(t, err)
+			text, err := json.Marshal(pos)
+			require.NoError(t, err)
+			again, err := read(lib, string(text))
+			require.NoError(t, err, "%s", text)
+			assert.Equal(t, pos, again, "%s", id)
+
+			dealt, err := lib.Deal(id)
+			require.NoError(t, err)
+			var all, inHands tricks.Set
+			for i := range dealt.Hands {
+				all |= dealt.Hands[i].Owned()
+				inHands |= pos.Hands[i].Owned()
+			}
+			all |= tricks.SetOf(dealt.Lost...) | tricks.SetOf(dealt.Pile...)
+			inHands |= tricks.SetOf(pos.Lost...) | tricks.SetOf(pos.Pile...)
+			assert.Equal(t, all, inHands, "%s", id)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err)
+			assert.Len(t, g.Goals(), g.Seats(), "%s", id)
+		}
+	}
+}
+
+// read reads a single document.
+func read(lib *chapters.Library, text string) (chapters.Position, error) {
+	for e := range lib.Read("test", strings.NewReader(text)) {
+		return e.Position, e.Err
+	}
+	return chapters.Position{}, io.EOF
+}
+
+func TestText(t *testing.T) {
+	assert.Equal(t, "ab  ", pad("ab", 4))
+	assert.Equal(t, "Gló ", pad("Glóin", 4))
+	assert.Equal(t, []string{"one two", "three"}, wrapped("one  two three", 8))
+	assert.Equal(t, "Gloin, Hueter des Ringes - ?", toASCII("Glóin, Hüter des Ringes – 指"))
+}
+
+// FuzzStreams feeds anything to the commands that read streams: every line they
+// answer with is a JSON object, and no input is a mistake of the program.
+func FuzzStreams(f *testing.F) {
+	f.Add(won)
+	f.Add("---\nid: a\nplayers: 3\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\nplays: ['2:R1!']\n---\n")
+	f.Add(`{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n{\"undo\":1}\n")
+	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
+		_, yaml, _ := call("", "deal", deal)
+		f.Add(yaml)
+		_, record, _ := call("", "simulate", deal, "--json")
+		f.Add(record)
+	}
+	f.Fuzz(func(t *testing.T, stream string) {
+		for _, args := range [][]string{
+			{"replay", "--json", "-"},
+			{"perft", "--json", "--depth", "2", "-"},
+			{"solve", "--json", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
+		} {
+			code, out, errs := call(stream, args...)
+			if code == exitInternal {
+				t.Errorf("%s: %s%s", args, out, errs)
+			}
+			for line := range strings.Lines(out) {
+				if !json.Valid([]byte(line)) {
+					t.Errorf("%s: not JSON: %s", args, line)
+				}
+			}
+		}
+	})
+}

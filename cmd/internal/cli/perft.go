@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/spf13/cobra"
+)
+
+type perftOptions struct {
+	*rootOptions
+	Depth  int
+	Divide bool
+	Check  bool
+	JSON   bool
+}
+
+func newPerftCmd(root *rootOptions) *cobra.Command {
+	opt := perftOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "perft [FILE|-]",
+		Short: "Count the legal sequences of plays",
+		Long: `Count the legal sequences of so many plays from each position: the exact check
+of the rules of play (T3 to T10). The One Ring played to win and not to win are
+two. A round that ends earlier counts once.
+
+Without --depth each document's own expect.depth is used. --check compares the
+counts with expect.perft and ends with exit code 1 on a difference.`,
+		Example: `  fellowship perft positions.jsonl --check
+  fellowship perft positions.jsonl --depth 3 --divide`,
+		Args: atMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("depth") && opt.Depth < 0 {
+				return fmt.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
+			}
+			if !cmd.Flags().Changed("depth") {
+				opt.Depth = -1
+			}
+			return runPerft(cmd, &opt, firstArg(args))
+		},
+	}
+	cmd.Flags().IntVar(&opt.Depth, "depth", -1, "number of `plays`")
+	cmd.Flags().Lookup("depth").DefValue = "expect.depth"
+	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "count for each first play")
+	cmd.Flags().BoolVar(&opt.Check, "check", false, "compare with expect.perft")
+	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a position")
+	return cmd
+}
+
+// perftAnswer is the count of one position in JSON.
+type perftAnswer struct {
+	Schema int         `json:"schema"`
+	ID     *string     `json:"id"`
+	Depth  int         `json:"depth"`
+	Count  uint64      `json:"count"`
+	Divide []perftMove `json:"divide,omitempty"`
+}
+
+type perftMove struct {
+	Play  string `json:"play"`
+	Count uint64 `json:"count"`
+}
+
+func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
+	if err != nil {
+		return err
+	}
+	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+		answer, err := countPlays(cmd.Context(), lib, opt, e)
+		if err != nil {
+			return err
+		}
+		if err := opt.write(cmd, e, answer); err != nil {
+			return err
+		}
+		if want := e.Expect; opt.Check && want != nil && want.Perft != 0 && want.Depth == answer.Depth && want.Perft != answer.Count {
+			fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s: expected %d, counted %d\n", nameOf(e), want.Perft, answer.Count)
+			return exit(exitNo)
+		}
+		return nil
+	})
+}
+
+// countPlays counts for one entry: a record from where it ends.
+func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e *chapters.Entry) (*perftAnswer, error) {
+	g, err := e.Game(lib)
+	if err != nil {
+		return nil, &inputError{err}
+	}
+	if g.Stage() != chapters.StagePlay {
+		return nil, &inputError{fmt.Errorf("the position is in stage %s, and perft counts plays", g.Stage())}
+	}
+	depth := opt.Depth
+	if depth < 0 {
+		if e.Expect == nil || e.Expect.Perft == 0 {
+			return nil, &inputError{errors.New("how deep? there is no expect.depth, so give --depth")}
+		}
+		depth = e.Expect.Depth
+	}
+	stop := func() bool { return ctx.Err() != nil }
+	table, state := g.Table(), g.State()
+	answer := &perftAnswer{Schema: 1, ID: answerID(e.ID), Depth: depth}
+	if opt.Divide && depth > 0 && !state.Over {
+		var moves [tricks.MaxMoves]tricks.Move
+		for _, m := range table.Moves(&state, moves[:0]) {
+			next := state
+			table.Play(&next, m)
+			n, ok := table.Perft(next, depth-1, stop)
+			if !ok {
+				return nil, exit(exitInterrupted)
+			}
+			answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: state.Turn, Move: m}.String(), n})
+			answer.Count += n
+		}
+		return answer, nil
+	}
+	var ok bool
+	if answer.Count, ok = table.Perft(state, depth, stop); !ok {
+		return nil, exit(exitInterrupted)
+	}
+	return answer, nil
+}
+
+func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *perftAnswer) error {
+	if opt.JSON {
+		return writeJSON(cmd.OutOrStdout(), answer)
+	}
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	for _, m := range answer.Divide {
+		t.line("%-6s %d", m.Play, m.Count)
+	}
+	t.line("%s: %d sequences of %d plays", nameOf(e), answer.Count, answer.Depth)
+	return t.flush()
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ones answers every question of a round with its first choice.
+var ones = strings.Repeat("1\n", 100)
+
+// TestPlayScripts runs whole games through pipes as the scripts in
+// testdata/play say. The file "ones" answers a whole round; the command "cut"
+// leaves so many whole lines of a file and half of the next one.
+func TestPlayScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/play",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			env.Setenv("GAMES", filepath.Join(env.WorkDir, "state", "fellowship", "games"))
+			return os.WriteFile(filepath.Join(env.WorkDir, "ones"), []byte(ones), 0o600)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+			"cut": func(ts *testscript.TestScript, neg bool, args []string) {
+				if neg || len(args) != 2 {
+					ts.Fatalf("usage: cut file lines")
+				}
+				n, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
+				kept := strings.Join(lines[:n], "") + lines[n][:len(lines[n])/2]
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept), 0o600))
+			},
+		},
+	})
+}
+
+// startPlay returns the program, to be started on a state folder of its own.
+func startPlay(t *testing.T, state string, args ...string) *exec.Cmd {
+	cmd := exec.Command("fellowship", append([]string{"play"}, args...)...)
+	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "LC_ALL=C")
+	return cmd
+}
+
+// TestPlayKilled kills a game in the middle of a trick. Continued with the same
+// answers it becomes the same game as without that.
+func TestPlayKilled(t *testing.T) {
+	whole, killed := t.TempDir(), t.TempDir()
+	cmd := startPlay(t, whole, "c02p4s7")
+	cmd.Stdin = strings.NewReader(ones)
+	require.NoError(t, cmd.Run())
+
+	cmd = startPlay(t, killed, "c02p4s7")
+	in, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	var seen []byte
+	for buf := make([]byte, 4096); !bytes.Contains(seen, []byte("Trick 3 of 9")); {
+		if bytes.HasSuffix(seen, []byte("?\n")) { // a question: all that is due was printed
+			_, err := io.WriteString(in, "1\n")
+			require.NoError(t, err)
+		}
+		n, err := out.Read(buf)
+		require.NoError(t, err, "the program ended: %s", seen)
+		seen = append(seen, buf[:n]...)
+	}
+
+	second := startPlay(t, killed)
+	text, err := second.CombinedOutput()
+	require.Error(t, err)
+	assert.Equal(t, exitUsage, second.ProcessState.ExitCode())
+	assert.Contains(t, string(text), "another program is playing this game")
+
+	require.NoError(t, cmd.Process.Kill())
+	require.Error(t, cmd.Wait())
+
+	cmd = startPlay(t, killed)
+	cmd.Stdin = strings.NewReader(ones)
+	text, err = cmd.CombinedOutput()
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "The game goes on after")
+
+	const game = "fellowship/games/c02p4s7-1.ndjson"
+	want, err := os.ReadFile(filepath.Join(whole, game))
+	require.NoError(t, err)
+	got, err := os.ReadFile(filepath.Join(killed, game))
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(got))
+}

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+)
+
+// progress tells on the standard error how far a measurement is and how long it
+// will still take.
+type progress struct {
+	watch
+	now         func() time.Time
+	began, last time.Time
+}
+
+func newProgress(w io.Writer, now func() time.Time) *progress {
+	began := now()
+	return &progress{watch: *newWatch(w), now: now, began: began, last: began}
+}
+
+// tell is called after each of the parts of the measurement.
+func (p *progress) tell(done, total int) {
+	now := p.now()
+	every := watchPipe
+	if p.terminal {
+		every = watchEvery
+	}
+	elapsed := now.Sub(p.began)
+	if elapsed < watchAfter || now.Sub(p.last) < every {
+		return
+	}
+	p.last = now
+	left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
+	line := fmt.Sprintf("%d of %d deals in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+	if p.terminal {
+		p.show(line)
+	} else {
+		fmt.Fprintf(p.w, "fellowship: %s\n", line)
+	}
+}

@@ -1,0 +1,246 @@
+// Package cli is the command line: one file a command, each with its options,
+// a constructor and a run function. What all commands share is in root.go
+// (global flags, the library), exit.go (exit codes), input.go (files, standard
+// input and interrupts) and table.go (tables for people).
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Main runs the program with its arguments and returns the exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the second ctrl-C ends the program at once
+
+	root := newRootCmd()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := guard(func() error { return root.ExecuteContext(ctx) })
+	code, err := exitCode(err)
+	if err != nil {
+		fmt.Fprintf(stderr, "fellowship: %v\n", err)
+	}
+	return code
+}
+
+// rootOptions are the global flags, and what they lead to.
+type rootOptions struct {
+	Chapters string
+	Color    string
+	ASCII    bool
+
+	library func() (*chapters.Library, error)
+}
+
+// Library returns the characters and chapters, those of --chapters included. It
+// loads them once.
+func (o *rootOptions) Library() (*chapters.Library, error) { return o.library() }
+
+// colors reports whether to write colours to w: --color, else NO_COLOR, else
+// whether it is a terminal.
+func (o *rootOptions) colors(w io.Writer) bool {
+	switch o.Color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+}
+
+// isTerminal reports whether a reader or writer is a terminal.
+func isTerminal(x any) bool {
+	f, ok := x.(*os.File)
+	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+}
+
+func newRootCmd() *cobra.Command {
+	opt := &rootOptions{Color: "auto"}
+	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
+
+	play := newPlayCmd(opt)
+	cmd := &cobra.Command{
+		Use:   "fellowship",
+		Short: "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
+		Long: `Play the campaign of The Fellowship of the Ring – Trick-Taking Game with the
+computer as your table mates, and find out whether a deal could have been won.
+
+Without a command it goes on with your last game, or starts one; in a pipe it
+shows this help.`,
+		Example: `  fellowship play --chapter 1       play a round
+  fellowship solve c02p4s7          could that deal have been won?
+  fellowship chapters               what there is to play`,
+		Version:       readVersion().Version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          knownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !isTerminal(cmd.InOrStdin()) || !isTerminal(cmd.OutOrStdout()) {
+				return cmd.Help()
+			}
+			play.SetContext(cmd.Context())
+			return play.RunE(play, nil)
+		},
+	}
+	cmd.SetVersionTemplate("fellowship {{.Version}}\n")
+	cmd.SetFlagErrorFunc(flagError)
+
+	flags := cmd.PersistentFlags()
+	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
+	flags.Var(oneOf(&opt.Color, "auto", "always", "never"), "color", "colours: auto, always or never")
+	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
+
+	cmd.SetHelpCommand(newHelpCmd())
+	cmd.AddCommand(
+		play,
+		newDealCmd(opt),
+		newSolveCmd(opt),
+		newPerftCmd(opt),
+		newReplayCmd(opt),
+		newSimulateCmd(opt),
+		newDifficultyCmd(opt),
+		newChaptersCmd(opt),
+		newBenchCmd(opt),
+		newVersionCmd(),
+	)
+	return cmd
+}
+
+// loadLibrary loads the files that come with the program and those of a folder
+// of the user's own, if one is named.
+func loadLibrary(dir string) (*chapters.Library, error) {
+	if dir == "" {
+		return chapters.Default(), nil
+	}
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
+	lib, err := chapters.Load(os.DirFS(dir))
+	if err != nil {
+		return nil, placeErrors(err, dir)
+	}
+	return lib, nil
+}
+
+// dataFolders are the folders of a --chapters directory.
+var dataFolders = []string{"characters", "riders", "chapters"}
+
+// checkFolder complains about a folder without anything to load, which would
+// otherwise be ignored without a word.
+func checkFolder(dir string) error {
+	if info, err := os.Stat(dir); err != nil {
+		return fmt.Errorf("--chapters: %w", err)
+	} else if !info.IsDir() {
+		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
+	}
+	for _, name := range dataFolders {
+		if files, _ := filepath.Glob(filepath.Join(dir, name, "*.yaml")); len(files) > 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+}
+
+// placeErrors completes the names of files inside a folder in their errors, so
+// that an editor finds them.
+func placeErrors(err error, dir string) error {
+	walkErrors(err, func(e *strictyaml.Error) {
+		file := filepath.Join(dir, filepath.FromSlash(e.File))
+		if _, missing := os.Stat(file); missing == nil {
+			e.File = file
+		}
+	})
+	return err
+}
+
+// walkErrors calls f for every mistake in a document that err holds.
+func walkErrors(err error, f func(*strictyaml.Error)) {
+	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
+	case *strictyaml.Error:
+		f(e)
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			walkErrors(inner, f)
+		}
+	case interface{ Unwrap() error }:
+		walkErrors(e.Unwrap(), f)
+	}
+}
+
+// knownCommand refuses what is no command, and tells which one was meant.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	hint := ""
+	if near := strictyaml.Suggest(args[0], names); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], hint, cmd.CommandPath())
+}
+
+// flagError adds to an unknown flag the one that was meant, and where to look.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1 {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
+			err = fmt.Errorf("%w; did you mean --%s?", err, near)
+		}
+	}
+	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+}
+
+// choice is a flag with a closed set of values.
+type choice struct {
+	value   *string
+	allowed []string
+}
+
+func oneOf(value *string, allowed ...string) pflag.Value { return &choice{value, allowed} }
+
+// String returns the value.
+func (c *choice) String() string { return *c.value }
+
+// Type returns the values in the form that help shows.
+func (c *choice) Type() string { return strings.Join(c.allowed, "|") }
+
+// Set takes one of the values.
+func (c *choice) Set(s string) error {
+	for _, a := range c.allowed {
+		if s == a {
+			*c.value = s
+			return nil
+		}
+	}
+	hint := ""
+	if near := strictyaml.Suggest(s, c.allowed); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), hint)
+}

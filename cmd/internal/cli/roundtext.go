@@ -1,0 +1,295 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// This file shows a round to people: who sits where with which cards and which
+// goal, the draft and setup in words, the tricks as a table. Nothing is wider
+// than 80 columns, and every mark is a character, so colours are never needed.
+
+// write shows the whole round.
+func (r *round) write(w io.Writer, root *rootOptions) error {
+	t := newText(w, root)
+	r.writeStart(t)
+	r.writeSetup(t)
+	r.writeTricks(t)
+	r.writeResult(t)
+	return t.flush()
+}
+
+// writeStart shows the deal: title, lost cards, hands and goals.
+func (r *round) writeStart(t *text) {
+	start := &r.record.Position
+	t.bold(r.title())
+	t.line("")
+	for s := range start.Hands {
+		seat := tricks.Seat(s)
+		who := r.label(seat)
+		if threat := r.seatView(seat).Threat; threat != 0 {
+			who += fmt.Sprintf(", threat %d", threat)
+		}
+		t.line("%-28s%s", who, handText(&start.Hands[s]))
+		for _, c := range r.goals(seat) {
+			t.wrap(28, c.GoalText.In("en"))
+		}
+	}
+	if len(start.Lost) > 0 {
+		t.line("%-28s%s", "lost card", tricks.FormatCards(start.Lost))
+	}
+	if len(start.Pile) > 0 {
+		t.wrapTo("draw pile", 28, tricks.FormatCards(start.Pile))
+	}
+	t.line("")
+}
+
+// title names the round: its id, chapter and number of players.
+func (r *round) title() string {
+	parts := []string{}
+	if c := r.game.Chapter(); c != nil {
+		parts = append(parts, fmt.Sprintf("chapter %s, %s", c.ID, c.Title.In("en")))
+	}
+	players := fmt.Sprintf("%d players", r.game.Players())
+	if r.game.Players() == 1 {
+		players = "solo"
+	}
+	title := strings.Join(append(parts, players), ", ")
+	if r.record.ID != "" {
+		title = r.record.ID + ": " + title
+	}
+	return title
+}
+
+// seatView is what the one who decides for the seat knows of it.
+func (r *round) seatView(s tricks.Seat) chapters.SeatView {
+	return r.game.View(r.game.View(s).Seats[s].By).Seats[s]
+}
+
+// name is what to call a seat: its character, else its number.
+func (r *round) name(s tricks.Seat) string {
+	if c := r.game.Character(s); c != nil {
+		return c.Name.In("en")
+	}
+	return fmt.Sprintf("seat %d", s)
+}
+
+// label is the head of a seat's line or column: its number and character.
+func (r *round) label(s tricks.Seat) string {
+	if r.game.Character(s) == nil {
+		return r.name(s)
+	}
+	return fmt.Sprintf("%d %s", s, r.name(s))
+}
+
+// goals lists the character of a seat and the rider it carries.
+func (r *round) goals(s tricks.Seat) []*characters.Character {
+	var out []*characters.Character
+	v := r.seatView(s)
+	for _, c := range []*characters.Character{v.Character, v.Rider} {
+		if c != nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// handText writes a hand as it was dealt: rows from the top for a pyramid.
+func handText(h *chapters.HandInfo) string {
+	if h.Rows == nil {
+		return h.Cards.String()
+	}
+	var rows []string
+	for _, row := range h.Rows {
+		rows = append(rows, rowText(row))
+	}
+	out := strings.Join(rows, " / ")
+	if h.Extra != 0 {
+		out += " + " + h.Extra.String()
+	}
+	return out
+}
+
+// rowText writes a row of a pyramid, "-" for an empty place.
+func rowText(row []tricks.Card) string {
+	var out []string
+	for _, c := range row {
+		if c == tricks.NoCard {
+			out = append(out, "-")
+		} else {
+			out = append(out, c.String())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// writeSetup tells the draft and setup in words.
+func (r *round) writeSetup(t *text) {
+	var lines []string
+	log := r.log()
+	for i, e := range log {
+		who := r.name(e.Seat)
+		switch e.Kind {
+		case chapters.Took:
+			lines = append(lines, fmt.Sprintf("seat %d takes %s", e.Seat, who))
+		case chapters.DrewThreat:
+			lines = append(lines, fmt.Sprintf("%s draws threat %d", who, e.Number))
+		case chapters.RejectedThreat:
+			lines = append(lines, fmt.Sprintf("%s draws threat %d, which the lost card makes impossible, so it is set aside", who, e.Number))
+		case chapters.TookLost:
+			lines = append(lines, fmt.Sprintf("%s takes the lost card %s", who, e.Card))
+		case chapters.Passed:
+			to := r.name(e.To)
+			switch {
+			case i+1 == len(log) || log[i+1].Kind != chapters.Returned:
+				lines = append(lines, fmt.Sprintf("%s passes %s to %s", who, e.Card, to))
+			case log[i+1].Card == e.Card:
+				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets the same card back", who, e.Card, to))
+			default:
+				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets %s back", who, e.Card, to, log[i+1].Card))
+			}
+		case chapters.Gave:
+			lines = append(lines, fmt.Sprintf("%s gives %s to %s", who, e.Card, r.name(e.To)))
+		case chapters.Declined:
+			lines = append(lines, fmt.Sprintf("%s makes no exchange", who))
+		case chapters.DrewCards:
+			lines = append(lines, fmt.Sprintf("%s draws %d cards from the pile", who, e.Number))
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	t.bold("Draft and setup")
+	for _, l := range lines {
+		t.wrapTo("", 2, l)
+	}
+	t.line("")
+}
+
+// log merges what the players know into everything that happened.
+func (r *round) log() []chapters.Event {
+	var all []chapters.Event
+	for s := range r.game.Seats() {
+		log := r.game.View(tricks.Seat(s)).Log
+		if all == nil {
+			all = log
+		}
+		for i, e := range log {
+			if e.Card != tricks.NoCard {
+				all[i] = e
+			}
+		}
+	}
+	return all
+}
+
+// column is the width of a seat's column in the table of tricks.
+const column = 17
+
+// writeTricks shows the tricks, one a line: who led, the cards, who won, and how
+// each goal stands after it.
+func (r *round) writeTricks(t *text) {
+	if len(r.tricks) == 0 && len(r.table) == 0 {
+		return
+	}
+	head := "trick  "
+	for s := range r.game.Seats() {
+		head += pad(r.label(tricks.Seat(s)), column)
+	}
+	t.head(head)
+	riders := map[tricks.Seat]characters.Status{}
+	for i := range r.tricks {
+		trick := &r.tricks[i]
+		status := map[tricks.Seat]characters.Status{}
+		var notes []string
+		for _, g := range trick.Goals {
+			if g.Rider == "" {
+				status[g.Seat] = g.Status
+			} else if before, told := riders[g.Seat]; !told || before != g.Status {
+				riders[g.Seat] = g.Status
+				notes = append(notes, fmt.Sprintf("%s's rider, %s: %s", r.name(g.Seat), r.rider(g.Seat), g.Status))
+			}
+		}
+		t.trick(fmt.Sprint(trick.Trick), r.game.Seats(), trick.plays, trick.Winner, status)
+		for _, n := range notes {
+			t.line("       %s", n)
+		}
+		if trick.Winner == tricks.NoSeat {
+			t.line("       nobody wins this trick")
+		}
+	}
+	if len(r.table) > 0 {
+		t.trick(fmt.Sprint(len(r.tricks)+1), r.game.Seats(), r.table, tricks.NoSeat, nil)
+	}
+	t.line("")
+	legend := "> leads, * wins the trick, R1! is the One Ring played to win."
+	if len(r.game.Goals()) > 0 {
+		legend += " Behind the card stands the goal: open, met (but it can still fail), sealed (met for good) or failed."
+	}
+	t.wrap(0, legend)
+	t.line("")
+}
+
+// rider names the rider of a seat.
+func (r *round) rider(s tricks.Seat) string { return r.seatView(s).Rider.Name.In("en") }
+
+// trick writes one line of the table.
+func (t *text) trick(number string, seats int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
+	line := fmt.Sprintf("%5s ", number)
+	for s := range seats {
+		seat := tricks.Seat(s)
+		lead, card, mark := " ", "", ""
+		for i, p := range plays {
+			if p.Seat != seat {
+				continue
+			}
+			card = p.Move.String()
+			if i == 0 {
+				lead = ">"
+			}
+		}
+		if winner == seat {
+			mark = "*"
+		}
+		word := ""
+		if st, ok := status[seat]; ok {
+			word = st.String()
+		}
+		cell := pad(lead+pad(card+mark, 5)+word, column)
+		switch {
+		case word == characters.Failed.String():
+			cell = t.paint("31", cell)
+		case word == characters.Sealed.String():
+			cell = t.paint("32", cell)
+		}
+		line += cell
+	}
+	t.line("%s", strings.TrimRight(line, " "))
+}
+
+// writeResult says how the round ended, or stands, goal by goal.
+func (r *round) writeResult(t *text) {
+	answer := r.result()
+	end := map[chapters.Result]string{
+		chapters.Won: "Won: every goal is met.", chapters.Lost: "Lost: not every goal can be met.",
+	}[answer.Result]
+	switch {
+	case r.game.Stage() != chapters.StagePlay:
+		end = fmt.Sprintf("Open: the round is in stage %s.", r.game.Stage())
+	case answer.Result == chapters.Undecided:
+		end = "Open: the round is not decided yet."
+	}
+	t.bold(end)
+	for _, g := range answer.Seats {
+		who := r.name(g.Seat)
+		if g.Rider != "" {
+			who = r.rider(g.Seat) + " on " + who
+		}
+		t.line("  %-26s%s", who, g.Status)
+	}
+}

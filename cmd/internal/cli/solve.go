@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"fellowship/chapters"
+
+	"github.com/spf13/cobra"
+)
+
+type solveOptions struct {
+	*rootOptions
+	From    string
+	Timeout time.Duration
+	Nodes   int64
+	Memory  int64 // MiB
+	Workers int
+	Count   bool
+	Check   bool
+	JSON    bool
+}
+
+func newSolveCmd(root *rootOptions) *cobra.Command {
+	opt := solveOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "solve [DEAL|FILE|-]",
+		Short: "Find out whether a deal can be won with open cards",
+		Long: `Find out whether a deal can be won with open cards: is there a choice of
+characters, exchanges and plays that meets every goal? A deal's name, a file or
+the standard input says which; they may hold many position documents and
+records, which are answered in order while they are read.
+
+The verdict is about the deal, not about what the players could know: all hands
+and the order of every pile count as known. It is one of
+
+  winnable    with a line of decisions that wins, replayed to make sure
+  unwinnable  every possibility was searched and none wins
+  unknown     a limit was reached before either was certain
+
+A document is solved from where it stands. A record is solved from its start, or
+from where --from rewinds it to: draft (nothing is decided), setup (the
+characters are taken) or play (before the first card). On a document or a deal
+--from only says which stage it must be in.
+
+The limits are for each document. Time only ends a search, never changes what it
+finds; the answers are the same for any number of workers.
+
+Exit codes: 0 all winnable, 1 some unwinnable, 2 bad usage or input, 3 some
+undecided, 4 internal error, 130 interrupted; of several the first in the order
+130, 4, 2, 3, 1. With --check 1 means that a verdict differs from the
+document's expect.verdict, and unwinnable ones that are expected are fine.`,
+		Example: `  fellowship solve c02p4s7
+  fellowship deal --chapter 2 --players 4 --seed 7 | fellowship solve - --json
+  fellowship solve game.ndjson --from play --timeout 5m`,
+		Args: atMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := opt.check(); err != nil {
+				return err
+			}
+			return runSolve(cmd, &opt, firstArg(args))
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
+	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time a document, 0: no limit")
+	flags.Int64Var(&opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit")
+	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "documents solved at the same time")
+	flags.BoolVar(&opt.Count, "count", false, "count the first decisions that still win")
+	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
+	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a document")
+	return cmd
+}
+
+// maxMemory keeps --memory, in MiB, from overflowing.
+const maxMemory = 1 << 24
+
+func (opt *solveOptions) check() error {
+	switch {
+	case opt.Timeout < 0:
+		return fmt.Errorf("--timeout %s: it has to be 0 or more", opt.Timeout)
+	case opt.Nodes < 0:
+		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+	case opt.Memory < 1 || opt.Memory > maxMemory:
+		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
+	}
+	return checkWorkers(opt.Workers)
+}
+
+// checkWorkers checks --workers wherever it occurs.
+func checkWorkers(n int) error {
+	if n < 1 || n > 1024 {
+		return fmt.Errorf("--workers %d: it has to be from 1 to 1024", n)
+	}
+	return nil
+}
+
+func runSolve(cmd *cobra.Command, opt *solveOptions, arg string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	entries, err := readEntries(ctx, cmd, lib, arg)
+	if err != nil {
+		return err
+	}
+	s := solveRun{cmd: cmd, opt: opt, lib: lib, watch: newWatch(cmd.ErrOrStderr())}
+	return s.run(ctx, cancel, entries)
+}
+
+// startingPoint returns the round to solve: a document as it stands, a record
+// rewound to --from.
+func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chapters.Record, *chapters.Game, error) {
+	start := e.Record
+	if !e.IsRecord {
+		if from != "" && from != e.Stage.String() {
+			return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", e.Stage, from)
+		}
+		g, err := lib.NewGame(e.Position)
+		return &start, g, err
+	}
+	if _, err := e.Game(lib); err != nil {
+		return nil, nil, err
+	}
+	stage := e.Stage
+	if from != "" {
+		stage = stageNamed(from)
+	}
+	if stage < e.Stage {
+		return nil, nil, fmt.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
+	}
+	start.Decisions = nil
+	g, err := lib.NewGame(e.Position)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, d := range e.Decisions {
+		if g.Stage() >= stage {
+			break
+		}
+		if err := g.Apply(d); err != nil {
+			return nil, nil, err
+		}
+		start.Decisions = append(start.Decisions, d)
+	}
+	if g.Stage() < stage {
+		return nil, nil, fmt.Errorf("the record ends in stage %s, before %s", g.Stage(), stage)
+	}
+	return &start, g, nil
+}
+
+// stageNamed returns the stage of one of the names that --from allows.
+func stageNamed(name string) chapters.Stage {
+	for s := chapters.StageDraft; s < chapters.StagePlay; s++ {
+		if s.String() == name {
+			return s
+		}
+	}
+	return chapters.StagePlay
+}

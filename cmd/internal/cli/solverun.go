@@ -1,0 +1,313 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+
+	"github.com/spf13/cobra"
+)
+
+// solveRun answers a stream of documents: one goroutine reads, the workers
+// solve, and the one that called run writes the answers in the order of the
+// documents. Only a few documents are in hand at any time.
+type solveRun struct {
+	cmd   *cobra.Command
+	opt   *solveOptions
+	lib   *chapters.Library
+	watch *watch
+
+	code    int
+	written int
+	counts  map[solver.Verdict]int
+}
+
+// solveJob is one document on its way.
+type solveJob struct {
+	entry chapters.Entry
+	done  chan struct{}
+	began atomic.Int64 // when solving began, in Unix nanoseconds; 0 before
+	nodes atomic.Int64
+
+	// What the worker found, to be read when done is closed.
+	skipped bool // interrupted before it began
+	err     error
+	start   *chapters.Record // where the search began
+	result  solver.Result
+	seconds float64
+	round   *round // the winning round, or the start
+	count   *winCount
+}
+
+// winCount is how many first decisions still win.
+type winCount struct{ wins, undecided, of int }
+
+// solveAnswer is the answer to one document in JSON.
+type solveAnswer struct {
+	Schema  int            `json:"schema"`
+	ID      *string        `json:"id"`
+	Verdict solver.Verdict `json:"verdict"`
+	Reason  solver.Reason  `json:"reason"`
+	Draft   []string       `json:"draft"`
+	Setup   []string       `json:"setup"`
+	Line    []string       `json:"line"`
+	Nodes   int64          `json:"nodes"`
+	Seconds float64        `json:"seconds"`
+	// With --count: first decisions that win, those that are undecided, all.
+	Count     *int `json:"count,omitempty"`
+	Undecided *int `json:"undecided,omitempty"`
+	Of        *int `json:"of,omitempty"`
+}
+
+// run answers the entries, which end when the context does.
+func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries iter.Seq[chapters.Entry]) error {
+	s.counts = map[solver.Verdict]int{}
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+
+	inOrder := make(chan *solveJob, 2*s.opt.Workers)
+	work := make(chan *solveJob)
+	workers.Go(func() {
+		defer close(inOrder)
+		defer close(work)
+		s.read(ctx, entries, inOrder, work)
+	})
+	for range s.opt.Workers {
+		workers.Go(func() {
+			for job := range work {
+				if job.skipped = ctx.Err() != nil; !job.skipped {
+					job.err = guard(func() error { return s.solve(ctx, job) })
+				}
+				close(job.done)
+			}
+		})
+	}
+	for job := range inOrder {
+		s.watch.wait(job)
+		if job.skipped {
+			break
+		}
+		if err := s.write(job); err != nil {
+			return err
+		}
+	}
+	if s.cmd.Context().Err() != nil {
+		s.code = worst(s.code, exitInterrupted)
+	}
+	s.summary()
+	return exit(s.code)
+}
+
+// read makes a job of each entry: first it goes in line for its answer, then to
+// a worker.
+func (s *solveRun) read(ctx context.Context, entries iter.Seq[chapters.Entry], inOrder, work chan<- *solveJob) {
+	take := func(e chapters.Entry) bool {
+		job := &solveJob{entry: e, done: make(chan struct{})}
+		select {
+		case inOrder <- job:
+		case <-ctx.Done():
+			return false
+		}
+		select {
+		case work <- job:
+			return true
+		case <-ctx.Done():
+			job.skipped = true
+			close(job.done)
+			return false
+		}
+	}
+	err := guard(func() error {
+		for e := range entries {
+			if errors.Is(e.Err, context.Canceled) || !take(e) {
+				break
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		take(chapters.Entry{Err: err})
+	}
+}
+
+// solve answers one document.
+func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
+	if job.entry.Err != nil {
+		return &inputError{job.entry.Err}
+	}
+	start, g, err := startingPoint(s.lib, &job.entry, s.opt.From)
+	if err != nil {
+		return &inputError{inLine(job.entry.Line, err)}
+	}
+	job.start = start
+	began := time.Now()
+	job.began.Store(began.UnixNano())
+	limited := ctx
+	if s.opt.Timeout > 0 {
+		var stop context.CancelFunc
+		limited, stop = context.WithTimeout(ctx, s.opt.Timeout)
+		defer stop()
+	}
+	opt := solver.Options{
+		Nodes: s.opt.Nodes, Memory: s.opt.Memory << 20,
+		Progress: func(p solver.Progress) { job.nodes.Store(p.Nodes) },
+	}
+	if job.result, err = solver.Solve(limited, g, opt); err != nil {
+		return internal(err)
+	}
+	if job.result.Verdict == solver.Unknown {
+		switch {
+		case ctx.Err() != nil:
+			job.result.Reason = solver.Interrupted
+		case limited.Err() != nil:
+			job.result.Reason = solver.TimeLimit
+		}
+	}
+	if s.opt.Count {
+		if err := s.count(limited, g, opt, job); err != nil {
+			return err
+		}
+	}
+	job.seconds = time.Since(began).Seconds()
+	return s.replay(job)
+}
+
+// count solves what follows each first decision.
+func (s *solveRun) count(ctx context.Context, g *chapters.Game, opt solver.Options, job *solveJob) error {
+	job.count = &winCount{}
+	ask := g.Ask()
+	if ask == nil {
+		return nil
+	}
+	job.count.of = len(ask.Options)
+	if job.result.Verdict == solver.Unwinnable {
+		return nil
+	}
+	for _, d := range ask.Options {
+		next := g.Clone()
+		if err := next.Apply(d); err != nil {
+			return internal(err)
+		}
+		if opt.Nodes > 0 {
+			if opt.Nodes = s.opt.Nodes - job.result.Nodes; opt.Nodes <= 0 {
+				job.count.undecided++
+				continue
+			}
+		}
+		r, err := solver.Solve(ctx, next, opt)
+		if err != nil {
+			return internal(err)
+		}
+		job.result.Nodes += r.Nodes
+		switch r.Verdict {
+		case solver.Winnable:
+			job.count.wins++
+		case solver.Unknown:
+			job.count.undecided++
+		}
+	}
+	return nil
+}
+
+// replay plays what was found through the rules: a winning answer that does not
+// win is a mistake of the solver and never shown.
+func (s *solveRun) replay(job *solveJob) error {
+	full := *job.start
+	full.Decisions = slices.Concat(full.Decisions, job.result.Draft, job.result.Setup)
+	for _, p := range job.result.Line {
+		full.Decisions = append(full.Decisions, chapters.PlayDecision(p))
+	}
+	var err error
+	if job.round, err = replayRound(s.lib, &full); err != nil {
+		return internal(fmt.Errorf("the answer does not replay: %w", err))
+	}
+	if g := job.round.game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
+		return internal(fmt.Errorf("the answer replays to a round that is %s, not won", g.Result()))
+	}
+	return nil
+}
+
+// write writes one answer and notes its exit code.
+func (s *solveRun) write(job *solveJob) error {
+	e := &job.entry
+	if job.err != nil {
+		code, err := exitCode(job.err)
+		s.code = worst(s.code, code)
+		return reportBad(s.cmd, s.opt.JSON, e, err)
+	}
+	s.counts[job.result.Verdict]++
+	switch job.result.Verdict {
+	case solver.Unknown:
+		s.code = worst(s.code, exitUndecided)
+	case solver.Unwinnable:
+		if !s.opt.Check {
+			s.code = worst(s.code, exitNo)
+		}
+	}
+	if s.opt.JSON {
+		if err := writeJSON(s.cmd.OutOrStdout(), job.answer()); err != nil {
+			return err
+		}
+	} else {
+		if s.written > 0 {
+			fmt.Fprintln(s.cmd.OutOrStdout())
+		}
+		if err := s.explain(job); err != nil {
+			return err
+		}
+	}
+	s.written++
+	want := e.Expect
+	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: expected %s, found %s\n", nameOf(e), want.Verdict, job.result.Verdict)
+		s.code = worst(s.code, exitNo)
+	}
+	return nil
+}
+
+func (job *solveJob) answer() *solveAnswer {
+	a := &solveAnswer{
+		Schema: 1, ID: answerID(job.entry.ID), Verdict: job.result.Verdict, Reason: job.result.Reason,
+		Draft: decisionTexts(job.result.Draft), Setup: decisionTexts(job.result.Setup), Line: playTexts(job.result.Line),
+		Nodes: job.result.Nodes, Seconds: job.seconds,
+	}
+	if c := job.count; c != nil {
+		a.Count, a.Undecided, a.Of = &c.wins, &c.undecided, &c.of
+	}
+	return a
+}
+
+func decisionTexts(decisions []chapters.Decision) []string {
+	out := make([]string, len(decisions))
+	for i, d := range decisions {
+		out[i] = d.String()
+	}
+	return out
+}
+
+func playTexts(plays []tricks.Play) []string {
+	out := make([]string, len(plays))
+	for i, p := range plays {
+		out[i] = p.String()
+	}
+	return out
+}
+
+// summary tells people the shares of a stream of several documents.
+func (s *solveRun) summary() {
+	if s.opt.JSON || s.written < 2 {
+		return
+	}
+	fmt.Fprintf(s.cmd.ErrOrStderr(), "%d solved: %d winnable, %d unwinnable, %d undecided\n",
+		s.written, s.counts[solver.Winnable], s.counts[solver.Unwinnable], s.counts[solver.Unknown])
+}

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+)
+
+// explain shows an answer to people: the deal, what was found, and how to win.
+func (s *solveRun) explain(job *solveJob) error {
+	t := newText(s.cmd.OutOrStdout(), s.opt.rootOptions)
+	job.round.writeStart(t)
+	given := len(job.start.Plays)
+	for _, d := range job.start.Decisions {
+		if d.Kind == chapters.PlayCard {
+			given++
+		}
+	}
+	effort := fmt.Sprintf("%d card plays tried in %.2f s", job.result.Nodes, job.seconds)
+	after := ""
+	if given > 0 {
+		after = fmt.Sprintf(" after the %d plays given", given)
+	}
+	switch job.result.Verdict {
+	case solver.Winnable:
+		t.bold(fmt.Sprintf("Winnable%s with open cards; here is one way (%s).", after, effort))
+		t.line("")
+		job.round.writeSetup(t)
+		job.round.writeTricks(t)
+	case solver.Unwinnable:
+		t.bold(fmt.Sprintf("Unwinnable%s: %s meets every goal.", after, s.choices(job)))
+		t.wrap(0, fmt.Sprintf("This is proven: every possibility was searched with all cards open and the order of every pile known (%s).", effort))
+	default:
+		t.bold(fmt.Sprintf("Undecided%s: %s (%s).", after, s.limit(job.result.Reason), effort))
+	}
+	if c := job.count; c != nil {
+		undecided := ""
+		if c.undecided > 0 {
+			undecided = fmt.Sprintf("; %d are undecided", c.undecided)
+		}
+		t.line("%d of %d first decisions still win%s.", c.wins, c.of, undecided)
+	}
+	return t.flush()
+}
+
+// choices says what was left to choose, and that none of it helps.
+func (s *solveRun) choices(job *solveJob) string {
+	switch job.round.game.Stage() {
+	case chapters.StageDraft:
+		return "no choice of characters, exchanges and plays"
+	case chapters.StageSetup:
+		return "no choice of exchanges and plays"
+	}
+	return "no legal play of these cards"
+}
+
+// limit says which limit ended a search, and how to allow more.
+func (s *solveRun) limit(reason solver.Reason) string {
+	switch reason {
+	case solver.TimeLimit:
+		return fmt.Sprintf("the time limit of %s was reached; allow more with --timeout", s.opt.Timeout)
+	case solver.NodeLimit:
+		return "the limit of card plays was reached; allow more with --nodes"
+	case solver.MemoryLimit:
+		return fmt.Sprintf("the tables are full at %d MiB; allow more with --memory", s.opt.Memory)
+	case solver.Interrupted:
+		return "interrupted"
+	}
+	return string(reason)
+}

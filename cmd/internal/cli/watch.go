@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+)
+
+// watch tells on the standard error how a search that takes long goes: on a
+// terminal a line that changes, elsewhere a line every ten seconds.
+type watch struct {
+	w        io.Writer
+	terminal bool
+	shown    bool // a line stands on the terminal
+}
+
+// How often the watch looks, and how long it keeps quiet.
+const (
+	watchEvery = 200 * time.Millisecond
+	watchAfter = time.Second
+	watchPipe  = 10 * time.Second
+)
+
+func newWatch(w io.Writer) *watch { return &watch{w: w, terminal: isTerminal(w)} }
+
+// wait returns when the job is done.
+func (w *watch) wait(job *solveJob) {
+	select {
+	case <-job.done:
+		return
+	default:
+	}
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	next := watchPipe
+	for {
+		select {
+		case <-job.done:
+			w.clear()
+			return
+		case <-tick.C:
+		}
+		began := job.began.Load()
+		if began == 0 {
+			continue
+		}
+		elapsed := time.Since(time.Unix(0, began))
+		line := fmt.Sprintf("%s: %d card plays in %d s", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+		switch {
+		case w.terminal && elapsed >= watchAfter:
+			w.show(line)
+		case !w.terminal && elapsed >= next:
+			fmt.Fprintf(w.w, "fellowship: %s\n", line)
+			next += watchPipe
+		}
+	}
+}
+
+// show puts a line on the terminal in the place of the last one.
+func (w *watch) show(line string) {
+	fmt.Fprintf(w.w, "\r\x1b[K%s", line)
+	w.shown = true
+}
+
+// clear takes the line away.
+func (w *watch) clear() {
+	if w.shown {
+		fmt.Fprint(w.w, "\r\x1b[K")
+		w.shown = false
+	}
+}

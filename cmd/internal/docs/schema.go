@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// A schema (draft-07) tells an editor which words may stand where, so that it
+// can complete them and mark mistakes while they are typed. It is made of the
+// same lists of words as the loader. The loader stays the judge: it also sees
+// what a schema cannot say, such as a threat that can never be met.
+
+// object is a JSON object. It is written with its keys in order.
+type object = map[string]any
+
+// idPattern is what ids are made of; records can write no other.
+const idPattern = "[a-z-]+"
+
+// encode writes a schema for people: indented, and with < and > as they are.
+func encode(schema object) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(schema)
+	return b.Bytes(), err
+}
+
+// characterSchema is the schema of characters' and riders' files.
+func characterSchema(lib *chapters.Library) object {
+	properties := object{
+		"id":         described("The file's name without .yaml.", object{"type": "string", "pattern": "^" + idPattern + "$"}),
+		"name":       ref("text"),
+		"goal":       ref("goal"),
+		"goal_text":  described("The goal in a few words, for the screen.", ref("text")),
+		"setup":      described("What the character does between the draft and the first trick, in this order (S5).", list(ref("action"))),
+		"setup_text": described("The setup in a few words, for the screen.", ref("text")),
+		"may_not_pass": described("Cards the character may never pass on (S6), such as R1.",
+			ref("cards")),
+		"leads":     described("The character leads the first trick.", object{"type": "boolean"}),
+		"takes_r1":  described("The holder of R1 has to take this character (S3).", object{"type": "boolean"}),
+		"solo_full": described("With one player: the cards the hand gets at once, instead of being refilled.", integer(1, 37)),
+		"fidelity":  fidelity(),
+		"note":      note(),
+	}
+	schema := file("A character or rider", characters.CharacterKeys, properties,
+		"id", "name", "goal", "goal_text", "fidelity", "note")
+	schema["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
+	schema["then"] = object{"required": []string{"setup_text"}}
+	schema["definitions"] = object{
+		"text":       text(),
+		"goal":       goal(),
+		"action":     action(),
+		"character":  known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
+		"cards":      described("Cards: suits with their ranks, such as R1 or H137 S8 (T2).", object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]+(\s+|$))*$`}),
+		"suit":       object{"enum": suits()},
+		"count":      number(37),
+		"rank":       number(8),
+		"comparison": object{"enum": characters.Comparisons},
+	}
+	return schema
+}
+
+// chapterSchema is the schema of chapters' files.
+func chapterSchema(lib *chapters.Library) object {
+	var roster []string
+	for _, id := range slices.Sorted(maps.Keys(lib.Characters)) {
+		if lib.Characters[id].Playable {
+			roster = append(roster, id, id+"*")
+		}
+	}
+	properties := object{
+		"chapter": described("The chapter's number. Those up to 18 are the campaign's; a file that is named like one of ours takes its place.", integer(1, 999)),
+		"title":   ref("text"),
+		"length":  described("How long the chapter is: one round.", object{"enum": chapters.Lengths}),
+		"characters": described("Who can be taken, in the order of the chapter card. * marks who must be (S4).",
+			with(list(known(roster, `^`+idPattern+`\*?$`)), object{"minItems": tricks.MaxSeats, "uniqueItems": true})),
+		"threats":  described("The numbers of the threat deck (S8).", with(list(integer(1, 99)), object{"uniqueItems": true})),
+		"notes":    described("What is special, in a sentence or two.", ref("text")),
+		"fidelity": fidelity(),
+		"note":     note(),
+	}
+	schema := file("A chapter", chapters.ChapterKeys, properties, "chapter", "title", "length", "characters", "fidelity", "note")
+	schema["definitions"] = object{"text": text()}
+	return schema
+}
+
+// file is the schema of a file with these keys. Every key the loader knows has
+// to be described, and no other.
+func file(title string, keys []string, properties object, required ...string) object {
+	if described := slices.Sorted(maps.Keys(properties)); !slices.Equal(described, slices.Sorted(slices.Values(keys))) {
+		panic(fmt.Sprintf("the loader knows the keys %v, described are %v", keys, described))
+	}
+	return object{
+		"$schema":              "http://json-schema.org/draft-07/schema#",
+		"title":                title,
+		"type":                 "object",
+		"additionalProperties": false,
+		"required":             required,
+		"properties":           properties,
+	}
+}
+
+// goal is a mapping with one key: the kind of the goal.
+func goal() object {
+	ofCards := func(what string) object {
+		return described(what, cardKeys(characters.LimitKeys...))
+	}
+	kinds := object{
+		"all": described("Every part is met.", list(ref("goal"))),
+		"any": described("At least one part is met.", list(ref("goal"))),
+		"tricks": described("How many tricks are won: a comparison, or limits.",
+			object{"anyOf": []any{ref("comparison"), limits("at_least", "at_most", "exactly")}}),
+		"wins_one_of_last": described("Wins at least one of the last so many tricks.", integer(1, 14)),
+		"tricks_in_a_row":  described("Wins exactly so many tricks, one right after the other.", integer(1, 14)),
+		"cards":            ofCards("How many such cards are won."),
+		"tricks_with":      ofCards("How many tricks with such a card in them are won."),
+		"tricks_without":   ofCards("How many tricks without any such card in them are won."),
+		"leads":            ofCards("How many tricks are led with such a card."),
+		"most_cards":       described("Wins strictly more such cards than everyone else.", cardKeys()),
+		"plays_last":       described("Plays such a card into the last trick, whoever wins it.", cardKeys()),
+		"one_rank":         described("The limits hold for the won cards of at least one rank.", limits(characters.LimitKeys...)),
+		"each_rank":        described("The limits hold for the won cards of every rank, 1 to 8.", limits(characters.LimitKeys...)),
+		"rank_run": described("Wins cards of a suit in so many consecutive ranks.", mapping(
+			object{"suit": ref("suit"), "length": integer(2, 8)}, "suit", "length")),
+		"left_suit": described("The limits hold for the won cards of the suit of a card that is left in hand.", limits(characters.LimitKeys...)),
+		"everyone":  described("The goal holds for every character at the table.", ref("goal")),
+		"others":    described("The goal holds for every other character.", ref("goal")),
+	}
+	return oneKey(characters.GoalKinds, kinds)
+}
+
+// action is a word, or a mapping with one key: the kind of the action.
+func action() object {
+	words := map[string]string{
+		"draw_threat": "Draw the next card of the threat deck.",
+		"take_lost":   "Take the lost card into the hand.",
+		"give_each":   "Give a card to every other character and take none back.",
+	}
+	mappings := object{
+		"exchange": described("Pass a card to one of these characters and get one back.",
+			with(list(ref("character")), object{"minItems": 1, "uniqueItems": true})),
+	}
+	var forms []any
+	for _, kind := range characters.ActionKinds {
+		if what, ok := words[kind]; ok {
+			forms = append(forms, described(what, object{"const": kind}))
+		} else {
+			forms = append(forms, oneKey([]string{kind}, object{kind: mappings[kind]}))
+		}
+	}
+	return object{"anyOf": forms}
+}
+
+// oneKey is a mapping with one key of a closed set.
+func oneKey(keys []string, properties object) object {
+	for _, key := range keys {
+		if properties[key] == nil {
+			panic("the kind " + key + " is not described")
+		}
+	}
+	return with(mapping(properties), object{"minProperties": 1, "maxProperties": 1})
+}
+
+// cardKeys is a mapping that says which cards, and how many if there are limits.
+func cardKeys(limitKeys ...string) object {
+	properties := object{"suit": ref("suit"), "rank": ref("rank"), "card": ref("cards")}
+	if len(limitKeys) == 0 {
+		return with(mapping(properties), object{"anyOf": require(characters.CardKeys)})
+	}
+	schema := limits(limitKeys...)
+	of, _ := schema["properties"].(object)
+	maps.Copy(of, properties)
+	schema["allOf"] = []any{object{"anyOf": require(characters.CardKeys)}, object{"anyOf": schema["anyOf"]}}
+	delete(schema, "anyOf")
+	return schema
+}
+
+// limits is a mapping that says how many.
+func limits(keys ...string) object {
+	properties, dependencies := object{}, object{}
+	for _, key := range keys {
+		switch key {
+		case "every":
+			properties[key] = described("All the cards there are.", object{"const": true})
+		default:
+			properties[key] = ref("count")
+		}
+		if key != "at_least" && key != "at_most" { // these two go together, the others stand alone
+			rest := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == key })
+			dependencies[key] = object{"not": object{"anyOf": require(rest)}}
+		}
+	}
+	return with(mapping(properties), object{"anyOf": require(keys), "dependencies": dependencies})
+}
+
+// require is the list of alternatives each of which asks for one of the keys.
+func require(keys []string) []any {
+	var out []any
+	for _, key := range keys {
+		out = append(out, object{"required": []string{key}})
+	}
+	return out
+}
+
+// number is a whole number, the threat number, or numbers by players.
+func number(most int) object {
+	byPlayers := object{}
+	var keys []string
+	for players := 1; players <= 4; players++ {
+		key := fmt.Sprint(players)
+		byPlayers[key] = integer(0, most)
+		keys = append(keys, key)
+	}
+	return object{"anyOf": []any{
+		integer(0, most),
+		described("The threat number.", object{"const": "threat"}),
+		described("By the number of players.", mapping(byPlayers, keys...)),
+	}}
+}
+
+func text() object {
+	properties := object{}
+	for _, lang := range characters.Languages {
+		properties[lang] = object{"type": "string", "minLength": 1}
+	}
+	return described("A text in every language.", mapping(properties, characters.Languages...))
+}
+
+func fidelity() object {
+	return described("How sure it is that this is as printed.", object{"enum": characters.FidelityLevels})
+}
+
+func note() object {
+	return described("Why, in one line.", object{"type": "string"})
+}
+
+func suits() []string {
+	var names []string
+	for s := range tricks.NoSuit {
+		names = append(names, s.String())
+	}
+	return names
+}
+
+// known is a word: one of those an editor can offer, or another of that form.
+func known(words []string, pattern string) object {
+	return object{"type": "string", "anyOf": []any{object{"enum": words}, object{"pattern": pattern}}}
+}
+
+func mapping(properties object, required ...string) object {
+	schema := object{"type": "object", "additionalProperties": false, "properties": properties}
+	if len(required) > 0 {
+		schema["required"] = required
+	}
+	return schema
+}
+
+func list(items object) object { return object{"type": "array", "items": items} }
+
+func integer(least, most int) object {
+	return object{"type": "integer", "minimum": least, "maximum": most}
+}
+
+// ref refers to a definition. Draft-07 ignores what stands beside a $ref, so it
+// is wrapped.
+func ref(name string) object {
+	return object{"allOf": []any{object{"$ref": "#/definitions/" + name}}}
+}
+
+func described(what string, schema object) object {
+	return with(schema, object{"description": what})
+}
+
+// with returns a schema with more keys.
+func with(schema, more object) object {
+	out := object{}
+	maps.Copy(out, schema)
+	maps.Copy(out, more)
+	return out
+}

@@ -1,0 +1,198 @@
+package plain
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// is reports whether a line is one of the words of a command, in English or in
+// the language of the game.
+func (g *game) is(line, key string) bool {
+	line = strings.ToLower(line)
+	return slices.Contains(g.words(key), line)
+}
+
+func (g *game) words(key string) []string {
+	return append(strings.Fields(g.t.T(key)), strings.Fields(g.english.T(key))...)
+}
+
+// command carries out a line that is a command rather than an answer.
+func (g *game) command(v *chapters.View, line string) (done bool, err error) {
+	first, rest, _ := strings.Cut(line, " ")
+	switch {
+	case line == "":
+		g.question(v)
+	case g.is(line, "word.help"):
+		g.help(v)
+	case g.is(line, "word.hand"):
+		g.hands(v)
+	case g.is(line, "word.table"):
+		g.table(v)
+	case g.is(line, "word.log"):
+		for _, e := range v.Log {
+			g.say(g.t.Event(v, e))
+		}
+	case g.is(line, "word.last"):
+		g.last(v)
+	case g.is(line, "word.goals"):
+		g.goalList(v)
+	case g.is(line, "word.undo"):
+		return true, g.undo()
+	case g.is(line, "word.stop"):
+		if v.Result == chapters.Undecided {
+			g.tell("plain.stop.early")
+		} else {
+			g.s.Stop()
+		}
+	case g.is(line, "word.quit"):
+		g.saved()
+		return true, errLeave
+	case g.is(first, "word.why"):
+		g.why(v, rest)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// answer reads a decision. When the line is none that can be made, complaint
+// says why, or what is expected.
+func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < 1 || n > len(v.Ask.Options) {
+			return d, g.expected(v)
+		}
+		return v.Ask.Options[n-1], ""
+	}
+	if v.Ask.Kind == chapters.Draft {
+		return g.draftAnswer(v, line)
+	}
+	if g.is(line, "word.none") {
+		return g.pick(v, func(o chapters.Decision) bool { return o.Card == tricks.NoCard }, g.t.T("plain.none.illegal"))
+	}
+	want, ok := g.parse(v, line)
+	if !ok {
+		return d, g.expected(v)
+	}
+	if to := receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
+		return d, g.t.T("plain.towhom", g.receiverNames(v), strings.ToLower(g.t.Who(v, to[0])), want.Card)
+	} else if len(to) == 1 {
+		want.To = to[0]
+	}
+	return g.pick(v, func(o chapters.Decision) bool { return o.Move == want.Move && o.To == want.To }, g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), want.Card))
+}
+
+// pick returns the legal decision that matches, or why it is not legal, or the
+// complaint when there is nothing like it.
+func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool, complaint string) (chapters.Decision, string) {
+	if i := slices.IndexFunc(v.Ask.Options, match); i >= 0 {
+		return v.Ask.Options[i], ""
+	}
+	for _, r := range v.Ask.Refused {
+		if match(r.Decision) {
+			return chapters.Decision{}, texts.Sentence(g.t.Refusal(v, r))
+		}
+	}
+	return chapters.Decision{}, complaint
+}
+
+func (g *game) draftAnswer(v *chapters.View, line string) (chapters.Decision, string) {
+	for _, r := range v.Chapter.Roster {
+		if strings.EqualFold(line, r.Character.ID) || strings.EqualFold(line, g.t.Name(r.Character)) {
+			return g.pick(v, func(o chapters.Decision) bool { return o.Character == r.Character.ID }, g.t.T("plain.taken", g.t.Name(r.Character)))
+		}
+	}
+	return chapters.Decision{}, g.expected(v)
+}
+
+// parse reads a card, with whoever is to get it before or behind it, and for R1
+// whether it is to win.
+func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
+	d := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	line = strings.ToLower(line)
+	for _, s := range receivers(v.Ask) {
+		for _, name := range []string{v.Seats[s].Character.ID, strings.ToLower(g.t.Name(v.Seats[s].Character))} {
+			before, found := strings.CutSuffix(line, " "+name)
+			if after, ok := strings.CutPrefix(line, name+" "); ok {
+				before, found = after, true
+			}
+			if found && d.To == tricks.NoSeat {
+				d.To, line = s, before
+			}
+		}
+	}
+	for _, win := range append(g.words("word.win"), "!") {
+		if rest, ok := strings.CutSuffix(line, win); ok && v.Ask.Kind == chapters.PlayCard {
+			d.ToWin, line = true, strings.TrimSpace(rest)
+			break
+		}
+	}
+	card, ok := g.card(line)
+	d.Card = card
+	return d, ok && (!d.ToWin || card == tricks.OneRing)
+}
+
+// card reads a card's code or its name.
+func (g *game) card(text string) (tricks.Card, bool) {
+	if c, err := tricks.ParseCard(strings.ToUpper(text)); err == nil {
+		return c, true
+	}
+	for s := tricks.Hills; s < tricks.NoSuit; s++ {
+		for rank := 1; rank <= s.Ranks(); rank++ {
+			if c := tricks.NewCard(s, rank); strings.EqualFold(text, g.t.Card(c)) {
+				return c, true
+			}
+		}
+	}
+	return tricks.NoCard, false
+}
+
+// why says whether a card or character can be chosen, and if not, why.
+func (g *game) why(v *chapters.View, what string) {
+	match := func(chapters.Decision) bool { return false }
+	unknown := g.t.T("plain.why.what")
+	if v.Ask.Kind == chapters.Draft {
+		for _, r := range v.Chapter.Roster {
+			if strings.EqualFold(what, r.Character.ID) || strings.EqualFold(what, g.t.Name(r.Character)) {
+				match = func(d chapters.Decision) bool { return d.Character == r.Character.ID }
+				unknown = g.t.T("plain.taken", g.t.Name(r.Character))
+			}
+		}
+	} else if c, ok := g.card(strings.TrimSuffix(what, "!")); ok {
+		match = func(d chapters.Decision) bool { return d.Card == c }
+		unknown = g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), c)
+	}
+	if _, complaint := g.pick(v, match, unknown); complaint != "" {
+		g.say(complaint)
+		return
+	}
+	g.tell("plain.why.legal")
+}
+
+// expected says what an answer looks like.
+func (g *game) expected(v *chapters.View) string {
+	first := v.Ask.Options[0]
+	switch {
+	case first.Kind == chapters.Draft:
+		return g.t.T("plain.expected.draft", len(v.Ask.Options), first.Character)
+	case first.To == tricks.NoSeat:
+		return g.t.T("plain.expected.card", len(v.Ask.Options), first.Move)
+	}
+	return g.t.T("plain.expected.pass", len(v.Ask.Options), v.Seats[first.To].Character.ID, first.Card)
+}
+
+// receivers lists who a card can be passed to.
+func receivers(a *chapters.Ask) []tricks.Seat {
+	var out []tricks.Seat
+	for _, o := range a.Options {
+		if o.To != tricks.NoSeat && !slices.Contains(out, o.To) {
+			out = append(out, o.To)
+		}
+	}
+	return out
+}

@@ -1,0 +1,398 @@
+// Package plain plays a game line by line: for pipes, for screen readers, and
+// for terminals that can do no more. It prints what happens as sentences and
+// asks with a line of text for a line of text. It shows a person nothing but
+// the person's own chapters.View.
+package plain
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Options are what a game needs besides its session.
+type Options struct {
+	// In is read line by line. It should give up when the context of Run ends.
+	In  io.Reader
+	Out io.Writer
+	// Texts are English where nil.
+	Texts *texts.Texts
+	// ASCII writes nothing but ASCII characters.
+	ASCII bool
+	// Terminal says that a person sits at the other end: there is a prompt, and
+	// one person's cards are scrolled away before the next one looks.
+	Terminal bool
+	// Continue is the command that goes on with the game.
+	Continue string
+}
+
+// Run plays the game to its end. It returns nil too when the person quits or
+// the input ends: the game is saved at any time. Errors are those of the
+// context, of the output, and of writing the record.
+func Run(ctx context.Context, s *session.Session, opt Options) error {
+	if opt.Texts == nil {
+		opt.Texts = texts.New(texts.Default)
+	}
+	g := &game{
+		ctx: ctx, s: s, opt: opt, t: opt.Texts, english: texts.New("en"), in: bufio.NewReader(opt.In),
+		looking: tricks.NoSeat, asked: tricks.NoSeat, settled: chapters.Undecided, seen: map[tricks.Seat]int{},
+	}
+	if opt.ASCII {
+		g.opt.Out = texts.ASCII(opt.Out)
+	}
+	g.people = s.Humans()
+	g.begin()
+	err := g.loop()
+	if errors.Is(err, errLeave) {
+		err = nil
+	}
+	return errors.Join(err, g.outErr)
+}
+
+// errLeave ends the game for now.
+var errLeave = errors.New("leave")
+
+// game is a session at a line-by-line terminal.
+type game struct {
+	ctx context.Context
+	s   *session.Session
+	opt Options
+	t   *texts.Texts
+	// english is the texts whose words are understood in every language.
+	english *texts.Texts
+	in      *bufio.Reader
+
+	people []tricks.Seat
+	// looking is whose cards may be shown now: of several people the one who
+	// confirmed to be there, else the only one.
+	looking tricks.Seat
+	// asked is who was shown the whole question that is open now.
+	asked tricks.Seat
+
+	// story is what has happened, seen how much of it each person was told.
+	story []item
+	seen  map[tricks.Seat]int
+	goals []chapters.GoalStatus
+	// settled is the result that people were told of and went on (T11).
+	settled chapters.Result
+	// pending is a line that was read but belongs to the next question.
+	pending string
+
+	outErr error
+}
+
+// item is one thing to tell: an event of the log, or a goal whose status changed.
+type item struct {
+	event int
+	goal  *chapters.GoalStatus
+}
+
+// say prints a line.
+func (g *game) say(line string) { g.write(line + "\n") }
+
+// tell prints a text as a line.
+func (g *game) tell(key string, args ...any) { g.say(g.t.T(key, args...)) }
+
+func (g *game) write(text string) {
+	if g.outErr == nil {
+		_, g.outErr = io.WriteString(g.opt.Out, text)
+	}
+}
+
+// begin says what is played, and passes over what happened before.
+func (g *game) begin() {
+	v := g.s.View(tricks.NoSeat)
+	if v.Chapter != nil {
+		g.tell("plain.chapter", v.Chapter.ID, v.Chapter.Title.In(g.t.Lang()))
+	}
+	g.say(g.t.N("plain.players", v.Players))
+	if v.Deal != "" {
+		g.tell("plain.deal", v.Deal)
+	}
+	if v.Chapter != nil && len(v.Chapter.Notes) > 0 {
+		g.say(v.Chapter.Notes.In(g.t.Lang()))
+	}
+	for _, c := range v.Lost {
+		g.tell("plain.lost", c, g.t.Card(c))
+	}
+	switch {
+	case v.Players == 1:
+		g.tell("plain.solo")
+	case len(g.people) == 1:
+		g.tell("plain.you", g.t.Seat(g.people[0]))
+	case len(g.people) > 1:
+		g.tell("plain.people", len(g.people))
+	}
+	g.tell("plain.hint")
+	if made := g.s.Decisions(); made > 0 {
+		g.rewrite(&v)
+		g.say("")
+		g.say(g.t.N("plain.resumed", made))
+		return
+	}
+	g.record()
+}
+
+// loop plays until the end, or until a person leaves.
+func (g *game) loop() error {
+	for g.outErr == nil {
+		if err := g.ctx.Err(); err != nil {
+			g.saved()
+			return err
+		}
+		player := g.s.Player()
+		switch {
+		case g.s.Over():
+			g.catchUp(g.witness())
+			g.end()
+			return nil
+		case g.offers():
+			if err := g.offer(); err != nil {
+				return err
+			}
+		case player != tricks.NoSeat:
+			if err := g.turn(player); err != nil {
+				return err
+			}
+		default:
+			if _, _, err := g.s.Step(); err != nil {
+				return err
+			}
+			g.record()
+		}
+	}
+	return nil
+}
+
+// witness is who sees what happens while nobody is asked: the only person, or
+// nobody in particular.
+func (g *game) witness() tricks.Seat {
+	if len(g.people) == 1 {
+		return g.people[0]
+	}
+	return tricks.NoSeat
+}
+
+// record adds to the story what the last decision brought.
+func (g *game) record() {
+	v := g.s.View(tricks.NoSeat)
+	for i := g.events(); i < len(v.Log); i++ {
+		g.story = append(g.story, item{event: i})
+	}
+	for i := range v.Goals {
+		if i < len(g.goals) && g.goals[i].Status != v.Goals[i].Status {
+			g.story = append(g.story, item{goal: &v.Goals[i]})
+		}
+	}
+	g.goals = v.Goals
+}
+
+// events counts the events in the story.
+func (g *game) events() int {
+	for i := len(g.story) - 1; i >= 0; i-- {
+		if g.story[i].goal == nil {
+			return g.story[i].event + 1
+		}
+	}
+	return 0
+}
+
+// rewrite makes the story anew after an undo, as told to everybody.
+func (g *game) rewrite(v *chapters.View) {
+	g.story, g.goals = nil, v.Goals
+	for i := range v.Log {
+		g.story = append(g.story, item{event: i})
+	}
+	for _, p := range slices.Concat(g.people, []tricks.Seat{tricks.NoSeat}) {
+		g.seen[p] = len(g.story)
+	}
+	g.asked = tricks.NoSeat
+}
+
+// catchUp tells somebody what happened since the last time.
+func (g *game) catchUp(player tricks.Seat) {
+	v := g.s.View(player)
+	from := g.seen[player]
+	if player == tricks.NoSeat { // nobody in particular: what nobody was told yet
+		for _, p := range g.people {
+			from = max(from, g.seen[p])
+		}
+	}
+	for _, it := range g.story[from:] {
+		if it.goal != nil {
+			g.tell("plain.status", g.goalOwner(&v, it.goal), g.t.Status(it.goal.Status), texts.Mark(it.goal.Status))
+			continue
+		}
+		g.say(g.t.Event(&v, v.Log[it.event]))
+	}
+	g.seen[player] = len(g.story)
+}
+
+// turn asks a person for a decision, or carries out a command.
+func (g *game) turn(player tricks.Seat) error {
+	if err := g.handOver(player); err != nil || g.looking != player {
+		return err
+	}
+	g.catchUp(player)
+	v := g.s.View(player)
+	if g.asked != player {
+		g.say("")
+		g.question(&v)
+		g.asked = player
+	}
+	line, err := g.read()
+	if err != nil {
+		return err
+	}
+	if done, err := g.command(&v, line); done {
+		return err
+	}
+	d, complaint := g.answer(&v, line)
+	if complaint != "" {
+		g.say(complaint)
+		return nil
+	}
+	if err := g.s.Decide(d); err != nil {
+		var write *session.WriteError
+		if errors.As(err, &write) {
+			return err
+		}
+		g.say(err.Error()) // unreachable while the view's options are the game's
+		return nil
+	}
+	g.asked = tricks.NoSeat
+	g.record()
+	return nil
+}
+
+// handOver waits until the right one of several people sits at the screen.
+func (g *game) handOver(player tricks.Seat) error {
+	if len(g.people) < 2 || g.looking == player {
+		g.looking = player
+		return nil
+	}
+	if g.looking != tricks.NoSeat && g.opt.Terminal {
+		g.write(strings.Repeat("\n", 60))
+	}
+	g.looking, g.asked = tricks.NoSeat, tricks.NoSeat
+	v := g.s.View(tricks.NoSeat)
+	g.say("")
+	g.tell("plain.handover", g.place(&v, player))
+	for {
+		line, err := g.read()
+		switch {
+		case err != nil:
+			return err
+		case line == "":
+			g.looking = player
+			return nil
+		case g.is(line, "word.undo"):
+			return g.undo()
+		case g.is(line, "word.quit"):
+			g.saved()
+			return errLeave
+		}
+		g.tell("plain.handover.enter", g.place(&v, player))
+	}
+}
+
+// offers reports whether the result is settled, so that the round may end early
+// (T11), nobody was asked yet, and somebody still has something to play.
+func (g *game) offers() bool {
+	v := g.s.View(tricks.NoSeat)
+	return v.Result != g.settled && v.Result != chapters.Undecided &&
+		slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.Cards > 0 && slices.Contains(g.people, s.By) })
+}
+
+// offer asks whether to end the round early (T11). Whoever answers with a card
+// goes on.
+func (g *game) offer() error {
+	g.catchUp(g.witness())
+	v := g.s.View(tricks.NoSeat)
+	g.settled = v.Result
+	g.say("")
+	if v.Result == chapters.Won {
+		g.tell("plain.settled.won")
+	} else {
+		g.tell("plain.settled.lost", g.failed(&v))
+	}
+	g.tell("plain.settled.ask")
+	line, err := g.read()
+	switch {
+	case err != nil:
+		return err
+	case g.is(line, "word.stop"):
+		g.s.Stop()
+	case !g.is(line, "word.on"):
+		g.pending = line
+	}
+	return nil
+}
+
+// undo takes a decision back.
+func (g *game) undo() error {
+	ok, err := g.s.Undo()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		g.tell("plain.undo.none")
+		return nil
+	}
+	v := g.s.View(tricks.NoSeat)
+	g.settled = v.Result
+	g.rewrite(&v)
+	g.tell("plain.undo.done")
+	return nil
+}
+
+// maxLine is more than any answer needs.
+const maxLine = 4096
+
+// read returns the next line, without the spaces around it. At the end of the
+// input the game is saved and left.
+func (g *game) read() (string, error) {
+	if line := g.pending; line != "" {
+		g.pending = ""
+		return line, nil
+	}
+	if g.opt.Terminal {
+		g.write("> ")
+	}
+	var line []byte
+	for {
+		part, err := g.in.ReadSlice('\n')
+		if len(line) <= maxLine {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err == nil, errors.Is(err, io.EOF) && len(line) > 0:
+			return strings.Join(strings.Fields(strings.ToValidUTF8(string(line), "?")), " "), nil
+		case errors.Is(err, io.EOF):
+			g.saved()
+			return "", errLeave
+		}
+		g.saved()
+		if g.ctx.Err() != nil {
+			return "", g.ctx.Err()
+		}
+		return "", fmt.Errorf("read an answer: %w", err)
+	}
+}
+
+// saved says that the game is saved, and how it goes on.
+func (g *game) saved() {
+	g.say("")
+	g.tell("plain.saved", g.opt.Continue)
+}

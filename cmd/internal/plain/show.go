@@ -1,0 +1,377 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// question shows what a person needs for the decision that is due, and asks.
+func (g *game) question(v *chapters.View) {
+	a := v.Ask
+	switch a.Kind {
+	case chapters.Draft:
+		g.tell("plain.turn.draft", g.place(v, a.Seat))
+		g.hand(v, a.Seat)
+		g.roster(v)
+		g.tell("plain.ask.draft")
+		return
+	case chapters.PlayCard:
+		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, a.Seat))
+	default:
+		g.tell("plain.turn.setup", g.place(v, a.Seat))
+	}
+	g.goalOf(v, a.Seat)
+	if a.Kind == chapters.PlayCard {
+		g.trick(v)
+	}
+	g.hand(v, a.Seat)
+	g.choices(v)
+	switch a.Kind {
+	case chapters.Exchange:
+		g.tell("plain.ask.exchange", g.receiverNames(v))
+		if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.To == tricks.NoSeat }) {
+			g.tell("plain.ask.decline", g.words("word.none")[0])
+		}
+	case chapters.Return:
+		g.tell("plain.ask.return", g.receiverNames(v))
+	case chapters.Give:
+		g.tell("plain.ask.give", g.receiverNames(v))
+	default:
+		g.tell("plain.ask.play")
+		if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
+			g.tell("plain.ask.ring")
+		}
+	}
+}
+
+// place names a seat to a person: its character, and whether it is the person's
+// own.
+func (g *game) place(v *chapters.View, s tricks.Seat) string {
+	name := g.t.Who(v, s)
+	if v.Seats[s].Character != nil {
+		name = g.t.T("plain.place", name, g.t.Seat(s))
+	}
+	if v.Players > 1 && v.Player != tricks.NoSeat && v.Seats[s].By == v.Player {
+		return g.t.T("plain.yours", name)
+	}
+	return name
+}
+
+// roster lists the characters to choose from, and why others cannot be taken.
+func (g *game) roster(v *chapters.View) {
+	starred := map[string]bool{}
+	byID := map[string]*characters.Character{}
+	for _, r := range v.Chapter.Roster {
+		starred[r.Character.ID], byID[r.Character.ID] = r.Starred, r.Character
+	}
+	for i, o := range v.Ask.Options {
+		c := byID[o.Character]
+		line := g.t.T("plain.roster", i+1, g.t.Name(c), c.GoalText.In(g.t.Lang()))
+		if setup := c.SetupText.In(g.t.Lang()); setup != "" {
+			line += g.t.T("plain.roster.setup", setup)
+		}
+		if starred[c.ID] {
+			line += g.t.T("plain.roster.star")
+		}
+		g.say(line)
+	}
+	for _, r := range v.Ask.Refused {
+		g.say("  -  " + g.t.Name(byID[r.Character]) + ": " + g.t.Refusal(v, r))
+	}
+}
+
+// goalOf says what the seat's character wants and how it stands.
+func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
+	at := v.Seats[s]
+	if at.Character == nil {
+		return
+	}
+	g.say(texts.Sentence(g.t.T("plain.goal", g.t.Goal(at.Character, at.Threat))))
+	if at.Rider != nil {
+		g.say(texts.Sentence(g.t.T("plain.goal", g.t.Goal(at.Rider, 0))))
+	}
+	if v.Stage == chapters.StagePlay {
+		g.say(texts.Sentence(g.standing(v, s)))
+	}
+}
+
+// standing says how the goal of a seat stands and how many tricks it won.
+func (g *game) standing(v *chapters.View, s tricks.Seat) string {
+	status := characters.Open
+	for _, goal := range v.Goals {
+		if goal.Seat == s && goal.Rider == "" {
+			status = goal.Status
+		}
+	}
+	return g.t.T("plain.standing", g.t.Status(status), g.t.N("plain.tricks", v.Seats[s].Won))
+}
+
+// trick says what lies on the table.
+func (g *game) trick(v *chapters.View) {
+	if v.Led == tricks.NoSuit {
+		token := "plain.rings.no"
+		if v.RingsBroken {
+			token = "plain.rings.yes"
+		}
+		g.say(g.t.T("plain.lead") + " " + g.t.T(token))
+		return
+	}
+	var played []string
+	for i := len(v.Log) - 1; i >= 0 && v.Log[i].Kind == chapters.Played; i-- {
+		e := v.Log[i]
+		text := g.t.Who(v, e.Seat) + " " + tricks.Move{Card: e.Card, ToWin: e.ToWin}.String()
+		if e.Seat == v.Best {
+			text = g.t.T("plain.best", text)
+		}
+		played = append(played, text)
+	}
+	slices.Reverse(played)
+	g.tell("plain.trick", strings.Join(played, ", "))
+}
+
+// hand shows the cards of a seat that the view's player sees.
+func (g *game) hand(v *chapters.View, s tricks.Seat) {
+	at := v.Seats[s]
+	if at.Rows != nil {
+		g.pyramid(v, s)
+		return
+	}
+	g.tell("plain.hand", g.t.Who(v, s), g.cards(at.Hand))
+}
+
+// cards lists cards with the names of their suits.
+func (g *game) cards(set tricks.Set) string {
+	var suits []string
+	for s := tricks.Hills; s < tricks.NoSuit; s++ {
+		var codes []string
+		for _, c := range set.Of(s).Cards() {
+			codes = append(codes, c.String())
+		}
+		if codes != nil {
+			suits = append(suits, g.t.Suit(s)+" "+strings.Join(codes, " "))
+		}
+	}
+	if suits == nil {
+		return g.t.T("plain.hand.empty")
+	}
+	return strings.Join(suits, ", ")
+}
+
+// pyramid shows the rows from the top (S9).
+func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
+	at := v.Seats[s]
+	g.tell("plain.pyramid", g.t.Who(v, s))
+	width := 0
+	for _, row := range at.Rows {
+		width = max(width, len(row))
+	}
+	for _, row := range at.Rows {
+		places := make([]string, len(row))
+		for i, c := range row {
+			switch c {
+			case tricks.NoCard:
+				places[i] = "--"
+			case chapters.Closed:
+				places[i] = "??"
+			default:
+				places[i] = c.String()
+			}
+		}
+		g.say("  " + strings.Repeat("  ", width-len(row)) + strings.Join(places, "  "))
+	}
+	if at.Extra != 0 {
+		g.tell("plain.pyramid.extra", g.cards(at.Extra))
+	}
+	g.tell("plain.pyramid.hand", g.cards(at.Hand))
+}
+
+// choices numbers what can be chosen: the cards, for each who can get one.
+func (g *game) choices(v *chapters.View) {
+	to := receivers(v.Ask)
+	if len(to) < 2 {
+		g.tell("plain.choices", g.numbered(v.Ask, func(chapters.Decision) bool { return true }))
+		return
+	}
+	for _, s := range to {
+		g.tell("plain.choices.for", g.t.Who(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.To == s }))
+	}
+}
+
+func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) string {
+	var list []string
+	for i, d := range a.Options {
+		if d.Card != tricks.NoCard && shown(d) {
+			list = append(list, fmt.Sprintf("%d %s", i+1, d.Move))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func (g *game) receiverNames(v *chapters.View) string {
+	var names []string
+	for _, s := range receivers(v.Ask) {
+		names = append(names, g.t.Who(v, s))
+	}
+	return g.t.Names(names)
+}
+
+// hands shows every seat's cards that the person sees.
+func (g *game) hands(v *chapters.View) {
+	for s := range v.Seats {
+		if seat := tricks.Seat(s); v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].By == v.Player {
+			g.hand(v, seat)
+		}
+	}
+}
+
+// table shows what lies open for everybody.
+func (g *game) table(v *chapters.View) {
+	for _, c := range v.Lost {
+		g.tell("plain.lost", c, g.t.Card(c))
+	}
+	if v.Stage == chapters.StagePlay {
+		g.tell("plain.table.trick", len(v.History)+1, v.Tricks)
+		g.trick(v)
+		if v.Led != tricks.NoSuit {
+			token := "plain.rings.no"
+			if v.RingsBroken {
+				token = "plain.rings.yes"
+			}
+			g.tell(token)
+		}
+	} else if v.ThreatsLeft > 0 {
+		g.say(g.t.N("plain.threats", v.ThreatsLeft))
+	}
+	if v.PileLeft > 0 {
+		g.say(g.t.N("plain.pile", v.PileLeft))
+	}
+	for s, at := range v.Seats {
+		seat := tricks.Seat(s)
+		held := g.t.N("plain.held", at.Cards)
+		if at.Character == nil {
+			g.tell("plain.seat.empty", g.place(v, seat), held)
+			continue
+		}
+		g.tell("plain.seat", g.place(v, seat), g.t.Goal(at.Character, at.Threat), g.standing(v, seat), held)
+		if at.Taken != 0 {
+			g.tell("plain.won", g.cards(at.Taken))
+		}
+	}
+	for s := range v.Seats {
+		if v.Seats[s].Rows != nil {
+			g.pyramid(v, tricks.Seat(s))
+		}
+	}
+}
+
+// last shows the last trick.
+func (g *game) last(v *chapters.View) {
+	if len(v.History) == 0 {
+		g.tell("plain.last.none")
+		return
+	}
+	t := v.History[len(v.History)-1]
+	var played []string
+	n := tricks.Seat(len(v.Seats))
+	for i := range n {
+		s := (t.Leader + i) % n
+		if c := t.Card[s]; c != tricks.NoCard && t.Cards.Has(c) {
+			played = append(played, g.t.Who(v, s)+" "+c.String())
+		}
+	}
+	winner := ""
+	if t.Winner != tricks.NoSeat {
+		winner = g.t.Who(v, t.Winner)
+	}
+	g.tell("plain.last", t.Number+1, strings.Join(played, ", "), winner)
+}
+
+// goalList shows every goal and how it stands.
+func (g *game) goalList(v *chapters.View) {
+	if v.Goals == nil {
+		for s, at := range v.Seats {
+			if at.Character != nil {
+				g.tell("plain.goal.line", "-", g.place(v, tricks.Seat(s)), g.t.Goal(at.Character, at.Threat), g.t.Status(characters.Open))
+			}
+		}
+		return
+	}
+	for i := range v.Goals {
+		goal := &v.Goals[i]
+		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.goalText(v, goal), g.t.Status(goal.Status))
+	}
+}
+
+// goalOwner names who has to meet a goal.
+func (g *game) goalOwner(v *chapters.View, goal *chapters.GoalStatus) string {
+	name := g.place(v, goal.Seat)
+	if rider := v.Seats[goal.Seat].Rider; goal.Rider != "" && rider != nil {
+		return g.t.T("plain.rider", name, g.t.Name(rider))
+	}
+	return name
+}
+
+func (g *game) goalText(v *chapters.View, goal *chapters.GoalStatus) string {
+	at := v.Seats[goal.Seat]
+	if goal.Rider != "" && at.Rider != nil {
+		return g.t.Goal(at.Rider, 0)
+	}
+	return g.t.Goal(at.Character, at.Threat)
+}
+
+// failed names those whose goals have failed.
+func (g *game) failed(v *chapters.View) string {
+	var names []string
+	for i := range v.Goals {
+		if v.Goals[i].Status == characters.Failed {
+			names = append(names, g.goalOwner(v, &v.Goals[i]))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// end is the page after the round: each goal, the result and why, and how to
+// ask whether the deal could have been won.
+func (g *game) end() {
+	v := g.s.View(g.witness())
+	g.say("")
+	if g.s.Stopped() {
+		g.tell("plain.end.early")
+	} else {
+		g.tell("plain.end")
+	}
+	g.goalList(&v)
+	switch v.Result {
+	case chapters.Won:
+		g.tell("plain.end.won")
+	case chapters.Lost:
+		g.tell("plain.end.lost", g.failed(&v))
+		for i := range v.Goals {
+			if v.Goals[i].Status == characters.Failed {
+				g.tell("plain.end.why", g.goalOwner(&v, &v.Goals[i]), g.goalText(&v, &v.Goals[i]))
+			}
+		}
+	}
+	if v.Deal != "" {
+		g.tell("plain.end.deal", v.Deal)
+		g.tell("plain.end.solve", "fellowship solve "+v.Deal)
+		g.tell("plain.end.again", "fellowship play "+v.Deal)
+	}
+}
+
+// help lists the commands.
+func (g *game) help(v *chapters.View) {
+	g.say(g.expected(v))
+	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "undo", "stop", "quit", "help"} {
+		word := strings.Fields(g.t.T("word." + name))[0]
+		g.tell("plain.help.line", word, g.t.T("help."+name))
+	}
+	g.tell("plain.help.cards")
+	g.tell("plain.help.marks")
+}

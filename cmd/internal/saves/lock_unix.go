@@ -1,0 +1,36 @@
+//go:build unix
+
+package saves
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock locks the file against other programs until it is closed.
+func lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	switch {
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		return ErrInUse
+	case errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.ENOSYS):
+		return nil // a file system without locks: better to play than not
+	}
+	return err
+}
+
+// syncFolder makes a new file's name safe. Some file systems cannot, and the
+// file's lines are synced in any case.
+func syncFolder(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
+
+func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }

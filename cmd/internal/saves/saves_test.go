@@ -1,0 +1,282 @@
+package saves_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+var lib = chapters.Default()
+
+// held is set in a copy of this program that holds the lock of a game until it
+// is killed: TestALockEndsWithItsProgram.
+const held = "FELLOWSHIP_TEST_HOLD"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(held); dir != "" {
+		if _, _, err := saves.New(dir).Open(lib, "c01p4s7-1"); err != nil {
+			panic(err)
+		}
+		fmt.Println("locked")
+		_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// play begins a game on the shelf and plays it with the first options.
+func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*saves.File, *session.Session) {
+	id, err := chapters.ParseDealID(deal)
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	file, err := shelf.Create(deal)
+	require.NoError(t, err)
+	s, err := session.New(session.Config{
+		Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: id.Seed, Log: file,
+	})
+	require.NoError(t, err)
+	goOn(t, s, decisions)
+	return file, s
+}
+
+// goOn plays until so many decisions were made, or to the end.
+func goOn(t require.TestingT, s *session.Session, decisions int) {
+	for s.Decisions() < decisions && !s.Over() {
+		if _, ok, err := s.Step(); ok || err != nil {
+			require.NoError(t, err)
+			continue
+		}
+		options := s.View(s.Player()).Ask.Options
+		require.NoError(t, s.Decide(options[s.Decisions()%len(options)]))
+	}
+}
+
+const toTheEnd = 1 << 20
+
+func text(t require.TestingT, r chapters.Record) string {
+	b, err := r.Text()
+	require.NoError(t, err)
+	return string(b)
+}
+
+func TestAGameThatWasCutOffGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	whole, s := play(t, saves.New(dir), "c02p4s7", toTheEnd)
+	want := text(t, s.Record())
+	data, err := os.ReadFile(whole.Path())
+	require.NoError(t, err)
+	require.Equal(t, want, string(data), "without an undo the file is the record")
+	require.NoError(t, whole.Close())
+	header := bytes.IndexByte(data, '\n') + 1
+
+	rapid.Check(t, func(t *rapid.T) {
+		at := rapid.IntRange(header, len(data)).Draw(t, "cut")
+		kept := append([]byte(nil), data[:at]...)
+		if rapid.Bool().Draw(t, "zeros") && kept[at-1] != '\n' {
+			kept = append(kept, 0, 0, 0) // the file grew, its data did not arrive
+		}
+		require.NoError(t, os.WriteFile(whole.Path(), kept, 0o600))
+
+		file, record, err := saves.New(dir).Open(lib, whole.Name())
+		require.NoError(t, err)
+		defer file.Close()
+		lines := bytes.Count(kept, []byte("\n"))
+		require.GreaterOrEqual(t, len(record.Decisions), lines-1, "nothing before the cut is lost")
+		now, err := os.ReadFile(file.Path())
+		require.NoError(t, err)
+		require.Equal(t, kept, now, "opening writes nothing")
+
+		var log session.Log
+		if toDisk := rapid.IntRange(0, 9).Draw(t, "to disk") == 0; toDisk { // waiting for the disk takes time
+			log = file
+		}
+		again, err := session.Resume(lib, record, log)
+		require.NoError(t, err)
+		goOn(t, again, toTheEnd)
+		require.Equal(t, want, text(t, again.Record()))
+		now, err = os.ReadFile(file.Path())
+		require.NoError(t, err)
+		if log != nil && again.Decisions() > len(record.Decisions) {
+			require.Equal(t, want, string(now))
+		}
+	})
+}
+
+func TestCreateOverwritesNothing(t *testing.T) {
+	shelf := saves.New(filepath.Join(t.TempDir(), "new", "folder"))
+	first, _ := play(t, shelf, "c01p4s7", 5)
+	second, _ := play(t, shelf, "c01p4s7", 9)
+	defer first.Close()
+	defer second.Close()
+	assert.Equal(t, "c01p4s7-1", first.Name())
+	assert.Equal(t, "c01p4s7-2", second.Name())
+	games, err := shelf.List(lib)
+	require.NoError(t, err)
+	require.Len(t, games, 2)
+	for _, g := range games {
+		require.NoError(t, g.Err)
+		assert.Equal(t, "c01p4s7", g.Record.Deal)
+	}
+}
+
+func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
+	shelf := saves.New(t.TempDir())
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	_, _, err := shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, saves.ErrInUse)
+	require.ErrorContains(t, err, "c01p4s7-1")
+	games, err := shelf.List(lib)
+	require.NoError(t, err)
+	assert.NoError(t, games[0].Err, "it can be looked at")
+
+	require.NoError(t, file.Close())
+	file, record, err := shelf.Open(lib, "c01p4s7-1")
+	require.NoError(t, err)
+	assert.Len(t, record.Decisions, 5)
+	require.NoError(t, file.Close())
+}
+
+func TestALockEndsWithItsProgram(t *testing.T) {
+	shelf := saves.New(t.TempDir())
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Close())
+
+	holder := exec.Command(os.Args[0])
+	holder.Env = append(os.Environ(), held+"="+shelf.Dir())
+	in, err := holder.StdinPipe()
+	require.NoError(t, err)
+	defer in.Close()
+	out, err := holder.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, holder.Start())
+	_, err = io.ReadFull(out, make([]byte, len("locked\n")))
+	require.NoError(t, err)
+	_, _, err = shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, saves.ErrInUse)
+
+	require.NoError(t, holder.Process.Kill())
+	require.Error(t, holder.Wait())
+	file, _, err = shelf.Open(lib, "c01p4s7-1")
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+}
+
+func TestFilesThatCannotBeContinued(t *testing.T) {
+	dir := t.TempDir()
+	shelf := saves.New(dir)
+	file, s := play(t, shelf, "c01p4s7", 6)
+	require.NoError(t, file.Close())
+	good := text(t, s.Record())
+	for name, tt := range map[string]struct {
+		content string
+		is      error
+		says    string
+	}{
+		"empty":           {"", saves.ErrEmpty, ""},
+		"half a header":   {good[:40], saves.ErrEmpty, ""},
+		"prose":           {"Dear diary\n", saves.ErrForeign, ""},
+		"a document":      {"{\"players\": 3, \"hands\": []}\n", saves.ErrForeign, ""},
+		"binary":          {"\x00\x01\xff\n\xfe\n", saves.ErrForeign, ""},
+		"huge":            {strings.Repeat("x", 17<<20), saves.ErrForeign, "larger"},
+		"another version": {strings.Replace(good, `"record":1`, `"record":2`, 1), saves.ErrDamaged, "bad.ndjson:1:11"},
+		"garbage inside":  {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
+		"a missing line":  {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
+		"two games":       {good + good, saves.ErrDamaged, "line 8"},
+		"impossible undo": {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
+		_, _, err := shelf.Open(lib, "bad")
+		require.ErrorIs(t, err, tt.is, name)
+		require.ErrorContains(t, err, tt.says, name)
+		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
+		require.NoError(t, err)
+		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
+	}
+	_, _, err := shelf.Open(lib, "missing")
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestUnfinished(t *testing.T) {
+	dir := t.TempDir()
+	shelf := saves.New(dir)
+	name, skipped, err := saves.New(filepath.Join(dir, "none")).Unfinished(lib)
+	require.NoError(t, err)
+	assert.Empty(t, name)
+	assert.Empty(t, skipped)
+
+	hour := time.Now().Add(-24 * time.Hour)
+	add := func(deal string, decisions int) *saves.File {
+		file, _ := play(t, shelf, deal, decisions)
+		require.NoError(t, file.Close())
+		hour = hour.Add(time.Hour)
+		require.NoError(t, os.Chtimes(file.Path(), hour, hour))
+		return file
+	}
+	add("c01p4s1", 9)
+	add("c01p4s2", 12)
+	add("c01p4s3", toTheEnd)
+	stopped := add("c01p4s4", 40)
+	require.NoError(t, stopped.Stop())
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.ndjson"), nil, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
+
+	name, skipped, err = shelf.Unfinished(lib)
+	require.NoError(t, err)
+	assert.Equal(t, "c01p4s2-1", name, "the newest that has not ended")
+	require.Len(t, skipped, 1)
+	require.ErrorIs(t, skipped[0], saves.ErrForeign)
+
+	games, err := shelf.List(lib)
+	require.NoError(t, err)
+	finished := map[string]bool{}
+	for _, g := range games {
+		finished[g.Name] = g.Finished
+	}
+	assert.Equal(t, map[string]bool{
+		"c01p4s1-1": false, "c01p4s2-1": false, "c01p4s3-1": true, "c01p4s4-1": true, "empty": false, "prose": false,
+	}, finished)
+}
+
+func TestAFolderThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
+	_, err := saves.New(filepath.Join(dir, "file")).Create("c01p4s7")
+	require.ErrorContains(t, err, "folder of the saved games")
+
+	if os.Getuid() == 0 {
+		t.Log("root may write everywhere: the rest is not tested")
+		return
+	}
+	shelf := saves.New(filepath.Join(dir, "locked"))
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Close())
+	require.NoError(t, os.Chmod(file.Path(), 0o400))
+	_, _, err = shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
+	_, err = shelf.Create("c01p4s7")
+	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.NoError(t, os.Chmod(shelf.Dir(), 0o700))
+}
+
+func TestDefaultIsInTheFolderForState(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_STATE_HOME", dir)
+	assert.Equal(t, filepath.Join(dir, "fellowship", "games"), saves.Default().Dir())
+}

@@ -1,0 +1,175 @@
+// Package saves keeps games on disk: one file a game, which is its round
+// record, written line by line while the game is played.
+//
+// Nothing is ever overwritten. A line is on the disk before the decision in it
+// is shown, so a program that is killed loses at most the decision it was
+// writing. A file is locked while it is played; the lock is the operating
+// system's, so that it ends with the program however that ends.
+package saves
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+
+	"github.com/adrg/xdg"
+)
+
+const (
+	extension = ".ndjson"
+	// stopMark is the extension of the empty file that says that a game was
+	// ended early (T11), which records do not state.
+	stopMark = ".stopped"
+)
+
+// Shelf is the folder games are kept in.
+type Shelf struct{ dir string }
+
+// Default returns the shelf of the person who runs the program:
+// fellowship/games in the folder for state that the platform names, such as
+// $XDG_STATE_HOME.
+func Default() *Shelf {
+	xdg.Reload() // the environment may have changed since the program began
+	return New(filepath.Join(xdg.StateHome, "fellowship", "games"))
+}
+
+// New returns the shelf in a folder, which Create makes when it is not there.
+func New(dir string) *Shelf { return &Shelf{dir: dir} }
+
+// Dir returns the folder.
+func (s *Shelf) Dir() string { return s.dir }
+
+// Create begins the file of a new game and locks it. Its name is that of the
+// deal with a number behind it that is not taken yet.
+func (s *Shelf) Create(deal string) (*File, error) {
+	if deal == "" {
+		deal = "game"
+	}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder of the saved games: %w", classify(err))
+	}
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-%d", deal, n)
+		f, err := os.OpenFile(s.path(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		switch {
+		case errors.Is(err, fs.ErrExist):
+			continue
+		case err != nil:
+			return nil, fmt.Errorf("a new saved game: %w", classify(err))
+		}
+		if err := lock(f); err != nil {
+			return nil, errors.Join(fmt.Errorf("%s: %w", f.Name(), err), f.Close())
+		}
+		syncFolder(s.dir)
+		return &File{file: f, name: name}, nil
+	}
+}
+
+// Open goes on with a saved game: it locks the file and reads the record. A
+// last line that was cut short is left out, and overwritten by the next one.
+func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record, error) {
+	f, err := os.OpenFile(s.path(name), os.O_RDWR, 0)
+	if err != nil {
+		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, classify(err))
+	}
+	if err := lock(f); err != nil {
+		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
+	}
+	content, err := read(lib, f)
+	if err != nil {
+		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
+	}
+	return &File{file: f, name: name, size: content.size, torn: content.torn, unended: content.unended}, content.record, nil
+}
+
+// Game is one saved game as List finds it.
+type Game struct {
+	// Name is the file's name without its extension.
+	Name     string
+	Path     string
+	Modified time.Time
+	Record   chapters.Record
+	// Result is how the round stands. Finished says that it has ended, by
+	// itself or early (T11).
+	Result   chapters.Result
+	Finished bool
+	// Err is why the file cannot be continued; it matches ErrEmpty,
+	// ErrForeign, ErrDamaged or an error of the file system.
+	Err error
+}
+
+// List returns all saved games, the one played last first.
+func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
+	games, err := s.names()
+	for i := range games {
+		s.look(lib, &games[i])
+	}
+	return games, err
+}
+
+// Unfinished returns the game played last that has not ended, with an empty
+// name when there is none, and why newer files were left out.
+func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error, err error) {
+	games, err := s.names()
+	for _, g := range games {
+		s.look(lib, &g)
+		switch {
+		case errors.Is(g.Err, ErrEmpty):
+		case g.Err != nil:
+			skipped = append(skipped, g.Err)
+		case !g.Finished:
+			return g.Name, skipped, nil
+		}
+	}
+	return "", skipped, err
+}
+
+// names returns the saved games, unread, the one played last first.
+func (s *Shelf) names() ([]Game, error) {
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the folder of the saved games: %w", err)
+	}
+	var games []Game
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), extension)
+		info, err := e.Info()
+		if !ok || err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		games = append(games, Game{Name: name, Path: s.path(name), Modified: info.ModTime()})
+	}
+	slices.SortStableFunc(games, func(a, b Game) int { return b.Modified.Compare(a.Modified) })
+	return games, nil
+}
+
+// look reads a game without locking it.
+func (s *Shelf) look(lib *chapters.Library, g *Game) {
+	fail := func(err error) { g.Err = fmt.Errorf("saved game %s: %w", g.Name, err) }
+	f, err := os.Open(g.Path)
+	if err != nil {
+		fail(err)
+		return
+	}
+	defer f.Close()
+	content, err := read(lib, f)
+	if err != nil {
+		fail(err)
+		return
+	}
+	_, err = os.Stat(strings.TrimSuffix(g.Path, extension) + stopMark)
+	g.Record, g.Result = content.record, content.game.Result()
+	g.Finished = content.game.Over() || err == nil
+}
+
+func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+extension) }

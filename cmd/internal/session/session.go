@@ -1,0 +1,289 @@
+// Package session drives one game: people and computer players at a table, and
+// the record that is written while they play.
+//
+// A decision is checked by the game, then written, then made, in this order. So
+// the record is never behind what anybody has seen, and when it cannot be
+// written the game stays as the record is.
+package session
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Human stands in [Config.By] and in records for a person.
+const Human = "human"
+
+// Log takes the lines of the record. Append returns once the line is safe, or
+// with an error and nothing appended.
+type Log interface {
+	Append(line []byte) error
+}
+
+// Config says who plays what.
+type Config struct {
+	Library  *chapters.Library
+	Position chapters.Position
+	// By says for each seat who plays it: Human or the name of a computer
+	// player. Whoever plays the controlling seat also plays the pyramid (S9),
+	// and seat 0 plays all four hands of a solo round (S10).
+	By []string
+	// Seed is what the computer players draw their chances from.
+	Seed uint64
+	// Log takes the record; nil for a game that is not written down.
+	Log Log
+}
+
+// Session is one game being played. It is for one goroutine.
+type Session struct {
+	game      *chapters.Game
+	by        []string
+	computers map[string]players.Player
+	seed      uint64
+	log       Log
+	// deciders is the player who made each decision of the game.
+	deciders []tricks.Seat
+	stopped  bool
+}
+
+// ErrNotDue is what Decide returns when no person's decision is due.
+var ErrNotDue = errors.New("no person's decision is due")
+
+// WriteError says that the record could not be written. The decision was not
+// made; it can be tried again.
+type WriteError struct{ Err error }
+
+// Error returns what happened.
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("the decision was not made, because the game could not be saved: %v", e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// New begins a game and writes the header of its record.
+func New(cfg Config) (*Session, error) {
+	if cfg.Seed > math.MaxInt64 {
+		return nil, fmt.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
+	}
+	game, err := cfg.Library.NewGame(cfg.Position)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSession(game, cfg.By, cfg.Seed, cfg.Log)
+	if err != nil {
+		return nil, err
+	}
+	record := s.Record()
+	header, err := record.Header()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.append(header); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Resume goes on with a record. It writes nothing yet. Where the record does
+// not say who plays, people do.
+func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, error) {
+	game, err := lib.NewGame(rec.Position)
+	if err != nil {
+		return nil, err
+	}
+	by, seed := rec.By, uint64(0)
+	if len(by) == 0 {
+		by = slices.Repeat([]string{Human}, game.Seats())
+	}
+	if rec.Seed != nil {
+		seed = *rec.Seed
+	}
+	s, err := newSession(game, by, seed, log)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range rec.Decisions {
+		decider := s.decider()
+		if err := game.Apply(d); err != nil {
+			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+		}
+		s.deciders = append(s.deciders, decider)
+	}
+	return s, nil
+}
+
+func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Session, error) {
+	if len(by) != game.Seats() {
+		return nil, fmt.Errorf("%d names say who plays, but there are %d seats", len(by), game.Seats())
+	}
+	s := &Session{game: game, seed: seed, log: log, computers: map[string]players.Player{}}
+	view := game.View(tricks.NoSeat)
+	for _, seat := range view.Seats {
+		name := by[seat.By]
+		s.by = append(s.by, name)
+		if name == Human || s.computers[name] != nil {
+			continue
+		}
+		p, err := players.New(name)
+		if err != nil {
+			return nil, err
+		}
+		s.computers[name] = p
+	}
+	return s, nil
+}
+
+func (s *Session) append(line []byte) error {
+	if s.log == nil {
+		return nil
+	}
+	if err := s.log.Append(line); err != nil {
+		return &WriteError{Err: err}
+	}
+	return nil
+}
+
+// decider returns the player whose decision is due, NoSeat when the round is
+// over.
+func (s *Session) decider() tricks.Seat {
+	if s.game.Over() {
+		return tricks.NoSeat
+	}
+	return s.game.View(tricks.NoSeat).By
+}
+
+func (s *Session) isPerson(player tricks.Seat) bool {
+	return player != tricks.NoSeat && s.by[player] == Human
+}
+
+// Player returns the person whose decision is due: the seat to ask View for.
+// It is NoSeat when it is a computer's turn and when the game has ended.
+func (s *Session) Player() tricks.Seat {
+	if d := s.decider(); !s.stopped && s.isPerson(d) {
+		return d
+	}
+	return tricks.NoSeat
+}
+
+// View returns what the player at a seat may know.
+func (s *Session) View(player tricks.Seat) chapters.View { return s.game.View(player) }
+
+// Humans returns the players that are people, each once: the seats to ask View
+// for. Which seats such a player decides for is SeatView.By.
+func (s *Session) Humans() []tricks.Seat {
+	var out []tricks.Seat
+	for _, seat := range s.game.View(tricks.NoSeat).Seats {
+		if s.isPerson(seat.By) && !slices.Contains(out, seat.By) {
+			out = append(out, seat.By)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// By returns who plays each seat: Human or the name of a computer player.
+func (s *Session) By() []string { return slices.Clone(s.by) }
+
+// Step lets the computer make one decision if it is its turn; ok is false when
+// it is not.
+func (s *Session) Step() (d chapters.Decision, ok bool, err error) {
+	player := s.decider()
+	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
+		return chapters.Decision{}, false, nil
+	}
+	view := s.game.View(player)
+	d = s.computers[s.by[player]].Choose(&view, players.Source(s.seed, len(s.deciders)))
+	if err := s.make(d, player); err != nil {
+		return chapters.Decision{}, false, fmt.Errorf("computer player %s at seat %d: %w", s.by[player], player, err)
+	}
+	return d, true, nil
+}
+
+// Decide makes a person's decision. One that is not legal changes nothing and
+// returns the game's error, which names the rule; one that cannot be written
+// changes nothing and returns a [WriteError].
+func (s *Session) Decide(d chapters.Decision) error {
+	player := s.Player()
+	if player == tricks.NoSeat {
+		return ErrNotDue
+	}
+	return s.make(d, player)
+}
+
+// make checks the decision on a copy of the game, writes it, and only then lets
+// the copy take the game's place.
+func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
+	next := s.game.Clone()
+	if err := next.Apply(d); err != nil {
+		return err
+	}
+	if err := s.append(d.Line()); err != nil {
+		return err
+	}
+	s.game = next
+	s.deciders = append(s.deciders, player)
+	return nil
+}
+
+// Undo takes back the last decision that a person made, and what the computers
+// decided since; ok is false when there is none. With several people at the
+// table it is for them to agree on it. A game that was stopped goes on.
+func (s *Session) Undo() (ok bool, err error) {
+	last := len(s.deciders) - 1
+	for last >= 0 && !s.isPerson(s.deciders[last]) {
+		last--
+	}
+	if last < 0 {
+		return false, nil
+	}
+	before, err := s.game.Before(last)
+	if err != nil {
+		return false, err
+	}
+	if err := s.append(chapters.UndoLine(len(s.deciders) - last)); err != nil {
+		return false, err
+	}
+	s.game, s.deciders, s.stopped = before, s.deciders[:last], false
+	return true, nil
+}
+
+// Stop ends the round early, which people may do once its result is settled
+// (T11); ok is false before that. It is not written into the record.
+func (s *Session) Stop() (ok bool) {
+	if s.game.Result() == chapters.Undecided {
+		return false
+	}
+	s.stopped = true
+	return true
+}
+
+// Stopped reports whether the round was ended early (T11).
+func (s *Session) Stopped() bool { return s.stopped }
+
+// Over reports whether the round has ended, by itself (T10) or early.
+func (s *Session) Over() bool { return s.stopped || s.game.Over() }
+
+// Decisions returns the number of decisions that stand.
+func (s *Session) Decisions() int { return len(s.deciders) }
+
+// Record returns the game as it is written down, undone decisions left out.
+func (s *Session) Record() chapters.Record {
+	seed := s.seed
+	return chapters.Record{
+		Position:  s.game.Start(),
+		By:        slices.Clone(s.by),
+		Seed:      &seed,
+		Decisions: slices.Clone(s.game.Decisions()),
+	}
+}
+
+// Reveal returns the game itself with every card in it: for solving it, and for
+// the page after its end. It is a copy.
+func (s *Session) Reveal() *chapters.Game { return s.game.Clone() }

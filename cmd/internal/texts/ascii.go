@@ -1,0 +1,32 @@
+package texts
+
+import (
+	"io"
+	"strings"
+)
+
+// ASCII returns a writer that spells everything in ASCII characters. What is
+// written in one call must be whole characters.
+func ASCII(w io.Writer) io.Writer { return asciiWriter{w} }
+
+type asciiWriter struct{ w io.Writer }
+
+var spelling = strings.NewReplacer(
+	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss",
+	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "û", "u", "â", "a", "ê", "e", "î", "i", "ô", "o",
+	"–", "-", "—", "-", "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'", "…", "...",
+)
+
+// Write writes the text with every other character as "?".
+func (a asciiWriter) Write(p []byte) (int, error) {
+	text := strings.Map(func(r rune) rune {
+		if r > 126 {
+			return '?'
+		}
+		return r
+	}, spelling.Replace(string(p)))
+	if _, err := io.WriteString(a.w, text); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

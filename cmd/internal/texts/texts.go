@@ -1,0 +1,126 @@
+// Package texts holds every sentence that a person reads while playing, in
+// every language: the files of a language lie in the folder of its code, one
+// file a component of the program. The names of characters and chapters are in
+// their own files.
+//
+// A text is a format of package fmt. A translation that needs its values in
+// another order numbers them, as in %[2]s. A text that depends on a number has
+// two keys, ending in .one and .other.
+package texts
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"fellowship/characters"
+
+	"gopkg.in/yaml.v3"
+)
+
+//go:embed en/*.yaml de/*.yaml
+var files embed.FS
+
+// Default is the language of those who ask for none.
+const Default = "en"
+
+// Texts is the texts of one language. It does not change and may be shared.
+type Texts struct {
+	lang  string
+	byKey map[string]string
+}
+
+// New returns the texts in a language, in English where the language is unknown.
+func New(lang string) *Texts {
+	if !Known(lang) {
+		lang = Default
+	}
+	return &Texts{lang: lang, byKey: catalogs()[lang]}
+}
+
+// Known reports whether there are texts in the language.
+func Known(lang string) bool { return slices.Contains(characters.Languages, lang) }
+
+// Language returns the language that the environment asks for: the first set of
+// LC_ALL, LC_MESSAGES and LANG decides, as everywhere.
+func Language(getenv func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := getenv(name); value != "" {
+			lang, _, _ := strings.Cut(value, ".")
+			lang, _, _ = strings.Cut(lang, "_")
+			if Known(lang) {
+				return lang
+			}
+			return Default
+		}
+	}
+	return Default
+}
+
+// Lang returns the code of the language.
+func (t *Texts) Lang() string { return t.lang }
+
+// T returns the text of a key with the values set in. A key that is not there
+// comes back itself; a test sees to it that this does not happen.
+func (t *Texts) T(key string, args ...any) string {
+	text, ok := t.byKey[key]
+	switch {
+	case !ok:
+		return key
+	case len(args) == 0:
+		return strings.ReplaceAll(text, "%%", "%")
+	}
+	return fmt.Sprintf(text, args...)
+}
+
+// N returns the text for a number of things: of the key with .one or .other
+// behind it. The number is the first value of the text.
+func (t *Texts) N(key string, n int, args ...any) string {
+	form := ".other"
+	if n == 1 {
+		form = ".one"
+	}
+	return t.T(key+form, slices.Concat([]any{n}, args)...)
+}
+
+var catalogs = sync.OnceValue(func() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for _, lang := range characters.Languages {
+		catalog, err := load(files, lang)
+		if err != nil {
+			panic(err) // a test loads the embedded files
+		}
+		all[lang] = catalog
+	}
+	return all
+})
+
+// load reads all texts of one language.
+func load(fsys fs.FS, lang string) (map[string]string, error) {
+	names, err := fs.Glob(fsys, path.Join(lang, "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	all, from := map[string]string{}, map[string]string{}
+	for _, name := range names {
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		var texts map[string]string
+		if err := yaml.Unmarshal(data, &texts); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		for key, text := range texts {
+			if from[key] != "" {
+				return nil, fmt.Errorf("%s: %s is in %s too", name, key, from[key])
+			}
+			all[key], from[key] = text, name
+		}
+	}
+	return all, nil
+}

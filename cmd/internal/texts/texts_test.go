@@ -1,0 +1,238 @@
+package texts
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// verb is a formatting verb with its flags, width and value's number.
+var verb = regexp.MustCompile(`%([-+# 0]*)(\d*)(?:\[(\d+)\])?([a-z%])`)
+
+// verbs returns the verb of each value of a text, by the value's number.
+func verbs(t *testing.T, key, text string) map[int]string {
+	out := map[int]string{}
+	next := 1
+	for _, m := range verb.FindAllStringSubmatch(text, -1) {
+		if m[4] == "%" {
+			continue
+		}
+		if m[3] != "" {
+			next, _ = strconv.Atoi(m[3])
+		}
+		if before, ok := out[next]; ok {
+			assert.Equal(t, before, m[4], "%s uses value %d in two ways", key, next)
+		}
+		out[next] = m[4]
+		next++
+	}
+	return out
+}
+
+func TestEveryLanguageSaysTheSame(t *testing.T) {
+	for _, file := range []string{"common.yaml", "plain.yaml", "tui.yaml"} {
+		for _, lang := range characters.Languages {
+			_, err := fs.Stat(files, lang+"/"+file)
+			require.NoError(t, err)
+		}
+	}
+	want, err := load(files, Default)
+	require.NoError(t, err)
+	for _, lang := range characters.Languages {
+		got, err := load(files, lang)
+		require.NoError(t, err)
+		assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), "keys in %s", lang)
+		for key, text := range got {
+			assert.NotEmpty(t, text, "%s in %s", key, lang)
+			assert.Equal(t, verbs(t, key, want[key]), verbs(t, key, text), "the values of %s in %s", key, lang)
+		}
+	}
+}
+
+// TestEveryKeyIsUsed reads the program's sources: a key stands there as it is,
+// without the .one and .other of method N, or as a beginning that ends in a
+// full stop, with the rest to be added.
+func TestEveryKeyIsUsed(t *testing.T) {
+	known, err := load(files, Default)
+	require.NoError(t, err)
+	literals := map[string]bool{}
+	asked := map[string]token.Position{}
+	fset := token.NewFileSet()
+	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+					literals[text] = true
+				}
+			case *ast.CallExpr:
+				method, ok := n.Fun.(*ast.SelectorExpr)
+				if !ok || len(n.Args) == 0 || (method.Sel.Name != "T" && method.Sel.Name != "N") {
+					break
+				}
+				if arg, ok := n.Args[0].(*ast.BasicLit); ok {
+					if key, err := strconv.Unquote(arg.Value); err == nil {
+						if method.Sel.Name == "N" {
+							key += ".other"
+						}
+						asked[key] = fset.Position(arg.Pos())
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	require.NoError(t, err)
+
+	for key, at := range asked {
+		assert.Contains(t, known, key, "%s asks for it", at)
+	}
+	beginning := regexp.MustCompile(`^[a-z.]+\.$`)
+	for key := range known {
+		stem := strings.TrimSuffix(strings.TrimSuffix(key, ".one"), ".other")
+		used := literals[key] || literals[stem]
+		for l := range literals {
+			used = used || beginning.MatchString(l) && strings.HasPrefix(key, l)
+		}
+		assert.True(t, used, "%s is not used in any source of cmd", key)
+	}
+}
+
+func TestLoadRefusesAKeyInTwoFiles(t *testing.T) {
+	_, err := load(fstest.MapFS{
+		"en/a.yaml": {Data: []byte("seat: a")},
+		"en/b.yaml": {Data: []byte("seat: b")},
+	}, "en")
+	require.ErrorContains(t, err, "en/b.yaml: seat is in en/a.yaml too")
+}
+
+func TestLanguage(t *testing.T) {
+	for _, tt := range []struct{ all, messages, lang, want string }{
+		{"", "", "", "en"},
+		{"", "", "de_DE.UTF-8", "de"},
+		{"", "", "de", "de"},
+		{"", "", "fr_FR.UTF-8", "en"},
+		{"C", "", "de_DE.UTF-8", "en"},
+		{"de_AT", "", "en_GB", "de"},
+		{"", "de_CH.UTF-8", "en_GB", "de"},
+	} {
+		env := map[string]string{"LC_ALL": tt.all, "LC_MESSAGES": tt.messages, "LANG": tt.lang}
+		assert.Equal(t, tt.want, Language(func(k string) string { return env[k] }), "%v", env)
+	}
+	assert.Equal(t, "en", New("tlh").Lang())
+}
+
+func TestNumbers(t *testing.T) {
+	en, de := New("en"), New("de")
+	assert.Equal(t, "1 trick", en.N("plain.tricks", 1))
+	assert.Equal(t, "0 tricks", en.N("plain.tricks", 0))
+	assert.Equal(t, "2 Stiche", de.N("plain.tricks", 2))
+	assert.Equal(t, "Sam, Merry or Pippin", en.Names([]string{"Sam", "Merry", "Pippin"}))
+	assert.Equal(t, "Sam oder Merry", de.Names([]string{"Sam", "Merry"}))
+	assert.Equal(t, "Berg 3", de.Card(tricks.NewCard(tricks.Mountains, 3)))
+}
+
+func TestASCII(t *testing.T) {
+	var b bytes.Buffer
+	n, err := ASCII(&b).Write([]byte("Hügel für Glóin – „groß“ ★\n"))
+	require.NoError(t, err)
+	assert.Equal(t, len("Hügel für Glóin – „groß“ ★\n"), n)
+	assert.Equal(t, "Huegel fuer Gloin - \"gross\" ?\n", b.String())
+}
+
+// TestNothingComesOutUnfinished plays rounds and says everything that happens
+// and everything that is refused, in every language.
+func TestNothingComesOutUnfinished(t *testing.T) {
+	lib := chapters.Default()
+	said := map[string]bool{}
+	for _, c := range lib.Chapters {
+		for players := 1; players <= 4; players++ {
+			for seed := range uint64(3) {
+				pos, err := lib.Deal(chapters.DealID{Chapter: c.ID, Players: players, Seed: seed})
+				require.NoError(t, err)
+				g, err := lib.NewGame(pos)
+				require.NoError(t, err)
+				for a := g.Ask(); a != nil; a = g.Ask() {
+					v := g.View(a.By)
+					for _, lang := range characters.Languages {
+						texts := New(lang)
+						for _, r := range a.Refused {
+							text := texts.Refusal(&v, r)
+							said[ruleOf(r.Err)] = true
+							assert.Contains(t, text, "("+ruleOf(r.Err)+")", "the rule is named")
+							assert.NotContains(t, text, "%!")
+							if lang != "en" {
+								assert.NotEqual(t, r.Err.Error(), text, "it is translated")
+							}
+						}
+					}
+					require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
+				}
+				for _, player := range []tricks.Seat{tricks.NoSeat, 0} {
+					v := g.View(player)
+					for _, lang := range characters.Languages {
+						for _, e := range v.Log {
+							text := New(lang).Event(&v, e)
+							assert.NotContains(t, text, "%!")
+							assert.NotContains(t, text, "event.")
+						}
+					}
+				}
+			}
+		}
+	}
+	assert.Equal(t, map[string]bool{"S4": true, "S6": true, "S9": true, "T4": true, "T6": true}, said)
+}
+
+// TestEventKeepsSecrets is S11: who did not see a passed card does not read it.
+func TestEventKeepsSecrets(t *testing.T) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	for g.Ask().Kind != chapters.Exchange {
+		require.NoError(t, g.Apply(g.Ask().Options[0]))
+	}
+	passed := g.Ask().Options[0]
+	require.NoError(t, g.Apply(passed))
+	for seat := range tricks.Seat(4) {
+		v := g.View(seat)
+		text := New("en").Event(&v, v.Log[len(v.Log)-1])
+		if seat == passed.Seat || seat == passed.To {
+			assert.Contains(t, text, passed.Card.String())
+		} else {
+			assert.NotContains(t, text, passed.Card.String())
+		}
+	}
+}

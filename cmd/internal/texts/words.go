@@ -1,0 +1,142 @@
+package texts
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// suitKeys are the keys of the suits' names.
+var suitKeys = [tricks.Suits]string{"suit.hills", "suit.mountains", "suit.forests", "suit.shadows", "suit.rings", "suit.rivers"}
+
+// Suit returns the suit's name.
+func (t *Texts) Suit(s tricks.Suit) string {
+	if s >= tricks.NoSuit {
+		return ""
+	}
+	return t.T(suitKeys[s])
+}
+
+// Card returns the card's name: its suit's and its rank.
+func (t *Texts) Card(c tricks.Card) string {
+	return t.T("card", t.Suit(c.Suit()), c.Rank())
+}
+
+// Seat returns how a seat is called: by its number, as in records.
+func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)) }
+
+// Who returns the name of the character at a seat, or the seat's as long as it
+// has none.
+func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
+	if c := v.Seats[s].Character; c != nil {
+		return t.Name(c)
+	}
+	return t.Seat(s)
+}
+
+// Name returns the name of a character or rider.
+func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
+
+// Names lists names: "Frodo, Sam or Merry".
+func (t *Texts) Names(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return t.T("or", strings.Join(names[:last], ", "), names[last])
+}
+
+var statusKeys = map[characters.Status]string{
+	characters.Open: "status.open", characters.Met: "status.met", characters.Sealed: "status.sealed",
+	characters.Failed: "status.failed", characters.Waived: "status.waived",
+}
+
+// Status says in a word how a goal stands.
+func (t *Texts) Status(s characters.Status) string { return t.T(statusKeys[s]) }
+
+// statusMarks are characters, not colours, and one cell wide in every terminal.
+var statusMarks = map[characters.Status]string{
+	characters.Open: "-", characters.Met: "+", characters.Sealed: "*", characters.Failed: "x", characters.Waived: "m",
+}
+
+// Mark returns the one character that stands for a goal's status: * for the
+// star of S12.
+func Mark(s characters.Status) string { return statusMarks[s] }
+
+// Goal returns what a character wants, with its threat number.
+func (t *Texts) Goal(c *characters.Character, threat int) string {
+	goal := c.GoalText.In(t.lang)
+	if threat > 0 {
+		return t.T("goal.threat", goal, threat)
+	}
+	return goal
+}
+
+// Sentence begins a text with a capital letter and ends it with a full stop.
+func Sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+// Event says what happened in a sentence. It names only cards that the view's
+// player may know.
+func (t *Texts) Event(v *chapters.View, e chapters.Event) string { return Sentence(t.event(v, e)) }
+
+func (t *Texts) event(v *chapters.View, e chapters.Event) string {
+	if e.Seat == tricks.NoSeat {
+		return t.T("event.nobody", e.Number) // only a trick can have no winner (C5)
+	}
+	who := t.Who(v, e.Seat)
+	hidden := e.Card == tricks.NoCard
+	switch e.Kind {
+	case chapters.Took:
+		name := e.Character
+		if c := v.Seats[e.Seat].Character; c != nil {
+			name = t.Name(c)
+		}
+		return t.T("event.took", t.Seat(e.Seat), name)
+	case chapters.DrewThreat:
+		return t.T("event.threat", who, e.Number)
+	case chapters.RejectedThreat:
+		return t.T("event.rejected", who, e.Number)
+	case chapters.TookLost:
+		return t.T("event.lost", who, e.Card)
+	case chapters.Passed:
+		if hidden {
+			return t.T("event.passed.hidden", who, t.Who(v, e.To))
+		}
+		return t.T("event.passed", who, t.Who(v, e.To), e.Card)
+	case chapters.Returned:
+		if hidden {
+			return t.T("event.returned.hidden", who, t.Who(v, e.To))
+		}
+		return t.T("event.returned", who, t.Who(v, e.To), e.Card)
+	case chapters.Gave:
+		if hidden {
+			return t.T("event.gave.hidden", who, t.Who(v, e.To))
+		}
+		return t.T("event.gave", who, t.Who(v, e.To), e.Card)
+	case chapters.Declined:
+		return t.T("event.declined", who)
+	case chapters.DrewCards:
+		return t.N("event.drew", e.Number, who)
+	case chapters.Played:
+		if e.ToWin {
+			return t.T("event.played.win", who, e.Card)
+		}
+		return t.T("event.played", who, e.Card)
+	default: // chapters.WonTrick
+		return t.T("event.won", who, e.Number)
+	}
+}

@@ -1,0 +1,188 @@
+package tui
+
+import (
+	"strings"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// item is one answer to the question that is due.
+type item struct {
+	label string
+	// card is the card it stands for, NoCard if for something else.
+	card tricks.Card
+	// digit jumps to it; 0 for none. Cards are reached by suit and rank.
+	digit rune
+	// note says more about it, in a list; must says that somebody has to take
+	// it.
+	note string
+	must bool
+	// detail is said while the cursor is on it: why it may not be chosen, or
+	// what choosing it does.
+	detail string
+	// ok says that it may be chosen. Then decision is what it means, unless it
+	// opens a further question.
+	ok       bool
+	decision chapters.Decision
+	opens    step
+}
+
+// chooser is a question with its answers and a cursor. What may be chosen stands
+// in brackets.
+type chooser struct {
+	prompt string
+	items  []item
+	cursor int
+	// list says that the items stand below each other, with notes.
+	list bool
+	// seat is whose cards the items are, NoSeat if they are no cards.
+	seat tricks.Seat
+	// inner says that esc leads back to an earlier question.
+	inner bool
+}
+
+// start sets the cursor on the first item that may be chosen.
+func (c *chooser) start() {
+	for i := range c.items {
+		if c.items[i].ok {
+			c.cursor = i
+			return
+		}
+	}
+}
+
+// at returns the item under the cursor, nil if there are none.
+func (c *chooser) at() *item {
+	if c.cursor < 0 || c.cursor >= len(c.items) {
+		return nil
+	}
+	return &c.items[c.cursor]
+}
+
+func (c *chooser) move(by int) {
+	if n := len(c.items); n > 0 {
+		c.cursor = (c.cursor + by + n) % n
+	}
+}
+
+// jump moves the cursor to what a key names: a suit's letter leads to its next
+// card, a digit to the card of the rank in this suit, or to the item of the
+// number.
+func (c *chooser) jump(r rune) {
+	for i := 1; i <= len(c.items); i++ {
+		k := (c.cursor + i) % len(c.items)
+		it, here := &c.items[k], c.at()
+		hit := it.digit == r && r != 0
+		if it.card != tricks.NoCard {
+			if unicode.IsDigit(r) {
+				hit = here.card != tricks.NoCard && it.card.Suit() == here.card.Suit() && it.card.Rank() == int(r-'0')
+			} else {
+				hit = rune(it.card.String()[0]) == unicode.ToUpper(r)
+			}
+		}
+		if hit {
+			c.cursor = k
+			return
+		}
+	}
+}
+
+// cell draws an item: in brackets if it may be chosen.
+func (c *chooser) cell(t *theme, it *item) string {
+	text := t.fold(it.label)
+	if it.ok {
+		text = "[" + text + "]"
+	} else {
+		text = " " + text + " "
+	}
+	if it.card != tricks.NoCard {
+		return t.suited(it.card, text)
+	}
+	return text
+}
+
+// edge is the room at each end of a row, for < and > where it goes on.
+const edge = 2
+
+// row draws the items side by side, suits apart, and below them the cursor. Of
+// a row that is too long the part around the cursor is drawn.
+func (c *chooser) row(t *theme, w int) (items, cursor string) {
+	w -= 2 * edge
+	line, from, to := c.line(t, 3)
+	for gap := 2; gap >= 0 && ansi.StringWidth(line) > w; gap-- {
+		line, from, to = c.line(t, gap)
+	}
+	before, after := "  ", ""
+	if used := ansi.StringWidth(line); used > w {
+		offset := min(max(from-w/2, 0), used-w)
+		line = ansi.Cut(line, offset, offset+w)
+		from, to = from-offset, to-offset
+		if offset > 0 {
+			before = "< "
+		}
+		if offset+w < used {
+			after = " >"
+		}
+	}
+	if to > from {
+		cursor = strings.Repeat(" ", edge+from) + strings.Repeat("^", to-from)
+	}
+	return before + line + after, cursor
+}
+
+// line draws all items with a gap between suits, and says where the one under
+// the cursor stands.
+func (c *chooser) line(t *theme, gap int) (line string, from, to int) {
+	var b strings.Builder
+	used := 0
+	for i := range c.items {
+		it := &c.items[i]
+		if i > 0 && (it.card == tricks.NoCard || it.card.Suit() != c.items[i-1].card.Suit()) {
+			b.WriteString(strings.Repeat(" ", gap))
+			used += gap
+		}
+		cell := c.cell(t, it)
+		n := ansi.StringWidth(cell)
+		if i == c.cursor {
+			from, to = used, used+n
+			cell = t.cursor.Render(ansi.Strip(cell))
+		}
+		b.WriteString(cell)
+		used += n
+	}
+	return b.String(), from, to
+}
+
+// lines draws the items below each other; > marks the cursor, the word must those
+// that have to be taken. With more items than lines those around the cursor are
+// drawn.
+func (c *chooser) lines(t *theme, must string, w, h int) []string {
+	wide, mustWide := 0, ansi.StringWidth(t.fold(must))
+	for i := range c.items {
+		wide = max(wide, ansi.StringWidth(t.fold(c.items[i].label))+2)
+	}
+	first := min(max(c.cursor-h/2, 0), max(len(c.items)-h, 0))
+	var out []string
+	for i := first; i < len(c.items) && len(out) < h; i++ {
+		it := &c.items[i]
+		mark := " "
+		cell := t.fit(c.cell(t, it), wide)
+		if i == c.cursor {
+			mark, cell = ">", t.cursor.Render(cell)
+		}
+		digit := " "
+		if it.digit != 0 {
+			digit = string(it.digit)
+		}
+		needed := ""
+		if it.must {
+			needed = must
+		}
+		out = append(out, t.fit(" "+mark+" "+digit+" "+cell+"  "+t.fit(needed, mustWide)+"  "+it.note, w))
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package tui
+
+import "fellowship/tricks"
+
+// desk draws what is the person's: the near seat, what to do now, the cards or
+// answers to choose from, why one cannot be chosen, and what happened last.
+func (m *Model) desk(w, h int) []string {
+	t := m.theme
+	lines := []string{m.seatLine(w)}
+	if h > deskHeight {
+		lines = append(lines, "")
+	}
+	lines = append(lines, " "+t.prompt.Render(t.fold(m.prompt())))
+	row, cursor := m.cardRow(w - 1)
+	lines = append(lines, " "+row)
+	if m.phase != choosing || !m.choice.list {
+		lines = append(lines, " "+cursor)
+	}
+	detail := m.detail()
+	wrapped := t.wrapAtMost(detail, w-2, h-len(lines))
+	if m.warning {
+		wrapped = styled(t.bad, wrapped)
+	}
+	lines = append(lines, indent(wrapped, " ")...)
+	if len(lines) < h {
+		lines = append(lines, " "+m.lastLine())
+	}
+	return t.fill(lines, w, h)
+}
+
+// prompt says what the screen waits for.
+func (m *Model) prompt() string {
+	v := &m.view
+	switch {
+	case m.leaving:
+		return m.T("tui.leave", m.command)
+	case m.peek:
+		_, n := lastTrick(v)
+		return m.T("tui.peek", n)
+	}
+	switch m.phase {
+	case choosing:
+		return m.choice.prompt
+	case trickEnd:
+		last, n := lastTrick(v)
+		return m.T("tui.trick.end", winnerName(m.Texts, v, last.winner), n)
+	case notice:
+		return m.T("tui.notice", m.Who(v, v.Leader))
+	case settled:
+		return m.settledText()
+	case stuck:
+		return m.T("tui.stuck")
+	}
+	return m.T("tui.wait", m.Who(v, v.Acting))
+}
+
+// cardRow draws what there is to choose from, or the hand without a choice.
+func (m *Model) cardRow(w int) (row, cursor string) {
+	if m.phase == choosing && !m.peek {
+		if s := m.view.Ask.Seat; m.choice.list {
+			if m.view.Seats[s].Rows != nil {
+				s = m.seat // the pyramid is drawn above
+			}
+			return m.heldRow(s), ""
+		}
+		return m.choice.row(m.theme, w)
+	}
+	return m.heldRow(m.seat), ""
+}
+
+// heldRow draws the cards of a seat as far as the person sees them.
+func (m *Model) heldRow(s tricks.Seat) string {
+	c := chooser{cursor: -1}
+	for _, card := range m.view.Seats[s].Open.Cards() {
+		c.items = append(c.items, item{label: card.String(), card: card})
+	}
+	row, _ := c.row(m.theme, m.w-1)
+	return row
+}
+
+// detail is the line below the cards.
+func (m *Model) detail() string {
+	if m.note != "" {
+		return m.note
+	}
+	if m.phase != choosing || m.leaving || m.peek {
+		return ""
+	}
+	if it := m.choice.at(); it != nil {
+		return it.detail
+	}
+	return ""
+}
+
+// lastLine tells the person's hand where it is not above, else the last trick,
+// or the last thing that happened.
+func (m *Model) lastLine() string {
+	v := &m.view
+	switch {
+	case m.phase == trickEnd || m.phase == notice:
+		return ""
+	case m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && v.Seats[m.seat].Rows == nil:
+		// The row above shows something else: the hand has to be here.
+		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(v.Seats[m.seat].Open))
+	}
+	if last, n := lastTrick(v); n > 0 {
+		return m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), winnerName(m.Texts, v, last.winner))
+	}
+	if n := len(v.Log); n > 0 && len(v.History) == 0 {
+		return m.T("tui.lastevent", m.Event(v, v.Log[n-1]))
+	}
+	return ""
+}

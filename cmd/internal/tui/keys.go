@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/key"
+)
+
+// keyMap is every key there is. The help is made from it, so it cannot be
+// wrong. The letters of the suits are left to cards.
+type keyMap struct {
+	move, pick, suits, rank, ring, back key.Binding
+	goOn, stop                          key.Binding
+	last, goals, won, log, help         key.Binding
+	undo, auto, quit                    key.Binding
+	again, another, solve               key.Binding
+	scroll, closePage                   key.Binding
+	yes, no                             key.Binding
+}
+
+func newKeys(t *texts.Texts) keyMap {
+	bind := func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("tui.key."+name), t.T("tui.help."+name)))
+	}
+	return keyMap{
+		move:  bind("move", "left", "right", "up", "down", "tab", "shift+tab", "home", "end"),
+		pick:  bind("pick", "enter", " "),
+		suits: bind("suits", "h", "m", "f", "s", "r", "v", "H", "M", "F", "S", "R", "V"),
+		rank:  bind("rank", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"),
+		ring:  bind("ring", "!"),
+		back:  bind("back", "esc", "backspace"),
+
+		goOn: bind("goon", "enter", " "),
+		stop: bind("stop", "x"),
+
+		last:  bind("last", "t"),
+		goals: bind("goals", "g"),
+		won:   bind("won", "w"),
+		log:   bind("log", "l"),
+		help:  bind("help", "?"),
+
+		undo: bind("undo", "u"),
+		auto: bind("auto", "a"),
+		quit: bind("quit", "q", "ctrl+c"),
+
+		again:   bind("again", "r"),
+		another: bind("another", "n"),
+		solve:   bind("solve", "s"),
+
+		scroll:    bind("scroll", "up", "down", "pgup", "pgdown", "home", "end"),
+		closePage: bind("close", "esc", "enter", " ", "q"),
+
+		yes: bind("yes", "y", "j", "enter"),
+		no:  bind("no", "n", "esc"),
+	}
+}
+
+// groups is the whole help, in columns.
+func (k *keyMap) groups(canSolve bool) [][]key.Binding {
+	end := []key.Binding{k.stop, k.again, k.another}
+	if canSolve {
+		end = append(end, k.solve)
+	}
+	return [][]key.Binding{
+		{k.move, k.suits, k.rank, k.pick, k.ring, k.back},
+		{k.last, k.goals, k.won, k.log, k.undo, k.auto, k.help},
+		append(end, k.quit),
+	}
+}

@@ -1,0 +1,366 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Model is the screen of one game.
+type Model struct {
+	*texts.Texts
+	theme  *theme
+	keys   keyMap
+	help   help.Model
+	game   *session.Session
+	solver func(context.Context) string
+	ctx    context.Context
+	pace   func(beats int, msg tea.Msg) tea.Cmd
+	w, h   int
+	// command is what goes on with the game.
+	command string
+	outcome Outcome
+	err     error
+
+	// eyes is whose view is drawn, NoSeat for what everybody may see; seat is
+	// who sits nearest.
+	eyes, seat tricks.Seat
+	view       chapters.View
+	people     []tricks.Seat
+
+	phase  phase
+	choice chooser
+	ask    question
+	// turn counts what happened, so that a late message is known as such.
+	turn int
+	// shown counts the finished tricks the person has seen; told is who has
+	// read what happened in setup; playOn says that the person wants to go on
+	// although the result is settled (T11).
+	shown  int
+	told   tricks.SeatSet
+	playOn bool
+	// auto goes on after a trick without a key; peek shows the last trick.
+	auto, peek bool
+	// note is a message until the next key; warning says that it is bad news.
+	note    string
+	warning bool
+
+	page    page
+	pager   viewport.Model
+	leaving bool
+	// solving stops the search that is running; answer is what it found.
+	solving context.CancelFunc
+	answer  string
+}
+
+// newModel returns the screen of a game. Pace delivers a message after so many
+// beats; without it messages come at once, as the tests want it.
+func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
+	m := &Model{
+		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(),
+		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
+		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto,
+	}
+	if m.command = opts.Continue; m.command == "" {
+		m.command = "fellowship play"
+	}
+	if m.pace == nil {
+		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+	}
+	m.help.ShortSeparator, m.help.FullSeparator, m.help.Ellipsis = "  ", "   ", ".."
+	m.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
+	if len(m.people) == 1 {
+		m.eyes, m.seat = m.people[0], m.people[0]
+	}
+	m.view = s.View(m.eyes)
+	m.shown = len(m.view.History)
+	if m.view.Stage == chapters.StagePlay && len(played(&m.view)) > 0 {
+		m.told = ^tricks.SeatSet(0)
+	}
+	return m
+}
+
+type (
+	// stepMsg asks for the computer's next decision.
+	stepMsg struct{ turn int }
+	// goOnMsg goes on after a trick without a key.
+	goOnMsg struct{ turn int }
+	// solvedMsg is what the search found.
+	solvedMsg struct{ text string }
+)
+
+// trickBeats is how long a finished trick stays with auto, in beats; a computer
+// player takes one.
+const trickBeats = 5
+
+// Init begins the game.
+func (m *Model) Init() tea.Cmd { return m.proceed() }
+
+// Update takes a key, a new size or a message of our own.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+		m.layPage()
+		return m, nil
+	case stepMsg:
+		return m, m.step(msg)
+	case goOnMsg:
+		if msg.turn == m.turn && m.phase == trickEnd && m.auto {
+			return m, m.goOn()
+		}
+		return m, nil
+	case solvedMsg:
+		if m.solving != nil {
+			m.solving()
+			m.solving, m.answer = nil, msg.text
+			m.open(answerPage)
+		}
+		return m, nil
+	case tea.KeyMsg:
+		return m, m.key(msg)
+	}
+	return m, nil
+}
+
+// key takes a key: pages and questions that lie on top come first.
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyCtrlC {
+		return m.leave(Quit)
+	}
+	m.note, m.warning = "", false
+	switch {
+	case m.leaving:
+		m.leaving = false
+		if key.Matches(msg, m.keys.yes) {
+			return m.leave(Quit)
+		}
+		return nil
+	case m.page != noPage:
+		return m.pageKey(msg)
+	case m.peek:
+		m.peek = false
+		return nil
+	}
+	if m.common(msg) {
+		return nil
+	}
+	switch {
+	case key.Matches(msg, m.keys.quit):
+		if m.phase == finished {
+			return m.leave(Quit)
+		}
+		m.leaving = true
+		return nil
+	case key.Matches(msg, m.keys.undo) && m.phase != curtain:
+		return m.undo()
+	case key.Matches(msg, m.keys.auto) && m.phase != finished:
+		return m.toggleAuto()
+	}
+	return m.phaseKey(msg)
+}
+
+// common takes the keys that work at all times.
+func (m *Model) common(msg tea.KeyMsg) bool {
+	switch {
+	case key.Matches(msg, m.keys.help):
+		m.open(helpPage)
+	case m.phase == curtain:
+		return false
+	case key.Matches(msg, m.keys.log):
+		m.open(logPage)
+	case key.Matches(msg, m.keys.won):
+		m.open(wonPage)
+	case key.Matches(msg, m.keys.goals):
+		m.open(goalsPage)
+	case key.Matches(msg, m.keys.last) && m.phase != finished:
+		if _, n := lastTrick(&m.view); n == 0 {
+			m.note = m.T("tui.note.notrick")
+		} else {
+			m.peek = true
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// phaseKey takes the keys that mean something only now.
+func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
+	switch m.phase {
+	case choosing:
+		return m.chooseKey(msg)
+	case trickEnd, notice, curtain:
+		if key.Matches(msg, m.keys.goOn) {
+			return m.goOn()
+		}
+	case stuck:
+		return m.proceed()
+	case settled:
+		switch {
+		case key.Matches(msg, m.keys.stop):
+			m.game.Stop()
+			return m.proceed()
+		case key.Matches(msg, m.keys.goOn):
+			return m.goOn()
+		}
+	case finished:
+		switch {
+		case key.Matches(msg, m.keys.again):
+			return m.leave(Again)
+		case key.Matches(msg, m.keys.another):
+			return m.leave(NewDeal)
+		case key.Matches(msg, m.keys.solve) && m.solver != nil:
+			return m.solve()
+		}
+	}
+	return nil
+}
+
+// chooseKey takes the keys of a chooser.
+func (m *Model) chooseKey(msg tea.KeyMsg) tea.Cmd {
+	c := &m.choice
+	switch msg.String() {
+	case "left", "up", "shift+tab":
+		c.move(-1)
+		return nil
+	case "right", "down", "tab":
+		c.move(1)
+		return nil
+	case "home":
+		c.cursor = 0
+		return nil
+	case "end":
+		c.cursor = max(len(c.items)-1, 0)
+		return nil
+	}
+	switch {
+	case key.Matches(msg, m.keys.pick):
+		return m.pick()
+	case key.Matches(msg, m.keys.back):
+		if c.inner {
+			at := *c
+			m.question(opening, tricks.NoSeat)
+			if at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
+				m.choice.jumpTo(tricks.OneRing)
+			}
+		}
+	case key.Matches(msg, m.keys.ring):
+		if it := c.at(); it != nil && it.opens == toWin {
+			d := it.decision
+			d.ToWin = true
+			return m.decide(d)
+		}
+		c.jump('!')
+	case len(msg.Runes) == 1:
+		c.jump(msg.Runes[0])
+	}
+	return nil
+}
+
+// pick chooses what the cursor is on.
+func (m *Model) pick() tea.Cmd {
+	it := m.choice.at()
+	switch {
+	case it == nil:
+	case !it.ok:
+		m.note, m.warning = it.detail, true
+	case it.opens != opening:
+		m.question(it.opens, it.decision.To)
+	default:
+		return m.decide(it.decision)
+	}
+	return nil
+}
+
+// decide makes the person's decision.
+func (m *Model) decide(d chapters.Decision) tea.Cmd {
+	if err := m.game.Decide(d); err != nil {
+		m.note, m.warning = err.Error(), true
+		return nil
+	}
+	return m.proceed()
+}
+
+// step lets the computer make one decision.
+func (m *Model) step(msg stepMsg) tea.Cmd {
+	if msg.turn != m.turn || m.phase != waiting {
+		return nil
+	}
+	if _, _, err := m.game.Step(); err != nil {
+		var write *session.WriteError
+		if !errors.As(err, &write) {
+			m.err = err
+			return tea.Quit
+		}
+		m.note, m.warning = err.Error(), true
+		m.phase = stuck
+		return nil
+	}
+	return m.proceed()
+}
+
+func (m *Model) undo() tea.Cmd {
+	switch ok, err := m.game.Undo(); {
+	case err != nil:
+		m.note, m.warning = err.Error(), true
+		return nil
+	case !ok:
+		m.note = m.T("tui.note.noundo")
+		return nil
+	}
+	m.playOn = false
+	m.shown = min(m.shown, len(m.game.View(tricks.NoSeat).History))
+	cmd := m.proceed()
+	m.note = m.T("tui.note.undone")
+	return cmd
+}
+
+func (m *Model) toggleAuto() tea.Cmd {
+	m.auto = !m.auto
+	if !m.auto {
+		m.note = m.T("tui.note.manual")
+		return nil
+	}
+	m.note = m.T("tui.note.auto")
+	if m.phase == trickEnd {
+		return m.goOn()
+	}
+	return nil
+}
+
+func (m *Model) leave(o Outcome) tea.Cmd {
+	if m.solving != nil {
+		m.solving()
+		m.solving = nil
+	}
+	m.outcome = o
+	return tea.Quit
+}
+
+// solve starts the search for a line that wins the deal.
+func (m *Model) solve() tea.Cmd {
+	if m.solving != nil {
+		return nil
+	}
+	if m.answer != "" {
+		m.open(answerPage)
+		return nil
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.solving = cancel
+	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
+}
+
+// beat is how long a computer player takes, for the eyes to follow.
+const beat = 300 * time.Millisecond

@@ -1,0 +1,174 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// page is something that covers the table until it is closed.
+type page uint8
+
+const (
+	noPage page = iota
+	helpPage
+	logPage
+	wonPage
+	goalsPage
+	answerPage
+)
+
+// open shows a page. The log opens at its end.
+func (m *Model) open(p page) {
+	m.page = p
+	m.pager = viewport.New(0, 0)
+	m.pager.MouseWheelEnabled = false
+	m.layPage()
+	if p == logPage {
+		m.pager.GotoBottom()
+	}
+}
+
+// layPage fits the open page into the window.
+func (m *Model) layPage() {
+	if m.page == noPage {
+		return
+	}
+	m.pager.Width, m.pager.Height = max(m.w, 1), max(m.h-5, 1)
+	w := m.w - 2
+	var title string
+	var lines []string
+	switch m.page {
+	case helpPage:
+		title, lines = m.T("tui.page.help"), m.helpText(w)
+	case logPage:
+		title, lines = m.T("tui.page.log"), m.logLines(w)
+	case wonPage:
+		title, lines = m.T("tui.page.won"), m.wonLines()
+	case goalsPage:
+		title, lines = m.T("tui.page.goals"), m.goalLines(w)
+	case answerPage:
+		title = m.T("tui.page.answer")
+		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
+			lines = append(lines, m.theme.wrap(l, w)...)
+		}
+	}
+	all := append([]string{m.theme.title.Render(m.theme.fold(title)), ""}, lines...)
+	for i := range all {
+		all[i] = m.theme.fit(" "+all[i], m.w)
+	}
+	m.pager.SetContent(strings.Join(all, "\n"))
+}
+
+// pageKey scrolls or closes the page.
+func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case key.Matches(msg, m.keys.closePage), m.toggles(msg):
+		m.page = noPage
+	case msg.String() == "home":
+		m.pager.GotoTop()
+	case msg.String() == "end":
+		m.pager.GotoBottom()
+	default:
+		var cmd tea.Cmd
+		m.pager, cmd = m.pager.Update(msg)
+		return cmd
+	}
+	return nil
+}
+
+// toggles reports whether the key is the one that opened the page.
+func (m *Model) toggles(msg tea.KeyMsg) bool {
+	b, ok := map[page]key.Binding{
+		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve,
+	}[m.page]
+	return ok && key.Matches(msg, b)
+}
+
+// logLines tells all that happened: setup one thing a line, then one trick a
+// line.
+func (m *Model) logLines(w int) []string {
+	t, v := m.theme, &m.view
+	var out []string
+	for _, e := range v.Log {
+		if e.Kind != chapters.Played && e.Kind != chapters.WonTrick {
+			out = append(out, t.wrap(m.Event(v, e), w)...)
+		}
+	}
+	for i, tr := range played(v) {
+		text := m.T("tui.log.now", i+1, tr.line(t, m.Texts, v))
+		if tr.done {
+			text = m.T("tui.log.trick", i+1, tr.line(t, m.Texts, v), winnerName(m.Texts, v, tr.winner))
+		}
+		wrapped := t.wrap(text, w-2)
+		out = append(out, wrapped[0])
+		out = append(out, indent(wrapped[1:], "  ")...)
+	}
+	return out
+}
+
+// wonLines lists the cards each seat has won, and those that nobody can win.
+func (m *Model) wonLines() []string {
+	v := &m.view
+	table := m.table()
+	var out []string
+	for s := range v.Seats {
+		at := &v.Seats[s]
+		cards := m.theme.cards(at.Taken)
+		if at.Taken == 0 {
+			cards = m.T("tui.nothing")
+		}
+		out = append(out, m.theme.title.Render(m.theme.fold(table.seatName(tricks.Seat(s))))+"  "+progress(m.Texts, v, tricks.Seat(s)), "  "+cards, "")
+	}
+	if len(v.Lost) > 0 {
+		out = append(out, m.T("tui.lost", tricks.FormatCards(v.Lost)))
+	}
+	return out
+}
+
+// goalLines tells each seat's goal and setup in full, and what is special about
+// the chapter.
+func (m *Model) goalLines(w int) []string {
+	t, v := m.theme, &m.view
+	table := m.table()
+	var out []string
+	for s := range v.Seats {
+		at := &v.Seats[s]
+		c := at.Character
+		if c == nil {
+			continue
+		}
+		line := t.title.Render(t.fold(table.seatName(tricks.Seat(s))))
+		if st, ok := status(v, tricks.Seat(s)); ok {
+			line += "  " + table.verdict(st)
+		}
+		out = append(out, line)
+		out = append(out, indent(t.wrap(m.T("tui.goal", goalText(m.Texts, v, c, tricks.Seat(s))), w-2), "  ")...)
+		if text := c.SetupText.In(m.Lang()); text != "" {
+			out = append(out, indent(t.wrap(m.T("tui.setup.full", text), w-2), "  ")...)
+		}
+	}
+	if v.Chapter != nil {
+		if text := v.Chapter.Notes.In(m.Lang()); text != "" {
+			out = append(append(out, ""), t.wrap(text, w)...)
+		}
+	}
+	return append(append(out, ""), t.wrap(m.T("tui.goal.all"), w)...)
+}
+
+// helpText is the help: the keys from their bindings, and how to read the
+// screen.
+func (m *Model) helpText(w int) []string {
+	m.help.Width = w
+	out := strings.Split(m.help.FullHelpView(m.keys.groups(m.solver != nil)), "\n")
+	out = append(out, "")
+	for _, l := range strings.Split(strings.TrimSpace(m.T("tui.legend")), "\n") {
+		out = append(out, m.theme.wrap(l, w)...)
+	}
+	return out
+}

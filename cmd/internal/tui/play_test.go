@@ -1,0 +1,350 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// deal returns the first deal of a chapter.
+func deal(t testing.TB, chapter string, players int) chapters.Position {
+	t.Helper()
+	pos, _ := until(t, chapter, players, func(*chapters.Game) bool { return true })
+	return pos
+}
+
+// TestChapterOne plays a whole round with Enter alone: the first legal answer to
+// every question.
+func TestChapterOne(t *testing.T) {
+	for players := 1; players <= 4; players++ {
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			s := open(t, deal(t, "1", players), nil, setting{humans: alone})
+			for range 400 {
+				if s.phase == finished {
+					break
+				}
+				s.press("enter")
+				s.fits()
+			}
+			require.Equal(t, finished, s.phase)
+			assert.True(t, s.game.Reveal().Over(), "the round is played to its end (T10)")
+			assert.NotEqual(t, chapters.Undecided, s.game.Reveal().Result())
+		})
+	}
+}
+
+// TestOutcomes holds what the program is told when the person leaves.
+func TestOutcomes(t *testing.T) {
+	pos, made := until(t, "1", 4, over)
+	for keys, want := range map[string]Outcome{"r": Again, "n": NewDeal, "q": Quit, "ctrl+c": Quit} {
+		s := open(t, pos, made, setting{humans: alone})
+		s.press(keys)
+		assert.True(t, s.quit, keys)
+		assert.Equal(t, want, s.outcome, keys)
+	}
+}
+
+// TestLeaving holds that q asks first and ctrl-C does not.
+func TestLeaving(t *testing.T) {
+	pos := deal(t, "1", 4)
+	s := open(t, pos, nil, setting{humans: alone})
+	s.press("q", "n")
+	assert.False(t, s.quit)
+	s.press("q", "y")
+	assert.True(t, s.quit)
+	s = open(t, pos, nil, setting{humans: alone})
+	s.press("ctrl+c")
+	assert.True(t, s.quit)
+}
+
+// TestUndo takes back the last decision of the person.
+func TestUndo(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
+	s := open(t, pos, made, setting{humans: alone})
+	before := s.View()
+	s.press("enter", "enter")
+	require.NotEqual(t, len(made), s.game.Decisions())
+	s.press("u")
+	assert.Equal(t, len(made), s.game.Decisions())
+	assert.Equal(t, choosing, s.phase)
+	assert.Equal(t, s.T("tui.note.undone"), s.detail())
+	s.note = ""
+	assert.Equal(t, before, s.View(), "everything is as it was")
+}
+
+// TestJump reaches a card by its suit's letter and its rank.
+func TestJump(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), func(g *chapters.Game) bool {
+		return g.View(0).Seats[0].Hand.Of(tricks.Shadows).Len() > 1
+	}))
+	s := open(t, pos, made, setting{humans: alone})
+	if s.phase == notice {
+		s.press("enter")
+	}
+	last := s.view.Seats[0].Hand.Of(tricks.Shadows).Last()
+	s.press("s", fmt.Sprint(last.Rank()))
+	assert.Equal(t, last, s.choice.at().card)
+}
+
+// TestRefused holds that a card that may not be played is not played, and that
+// the reason names the rule (T4).
+func TestRefused(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
+	s := open(t, pos, made, setting{humans: alone})
+	i := slices.IndexFunc(s.choice.items, func(it item) bool { return !it.ok })
+	require.GreaterOrEqual(t, i, 0)
+	s.choice.cursor = i
+	s.press("enter")
+	assert.Equal(t, len(made), s.game.Decisions())
+	assert.Contains(t, s.View(), "(T4)")
+}
+
+// TestRing holds the ways to play R1 (T7).
+func TestRing(t *testing.T) {
+	ringAt := func(g *chapters.Game) tricks.Seat {
+		for s := range g.Seats() {
+			if g.State().Held[s].Has(tricks.OneRing) {
+				return tricks.Seat(s)
+			}
+		}
+		return tricks.NoSeat
+	}
+	holder := func(g *chapters.Game) bool {
+		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && g.Ask() != nil && g.Ask().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
+	}
+	pos, made := until(t, "1", 4, holder)
+	g, err := (&chapters.Record{Position: pos, Decisions: made}).Game(chapters.Default())
+	require.NoError(t, err)
+	seat := ringAt(g)
+	for _, tt := range []struct {
+		keys  []string
+		toWin bool
+	}{
+		{[]string{"r", "1", "!"}, true},
+		{[]string{"r", "1", "enter", "!", "enter"}, true},
+		{[]string{"r", "1", "enter", "esc", "enter", "right", "enter"}, true},
+		{[]string{"r", "1", "enter", "enter"}, false},
+	} {
+		s := open(t, pos, made, setting{humans: []tricks.Seat{seat}})
+		if s.phase == notice {
+			s.press("enter")
+		}
+		require.Equal(t, choosing, s.phase)
+		s.press(tt.keys...)
+		got := s.game.Reveal().Decisions()
+		require.Greater(t, len(got), len(made), tt.keys)
+		assert.Equal(t, tricks.Move{Card: tricks.OneRing, ToWin: tt.toWin}, got[len(made)].Move, tt.keys)
+	}
+}
+
+// TestSettled holds T11: the person is told that the result is certain and may
+// stop or play on.
+func TestSettled(t *testing.T) {
+	pos, made := until(t, "1", 4, func(g *chapters.Game) bool {
+		return g.Stage() == chapters.StagePlay && g.Result() != chapters.Undecided && !g.Over()
+	})
+	s := open(t, pos, made, setting{humans: alone})
+	require.Equal(t, settled, s.phase)
+	assert.Contains(t, s.View(), "(T11)")
+	s.press("x")
+	assert.Equal(t, finished, s.phase)
+	assert.True(t, s.game.Stopped())
+
+	s = open(t, pos, made, setting{humans: alone})
+	s.press("enter")
+	assert.NotEqual(t, settled, s.phase)
+	for range 200 {
+		if s.phase != finished {
+			s.press("enter")
+		}
+	}
+	assert.True(t, s.game.Reveal().Over())
+}
+
+// TestAuto holds that a goes on after tricks by itself.
+func TestAuto(t *testing.T) {
+	s := open(t, deal(t, "1", 4), nil, setting{humans: nil})
+	for range 100 {
+		if s.phase == trickEnd {
+			break
+		}
+		s.press("enter")
+	}
+	require.Equal(t, trickEnd, s.phase, "without people the computers play, but every trick waits")
+	s.press("a")
+	for range 5 {
+		if s.phase == settled {
+			s.press("enter")
+		}
+	}
+	assert.Equal(t, finished, s.phase)
+}
+
+// TestSolve shows what the search found, and stops it when the person leaves.
+func TestSolve(t *testing.T) {
+	pos, made := until(t, "1", 4, over)
+	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
+	s.press("s")
+	assert.Equal(t, answerPage, s.page)
+	assert.Contains(t, s.View(), "winnable")
+	s.fits()
+
+	var seen context.Context
+	s = open(t, pos, made, setting{humans: alone, solve: func(ctx context.Context) string { seen = ctx; return "" }})
+	cmd := s.solve()
+	assert.Contains(t, s.View(), s.T("tui.solving"))
+	s.press("q")
+	_ = cmd()
+	assert.ErrorIs(t, seen.Err(), context.Canceled)
+}
+
+// full is a record that cannot be written.
+type full struct{ left int }
+
+func (f *full) Append([]byte) error {
+	if f.left--; f.left < 0 {
+		return errors.New("disk full")
+	}
+	return nil
+}
+
+// TestUnwritten holds that the game stays where its record is, and that nothing
+// is lost: the screen says so and tries again.
+func TestUnwritten(t *testing.T) {
+	disk := &full{left: 1000}
+	game, err := session.New(session.Config{
+		Library: chapters.Default(), Position: deal(t, "1", 4),
+		By: []string{session.Human, "random", "random", "random"}, Log: disk,
+	})
+	require.NoError(t, err)
+	s := &screen{t: t, Model: newModel(t.Context(), game, &Options{Texts: texts.New("en")}, look(setting{}), nil)}
+	s.run(s.Init())
+	disk.left = 0
+	made := game.Decisions()
+	s.press("enter")
+	assert.Equal(t, made, game.Decisions())
+	assert.Contains(t, s.View(), "disk full")
+	disk.left = 1 // enough for the person's decision, not for the computer's
+	s.press("enter")
+	assert.Equal(t, made+1, game.Decisions())
+	assert.Equal(t, stuck, s.phase)
+	assert.Contains(t, s.View(), "disk full")
+	s.fits()
+	disk.left = 1000
+	s.press("enter")
+	assert.Greater(t, game.Decisions(), made+1)
+}
+
+// cardCode finds the codes of cards (T2).
+var cardCode = regexp.MustCompile(`\b[HMFSRV][1-8]\b`)
+
+// TestAnyKeys presses random keys in random games and windows: every frame
+// fills the window exactly, colours are decoration, and a curtain shows no card
+// but those that lie or lay on the table (S11).
+func TestAnyKeys(t *testing.T) {
+	keys := []string{
+		"enter", "enter", "enter", "enter", "enter", "enter", "left", "right", "up", "down", "tab", "home", "end", "esc", " ",
+		"?", "l", "w", "g", "t", "u", "a", "x", "q", "n", "!", "h", "m", "f", "s", "r", "1", "2", "7", "-", "s",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		players := rapid.IntRange(1, 4).Draw(rt, "players")
+		pos, err := chapters.Default().Deal(chapters.DealID{
+			Chapter: fmt.Sprint(rapid.IntRange(1, 4).Draw(rt, "chapter")),
+			Players: players, Seed: rapid.Uint64Range(1, 1000).Draw(rt, "seed"),
+		})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		set := setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), ascii: rapid.Bool().Draw(rt, "ascii")}
+		for s := range rapid.IntRange(0, players).Draw(rt, "humans") {
+			set.humans = append(set.humans, tricks.Seat(s))
+		}
+		s := open(t, pos, nil, set)
+		size := func() {
+			s.w, s.h = rapid.IntRange(1, 160).Draw(rt, "w"), rapid.IntRange(1, 60).Draw(rt, "h")
+			s.layPage()
+		}
+		for range rapid.IntRange(1, 60).Draw(rt, "keys") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				size()
+			} else if s.w < minWidth || s.h < minHeight {
+				s.w, s.h = minWidth, minHeight
+				s.layPage()
+			}
+			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
+			s.fits()
+			s.decorated(set)
+			s.curtained()
+			if t.Failed() {
+				rt.FailNow()
+			}
+			s.quit = false
+		}
+	})
+}
+
+// decorated checks that the frame is the same with colours, but for them.
+func (s *screen) decorated(set setting) {
+	set.color = true
+	colored := *s.Model
+	colored.theme = look(set)
+	if s.page == noPage {
+		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
+	}
+}
+
+// curtained checks that a curtain hides what is in hands.
+func (s *screen) curtained() {
+	if s.phase != curtain || s.page != noPage {
+		return
+	}
+	g := s.game.Reveal()
+	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
+	for _, tr := range g.History() {
+		open |= tr.Cards
+	}
+	if g.Stage() == chapters.StagePlay {
+		st := g.State()
+		open |= st.Table
+	}
+	for _, code := range cardCode.FindAllString(s.View(), -1) {
+		card, err := tricks.ParseCard(code)
+		require.NoError(s.t, err)
+		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, s.View())
+	}
+}
+
+// TestRun runs the program itself on a terminal that is none, to its end.
+func TestRun(t *testing.T) {
+	game, err := session.New(session.Config{
+		Library: chapters.Default(), Position: deal(t, "1", 4), By: []string{session.Human, "random", "random", "random"},
+	})
+	require.NoError(t, err)
+	in, keys := io.Pipe()
+	go func() {
+		_, _ = keys.Write([]byte("q"))
+		_, _ = keys.Write([]byte("y"))
+	}()
+	outcome, err := Run(t.Context(), game, Options{In: in, Out: io.Discard, Texts: texts.New("en"), Beat: -1})
+	require.NoError(t, err)
+	assert.Equal(t, Quit, outcome)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Run(ctx, game, Options{In: in, Out: io.Discard, Texts: texts.New("en"), Beat: -1})
+	assert.ErrorIs(t, err, context.Canceled)
+}

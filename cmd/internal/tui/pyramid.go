@@ -1,0 +1,44 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// pyramid draws the third hand of two players (S9): ## is a closed card, an
+// empty place is empty, brackets mark what may be chosen.
+func (t *tableView) pyramid(s tricks.Seat, w int) []string {
+	at := &t.v.Seats[s]
+	card := func(c tricks.Card) string {
+		if c != tricks.NoCard && c != chapters.Closed && t.mark.Has(c) {
+			return t.suited(c, "["+c.String()+"]")
+		}
+		return " " + t.card(c) + " "
+	}
+	wide := 0
+	for _, row := range at.Rows {
+		wide = max(wide, len(row))
+	}
+	var lines []string
+	for _, row := range at.Rows {
+		var b strings.Builder
+		b.WriteString(strings.Repeat("  ", wide-len(row)))
+		for _, c := range row {
+			b.WriteString(card(c))
+		}
+		lines = append(lines, "  "+b.String())
+	}
+	if at.Extra != 0 {
+		line := "  " + t.T("tui.beside")
+		for _, c := range at.Extra.Cards() {
+			line += card(c)
+		}
+		lines = append(lines, line)
+	}
+	for i := range lines {
+		lines[i] = t.fit(lines[i], w)
+	}
+	return lines
+}

@@ -1,0 +1,71 @@
+package tui
+
+import (
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// settledText says that the result is certain before the round is over (T11).
+func (m *Model) settledText() string {
+	if m.view.Result == chapters.Won {
+		return m.T("tui.settled.won")
+	}
+	for _, g := range m.view.Goals {
+		if g.Status == characters.Failed {
+			return m.T("tui.settled.lost", m.Who(&m.view, g.Seat))
+		}
+	}
+	return m.T("tui.result.lost")
+}
+
+// result draws how the round ended: each goal, won or lost, and what can be
+// done now.
+func (m *Model) result(w, h int) []string {
+	t, v := m.theme, &m.view
+	banner := t.bad.Render(t.fold(m.T("tui.result.lost")))
+	switch v.Result {
+	case chapters.Won:
+		banner = t.good.Render(t.fold(m.T("tui.result.won")))
+	case chapters.Undecided:
+		banner = m.T("tui.result.open")
+	}
+	lines := []string{"", t.middle(t.title.Render(banner), w)}
+	if m.game.Stopped() {
+		lines = append(lines, t.middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
+	} else {
+		lines = append(lines, "")
+	}
+	lines = append(lines, "")
+	table := m.table()
+	name := 0
+	for s := range v.Seats {
+		name = max(name, len([]rune(t.fold(table.seatName(tricks.Seat(s))))))
+	}
+	for s := range v.Seats {
+		at, seat := &v.Seats[s], tricks.Seat(s)
+		st, _ := status(v, seat)
+		line := "   " + t.fit(table.seatName(seat), name) + "  " + t.fit(table.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
+		lines = append(lines, line)
+		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goalText(m.Texts, v, at.Character, seat), w-name-6, 1), "     "+t.fit("", name)))...)
+	}
+	lines = append(lines, "")
+	if m.note != "" {
+		lines = append(lines, "   "+m.note)
+	}
+	switch {
+	case m.solving != nil:
+		lines = append(lines, "   "+m.T("tui.solving"))
+	case m.solver != nil && v.Result != chapters.Won:
+		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
+	}
+	switch {
+	case v.Deal == "":
+	case v.Result == chapters.Won:
+		lines = append(lines, "   "+m.T("tui.result.deal.won", v.Deal))
+	default:
+		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))
+	}
+	lines = append(lines, "   "+m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
+	return t.fill(lines, w, h)
+}

@@ -1,0 +1,96 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Options is what the program hands to the screen.
+type Options struct {
+	In    io.Reader
+	Out   io.Writer
+	Texts *texts.Texts
+	// ASCII draws nothing but ASCII characters.
+	ASCII bool
+	// Color is auto, always or never. Auto looks at the terminal, NO_COLOR and
+	// TERM.
+	Color string
+	// Beat is how long a computer player takes for a card; 0 for the default,
+	// less than 0 for no time at all.
+	Beat time.Duration
+	// Auto goes on after each trick without a key; the person can switch it.
+	Auto bool
+	// Continue is the command that goes on with the game, "fellowship play" if
+	// empty.
+	Continue string
+	// Solve, if set, says whether the deal could have been won. It is asked when
+	// the round is over, and ends early when the context is done.
+	Solve func(context.Context) string
+}
+
+// Outcome is what the person wants next.
+type Outcome uint8
+
+// The outcomes.
+const (
+	// Quit leaves. The game is in its record and can be continued.
+	Quit Outcome = iota
+	// Again plays the same deal again.
+	Again
+	// NewDeal plays another deal of the chapter.
+	NewDeal
+)
+
+// Run plays a game on the full screen until the person leaves. What was played
+// is in the record at all times. When the context is done it returns its error.
+func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
+	r := lipgloss.NewRenderer(opts.Out)
+	switch opts.Color {
+	case "always":
+		r.SetColorProfile(termenv.ANSI)
+	case "never":
+		r.SetColorProfile(termenv.Ascii)
+	default:
+		if p := r.ColorProfile(); p != termenv.Ascii {
+			r.SetColorProfile(termenv.ANSI)
+		}
+	}
+	pace := func(beats int, msg tea.Msg) tea.Cmd {
+		d := opts.Beat
+		if d == 0 {
+			d = beat
+		}
+		if d < 0 {
+			return func() tea.Msg { return msg }
+		}
+		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
+	}
+	m := newModel(ctx, s, &opts, newTheme(r, opts.ASCII), pace)
+	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
+		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	if m.solving != nil {
+		m.solving()
+	}
+	switch {
+	case ctx.Err() != nil:
+		return Quit, ctx.Err()
+	case m.err != nil:
+		return Quit, m.err
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return Quit, fmt.Errorf("the screen: %w", err)
+	}
+	if m.outcome == Quit && !s.Over() {
+		fmt.Fprintln(opts.Out, opts.Texts.T("tui.saved", m.command))
+	}
+	return m.outcome, nil
+}

@@ -1,0 +1,259 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/bubbles/key"
+)
+
+// The smallest window, and from where on the log stands beside the table.
+const (
+	minWidth, minHeight = 80, 24
+	wideWidth           = 112
+	deskHeight          = 6
+	tallHeight          = 30
+)
+
+// View draws the whole window, exactly as large as it is.
+func (m *Model) View() string {
+	if m.w < minWidth || m.h < minHeight {
+		if m.w <= 0 || m.h <= 0 {
+			return ""
+		}
+		text := m.T("tui.toosmall", m.w, m.h, minWidth, minHeight)
+		return strings.Join(m.theme.fill([]string{text}, m.w, m.h), "\n")
+	}
+	t := m.theme
+	lines := append(m.header(m.w), t.rule(m.w))
+	body := m.h - len(lines) - 2
+	lines = append(lines, m.body(m.w, body)...)
+	lines = append(lines, t.rule(m.w), t.fit(" "+m.helpLine(m.w-2), m.w))
+	return strings.Join(lines, "\n")
+}
+
+// body draws what lies between the header and the help.
+func (m *Model) body(w, h int) []string {
+	switch {
+	case m.page != noPage:
+		return m.theme.fill(strings.Split(m.pager.View(), "\n"), w, h)
+	case m.phase == curtain:
+		return m.curtain(w, h)
+	case m.phase == finished:
+		return m.result(w, h)
+	}
+	side := 0
+	if w >= wideWidth {
+		side = min(w-minWidth, 46)
+	}
+	desk := deskHeight
+	if h >= tallHeight-5 {
+		desk += 2
+	}
+	main := w - side
+	left := m.upper(main, h-desk-1)
+	left = append(left, m.theme.rule(main))
+	left = append(left, m.desk(main, desk)...)
+	if side == 0 {
+		return left
+	}
+	return beside(left, m.sidebar(side, h))
+}
+
+// upper is the table, or in the draft what there is to choose from.
+func (m *Model) upper(w, h int) []string {
+	switch {
+	case m.view.Stage == chapters.StageDraft:
+		return m.draft(w, h)
+	case m.phase == notice && !m.peek:
+		return m.setup(w, h)
+	}
+	return m.table().draw(w, h)
+}
+
+// setup tells what happened in setup; in bold what the person knows the card of.
+func (m *Model) setup(w, h int) []string {
+	t := m.theme
+	var lines []string
+	for _, e := range m.setupEvents() {
+		wrapped := t.wrap(m.Event(&m.view, e), w-4)
+		if e.Card != tricks.NoCard {
+			wrapped = styled(t.prompt, wrapped)
+		}
+		lines = append(lines, " - "+wrapped[0])
+		lines = append(lines, indent(wrapped[1:], "   ")...)
+	}
+	lines = lines[max(len(lines)-(h-2), 0):]
+	title := " " + t.title.Render(t.fold(m.T("tui.notice.title")))
+	return t.fill(append([]string{title, ""}, lines...), w, h)
+}
+
+// table is the table as it is to be drawn now.
+func (m *Model) table() *tableView {
+	t := &tableView{theme: m.theme, Texts: m.Texts, v: &m.view, bottom: m.seat, choosing: m.acting()}
+	switch {
+	case m.phase == trickEnd:
+		if all := played(&m.view); m.shown <= len(all) {
+			t.show = &all[m.shown-1]
+		}
+	case m.peek:
+		last, _ := lastTrick(&m.view)
+		t.show = &last
+	case m.view.Stage == chapters.StageSetup:
+		if t.news = m.setupNews(); t.news == nil {
+			t.news = []string{m.T("tui.setup")}
+		}
+	}
+	if m.phase == choosing && m.choice.seat != tricks.NoSeat {
+		for i := range m.choice.items {
+			if it := &m.choice.items[i]; it.ok {
+				t.mark |= it.card.Bit()
+			}
+		}
+	}
+	return t
+}
+
+// acting is whose turn it is, as the screen shows it.
+func (m *Model) acting() tricks.Seat {
+	if m.view.Over || m.phase == trickEnd || m.phase == settled || m.phase == finished {
+		return tricks.NoSeat
+	}
+	return m.view.Acting
+}
+
+// header draws two lines: the round, and what lies on the table.
+func (m *Model) header(w int) []string {
+	t, v := m.theme, &m.view
+	title := m.T("tui.plain")
+	if v.Chapter != nil {
+		title = m.T("tui.chapter", v.Chapter.ID, v.Chapter.Title.In(m.Lang()))
+	}
+	right := v.Deal
+	switch v.Stage {
+	case chapters.StageDraft:
+		right += "  " + m.T("tui.stage.draft")
+	case chapters.StageSetup:
+		right += "  " + m.T("tui.stage.setup")
+	default:
+		number := min(len(v.History)+1, v.Tricks)
+		switch m.phase {
+		case trickEnd:
+			number = m.shown
+		case finished:
+			number = len(v.History)
+		}
+		right += "  " + m.T("tui.stage.trick", number, v.Tricks)
+	}
+	var facts []string
+	if v.RingsBroken {
+		facts = append(facts, m.T("tui.rings.may"))
+	} else {
+		facts = append(facts, m.T("tui.rings.maynot"))
+	}
+	if len(v.Lost) > 0 {
+		lost := make([]string, len(v.Lost))
+		for i, c := range v.Lost {
+			lost[i] = t.card(c)
+		}
+		facts = append(facts, m.T("tui.lost", strings.Join(lost, " ")))
+	} else {
+		facts = append(facts, m.T("tui.nolost"))
+	}
+	if v.PileLeft > 0 {
+		facts = append(facts, m.T("tui.pile", v.PileLeft))
+	}
+	state := ""
+	switch {
+	case m.auto:
+		state = m.T("tui.auto")
+	}
+	return []string{
+		t.spread(" "+t.title.Render(t.fold(title)), strings.TrimSpace(right)+" ", w),
+		t.spread(" "+strings.Join(facts, "   "), state+" ", w),
+	}
+}
+
+// helpLine is one line of the keys that do something now.
+func (m *Model) helpLine(w int) string {
+	k := &m.keys
+	m.help.Width = w
+	if m.leaving {
+		return m.help.ShortHelpView([]key.Binding{k.yes, k.no})
+	}
+	if m.page != noPage {
+		return m.help.ShortHelpView([]key.Binding{k.scroll, k.closePage})
+	}
+	if m.peek {
+		return m.help.ShortHelpView([]key.Binding{k.closePage})
+	}
+	var bindings []key.Binding
+	switch m.phase {
+	case choosing:
+		bindings = append(bindings, k.move, k.pick)
+		if m.choice.inner {
+			bindings = append(bindings, k.back)
+		}
+	case trickEnd, notice:
+		bindings = append(bindings, k.goOn)
+	case settled:
+		bindings = append(bindings, k.goOn, k.stop)
+	case curtain:
+		return m.help.ShortHelpView([]key.Binding{k.goOn, k.help, k.quit})
+	case finished:
+		if m.solver != nil && m.solving == nil {
+			bindings = append(bindings, k.solve)
+		}
+		return m.help.ShortHelpView(append(bindings, k.again, k.another, k.undo, k.help, k.quit, k.log, k.won))
+	}
+	// What may not fit comes last.
+	bindings = append(bindings, k.help, k.quit, k.undo, k.goals)
+	if _, n := lastTrick(&m.view); n > 0 {
+		bindings = append(bindings, k.last)
+	}
+	return m.help.ShortHelpView(append(bindings, k.log, k.won))
+}
+
+// sidebar draws the end of the log beside the table.
+func (m *Model) sidebar(w, h int) []string {
+	t := m.theme
+	lines := m.logLines(w - 3)
+	if len(lines) > h-1 {
+		lines = lines[len(lines)-(h-1):]
+	}
+	lines = append([]string{t.title.Render(t.fold(m.T("tui.page.log")))}, lines...)
+	for i := range lines {
+		lines[i] = " " + lines[i]
+	}
+	block := t.fill(lines, w-1, h)
+	for i := range block {
+		block[i] = t.faint.Render(t.bar) + block[i]
+	}
+	return block
+}
+
+// seatLine is the near seat in one line: who, what it wants, how far it is.
+func (m *Model) seatLine(w int) string {
+	t, v := m.theme, &m.view
+	table := m.table()
+	s := m.seat
+	line := table.nameLed(s)
+	if c := v.Seats[s].Character; c != nil {
+		line += "  " + t.faint.Render(t.fold(goalText(m.Texts, v, c, s)))
+	}
+	right := ""
+	if v.Stage == chapters.StagePlay {
+		done, verdict := table.standing(s)
+		right = done + "  " + verdict
+	}
+	if v.Seats[s].Threat > 0 {
+		right = m.T("tui.threat", v.Seats[s].Threat) + "  " + right
+	}
+	return t.spread(line, strings.TrimRight(right, " ")+" ", w)
+}
+
+// keyName is how a key is called.
+func keyName(b key.Binding) string { return fmt.Sprint(b.Help().Key) }

@@ -1,0 +1,280 @@
+package tui
+
+import (
+	"context"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// screen is a model and what a terminal would do with it: messages come at
+// once, there is no clock.
+type screen struct {
+	t testing.TB
+	*Model
+	quit bool
+}
+
+type setting struct {
+	lang   string
+	ascii  bool
+	color  bool
+	humans []tricks.Seat
+	w, h   int
+	solve  func(context.Context) string
+}
+
+func look(set setting) *theme {
+	r := lipgloss.NewRenderer(io.Discard)
+	r.SetColorProfile(termenv.Ascii)
+	if set.color {
+		r.SetColorProfile(termenv.ANSI)
+	}
+	return newTheme(r, set.ascii)
+}
+
+// open shows a game that has come as far as the decisions say.
+func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting) *screen {
+	t.Helper()
+	by := slices.Repeat([]string{"random"}, len(pos.Hands))
+	for _, s := range set.humans {
+		by[s] = session.Human
+	}
+	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
+	require.NoError(t, err)
+	opts := Options{Texts: texts.New(set.lang), Solve: set.solve}
+	sc := &screen{t: t, Model: newModel(t.Context(), s, &opts, look(set), nil)}
+	if set.w > 0 {
+		sc.w, sc.h = set.w, set.h
+	}
+	sc.run(sc.Init())
+	return sc
+}
+
+// run delivers the messages of commands until there are none.
+func (s *screen) run(cmd tea.Cmd) {
+	for cmd != nil {
+		msg := cmd()
+		if _, ok := msg.(tea.QuitMsg); ok {
+			s.quit = true
+			return
+		}
+		_, cmd = s.Update(msg)
+	}
+}
+
+// keyTypes are the keys with a name.
+var keyTypes = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp,
+	"down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "home": tea.KeyHome, "end": tea.KeyEnd, "tab": tea.KeyTab,
+}
+
+// press presses keys, one after the other.
+func (s *screen) press(keys ...string) {
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if typ, ok := keyTypes[k]; ok {
+			msg = tea.KeyMsg{Type: typ}
+		}
+		_, cmd := s.Update(msg)
+		s.run(cmd)
+	}
+}
+
+// fits checks that the frame fills the window exactly.
+func (s *screen) fits() {
+	s.t.Helper()
+	frame := s.View()
+	lines := strings.Split(frame, "\n")
+	if len(lines) != s.h {
+		assert.Len(s.t, lines, s.h, frame)
+	}
+	for i, l := range lines {
+		n, m := ansi.StringWidth(l), runewidth.StringWidth(ansi.Strip(l))
+		if n != s.w || m != s.w {
+			assert.Fail(s.t, "line does not fit", "line %d is %d (%d) wide, not %d: %q\n%s", i+1, n, m, s.w, l, frame)
+		}
+	}
+}
+
+// golden compares the frame with a file.
+func (s *screen) golden(name string) {
+	s.t.Helper()
+	s.fits()
+	file := filepath.Join("testdata", name+".txt")
+	var b strings.Builder
+	for l := range strings.Lines(s.View() + "\n") {
+		b.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	if *update {
+		require.NoError(s.t, os.MkdirAll("testdata", 0o755))
+		require.NoError(s.t, os.WriteFile(file, []byte(b.String()), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(s.t, err)
+	assert.Equal(s.t, string(want), b.String(), name)
+}
+
+// until plays deals of a chapter and number of players until the game asks for
+// what the test wants to see. The decisions do not come from the computer
+// players, so that the frames stay when those get better.
+func until(t testing.TB, chapter string, players int, want func(*chapters.Game) bool) (chapters.Position, []chapters.Decision) {
+	t.Helper()
+	lib := chapters.Default()
+	for seed := range uint64(500) {
+		pos, err := lib.Deal(chapters.DealID{Chapter: chapter, Players: players, Seed: seed})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for ; !want(g) && !g.Over(); err = g.Apply(anyOption(g)) {
+			require.NoError(t, err)
+		}
+		if want(g) {
+			return pos, g.Decisions()
+		}
+	}
+	require.Fail(t, "no such game")
+	return chapters.Position{}, nil
+}
+
+// anyOption is some answer, another one each time.
+func anyOption(g *chapters.Game) chapters.Decision {
+	ask := g.Ask()
+	return ask.Options[len(g.Decisions())*7%len(ask.Options)]
+}
+
+// asks is a wish for until: a decision of a kind at a seat.
+func asks(kind chapters.Kind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
+	return func(g *chapters.Game) bool {
+		ask := g.Ask()
+		return ask != nil && ask.Kind == kind && (seat == tricks.NoSeat || ask.Seat == seat) &&
+			!slices.ContainsFunc(more, func(f func(*chapters.Game) bool) bool { return !f(g) })
+	}
+}
+
+// sofar wishes for so many finished tricks at least and cards in this one, with
+// the result still open.
+func sofar(done, cards int) func(*chapters.Game) bool {
+	return func(g *chapters.Game) bool {
+		st := g.State()
+		return g.Result() == chapters.Undecided && len(g.History()) >= done && st.Table.Len() == cards
+	}
+}
+
+// choosy wishes for a seat that may not play all its cards.
+func choosy(g *chapters.Game) bool { return len(g.Ask().Refused) > 0 && len(g.Ask().Options) > 1 }
+
+func over(g *chapters.Game) bool { return g.Over() }
+
+var alone = []tricks.Seat{0}
+
+func TestFrames(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		chapter string
+		players int
+		when    func(*chapters.Game) bool
+		setting
+		keys []string
+	}{
+		{name: "draft", chapter: "2", players: 4, when: asks(chapters.Draft, 0)},
+		{name: "draft-solo", chapter: "3", players: 1, when: asks(chapters.Draft, tricks.NoSeat)},
+		{name: "draft-pyramid", chapter: "3", players: 2, when: asks(chapters.Draft, 0)},
+		{name: "exchange-partner", chapter: "2", players: 4, when: asks(chapters.Exchange, 0)},
+		{name: "exchange-card", chapter: "2", players: 4, when: asks(chapters.Exchange, 0), keys: []string{"enter", "right"}},
+		{name: "return", chapter: "2", players: 4, when: asks(chapters.Return, 0)},
+		{name: "give", chapter: "4", players: 4, when: asks(chapters.Give, 0)},
+		{name: "play", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2), choosy)},
+		{name: "play-refused", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2), choosy), keys: []string{"end", "enter"}},
+		{name: "play-lead", chapter: "1", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 0), choosy), keys: []string{"r"}},
+		{name: "play-german", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy), setting: setting{lang: "de"}, keys: []string{"home"}},
+		{name: "play-ascii", chapter: "4", players: 3, when: asks(chapters.PlayCard, 0, sofar(2, 1), choosy), setting: setting{lang: "de", ascii: true}, keys: []string{"home"}},
+		{name: "play-wide", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)), setting: setting{w: 120, h: 36}},
+		{name: "play-larger", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)), setting: setting{w: 100, h: 30}},
+		{name: "ring", chapter: "1", players: 4, when: asks(chapters.PlayCard, tricks.NoSeat, sofar(0, 1), mayPlay(tricks.OneRing)), setting: setting{humans: []tricks.Seat{0, 1, 2, 3}}, keys: []string{"enter", "r", "1", "enter"}},
+		{name: "trick-end", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 3)), keys: []string{"enter"}},
+		{name: "peek", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"t"}},
+		{name: "solo", chapter: "2", players: 1, when: asks(chapters.PlayCard, 2, sofar(3, 1))},
+		{name: "pyramid", chapter: "2", players: 2, when: pyramidPlays, setting: setting{humans: []tricks.Seat{0, 1}}, keys: []string{"enter"}},
+		{name: "curtain", chapter: "2", players: 4, when: asks(chapters.PlayCard, 1, sofar(2, 2)), setting: setting{humans: []tricks.Seat{0, 1}}},
+		{name: "result", chapter: "2", players: 4, when: over},
+		{name: "result-won", chapter: "1", players: 4, when: won},
+		{name: "help", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"?"}},
+		{name: "help-german", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{lang: "de"}, keys: []string{"?"}},
+		{name: "log", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"l"}},
+		{name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)), keys: []string{"w"}},
+		{name: "goals", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"g"}},
+		{name: "leave", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"q"}},
+		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 79, h: 24}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos, made := until(t, tt.chapter, tt.players, tt.when)
+			if tt.humans == nil {
+				tt.humans = alone
+			}
+			s := open(t, pos, made, tt.setting)
+			s.press(tt.keys...)
+			s.golden(tt.name)
+		})
+	}
+}
+
+// mayPlay wishes for a legal play of a card.
+func mayPlay(card tricks.Card) func(*chapters.Game) bool {
+	return func(g *chapters.Game) bool {
+		return slices.ContainsFunc(g.Ask().Options, func(d chapters.Decision) bool { return d.Card == card })
+	}
+}
+
+// pyramidPlays wishes for the pyramid's turn after some tricks (S9).
+func pyramidPlays(g *chapters.Game) bool {
+	ask := g.Ask()
+	return ask != nil && ask.Kind == chapters.PlayCard && ask.By != ask.Seat && len(g.History()) >= 4
+}
+
+func won(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Won }
+
+// TestColorsAreDecoration holds that a frame says the same without its colours,
+// as NO_COLOR and TERM=dumb show it.
+func TestColorsAreDecoration(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
+	plain := open(t, pos, made, setting{humans: alone})
+	colored := open(t, pos, made, setting{humans: alone, color: true})
+	assert.NotEqual(t, plain.View(), colored.View())
+	assert.Equal(t, plain.View(), ansi.Strip(colored.View()))
+	colored.fits()
+}
+
+// TestASCII holds that --ascii draws nothing else.
+func TestASCII(t *testing.T) {
+	pos, made := until(t, "4", 3, asks(chapters.PlayCard, 0, sofar(2, 1)))
+	s := open(t, pos, made, setting{humans: alone, lang: "de", ascii: true})
+	for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "w"}, {"esc", "l"}, {"esc", "q"}, {"n", "t"}} {
+		s.press(keys...)
+		for _, r := range s.View() {
+			if r > 126 {
+				assert.Failf(t, "not ASCII", "%q in\n%s", r, s.View())
+				break
+			}
+		}
+	}
+}

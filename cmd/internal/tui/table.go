@@ -1,0 +1,275 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// tableView draws the seats around the trick. The seat Bottom sits nearest to
+// the person; clockwise from there is left, top, right.
+type tableView struct {
+	*theme
+	*texts.Texts
+	v      *chapters.View
+	bottom tricks.Seat
+	// show is the trick in the middle, nil for the one being played; news takes
+	// its place during setup.
+	show *trick
+	news []string
+	// choosing is the seat whose turn it is, or NoSeat; mark is what may be
+	// chosen from its pyramid.
+	choosing tricks.Seat
+	mark     tricks.Set
+}
+
+// place is where a seat sits, clockwise from the person.
+type place int
+
+const (
+	near place = iota
+	left
+	far
+	right
+)
+
+func (t *tableView) place(s tricks.Seat) place {
+	n := len(t.v.Seats)
+	p := place((int(s) - int(t.bottom) + n) % n)
+	if n == 3 && p == far {
+		return right // three seats: nobody sits opposite
+	}
+	return p
+}
+
+// seatAt returns who sits at a place, NoSeat if nobody.
+func (t *tableView) seatAt(p place) tricks.Seat {
+	for s := range t.v.Seats {
+		if t.place(tricks.Seat(s)) == p {
+			return tricks.Seat(s)
+		}
+	}
+	return tricks.NoSeat
+}
+
+// draw draws the table but for the near seat, which has its own line on the
+// desk: three columns, the side seats left and right.
+func (t *tableView) draw(w, h int) []string {
+	side := max((w-30)/2, 24)
+	side = min(side, 36)
+	center := w - 2*side
+
+	sidePanel := func(p place) []string {
+		s := t.seatAt(p)
+		if s == tricks.NoSeat {
+			return t.fill(nil, side, h)
+		}
+		panel := t.panel(s, side-1)
+		top := max((h-len(panel))/2, 0)
+		if t.v.Seats[s].Rows == nil && h >= 12 {
+			top = min(top+1, h-len(panel)) // a little below the seat opposite
+		}
+		return t.fill(append(make([]string, top), indent(panel, " ")...), side, h)
+	}
+
+	var mid []string
+	if s := t.seatAt(far); s != tricks.NoSeat {
+		for _, l := range t.panel(s, min(center, 34)) {
+			mid = append(mid, t.block(l, center, min(center, 30)))
+		}
+	}
+	rest := h - len(mid)
+	var inner []string
+	if t.news != nil {
+		inner = t.newsLines(center, rest)
+	} else {
+		inner = t.trickLines(center, rest)
+		mid = append(mid, make([]string, max((rest-len(inner))/2, 0))...)
+	}
+	mid = append(mid, inner...)
+	return beside(sidePanel(left), t.fill(mid, center, h), sidePanel(right))
+}
+
+// block indents a line of a block that is n wide so that the block is in the
+// middle of w cells.
+func (t *tableView) block(line string, w, n int) string {
+	return strings.Repeat(" ", max((w-n)/2, 0)) + line
+}
+
+// name is who sits there: > marks whose turn it is.
+func (t *tableView) name(s tricks.Seat) string {
+	at := &t.v.Seats[s]
+	mark := "  "
+	if t.choosing == s {
+		mark = "> "
+	}
+	line := mark + t.title.Render(t.fold(t.seatName(s)))
+	switch yours := at.By == t.v.Player && t.v.Players > 1; {
+	case at.Rows != nil && yours:
+		line += " (" + t.T("tui.pyramid") + ", " + t.T("tui.you") + ")"
+	case at.Rows != nil:
+		line += " (" + t.T("tui.pyramid") + ")"
+	case yours:
+		line += " (" + t.T("tui.you") + ")"
+	}
+	return line
+}
+
+// nameLed is the name with the word for who leads.
+func (t *tableView) nameLed(s tricks.Seat) string {
+	if t.leads(s) {
+		return t.name(s) + "  " + t.T("tui.leads")
+	}
+	return t.name(s)
+}
+
+// seatName is a seat's number and its character.
+func (t *tableView) seatName(s tricks.Seat) string {
+	if c := t.v.Seats[s].Character; c != nil {
+		return s.String() + " " + t.Name(c)
+	}
+	return s.String() + " " + t.T("tui.noone")
+}
+
+// leads reports whether the seat led the trick shown, or leads the next one.
+func (t *tableView) leads(s tricks.Seat) bool {
+	if t.show != nil && len(t.show.plays) > 0 {
+		return t.show.plays[0].Seat == s
+	}
+	return t.v.Stage == chapters.StagePlay && t.v.Leader == s
+}
+
+// standing is a seat's progress and how its goal stands, "" for open.
+func (t *tableView) standing(s tricks.Seat) (done, verdict string) {
+	done = progress(t.Texts, t.v, s)
+	if st, ok := status(t.v, s); ok && st != characters.Open {
+		verdict = t.verdict(st)
+	}
+	return done, verdict
+}
+
+// verdict says how a goal stands: a character and a word.
+func (t *tableView) verdict(st characters.Status) string {
+	word := t.T("tui.status." + st.String())
+	switch st {
+	case characters.Sealed:
+		return t.good.Render(t.fold(word))
+	case characters.Failed:
+		return t.bad.Render(t.fold(word))
+	}
+	return word
+}
+
+// panel draws a seat.
+func (t *tableView) panel(s tricks.Seat, w int) []string {
+	at := &t.v.Seats[s]
+	lines := []string{t.nameLed(s)}
+	if ansi.StringWidth(t.fold(lines[0])) > w {
+		lines = []string{t.name(s), "  " + t.T("tui.leads")}
+	}
+	if at.Character != nil {
+		lines = append(lines, indent(styled(t.faint, t.wrapAtMost(goalText(t.Texts, t.v, at.Character, s), w-2, 2)), "  ")...)
+	}
+	if t.v.Stage == chapters.StagePlay {
+		switch done, verdict := t.standing(s); {
+		case verdict == "":
+			lines = append(lines, "  "+done)
+		case 4+ansi.StringWidth(done+verdict) <= w:
+			lines = append(lines, "  "+done+"  "+verdict)
+		default:
+			lines = append(lines, "  "+done, "  "+verdict)
+		}
+	}
+	held := t.N("tui.cards", at.Cards)
+	if at.Threat > 0 {
+		held += "  " + t.T("tui.threat", at.Threat)
+	}
+	if at.Rows == nil && at.Open != 0 && t.place(s) != near {
+		held = t.cards(at.Open) // solo: all hands are open
+		if at.Threat > 0 {
+			lines = append(lines, "  "+t.T("tui.threat", at.Threat))
+		}
+	}
+	lines = append(lines, "  "+held)
+	if at.Rows != nil {
+		lines = append(lines, t.pyramid(s, w)...)
+	}
+	return lines
+}
+
+// trickLines draws the trick in the middle: each card on the side of its seat,
+// the winning one in brackets.
+func (t *tableView) trickLines(w, h int) []string {
+	tr := t.show
+	if tr == nil {
+		tr = &trick{winner: t.v.Best}
+		if all := played(t.v); len(all) > 0 && !all[len(all)-1].done {
+			tr.plays = all[len(all)-1].plays
+		}
+	}
+	card := func(p place) string {
+		s := t.seatAt(p)
+		if s == tricks.NoSeat {
+			return "     "
+		}
+		m := tr.play(s)
+		switch {
+		case m.Card == tricks.NoCard && tr.done:
+			return "     " // sat out (T9)
+		case m.Card == tricks.NoCard:
+			return "  .. "
+		case s == tr.winner:
+			return t.fit(" ("+t.suited(m.Card, m.String())+")", 5)
+		}
+		return t.fit("  "+t.suited(m.Card, m.String()), 5)
+	}
+	lines := []string{
+		t.middle(card(far), w),
+		t.middle(card(left)+"      "+card(right), w),
+		t.middle(card(near), w),
+	}
+	if h >= 8 {
+		lines = []string{"", lines[0], "", lines[1], "", lines[2]}
+	}
+	if h >= 9 {
+		lines = append(lines, "")
+	}
+	for _, l := range t.wrapAtMost(t.trickText(tr), w-2, 2) {
+		lines = append(lines, t.middle(l, w))
+	}
+	return lines
+}
+
+// trickText says in words how the trick stands.
+func (t *tableView) trickText(tr *trick) string {
+	switch {
+	case t.v.Stage != chapters.StagePlay:
+		return ""
+	case tr.done:
+		return t.T("tui.trick.won", winnerName(t.Texts, t.v, tr.winner))
+	case len(tr.plays) == 0:
+		return t.T("tui.trick.lead", t.Who(t.v, t.v.Leader))
+	case t.v.Taken:
+		return t.T("tui.trick.ring", t.Who(t.v, tr.winner))
+	}
+	return t.T("tui.trick.best", t.Suit(t.v.Led), t.Who(t.v, tr.winner), tr.play(tr.winner).Card)
+}
+
+// newsLines draws what has happened in setup, the latest last.
+func (t *tableView) newsLines(w, h int) []string {
+	var lines []string
+	for _, n := range t.news {
+		wrapped := t.wrap(n, w-4)
+		lines = append(lines, "- "+wrapped[0])
+		lines = append(lines, indent(wrapped[1:], "  ")...)
+	}
+	if len(lines) > h-1 {
+		lines = lines[len(lines)-(h-1):]
+	}
+	return append([]string{""}, indent(lines, " ")...)
+}

@@ -1,0 +1,179 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// theme is how things look. Styles are decoration only: without any of them the
+// screen says the same.
+type theme struct {
+	ascii bool
+	// line draws rules, bar draws columns; one cell each.
+	line, bar string
+
+	title, faint, prompt, good, bad, cursor lipgloss.Style
+	suits                                   [tricks.Suits]lipgloss.Style
+}
+
+// newTheme returns the looks for a terminal. Colours are of the 16 that every
+// terminal has; letters tell the suits, not the colours.
+func newTheme(r *lipgloss.Renderer, ascii bool) *theme {
+	color := func(c string) lipgloss.Style { return r.NewStyle().Foreground(lipgloss.Color(c)) }
+	t := &theme{
+		ascii: ascii, line: "─", bar: "│",
+		title: r.NewStyle().Bold(true), faint: r.NewStyle().Faint(true),
+		prompt: r.NewStyle().Bold(true), cursor: r.NewStyle().Reverse(true),
+		good: color("2"), bad: color("1"),
+		suits: [tricks.Suits]lipgloss.Style{
+			tricks.Hills: color("1"), tricks.Mountains: color("6"), tricks.Forests: color("2"),
+			tricks.Shadows: color("5"), tricks.Rings: color("3").Bold(true), tricks.Rivers: color("4"),
+		},
+	}
+	if ascii {
+		t.line, t.bar = "-", "|"
+	}
+	return t
+}
+
+// card draws a card: two characters.
+func (t *theme) card(c tricks.Card) string {
+	switch c {
+	case tricks.NoCard:
+		return "  "
+	case chapters.Closed:
+		return "##"
+	}
+	return t.suited(c, c.String())
+}
+
+// suited draws a text in the colour of a card's suit.
+func (t *theme) suited(c tricks.Card, text string) string {
+	if s := c.Suit(); int(s) < len(t.suits) {
+		return t.suits[s].Render(text)
+	}
+	return text
+}
+
+// cards draws a set of cards in the notation of T2.
+func (t *theme) cards(set tricks.Set) string {
+	var groups []string
+	for s := tricks.Hills; s < tricks.NoSuit; s++ {
+		if of := set.Of(s); of != 0 {
+			groups = append(groups, t.suited(of.First(), of.String()))
+		}
+	}
+	return strings.Join(groups, " ")
+}
+
+// A frame is put together from blocks: slices of lines of equal width. All text
+// comes through one of the functions below, which measure it as the terminal
+// will show it.
+
+// fold leaves out what --ascii forbids.
+func (t *theme) fold(s string) string {
+	if !t.ascii {
+		return s
+	}
+	var b strings.Builder
+	fmt.Fprint(texts.ASCII(&b), s)
+	return b.String()
+}
+
+// fit makes a line exactly w cells wide.
+func (t *theme) fit(s string, w int) string {
+	s = t.fold(s)
+	n := ansi.StringWidth(s)
+	switch {
+	case w <= 0:
+		return ""
+	case n > w:
+		s = ansi.Truncate(s, w, "..")
+		n = ansi.StringWidth(s)
+	}
+	return s + strings.Repeat(" ", max(w-n, 0))
+}
+
+// middle sets a line in the middle of w cells.
+func (t *theme) middle(s string, w int) string {
+	s = t.fold(s)
+	return t.fit(strings.Repeat(" ", max((w-ansi.StringWidth(s))/2, 0))+s, w)
+}
+
+// spread sets one text to the left and one to the right. The right one stays
+// whole.
+func (t *theme) spread(left, right string, w int) string {
+	right = t.fold(right)
+	n := ansi.StringWidth(right)
+	if n == 0 || n >= w {
+		return t.fit(left+right, w)
+	}
+	return t.fit(left, w-n-1) + " " + right
+}
+
+// wrap breaks a text into lines of at most w cells.
+func (t *theme) wrap(s string, w int) []string {
+	return strings.Split(ansi.Wrap(t.fold(s), max(w, 1), ""), "\n")
+}
+
+// wrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
+func (t *theme) wrapAtMost(s string, w, n int) []string {
+	lines := t.wrap(s, w)
+	if len(lines) > n {
+		rest := strings.Join(lines[n-1:], " ")
+		lines = append(lines[:n-1], strings.TrimRight(t.fit(rest, w), " "))
+	}
+	return lines
+}
+
+// fill makes a block of exactly w by h cells.
+func (t *theme) fill(lines []string, w, h int) []string {
+	out := make([]string, h)
+	for i := range out {
+		if i < len(lines) {
+			out[i] = t.fit(lines[i], w)
+		} else {
+			out[i] = t.fit("", w)
+		}
+	}
+	return out
+}
+
+// rule draws a line from side to side.
+func (t *theme) rule(w int) string { return t.faint.Render(strings.Repeat(t.line, max(w, 0))) }
+
+// beside sets blocks of equal height side by side.
+func beside(blocks ...[]string) []string {
+	out := make([]string, len(blocks[0]))
+	for _, b := range blocks {
+		for i := range out {
+			out[i] += b[i]
+		}
+	}
+	return out
+}
+
+// indent moves lines to the right.
+func indent(lines []string, by string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = by + l
+	}
+	return out
+}
+
+// styled gives each line a style.
+func styled(s lipgloss.Style, lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = s.Render(l)
+	}
+	return out
+}

@@ -1,0 +1,306 @@
+package players_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+func TestNew(t *testing.T) {
+	for _, name := range players.Names {
+		_, err := players.New(name)
+		require.NoError(t, err)
+	}
+	_, err := players.New("gollum")
+	require.ErrorContains(t, err, `"gollum"`)
+	require.ErrorContains(t, err, strings.Join(players.Names, ", "))
+}
+
+func deal(t require.TestingT, chapter string, n int, seed uint64) *chapters.Game {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: chapter, Players: n, Seed: seed})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	return g
+}
+
+// Every decision of a round is legal (Play checks that), whatever the chapter
+// and the size of the table, and the same for the same seed.
+func TestRoundsAreLegalAndRepeatable(t *testing.T) {
+	for _, name := range players.Names {
+		p, err := players.New(name)
+		require.NoError(t, err)
+		for _, chapter := range chapters.Default().Chapters {
+			for n := 1; n <= 4; n++ {
+				for seed := range uint64(2) {
+					one, two := deal(t, chapter.ID, n, seed), deal(t, chapter.ID, n, seed)
+					require.NoError(t, players.Play(one, p, seed))
+					require.NoError(t, players.Play(two, p, seed))
+					assert.True(t, one.Over())
+					assert.Equal(t, one.Decisions(), two.Decisions(), "%s, chapter %s, %d players, seed %d", name, chapter.ID, n, seed)
+				}
+			}
+		}
+	}
+}
+
+// A player is a function of the view and the source, and leaves the view as it is.
+func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := roundUnderWay(t)
+		by := g.Ask().By
+		view, same := g.View(by), g.View(by)
+		seed := rapid.Uint64().Draw(t, "seed")
+		first := players.Greedy{}.Choose(&view, players.Source(seed, 3))
+		assert.Equal(t, same, view)
+		again := players.Greedy{}.Choose(&same, players.Source(seed, 3))
+		assert.Equal(t, first, again)
+		assert.Contains(t, view.Ask.Options, first)
+	})
+}
+
+// roundUnderWay returns a round at a random decision.
+func roundUnderWay(t *rapid.T) *chapters.Game {
+	lib := chapters.Default()
+	chapter := rapid.SampledFrom(lib.Chapters).Draw(t, "chapter").ID
+	g := deal(t, chapter, rapid.IntRange(1, 4).Draw(t, "players"), rapid.Uint64Range(0, 1<<20).Draw(t, "deal"))
+	require.NoError(t, players.Play(g, players.Random{}, rapid.Uint64().Draw(t, "play")))
+	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
+	require.NoError(t, err)
+	return g
+}
+
+// A position of stage play may seat any characters and riders with any cards.
+func TestGreedyPlaysAnyPosition(t *testing.T) {
+	lib := chapters.Default()
+	var ids, riders []string
+	for id := range lib.Characters {
+		ids = append(ids, id)
+	}
+	for id := range lib.Riders {
+		riders = append(riders, id)
+	}
+	slices.Sort(ids)
+	slices.Sort(riders)
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 4).Draw(t, "players")
+		pos := chapters.Position{Players: n, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat}
+		cast := rapid.Permutation(ids).Draw(t, "cast")
+		deck := rapid.Permutation(tricks.Deck.Cards()).Draw(t, "deck")
+		take := func(n int) []tricks.Card {
+			out := deck[:n:n]
+			deck = deck[n:]
+			return out
+		}
+		for s := range chapters.SeatsFor(n) {
+			h := chapters.HandInfo{Character: cast[s], Threat: rapid.IntRange(1, 8).Draw(t, "threat"), Declared: "more"}
+			if rapid.Bool().Draw(t, "rider") {
+				h.Rider = rapid.SampledFrom(riders).Draw(t, "which")
+			}
+			if n == 2 && s == 2 {
+				pos.Pyramid = 2
+				h.Rows = [][]tricks.Card{take(2), take(3)}
+			} else {
+				h.Cards = tricks.SetOf(take(rapid.IntRange(1, 6).Draw(t, "cards"))...)
+			}
+			pos.Hands = append(pos.Hands, h)
+		}
+		if n == 1 {
+			pos.Pile = take(8)
+		}
+		pos.Leader = tricks.Seat(rapid.IntRange(0, len(pos.Hands)-1).Draw(t, "leader"))
+		g, err := lib.NewGame(pos)
+		if err != nil {
+			t.Skip(err) // such as goals that need more than 64 bits together
+		}
+		require.NoError(t, players.Play(g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
+	})
+}
+
+// Greedy is a partner worth having: it wins most rounds, where random play wins
+// one in thirty. The deals are fixed, so this cannot fail by bad luck.
+func TestGreedyIsWorthHaving(t *testing.T) {
+	const deals = 10
+	for _, n := range []int{3, 4} {
+		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
+			greedy, random, rounds := 0, 0, 0
+			for _, chapter := range []string{"1", "2", "3", "4"} {
+				for seed := uint64(1); seed <= deals; seed++ {
+					greedy += wins(t, deal(t, chapter, n, seed), players.Greedy{}, seed)
+					random += wins(t, deal(t, chapter, n, seed), players.Random{}, seed)
+					rounds++
+				}
+			}
+			assert.Greater(t, greedy, rounds/2)
+			assert.Greater(t, greedy, 5*random)
+		})
+	}
+}
+
+func wins(t *testing.T, g *chapters.Game, p players.Player, seed uint64) int {
+	require.NoError(t, players.Play(g, p, seed))
+	if g.Result() == chapters.Won {
+		return 1
+	}
+	return 0
+}
+
+// The moments a partner is judged by.
+func TestGreedyIsAGoodPartner(t *testing.T) {
+	for name, tt := range map[string]struct {
+		document string
+		want     []string // any of these is fine
+	}{
+		"gives Frodo the Ring that he wins": {`
+players: 4
+leader: 0
+hands:
+- {character: frodo, cards: "H8 M8"}
+- {character: bilbo, cards: "R4 F1"}
+- {character: gandalf, cards: "H2 M1"}
+- {character: pippin, cards: "H1 M2"}
+plays: ["0:H8"]`, []string{"1:R4"}},
+		"keeps Sam's card when somebody else wins": {`
+players: 4
+leader: 0
+hands:
+- {character: sam, threat: 3, cards: "M1 S8 H8 F8"}
+- {character: gandalf, cards: "M8 S2 F3 H1"}
+- {character: frodo, cards: "M2 S3 F4 H2"}
+- {character: pippin, cards: "H3 F1 F2 S1"}
+plays: ["0:M1", "1:M8", "2:M2"]`, []string{"3:F1", "3:F2", "3:S1"}},
+		"gives Sam the Hills card on his trick": {`
+players: 4
+leader: 2
+hands:
+- {character: sam, threat: 3, cards: "H8 M1"}
+- {character: merry, cards: "H3 H4"}
+- {character: gandalf, cards: "H1 M2"}
+- {character: pippin, cards: "H2 M4"}
+plays: ["2:H1", "3:H2", "0:H8"]`, []string{"1:H3"}},
+		"takes its own Hills card home": {`
+players: 4
+leader: 1
+hands:
+- {character: sam, threat: 3, cards: "H8 H1 M1"}
+- {character: merry, cards: "H2 M8 M7"}
+- {character: gandalf, cards: "H3 M2 M4"}
+- {character: pippin, cards: "H4 M3 M6"}
+plays: ["1:H2", "2:H3", "3:H4"]`, []string{"0:H8"}},
+		"ducks with Pippin": {`
+players: 4
+leader: 0
+hands:
+- {character: gandalf, cards: "H5 M1 M8"}
+- {character: bilbo, cards: "H2 M2 M5"}
+- {character: merry, cards: "H7 M3 M6"}
+- {character: pippin, cards: "H8 H1 M4"}
+plays: ["0:H5", "1:H2", "2:H7"]`, []string{"3:H1"}},
+		"keeps a Forest for Gildor's last trick": {`
+players: 4
+leader: 3
+hands:
+- {character: gildor, cards: "F4 R2"}
+- {character: gandalf, cards: "H2 M2"}
+- {character: frodo, cards: "H7 M3"}
+- {character: merry, cards: "H8 M4"}
+plays: ["3:H8"]`, []string{"0:R2"}},
+		"wins exactly one with Fatty": {`
+players: 4
+leader: 3
+hands:
+- {character: fatty, cards: "H8 M1"}
+- {character: gandalf, cards: "H2 M2"}
+- {character: frodo, cards: "H7 M3"}
+- {character: bilbo, cards: "M8 H4"}
+plays: ["3:H4"]`, []string{"0:H8"}},
+		"plays R1 to win when nothing else will do": {`
+players: 4
+leader: 1
+hands:
+- {character: frodo, cards: "R1 H1"}
+- {character: bilbo, cards: "M8 F2"}
+- {character: gandalf, cards: "R2 F3"}
+- {character: pippin, cards: "M2 F4"}
+plays: ["1:M8", "2:R2", "3:M2"]`, []string{"0:R1!"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for entry := range chapters.Default().Read(name, strings.NewReader(tt.document)) {
+				require.NoError(t, entry.Err)
+				g, err := entry.Record.Game(chapters.Default())
+				require.NoError(t, err)
+				for seed := range uint64(8) {
+					v := g.View(g.Ask().By)
+					d := players.Greedy{}.Choose(&v, players.Source(seed, 0))
+					assert.Contains(t, tt.want, d.String(), "seed %d", seed)
+				}
+			}
+		})
+	}
+}
+
+// The lost card goes to who takes it (Gandalf), Fatty gives to everyone (C4),
+// threats are drawn (S8); beyond that every hand stays as it was dealt.
+func TestDraftWithoutExchanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		chapter := rapid.SampledFrom([]string{"1", "2", "3", "4"}).Draw(t, "chapter")
+		n := rapid.IntRange(1, 4).Draw(t, "players")
+		seed := rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
+		g, same := deal(t, chapter, n, seed), deal(t, chapter, n, seed)
+		require.NoError(t, players.DraftWithoutExchanges(g, players.DraftSource(seed)))
+		require.NoError(t, players.DraftWithoutExchanges(same, players.DraftSource(seed)))
+		assert.Equal(t, chapters.StagePlay, g.Stage())
+		assert.Equal(t, same.Decisions(), g.Decisions())
+		drawn := slices.ContainsFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.Give })
+		for s := range g.Seats() {
+			dealt, held := g.Start().Hands[s].Owned(), g.State().Held[s]
+			switch {
+			case g.Character(tricks.Seat(s)).ID == "gandalf":
+				dealt |= tricks.SetOf(g.Start().Lost...)
+			case drawn:
+				continue // gifts changed the hands
+			}
+			if n == 1 {
+				held &= dealt // the rest comes from the pile
+			}
+			assert.Equal(t, dealt, held, "seat %d", s)
+		}
+		for i, d := range g.Decisions() {
+			if d.Kind == chapters.Return {
+				assert.Equal(t, g.Decisions()[i-1].Card, d.Card, "the card comes straight back")
+			}
+			if n == 1 && d.Kind == chapters.Exchange {
+				assert.Equal(t, tricks.NoSeat, d.To, "declined (S10)")
+			}
+		}
+	})
+}
+
+func BenchmarkGreedy(b *testing.B) {
+	for _, stage := range []chapters.Kind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
+		b.Run(stage.String(), func(b *testing.B) {
+			chapter := "2"
+			if stage == chapters.Give {
+				chapter = "4"
+			}
+			g := deal(b, chapter, 4, 7)
+			for g.Ask().Kind != stage {
+				require.NoError(b, g.Apply(g.Ask().Options[0]))
+			}
+			v := g.View(g.Ask().By)
+			for seed := uint64(0); b.Loop(); seed++ {
+				players.Greedy{}.Choose(&v, players.Source(seed, 0))
+			}
+		})
+	}
+}

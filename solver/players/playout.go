@@ -1,0 +1,256 @@
+package players
+
+import (
+	"math/rand/v2"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// round is a world being played to its end. Everybody in it plays by one rule:
+// of the legal cards, take the one whose trick seems to do the goals of the
+// whole table the most good.
+type round struct {
+	table  *tricks.Table
+	state  tricks.State
+	goals  []goal
+	tricks []characters.Trick // those of the real round first
+	won    [tricks.MaxSeats]int
+	all    int // tricks in the whole round
+	wishes wishes
+}
+
+// wishes is what the next trick is worth to whom, worked out anew before each.
+type wishes struct {
+	// trick is what winning it is worth to a seat, whatever is in it; less
+	// than 0 if the seat would rather not.
+	trick [tricks.MaxSeats]float64
+	cards []cardWish
+	// keep is what a seat wants to have left for the last trick or the end.
+	keep [tricks.MaxSeats]tricks.Set
+	// shun is what a seat does not want to lead.
+	shun [tricks.MaxSeats]tricks.Set
+}
+
+// cardWish is what certain cards in the trick are worth.
+type cardWish struct {
+	seat tricks.Seat
+	of   tricks.Set
+	// gain is for each of them that the seat wins, loss for each that another
+	// seat wins.
+	gain, loss float64
+	// once counts them as one; none asks for a trick without them.
+	once, none bool
+}
+
+// What one card is held to be worth next to the trick it is played into, whose
+// worth to a seat is about 1. Found by trial; play is much the same with any
+// of them halved or doubled.
+const (
+	highCard = 0.2  // an eight in the hand of who wants to win tricks, or does not
+	oneRing  = 0.25 // R1 while it can still be played to win
+	kept     = 0.8  // the last card of a kind that is wanted at the end
+	whim     = 0.1  // chance, so that the same cards are not always played alike
+)
+
+// finish plays the round to its end.
+func (r *round) finish(src rand.Source) {
+	r.wish()
+	for !r.state.Over {
+		r.step(r.choose(src))
+	}
+}
+
+// step makes a move and writes the trick down if it ends.
+func (r *round) step(m tricks.Move) {
+	before := r.state
+	winner, done := r.table.Play(&r.state, m)
+	if !done {
+		return
+	}
+	before.Card[before.Turn] = m.Card
+	r.tricks = append(r.tricks, characters.Trick{
+		Number: len(r.tricks), Leader: before.Leader, Winner: winner,
+		Cards: before.Table | m.Card.Bit(), Card: before.Card,
+	})
+	if winner >= 0 {
+		r.won[winner]++
+	}
+	r.wish()
+}
+
+func (r *round) choose(src rand.Source) tricks.Move {
+	legal := r.table.Legal(&r.state)
+	if legal&(legal-1) == 0 && legal != tricks.OneRing.Bit() {
+		return tricks.Move{Card: legal.First()}
+	}
+	var best tricks.Move
+	most := -1e9
+	try := func(m tricks.Move) {
+		worth := r.worth(m) + whim*float64(src.Uint64()>>40)/(1<<24)
+		if worth > most {
+			best, most = m, worth
+		}
+	}
+	for ; legal != 0; legal &= legal - 1 {
+		c := legal.First()
+		try(tricks.Move{Card: c})
+		if c == tricks.OneRing {
+			try(tricks.Move{Card: c, ToWin: true})
+		}
+	}
+	return best
+}
+
+// worth returns what a move seems to be worth to the whole table.
+func (r *round) worth(m tricks.Move) float64 {
+	me, w := r.state.Turn, &r.wishes
+	worth := w.of(r.winner(m), r.state.Table|m.Card.Bit())
+	worth -= highCard * w.trick[me] * float64(m.Card.Rank()) / 8
+	if m.Card == tricks.OneRing {
+		worth -= oneRing
+	}
+	if mine := r.state.Held[me] & w.keep[me]; mine == m.Card.Bit() && len(r.tricks) < r.all-1 {
+		worth -= kept
+	}
+	if r.state.Led == tricks.NoSuit && w.shun[me].Has(m.Card) {
+		worth--
+	}
+	return worth
+}
+
+// of returns what it is worth that a seat wins the cards.
+func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
+	worth := w.trick[winner]
+	for i := range w.cards {
+		wish := &w.cards[i]
+		n := float64((cards & wish.of).Len())
+		switch {
+		case wish.none:
+			n = float64(flag(n == 0))
+		case wish.once:
+			n = min(n, 1)
+		}
+		if winner == wish.seat {
+			worth += n * wish.gain
+		} else {
+			worth -= n * wish.loss
+		}
+	}
+	return worth
+}
+
+// winner returns who will probably win the trick after a move: those who come
+// after it win if they must, or if they can and the table is better off so.
+func (r *round) winner(m tricks.Move) tricks.Seat {
+	s := &r.state
+	me := s.Turn
+	switch {
+	case m.ToWin:
+		return me
+	case s.Taken:
+		return s.Best
+	}
+	led, best, high := s.Led, s.Best, m.Card
+	switch {
+	case led == tricks.NoSuit:
+		led, best = m.Card.Suit(), me
+	case m.Card.Suit() == led && m.Card > s.Card[best]:
+		best = me
+	default:
+		high = s.Card[best]
+	}
+	on := s.Table | m.Card.Bit()
+	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
+		follow := s.Hand[t].Of(led)
+		if follow == 0 || follow.Last() < high {
+			continue
+		}
+		must := follow.First() > high
+		if must || r.wishes.of(t, on|follow.Last().Bit()) > r.wishes.of(best, on) {
+			best, high = t, follow.Last()
+		}
+	}
+	return best
+}
+
+// wish works out what the next trick is worth to whom.
+func (r *round) wish() {
+	r.wishes = wishes{cards: r.wishes.cards[:0]}
+	for i := range r.goals {
+		r.wishFor(&r.goals[i].Formula, 1)
+	}
+}
+
+// wishFor adds the wishes of one goal. The parts of an "any of" share its weight.
+func (r *round) wishFor(f *characters.Formula, weight float64) {
+	if f.Op == characters.Any && len(f.Parts) > 0 {
+		weight /= float64(len(f.Parts))
+	}
+	for i := range f.Parts {
+		r.wishFor(&f.Parts[i], weight)
+	}
+	if f.Op == characters.Leaf {
+		r.wishForAtom(&f.Atom, weight)
+	}
+}
+
+func (r *round) wishForAtom(a *characters.Atom, weight float64) {
+	w, own := &r.wishes, r.won[a.Seat]
+	left := r.all - len(r.tricks)
+	switch a.Kind {
+	case characters.TrickCount:
+		w.trick[a.Seat] += weight * float64(gap(a.Counts, own)-gap(a.Counts, own+1))
+	case characters.Fewest:
+		w.trick[a.Seat] -= weight
+	case characters.WinsLast:
+		if left <= a.N {
+			w.trick[a.Seat] += weight * float64(r.missedBy(a))
+		}
+	case characters.InARow:
+		if run, total := r.run(a.Seat); run == total && total < a.N {
+			w.trick[a.Seat] += weight
+		} else {
+			w.trick[a.Seat] -= weight
+		}
+	case characters.CardsWon, characters.TricksWith, characters.TricksWithout:
+		r.wishForCards(a, weight)
+	case characters.MostCards:
+		w.cards = append(w.cards, cardWish{seat: a.Seat, of: a.Of, gain: weight / 3, loss: weight / 6})
+	case characters.PlaysLast, characters.LeftOver:
+		w.keep[a.Seat] |= a.Of
+	case characters.Leads:
+		if a.Hi == 0 {
+			w.shun[a.Seat] |= a.Of
+		}
+	}
+}
+
+// wishForCards adds the wish of a condition that counts won cards or tricks: to
+// win more while too few are won, the dearer the fewer there are to spare; not
+// to win more when no more are allowed.
+func (r *round) wishForCards(a *characters.Atom, weight float64) {
+	wish := cardWish{
+		seat: a.Seat, of: a.Of,
+		once: a.Kind == characters.TricksWith, none: a.Kind == characters.TricksWithout,
+	}
+	n := r.count(a)
+	switch need := a.Lo - n; {
+	case need > 0:
+		var open tricks.Set
+		for s := range r.table.Seats {
+			open |= r.state.Held[s]
+		}
+		spare := (a.Of & (open | r.state.Table)).Len() - need
+		if spare < 0 {
+			return // too late
+		}
+		wish.gain = weight / float64(need)
+		wish.loss = weight / float64(spare+1)
+	case n >= a.Hi:
+		wish.gain = -weight
+	default:
+		return
+	}
+	r.wishes.cards = append(r.wishes.cards, wish)
+}

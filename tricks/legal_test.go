@@ -1,0 +1,173 @@
+package tricks_test
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestRefusals: every refusal names the rule that forbids the play.
+func TestRefusals(t *testing.T) {
+	hand := func(text string) tricks.Hand { return tricks.Plain(tricks.SetOf(parse(t, text)...)) }
+	for _, c := range []struct {
+		name   string
+		hands  []tricks.Hand
+		played []string
+		play   string
+		want   string // "" if legal
+	}{
+		{"T4 must follow", []tricks.Hand{hand("H1"), hand("H2 M3"), hand("F1")}, []string{"0:H1"}, "1:M3", "seat 1 must follow Hills (T4)"},
+		{"T4 Rings do not free", []tricks.Hand{hand("H1"), hand("H2 R1"), hand("F1")}, []string{"0:H1"}, "1:R1!", "seat 1 must follow Hills (T4)"},
+		{"T4 any card if void", []tricks.Hand{hand("H1"), hand("R2 M3"), hand("F1")}, []string{"0:H1"}, "1:R2", ""},
+		{"T6 no Ring lead", []tricks.Hand{hand("H1 R2"), hand("H2 M3"), hand("F12")}, nil, "0:R2", "seat 0 may not lead R2: Rings may not be led until one was played in an earlier trick (T6)"},
+		{"T6 nor R1 to win", []tricks.Hand{hand("H1 R1"), hand("H2 M3"), hand("F12")}, nil, "0:R1!", "seat 0 may not lead R1: Rings may not be led until one was played in an earlier trick (T6)"},
+		{"T6 nothing but Rings", []tricks.Hand{hand("R12"), hand("H2 M3"), hand("F12")}, nil, "0:R2", ""},
+		{"T6 later", []tricks.Hand{hand("H8 R2"), hand("R3 M3"), hand("F12")}, []string{"0:H8", "1:R3", "2:F1"}, "0:R2", ""},
+		{"T7 only R1", []tricks.Hand{hand("H1 R2"), hand("H2 M3"), hand("F12")}, nil, "0:H1!", "seat 0 cannot play H1 to win: only R1 can be (T7)"},
+		{"T3 not his turn", []tricks.Hand{hand("H1"), hand("H2"), hand("F1")}, nil, "1:H2", "seat 1 cannot play H2: it is seat 0's turn (T3)"},
+		{"T3 not held", []tricks.Hand{hand("H1"), hand("H2"), hand("F1")}, nil, "0:H2", "seat 0 does not hold H2 (T3)"},
+		{"T3 not held any more", []tricks.Hand{hand("H18"), hand("H23"), hand("F12")}, []string{"0:H8", "1:H2", "2:F1"}, "0:H8", "seat 0 does not hold H8 (T3)"},
+		{"T9 sits out", []tricks.Hand{hand("H18"), hand("H2"), hand("F12")}, []string{"0:H8", "1:H2", "2:F1", "0:H1"}, "1:H2", "seat 1 cannot play H2: it is seat 2's turn (T3)"},
+		{"T10 over", []tricks.Hand{hand("H1"), hand("H2"), hand("F12")}, []string{"0:H1", "1:H2", "2:F1"}, "2:F2", "seat 2 cannot play F2: the round is over (T10)"},
+		{"no such seat", []tricks.Hand{hand("H1"), hand("H2"), hand("F1")}, nil, "3:H2", "seat 3 cannot play H2: it is seat 0's turn (T3)"},
+		{
+			"S9 covered",
+			[]tricks.Hand{tricks.Pyramid{Rows: [][]tricks.Card{parse(t, "M1"), parse(t, "M2 M3")}}, hand("H2"), hand("F1")},
+			nil, "0:M1", "seat 0 cannot play M1: it is covered (S9)",
+		},
+		{
+			"S9 uncovered only when the trick ends",
+			[]tricks.Hand{tricks.Pyramid{Rows: [][]tricks.Card{parse(t, "H8"), {tricks.NoCard, tricks.NewCard(tricks.Mountains, 3)}}}, hand("H23"), hand("F12")},
+			[]string{"0:M3", "1:H2", "2:F1"},
+			"0:H8", "",
+		},
+		{
+			"S9 covered cards do not count for T4",
+			[]tricks.Hand{tricks.Pyramid{Rows: [][]tricks.Card{parse(t, "H8"), parse(t, "M2 M3")}}, hand("H2"), hand("F1")},
+			[]string{"1:H2", "2:F1"},
+			"0:M2", "",
+		},
+		{
+			"S9 covered cards do not count for T6",
+			[]tricks.Hand{tricks.Pyramid{Rows: [][]tricks.Card{parse(t, "H8"), parse(t, "R2 R3")}}, hand("H2"), hand("F1")},
+			nil, "0:R2", "",
+		},
+		{
+			"S10 not drawn",
+			[]tricks.Hand{tricks.Solo{Start: tricks.SetOf(parse(t, "H1")...), Drawn: parse(t, "H2")}, hand("H3"), hand("F1"), hand("F2")},
+			nil, "0:H2", "seat 0 has not drawn H2 yet (S10)",
+		},
+		{
+			"S10 drawn after the trick",
+			[]tricks.Hand{tricks.Solo{Start: tricks.SetOf(parse(t, "H4")...), Drawn: parse(t, "H2")}, hand("H3 F3"), hand("F1"), hand("F2")},
+			[]string{"0:H4", "1:H3", "2:F1", "3:F2"},
+			"0:H2", "",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table := tricks.NewTable(tricks.NoSuit, c.hands...)
+			leader := tricks.Seat(0)
+			if len(c.played) > 0 {
+				leader = play(t, c.played[0]).Seat
+			}
+			s := table.Start(leader)
+			for _, text := range c.played {
+				p := play(t, text)
+				require.NoError(t, table.Check(&s, p))
+				table.Play(&s, p.Move)
+			}
+			before := s
+			err := table.Check(&s, play(t, c.play))
+			assert.Equal(t, before, s, "Check changes nothing")
+			if c.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.EqualError(t, err, c.want)
+			var illegal *tricks.IllegalError
+			require.ErrorAs(t, err, &illegal)
+		})
+	}
+}
+
+func play(t testing.TB, text string) tricks.Play {
+	t.Helper()
+	code, toWin := strings.CutSuffix(text, "!") // the parser refuses H1! itself
+	p, err := tricks.ParsePlay(code)
+	require.NoError(t, err)
+	p.ToWin = toWin
+	return p
+}
+
+// TestWinners has the examples of T5, T7 and T8 one by one.
+func TestWinners(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		trump  tricks.Suit
+		plays  []string
+		winner tricks.Seat
+	}{
+		{"T5 highest of the led suit", tricks.NoSuit, []string{"0:H1", "1:H3", "2:R5"}, 1},
+		{"T5 not the highest rank", tricks.NoSuit, []string{"0:H1", "1:M8", "2:R5"}, 0},
+		{"T7 R1 not to win is a Ring of rank 1", tricks.NoSuit, []string{"0:H1", "1:R1", "2:S8"}, 0},
+		{"T7 R1 to win", tricks.NoSuit, []string{"0:H8", "1:R1!", "2:S8"}, 1},
+		{"T7 whatever comes later", tricks.NoSuit, []string{"0:H1", "1:R1!", "2:H8"}, 1},
+		{"T7 R1 led to win", tricks.NoSuit, []string{"0:R1!", "1:R5", "2:R4"}, 0},
+		{"T7 R1 led not to win", tricks.NoSuit, []string{"0:R1", "1:R5", "2:R4"}, 1},
+		{"T7 R1 follows a Ring to win", tricks.NoSuit, []string{"0:R5", "1:R1!", "2:R4"}, 1},
+		{"T7 other Rings are no trump", tricks.NoSuit, []string{"0:H1", "1:R5", "2:R4"}, 0},
+		{"T8 trump", tricks.Rivers, []string{"0:H8", "1:V1", "2:H7"}, 1},
+		{"T8 the highest trump", tricks.Rivers, []string{"0:H8", "1:V2", "2:V1"}, 1},
+		{"T8 trump led", tricks.Rivers, []string{"0:V3", "1:H8", "2:V5"}, 2},
+		{"T8 R1 to win beats trump", tricks.Rivers, []string{"0:H8", "1:R1!", "2:V8"}, 1},
+		{"T8 R1 to win after trump", tricks.Rivers, []string{"0:H8", "1:V8", "2:R1!"}, 2},
+		{"C18 Rivers without trump", tricks.NoSuit, []string{"0:H1", "1:V8", "2:V7"}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var hands [3]tricks.Set
+			for _, text := range c.plays {
+				p := play(t, text)
+				hands[p.Seat] |= p.Card.Bit()
+			}
+			table := tricks.NewTable(c.trump, tricks.Plain(hands[0]), tricks.Plain(hands[1]), tricks.Plain(hands[2]))
+			s := table.Start(0)
+			for i, text := range c.plays {
+				p := play(t, text)
+				require.NoError(t, table.Check(&s, p))
+				winner, done := table.Play(&s, p.Move)
+				require.Equal(t, i == 2, done)
+				if done {
+					require.Equal(t, c.winner, winner)
+				}
+			}
+			require.True(t, s.Over, "T10")
+		})
+	}
+}
+
+// TestT9WinnerWithoutCards is C4: Fatty wins with his last card, so the next
+// seat to the left with a card leads.
+func TestT9WinnerWithoutCards(t *testing.T) {
+	table := tricks.NewTable(tricks.NoSuit, hand(t, "H23"), hand(t, "H8"), hand(t, "H4"), hand(t, "H56"))
+	s := table.Start(0)
+	for _, text := range []string{"0:H2", "1:H8", "2:H4", "3:H5"} {
+		p := play(t, text)
+		require.NoError(t, table.Check(&s, p))
+		table.Play(&s, p.Move)
+	}
+	assert.Equal(t, tricks.Seat(3), s.Leader, "seat 1 won, seats 1 and 2 have no card")
+	assert.Equal(t, tricks.Seat(3), s.Turn)
+	assert.Equal(t, tricks.SeatSet(0b1001), table.Playing(1))
+	table.Play(&s, tricks.Move{Card: s.Hand[3].First()})
+	table.Play(&s, tricks.Move{Card: s.Hand[0].First()})
+	assert.True(t, s.Over, "T10")
+}
+
+func hand(t testing.TB, text string) tricks.Plain {
+	t.Helper()
+	return tricks.Plain(tricks.SetOf(parse(t, text)...))
+}
