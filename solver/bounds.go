@@ -368,7 +368,6 @@ func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr character
 	cards := k.Of & o.present
 	left := cards.Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
-	unwon := 0
 	total := 0
 	for seat := range p.table.Seats {
 		total += s.Held[seat].Len()
@@ -376,7 +375,7 @@ func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr character
 	for t := int(s.Number); t < p.table.Tricks(); t++ {
 		total -= bits.OnesCount8(uint8(p.table.Playing(t)))
 	}
-	unwon = min(total, left)
+	unwon := min(total, left)
 	own := k.Won(pr, k.Seat)
 	best, sum := 0, 0
 	for seat := range tricks.Seat(p.table.Seats) {

@@ -167,7 +167,7 @@ func (p *Problem) won(s *tricks.State, pr characters.Progress) bool {
 func (p *Problem) Playout(src rand.Source) bool {
 	s, pr := p.start, p.progress
 	for i := 0; !s.Over; i++ {
-		m := tricks.Move{}
+		var m tricks.Move
 		if i < len(p.forced) {
 			m = p.forced[i]
 		} else {

@@ -141,9 +141,9 @@ func giveBack(g *chapters.Game) bool {
 // walk goes through the setup decisions of a game with exactly as many real
 // exchanges as the effort says, and searches the hands they lead to. It
 // returns true when the whole search is at its end: won, or stopped by a limit.
-func (t *setupSearch) walk(g *chapters.Game, real int) bool {
+func (t *setupSearch) walk(g *chapters.Game, swaps int) bool {
 	if g.Stage() == chapters.StagePlay {
-		return real == t.effort.exchanges && t.hands(g)
+		return swaps == t.effort.exchanges && t.hands(g)
 	}
 	options := g.Options()
 	switch g.Due() {
@@ -154,10 +154,10 @@ func (t *setupSearch) walk(g *chapters.Game, real int) bool {
 		if none.Due() == chapters.Return && !giveBack(none) {
 			none = nil
 		}
-		if none != nil && t.walk(none, real) {
+		if none != nil && t.walk(none, swaps) {
 			return true
 		}
-		if real == t.effort.exchanges {
+		if swaps == t.effort.exchanges {
 			return false
 		}
 		for _, d := range options {
@@ -166,7 +166,7 @@ func (t *setupSearch) walk(g *chapters.Game, real int) bool {
 			}
 			next := g.Clone()
 			mustApply(next, d)
-			if t.walk(next, real) {
+			if t.walk(next, swaps) {
 				return true
 			}
 		}
@@ -179,7 +179,7 @@ func (t *setupSearch) walk(g *chapters.Game, real int) bool {
 			}
 			next := g.Clone()
 			mustApply(next, d)
-			if t.walk(next, real+1) {
+			if t.walk(next, swaps+1) {
 				return true
 			}
 		}
@@ -187,7 +187,7 @@ func (t *setupSearch) walk(g *chapters.Game, real int) bool {
 		for _, d := range options {
 			next := g.Clone()
 			mustApply(next, d)
-			if t.walk(next, real) {
+			if t.walk(next, swaps) {
 				return true
 			}
 		}

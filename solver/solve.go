@@ -28,7 +28,6 @@ const (
 	NoReason    Reason = ""
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
-	MemoryLimit Reason = "memory limit"
 	Interrupted Reason = "interrupted"
 )
 

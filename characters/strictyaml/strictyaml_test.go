@@ -284,7 +284,7 @@ func TestErrors(t *testing.T) {
 func TestSuggest(t *testing.T) {
 	known := []string{"goal", "gold", "name", "no", "exchange", "Frodo"}
 	for word, want := range map[string]string{
-		"gaol": "goal", "GOAL": "goal", "god": "gold", "gol": "goal", "nmae": "name", "on": "no",
+		"gaol": "goal", "GOAL": "goal", "god": "gold", "gol": "goal", "nam": "name", "on": "no",
 		"x": "", "exchagne": "exchange", "swap": "", "frodo": "Frodo", "exchnges": "exchange", "": "",
 		strings.Repeat("x", 1<<20): "",
 	} {

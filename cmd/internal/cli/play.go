@@ -204,7 +204,7 @@ func (opt *playOptions) run(cmd *cobra.Command, g *playing) (tui.Outcome, error)
 	terminal := isTerminal(in) && isTerminal(out)
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color,
+			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(),
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), t) },
 		})
 	}

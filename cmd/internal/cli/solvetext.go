@@ -62,8 +62,6 @@ func (s *solveRun) limit(reason solver.Reason) string {
 		return fmt.Sprintf("the time limit of %s was reached; allow more with --timeout", s.opt.Timeout)
 	case solver.NodeLimit:
 		return "the limit of card plays was reached; allow more with --nodes"
-	case solver.MemoryLimit:
-		return fmt.Sprintf("the tables are full at %d MiB; allow more with --memory", s.opt.Memory)
 	case solver.Interrupted:
 		return "interrupted"
 	}

@@ -64,6 +64,9 @@ func characterSchema(lib *chapters.Library) object {
 		"count":      number(37),
 		"rank":       number(8),
 		"comparison": object{"enum": characters.Comparisons},
+		"limits":     described("How many.", limits(characters.LimitKeys...)),
+		"which":      described("Which cards.", cardKeys()),
+		"counted":    described("Which cards, and how many.", cardKeys(characters.LimitKeys...)),
 	}
 	return schema
 }
@@ -110,9 +113,7 @@ func file(title string, keys []string, properties object, required ...string) ob
 
 // goal is a mapping with one key: the kind of the goal.
 func goal() object {
-	ofCards := func(what string) object {
-		return described(what, cardKeys(characters.LimitKeys...))
-	}
+	ofCards := func(what string) object { return described(what, ref("counted")) }
 	kinds := object{
 		"all": described("Every part is met.", list(ref("goal"))),
 		"any": described("At least one part is met.", list(ref("goal"))),
@@ -124,13 +125,13 @@ func goal() object {
 		"tricks_with":      ofCards("How many tricks with such a card in them are won."),
 		"tricks_without":   ofCards("How many tricks without any such card in them are won."),
 		"leads":            ofCards("How many tricks are led with such a card."),
-		"most_cards":       described("Wins strictly more such cards than everyone else.", cardKeys()),
-		"plays_last":       described("Plays such a card into the last trick, whoever wins it.", cardKeys()),
-		"one_rank":         described("The limits hold for the won cards of at least one rank.", limits(characters.LimitKeys...)),
-		"each_rank":        described("The limits hold for the won cards of every rank, 1 to 8.", limits(characters.LimitKeys...)),
+		"most_cards":       described("Wins strictly more such cards than everyone else.", ref("which")),
+		"plays_last":       described("Plays such a card into the last trick, whoever wins it.", ref("which")),
+		"one_rank":         described("The limits hold for the won cards of at least one rank.", ref("limits")),
+		"each_rank":        described("The limits hold for the won cards of every rank, 1 to 8.", ref("limits")),
 		"rank_run": described("Wins cards of a suit in so many consecutive ranks.", mapping(
 			object{"suit": ref("suit"), "length": integer(2, 8)}, "suit", "length")),
-		"left_suit": described("The limits hold for the won cards of the suit of a card that is left in hand.", limits(characters.LimitKeys...)),
+		"left_suit": described("The limits hold for the won cards of the suit of a card that is left in hand.", ref("limits")),
 		"everyone":  described("The goal holds for every character at the table.", ref("goal")),
 		"others":    described("The goal holds for every other character.", ref("goal")),
 	}

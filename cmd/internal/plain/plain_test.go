@@ -148,7 +148,7 @@ func TestRefusals(t *testing.T) {
 	v = s.View(0)
 	require.NotEmpty(t, v.Ask.Refused, "take another deal: nothing has to be followed here")
 	card := v.Ask.Refused[0].Card.String()
-	assert.Contains(t, say(t, s, "en", card), " was led and must be followed: with "+v.Seats[0].Hand.Of(v.Led).String()+" (T4).")
+	assert.Contains(t, say(t, s, "en", card), " were led and must be followed: with "+v.Seats[0].Hand.Of(v.Led).String()+" (T4).")
 	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "That can be chosen.")
 }
 
