@@ -206,6 +206,12 @@ type result struct {
 
 // measure does all four measurements of a deal.
 func measure(ctx context.Context, lib *chapters.Library, id chapters.DealID, nodes int64) (r result, err error) {
+	// A panic in a worker would end the program; as an error it names the deal.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("internal error: %v", p)
+		}
+	}()
 	pos, err := lib.Deal(id)
 	if err != nil {
 		return r, err
