@@ -56,7 +56,13 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	if f.Has("setup") {
 		c.Playable = true
 		for _, a := range f.Get("setup").List() {
-			if action := g.action(a); action != nil {
+			action := g.action(a)
+			_, again := action.(Exchange) // Gwaihir's twice
+			if action != nil && !again && slices.Contains(c.Setup, action) {
+				a.Errorf("only an exchange can be done more than once")
+				continue
+			}
+			if action != nil {
 				c.Setup = append(c.Setup, action)
 			}
 		}
@@ -66,9 +72,21 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		if c.Goal != nil && NeedsThreat(c.Goal) && !Has[DrawThreat](c) {
 			f.Key("goal").Errorf("the goal needs a threat number, but no setup action draws one")
 		}
+		if c.Goal != nil && NeedsDeclaration(c.Goal) {
+			f.Key("goal").Errorf("the goal needs a declaration, more or fewer, but no setup action makes one in this version")
+		}
+		if c.Goal != nil && checkRoom(c.Goal) != nil {
+			f.Key("goal").Errorf("the goal is too much to keep count of in a round: make it simpler")
+		}
 	}
 	if f.Has("may_not_pass") {
 		c.MayNotPass = cardSet(f.Get("may_not_pass"))
+		switch {
+		case c.MayNotPass.Len() > 1:
+			f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
+		case Has[GiveEach](c):
+			f.Key("may_not_pass").Errorf("who gives a card to everyone may have no other left to pass on")
+		}
 	}
 	if f.Has("solo_full") {
 		c.SoloFull = f.Get("solo_full").Int(1, 37)

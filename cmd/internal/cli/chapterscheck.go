@@ -155,7 +155,7 @@ func expand(name string) []dataFile {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []dataFile{{name: name, err: err}}
+		return []dataFile{{name: name, err: fmt.Errorf("%s: %w", name, withoutPath(err))}}
 	case !info.IsDir():
 		return []dataFile{readDataFile(name)}
 	}

@@ -35,12 +35,15 @@ func newDifficultyCmd(root *rootOptions) *cobra.Command {
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
 		Long: `Measure how hard chapters are over many deals: those numbered from the seed on.
-For each chapter it tells how many deals
+For each chapter it tells how many deals (the short names are those of JSON and
+CSV)
 
-  draft   can be won with open cards, characters and exchanges chosen as well
-  play    can be won with open cards after a random draft without exchanges
-  random  are won by players who choose at random
-  greedy  are won by players who each follow their own goal
+  winnable, open cards (draft)   can be won with open cards, characters and
+                                 exchanges chosen as well
+  winnable as drafted (play)     can be won with open cards after a random draft
+                                 without exchanges
+  won by random play (random)    are won by players who choose at random
+  won by greedy play (greedy)    are won by players who follow their own goals
 
 as a share with the interval that holds the true share in 95 of 100 cases
 (Wilson's). A deal that the solver leaves undecided widens the interval: the low

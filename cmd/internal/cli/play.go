@@ -42,7 +42,12 @@ more people play at one screen.
 
 Without a deal and without flags that name one, the game you played last goes
 on; when there is none, chapter 1 begins. A game is saved with every card that
-is played, and no game is ever overwritten.
+is played, and no game is ever overwritten. The record of each is a file that
+solve and replay read; leaving a game shows where it is, in the folder
+fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
+
+The greedy computer players each follow their own goal, the random ones play
+whatever is legal. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -56,9 +61,11 @@ In a pipe, and with --plain, the game is played line by line.`,
 	}
 	flags := cmd.Flags()
 	opt.add(cmd)
-	flags.IntVar(&opt.Humans, "humans", 1, "so many people play, from the first seat on")
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
+	flags.Lookup("chapter").Usage += " (default 1)"
+	flags.Lookup("seed").Usage += " (default any)"
+	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = players.Names[len(players.Names)-1]
+	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
@@ -83,8 +90,12 @@ func runPlay(cmd *cobra.Command, opt *playOptions, deal string) error {
 	}
 	for err == nil {
 		var next tui.Outcome
-		next, err = opt.run(cmd, g)
-		if err = g.close(err); err != nil || next == tui.Quit {
+		next, err = opt.run(cmd, lib, g)
+		path := g.file.Path()
+		if err = g.close(err); err == nil && next == tui.Quit {
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
+		}
+		if err != nil || next == tui.Quit {
 			break
 		}
 		g, err = g.another(lib, shelf, next)
@@ -193,24 +204,29 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 // to be read out to a friend.
 func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 
-// run plays on the screen where there is one, else line by line.
-func (opt *playOptions) run(cmd *cobra.Command, g *playing) (tui.Outcome, error) {
+// texts are those of --lang, else of the environment.
+func (opt *playOptions) texts() *texts.Texts {
 	lang := opt.Lang
 	if lang == "" {
 		lang = texts.Language(os.Getenv)
 	}
-	t := texts.New(lang)
+	return texts.New(lang)
+}
+
+// run plays on the screen where there is one, else line by line.
+func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
+	t := opt.texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := isTerminal(in) && isTerminal(out)
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(),
-			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), t) },
+			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(), Next: opt.next(lib, g),
+			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.Record().Deal, t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
-		Terminal: terminal, Continue: opt.again(),
+		Terminal: terminal, Continue: opt.again(), Next: opt.next(lib, g),
 	})
 }
 
@@ -219,7 +235,7 @@ const solveLimit = 30 * time.Second
 
 // solveDeal says whether the round could have been won with open cards, from
 // its draft on.
-func solveDeal(ctx context.Context, played *chapters.Game, t *texts.Texts) string {
+func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) string {
 	ctx, stop := context.WithTimeout(ctx, solveLimit)
 	defer stop()
 	result := solver.Result{Verdict: solver.Unknown}
@@ -232,16 +248,36 @@ func solveDeal(ctx context.Context, played *chapters.Game, t *texts.Texts) strin
 	})
 	switch {
 	case err != nil || result.Verdict == solver.Unknown:
-		return t.T("solve.unknown")
+		return t.T("solve.unknown", deal)
 	case result.Verdict == solver.Winnable:
-		return t.T("solve.winnable")
+		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal)
 	}
 	return t.T("solve.unwinnable")
 }
 
 // again is the command that goes on with the game.
-func (opt *playOptions) again() string {
-	command := "fellowship play"
+func (opt *playOptions) again() string { return opt.command("fellowship play") }
+
+// next is the command that plays the next chapter, with as many players; empty
+// when there is none.
+func (opt *playOptions) next(lib *chapters.Library, g *playing) string {
+	id, err := chapters.ParseDealID(g.Record().Deal)
+	if err != nil {
+		return ""
+	}
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id.Chapter })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return ""
+	}
+	command := "fellowship play --chapter " + lib.Chapters[i+1].ID
+	if id.Players != 4 {
+		command += fmt.Sprintf(" --players %d", id.Players)
+	}
+	return opt.command(command)
+}
+
+// command completes a command with the flags that are about the program.
+func (opt *playOptions) command(command string) string {
 	if opt.Plain {
 		command += " --plain"
 	}

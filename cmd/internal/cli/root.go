@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -35,6 +37,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	addCompletion(root)
 	err := guard(func() error { return root.ExecuteContext(ctx) })
 	code, err := exitCode(err)
 	if err != nil {
@@ -126,6 +129,17 @@ shows this help.`,
 	return cmd
 }
 
+// addCompletion adds the command that cobra would add later, which takes any
+// word for a shell: an unknown one is an error as for every other command. The
+// output has to be set, because the command keeps it.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.Args = knownCommand
+		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
+}
+
 // loadLibrary loads the files that come with the program and those of a folder
 // of the user's own, if one is named.
 func loadLibrary(dir string) (*chapters.Library, error) {
@@ -149,7 +163,7 @@ var dataFolders = []string{"characters", "riders", "chapters"}
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("--chapters: %w", err)
+		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	} else if !info.IsDir() {
 		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
 	}
@@ -159,6 +173,16 @@ func checkFolder(dir string) error {
 		}
 	}
 	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+}
+
+// withoutPath leaves out of a file system's error the operation and the path,
+// for a message that has named the path already.
+func withoutPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // placeErrors completes the names of files inside a folder in their errors, so
@@ -213,7 +237,29 @@ func flagError(cmd *cobra.Command, err error) error {
 			err = fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		if reason := wrongValue(invalid); reason != "" {
+			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, reason)
+		}
+	}
 	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+}
+
+// wrongValue says what a number or a duration has to look like, "" for a flag of
+// another type.
+func wrongValue(err *pflag.InvalidValueError) string {
+	switch kind := err.GetFlag().Value.Type(); {
+	case kind == "duration":
+		return "it has to be a time with its unit, such as 30s or 5m"
+	case errors.Is(err, strconv.ErrRange):
+		return "the number is too large"
+	case kind == "uint64":
+		return "it has to be a whole number, 0 or more"
+	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
+		return "it has to be a whole number"
+	}
+	return ""
 }
 
 // choice is a flag with a closed set of values.

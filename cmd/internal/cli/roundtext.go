@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -26,7 +27,7 @@ func (r *round) write(w io.Writer, root *rootOptions) error {
 
 // writeStart shows the deal: title, lost cards, hands and goals.
 func (r *round) writeStart(t *text) {
-	start := &r.record.Position
+	start, english := &r.record.Position, texts.New("en")
 	t.bold(r.title())
 	t.line("")
 	for s := range start.Hands {
@@ -36,8 +37,9 @@ func (r *round) writeStart(t *text) {
 			who += fmt.Sprintf(", threat %d", threat)
 		}
 		t.line("%-28s%s", who, handText(&start.Hands[s]))
+		v := r.game.View(r.game.View(seat).Seats[seat].By)
 		for _, c := range r.goals(seat) {
-			t.wrap(28, c.GoalText.In("en"))
+			t.wrap(28, english.GoalAt(&v, c, seat))
 		}
 	}
 	if len(start.Lost) > 0 {

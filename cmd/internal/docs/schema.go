@@ -42,8 +42,8 @@ func characterSchema(lib *chapters.Library) object {
 		"goal_text":  described("The goal in a few words, for the screen.", ref("text")),
 		"setup":      described("What the character does between the draft and the first trick, in this order (S5).", list(ref("action"))),
 		"setup_text": described("The setup in a few words, for the screen.", ref("text")),
-		"may_not_pass": described("Cards the character may never pass on (S6), such as R1.",
-			ref("cards")),
+		"may_not_pass": described("A card the character may never pass on (S6), such as R1.",
+			object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`}),
 		"leads":     described("The character leads the first trick.", object{"type": "boolean"}),
 		"takes_r1":  described("The holder of R1 has to take this character (S3).", object{"type": "boolean"}),
 		"solo_full": described("With one player: the cards the hand gets at once, instead of being refilled.", integer(1, 37)),
@@ -174,12 +174,12 @@ func oneKey(keys []string, properties object) object {
 func cardKeys(limitKeys ...string) object {
 	properties := object{"suit": ref("suit"), "rank": ref("rank"), "card": ref("cards")}
 	if len(limitKeys) == 0 {
-		return with(mapping(properties), object{"anyOf": require(characters.CardKeys)})
+		return with(mapping(properties), object{"anyOf": oneOf(characters.CardKeys)})
 	}
 	schema := limits(limitKeys...)
 	of, _ := schema["properties"].(object)
 	maps.Copy(of, properties)
-	schema["allOf"] = []any{object{"anyOf": require(characters.CardKeys)}, object{"anyOf": schema["anyOf"]}}
+	schema["allOf"] = []any{object{"anyOf": oneOf(characters.CardKeys)}, object{"anyOf": schema["anyOf"]}}
 	delete(schema, "anyOf")
 	return schema
 }
@@ -196,14 +196,14 @@ func limits(keys ...string) object {
 		}
 		if key != "at_least" && key != "at_most" { // these two go together, the others stand alone
 			rest := slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == key })
-			dependencies[key] = object{"not": object{"anyOf": require(rest)}}
+			dependencies[key] = object{"not": object{"anyOf": oneOf(rest)}}
 		}
 	}
-	return with(mapping(properties), object{"anyOf": require(keys), "dependencies": dependencies})
+	return with(mapping(properties), object{"anyOf": oneOf(keys), "dependencies": dependencies})
 }
 
-// require is the list of alternatives each of which asks for one of the keys.
-func require(keys []string) []any {
+// oneOf is the list of alternatives each of which asks for one of the keys.
+func oneOf(keys []string) []any {
 	var out []any
 	for _, key := range keys {
 		out = append(out, object{"required": []string{key}})

@@ -179,9 +179,9 @@ func (g *game) expected(v *chapters.View) string {
 	first := v.Ask.Options[0]
 	switch {
 	case first.Kind == chapters.Draft:
-		return g.t.T("plain.expected.draft", len(v.Ask.Options), first.Character)
+		return g.t.N("plain.expected.draft", len(v.Ask.Options), first.Character)
 	case first.To == tricks.NoSeat:
-		return g.t.T("plain.expected.card", len(v.Ask.Options), first.Move)
+		return g.t.N("plain.expected.card", len(v.Ask.Options), first.Move)
 	}
 	return g.t.T("plain.expected.pass", len(v.Ask.Options), v.Seats[first.To].Character.ID, first.Card)
 }

@@ -33,6 +33,8 @@ type Options struct {
 	Terminal bool
 	// Continue is the command that goes on with the game.
 	Continue string
+	// Next is the command that plays the next chapter, empty if there is none.
+	Next string
 }
 
 // Run plays the game to its end. It returns nil too when the person quits or
@@ -394,5 +396,5 @@ func (g *game) read() (string, error) {
 // saved says that the game is saved, and how it goes on.
 func (g *game) saved() {
 	g.say("")
-	g.tell("plain.saved", g.opt.Continue)
+	g.tell("saved", g.opt.Continue)
 }

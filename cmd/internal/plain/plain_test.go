@@ -227,6 +227,9 @@ func TestAGameInPieces(t *testing.T) {
 var (
 	code = regexp.MustCompile(`\b([HMFS][1-8]|R[1-5])\b`)
 	rule = regexp.MustCompile(`\([TSC]\d+\)`)
+	// aim is a card in a goal and in how far it has come: everybody knows it from
+	// the threat card (S8).
+	aim = regexp.MustCompile(`win the card [HMFS]\d|\b[HMFS]\d \d/\d`)
 )
 
 // TestNothingHiddenIsShown is S11: the text names only cards that the person
@@ -269,7 +272,7 @@ func TestNothingHiddenIsShown(t *testing.T) {
 		if slices.Contains(lines, "undo") {
 			return // what was taken back had been seen too
 		}
-		for _, c := range code.FindAllString(rule.ReplaceAllString(out, ""), -1) {
+		for _, c := range code.FindAllString(aim.ReplaceAllString(rule.ReplaceAllString(out, ""), ""), -1) {
 			card, err := tricks.ParseCard(c)
 			require.NoError(t, err)
 			require.True(t, known.Has(card), "%s is shown, and nobody has shown it", c)

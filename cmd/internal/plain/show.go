@@ -72,7 +72,7 @@ func (g *game) roster(v *chapters.View) {
 	}
 	for i, o := range v.Ask.Options {
 		c := byID[o.Character]
-		line := g.t.T("plain.roster", i+1, g.t.Name(c), c.GoalText.In(g.t.Lang()))
+		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalAt(v, c, v.Ask.Seat))
 		if setup := c.SetupText.In(g.t.Lang()); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
@@ -92,7 +92,7 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 	if at.Character == nil {
 		return
 	}
-	g.say(texts.Sentence(g.t.T("plain.goal", g.t.Goal(at.Character, at.Threat))))
+	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalAt(v, at.Character, s))))
 	if at.Rider != nil {
 		g.say(texts.Sentence(g.t.T("plain.goal", g.t.Goal(at.Rider, 0))))
 	}
@@ -109,7 +109,7 @@ func (g *game) standing(v *chapters.View, s tricks.Seat) string {
 			status = goal.Status
 		}
 	}
-	return g.t.T("plain.standing", g.t.Status(status), g.t.N("plain.tricks", v.Seats[s].Won))
+	return g.t.T("plain.standing", g.t.Status(status), strings.Join(g.t.Progress(v, s), ", "))
 }
 
 // trick says what lies on the table.
@@ -258,7 +258,7 @@ func (g *game) table(v *chapters.View) {
 			g.tell("plain.seat.empty", g.place(v, seat), held)
 			continue
 		}
-		g.tell("plain.seat", g.place(v, seat), g.t.Goal(at.Character, at.Threat), g.standing(v, seat), held)
+		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
 		if at.Taken != 0 {
 			g.tell("plain.won", g.cards(at.Taken))
 		}
@@ -297,7 +297,7 @@ func (g *game) goalList(v *chapters.View) {
 	if v.Goals == nil {
 		for s, at := range v.Seats {
 			if at.Character != nil {
-				g.tell("plain.goal.line", "-", g.place(v, tricks.Seat(s)), g.t.Goal(at.Character, at.Threat), g.t.Status(characters.Open))
+				g.tell("plain.goal.line", "-", g.place(v, tricks.Seat(s)), g.t.GoalAt(v, at.Character, tricks.Seat(s)), g.t.Status(characters.Open))
 			}
 		}
 		return
@@ -322,7 +322,7 @@ func (g *game) goalText(v *chapters.View, goal *chapters.GoalStatus) string {
 	if goal.Rider != "" && at.Rider != nil {
 		return g.t.Goal(at.Rider, 0)
 	}
-	return g.t.Goal(at.Character, at.Threat)
+	return g.t.GoalAt(v, at.Character, goal.Seat)
 }
 
 // failed names those whose goals have failed.
@@ -336,8 +336,8 @@ func (g *game) failed(v *chapters.View) string {
 	return strings.Join(names, ", ")
 }
 
-// end is the page after the round: each goal, the result and why, and how to
-// ask whether the deal could have been won.
+// end is the page after the round: each goal, the result and why, how to ask
+// whether a lost deal could have been won, and what comes after a won one.
 func (g *game) end() {
 	v := g.s.View(g.witness())
 	g.say("")
@@ -360,8 +360,13 @@ func (g *game) end() {
 	}
 	if v.Deal != "" {
 		g.tell("plain.end.deal", v.Deal)
-		g.tell("plain.end.solve", "fellowship solve "+v.Deal)
+		if v.Result != chapters.Won {
+			g.tell("plain.end.solve", "fellowship solve "+v.Deal)
+		}
 		g.tell("plain.end.again", "fellowship play "+v.Deal)
+	}
+	if v.Result == chapters.Won && g.opt.Next != "" {
+		g.tell("next", g.opt.Next)
 	}
 }
 

@@ -152,11 +152,25 @@ func TestLanguage(t *testing.T) {
 	assert.Equal(t, "en", New("tlh").Lang())
 }
 
+// TestGoalAt holds that a goal is told for the players there are: Frodo needs 2
+// Rings with 4 players and 4 with fewer.
+func TestGoalAt(t *testing.T) {
+	lib := chapters.Default()
+	for players, want := range map[int]string{1: "win at least 4 Rings", 2: "win at least 4 Rings", 3: "win at least 4 Rings", 4: "win at least 2 Rings"} {
+		pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: players, Seed: 1})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		v := g.View(0)
+		assert.Equal(t, want, New("en").GoalAt(&v, v.Chapter.Roster[0].Character, 0), "%d players", players)
+	}
+}
+
 func TestNumbers(t *testing.T) {
 	en, de := New("en"), New("de")
-	assert.Equal(t, "1 trick", en.N("plain.tricks", 1))
-	assert.Equal(t, "0 tricks", en.N("plain.tricks", 0))
-	assert.Equal(t, "2 Stiche", de.N("plain.tricks", 2))
+	assert.Equal(t, "win at least 1 trick", en.N("goal.atleast", 1))
+	assert.Equal(t, "0 cards", en.N("plain.held", 0))
+	assert.Equal(t, "gewinne mindestens 2 Stiche", de.N("goal.atleast", 2))
 	assert.Equal(t, "Sam, Merry or Pippin", en.Names([]string{"Sam", "Merry", "Pippin"}))
 	assert.Equal(t, "Sam oder Merry", de.Names([]string{"Sam", "Merry"}))
 	assert.Equal(t, "Berg 3", de.Card(tricks.NewCard(tricks.Mountains, 3)))

@@ -76,7 +76,7 @@ func (q *question) draft(c *chooser) {
 		who := entry.Character
 		it := item{
 			label: q.Name(who), card: tricks.NoCard, digit: rune('1' + len(c.items)),
-			note: goalText(q.Texts, q.v, who, q.ask.Seat),
+			note: q.GoalAt(q.v, who, q.ask.Seat),
 		}
 		it.must = entry.Starred
 		is := func(d chapters.Decision) bool { return d.Character == who.ID }

@@ -43,6 +43,9 @@ func (m *Model) prompt() string {
 		return m.choice.prompt
 	case trickEnd:
 		last, n := lastTrick(v)
+		if m.auto {
+			return m.T("event.won", winnerName(m.Texts, v, last.winner), n)
+		}
 		return m.T("tui.trick.end", winnerName(m.Texts, v, last.winner), n)
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))

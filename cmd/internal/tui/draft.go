@@ -61,7 +61,7 @@ func (m *Model) draftPool(w, h int) []string {
 		}
 		c.items = append(c.items, item{
 			label: m.Name(e.Character), card: tricks.NoCard, must: e.Starred,
-			note: goalText(m.Texts, &m.view, e.Character, m.seat),
+			note: m.GoalAt(&m.view, e.Character, m.seat),
 		})
 	}
 	return c.lines(m.theme, m.T("tui.must"), w, h)

@@ -1,8 +1,7 @@
 package tui
 
 import (
-	"fmt"
-	"math/bits"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -10,120 +9,9 @@ import (
 	"fellowship/tricks"
 )
 
-// formula returns a character's goal at a seat with every number known; ok is
-// false as long as one is missing (the threat card is not drawn yet).
-func formula(v *chapters.View, c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
-	at := &v.Seats[s]
-	if characters.NeedsThreat(c.Goal) && at.Threat == 0 || characters.NeedsDeclaration(c.Goal) && at.Declared == "" {
-		return f, false
-	}
-	return characters.Bind(c.Goal, characters.Binding{
-		Seat: s, Seats: len(v.Seats), Players: v.Players, Threat: at.Threat, Declared: at.Declared,
-	}), true
-}
-
-// goalText says what a character wants at a seat, as shortly as it can be said.
-func goalText(t *texts.Texts, v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if f, ok := formula(v, c, s); ok && f.Op == characters.Leaf {
-		if short := atomText(t, f.Atom); short != "" {
-			return short
-		}
-	}
-	return t.Goal(c, v.Seats[s].Threat)
-}
-
-// atomText says a condition in few words, or "" where the text of the
-// character's file has to do.
-func atomText(t *texts.Texts, a characters.Atom) string {
-	switch a.Kind {
-	case characters.TrickCount:
-		lo, hi, ok := between(a.Counts)
-		switch {
-		case !ok:
-			return ""
-		case hi == 0:
-			return t.T("tui.goal.notrick")
-		case lo == hi:
-			return t.N("tui.goal.exactly", lo)
-		case hi == manyTricks:
-			return t.N("tui.goal.atleast", lo)
-		case hi == lo+1:
-			return t.T("tui.goal.either", lo, hi)
-		case lo == 0:
-			return t.N("tui.goal.atmost", hi)
-		}
-		return t.T("tui.goal.range", lo, hi)
-	case characters.Fewest:
-		return t.T("tui.goal.fewest")
-	case characters.CardsWon:
-		if a.Of.Len() == 1 && a.Lo == 1 {
-			return t.T("tui.goal.card", a.Of)
-		}
-		if a.Hi != characters.NoLimit || a.Lo == 0 {
-			return ""
-		}
-		if s := a.Of.First().Suit(); a.Of == tricks.SuitSet(s) {
-			return t.T("tui.goal.suit", a.Lo, t.Suit(s))
-		}
-		if r := a.Of.First().Rank(); a.Of == tricks.RankSet(r)&tricks.Deck {
-			return t.T("tui.goal.rank", a.Lo, r)
-		}
-	}
-	return ""
-}
-
-// manyTricks is the upper bound of a count of tricks that has none: see
-// [characters.CountsIn].
-const manyTricks = 31
-
-// between returns the bounds of a set of counts without holes.
-func between(counts uint32) (lo, hi int, ok bool) {
-	if counts == 0 {
-		return 0, 0, false
-	}
-	lo, hi = bits.TrailingZeros32(counts), bits.Len32(counts)-1
-	return lo, hi, hi-lo+1 == bits.OnesCount32(counts)
-}
-
-// progress says how far a seat's goal has come, in numbers. The tricks won are
-// always among them.
+// progress says in one line how far a seat's goal has come.
 func progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
-	at := &v.Seats[s]
-	won := t.T("tui.progress.tricks", fmt.Sprint(at.Won))
-	if at.Character == nil {
-		return won
-	}
-	f, ok := formula(v, at.Character, s)
-	if !ok || f.Op != characters.Leaf {
-		return won
-	}
-	switch a := f.Atom; a.Kind {
-	case characters.TrickCount:
-		lo, hi, ok := between(a.Counts)
-		switch {
-		case !ok:
-			return won
-		case lo == hi || hi == manyTricks:
-			return t.T("tui.progress.tricks", fmt.Sprintf("%d/%d", at.Won, lo))
-		}
-		return t.T("tui.progress.tricks", fmt.Sprintf("%d/%d-%d", at.Won, lo, hi))
-	case characters.Fewest:
-		fewest := at.Won
-		for i := range v.Seats {
-			fewest = min(fewest, v.Seats[i].Won)
-		}
-		return t.T("tui.progress.fewest", at.Won, fewest)
-	case characters.CardsWon:
-		has := (at.Taken & a.Of).Len()
-		label := t.T("tui.progress.cards")
-		if suit := a.Of.First().Suit(); a.Of.Len() == 1 {
-			label = a.Of.String()
-		} else if a.Of == tricks.SuitSet(suit) {
-			label = t.Suit(suit)
-		}
-		return fmt.Sprintf("%s %d/%d  %s", label, has, a.Lo, won)
-	}
-	return won
+	return strings.Join(t.Progress(v, s), "  ")
 }
 
 // status returns how a seat's own goal stands; ok is false before play.

@@ -29,6 +29,8 @@ type Model struct {
 	w, h   int
 	// command is what goes on with the game.
 	command string
+	// next is what plays the next chapter, empty if there is none.
+	next    string
 	outcome Outcome
 	err     error
 
@@ -69,7 +71,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 	m := &Model{
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto,
+		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -220,7 +222,7 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 			return m.leave(Again)
 		case key.Matches(msg, m.keys.another):
 			return m.leave(NewDeal)
-		case key.Matches(msg, m.keys.solve) && m.solver != nil:
+		case key.Matches(msg, m.keys.solve) && m.canSolve():
 			return m.solve()
 		}
 	}

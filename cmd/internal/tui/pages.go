@@ -148,7 +148,7 @@ func (m *Model) goalLines(w int) []string {
 			line += "  " + table.verdict(st)
 		}
 		out = append(out, line)
-		out = append(out, indent(t.wrap(m.T("tui.goal", goalText(m.Texts, v, c, tricks.Seat(s))), w-2), "  ")...)
+		out = append(out, indent(t.wrap(m.T("tui.goal", m.GoalAt(v, c, tricks.Seat(s))), w-2), "  ")...)
 		if text := c.SetupText.In(m.Lang()); text != "" {
 			out = append(out, indent(t.wrap(m.T("tui.setup.full", text), w-2), "  ")...)
 		}

@@ -6,6 +6,9 @@ import (
 	"fellowship/tricks"
 )
 
+// canSolve reports whether the deal can be solved and has not been won anyway.
+func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
+
 // settledText says that the result is certain before the round is over (T11).
 func (m *Model) settledText() string {
 	if m.view.Result == chapters.Won {
@@ -47,7 +50,7 @@ func (m *Model) result(w, h int) []string {
 		st, _ := status(v, seat)
 		line := "   " + t.fit(table.seatName(seat), name) + "  " + t.fit(table.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
 		lines = append(lines, line)
-		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goalText(m.Texts, v, at.Character, seat), w-name-6, 1), "     "+t.fit("", name)))...)
+		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(m.GoalAt(v, at.Character, seat), w-name-6, 1), "     "+t.fit("", name)))...)
 	}
 	lines = append(lines, "")
 	if m.note != "" {
@@ -56,16 +59,15 @@ func (m *Model) result(w, h int) []string {
 	switch {
 	case m.solving != nil:
 		lines = append(lines, "   "+m.T("tui.solving"))
-	case m.solver != nil && v.Result != chapters.Won:
+	case m.canSolve():
 		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
 	}
-	switch {
-	case v.Deal == "":
-	case v.Result == chapters.Won:
-		lines = append(lines, "   "+m.T("tui.result.deal.won", v.Deal))
-	default:
+	if v.Deal != "" {
 		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))
 	}
 	lines = append(lines, "   "+m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
+	if v.Result == chapters.Won && m.next != "" {
+		lines = append(lines, "", "   "+m.T("next", m.next))
+	}
 	return t.fill(lines, w, h)
 }

@@ -33,6 +33,8 @@ type Options struct {
 	// Continue is the command that goes on with the game, "fellowship play" if
 	// empty.
 	Continue string
+	// Next is the command that plays the next chapter, empty if there is none.
+	Next string
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
@@ -90,7 +92,7 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return Quit, fmt.Errorf("the screen: %w", err)
 	}
 	if m.outcome == Quit && !s.Over() {
-		fmt.Fprintln(opts.Out, opts.Texts.T("tui.saved", m.command))
+		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
 	return m.outcome, nil
 }

@@ -25,7 +25,7 @@ func (m *Model) View() string {
 			return ""
 		}
 		text := m.T("tui.toosmall", m.w, m.h, minWidth, minHeight)
-		return strings.Join(m.theme.fill([]string{text}, m.w, m.h), "\n")
+		return strings.Join(m.theme.fill(m.theme.wrap(text, m.w), m.w, m.h), "\n")
 	}
 	t := m.theme
 	lines := append(m.header(m.w), t.rule(m.w))
@@ -204,7 +204,7 @@ func (m *Model) helpLine(w int) string {
 	case curtain:
 		return m.help.ShortHelpView([]key.Binding{k.goOn, k.help, k.quit})
 	case finished:
-		if m.solver != nil && m.solving == nil {
+		if m.canSolve() && m.solving == nil {
 			bindings = append(bindings, k.solve)
 		}
 		return m.help.ShortHelpView(append(bindings, k.again, k.another, k.undo, k.help, k.quit, k.log, k.won))
@@ -242,7 +242,7 @@ func (m *Model) seatLine(w int) string {
 	s := m.seat
 	line := table.nameLed(s)
 	if c := v.Seats[s].Character; c != nil {
-		line += "  " + t.faint.Render(t.fold(goalText(m.Texts, v, c, s)))
+		line += "  " + t.faint.Render(t.fold(m.GoalAt(v, c, s)))
 	}
 	right := ""
 	if v.Stage == chapters.StagePlay {

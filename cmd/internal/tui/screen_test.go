@@ -238,6 +238,15 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// TestOneRingOnTheTable holds that R1 played to win (T7) is shown whole.
+func TestOneRingOnTheTable(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
+	s := open(t, pos, made, setting{humans: alone})
+	s.press("r", "1", "!")
+	assert.Contains(t, s.View(), "(R1!)")
+	s.fits()
+}
+
 // mayPlay wishes for a legal play of a card.
 func mayPlay(card tricks.Card) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {

@@ -173,7 +173,7 @@ func (t *tableView) panel(s tricks.Seat, w int) []string {
 		lines = []string{t.name(s), "  " + t.T("tui.leads")}
 	}
 	if at.Character != nil {
-		lines = append(lines, indent(styled(t.faint, t.wrapAtMost(goalText(t.Texts, t.v, at.Character, s), w-2, 2)), "  ")...)
+		lines = append(lines, indent(styled(t.faint, t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, 2)), "  ")...)
 	}
 	if t.v.Stage == chapters.StagePlay {
 		switch done, verdict := t.standing(s); {
@@ -223,6 +223,8 @@ func (t *tableView) trickLines(w, h int) []string {
 			return "     " // sat out (T9)
 		case m.Card == tricks.NoCard:
 			return "  .. "
+		case s == tr.winner && m.ToWin:
+			return t.fit("("+t.suited(m.Card, m.String())+")", 5) // (R1!) needs all the room
 		case s == tr.winner:
 			return t.fit(" ("+t.suited(m.Card, m.String())+")", 5)
 		}
@@ -239,8 +241,9 @@ func (t *tableView) trickLines(w, h int) []string {
 	if h >= 9 {
 		lines = append(lines, "")
 	}
-	for _, l := range t.wrapAtMost(t.trickText(tr), w-2, 2) {
-		lines = append(lines, t.middle(l, w))
+	// Always two lines, so that the trick above them stays where it is.
+	for _, l := range t.fill(t.wrapAtMost(t.trickText(tr), w-2, 2), w-2, 2) {
+		lines = append(lines, t.middle(strings.TrimRight(l, " "), w))
 	}
 	return lines
 }
@@ -257,7 +260,7 @@ func (t *tableView) trickText(tr *trick) string {
 	case t.v.Taken:
 		return t.T("tui.trick.ring", t.Who(t.v, tr.winner))
 	}
-	return t.T("tui.trick.best", t.Suit(t.v.Led), t.Who(t.v, tr.winner), tr.play(tr.winner).Card)
+	return t.T("tui.trick.best", t.Suit(t.v.Led), t.Who(t.v, tr.winner))
 }
 
 // newsLines draws what has happened in setup, the latest last.

@@ -1,0 +1,155 @@
+package chapters_test
+
+import (
+	"fmt"
+	"strings"
+	"testing/fstest"
+
+	"fellowship/chapters"
+)
+
+// A deal has a name, and the same name is the same deal for ever.
+func ExampleLibrary_Deal() {
+	lib := chapters.Default()
+	deal, err := chapters.ParseDealID("c01p4s1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pos, err := lib.Deal(deal)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for seat, hand := range pos.Hands {
+		fmt.Println(seat, hand.Cards)
+	}
+	fmt.Println("lost:", pos.Lost[0])
+	// Output:
+	// 0 H8 M678 F6 S3 R235
+	// 1 H5 M124 F358 S12
+	// 2 H234 M5 F27 S568
+	// 3 H17 M3 F14 S47 R14
+	// lost: H6
+}
+
+// A game asks for one decision after the other. This one always takes the first
+// that is legal.
+func ExampleGame_Ask() {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game, err := lib.NewGame(pos)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made := map[string]int{}
+	for ask := game.Ask(); ask != nil; ask = game.Ask() {
+		made[ask.Kind.String()]++
+		if err := game.Apply(ask.Options[0]); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(made)
+	for seat := range pos.Hands {
+		fmt.Println(game.Statuses()[seat].Character, game.Statuses()[seat].Status)
+	}
+	fmt.Println(game.Result())
+	// Output:
+	// map[draft:3 exchange:2 play:36 return:2]
+	// bilbo sealed
+	// gandalf failed
+	// pippin failed
+	// frodo failed
+	// lost
+}
+
+// A view holds what one player may know, and nothing else.
+func ExampleGame_View() {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game, err := lib.NewGame(pos)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	view := game.View(2)
+	for seat, s := range view.Seats {
+		fmt.Printf("seat %d holds %d cards: %q\n", seat, s.Cards, s.Open)
+	}
+	fmt.Println("the lost card is", view.Lost[0], "and seat", view.Acting, "chooses a character")
+	// Output:
+	// seat 0 holds 9 cards: ""
+	// seat 1 holds 9 cards: ""
+	// seat 2 holds 9 cards: "H234 M5 F27 S568"
+	// seat 3 holds 9 cards: ""
+	// the lost card is H6 and seat 0 chooses a character
+}
+
+// A stream holds position documents and records, mixed. What is wrong with one
+// does not stop the rest.
+func ExampleLibrary_Read() {
+	lib := chapters.Default()
+	stream := `id: ending
+players: 3
+hands:
+- {character: frodo, cards: "H8 R1"}
+- {character: sam, threat: 2, cards: "H2 M5"}
+- {character: pippin, cards: "H1 M6"}
+plays: ["0:H8", "1:H2"]
+---
+id: broken
+players: 3
+hands:
+- {character: frodo, cards: "H8"}
+- {character: sam, threat: 2, cards: "H8"}
+- {character: pipin, cards: "H1"}
+`
+	for entry := range lib.Read("stdin", strings.NewReader(stream)) {
+		if entry.Err != nil {
+			fmt.Println(entry.Err)
+			continue
+		}
+		game, err := entry.Game(lib)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(entry.ID, "asks seat", game.Ask().Seat, "to play one of", game.Ask().Options)
+	}
+	// Output:
+	// ending asks seat 2 to play one of [2:H1]
+	// stdin:14:15: unknown character "pipin"; did you mean "pippin"?
+}
+
+// Chapters of one's own are files, beside those that come with the program.
+func ExampleLoad() {
+	own := fstest.MapFS{"chapters/c30.yaml": {Data: []byte(`chapter: 30
+title: {en: A Picnic, de: Ein Picknick}
+length: short
+characters: ["frodo*", bilbo, merry, pippin]
+fidelity: reconstructed
+note: our own invention
+`)}}
+	lib, err := chapters.Load(own)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	chapter, err := lib.Chapter("30")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(chapter.Title.In("en"), "with", len(chapter.Roster), "characters")
+	// Output: A Picnic with 4 characters
+}

@@ -1,0 +1,64 @@
+package characters_test
+
+import (
+	"fmt"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// A character is one YAML file. Every mistake is told at once, with its place.
+func ExampleParse() {
+	file := `id: rosie
+name: {en: Rosie, de: Rosie}
+goal: {cards: {suit: Hill, at_least: 3}}
+goal_text: {en: win at least 3 Hills, de: gewinne mindestens 3 Hügel-Karten}
+setup: [{exchange: [sma]}]
+setup_text: {en: exchange with Sam, de: tausche mit Sam}
+fidelity: reconstructed
+note: our own invention
+`
+	_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
+	fmt.Println(err)
+	// Output:
+	// rosie.yaml:3:22: unknown suit "Hill"; did you mean "Hills"?
+	// rosie.yaml:5:21: unknown character "sma"; did you mean "sam"?
+}
+
+// A goal is data until it is bound to a seat and its threat number, and
+// compiled for a table. Then it tells how it stands after each trick.
+func ExampleCompile() {
+	// Sam wants the Hills card of his threat number. He sits at seat 0.
+	one := characters.Number{Fixed: 1}
+	goal := characters.CardsGoal{
+		Of:     characters.Cards{Suit: tricks.Hills, Rank: &characters.Number{Threat: true}},
+		Limits: characters.Limits{AtLeast: &one},
+	}
+	formula := characters.Bind(goal, characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
+
+	var hands []tricks.Hand
+	all := tricks.Set(0)
+	for _, text := range []string{"H8 M2", "H3 M1", "H1 M8"} {
+		set, err := tricks.ParseSet(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		hands = append(hands, tricks.Plain(set))
+		all |= set
+	}
+	checker, err := characters.Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, false, formula)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	progress := checker.Start()
+	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all}))
+
+	trick := characters.Trick{Leader: 0, Winner: 0, Cards: tricks.SuitSet(tricks.Hills) & all}
+	progress = checker.After(progress, &trick)
+	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
+	// Output:
+	// open
+	// sealed
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/cli"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pages are those whose blocks are held to the truth:
+//
+//   - yaml blocks begin with a comment that names them as a file,
+//   - console blocks are commands, after "$ ", and what they print; a line "..."
+//     stands for any lines, and "..." within a line for any text. Blocks without
+//     are rewritten by -update,
+//   - commands in sh blocks only have to succeed,
+//   - go blocks stand in an example that is a test.
+var pages = []string{"README.md", "docs/writing-chapters.md"}
+
+var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
+
+func TestPages(t *testing.T) {
+	root, err := filepath.Abs(module)
+	require.NoError(t, err)
+	for _, page := range pages {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			name := filepath.Join(root, page)
+			data, err := os.ReadFile(name)
+			require.NoError(t, err)
+			text := string(data)
+			links(t, filepath.Dir(name), text)
+
+			t.Chdir(t.TempDir())
+			for _, dir := range []string{"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+				t.Setenv(dir, t.TempDir())
+			}
+			blocks := fence.FindAllStringSubmatch(text, -1)
+			require.NotEmpty(t, blocks)
+			for _, b := range blocks {
+				if b[1] == "yaml" {
+					file, _, _ := strings.Cut(strings.TrimPrefix(b[2], "# "), "\n")
+					require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+					require.NoError(t, os.WriteFile(file, []byte(b[2]), 0o644))
+				}
+			}
+			for _, b := range blocks {
+				switch b[1] {
+				case "yaml":
+				case "console":
+					if now := console(t, b[2]); *update && now != b[2] {
+						text = strings.Replace(text, b[0], "```console\n"+now+"```", 1)
+					}
+				case "sh":
+					shell(t, b[2])
+				case "go":
+					example, err := os.ReadFile(filepath.Join(root, "solver/example_test.go"))
+					require.NoError(t, err)
+					assert.Contains(t, string(example), "{\n"+b[2]+"}\n", "the example has to be the same")
+				default:
+					assert.Fail(t, "unknown block", b[1])
+				}
+			}
+			if *update {
+				require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+			}
+		})
+	}
+}
+
+// console runs the commands of a block, compares what they print, and returns
+// the block as it should be.
+func console(t *testing.T, block string) string {
+	t.Helper()
+	now, code := "", 0
+	for part := range strings.SplitSeq(strings.TrimPrefix(block, "$ "), "\n$ ") {
+		command, want, _ := strings.Cut(part, "\n")
+		var got string
+		if command == "echo $?" {
+			got = fmt.Sprintln(code)
+		} else {
+			got, code = run(t, command)
+		}
+		if want = strings.TrimSuffix(want, "\n"); !strings.Contains(want, "...") {
+			now += "$ " + command + "\n" + got
+		} else {
+			now += "$ " + command + "\n" + want + "\n"
+		}
+		if !*update || strings.Contains(want, "...") {
+			assert.Regexp(t, pattern(want), strings.TrimSuffix(got, "\n"), command)
+		}
+	}
+	return now
+}
+
+// pattern is the expression for what a console block says.
+func pattern(want string) string {
+	lines := strings.Split(want, "\n")
+	for i, l := range lines {
+		if l == "..." {
+			lines[i] = "(?s:.*)"
+		} else {
+			lines[i] = strings.ReplaceAll(regexp.QuoteMeta(l), `\.\.\.`, ".*")
+		}
+	}
+	return `\A` + strings.Join(lines, "\n") + `\z`
+}
+
+// shell runs the commands of a block that need neither a shell nor a person.
+func shell(t *testing.T, block string) {
+	t.Helper()
+	for command := range strings.Lines(block) {
+		command, _, _ = strings.Cut(strings.TrimSpace(command), "  ")
+		if strings.HasPrefix(command, "fellowship") {
+			out, code := run(t, command)
+			assert.Zero(t, code, "%s\n%s", command, out)
+		}
+	}
+}
+
+// run runs commands of the program, one reading what the one before it wrote,
+// and returns what can be read on the screen and the last exit code.
+func run(t *testing.T, line string) (string, int) {
+	t.Helper()
+	var in, out bytes.Buffer
+	code := 0
+	for command := range strings.SplitSeq(line, " | ") {
+		args := strings.Fields(command)
+		require.Equal(t, "fellowship", args[0], line)
+		in, out = out, bytes.Buffer{}
+		code = cli.Main(args[1:], &in, &out, &out)
+	}
+	return out.String(), code
+}
+
+var link = regexp.MustCompile(`\]\(([^)]*)\)`)
+
+// links checks that the files a page refers to are there.
+func links(t *testing.T, dir, text string) {
+	t.Helper()
+	heads := map[string]bool{}
+	for _, h := range regexp.MustCompile(`(?m)^##+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		anchor := regexp.MustCompile(`[^a-z ]`).ReplaceAllString(strings.ToLower(h[1]), "")
+		heads["#"+strings.ReplaceAll(anchor, " ", "-")] = true
+	}
+	for _, m := range link.FindAllStringSubmatch(text, -1) {
+		switch to := m[1]; {
+		case strings.HasPrefix(to, "https://"):
+		case strings.HasPrefix(to, "#"):
+			assert.True(t, heads[to], "no heading for %s", to)
+		default:
+			_, err := os.Stat(filepath.Join(dir, to))
+			assert.NoError(t, err)
+		}
+	}
+}
+
+// TestGrammarIsWritten: the page on writing chapters names every key and every
+// kind, with an example that loads.
+func TestGrammarIsWritten(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(module, "docs/writing-chapters.md"))
+	require.NoError(t, err)
+	text := string(data)
+
+	goals := rows(t, text, "kind", "met when")
+	assert.Equal(t, sorted(characters.GoalKinds), slices.Sorted(maps.Keys(goals)))
+	for kind, example := range goals {
+		assert.True(t, strings.HasPrefix(example, "{"+kind+": "), example)
+		loads(t, example, "draw_threat")
+	}
+	actions := rows(t, text, "kind", "what happens")
+	assert.Equal(t, sorted(characters.ActionKinds), slices.Sorted(maps.Keys(actions)))
+	for kind, example := range actions {
+		assert.Contains(t, example, kind)
+		loads(t, "{tricks: fewest}", example)
+	}
+	for _, word := range characters.Comparisons {
+		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
+		if word != "than_threat" {
+			loads(t, "{tricks: "+word+"}", "draw_threat")
+		}
+	}
+	for _, words := range [][]string{
+		characters.CharacterKeys, characters.LimitKeys, characters.CardKeys, characters.FidelityLevels, chapters.ChapterKeys,
+		suits(),
+	} {
+		for _, word := range words {
+			assert.Contains(t, text, "`"+word+"`")
+		}
+	}
+}
+
+// rows reads a table of kinds and examples by its first and third heading.
+func rows(t *testing.T, text, first, third string) map[string]string {
+	t.Helper()
+	_, table, ok := strings.Cut(text, "| "+first+" | example | "+third+" |\n|---|---|---|\n")
+	require.True(t, ok, third)
+	out := map[string]string{}
+	for row := range strings.Lines(table) {
+		m := regexp.MustCompile("^\\| `([a-z_]+)` \\| `(.*?)` \\|").FindStringSubmatch(row)
+		if m == nil {
+			break
+		}
+		out[m[1]] = m[2]
+	}
+	return out
+}
+
+// loads checks that a goal and a setup action load.
+func loads(t *testing.T, goal, action string) {
+	t.Helper()
+	_, err := characters.Parse("rosie.yaml", []byte(rosie(goal, action)), []string{"frodo", "sam"})
+	assert.NoError(t, err, "%s, %s", goal, action)
+}
+
+// rosie is a character's file with a goal and a setup action.
+func rosie(goal, action string) string {
+	return fmt.Sprintf(`id: rosie
+name: {en: Rosie, de: Rosie}
+goal: %s
+goal_text: {en: a, de: b}
+setup: [%s]
+setup_text: {en: a, de: b}
+fidelity: reconstructed
+note: for a test
+`, goal, action)
+}
+
+func sorted(words []string) []string { return slices.Sorted(slices.Values(words)) }

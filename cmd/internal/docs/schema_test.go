@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/solver/players"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+	"pgregory.net/rapid"
+)
+
+// compiled returns a schema as an editor would read it, checked against the
+// schema of schemas.
+func compiled(t testing.TB, schema object) *jsonschema.Schema {
+	t.Helper()
+	text, err := encode(schema)
+	require.NoError(t, err)
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	require.NoError(t, err)
+	c := jsonschema.NewCompiler()
+	require.NoError(t, c.AddResource("test.json", doc))
+	s, err := c.Compile("test.json")
+	require.NoError(t, err)
+	require.Equal(t, 7, s.DraftVersion)
+	return s
+}
+
+// judge holds a file against a schema.
+func judge(s *jsonschema.Schema, file string) error {
+	var v any
+	if err := yaml.Unmarshal([]byte(file), &v); err != nil {
+		return err
+	}
+	return s.Validate(asJSON(v))
+}
+
+// asJSON gives mappings the keys that JSON has.
+func asJSON(v any) any {
+	switch v := v.(type) {
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = asJSON(v[i])
+		}
+		return out
+	case map[string]any:
+		out := object{}
+		for k := range v {
+			out[k] = asJSON(v[k])
+		}
+		return out
+	case map[any]any:
+		out := object{}
+		for k := range v {
+			out[fmt.Sprint(k)] = asJSON(v[k])
+		}
+		return out
+	}
+	return v
+}
+
+// TestEmbeddedFitSchemas: every file that comes with the program fits.
+func TestEmbeddedFitSchemas(t *testing.T) {
+	lib := chapters.Default()
+	character, chapter := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib))
+	for _, of := range []struct {
+		fsys   fs.FS
+		files  string
+		schema *jsonschema.Schema
+	}{
+		{characters.Embedded(), "characters/*.yaml", character},
+		{characters.Embedded(), "riders/*.yaml", character},
+		{chapters.Embedded(), "chapters/*.yaml", chapter},
+	} {
+		files, err := fs.Glob(of.fsys, of.files)
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			data, err := fs.ReadFile(of.fsys, file)
+			require.NoError(t, err)
+			assert.NoError(t, judge(of.schema, string(data)), file)
+		}
+	}
+}
+
+const supper = `chapter: 31
+title: {en: A Supper, de: Ein Essen}
+length: short
+characters: ["frodo*", sam, merry, pippin]
+threats: [1, 2, 3, 4]
+fidelity: reconstructed
+note: for a test
+`
+
+// TestSchemasRefuse: what the loader refuses because of its form does not fit
+// either.
+func TestSchemasRefuse(t *testing.T) {
+	lib := chapters.Default()
+	character, chapter := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib))
+	ids := []string{"frodo", "rosie", "sam"}
+
+	good := rosie("{tricks: {at_least: 1}}", "exchange: [sam]")
+	require.NoError(t, judge(character, good))
+	for _, change := range [][2]string{
+		{"id: rosie\n", ""},
+		{"id: rosie", "id: Rosie"},
+		{"id: rosie", "ident: rosie"},
+		{"name: {en: Rosie, de: Rosie}", "name: Rosie"},
+		{"name: {en: Rosie, de: Rosie}", "name: {en: Rosie}"},
+		{"name: {en: Rosie, de: Rosie}", `name: {en: Rosie, de: ""}`},
+		{"name: {en: Rosie, de: Rosie}", "name: {en: Rosie, de: Rosie, fr: Rosie}"},
+		{"setup_text: {en: a, de: b}\n", ""},
+		{"exchange: [sam]", "exchange"},
+		{"exchange: [sam]", "exchange: []"},
+		{"exchange: [sam]", "exchange: [sam, sam]"},
+		{"exchange: [sam]", "exchange: sam"},
+		{"exchange: [sam]", "draw_threat: 2"},
+		{"exchange: [sam]", "swap"},
+		{"setup: [exchange: [sam]]", "setup: draw_threat"},
+		{"fidelity: reconstructed", "fidelity: sure"},
+		{"note: for a test\n", ""},
+		{"note: for a test", "note: 7"},
+		{"note: for a test", "note: for a test\nleads: yes please"},
+		{"note: for a test", "note: for a test\nsolo_full: 38"},
+		{"note: for a test", "note: for a test\nmay_not_pass: one ring"},
+		{"note: for a test", "note: for a test\nmay_not_pass: R12"},
+		{"{tricks: {at_least: 1}}", "tricks"},
+		{"{tricks: {at_least: 1}}", "{}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {at_least: 1}, leads: {suit: Rings, at_most: 0}}"},
+		{"{tricks: {at_least: 1}}", "{trick: {at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: most}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {every: true}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {at_least: 38}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {at_least: many}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {at_least: {1: 1, 2: 1, 3: 1}}}"},
+		{"{tricks: {at_least: 1}}", "{tricks: {exactly: 1, at_most: 2}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {suit: Rings}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {suit: Ring, at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {suit: Rings, every: false}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {suit: Rings, every: true, at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{cards: {rank: 9, at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{most_cards: {suit: Rings, at_least: 1}}"},
+		{"{tricks: {at_least: 1}}", "{plays_last: {}}"},
+		{"{tricks: {at_least: 1}}", "{rank_run: {suit: Hills}}"},
+		{"{tricks: {at_least: 1}}", "{rank_run: {suit: Hills, length: 1}}"},
+		{"{tricks: {at_least: 1}}", "{wins_one_of_last: 15}"},
+		{"{tricks: {at_least: 1}}", "{all: {tricks: {at_least: 1}}}"},
+		{"{tricks: {at_least: 1}}", "{everyone: [{tricks: {at_least: 1}}]}"},
+		{"{tricks: {at_least: 1}}", "{all: [{others: {tricks: {at_last: 1}}}]}"},
+	} {
+		bad := strings.Replace(good, change[0], change[1], 1)
+		require.NotEqual(t, good, bad, change)
+		require.Error(t, judge(character, bad), bad)
+		_, err := characters.Parse("rosie.yaml", []byte(bad), ids)
+		require.Error(t, err, bad)
+	}
+
+	require.NoError(t, judge(chapter, supper))
+	for _, change := range [][2]string{
+		{"chapter: 31", "chapter: one"},
+		{"chapter: 31", "chapter: 1000"},
+		{"chapter: 31\n", ""},
+		{"length: short", "length: middling"},
+		{"length: short", "size: short"},
+		{", pippin", ""},
+		{"pippin", "Pippin"},
+		{"pippin", "merry"},
+		{"sam", "7"},
+		{"[1, 2, 3, 4]", "[1, 2, 3, 3]"},
+		{"[1, 2, 3, 4]", "[0, 1, 2, 3]"},
+		{"[1, 2, 3, 4]", "four"},
+		{"note: for a test", "note: for a test\nnotes: special"},
+	} {
+		bad := strings.Replace(supper, change[0], change[1], 1)
+		require.NotEqual(t, supper, bad, change)
+		require.Error(t, judge(chapter, bad), bad)
+		_, err := lib.ParseChapter("c31.yaml", []byte(bad))
+		require.Error(t, err, bad)
+	}
+}
+
+// TestSchemaTakesWhatLoads makes up characters from the words of the grammar.
+// Whatever the loader takes has to fit the schema, and can be played.
+func TestSchemaTakesWhatLoads(t *testing.T) {
+	schema := compiled(t, characterSchema(chapters.Default()))
+	loaded := 0
+	rapid.Check(t, func(t *rapid.T) {
+		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: 9\n")
+		_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
+		if err != nil {
+			return
+		}
+		loaded++
+		if err := judge(schema, file); err != nil {
+			t.Fatalf("the loader takes it, the schema does not: %v\n%s", err, file)
+		}
+		played(t, file)
+	})
+	assert.Positive(t, loaded)
+}
+
+// played plays a round with a character in a chapter, as simulate does.
+func played(t *rapid.T, file string) {
+	lib, err := chapters.Load(fstest.MapFS{
+		"characters/rosie.yaml": {Data: []byte(file)},
+		"chapters/c31.yaml":     {Data: []byte(strings.Replace(supper, `"frodo*"`, `"frodo*", "rosie*"`, 1))},
+	})
+	if err != nil {
+		return // a threat that can never be met, for instance
+	}
+	number := rapid.IntRange(1, 4).Draw(t, "players")
+	pos, err := lib.Deal(chapters.DealID{Chapter: "31", Players: number, Seed: rapid.Uint64().Draw(t, "seed")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := lib.NewGame(pos)
+	if err == nil {
+		err = players.Play(g, players.Random{}, 1)
+	}
+	if err != nil {
+		t.Fatalf("players %d: %v\n%s", number, err, file)
+	}
+}
+
+// oneFrom is one of some words.
+func oneFrom[T any](t *rapid.T, from ...T) T { return rapid.SampledFrom(from).Draw(t, "word") }
+
+func drawSetup(t *rapid.T) string {
+	var actions []string
+	for range rapid.IntRange(1, 3).Draw(t, "actions") {
+		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]"))
+	}
+	return strings.Join(actions, ", ")
+}
+
+func drawGoal(t *rapid.T, depth int) string {
+	kinds := characters.GoalKinds
+	if depth == 0 {
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k string) bool {
+			return slices.Contains([]string{"all", "any", "everyone", "others"}, k)
+		})
+	}
+	var arg string
+	kind := oneFrom(t, kinds...)
+	switch kind {
+	case "all", "any":
+		var parts []string
+		for range rapid.IntRange(0, 2).Draw(t, "parts") {
+			parts = append(parts, drawGoal(t, depth-1))
+		}
+		arg = "[" + strings.Join(parts, ", ") + "]"
+	case "everyone", "others":
+		arg = drawGoal(t, depth-1)
+	case "tricks":
+		arg = oneFrom(t, slices.Concat(characters.Comparisons, []string{"{" + drawLimits(t) + "}"})...)
+	case "wins_one_of_last", "tricks_in_a_row":
+		arg = fmt.Sprint(rapid.IntRange(1, 5).Draw(t, "tricks"))
+	case "most_cards", "plays_last":
+		arg = "{" + drawCards(t) + "}"
+	case "rank_run":
+		arg = fmt.Sprintf("{suit: %s, length: %d}", oneFrom(t, suits()...), rapid.IntRange(2, 8).Draw(t, "length"))
+	case "one_rank", "each_rank", "left_suit":
+		arg = "{" + drawLimits(t) + "}"
+	default:
+		arg = "{" + drawCards(t) + ", " + drawLimits(t) + "}"
+	}
+	return "{" + kind + ": " + arg + "}"
+}
+
+func drawLimits(t *rapid.T) string {
+	n := func() string { return oneFrom(t, "0", "1", "2", "5", "threat", "{1: 4, 2: 3, 3: 3, 4: 2}") }
+	return oneFrom(t, "at_least: "+n(), "at_most: "+n(), "exactly: "+n(), "every: true", "at_least: "+n()+", at_most: "+n())
+}
+
+func drawCards(t *rapid.T) string {
+	suit := "suit: " + oneFrom(t, suits()...)
+	rank := "rank: " + oneFrom(t, "1", "5", "8", "threat")
+	card := "card: " + oneFrom(t, "R1", "H137 S8", "V8")
+	return oneFrom(t, suit, rank, card, suit+", "+rank, suit+", "+rank+", "+card)
+}
