@@ -22,10 +22,13 @@ const (
 	Give
 	// PlayCard plays a card (T3).
 	PlayCard
+	// NameLeader names who leads the trick (K: Bilbo Baggins); To is the seat,
+	// maybe his own. A play by the seat that leads says the same.
+	NameLeader
 )
 
 // kindNames are the keys of the decisions in a record.
-var kindNames = [...]string{"draft", "exchange", "return", "give", "play"}
+var kindNames = [...]string{"draft", "exchange", "return", "give", "play", "name"}
 
 // String returns the key of the kind in a record.
 func (k Kind) String() string { return kindNames[k] }
@@ -44,13 +47,15 @@ type Decision struct {
 }
 
 // String writes the decision: 1:sam (draft), 1>0:H3 (a card from seat 1 to
-// seat 0), 1:- (no exchange), 0:R1! (play).
+// seat 0), 1:- (no exchange), 0:R1! (play), 1>2 (seat 2 leads).
 func (d Decision) String() string {
 	switch {
 	case d.Kind == Draft:
 		return d.Seat.String() + ":" + d.Character
 	case d.Kind == PlayCard:
 		return d.Play().String()
+	case d.Kind == NameLeader:
+		return d.Seat.String() + ">" + d.To.String()
 	case d.To == tricks.NoSeat:
 		return d.Seat.String() + ":-"
 	}
@@ -75,6 +80,15 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 			return Decision{}, err
 		}
 		return PlayDecision(p), nil
+	}
+	if kind == NameLeader {
+		from, to, _ := strings.Cut(text, ">")
+		var err error
+		if d.Seat, err = tricks.ParseSeat(from); err != nil {
+			return Decision{}, err
+		}
+		d.To, err = tricks.ParseSeat(to)
+		return d, err
 	}
 	who, what, ok := strings.Cut(text, ":")
 	if !ok {

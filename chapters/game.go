@@ -103,6 +103,7 @@ const (
 	DrewCards                       // Seat got Number cards from the pile (solo)
 	Played                          // Seat played Card
 	WonTrick                        // Seat won the trick Number, counted from 1
+	Named                           // Seat named To to lead
 )
 
 // NewGame sets the position up and, for stage play, makes its plays. Errors
@@ -162,9 +163,11 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 			return nil, err
 		}
 		for i, p := range pos.Plays {
-			if err := g.table.Check(&g.state, p); err != nil {
+			d := PlayDecision(p)
+			if err := g.playLegal(d); err != nil {
 				return nil, fmt.Errorf("play %d: %w", i+1, err)
 			}
+			g.name(p.Seat)
 			g.playCard(p.Move)
 		}
 	}
@@ -272,6 +275,8 @@ func (g *Game) due() Kind {
 	switch {
 	case g.stage == StageDraft:
 		return Draft
+	case g.stage == StagePlay && g.state.Naming:
+		return NameLeader
 	case g.stage == StagePlay:
 		return PlayCard
 	case g.passed != nil:
@@ -325,6 +330,8 @@ func (g *Game) candidates(kind Kind, s tricks.Seat) []Decision {
 		return g.returnCandidates()
 	case Give:
 		return g.giveCandidates(s)
+	case NameLeader:
+		return g.nameCandidates(s)
 	default:
 		return g.playCandidates(s)
 	}
@@ -335,16 +342,18 @@ func (g *Game) legal(d Decision) error {
 	if g.Over() {
 		return ruleError("T10", "the round is over")
 	}
+	if d.Kind == PlayCard && g.stage == StagePlay {
+		return g.playLegal(d)
+	}
 	if due, s := g.due(), g.acting(); d.Kind != due || d.Seat != s {
-		if d.Kind == PlayCard && due == PlayCard {
-			return g.table.Check(&g.state, d.Play())
-		}
 		rule := "S5"
 		switch due {
 		case Draft:
 			rule = "S4"
 		case PlayCard:
 			rule = "T3"
+		case NameLeader:
+			rule = "K"
 		}
 		return ruleError(rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
@@ -358,7 +367,7 @@ func (g *Game) legal(d Decision) error {
 	case Give:
 		return g.giveLegal(d)
 	default:
-		return g.table.Check(&g.state, d.Play())
+		return g.nameLegal(d)
 	}
 }
 
@@ -378,7 +387,11 @@ func (g *Game) Apply(d Decision) error {
 		return g.returned(d)
 	case Give:
 		return g.give(d)
+	case NameLeader:
+		g.name(d.To)
+		return nil
 	default:
+		g.name(d.Seat)
 		g.playCard(d.Move)
 		return nil
 	}

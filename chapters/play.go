@@ -28,6 +28,15 @@ func (g *Game) beginPlay() error {
 		}
 	}
 	g.table = tricks.NewTable(tricks.NoSuit, hands...)
+	for s := range g.seats {
+		c := g.seats[s].character
+		if c != nil && c.NamesLeader {
+			g.table.Namers |= tricks.Seat(s).Bit()
+		}
+		if c != nil && c.NeedNotFollow {
+			g.table.Free |= tricks.Seat(s).Bit()
+		}
+	}
 	g.state = g.table.Start(leader)
 	return g.compileGoals()
 }

@@ -38,7 +38,7 @@ func (g *Game) compileGoals() error {
 			if characters.NeedsDeclaration(c.Goal) && g.seats[s].declared == "" {
 				return ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 			}
-			f := characters.Bind(c.Goal, g.binding(seat))
+			f := g.shared(c, characters.Bind(c.Goal, g.binding(seat)))
 			checker, err := characters.Compile(g.table, &g.lib.Cache, false, f)
 			if err != nil {
 				return fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
@@ -47,6 +47,16 @@ func (g *Game) compileGoals() error {
 		}
 	}
 	return nil
+}
+
+// shared lets the cards of others count that are said to.
+func (g *Game) shared(c *characters.Character, f characters.Formula) characters.Formula {
+	for s := range g.seats {
+		if by := g.seats[s].character; by != nil && by.CountsFor != nil && by.CountsFor.Character == c.ID {
+			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
+		}
+	}
+	return f
 }
 
 // Goals returns the goals of the round, each of which must be met.

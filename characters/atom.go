@@ -68,6 +68,8 @@ func (k AtomKind) counts() bool { return k >= CardsWon && k <= Leads }
 type Atom struct {
 	Kind AtomKind
 	Seat tricks.Seat
+	// With is further seats whose cards count as well, for CardsWon (Samwise).
+	With tricks.SeatSet
 	// Of is the cards that count.
 	Of tricks.Set
 	// Counts is the allowed numbers of tricks of TrickCount, bit n for n tricks.
@@ -104,4 +106,22 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 		out = p.conjuncts(out)
 	}
 	return out
+}
+
+// Shared returns the formula with the cards that another seat wins counting as
+// well, where it counts won cards of this set only (K: Samwise's Rings count
+// for Frodo).
+func (f Formula) Shared(of tricks.Set, with tricks.Seat) Formula {
+	if f.Op == Leaf {
+		if f.Atom.Kind == CardsWon && f.Atom.Of&^of == 0 {
+			f.Atom.With |= with.Bit()
+		}
+		return f
+	}
+	parts := make([]Formula, len(f.Parts))
+	for i, p := range f.Parts {
+		parts[i] = p.Shared(of, with)
+	}
+	f.Parts = parts
+	return f
 }

@@ -129,6 +129,9 @@ func TestGoalCases(t *testing.T) {
 		})
 	}
 	for id, c := range b.Characters {
+		if all, ok := c.Goal.(characters.AllOf); ok && len(all) == 0 {
+			continue // no goal of his own (K:gandalf-servant)
+		}
 		assert.Contains(t, ends[id], "sealed", "%s has a case that is met", id)
 		assert.Contains(t, ends[id], "failed", "%s has a case that fails", id)
 		delete(ends, c.ID)

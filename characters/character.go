@@ -62,14 +62,29 @@ type Character struct {
 	Playable  bool
 	// MayNotPass is the cards the character may never pass on (S6).
 	MayNotPass tricks.Set
+	// CountsFor makes cards that this character wins count for another one's
+	// goal too; nil for nearly everybody.
+	CountsFor *CountsFor
+	// NeedNotFollow says that the character may play and lead any card (T4 and
+	// T6 do not bind it).
+	NeedNotFollow bool
 	// Leads says that the character leads the first trick.
 	Leads bool
+	// NamesLeader says that whenever the character would lead it may name
+	// another one that holds a card.
+	NamesLeader bool
 	// TakesR1 says that the holder of R1 has to take this character (S3).
 	TakesR1 bool
 	// SoloFull is how many cards a solo hand gets at once instead of being
 	// refilled; 0 for a normal solo hand.
 	SoloFull int
 	Fidelity Fidelity
+}
+
+// CountsFor names a suit and the character whose goal counts it.
+type CountsFor struct {
+	Character string
+	Suit      tricks.Suit
 }
 
 // Has reports whether the character has a setup action of the same kind.

@@ -195,7 +195,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		add := 0
 		switch k.Kind {
 		case CardsWon:
-			if t.Winner == k.Seat {
+			if t.Winner == k.Seat || t.Winner >= 0 && k.With.Has(t.Winner) {
 				add = (t.Cards & k.Of).Len()
 			}
 		case TricksWith:
@@ -360,6 +360,11 @@ func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
 	switch k.Kind {
 	case CardsWon, TricksWith, TricksWithout, Leads:
 		room := c.room(k.Seat, o)
+		for s := range tricks.Seat(c.table.Seats) {
+			if k.With.Has(s) {
+				room += c.room(s, o)
+			}
+		}
 		more := room
 		switch k.Kind {
 		case CardsWon:

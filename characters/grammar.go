@@ -20,7 +20,7 @@ type grammar struct {
 var (
 	// CharacterKeys are the keys of a character's or rider's file.
 	CharacterKeys = []string{
-		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "leads", "takes_r1", "solo_full", "fidelity", "note",
+		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "takes_r1", "solo_full", "fidelity", "note",
 	}
 	// ActionKinds are the words a setup action can begin with, in the order of action.go.
 	ActionKinds = []string{"draw_threat", "take_lost", "exchange", "give_each"}
@@ -47,6 +47,16 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		Leads:    f.Get("leads").Bool(),
 		TakesR1:  f.Get("takes_r1").Bool(),
 		Fidelity: ReadFidelity(f),
+
+		NamesLeader:   f.Get("names_leader").Bool(),
+		NeedNotFollow: f.Get("need_not_follow").Bool(),
+	}
+	if f.Has("counts_for") {
+		to := f.Get("counts_for").Map("character", "suit")
+		c.CountsFor = &CountsFor{
+			Character: to.Need("character").OneOf("character", g.ids...),
+			Suit:      suit(to.Need("suit")),
+		}
 	}
 	if c.ID != "" && c.ID != g.id {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", g.id, g.id)

@@ -102,8 +102,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			return false
 		}
 		cards := k.Of & o.present
+		who := seat.Bit() | k.With
 		if value == k.Hi {
-			o.ban(cards, ^seat.Bit())
+			o.ban(cards, ^who)
 		}
 		short := k.Lo - value
 		if short <= 0 {
@@ -114,6 +115,13 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			return false
 		}
 		o.wanted[seat] |= cards
+		if k.With != 0 {
+			// Several seats may win them, so no single one needs any trick.
+			if spare == 0 {
+				o.ban(cards, who)
+			}
+			return true
+		}
 		need := fewest(s, cards, short)
 		if spare == 0 {
 			o.ban(cards, seat.Bit())
@@ -236,7 +244,9 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 	}
 	if short := k.Lo - value; short > 0 {
 		o.wanted[k.Seat] |= cards
-		need[k.Seat] = fewest(s, cards, short)
+		if k.With == 0 {
+			need[k.Seat] = fewest(s, cards, short)
+		}
 	}
 	return need, true
 }

@@ -141,6 +141,16 @@ func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 	for seat := s.Turn; seat != leader; seat = p.table.Next(seat) {
 		hand := s.Hand[seat]
 		follow := hand & suit
+		if p.table.Free.Has(seat) {
+			// Need not follow: R1 at any time, and forced only with nothing else.
+			if follow&higher != 0 || hand.Has(tricks.OneRing) {
+				out |= seat.Bit()
+			}
+			if follow != 0 && hand&^(follow&higher) == 0 && best.Suit() == s.Led {
+				keeps = false
+			}
+			continue
+		}
 		switch {
 		case follow == 0:
 			if hand&(p.trump|tricks.OneRing.Bit()) != 0 {

@@ -132,7 +132,7 @@ next:
 		seen = append(seen, g.cards)
 		var seats tricks.SeatSet
 		for j := range counters {
-			if k := &counters[j]; k.Kind == characters.CardsWon && k.Lo > 0 && k.Of&^g.cards == 0 {
+			if k := &counters[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^g.cards == 0 {
 				g.counters = append(g.counters, j)
 				seats |= k.Seat.Bit()
 			}
@@ -168,6 +168,9 @@ func (p *Problem) Playout(src rand.Source) bool {
 	s, pr := p.start, p.progress
 	for i := 0; !s.Over; i++ {
 		var m tricks.Move
+		if s.Naming {
+			s = p.named(s, src)
+		}
 		if i < len(p.forced) {
 			m = p.forced[i]
 		} else {
@@ -179,6 +182,16 @@ func (p *Problem) Playout(src rand.Source) bool {
 		}
 	}
 	return p.won(&s, pr)
+}
+
+// named lets a random seat lead, of those that can.
+func (p *Problem) named(s tricks.State, src rand.Source) tricks.State {
+	who := uint8(p.table.Named(&s))
+	for n := tricks.Below(src, bits.OnesCount8(who)); n > 0; n-- {
+		who &= who - 1
+	}
+	p.table.Name(&s, tricks.Seat(bits.TrailingZeros8(who)))
+	return s
 }
 
 func randomMove(legal tricks.Set, src rand.Source) tricks.Move {

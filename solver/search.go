@@ -102,6 +102,9 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	if st.Over {
 		return p.won(st, pr)
 	}
+	if st.Naming {
+		return s.name(st, pr)
+	}
 	var o outlook
 	if !p.judge(st, pr, &o) {
 		return false
@@ -115,6 +118,21 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	}
 	if !s.cut && len(forced) == 0 {
 		s.dead.put(k)
+	}
+	return false
+}
+
+// name searches a trick that any seat may be named to lead.
+func (s *search) name(st *tricks.State, pr characters.Progress) bool {
+	who := s.problem.table.Named(st)
+	for leader := range tricks.Seat(s.problem.table.Seats) {
+		if who.Has(leader) {
+			next := *st
+			s.problem.table.Name(&next, leader)
+			if s.trick(&next, pr, nil) {
+				return true
+			}
+		}
 	}
 	return false
 }

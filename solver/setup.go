@@ -253,7 +253,7 @@ func (p *Problem) signature() string {
 	b = append(b, byte(p.start.Leader))
 	for i := range p.checker.Counters {
 		k := &p.checker.Counters[i]
-		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.Lo), byte(k.Hi))
+		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi))
 		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {

@@ -6,6 +6,9 @@ import "fmt"
 // only when the round is over.
 func (t *Table) Legal(s *State) Set {
 	hand := s.Hand[s.Turn]
+	if t.Free.Has(s.Turn) {
+		return hand
+	}
 	if s.Led == NoSuit {
 		if !s.RingsBroken {
 			// T6: Rings may not be led, unless the leader holds nothing else.

@@ -25,6 +25,17 @@ func (p *perft) count(s *State, depth int) uint64 {
 		p.stopped = true
 		return 0
 	}
+	if s.Naming {
+		var n uint64
+		for leader := range Seat(p.table.Seats) {
+			if p.table.Named(s).Has(leader) {
+				next := *s
+				p.table.Name(&next, leader)
+				n += p.count(&next, depth)
+			}
+		}
+		return n
+	}
 	legal := p.table.Legal(s)
 	if depth == 1 {
 		n := uint64(legal.Len())

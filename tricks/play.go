@@ -5,6 +5,12 @@ type Table struct {
 	Seats int
 	// Trump is the trump suit of T8, or NoSuit.
 	Trump Suit
+	// Free are the seats that need not follow suit and may lead Rings at any
+	// time (K: Gandalf, Servant of the Secret Fire). Set it before play.
+	Free SeatSet
+	// Namers are the seats that may name another leader whenever they would
+	// lead (K: Bilbo Baggins). Set it before [Table.Start].
+	Namers SeatSet
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
 
@@ -96,6 +102,8 @@ type State struct {
 	RingsBroken bool
 	// Taken says that R1 was played to win the current trick (T7).
 	Taken bool
+	// Naming says that the leader may still name somebody else, or lead.
+	Naming bool
 	// Over says that the round has ended (T10).
 	Over bool
 }
@@ -148,6 +156,19 @@ func (t *Table) begin(s *State) {
 		s.Leader = t.Next(s.Leader)
 	}
 	s.Turn = s.Leader
+	s.Naming = t.Namers.Has(s.Leader)
+}
+
+// Named returns the seats a leader who may name one can choose from: all with a
+// card in hand, himself included.
+func (t *Table) Named(s *State) SeatSet {
+	who, _ := s.holding(t.Seats)
+	return who
+}
+
+// Name lets a seat lead the trick instead, or the leader himself.
+func (t *Table) Name(s *State, leader Seat) {
+	s.Leader, s.Turn, s.Naming = leader, leader, false
 }
 
 // Next returns the seat to the left (clockwise).
@@ -163,6 +184,7 @@ func (t *Table) Next(s Seat) Seat {
 // The move is not checked: see [Table.Check].
 func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	seat, bit := s.Turn, m.Card.Bit()
+	s.Naming = false
 	s.Held[seat] &^= bit
 	s.Hand[seat] &^= bit
 	s.Table |= bit

@@ -115,7 +115,7 @@ func (r *round) count(a *characters.Atom) int {
 		t := &r.tricks[i]
 		switch a.Kind {
 		case characters.CardsWon:
-			if t.Winner == a.Seat {
+			if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
 				n += (t.Cards & a.Of).Len()
 			}
 		case characters.TricksWith:

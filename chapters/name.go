@@ -1,0 +1,46 @@
+package chapters
+
+import "fellowship/tricks"
+
+// Whoever may name the leader (K: Bilbo Baggins) is asked before every trick
+// that he would lead. A play that leads the trick says the same, so documents,
+// which list plays only, need no word for it.
+
+func (g *Game) nameCandidates(s tricks.Seat) []Decision {
+	var out []Decision
+	for to := range tricks.Seat(len(g.seats)) {
+		out = append(out, Decision{Kind: NameLeader, Seat: s, To: to, Move: tricks.Move{Card: tricks.NoCard}})
+	}
+	return out
+}
+
+func (g *Game) nameLegal(d Decision) error {
+	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Named(&g.state).Has(d.To) {
+		return ruleError("K", "seat %d cannot lead: it holds no card", d.To)
+	}
+	return nil
+}
+
+// playLegal judges a play. One that leads a trick for which nobody was named
+// yet names its seat.
+func (g *Game) playLegal(d Decision) error {
+	state := g.state
+	if state.Naming {
+		if err := g.nameLegal(Decision{To: d.Seat}); err != nil {
+			return err
+		}
+		g.table.Name(&state, d.Seat)
+	}
+	return g.table.Check(&state, d.Play())
+}
+
+// name lets a seat lead, if that was still to be said.
+func (g *Game) name(leader tricks.Seat) {
+	if !g.state.Naming {
+		return
+	}
+	if leader != g.state.Leader {
+		g.log(Event{Kind: Named, Seat: g.state.Leader, To: leader})
+	}
+	g.table.Name(&g.state, leader)
+}
