@@ -1,39 +1,139 @@
 package chapters
 
 import (
-	"embed"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
-	"strconv"
-	"strings"
-	"sync"
 
 	"fellowship/characters"
-	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
-// Chapter is one chapter of the campaign, as its YAML file states it.
+// Chapter is one chapter of the campaign, or the Road (L5), as its YAML file
+// states it. What is special about it is data: named kinds with numbers.
 type Chapter struct {
-	// ID is the chapter's number, "1" to "18".
+	// ID is the chapter's number, "1" to "99", or "road".
 	ID    string
 	Title characters.Text
+	// Long says that the chapter goes over several rounds (L2).
+	Long bool
 	// Roster is who can be taken, in the order of the chapter card.
 	Roster []RosterEntry
 	// Threats is the numbers in the threat deck, before shuffling (S8).
 	Threats []int
+
+	// Lost is how many lost cards are dealt (S2). LostMayBeR1 allows R1 among
+	// them (C16).
+	Lost        PerPlayers
+	LostMayBeR1 bool
+	// Rivers is how many Rivers join the deck, Trump the trump suit (T8, C17).
+	Rivers PerPlayers
+	Trump  tricks.Suit
+	// Side is the side deck, nil without one (C5, C6, C14).
+	Side *SideDeck
+	// Leads is who leads the first trick, whatever other cards say; empty: as
+	// the cards say.
+	Leads string
+	// Staged is how many cards each player gets at a time, with an exchange of
+	// everyone with everyone after each time, before the rest is dealt; 0: all
+	// is dealt at once (C16). CastByLot deals the characters, too.
+	Staged    int
+	CastByLot bool
+	// ExchangesTogether makes all exchanges of the setup happen at the same
+	// time, ThreatsHidden shows a threat number to its owner only (C14). Solo
+	// knows neither.
+	ExchangesTogether, ThreatsHidden bool
+	// OptionalExchanges and OptionalLost let everybody decline (L5).
+	OptionalExchanges, OptionalLost bool
+
+	// Events are the chapter's events (C14), Groups its groups (C18): of each
+	// the group chooses one before the deal.
+	Events, Groups []Variant
+	// Pool is what the Road is drawn from (L5), nil elsewhere.
+	Pool *Pool
+	// Event and Group name the one this chapter is played with in a round.
+	Event, Group string
+
 	// Notes is what is special, in our own words.
 	Notes    characters.Text
 	Fidelity characters.Fidelity
 }
 
-// RosterEntry is a character of a chapter. A starred one must be taken (S4).
+// PerPlayers is a number that depends on the number of players, 1 to 4.
+type PerPlayers [5]int
+
+// RosterEntry is a character of a chapter.
 type RosterEntry struct {
 	Character *characters.Character
-	Starred   bool
+	// Starred characters must be taken (S4).
+	Starred bool
+	// Exempt ones need not be completed (L2).
+	Exempt bool
+	// NotPyramid keeps the character away from the pyramid (C15).
+	NotPyramid bool
+	// Blindfold makes it play face down, naming only the suit (C15); not in solo.
+	Blindfold bool
+	// Players says with how many players the character is there; empty: always.
+	Players []int
+	// Rider and Gift are what the chapter gives it; nil for nothing.
+	Rider *characters.Character
+	Gift  *characters.Gift
+}
+
+// SideDeck is a deck beside the round.
+type SideDeck struct {
+	// Name is oldforest, barrow or balrog; it decides what the deck does.
+	Name string
+	// Cards are what the deck is made of. Size is how many of them are dealt
+	// into it; 0: all, and none of them comes into a hand.
+	Cards tricks.Set
+	Size  PerPlayers
+	// TurnUp is how many cards are turned up before each trick.
+	TurnUp PerPlayers
+}
+
+// The side decks there are.
+const (
+	OldForest = "oldforest" // C5: takes tricks that are won too low
+	Barrow    = "barrow"    // C6: cards to be taken in setup
+	Balrog    = "balrog"    // C14: each trick must not sum to less
+)
+
+// SideDecks lists their names.
+var SideDecks = []string{OldForest, Barrow, Balrog}
+
+// Variant is a chapter as it is played with one of its events or groups.
+type Variant struct {
+	ID    string
+	Title characters.Text
+	// Repeatable events may be chosen again after they were won; a Last one
+	// only after all others were (C14).
+	Repeatable, Last bool
+	// Chapter is the whole chapter with what the event changes.
+	Chapter *Chapter
+}
+
+// Letter is the variant's letter in the name of a deal.
+func (v *Variant) Letter() string { return v.ID[:1] }
+
+// Pool is what the characters of the Road are drawn from (L5).
+type Pool struct {
+	// Gold are the fronts of the gold cards; the burdened side of each is the
+	// burdened character that counts as it. Black are the others.
+	Gold, Black []string
+	// GoldDrawn and BlackDrawn are how many are drawn.
+	GoldDrawn, BlackDrawn PerPlayers
+	// Riders and Gifts are drawn one each.
+	Riders, Gifts []string
+	// Redraw are pools that nobody could win.
+	Redraw []PoolRedraw
+}
+
+// PoolRedraw throws a pool away that holds a card with so many players, unless it
+// holds one of the others as well.
+type PoolRedraw struct {
+	With    string
+	Players []int
+	Unless  []string
 }
 
 // entry returns the roster entry of a character, or nil.
@@ -47,228 +147,105 @@ func (c *Chapter) entry(id string) *RosterEntry {
 }
 
 // taker returns the character the holder of R1 has to take (S3), or nil where
-// there is none (S7).
+// there is none (S7): one that is starred, and not dealt by lot.
 func (c *Chapter) taker() *characters.Character {
 	for _, r := range c.Roster {
-		if r.Character.TakesR1 {
+		if r.Character.TakesR1 && r.Starred && !c.CastByLot {
 			return r.Character
 		}
 	}
 	return nil
 }
 
-// Library is all characters and chapters there are. It is safe for use by many
-// goroutines.
-type Library struct {
-	*characters.Box
-	// Chapters are in the order of their numbers.
-	Chapters []*Chapter
-	// Cache serves the compiling of goals.
-	Cache characters.Cache
-}
-
-// Chapter returns the chapter of that id, or an error that names those there are.
-func (l *Library) Chapter(id string) (*Chapter, error) {
-	var ids []string
-	for _, c := range l.Chapters {
-		if c.ID == id {
-			return c, nil
+// For returns the chapter as it is played in a round: with its event or group,
+// with the characters of the pool, and with those that are there for so many
+// players. Without an event or group it is the chapter without any.
+func (c *Chapter) For(r Round, players int) (*Chapter, error) {
+	out := c
+	for _, choice := range []struct {
+		what, id string
+		from     []Variant
+	}{{"event", r.Event, c.Events}, {"group", r.Group, c.Groups}} {
+		if choice.id == "" {
+			continue
 		}
-		ids = append(ids, c.ID)
-	}
-	return nil, fmt.Errorf("there is no chapter %q; the chapters are %s", id, strings.Join(ids, ", "))
-}
-
-//go:embed data
-var embedded embed.FS
-
-// Embedded returns the files of the chapters that come with the program:
-// chapters/*.yaml.
-func Embedded() fs.FS {
-	sub, err := fs.Sub(embedded, "data")
-	if err != nil {
-		panic(err) // the directory is embedded above
-	}
-	return sub
-}
-
-// Default returns the library of the files that come with the program.
-var Default = sync.OnceValue(func() *Library {
-	lib, err := Load()
-	if err != nil {
-		panic(err) // a test loads the embedded files
-	}
-	return lib
-})
-
-// Load reads the files that come with the program and then those of the given
-// file systems, with folders characters, riders and chapters. A later file
-// takes the place of an earlier one with the same name. All errors of all files
-// come in one pass, each with file, line and column.
-func Load(systems ...fs.FS) (*Library, error) {
-	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, systems)...)
-	errs := []error{err}
-	lib := &Library{Box: box}
-	byFile := map[string]*Chapter{}
-	for _, fsys := range slices.Concat([]fs.FS{Embedded()}, systems) {
-		files, err := fs.Glob(fsys, "chapters/*.yaml")
-		if err != nil {
-			return nil, err
+		v := find(choice.from, choice.id)
+		if v == nil {
+			return nil, fmt.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
 		}
-		for _, file := range files {
-			data, err := fs.ReadFile(fsys, file)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			c, err := lib.ParseChapter(file, data)
-			errs = append(errs, err)
-			byFile[path.Base(file)] = c
-		}
+		out = v.Chapter
 	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	for _, c := range byFile {
-		lib.Chapters = append(lib.Chapters, c)
-	}
-	slices.SortFunc(lib.Chapters, func(a, b *Chapter) int {
-		return 1000*(number(a.ID)-number(b.ID)) + strings.Compare(a.ID, b.ID)
+	copied := *out
+	copied.Roster = slices.DeleteFunc(slices.Clone(out.Roster), func(e RosterEntry) bool {
+		return len(e.Players) > 0 && !slices.Contains(e.Players, players) ||
+			c.Pool != nil && len(r.Pool) > 0 && !slices.Contains(r.Pool, e.Character.ID)
 	})
-	for i := 1; i < len(lib.Chapters); i++ {
-		if id := lib.Chapters[i].ID; id == lib.Chapters[i-1].ID {
-			return nil, fmt.Errorf("two files describe chapter %s: give one of them another number or the other's name", id)
-		}
-	}
-	return lib, nil
+	return &copied, nil
 }
 
-func number(id string) int {
-	n, err := strconv.Atoi(id)
-	if err != nil {
-		return 1 << 20
+// find returns the variant of an id, of its letter, or nil.
+func find(list []Variant, id string) *Variant {
+	for i := range list {
+		if list[i].ID == id || list[i].Letter() == id {
+			return &list[i]
+		}
 	}
-	return n
+	return nil
 }
 
-// The words of a chapter's file, which the schema for editors is made of as well.
-var (
-	// ChapterKeys are the keys of the file.
-	ChapterKeys = []string{"chapter", "title", "length", "characters", "threats", "notes", "fidelity", "note"}
-	// Lengths are the lengths a chapter can have.
-	Lengths = []string{"short"}
-)
-
-// ParseChapter reads one chapter's file. Errors carry file, line and column and
-// come all in one pass.
-func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
-	src, root := strictyaml.Parse(file, data)
-	f := root.Map(ChapterKeys...)
-	c := &Chapter{Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f)}
-	if n := f.Need("chapter").Int(1, 999); n > 0 {
-		c.ID = strconv.Itoa(n)
-	}
-	f.Need("length").OneOf("length", Lengths...)
-	roster := f.Need("characters")
-	stars := 0
-	for _, v := range roster.List() {
-		entry := l.rosterEntry(v)
-		switch {
-		case entry.Character == nil:
-			continue
-		case c.entry(entry.Character.ID) != nil:
-			v.Errorf("%s is listed twice", entry.Character.ID)
-			continue
-		case entry.Character.TakesR1 && c.taker() != nil:
-			v.Errorf("only one character can be the one that the holder of R1 takes (S3), and %s is", c.taker().ID)
-			continue
+func listed(list []Variant) string {
+	out := ""
+	for i, v := range list {
+		if i == 0 {
+			out = "; there are "
+		} else {
+			out += ", "
 		}
-		c.Roster = append(c.Roster, entry)
-		if entry.Starred || entry.Character.TakesR1 {
-			stars++
-		}
+		out += v.ID
 	}
-	if roster.Present() && src.Err() == nil {
-		if len(c.Roster) < tricks.MaxSeats {
-			roster.Errorf("4 players need at least 4 characters, here are %d (S1, S4)", len(c.Roster))
-		}
-		if stars > 3 {
-			roster.Errorf("%d characters must be taken, but 3 players take only 3 (S1, S4)", stars)
-		}
-	}
-	if f.Has("threats") {
-		c.readThreats(f.Get("threats"))
-	}
-	if drawers := c.drawers(); drawers > len(c.Threats) && src.Err() == nil {
-		f.Errorf("%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
-	}
-	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
-	}
-	return c, src.Err()
+	return out
 }
 
-// rosterEntry reads an id, with * behind it if the character must be taken.
-func (l *Library) rosterEntry(v strictyaml.Value) RosterEntry {
-	id, starred := strings.CutSuffix(v.Str(), "*")
-	if id == "" {
-		return RosterEntry{}
-	}
-	c := l.Characters[id]
-	switch {
-	case c == nil:
-		ids := make([]string, 0, len(l.Characters))
-		for known := range l.Characters {
-			ids = append(ids, known)
-		}
-		slices.Sort(ids)
-		hint := ""
-		if near := strictyaml.Suggest(id, ids); near != "" {
-			hint = fmt.Sprintf("; did you mean %q?", near)
-		}
-		v.Errorf("unknown character %q%s", id, hint)
-	case !c.Playable:
-		v.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
-		c = nil
-	}
-	return RosterEntry{Character: c, Starred: starred}
+// Layout is how many cards go where.
+type Layout struct {
+	// Deck is the cards that are dealt: to hands, lost cards and draw pile, and
+	// to a barrow.
+	Deck  tricks.Set
+	Seats int
+	// Lost and Side are the lost cards and those of a barrow.
+	Lost, Side int
+	// Hand is how many cards a hand is dealt, Pile how many are left for the
+	// draw pile (S10), Tricks how many a hand without surplus plays (N).
+	Hand, Pile, Tricks int
 }
 
-// readThreats reads the threat deck and checks that every number can be met by
-// everyone who may draw it.
-func (c *Chapter) readThreats(list strictyaml.Value) {
-	for _, v := range list.List() {
-		n := v.Int(1, 99)
-		switch {
-		case n == 0:
-			continue
-		case slices.Contains(c.Threats, n):
-			v.Errorf("threat %d is listed twice", n)
-			continue
-		}
-		c.Threats = append(c.Threats, n)
-		for _, r := range c.Roster {
-			if !characters.NeedsThreat(r.Character.Goal) {
-				continue
-			}
-			for _, players := range []int{3, 4} {
-				goal := characters.Bind(r.Character.Goal, characters.Binding{Seats: players, Players: players, Threat: n})
-				if goal.Impossible(tricks.Deck, tricks.Deck.Len()/players) {
-					v.Errorf("threat %d can never be met by %s: %s", n, r.Character.ID, r.Character.GoalText.In("en"))
-					break
-				}
-			}
+// soloStart is how many cards a solo hand starts with (S10).
+const soloStart = 4
+
+// Layout returns how many cards go where with so many players; it is an error
+// if the hands do not come out even.
+func (c *Chapter) Layout(players int) (Layout, error) {
+	l := Layout{Deck: tricks.Deck, Seats: SeatsFor(players), Lost: c.Lost[players]}
+	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
+	if c.Side != nil {
+		if c.Side.Name == Barrow {
+			l.Side = c.Side.Size[players]
+		} else {
+			l.Deck &^= c.Side.Cards
 		}
 	}
+	n := l.Deck.Len() - l.Side - l.Lost
+	if n < soloStart*l.Seats || n%l.Seats != 0 {
+		return l, fmt.Errorf("%d cards cannot be dealt to %d hands: %d of %d are lost, %d lie in a side deck (S1, N)",
+			n, l.Seats, l.Lost, l.Deck.Len(), l.Side)
+	}
+	l.Hand, l.Tricks = n/l.Seats, n/l.Seats
+	if players == 1 {
+		l.Hand = soloStart
+		l.Pile = n - l.Hand*l.Seats
+	}
+	return l, nil
 }
 
-// drawers counts the characters that draw a threat card.
-func (c *Chapter) drawers() int {
-	n := 0
-	for _, r := range c.Roster {
-		if characters.Has[characters.DrawThreat](r.Character) {
-			n++
-		}
-	}
-	return n
-}
+// pyramidRows are the rows of a pyramid from the top, by its number of cards (S9).
+var pyramidRows = map[int][]int{9: {2, 3, 4}, 12: {3, 4, 5}, 14: {2, 3, 4, 5}}

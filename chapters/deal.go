@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +14,9 @@ import (
 // chapter 2, 4 players, number 7).
 type DealID struct {
 	Chapter string
+	// Variant is the letter of an event or the number of a group (c14bp4s7,
+	// c181p4s7), empty without one.
+	Variant string
 	Players int
 	Seed    uint64
 }
@@ -20,25 +24,30 @@ type DealID struct {
 // String returns the deal's short name.
 func (d DealID) String() string {
 	if n := number(d.Chapter); n < 1<<20 {
-		return fmt.Sprintf("c%02dp%ds%d", n, d.Players, d.Seed)
+		return fmt.Sprintf("c%02d%sp%ds%d", n, d.Variant, d.Players, d.Seed)
 	}
-	return fmt.Sprintf("%sp%ds%d", d.Chapter, d.Players, d.Seed)
+	return fmt.Sprintf("%s%sp%ds%d", d.Chapter, d.Variant, d.Players, d.Seed)
 }
 
-var dealName = regexp.MustCompile(`^c0*([1-9][0-9]{0,2})p([1-4])s(0|[1-9][0-9]{0,19})$`)
+var dealName = regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([1-4])s(0|[1-9][0-9]{0,19})$`)
 
 // ParseDealID reads a deal's short name.
 func ParseDealID(text string) (DealID, error) {
 	m := dealName.FindStringSubmatch(text)
-	if m == nil {
+	if m == nil || m[1] == "00" {
 		return DealID{}, fmt.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}
-	seed, err := strconv.ParseUint(m[3], 10, 64)
+	seed, err := strconv.ParseUint(m[5], 10, 64)
 	if err != nil {
 		return DealID{}, fmt.Errorf("the number of deal %s is too large: %w", text, err)
 	}
-	players, _ := strconv.Atoi(m[2])
-	return DealID{Chapter: m[1], Players: players, Seed: seed}, nil
+	d := DealID{Chapter: m[2], Variant: m[3], Seed: seed}
+	if m[1] != "" {
+		n, _ := strconv.Atoi(m[1])
+		d.Chapter = strconv.Itoa(n)
+	}
+	d.Players, _ = strconv.Atoi(m[4])
+	return d, nil
 }
 
 // SeatsFor returns the number of seats for so many players (S1).
@@ -51,60 +60,256 @@ func SeatsFor(players int) int {
 	}
 }
 
-// dealStream keeps the dealer's random numbers apart from those of computer
-// players with the same seed. It is frozen: changing it changes every deal.
-const dealStream = 0xf3110c0de
+// The streams keep the dealer's random numbers apart from those of computer
+// players with the same seed. They are frozen: changing one changes every deal.
+const (
+	dealStream = 0xf3110c0de
+	poolStream = 0x90a1c0de
+)
 
 // Deal deals a round: everything that chance decides, in stage draft. Players
-// run from 1 to 4. The dealer is frozen by golden tests.
+// run from 1 to 4. The dealer is frozen by golden tests. A deal of the Road
+// draws its pool, its rider and its gift as well (L5).
 func (l *Library) Deal(id DealID) (Position, error) {
 	chapter, err := l.Chapter(id.Chapter)
+	if err != nil {
+		return Position{}, err
+	}
+	var r Round
+	if id.Variant != "" {
+		event, group := find(chapter.Events, id.Variant), find(chapter.Groups, id.Variant)
+		switch {
+		case event != nil:
+			r.Event = event.ID
+		case group != nil:
+			r.Group = group.ID
+		default:
+			return Position{}, fmt.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(slices.Concat(chapter.Events, chapter.Groups)))
+		}
+	}
+	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
+		r = l.DrawRoad(chapter, id.Players, id.Seed)
+	}
+	pos, err := l.DealRound(id, r)
+	pos.ID, pos.Deal = id.String(), id.String()
+	return pos, err
+}
+
+// DrawRoad draws the characters, the rider and the gift of a Road (L5).
+func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
+	src := tricks.NewSource(seed, poolStream^uint64(players))
+	for {
+		r := l.drawRoad(c, players, src)
+		again := slices.ContainsFunc(c.Pool.Redraw, func(d PoolRedraw) bool {
+			held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
+			return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
+		})
+		if !again {
+			return r
+		}
+	}
+}
+
+func (l *Library) drawRoad(c *Chapter, players int, src rand.Source) Round {
+	p := c.Pool
+	draw := func(from []string, n int) []string {
+		cards := slices.Clone(from)
+		tricks.Shuffle(src, cards)
+		return cards[:min(n, len(cards))]
+	}
+	gold := draw(p.Gold, p.GoldDrawn[players])
+	if len(gold) > 0 {
+		// One of them, at random, lies on its burdened side.
+		i := tricks.Below(src, len(gold))
+		for _, e := range c.Roster {
+			if e.Character.Burdened && e.Character.CountsAs == gold[i] {
+				gold[i] = e.Character.ID
+			}
+		}
+	}
+	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
+	r := Round{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
+	for _, e := range c.Roster {
+		// Who is not drawn from is always there: Frodo and Gandalf.
+		always := !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
+		if always || slices.Contains(drawn, e.Character.ID) {
+			r.Pool = append(r.Pool, e.Character.ID)
+		}
+	}
+	return r
+}
+
+// DealRound deals a round of a chapter for which the group has chosen and which
+// earlier rounds have brought so far. A chapter's event or group must be among
+// it where there are any.
+func (l *Library) DealRound(id DealID, r Round) (Position, error) {
+	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
 	}
 	if id.Players < 1 || id.Players > 4 {
 		return Position{}, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", id.Players)
 	}
-	seats := SeatsFor(id.Players)
-	pos := Position{
-		ID: id.String(), Deal: id.String(), Chapter: id.Chapter, Players: id.Players,
-		Stage: StageDraft, Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, seats),
+	chapter, err := base.For(r, id.Players)
+	if err != nil {
+		return Position{}, err
 	}
-	src := tricks.NewSource(id.Seed, dealStream^uint64(number(id.Chapter))<<8^uint64(id.Players))
-	deck := tricks.Deck.Cards()
-	if id.Players == 1 {
-		deck = (tricks.Deck &^ tricks.OneRing.Bit()).Cards() // S10: R1 is set aside
+	layout, err := chapter.Layout(id.Players)
+	if err != nil {
+		return Position{}, err
 	}
-	// S2: R1 may not be the lost card, so shuffle again.
-	for first := true; first || deck[0] == tricks.OneRing; first = false {
-		tricks.Shuffle(src, deck)
+	stream := dealStream ^ uint64(number(id.Chapter))<<8 ^ uint64(id.Players)
+	if v := chapter.Event + chapter.Group; v != "" {
+		stream ^= uint64(v[0]) << 40
 	}
-	pos.Lost, deck = []tricks.Card{deck[0]}, deck[1:]
-	take := func(n int) []tricks.Card {
-		out := deck[:n:n]
-		deck = deck[n:]
-		return out
+	d := dealer{chapter: chapter, layout: layout, src: tricks.NewSource(id.Seed, stream), pos: Position{
+		Chapter: id.Chapter, Players: id.Players, Round: r, Stage: StageDraft,
+		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, layout.Seats),
+	}}
+	d.pos.Event, d.pos.Group = chapter.Event, chapter.Group
+	d.deal()
+	return d.pos, d.pos.check(chapter)
+}
+
+// dealer deals one round.
+type dealer struct {
+	chapter *Chapter
+	layout  Layout
+	src     rand.Source
+	deck    []tricks.Card
+	pos     Position
+}
+
+func (d *dealer) take(n int) []tricks.Card {
+	out := d.deck[:n:n]
+	d.deck = d.deck[n:]
+	return out
+}
+
+func (d *dealer) deal() {
+	pos, l := &d.pos, d.layout
+	deck := l.Deck
+	if pos.Players == 1 {
+		deck &^= tricks.OneRing.Bit() // S10: R1 is set aside
 	}
-	switch id.Players {
-	case 1:
-		pos.Hands[0].Cards = tricks.SetOf(take(3)...) | tricks.OneRing.Bit()
-		for s := 1; s < seats; s++ {
-			pos.Hands[s].Cards = tricks.SetOf(take(4)...)
+	if l.Side > 0 {
+		// C6: the barrow is dealt before the Rings join the deck.
+		barrow := (deck & d.chapter.Side.Cards).Cards()
+		tricks.Shuffle(d.src, barrow)
+		barrow = barrow[:l.Side]
+		pos.Sides = map[string][]tricks.Card{d.chapter.Side.Name: barrow}
+		deck &^= tricks.SetOf(barrow...)
+	}
+	d.deck = deck.Cards()
+	tricks.Shuffle(d.src, d.deck)
+	// S2: R1 may not be lost, so shuffle again.
+	for !d.chapter.LostMayBeR1 && slices.Contains(d.deck[:l.Lost], tricks.OneRing) {
+		tricks.Shuffle(d.src, d.deck)
+	}
+	pos.Lost = d.take(l.Lost)
+	d.hands()
+	pos.Pile = slices.Clone(d.deck)
+	pos.Threats = slices.Clone(d.chapter.Threats)
+	tricks.Shuffle(d.src, pos.Threats)
+	d.side()
+	if d.chapter.CastByLot {
+		d.cast()
+	}
+	if pos.Rider != "" {
+		for s := range tricks.Seat(l.Seats) {
+			pos.RiderSeats = append(pos.RiderSeats, s)
 		}
-		pos.Pile = slices.Clone(deck)
-	case 2:
-		for s := range 2 {
-			pos.Hands[s].Cards = tricks.SetOf(take(12)...)
+		tricks.Shuffle(d.src, pos.RiderSeats)
+	}
+}
+
+func (d *dealer) hands() {
+	pos, l := &d.pos, d.layout
+	if pos.Players == 1 {
+		pos.Hands[0].Cards = tricks.SetOf(d.take(l.Hand-1)...) | tricks.OneRing.Bit()
+		for s := 1; s < l.Seats; s++ {
+			pos.Hands[s].Cards = tricks.SetOf(d.take(l.Hand)...)
 		}
-		pos.Pyramid = 2
-		pos.Hands[2].Rows = [][]tricks.Card{take(3), take(4), take(5)} // S9
-	default:
-		n := len(deck) / seats
-		for s := range seats {
-			pos.Hands[s].Cards = tricks.SetOf(take(n)...)
+		return
+	}
+	if pos.Players == 2 {
+		pos.Pyramid = tricks.Seat(l.Seats - 1)
+	}
+	first := l.Hand
+	if d.chapter.Staged > 0 {
+		first = d.chapter.Staged
+	}
+	for s := range l.Seats {
+		if tricks.Seat(s) != pos.Pyramid {
+			pos.Hands[s].Cards = tricks.SetOf(d.take(first)...)
+			continue
+		}
+		for _, n := range pyramidRows[l.Hand] {
+			pos.Hands[s].Rows = append(pos.Hands[s].Rows, d.take(n)) // S9
 		}
 	}
-	pos.Threats = slices.Clone(chapter.Threats)
-	tricks.Shuffle(src, pos.Threats)
-	return pos, nil
+	if d.chapter.Staged == 0 {
+		return
+	}
+	for _, n := range []int{d.chapter.Staged, l.Hand - 2*d.chapter.Staged} {
+		stage := make([]tricks.Set, l.Seats)
+		for s := range stage {
+			if tricks.Seat(s) != pos.Pyramid {
+				stage[s] = tricks.SetOf(d.take(n)...)
+			}
+		}
+		pos.Staged = append(pos.Staged, stage)
+	}
+}
+
+// side puts the cards of an Old Forest or a Balrog deck in the order they will
+// be turned up in.
+func (d *dealer) side() {
+	side := d.chapter.Side
+	if side == nil || side.Name == Barrow {
+		return
+	}
+	cards := side.Cards.Cards()
+	tricks.Shuffle(d.src, cards)
+	if side.Name == Balrog {
+		cards = d.turnUps(cards, side.TurnUp[d.pos.Players])
+	}
+	d.pos.Sides = map[string][]tricks.Card{side.Name: cards}
+}
+
+// turnUps goes through a deck so many cards a trick. When it runs out, all cards
+// but those turned up for this trick are shuffled (C14).
+func (d *dealer) turnUps(deck []tricks.Card, each int) []tricks.Card {
+	all := slices.Clone(deck)
+	var out []tricks.Card
+	for range d.layout.Tricks {
+		begin := len(out)
+		for range each {
+			if len(deck) == 0 {
+				up := out[begin:]
+				deck = slices.DeleteFunc(slices.Clone(all), func(c tricks.Card) bool { return slices.Contains(up, c) })
+				tricks.Shuffle(d.src, deck)
+			}
+			out, deck = append(out, deck[0]), deck[1:]
+		}
+	}
+	return out
+}
+
+// cast deals the characters (C16): in solo the one who takes R1 goes to its hand.
+func (d *dealer) cast() {
+	var ids []string
+	for _, e := range d.chapter.Roster {
+		if e.Character.TakesR1 && d.pos.Players == 1 {
+			d.pos.Hands[0].Character = e.Character.ID
+			continue
+		}
+		ids = append(ids, e.Character.ID)
+	}
+	tricks.Shuffle(d.src, ids)
+	for s := range d.pos.Hands {
+		if d.pos.Hands[s].Character == "" && len(ids) > 0 {
+			d.pos.Hands[s].Character, ids = ids[0], ids[1:]
+		}
+	}
 }

@@ -2,8 +2,11 @@ package chapters
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -14,24 +17,63 @@ type Kind uint8
 const (
 	// Draft takes a character (S4).
 	Draft Kind = iota
-	// Exchange passes a card to a character (S6), or declines to (To is NoSeat).
+	// Exchange passes a card to a character (S6) or to the lost card, or
+	// declines to (To is NoSeat).
 	Exchange
 	// Return passes one back (S6).
 	Return
-	// Give gives a card away for good (C4).
+	// Give gives a card away for good (C4, C10, C16).
 	Give
 	// PlayCard plays a card (T3).
 	PlayCard
 	// NameLeader names who leads the trick (K: Bilbo Baggins); To is the seat,
 	// maybe his own. A play by the seat that leads says the same.
 	NameLeader
+	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
+	// those drawn (K: Aragorn, Arathorn's son).
+	Threat
+	// Redraw says whether the threat card just drawn is drawn anew (K:
+	// Meriadoc).
+	Redraw
+	// Declare says more or fewer (K: Strider).
+	Declare
+	// Range chooses a range of tricks (the Sword).
+	Range
+	// TakeLost says whether the lost cards are taken, where that is optional
+	// (L5).
+	TakeLost
+	// Tuck tucks a card away (K: Shadowfax).
+	Tuck
+	// KeepLast sets a card aside for the last trick, PutFirst puts one into the
+	// first (K: Radagast).
+	KeepLast
+	PutFirst
+	// TakeBack says before a trick whether the tucked card comes back (K:
+	// Shadowfax). A play of the card says the same.
+	TakeBack
+	// Swap exchanges before a trick with the lost card or with who took it, or
+	// waits (To is NoSeat; the gift Sting).
+	Swap
 )
 
 // kindNames are the keys of the decisions in a record.
-var kindNames = [...]string{"draft", "exchange", "return", "give", "play", "name"}
+var kindNames = [...]string{
+	"draft", "exchange", "return", "give", "play", "name", "threat", "redraw", "declare", "range", "lost",
+	"tuck", "last", "first", "back", "swap",
+}
 
 // String returns the key of the kind in a record.
 func (k Kind) String() string { return kindNames[k] }
+
+// LostCard stands for the lost card where a seat is expected: it is what a card
+// is exchanged with.
+const LostCard = tricks.NoSeat - 1
+
+// The answers of decisions that say yes or no.
+const (
+	Yes = "yes"
+	No  = "no"
+)
 
 // Decision is one choice made in a round.
 type Decision struct {
@@ -40,26 +82,65 @@ type Decision struct {
 	Seat tricks.Seat
 	// Character is the id taken, for Draft.
 	Character string
+	// Say is the answer of Redraw, TakeLost and TakeBack (yes or no), of
+	// Declare (more or fewer) and of Range (such as 3-4).
+	Say string
+	// Number is the threat number of Threat.
+	Number int
 	// To is the seat that receives the card; NoSeat declines an exchange.
 	To tricks.Seat
 	// Move is the card, and for R1 whether it is played to win.
 	tricks.Move
 }
 
+// nothing is a decision of a kind in which nothing has been said yet.
+func nothing(kind Kind, s tricks.Seat) Decision {
+	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+}
+
+// form is what the text of a kind looks like.
+type form uint8
+
+const (
+	aWord   form = iota // 1:sam, 1:yes
+	aNumber             // 1:5
+	aCard               // 1:H3
+	aPass               // 1>0:H3, or 1:- to decline
+	aSeat               // 1>2
+	aPlay               // 1:R1!
+)
+
+var forms = [...]form{
+	Draft: aWord, Exchange: aPass, Return: aPass, Give: aPass, PlayCard: aPlay, NameLeader: aSeat, Threat: aNumber,
+	Redraw: aWord, Declare: aWord, Range: aWord, TakeLost: aWord, Tuck: aCard, KeepLast: aCard, PutFirst: aCard,
+	TakeBack: aWord, Swap: aPass,
+}
+
 // String writes the decision: 1:sam (draft), 1>0:H3 (a card from seat 1 to
-// seat 0), 1:- (no exchange), 0:R1! (play), 1>2 (seat 2 leads).
+// seat 0), 1>lost:H3, 1:- (no exchange), 0:R1! (play), 1>2 (seat 2 leads), 1:5
+// (threat 5), 1:yes, 1:more, 1:3-4, 1:M2 (a card put aside).
 func (d Decision) String() string {
-	switch {
-	case d.Kind == Draft:
-		return d.Seat.String() + ":" + d.Character
-	case d.Kind == PlayCard:
+	seat := d.Seat.String()
+	switch forms[d.Kind] {
+	case aPlay:
 		return d.Play().String()
-	case d.Kind == NameLeader:
-		return d.Seat.String() + ">" + d.To.String()
-	case d.To == tricks.NoSeat:
-		return d.Seat.String() + ":-"
+	case aSeat:
+		return seat + ">" + d.To.String()
+	case aNumber:
+		return seat + ":" + strconv.Itoa(d.Number)
+	case aCard:
+		return seat + ":" + d.Card.String()
+	case aPass:
+		switch d.To {
+		case tricks.NoSeat:
+			return seat + ":-"
+		case LostCard:
+			return seat + ">lost:" + d.Card.String()
+		}
+		return seat + ">" + d.To.String() + ":" + d.Card.String()
+	default:
+		return seat + ":" + d.Character + d.Say
 	}
-	return d.Seat.String() + ">" + d.To.String() + ":" + d.Card.String()
 }
 
 // Play returns the play of a PlayCard decision.
@@ -70,10 +151,18 @@ func PlayDecision(p tricks.Play) Decision {
 	return Decision{Kind: PlayCard, Seat: p.Seat, To: tricks.NoSeat, Move: p.Move}
 }
 
+// words are what the kinds that are answered with a word can be answered with;
+// nil for a character's id or a range.
+var words = map[Kind][]string{
+	Redraw: {Yes, No}, TakeLost: {Yes, No}, TakeBack: {Yes, No}, Declare: {characters.More, characters.Fewer},
+}
+
 // ParseDecision reads what [Decision.String] writes for a kind. Whether the
 // decision is legal is another question.
 func ParseDecision(kind Kind, text string) (Decision, error) {
-	d := Decision{Kind: kind, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	if int(kind) >= len(forms) {
+		return Decision{}, fmt.Errorf("there is no kind of decision %d", kind)
+	}
 	if kind == PlayCard {
 		p, err := tricks.ParsePlay(text)
 		if err != nil {
@@ -81,45 +170,75 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 		}
 		return PlayDecision(p), nil
 	}
-	if kind == NameLeader {
-		from, to, _ := strings.Cut(text, ">")
-		var err error
-		if d.Seat, err = tricks.ParseSeat(from); err != nil {
-			return Decision{}, err
-		}
-		d.To, err = tricks.ParseSeat(to)
-		return d, err
-	}
-	who, what, ok := strings.Cut(text, ":")
-	if !ok {
+	who, what, colon := strings.Cut(text, ":")
+	from, to, arrow := strings.Cut(who, ">")
+	switch shape := forms[kind]; {
+	case !colon && shape != aSeat:
 		return Decision{}, fmt.Errorf("%.24q is not a decision: a colon is missing", text)
+	case arrow != (shape == aSeat || shape == aPass && what != "-"):
+		return Decision{}, fmt.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
-	from, to, passes := strings.Cut(who, ">")
+	d := nothing(kind, 0)
 	var err error
 	if d.Seat, err = tricks.ParseSeat(from); err != nil {
 		return Decision{}, err
 	}
-	switch {
-	case kind == Draft && !passes:
-		if what == "" || strings.ContainsFunc(what, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }) {
-			return Decision{}, fmt.Errorf("%.24q is not the id of a character", what)
+	if arrow {
+		if d.To, err = parseTo(kind, to); err != nil {
+			return Decision{}, err
 		}
-		d.Character = what
-		return d, nil
-	case kind == Exchange && !passes && what == "-":
-		return d, nil
-	case kind == Draft || !passes:
-		return Decision{}, fmt.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
-	if d.To, err = tricks.ParseSeat(to); err != nil {
-		return Decision{}, err
+	switch forms[kind] {
+	case aNumber:
+		if d.Number, err = strconv.Atoi(what); err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
+			return Decision{}, fmt.Errorf("%.24q is not a threat number", what)
+		}
+	case aCard:
+		d.Card, err = tricks.ParseCard(what)
+	case aPass:
+		if what != "-" {
+			d.Card, err = tricks.ParseCard(what)
+		}
+	case aWord:
+		err = d.setWord(what)
 	}
-	d.Card, err = tricks.ParseCard(what)
 	if err != nil {
 		return Decision{}, err
 	}
 	return d, nil
 }
+
+func parseTo(kind Kind, text string) (tricks.Seat, error) {
+	if text == "lost" && (kind == Exchange || kind == Swap || kind == Return) {
+		return LostCard, nil
+	}
+	return tricks.ParseSeat(text)
+}
+
+// setWord sets the answer of a decision that is answered with a word.
+func (d *Decision) setWord(what string) error {
+	switch list := words[d.Kind]; {
+	case list != nil:
+		if !slices.Contains(list, what) {
+			return fmt.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, strings.Join(list, " or "))
+		}
+		d.Say = what
+	case d.Kind == Range:
+		var lo, hi int
+		if n, err := fmt.Sscanf(what, "%d-%d", &lo, &hi); n != 2 || err != nil || what != rangeText([2]int{lo, hi}) {
+			return fmt.Errorf("%.24q is not a range, such as 3-4", what)
+		}
+		d.Say = what
+	case what == "" || strings.ContainsFunc(what, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
+		return fmt.Errorf("%.24q is not the id of a character", what)
+	default:
+		d.Character = what
+	}
+	return nil
+}
+
+// rangeText writes a range as the answer of a Range decision.
+func rangeText(r [2]int) string { return fmt.Sprintf("%d-%d", r[0], r[1]) }
 
 // RuleError says why a decision is not legal and names the rule.
 type RuleError struct {

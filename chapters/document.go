@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,30 +17,19 @@ import (
 )
 
 // A position document is a Position in YAML or JSON. positionKeys and handKeys
-// are its words; those in laterKeys are known to the notation, but belong to
-// chapters that are not there yet.
+// are its words.
 var (
 	positionKeys = []string{
-		"id", "deal", "chapter", "players", "lost", "stage", "leader", "hands", "pyramid", "pile", "threats", "plays", "expect",
+		"id", "deal", "chapter", "players", "event", "events_done", "group", "pool", "rider", "gift", "completed", "mithril_used",
+		"lost", "stage", "leader", "hands", "pyramid", "pile", "threats", "sides", "staged", "rider_seats", "plays", "expect",
 	}
-	handKeys   = []string{"character", "threat", "declared", "range", "rider", "cards", "rows", "extra"}
-	laterKeys  = []string{"event", "events_done", "group", "pool", "rider", "gift", "sides", "staged", "completed", "mithril_used"}
-	laterHands = []string{"gift", "tucked", "first", "last", "announced"}
+	handKeys = []string{
+		"character", "threat", "declared", "range", "rider", "gift", "cards", "rows", "extra", "tucked", "first", "last", "announced",
+	}
 )
-
-// later complains about words of the notation that this version cannot honour,
-// because an answer that left them out would be wrong.
-func later(f strictyaml.Fields, keys []string) {
-	for _, k := range keys {
-		if f.Has(k) {
-			f.Key(k).Errorf("%s belongs to a chapter that is not in this version yet", k)
-		}
-	}
-}
 
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {
-	later(f, laterKeys)
 	p := Position{
 		ID: f.Get("id").Text(), Deal: f.Get("deal").Str(),
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
@@ -52,6 +42,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	p.Players = f.Need("players").Int(1, 4)
+	p.Round = l.round(f, p.Chapter)
 	if f.Has("lost") {
 		for _, v := range f.Get("lost").List() {
 			p.Lost = append(p.Lost, card(v))
@@ -99,8 +90,23 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	}
 	if f.Has("threats") {
 		for _, v := range f.Get("threats").List() {
-			p.Threats = append(p.Threats, v.Int(1, 9))
+			p.Threats = append(p.Threats, v.Int(1, 99))
 		}
+	}
+	if f.Has("sides") {
+		sides := f.Get("sides").Map(SideDecks...)
+		p.Sides = map[string][]tricks.Card{}
+		for _, name := range SideDecks {
+			if sides.Has(name) {
+				p.Sides[name] = cardList(sides.Get(name))
+			}
+		}
+	}
+	for _, v := range f.Get("staged").List() {
+		p.Staged = append(p.Staged, p.stageOf(v))
+	}
+	for _, v := range f.Get("rider_seats").List() {
+		p.RiderSeats = append(p.RiderSeats, tricks.Seat(v.Int(0, last)))
 	}
 	if f.Has("plays") {
 		for _, v := range f.Get("plays").List() {
@@ -125,25 +131,120 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
+// eventNames are other words for the events' ids that one may think of.
+var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
+
+// round reads what was chosen before the deal and what earlier rounds brought.
+func (l *Library) round(f strictyaml.Fields, chapter string) Round {
+	var r Round
+	c, err := l.Chapter(chapter)
+	if err != nil {
+		c = &Chapter{}
+	}
+	variant := func(v strictyaml.Value, list []Variant) string {
+		id := v.Text()
+		if known := eventNames[id]; known != "" {
+			id = known
+		}
+		found := find(list, id)
+		switch {
+		case found != nil:
+			return found.ID
+		case id != "" && len(list) == 0:
+			v.Errorf("chapter %s has no events or groups like that", chapter)
+		case id != "":
+			ids := make([]string, len(list))
+			for i := range list {
+				ids[i] = list[i].ID
+			}
+			v.Errorf("there is no %q here; there are %s", id, strings.Join(ids, ", "))
+		}
+		return ""
+	}
+	if f.Has("event") {
+		r.Event = variant(f.Get("event"), c.Events)
+	}
+	for _, v := range f.Get("events_done").List() {
+		r.EventsDone = append(r.EventsDone, variant(v, c.Events))
+	}
+	if f.Has("group") {
+		r.Group = variant(f.Get("group"), c.Groups)
+	}
+	list := func(key string) []string {
+		var out []string
+		for _, v := range f.Get(key).List() {
+			out = append(out, v.Str())
+			named(v, "character", l.Characters)
+		}
+		return out
+	}
+	r.Pool, r.Completed = list("pool"), list("completed")
+	r.Rider, r.Gift = f.Get("rider").Str(), f.Get("gift").Str()
+	named(f.Get("rider"), "rider", l.Riders)
+	named(f.Get("gift"), "gift", l.Gifts)
+	r.MithrilUsed = f.Get("mithril_used").Bool()
+	return r
+}
+
+// stageOf reads what each seat gets in a stage: the seats parted by |, or all
+// cards in seat order, equally many to each seat that is not the pyramid.
+func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
+	out := make([]tricks.Set, len(p.Hands))
+	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
+		for s, part := range parts {
+			cards, err := tricks.ParseSet(part)
+			if err != nil {
+				v.Errorf("%v", err)
+			}
+			if s >= len(out) {
+				v.Errorf("a stage gives cards to %d seats, but there are %d (C16)", len(parts), len(out))
+				break
+			}
+			out[s] = cards
+		}
+		return out
+	}
+	cards := cardList(v)
+	seats := len(out)
+	if p.Pyramid != tricks.NoSeat {
+		seats--
+	}
+	if seats == 0 || len(cards)%seats != 0 {
+		v.Errorf("%d cards cannot be shared out to %d seats: part the seats by | (C16)", len(cards), seats)
+		return out
+	}
+	each := len(cards) / seats
+	for s := range out {
+		if tricks.Seat(s) != p.Pyramid {
+			out[s] = tricks.SetOf(cards[:each]...)
+			cards = cards[each:]
+		}
+	}
+	return out
+}
+
 func (l *Library) hand(v strictyaml.Value) HandInfo {
-	f := v.Map(slices.Concat(handKeys, laterHands)...)
-	later(f, laterHands)
-	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str()}
+	f := v.Map(handKeys...)
+	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str(), Gift: f.Get("gift").Str()}
 	named(f.Get("character"), "character", l.Characters)
 	named(f.Get("rider"), "rider", l.Riders)
+	named(f.Get("gift"), "gift", l.Gifts)
 	if f.Has("threat") {
-		h.Threat = f.Get("threat").Int(1, 9)
+		h.Threat = f.Get("threat").Int(1, 99)
+	}
+	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
+	for _, w := range f.Get("announced").List() {
+		suit, err := tricks.ParseSuit(w.Str())
+		if err != nil {
+			w.Errorf("%v", err)
+		}
+		h.Announced = append(h.Announced, suit)
 	}
 	if f.Has("declared") {
 		h.Declared = f.Get("declared").OneOf("direction", characters.More, characters.Fewer)
 	}
 	if f.Has("range") {
-		if ends := f.Get("range").List(); len(ends) == 2 {
-			h.Range = [2]int{ends[0].Int(1, 14), ends[1].Int(1, 14)}
-		}
-		if h.Range[0] == 0 || h.Range[0] > h.Range[1] {
-			f.Get("range").Errorf("a range is two numbers, the smaller first, such as [3, 4]")
-		}
+		h.Range = characters.ReadRange(f.Get("range"))
 		if h.Threat != 0 {
 			f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
 		}
@@ -168,15 +269,23 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	return h
 }
 
+// oneCard reads a card that lies apart from the hand.
+func oneCard(f strictyaml.Fields, key string) tricks.Set {
+	if !f.Has(key) {
+		return 0
+	}
+	if c := card(f.Get(key)); c != tricks.NoCard {
+		return c.Bit()
+	}
+	return 0
+}
+
 // named complains about an id that is not there.
-func named(v strictyaml.Value, what string, known map[string]*characters.Character) {
-	if id := v.Str(); id != "" && known[id] == nil {
-		ids := make([]string, 0, len(known))
-		for k := range known {
-			ids = append(ids, k)
+func named[V any](v strictyaml.Value, what string, known map[string]V) {
+	if id := v.Str(); id != "" {
+		if _, ok := known[id]; !ok {
+			v.OneOf(what, slices.Sorted(maps.Keys(known))...)
 		}
-		slices.Sort(ids)
-		v.OneOf(what, ids...)
 	}
 }
 
@@ -219,22 +328,26 @@ func places(v strictyaml.Value) []tricks.Card {
 // The shapes of a position when it is written.
 type (
 	positionDoc struct {
-		Record  int       `json:"record,omitempty" yaml:"-"`
-		ID      string    `json:"id,omitempty" yaml:"id,omitempty"`
-		Deal    string    `json:"deal,omitempty" yaml:"deal,omitempty"`
-		Chapter any       `json:"chapter,omitempty" yaml:"chapter,omitempty"`
-		Players int       `json:"players" yaml:"players"`
-		Lost    []string  `json:"lost" yaml:"lost,flow"`
-		Stage   string    `json:"stage" yaml:"stage"`
-		Leader  *int      `json:"leader,omitempty" yaml:"leader,omitempty"`
-		Pyramid *int      `json:"pyramid,omitempty" yaml:"pyramid,omitempty"`
-		Hands   []handDoc `json:"hands" yaml:"hands"`
-		Pile    string    `json:"pile,omitempty" yaml:"pile,omitempty"`
-		Threats []int     `json:"threats,omitempty" yaml:"threats,omitempty,flow"`
-		Plays   []string  `json:"plays,omitempty" yaml:"plays,omitempty,flow"`
-		Expect  any       `json:"expect,omitempty" yaml:"expect,omitempty,flow"`
-		By      []string  `json:"by,omitempty" yaml:"-"`
-		Seed    *uint64   `json:"seed,omitempty" yaml:"-"`
+		Record     int    `json:"record,omitempty" yaml:"-"`
+		ID         string `json:"id,omitempty" yaml:"id,omitempty"`
+		Deal       string `json:"deal,omitempty" yaml:"deal,omitempty"`
+		Chapter    any    `json:"chapter,omitempty" yaml:"chapter,omitempty"`
+		Players    int    `json:"players" yaml:"players"`
+		roundDoc   `yaml:",inline"`
+		Lost       []string          `json:"lost" yaml:"lost,flow"`
+		Stage      string            `json:"stage" yaml:"stage"`
+		Leader     *int              `json:"leader,omitempty" yaml:"leader,omitempty"`
+		Pyramid    *int              `json:"pyramid,omitempty" yaml:"pyramid,omitempty"`
+		Hands      []handDoc         `json:"hands" yaml:"hands"`
+		Pile       string            `json:"pile,omitempty" yaml:"pile,omitempty"`
+		Threats    []int             `json:"threats,omitempty" yaml:"threats,omitempty,flow"`
+		Sides      map[string]string `json:"sides,omitempty" yaml:"sides,omitempty"`
+		Staged     []string          `json:"staged,omitempty" yaml:"staged,omitempty"`
+		RiderSeats []tricks.Seat     `json:"rider_seats,omitempty" yaml:"rider_seats,omitempty,flow"`
+		Plays      []string          `json:"plays,omitempty" yaml:"plays,omitempty,flow"`
+		Expect     any               `json:"expect,omitempty" yaml:"expect,omitempty,flow"`
+		By         []string          `json:"by,omitempty" yaml:"-"`
+		Seed       *uint64           `json:"seed,omitempty" yaml:"-"`
 	}
 	handDoc struct {
 		Character string   `json:"character,omitempty" yaml:"character,omitempty"`
@@ -242,9 +355,24 @@ type (
 		Declared  string   `json:"declared,omitempty" yaml:"declared,omitempty"`
 		Range     []int    `json:"range,omitempty" yaml:"range,omitempty,flow"`
 		Rider     string   `json:"rider,omitempty" yaml:"rider,omitempty"`
+		Gift      string   `json:"gift,omitempty" yaml:"gift,omitempty"`
 		Cards     *string  `json:"cards,omitempty" yaml:"cards,omitempty"`
 		Rows      []string `json:"rows,omitempty" yaml:"rows,omitempty,flow"`
 		Extra     string   `json:"extra,omitempty" yaml:"extra,omitempty"`
+		Tucked    string   `json:"tucked,omitempty" yaml:"tucked,omitempty"`
+		First     string   `json:"first,omitempty" yaml:"first,omitempty"`
+		Last      string   `json:"last,omitempty" yaml:"last,omitempty"`
+		Announced []string `json:"announced,omitempty" yaml:"announced,omitempty,flow"`
+	}
+	roundDoc struct {
+		Event       string   `json:"event,omitempty" yaml:"event,omitempty"`
+		EventsDone  []string `json:"events_done,omitempty" yaml:"events_done,omitempty,flow"`
+		Group       any      `json:"group,omitempty" yaml:"group,omitempty"`
+		Pool        []string `json:"pool,omitempty" yaml:"pool,omitempty,flow"`
+		Rider       string   `json:"rider,omitempty" yaml:"rider,omitempty"`
+		Gift        string   `json:"gift,omitempty" yaml:"gift,omitempty"`
+		Completed   []string `json:"completed,omitempty" yaml:"completed,omitempty,flow"`
+		MithrilUsed bool     `json:"mithril_used,omitempty" yaml:"mithril_used,omitempty"`
 	}
 )
 
@@ -263,12 +391,21 @@ func (p *Position) doc() positionDoc {
 		Lost: []string{}, Leader: optional(p.Leader), Pyramid: optional(p.Pyramid),
 		Pile: tricks.FormatCards(p.Pile), Threats: p.Threats,
 	}
-	if p.Chapter != "" {
-		d.Chapter = p.Chapter
-		if n, err := strconv.Atoi(p.Chapter); err == nil {
-			d.Chapter = n
+	d.Chapter, d.roundDoc = numeric(p.Chapter), p.Round.doc()
+	for name, cards := range p.Sides {
+		if d.Sides == nil {
+			d.Sides = map[string]string{}
 		}
+		d.Sides[name] = tricks.FormatCards(cards)
 	}
+	for _, stage := range p.Staged {
+		seats := make([]string, len(stage))
+		for s := range stage {
+			seats[s] = stage[s].String()
+		}
+		d.Staged = append(d.Staged, strings.Join(seats, " | "))
+	}
+	d.RiderSeats = p.RiderSeats
 	for _, c := range p.Lost {
 		d.Lost = append(d.Lost, c.String())
 	}
@@ -284,6 +421,24 @@ func (p *Position) doc() positionDoc {
 	return d
 }
 
+// numeric writes a number as a number, nothing as nothing.
+func numeric(id string) any {
+	if n, err := strconv.Atoi(id); err == nil {
+		return n
+	}
+	if id == "" {
+		return nil
+	}
+	return id
+}
+
+func (r *Round) doc() roundDoc {
+	return roundDoc{
+		Event: r.Event, EventsDone: r.EventsDone, Group: numeric(r.Group), Pool: r.Pool, Rider: r.Rider, Gift: r.Gift,
+		Completed: r.Completed, MithrilUsed: r.MithrilUsed,
+	}
+}
+
 type expectDoc struct {
 	Verdict string `json:"verdict,omitempty" yaml:"verdict,omitempty"`
 	Depth   int    `json:"depth,omitempty" yaml:"depth,omitempty"`
@@ -291,7 +446,13 @@ type expectDoc struct {
 }
 
 func (h *HandInfo) doc() handDoc {
-	d := handDoc{Character: h.Character, Threat: h.Threat, Declared: h.Declared, Rider: h.Rider}
+	d := handDoc{
+		Character: h.Character, Threat: h.Threat, Declared: h.Declared, Rider: h.Rider, Gift: h.Gift,
+		Tucked: h.Tucked.String(), First: h.First.String(), Last: h.Last.String(),
+	}
+	for _, suit := range h.Announced {
+		d.Announced = append(d.Announced, string(suit.Letter()))
+	}
 	if h.Range != [2]int{} {
 		d.Range = h.Range[:]
 	}

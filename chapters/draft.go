@@ -38,14 +38,29 @@ func (g *Game) draftCandidates(s tricks.Seat) []Decision {
 	var out []Decision
 	for _, r := range g.chapter.Roster {
 		if !g.taken(r.Character.ID) {
-			out = append(out, Decision{Kind: Draft, Seat: s, Character: r.Character.ID, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}})
+			d := nothing(Draft, s)
+			d.Character = r.Character.ID
+			out = append(out, d)
 		}
 	}
 	return out
 }
 
-// draftLegal is S4: a character of the chapter that nobody has, and the seats
-// that still have to pick can take everyone who must be taken.
+// mayTake reports why a seat can never take a character, nil if it can: only the
+// holder of R1 can take Frodo (S3), and some may not be the pyramid (C15).
+func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
+	switch {
+	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.r1:
+		return ruleError("S3", "seat %d may not take %s: only the holder of R1 can", s, e.Character.ID)
+	case e.NotPyramid && s == g.start.Pyramid:
+		return ruleError("C15", "%s may not be the pyramid", e.Character.ID)
+	}
+	return nil
+}
+
+// draftLegal is S4: a character of the chapter that nobody has and that the seat
+// may take, and the seats that still have to pick can take everyone who must be
+// taken.
 func (g *Game) draftLegal(d Decision) error {
 	entry := g.chapter.entry(d.Character)
 	switch {
@@ -53,63 +68,96 @@ func (g *Game) draftLegal(d Decision) error {
 		return ruleError("S4", "%q is not in this chapter", d.Character)
 	case g.taken(d.Character):
 		return ruleError("S4", "%s is already taken", d.Character)
-	case entry.Starred:
-		return nil
 	}
-	open := 0
-	var must string
-	for _, r := range g.chapter.Roster {
-		if r.Starred && !g.taken(r.Character.ID) {
-			open++
-			must = r.Character.ID
+	if err := g.mayTake(d.Seat, entry); err != nil {
+		return err
+	}
+	var seats []tricks.Seat
+	for s := range tricks.Seat(len(g.seats)) {
+		if s != d.Seat && g.seats[s].character == nil {
+			seats = append(seats, s)
 		}
 	}
-	picking := 0
-	for _, s := range g.seats {
-		if s.character == nil {
-			picking++
+	var must, free []*RosterEntry
+	for i := range g.chapter.Roster {
+		switch r := &g.chapter.Roster[i]; {
+		case r == entry || g.taken(r.Character.ID):
+		case r.Starred:
+			must = append(must, r)
+		default:
+			free = append(free, r)
 		}
 	}
-	if open > picking-1 {
-		return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, must)
+	if len(must) > len(seats) || !g.canCast(seats, must, free) {
+		if len(must) > 0 {
+			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, must[0].Character.ID)
+		}
+		return ruleError("S4", "seat %d may not take %s: the others could not all take a character", d.Seat, d.Character)
 	}
 	return nil
 }
 
+// canCast reports whether the seats can all take a character so that everyone
+// who must be taken is.
+func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
+	if len(seats) == 0 {
+		return len(must) == 0
+	}
+	if len(must) > len(seats) {
+		return false
+	}
+	for _, list := range []*[]*RosterEntry{&must, &free} {
+		for i, e := range *list {
+			if g.mayTake(seats[0], e) != nil {
+				continue
+			}
+			rest := slices.Delete(slices.Clone(*list), i, i+1)
+			m, f := rest, free
+			if list == &free {
+				m, f = must, rest
+			}
+			if g.canCast(seats[1:], m, f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (g *Game) draft(d Decision) error {
-	g.seats[d.Seat].character = g.lib.Characters[d.Character]
+	g.seats[d.Seat].character = g.chapter.entry(d.Character).Character
 	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
 	g.turn++
 	if g.turn < len(g.order) && g.seats[g.order[g.turn]].character == nil {
 		return nil
 	}
-	g.stage = StageSetup
-	g.beginSetup()
-	return nil
+	return g.beginSetup()
 }
 
 // checkCast checks the characters of a position in stage setup: all seats have
-// one of the chapter, and those that must be taken are (S3, S4).
+// one of the chapter that they may have, and those that must be taken are (S3, S4).
 func (g *Game) checkCast() error {
 	for s := range g.seats {
 		c := g.seats[s].character
-		switch {
-		case c == nil:
+		if c == nil {
 			return ruleError("S4", "seat %d has no character, but stage setup comes after the draft", s)
-		case g.chapter.entry(c.ID) == nil:
+		}
+		e := g.chapter.entry(c.ID)
+		if e == nil {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
-		case c.TakesR1 && g.r1 != tricks.Seat(s):
-			return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.r1)
+		}
+		if err := g.mayTake(tricks.Seat(s), e); err != nil {
+			return err
 		}
 	}
 	for _, r := range g.chapter.Roster {
-		if (r.Starred || r.Character.TakesR1) && !g.taken(r.Character.ID) {
+		if (r.Starred || g.chapter.taker() == r.Character) && !g.taken(r.Character.ID) {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
 	}
 	drawing := 0
-	for _, s := range g.seats {
-		if characters.Has[characters.DrawThreat](s.character) && s.threat == 0 {
+	for s := range g.seats {
+		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 {
 			drawing++
 		}
 	}
@@ -117,16 +165,6 @@ func (g *Game) checkCast() error {
 		return ruleError("S8", "%d characters draw a threat card, but threats lists %d", drawing, len(g.threats))
 	}
 	return nil
-}
-
-// seatOf returns the seat of a character, or NoSeat if nobody took it.
-func (g *Game) seatOf(id string) tricks.Seat {
-	for s := range g.seats {
-		if c := g.seats[s].character; c != nil && c.ID == id {
-			return tricks.Seat(s)
-		}
-	}
-	return tricks.NoSeat
 }
 
 // awaits reports whether a setup action of the kind is still to come: at a

@@ -13,34 +13,32 @@ import (
 // makes a second one.
 type Game struct {
 	lib     *Library
-	chapter *Chapter // nil without a chapter
+	chapter *Chapter // as it is played in this round; nil without a chapter
 	start   Position
 
-	stage   Stage
-	seats   []seat
+	stage Stage
+	seats []seat
+	// lost is the lost cards on the table, takenBy who took them.
 	lost    []tricks.Card
+	takenBy tricks.Seat
 	threats []int
 	// rejected is the threat numbers that were set aside (S8).
 	rejected []int
 	pile     []tricks.Card
 	r1       tricks.Seat // who was dealt R1, NoSeat if nobody
 
-	// The draft and setup go round the table: order is who acts when, turn an
-	// index into it, step the acting character's next setup action.
-	order []tricks.Seat
-	turn  int
-	step  int
-	// passed is the card on its way in an exchange that waits for the return.
-	passed *Decision
-	// given is who has had a card from the seat that gives to each.
-	given tricks.SeatSet
-	// soloExchange is who used the one exchange of a solo round (S10).
-	soloExchange tricks.Seat
+	setup
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	// asked says which questions before a trick were answered for this one,
+	// stays that the tucked card was left where it is.
+	asked [len(kindNames)]bool
+	stays bool
+	// swapped says that Sting has been used.
+	swapped bool
 
 	made   []Decision
 	events []Event
@@ -53,14 +51,26 @@ type seat struct {
 	declared  string
 	limits    [2]int
 	rider     *characters.Character
+	gift      *characters.Gift
+	announced []tricks.Suit
+	open      bool           // the hand lies face up (K: Goldberry)
+	filled    bool           // a solo hand that has got all its cards (C4, C6)
 	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
 	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
+	// away is cards of the hand that are on their way to others, coming those
+	// of others that have arrived, but may still go on.
+	away, coming tricks.Set
+	// tucked, first and last are held, but not in the hand.
+	tucked, first, last tricks.Set
 }
 
 func (s *seat) isPyramid() bool { return s.pyramid.Rows != nil }
 
-// owned returns every card of the seat, those covered in a pyramid included.
-func (s *seat) owned() tricks.Set { return s.hand | s.pyramid.Owned() }
+// owned returns every card of the seat before play, those covered in a pyramid
+// and those on their way included.
+func (s *seat) owned() tricks.Set {
+	return s.hand | s.pyramid.Owned() | s.tucked | s.first | s.last
+}
 
 // offered returns the cards that whoever decides for the seat might think of:
 // not the closed ones of a pyramid, which he does not know (S9).
@@ -71,20 +81,30 @@ func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 	return held
 }
 
+// has reports whether the seat has a gift of that effect.
+func (s *seat) has(e characters.Effect) bool { return s.gift != nil && s.gift.Effect == e }
+
 // Event is something that happened in a round, for the log. Card is NoCard to
 // those who may not see it.
 type Event struct {
 	Kind EventKind
 	Seat tricks.Seat
 	To   tricks.Seat
-	// Character is the id, for Took.
+	// Character is the id of a character, a rider or a gift.
 	Character string
 	Card      tricks.Card
-	ToWin     bool
-	// Number is a threat number, or a number of cards.
+	// Suit is what is known of a card that was played face down (C15).
+	Suit  tricks.Suit
+	ToWin bool
+	// Number is a threat number, 0 to those who may not see it, or a number of
+	// cards or of a trick.
 	Number int
-	// sees is who may know the card.
-	sees tricks.SeatSet
+	// Say is what was declared, announced or chosen.
+	Say string
+	// sees is who may know the card, or the number, trick the trick of a play:
+	// once it is complete everybody does (C15).
+	sees  tricks.SeatSet
+	trick int
 }
 
 // EventKind is the kind of an event.
@@ -104,74 +124,126 @@ const (
 	Played                          // Seat played Card
 	WonTrick                        // Seat won the trick Number, counted from 1
 	Named                           // Seat named To to lead
+	HasRider                        // Seat carries the rider Character
+	HasGift                         // Seat has the gift Character
+	ChoseThreat                     // Seat chose, or kept, the threat Number
+	Declared                        // Seat declared Say: more or fewer
+	ChoseRange                      // Seat chose the range Say, such as 3-4
+	Announced                       // Seat holds most of the suits Say, such as H M
+	Revealed                        // Seat lays its hand down
+	Tucked                          // Seat tucked Card away
+	CameBack                        // Seat took the tucked Card back
+	KeptLast                        // Seat set Card aside for the last trick
+	PutAside                        // Seat put Card into the first trick
+	TookSide                        // Seat took Number cards of the side deck
+	TurnedUp                        // Card of the side deck was turned up
+	SwappedLost                     // Seat put Card down for the lost card To
+	DealtMore                       // everybody got Number more cards (C16)
 )
 
 // NewGame sets the position up and, for stage play, makes its plays. Errors
 // name the rule; the position may come from an untrusted document.
 func (l *Library) NewGame(pos Position) (*Game, error) {
-	g := &Game{lib: l, start: pos, stage: pos.Stage, r1: tricks.NoSeat, soloExchange: tricks.NoSeat}
+	g := &Game{lib: l, start: pos, stage: pos.Stage, r1: tricks.NoSeat, takenBy: tricks.NoSeat}
+	g.soloExchange = tricks.NoSeat
+	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != SeatsFor(pos.Players) {
+		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
+	}
 	if pos.Chapter != "" {
 		c, err := l.Chapter(pos.Chapter)
 		if err != nil {
 			return nil, err
 		}
-		g.chapter = c
-	}
-	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != SeatsFor(pos.Players) {
-		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
+		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
+			return nil, err
+		}
 	}
 	if err := pos.check(g.chapter); err != nil {
 		return nil, err
 	}
 	g.lost, g.threats, g.pile = slices.Clone(pos.Lost), slices.Clone(pos.Threats), slices.Clone(pos.Pile)
-	taken := map[string]bool{}
-	for s, h := range pos.Hands {
-		at := seat{threat: h.Threat, declared: h.Declared, limits: h.Range, hand: h.Cards}
-		if h.Rows != nil {
-			at.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
-			at.hand = at.pyramid.Uncovered()
+	for s := range pos.Hands {
+		if err := g.sit(tricks.Seat(s), &pos.Hands[s]); err != nil {
+			return nil, err
 		}
-		if h.Character != "" {
-			if taken[h.Character] {
-				return nil, fmt.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
-			}
-			taken[h.Character] = true
-			if at.character = l.Characters[h.Character]; at.character == nil {
-				return nil, fmt.Errorf("seat %d: unknown character %q", s, h.Character)
-			}
-		}
-		if h.Rider != "" {
-			if at.rider = l.Riders[h.Rider]; at.rider == nil {
-				return nil, fmt.Errorf("seat %d: unknown rider %q", s, h.Rider)
-			}
-		}
-		if h.Owned().Has(tricks.OneRing) {
-			g.r1 = tricks.Seat(s)
-		}
-		g.seats = append(g.seats, at)
 	}
-	switch pos.Stage {
+	return g, g.begin()
+}
+
+// sit lays a hand out and seats its character.
+func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
+	at := seat{
+		threat: h.Threat, declared: h.Declared, limits: h.Range, announced: h.Announced,
+		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
+	}
+	if h.Rows != nil {
+		at.pyramid = tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}
+		at.hand = at.pyramid.Uncovered()
+	}
+	if h.Character != "" {
+		if g.taken(h.Character) {
+			return fmt.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
+		}
+		if at.character = g.characterOf(h.Character); at.character == nil {
+			return fmt.Errorf("seat %d: unknown character %q", s, h.Character)
+		}
+	}
+	if h.Rider != "" {
+		if at.rider = g.lib.Riders[h.Rider]; at.rider == nil {
+			return fmt.Errorf("seat %d: unknown rider %q", s, h.Rider)
+		}
+	}
+	if h.Gift != "" {
+		if at.gift = g.lib.Gifts[h.Gift]; at.gift == nil {
+			return fmt.Errorf("seat %d: unknown gift %q", s, h.Gift)
+		}
+	}
+	if h.Owned().Has(tricks.OneRing) {
+		g.r1 = s
+	}
+	g.seats = append(g.seats, at)
+	return nil
+}
+
+// characterOf returns the character as the chapter has it, or as it is in
+// general if it is not one of the chapter's.
+func (g *Game) characterOf(id string) *characters.Character {
+	if g.chapter != nil {
+		if e := g.chapter.entry(id); e != nil {
+			return e.Character
+		}
+	}
+	return g.lib.Characters[id]
+}
+
+// begin starts the stage the position stands in.
+func (g *Game) begin() error {
+	switch g.stage {
 	case StageDraft:
+		if g.chapter.CastByLot {
+			return g.beginByLot()
+		}
 		g.beginDraft()
+		return nil
 	case StageSetup:
 		if err := g.checkCast(); err != nil {
-			return nil, err
+			return err
 		}
-		g.beginSetup()
-	default:
-		if err := g.beginPlay(); err != nil {
-			return nil, err
-		}
-		for i, p := range pos.Plays {
-			d := PlayDecision(p)
-			if err := g.playLegal(d); err != nil {
-				return nil, fmt.Errorf("play %d: %w", i+1, err)
-			}
-			g.name(p.Seat)
-			g.playCard(p.Move)
-		}
+		return g.beginSetup()
 	}
-	return g, nil
+	g.outfit()
+	if err := g.beginPlay(); err != nil {
+		return err
+	}
+	for i, p := range g.start.Plays {
+		d := PlayDecision(p)
+		if err := g.playLegal(d); err != nil {
+			return fmt.Errorf("play %d: %w", i+1, err)
+		}
+		g.name(p.Seat)
+		g.playCard(p.Move)
+	}
+	return nil
 }
 
 // Clone returns an independent copy of the game.
@@ -179,6 +251,7 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.seats = slices.Clone(g.seats)
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
+	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history = slices.Clip(g.history)
 	c.made = slices.Clip(g.made)
 	c.events = slices.Clip(g.events)
@@ -188,7 +261,8 @@ func (g *Game) Clone() *Game {
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
 
-// Chapter returns the chapter, nil for a plain round.
+// Chapter returns the chapter as it is played in this round, with its event and
+// its characters; nil for a plain round.
 func (g *Game) Chapter() *Chapter { return g.chapter }
 
 // Library returns the characters and chapters the game is played with.
@@ -272,28 +346,26 @@ func (g *Game) Due() Kind { return g.due() }
 
 // due returns the kind of the decision that is due.
 func (g *Game) due() Kind {
-	switch {
-	case g.stage == StageDraft:
+	switch g.stage {
+	case StageDraft:
 		return Draft
-	case g.stage == StagePlay && g.state.Naming:
-		return NameLeader
-	case g.stage == StagePlay:
-		return PlayCard
-	case g.passed != nil:
-		return Return
+	case StageSetup:
+		return g.wait.Kind
 	}
-	return g.setupKind()
+	kind, _ := g.playDue()
+	return kind
 }
 
 // acting returns the seat whose decision is due.
 func (g *Game) acting() tricks.Seat {
-	switch {
-	case g.stage == StagePlay:
-		return g.state.Turn
-	case g.passed != nil:
-		return g.passed.To
+	switch g.stage {
+	case StageDraft:
+		return g.order[g.turn]
+	case StageSetup:
+		return g.wait.Seat
 	}
-	return g.order[g.turn]
+	_, s := g.playDue()
+	return s
 }
 
 // decides returns who makes the decisions of a seat. In solo the one player is
@@ -326,34 +398,38 @@ func (g *Game) candidates(kind Kind, s tricks.Seat) []Decision {
 		return g.draftCandidates(s)
 	case Exchange:
 		return g.exchangeCandidates(s)
-	case Return:
-		return g.returnCandidates()
-	case Give:
-		return g.giveCandidates(s)
+	case Return, Give:
+		return g.transferCandidates(kind, s)
 	case NameLeader:
 		return g.nameCandidates(s)
+	case Threat:
+		return g.threatCandidates(s)
+	case Redraw, TakeLost, TakeBack, Declare, Range:
+		return g.wordCandidates(kind, s)
+	case Tuck, KeepLast, PutFirst:
+		return g.asideCandidates(kind, s)
+	case Swap:
+		return g.swapCandidates(s)
 	default:
 		return g.playCandidates(s)
 	}
 }
+
+// dueRule is the rule to name when another decision is due.
+var dueRule = map[Kind]string{Draft: "S4", PlayCard: "T3", NameLeader: "K", TakeBack: "K", Swap: "K"}
 
 // legal returns nil if the decision is due and may be made, else why not.
 func (g *Game) legal(d Decision) error {
 	if g.Over() {
 		return ruleError("T10", "the round is over")
 	}
-	if d.Kind == PlayCard && g.stage == StagePlay {
+	if d.Kind == PlayCard && g.stage == StagePlay && g.due() != Return {
 		return g.playLegal(d)
 	}
 	if due, s := g.due(), g.acting(); d.Kind != due || d.Seat != s {
-		rule := "S5"
-		switch due {
-		case Draft:
-			rule = "S4"
-		case PlayCard:
-			rule = "T3"
-		case NameLeader:
-			rule = "K"
+		rule := dueRule[due]
+		if rule == "" {
+			rule = "S5"
 		}
 		return ruleError(rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
@@ -362,10 +438,16 @@ func (g *Game) legal(d Decision) error {
 		return g.draftLegal(d)
 	case Exchange:
 		return g.exchangeLegal(d)
-	case Return:
-		return g.returnLegal(d)
-	case Give:
-		return g.giveLegal(d)
+	case Return, Give:
+		return g.transferLegal(d)
+	case Threat:
+		return g.threatLegal(d)
+	case Redraw, TakeLost, TakeBack, Declare, Range:
+		return g.wordLegal(d)
+	case Tuck, KeepLast, PutFirst:
+		return g.asideLegal(d)
+	case Swap:
+		return g.swapLegal(d)
 	default:
 		return g.nameLegal(d)
 	}
@@ -383,18 +465,29 @@ func (g *Game) Apply(d Decision) error {
 		return g.draft(d)
 	case Exchange:
 		return g.exchange(d)
-	case Return:
-		return g.returned(d)
-	case Give:
-		return g.give(d)
+	case Return, Give:
+		return g.transfer(d)
+	case Threat:
+		return g.tookThreat(d)
+	case Redraw:
+		return g.redraw(d)
+	case Declare, Range:
+		return g.declare(d)
+	case TakeLost:
+		return g.takeLostOrNot(d)
+	case Tuck, KeepLast, PutFirst:
+		return g.putAside(d)
+	case TakeBack:
+		g.takeBack(d)
+	case Swap:
+		g.swap(d)
 	case NameLeader:
 		g.name(d.To)
-		return nil
 	default:
 		g.name(d.Seat)
 		g.playCard(d.Move)
-		return nil
 	}
+	return nil
 }
 
 // Before returns the game as it was after its first n decisions.

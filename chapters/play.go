@@ -14,41 +14,91 @@ func (g *Game) beginPlay() error {
 	}
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].character
-		return c != nil && c.SoloFull > 0
+		return c != nil && c.SoloFull
 	})
 	hands := make([]tricks.Hand, len(g.seats))
 	for s := range g.seats {
-		switch at := &g.seats[s]; {
+		at := &g.seats[s]
+		aside := g.aside(tricks.Seat(s))
+		switch {
 		case at.isPyramid():
-			hands[s] = at.pyramid
+			// What lies apart covers nothing (S9).
+			laid := at.pyramid
+			laid.Extra |= aside
+			hands[s] = laid
 		case len(refills[s]) > 0:
-			hands[s] = tricks.Solo{Start: at.hand, Drawn: refills[s]}
+			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: refills[s]}
 		default:
-			hands[s] = tricks.Plain(at.hand)
+			hands[s] = tricks.Plain(at.hand | aside)
 		}
 	}
-	g.table = tricks.NewTable(tricks.NoSuit, hands...)
-	for s := range g.seats {
-		c := g.seats[s].character
-		if c != nil && c.NamesLeader {
-			g.table.Namers |= tricks.Seat(s).Bit()
-		}
-		if c != nil && c.NeedNotFollow {
-			g.table.Free |= tricks.Seat(s).Bit()
-		}
+	trump := tricks.NoSuit
+	if g.chapter != nil && g.chapter.Rivers[g.Players()] > 0 {
+		trump = g.chapter.Trump
 	}
-	g.state = g.table.Start(leader)
-	return g.compileGoals()
+	g.table = tricks.NewTable(trump, hands...)
+	tucked := g.specials()
+	g.state = g.table.Start(leader, tucked)
+	if err := g.compileGoals(); err != nil {
+		return err
+	}
+	g.beginTrick()
+	return nil
 }
 
-// firstLeader returns who leads the first trick: as the position says, else the
-// character whose card says so, else the one that the holder of R1 took
-// (Frodo), else the holder of R1 (S7).
+// specials tells the table what the characters, the gifts and the side deck
+// change, and returns the tucked card.
+func (g *Game) specials() (tucked tricks.Card) {
+	tucked = tricks.NoCard
+	for s := range g.seats {
+		at, bit := &g.seats[s], tricks.Seat(s).Bit()
+		if c := at.character; c != nil {
+			if c.NamesLeader {
+				g.table.Namers |= bit
+			}
+			if c.NeedNotFollow {
+				g.table.Free |= bit
+			}
+		}
+		if at.has(characters.FreeFirstTrick) {
+			g.table.FreeOnce |= bit
+		}
+		if at.first != 0 {
+			g.table.First[s] = at.first.First()
+		}
+		if at.last != 0 {
+			g.table.Last[s] = at.last.First()
+		}
+		if at.tucked != 0 {
+			tucked = at.tucked.First()
+		}
+	}
+	g.table.Willow = g.start.Sides[OldForest]
+	each := g.turnUp()
+	for cards := g.start.Sides[Balrog]; len(cards) > 0; cards = cards[min(each, len(cards)):] {
+		g.table.Balrog = append(g.table.Balrog, cards[:min(each, len(cards))])
+	}
+	return tucked
+}
+
+// turnUp is how many Balrog cards are turned up before a trick: three at four
+// seats, two at three, if no chapter says otherwise (C14).
+func (g *Game) turnUp() int {
+	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Name == Balrog {
+		return g.chapter.Side.TurnUp[g.Players()]
+	}
+	return len(g.seats) - 1
+}
+
+// firstLeader returns who leads the first trick: as the position says, else as
+// the chapter says, else the character whose card says so, else the one that the
+// holder of R1 took (Frodo), else the holder of R1 (S7).
 func (g *Game) firstLeader() (tricks.Seat, error) {
 	if g.start.Leader != tricks.NoSeat {
 		return g.start.Leader, nil
 	}
 	for _, says := range []func(*characters.Character) bool{
+		func(c *characters.Character) bool { return g.chapter != nil && c.Is(g.chapter.Leads) },
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
@@ -62,6 +112,38 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1")
 	}
 	return g.r1, nil
+}
+
+// beginTrick opens the questions that come before a trick, and turns the cards
+// of the side deck up.
+func (g *Game) beginTrick() {
+	g.asked, g.stays = [len(kindNames)]bool{}, false
+	if g.state.Over {
+		return
+	}
+	for _, c := range g.table.TurnedUp(int(g.state.Number)) {
+		g.log(Event{Kind: TurnedUp, Seat: tricks.NoSeat, Card: c, sees: everybody})
+	}
+}
+
+// playDue returns the decision that is due in play, and whose it is: before a
+// trick what may be done before it, in their order, then the cards.
+func (g *Game) playDue() (Kind, tricks.Seat) {
+	if g.swapped && len(g.transfers) > 0 {
+		return Return, g.transfers[0].to
+	}
+	if g.state.Led == tricks.NoSuit {
+		if s := g.sting(); s != tricks.NoSeat && !g.asked[Swap] {
+			return Swap, s
+		}
+		if s := g.tucker(); s != tricks.NoSeat && !g.asked[TakeBack] {
+			return TakeBack, s
+		}
+	}
+	if g.state.Naming {
+		return NameLeader, g.state.Turn
+	}
+	return PlayCard, g.state.Turn
 }
 
 func (g *Game) playCandidates(s tricks.Seat) []Decision {
@@ -81,7 +163,11 @@ func (g *Game) playCandidates(s tricks.Seat) []Decision {
 // playCard plays a legal card of the seat to move.
 func (g *Game) playCard(m tricks.Move) {
 	before := g.state
-	g.log(Event{Kind: Played, Seat: before.Turn, Card: m.Card, ToWin: m.ToWin, sees: everybody})
+	e := Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin, sees: everybody, trick: len(g.history)}
+	if g.blindfolded(before.Turn) && m.Card != tricks.OneRing {
+		e.sees = before.Turn.Bit()
+	}
+	g.log(e)
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
 		return
@@ -92,4 +178,14 @@ func (g *Game) playCard(m tricks.Move) {
 		Cards: before.Table | m.Card.Bit(), Card: before.Card,
 	})
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
+	g.beginTrick()
+}
+
+// blindfolded reports whether a seat plays face down (C15); not in solo.
+func (g *Game) blindfolded(s tricks.Seat) bool {
+	if g.chapter == nil || g.Players() == 1 || g.seats[s].character == nil {
+		return false
+	}
+	e := g.chapter.entry(g.seats[s].character.ID)
+	return e != nil && e.Blindfold
 }

@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"fellowship/tricks"
@@ -32,7 +33,9 @@ type Position struct {
 	// Chapter is the chapter's id; empty: a plain round without any special.
 	Chapter string
 	Players int
-	// Lost is the lost cards that lie on the table (S2).
+	Round
+	// Lost is the lost cards (S2). Where the deal is staged they come to the
+	// table only after the last stage (C16).
 	Lost  []tricks.Card
 	Stage Stage
 	// Leader leads the first trick; NoSeat: as the cards say.
@@ -44,10 +47,35 @@ type Position struct {
 	Pile []tricks.Card
 	// Threats is the threat deck, next card first (S8).
 	Threats []int
+	// Sides is the side decks by name, in the order they will be turned up.
+	Sides map[string][]tricks.Card
+	// Staged is what each seat still gets, stage by stage (C16).
+	Staged [][]tricks.Set
+	// RiderSeats is the order in which the seats are asked whether they can
+	// carry the rider (L5).
+	RiderSeats []tricks.Seat
 	// Plays is what was played so far, from the start of the first trick.
 	Plays []tricks.Play
 	// Expect is the known answer of test data.
 	Expect *Expect
+}
+
+// Round is what the group has chosen before the deal, and what earlier rounds of
+// a long chapter have brought.
+type Round struct {
+	// Event and EventsDone are the event of this round and those that were won
+	// (C14), Group is the group of this round (C18).
+	Event      string
+	EventsDone []string
+	Group      string
+	// Pool is the characters of the Road, Rider the special rider that must be
+	// carried in this round, empty for none, and Gift the gift (L5).
+	Pool        []string
+	Rider, Gift string
+	// Completed is the characters completed in earlier rounds (L2).
+	Completed []string
+	// MithrilUsed says that the one use of the chapter is spent.
+	MithrilUsed bool
 }
 
 // Expect is the known answer in a document of test data.
@@ -64,47 +92,90 @@ type HandInfo struct {
 	Declared  string
 	Range     [2]int
 	Rider     string
+	Gift      string
 	Cards     tricks.Set
 	// Rows and Extra take the place of Cards at the pyramid.
 	Rows  [][]tricks.Card
 	Extra tricks.Set
+	// Tucked, First and Last are a card each that is held, but not in the hand:
+	// tucked away (Shadowfax), put into the first trick and set aside for the
+	// last (Radagast); 0 for none.
+	Tucked, First, Last tricks.Set
+	// Announced is the suits that were announced (the Horn).
+	Announced []tricks.Suit
 }
 
 // Owned returns every card the seat holds.
 func (h *HandInfo) Owned() tricks.Set {
-	return h.Cards | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
+	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
+}
+
+// lists returns the places where the position has cards, each card of which
+// there must be only once.
+func (p *Position) lists() map[string][]tricks.Card {
+	lists := map[string][]tricks.Card{"the lost cards": p.Lost, "the pile": p.Pile}
+	for name, cards := range p.Sides {
+		if name != Balrog { // that one goes round
+			lists[name] = cards
+		}
+	}
+	for s := range p.Hands {
+		h := &p.Hands[s]
+		own := (h.Cards | h.Tucked | h.First | h.Last).Cards()
+		for _, row := range h.Rows {
+			own = append(own, slices.DeleteFunc(slices.Clone(row), func(c tricks.Card) bool { return c == tricks.NoCard })...)
+		}
+		own = append(own, h.Extra.Cards()...)
+		for _, stage := range p.Staged {
+			if s < len(stage) {
+				own = append(own, stage[s].Cards()...)
+			}
+		}
+		lists[fmt.Sprintf("seat %d", s)] = own
+	}
+	return lists
 }
 
 // check reports what makes the position impossible to set up: what holds for
 // every stage first, then what the chapter asks of the stages draft and setup.
 func (p *Position) check(chapter *Chapter) error {
+	deck := tricks.Deck
+	if chapter != nil && chapter.Rivers[p.Players] > 0 {
+		deck |= tricks.SuitSet(tricks.Rivers)
+	}
 	var seen tricks.Set
-	for _, cards := range [][]tricks.Card{p.Lost, p.Pile} {
-		for _, c := range cards {
-			if seen.Has(c) {
-				return fmt.Errorf("card %s is there twice (T1)", c)
+	lists := p.lists()
+	for _, place := range slices.Sorted(maps.Keys(lists)) {
+		for _, c := range lists[place] {
+			switch side := p.Sides[place] != nil; {
+			case seen.Has(c):
+				return fmt.Errorf("%s: card %s is there twice (T1)", place, c)
+			case !side && !deck.Has(c):
+				return fmt.Errorf("%s: card %s is not in this chapter's deck (T1)", place, c)
 			}
 			seen |= c.Bit()
 		}
 	}
+	for _, c := range p.Sides[Balrog] {
+		if seen.Has(c) {
+			return fmt.Errorf("%s: card %s is somewhere else, too (T1)", Balrog, c)
+		}
+	}
+	tucked := 0
 	for s := range p.Hands {
 		h := &p.Hands[s]
-		for _, row := range append(slices.Clone(h.Rows), h.Cards.Cards(), h.Extra.Cards()) {
-			for _, c := range row {
-				if seen.Has(c) {
-					return fmt.Errorf("seat %d: card %s is there twice (T1)", s, c)
-				}
-				seen |= c.Bit()
-			}
-		}
 		for r := 1; r < len(h.Rows); r++ {
 			if len(h.Rows[r]) != len(h.Rows[r-1])+1 {
 				return fmt.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
 			}
 		}
+		if h.Tucked|h.First|h.Last != 0 && h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked|h.First|h.Last).Len() {
+			return fmt.Errorf("seat %d: tucked, first and last must be different cards (K)", s)
+		}
+		tucked += h.Tucked.Len()
 	}
-	if odd := seen &^ tricks.Deck; odd != 0 {
-		return fmt.Errorf("card %s is not in this chapter's deck (T1)", odd.First())
+	if tucked > 1 {
+		return fmt.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
 	}
 	if p.Stage == StagePlay {
 		return nil
@@ -115,52 +186,138 @@ func (p *Position) check(chapter *Chapter) error {
 	return p.checkDeal(chapter)
 }
 
-// checkDeal holds a position before play to S1, S2, S8, S9 and S10.
-func (p *Position) checkDeal(chapter *Chapter) error {
+// checkDeal holds a position before play to S1, S2, S8, S9, S10 and to what is
+// special in the chapter.
+func (p *Position) checkDeal(c *Chapter) error {
+	switch {
+	case len(c.Events) > 0 && c.Event == "":
+		return fmt.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, listed(c.Events))
+	case len(c.Groups) > 0 && c.Group == "":
+		return fmt.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, listed(c.Groups))
+	case c.Pool != nil && len(p.Pool) == 0:
+		return fmt.Errorf("pool is missing: it lists the characters of the Road (L5)")
+	}
+	l, err := c.Layout(p.Players)
+	if err != nil {
+		return err
+	}
 	var all tricks.Set
+	for _, cards := range p.lists() {
+		all |= tricks.SetOf(cards...)
+	}
+	staged := c.Staged > 0 && p.Players > 1
+	r1 := false
 	for s := range p.Hands {
 		h := &p.Hands[s]
-		all |= h.Owned()
-		want := 9
-		switch p.Players {
-		case 1:
-			want = 4
-		case 2, 3:
-			want = 12
+		want := l.Hand
+		if staged && tricks.Seat(s) != p.Pyramid {
+			want = c.Staged
 		}
 		if got := h.Owned().Len(); got != want {
-			return fmt.Errorf("seat %d has %d cards, but %d players start with %d (S1)", s, got, p.Players, want)
+			return fmt.Errorf("seat %d has %d cards, but %d players start with %d here (S1, N)", s, got, p.Players, want)
 		}
-		if h.Rows != nil && (len(h.Rows) != 3 || len(h.Rows[0]) != 3 || h.Extra != 0) {
-			return fmt.Errorf("seat %d: the pyramid starts with rows of 3, 4 and 5 cards (S9)", s)
+		if err := p.checkRows(s, l.Hand); err != nil {
+			return err
 		}
-		if p.Stage == StageDraft && (h.Character != "" || h.Threat != 0) {
+		if p.Stage == StageDraft && (h.Character != "" && !c.CastByLot || h.Threat != 0) {
 			return fmt.Errorf("seat %d has a character or a threat, but stage draft comes before that (S4)", s)
 		}
+		r1 = r1 || h.Owned().Has(tricks.OneRing)
 	}
-	if !all.Has(tricks.OneRing) {
+	if staged {
+		if err := p.checkStaged(c, l); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !r1 && !staged && !slices.Contains(p.Lost, tricks.OneRing):
 		return fmt.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
-	}
-	all |= tricks.SetOf(p.Lost...) | tricks.SetOf(p.Pile...)
-	if missing := tricks.Deck &^ all; missing != 0 {
-		return fmt.Errorf("these cards are nowhere: %s (T1)", missing)
-	}
-	if len(p.Lost) != 1 {
-		return fmt.Errorf("%d lost cards lie on the table, but it is one (S2)", len(p.Lost))
-	}
-	if len(p.Plays) > 0 {
+	case slices.Contains(p.Lost, tricks.OneRing) && !c.LostMayBeR1:
+		return fmt.Errorf("R1 may not be the lost card (S2)")
+	case l.Deck&^all != 0:
+		return fmt.Errorf("these cards are nowhere: %s (T1)", l.Deck&^all)
+	case len(p.Lost) != l.Lost:
+		return fmt.Errorf("%d lost cards lie on the table, but here it is %d (S2)", len(p.Lost), l.Lost)
+	case len(p.Pile) != l.Pile:
+		return fmt.Errorf("the pile has %d cards, but here it starts with %d (S10)", len(p.Pile), l.Pile)
+	case len(p.Plays) > 0:
 		return fmt.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
 	}
-	drawn := append([]int(nil), p.Threats...)
+	if err := p.checkSide(c, l); err != nil {
+		return err
+	}
+	drawn := slices.Clone(p.Threats)
 	for s := range p.Hands {
 		if t := p.Hands[s].Threat; t != 0 {
 			drawn = append(drawn, t)
 		}
 	}
-	if p.Stage == StageDraft && len(drawn) < len(chapter.Threats) {
-		return fmt.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, chapter.Threats)
+	if p.Stage == StageDraft && len(drawn) < len(c.Threats) {
+		return fmt.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, c.Threats)
 	}
-	return checkThreats(drawn, chapter.Threats)
+	return checkThreats(drawn, c.Threats)
+}
+
+// checkRows holds the pyramid to its shape (S9).
+func (p *Position) checkRows(s, cards int) error {
+	h := &p.Hands[s]
+	if h.Rows == nil {
+		return nil
+	}
+	rows := pyramidRows[cards]
+	fits := len(h.Rows) == len(rows) && h.Extra == 0
+	for r := range h.Rows {
+		fits = fits && len(h.Rows[r]) == rows[r]
+	}
+	if !fits {
+		return fmt.Errorf("seat %d: the pyramid starts with rows of %v cards (S9)", s, rows)
+	}
+	return nil
+}
+
+func (p *Position) checkStaged(c *Chapter, l Layout) error {
+	if len(p.Staged) != 2 {
+		return fmt.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
+	}
+	for i, want := range []int{c.Staged, l.Hand - 2*c.Staged} {
+		for s := range p.Hands {
+			n := want
+			if tricks.Seat(s) == p.Pyramid {
+				n = 0
+			}
+			if s >= len(p.Staged[i]) || p.Staged[i][s].Len() != n {
+				return fmt.Errorf("staged: seat %d gets %d cards in stage %d (C16)", s, n, i+2)
+			}
+		}
+	}
+	return nil
+}
+
+// checkSide holds the side deck to what it is made of.
+func (p *Position) checkSide(c *Chapter, l Layout) error {
+	if c.Side == nil {
+		if len(p.Sides) > 0 {
+			return fmt.Errorf("this chapter has no side deck")
+		}
+		return nil
+	}
+	cards := p.Sides[c.Side.Name]
+	for _, card := range cards {
+		if !c.Side.Cards.Has(card) {
+			return fmt.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
+		}
+	}
+	want := c.Side.Cards.Len()
+	switch c.Side.Name {
+	case Barrow:
+		want = l.Side
+	case Balrog:
+		want = l.Tricks * c.Side.TurnUp[p.Players]
+	}
+	if len(cards) != want {
+		return fmt.Errorf("%s lists %d cards, but here it is %d", c.Side.Name, len(cards), want)
+	}
+	return nil
 }
 
 // checkThreats reports a threat number that the chapter does not have, or has

@@ -142,7 +142,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 	if e.IsRecord {
 		keys = slices.Concat(keys, []string{"record", "by", "seed"})
 	}
-	f := root.Map(slices.Concat(keys, laterKeys)...)
+	f := root.Map(keys...)
 	if e.IsRecord {
 		f.Need("record").Int(recordVersion, recordVersion)
 		e.By = f.Get("by").Strs()

@@ -1,23 +1,122 @@
 package chapters
 
 import (
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/tricks"
 )
 
-// beginSetup starts the setup actions (S5): from the left of the character that
-// the holder of R1 took, clockwise; without one, from the holder of R1 (S7).
-func (g *Game) beginSetup() {
-	g.order = g.roundFrom(g.r1)
-	if g.chapter.taker() != nil {
-		g.order = append(g.order[1:], g.r1)
+// setup is how far the draft and the setup have come: both go round the table.
+type setup struct {
+	// order is who acts when, turn an index into it, step the acting
+	// character's next setup action.
+	order []tricks.Seat
+	turn  int
+	step  int
+	// wait is the decision that is waited for.
+	wait struct {
+		Kind Kind
+		Seat tricks.Seat
 	}
+	// transfers are the cards on their way between hands, see transfer.go.
+	transfers []transfer
+	// stages is how many stages of a staged deal have been dealt (C16).
+	stages int
+	// drawn is the threat cards of which one has to be kept.
+	drawn []int
+	// soloExchange is who used the one exchange of a solo round (S10).
+	soloExchange tricks.Seat
+}
+
+// waits asks a seat for a decision.
+func (g *Game) waits(kind Kind, s tricks.Seat) bool {
+	g.wait.Kind, g.wait.Seat = kind, s
+	return true
+}
+
+// outfit gives the characters in play what the chapter or the Road has for them
+// and the position does not say otherwise: riders and gifts.
+func (g *Game) outfit() {
+	if g.chapter == nil {
+		return
+	}
+	solo := g.Players() == 1
+	for s := range g.seats {
+		at := &g.seats[s]
+		if at.character == nil {
+			continue
+		}
+		e := g.chapter.entry(at.character.ID)
+		if e != nil && e.Rider != nil && at.rider == nil && (!solo || !e.Rider.HidesThreat) {
+			at.rider = e.Rider
+			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
+		}
+		gift := g.lib.Gifts[g.start.Gift]
+		if e != nil && e.Gift != nil {
+			gift = e.Gift
+		}
+		if gift == nil || at.gift != nil || !at.character.Is(gift.Character) ||
+			gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+			continue
+		}
+		at.gift = gift
+		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
+	}
+}
+
+// drawRider gives the rider of the Road to the first seat of its order that can
+// carry it: an unburdened character, for a rider that hides the threat one that
+// has a threat (L5).
+func (g *Game) drawRider() {
+	rider := g.lib.Riders[g.start.Rider]
+	if rider == nil {
+		return
+	}
+	order := slices.Clone(g.start.RiderSeats)
+	for s := range tricks.Seat(len(g.seats)) {
+		if !slices.Contains(order, s) {
+			order = append(order, s)
+		}
+	}
+	for _, s := range order {
+		at := &g.seats[s]
+		if at.character.Burdened || rider.HidesThreat && !at.character.UsesThreat() {
+			continue
+		}
+		at.rider = rider
+		g.log(Event{Kind: HasRider, Seat: s, Character: rider.ID})
+		return
+	}
+}
+
+// beginSetup starts the setup actions (S5): from the left of the character that
+// the holder of R1 takes, clockwise; without one, from the holder of R1 (S7).
+func (g *Game) beginSetup() error {
+	g.stage = StageSetup
+	g.outfit()
+	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
+		g.drawRider()
+	}
+	first := tricks.NoSeat
+	for s := range g.seats {
+		if g.seats[s].character.TakesR1 {
+			first = g.left(tricks.Seat(s))
+		}
+	}
+	if first == tricks.NoSeat {
+		first = max(g.r1, 0)
+	}
+	g.order = g.roundFrom(first)
 	g.turn, g.step = 0, 0
-	g.advance()
+	return g.advance()
 }
 
 // action returns the setup action that is due, nil if the acting seat has no more.
 func (g *Game) action() characters.Action {
+	if g.turn >= len(g.order) {
+		return nil
+	}
 	setup := g.seats[g.order[g.turn]].character.Setup
 	if g.step >= len(setup) {
 		return nil
@@ -25,47 +124,94 @@ func (g *Game) action() characters.Action {
 	return setup[g.step]
 }
 
-// setupKind returns the decision that the due action asks for.
-func (g *Game) setupKind() Kind {
-	if _, ok := g.action().(characters.GiveEach); ok {
-		return Give
-	}
-	return Exchange
-}
-
 // advance carries out setup actions until one needs a decision, then starts the
 // play when all are done.
-func (g *Game) advance() {
-	for ; g.turn < len(g.order); g.turn, g.step = g.turn+1, 0 {
+func (g *Game) advance() error {
+	for {
+		g.deliver()
+		if t, returning := g.pending(); t != nil {
+			switch {
+			case returning:
+				g.waits(Return, t.to)
+			default:
+				g.waits(t.kind, t.from)
+			}
+			return nil
+		}
+		if len(g.transfers) > 0 && !g.together() {
+			g.arrive()
+			continue
+		}
+		if g.staging() {
+			if done, err := g.nextStage(); done || err != nil {
+				return err
+			}
+			continue
+		}
+		if g.turn == len(g.order) {
+			g.announce()
+			return g.beginPlay()
+		}
 		s := g.order[g.turn]
 		if g.step == 0 {
 			g.drawSoloHand(s)
 		}
-		for ; g.action() != nil; g.step++ {
-			switch a := g.action().(type) {
-			case characters.DrawThreat:
-				g.drawThreat(s)
-			case characters.TakeLost:
-				g.takeLost(s)
-			case characters.Exchange:
-				if g.canExchange(s, a) {
-					return
-				}
-			case characters.GiveEach:
-				g.given = 0
-				return
-			}
+		action := g.action()
+		if action == nil {
+			g.turn, g.step = g.turn+1, 0
+			continue
 		}
-	}
-	if err := g.beginPlay(); err != nil {
-		panic(err) // a chapter's deal always has a leader: the holder of R1
+		if g.act(s, action) {
+			return nil
+		}
+		g.step++
 	}
 }
 
+// act carries a setup action out, or asks for the decision it needs and returns
+// true. The decision then goes on with next.
+func (g *Game) act(s tricks.Seat, action characters.Action) bool {
+	switch a := action.(type) {
+	case characters.DrawThreat:
+		return g.drawThreat(s, a.Cards)
+	case characters.ChooseThreat:
+		return g.chooseThreat(s)
+	case characters.Declare:
+		return g.seats[s].declared == "" && g.waits(Declare, s)
+	case characters.TakeLost:
+		return g.takeLost(s)
+	case characters.TakeSide:
+		g.takeSide(s, a.Cards)
+	case characters.Exchange:
+		return g.canExchange(s, a.With, false) && g.waits(Exchange, s)
+	case characters.ExchangeLost:
+		return g.canExchange(s, a.With, true) && g.waits(Exchange, s)
+	case characters.ExchangeEach:
+		g.exchangeEach(s, a.With)
+	case characters.GiveEach:
+		g.giveEach(s)
+	case characters.PassRight:
+		g.passRight(s)
+	case characters.Reveal:
+		g.seats[s].open = true
+		g.log(Event{Kind: Revealed, Seat: s})
+	case characters.Tuck:
+		return g.seats[s].tucked == 0 && g.waits(Tuck, s)
+	case characters.SetAside:
+		switch at := &g.seats[s]; {
+		case at.last == 0:
+			return g.waits(KeepLast, s)
+		case at.first == 0:
+			return g.waits(PutFirst, s)
+		}
+	}
+	return false
+}
+
 // next goes on after an action that needed decisions.
-func (g *Game) next() {
+func (g *Game) next() error {
 	g.step++
-	g.advance()
+	return g.advance()
 }
 
 // gain adds a card to a seat's hand: beside the bottom row of a pyramid (S9).
@@ -86,8 +232,8 @@ func (g *Game) lose(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// swap gives a card for another; at a pyramid it takes the same place (S9).
-func (g *Game) swap(s tricks.Seat, out, in tricks.Card) {
+// replace gives a card for another; at a pyramid it takes the same place (S9).
+func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
 	at := &g.seats[s]
 	at.hand = at.hand&^out.Bit() | in.Bit()
 	if at.isPyramid() {

@@ -8,115 +8,124 @@ import (
 )
 
 // partners lists the seats a character may exchange with (S6): those of the
-// named characters that were taken this round.
-func (g *Game) partners(s tricks.Seat, e characters.Exchange) []tricks.Seat {
+// partners that were taken this round. Who carries the Wraith neither starts an
+// exchange nor is the target of one (K).
+func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
 	var out []tricks.Seat
-	for _, id := range e.With {
-		if p := g.seatOf(id); p != tricks.NoSeat && p != s {
+	if g.exchangeBanned(s) {
+		return nil
+	}
+	for _, p := range g.others(s) {
+		if with.Include(g.seats[p].character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 
-// canExchange reports whether the exchange asks for a decision at all: somebody
-// to exchange with is in play (S6), and in solo no other character has
-// exchanged yet (S10).
-func (g *Game) canExchange(s tricks.Seat, e characters.Exchange) bool {
-	if g.soloExchange != tricks.NoSeat && g.soloExchange != s {
+func (g *Game) exchangeBanned(s tricks.Seat) bool {
+	return g.seats[s].rider != nil && g.seats[s].rider.NoExchange
+}
+
+// canExchange reports whether an exchange asks for a decision at all: there is
+// something to exchange with (S6), and in solo no other character has exchanged
+// yet (S10).
+func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
+	if g.soloExchange != tricks.NoSeat && g.soloExchange != s || g.seats[s].atHand() == 0 {
 		return false
 	}
-	return len(g.partners(s, e)) > 0
+	return len(g.partners(s, with)) > 0 || lost && g.mayTakeLost(s)
+}
+
+// mayTakeLost reports whether a lost card is there to exchange with.
+func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
+
+// exchangeEach sends a card to each of the partners at the same time (Bill,
+// Glorfindel).
+func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
+	if !g.canExchange(s, with, false) {
+		return
+	}
+	for _, p := range g.partners(s, with) {
+		g.send(Exchange, s, p, tricks.NoCard)
+	}
+}
+
+// mayDecline reports whether an exchange is optional: in solo (S10) and where
+// the chapter says so (L5). Of several at the same time all are declined, as
+// long as none was begun.
+func (g *Game) mayDecline(s tricks.Seat) bool {
+	if g.Players() != 1 && !g.chapter.OptionalExchanges {
+		return false
+	}
+	return !slices.ContainsFunc(g.transfers, func(t transfer) bool { return t.from == s && t.card != tricks.NoCard })
+}
+
+// targets lists where a card may go in the exchange that is due.
+func (g *Game) targets(s tricks.Seat) []tricks.Seat {
+	if t, _ := g.pending(); t != nil {
+		return []tricks.Seat{t.to}
+	}
+	switch a := g.action().(type) {
+	case characters.Exchange:
+		return g.partners(s, a.With)
+	case characters.ExchangeLost:
+		out := g.partners(s, a.With)
+		if g.mayTakeLost(s) {
+			out = append(out, LostCard)
+		}
+		return out
+	}
+	return nil
 }
 
 func (g *Game) exchangeCandidates(s tricks.Seat) []Decision {
-	e, _ := g.action().(characters.Exchange)
-	at := &g.seats[s]
-	out := g.passes(Exchange, s, g.partners(s, e), at.offered(at.owned(), at.hand))
-	if g.Players() == 1 {
-		out = append(out, Decision{Kind: Exchange, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}})
+	out := g.passes(Exchange, s, g.targets(s), g.sendable(s))
+	if g.mayDecline(s) {
+		out = append(out, nothing(Exchange, s))
 	}
 	return out
-}
-
-// passes lists every card to every seat.
-func (g *Game) passes(kind Kind, from tricks.Seat, to []tricks.Seat, cards tricks.Set) []Decision {
-	var out []Decision
-	for _, t := range to {
-		for _, c := range cards.Cards() {
-			out = append(out, Decision{Kind: kind, Seat: from, To: t, Move: tricks.Move{Card: c}})
-		}
-	}
-	return out
-}
-
-// mayPass is what every card that leaves a hand in setup must meet.
-func (g *Game) mayPass(s tricks.Seat, c tricks.Card, hand tricks.Set) error {
-	at := &g.seats[s]
-	switch {
-	case !hand.Has(c) && at.owned().Has(c):
-		return ruleError("S9", "seat %d cannot pass on %s: it is covered", s, c)
-	case !hand.Has(c):
-		return ruleError("S6", "seat %d does not hold %s", s, c)
-	case at.character.MayNotPass.Has(c):
-		return ruleError("S6", "%s may not pass on %s", at.character.ID, c)
-	}
-	return nil
 }
 
 func (g *Game) exchangeLegal(d Decision) error {
 	if d.To == tricks.NoSeat {
-		if g.Players() == 1 {
+		if g.mayDecline(d.Seat) {
 			return nil
 		}
 		return ruleError("S6", "seat %d has to exchange a card", d.Seat)
 	}
-	e, _ := g.action().(characters.Exchange)
-	if !slices.Contains(g.partners(d.Seat, e), d.To) {
+	if !slices.Contains(g.targets(d.Seat), d.To) {
+		if d.To == LostCard {
+			return ruleError("S6", "seat %d may not exchange with the lost card", d.Seat)
+		}
 		return ruleError("S6", "seat %d may not exchange with seat %d", d.Seat, d.To)
 	}
-	return g.mayPass(d.Seat, d.Card, g.seats[d.Seat].hand)
+	return g.mayPass(d.Seat, d.Card)
 }
 
 func (g *Game) exchange(d Decision) error {
+	waiting, _ := g.pending()
 	if d.To == tricks.NoSeat {
 		g.log(Event{Kind: Declined, Seat: d.Seat})
-		g.next()
-		return nil
+		if waiting != nil {
+			g.transfers = slices.DeleteFunc(g.transfers, func(t transfer) bool { return t.from == d.Seat })
+			return g.advance()
+		}
+		return g.next()
 	}
 	if g.Players() == 1 {
 		g.soloExchange = d.Seat
 	}
-	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
-	g.passed = &d
-	return nil
-}
-
-// returnHand is what the partner may pass back: the hand and the card received.
-func (g *Game) returnHand() tricks.Set { return g.seats[g.passed.To].hand | g.passed.Card.Bit() }
-
-func (g *Game) returnCandidates() []Decision {
-	at := &g.seats[g.passed.To]
-	all := at.offered(at.owned(), at.hand) | g.passed.Card.Bit()
-	return g.passes(Return, g.passed.To, []tricks.Seat{g.passed.Seat}, all)
-}
-
-func (g *Game) returnLegal(d Decision) error {
-	if d.To != g.passed.Seat {
-		return ruleError("S6", "the card goes back to seat %d", g.passed.Seat)
+	switch {
+	case waiting != nil:
+		g.depart(waiting, d.Card)
+		return g.advance()
+	case d.To == LostCard:
+		g.takeForLost(d.Seat, d.Card)
+	default:
+		g.step++ // the next action comes when the card is back
+		g.send(Exchange, d.Seat, d.To, d.Card)
+		return g.advance()
 	}
-	return g.mayPass(d.Seat, d.Card, g.returnHand())
-}
-
-func (g *Game) returned(d Decision) error {
-	out := g.passed.Card
-	g.passed = nil
-	if d.Card != out {
-		g.swap(d.To, out, d.Card)
-		g.swap(d.Seat, d.Card, out)
-	}
-	g.log(Event{Kind: Returned, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
-	g.next()
-	return nil
+	return g.next()
 }

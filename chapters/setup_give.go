@@ -2,35 +2,23 @@ package chapters
 
 import "fellowship/tricks"
 
-// receiver returns who gets the next card of a character that gives one to
-// everyone (C4: Fatty): clockwise from his left.
-func (g *Game) receiver(s tricks.Seat) tricks.Seat {
-	to := g.left(s)
-	for g.given.Has(to) {
-		to = g.left(to)
+// giveEach lets a character give a card to everyone else and take none back (C4:
+// Fatty).
+func (g *Game) giveEach(s tricks.Seat) {
+	for _, to := range g.others(s) {
+		g.send(Give, s, to, tricks.NoCard)
 	}
-	return to
 }
 
-func (g *Game) giveCandidates(s tricks.Seat) []Decision {
-	at := &g.seats[s]
-	return g.passes(Give, s, []tricks.Seat{g.receiver(s)}, at.offered(at.owned(), at.hand))
-}
-
-func (g *Game) giveLegal(d Decision) error {
-	if to := g.receiver(d.Seat); d.To != to {
-		return ruleError("C4", "the next card goes to seat %d", to)
+// passRight lets everyone pass a card to the right at the same time (C10:
+// Elrond). The pyramid's card is chosen last (C10).
+func (g *Game) passRight(s tricks.Seat) {
+	order := g.roundFrom(s)
+	for _, pyramid := range []bool{false, true} {
+		for _, from := range order {
+			if (from == g.start.Pyramid) == pyramid {
+				g.send(Give, from, g.right(from), tricks.NoCard)
+			}
+		}
 	}
-	return g.mayPass(d.Seat, d.Card, g.seats[d.Seat].hand)
-}
-
-func (g *Game) give(d Decision) error {
-	g.lose(d.Seat, d.Card)
-	g.gain(d.To, d.Card)
-	g.given |= d.To.Bit()
-	g.log(Event{Kind: Gave, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
-	if g.given.Has(g.right(d.Seat)) {
-		g.next()
-	}
-	return nil
 }

@@ -1,27 +1,94 @@
 package chapters
 
-import "fellowship/tricks"
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
 
-// takeLost adds the lost cards on the table to a character's hand (Gandalf).
-func (g *Game) takeLost(s tricks.Seat) {
+// takeLost adds the lost cards on the table to a character's hand (Gandalf), or
+// asks whether to, where that is optional (L5).
+func (g *Game) takeLost(s tricks.Seat) (waits bool) {
+	if len(g.lost) == 0 {
+		return false
+	}
+	if g.chapter.OptionalLost {
+		return g.waits(TakeLost, s)
+	}
+	g.gainLost(s)
+	return false
+}
+
+func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
 		g.gain(s, c)
 		g.log(Event{Kind: TookLost, Seat: s, Card: c, sees: everybody})
 	}
-	g.lost = nil
+	g.lost, g.takenBy = nil, s
+}
+
+func (g *Game) takeLostOrNot(d Decision) error {
+	if d.Say == Yes {
+		g.gainLost(d.Seat)
+	} else {
+		g.log(Event{Kind: Declined, Seat: d.Seat})
+	}
+	return g.next()
+}
+
+// takeForLost exchanges a card with the lost one (Galadriel). Everybody sees
+// both (S2).
+func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
+	in := g.lost[0]
+	g.replace(s, c, in)
+	g.lost[0], g.takenBy = c, s
+	g.log(Event{Kind: TookLost, Seat: s, Card: in, sees: everybody})
+	g.log(Event{Kind: SwappedLost, Seat: s, Card: c, sees: everybody})
+}
+
+// takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
+// pyramid they lie open beside it.
+func (g *Game) takeSide(s tricks.Seat, n int) {
+	if g.chapter.Side == nil {
+		return
+	}
+	cards := g.start.Sides[g.chapter.Side.Name]
+	n = min(n, len(cards))
+	for _, c := range cards[:n] {
+		g.gain(s, c)
+	}
+	g.log(Event{Kind: TookSide, Seat: s, Number: n})
+}
+
+// soloFull is how many cards a solo hand has that is dealt in full: as many as
+// the others play in the end (C4, C6).
+func (g *Game) soloFull() int {
+	n := len(g.start.Pile)
+	for s := range g.start.Hands {
+		n += g.start.Hands[s].Owned().Len()
+	}
+	return n / len(g.seats)
 }
 
 // drawSoloHand fills a solo hand that is dealt in full at once from the draw
-// pile (C4: Fatty); it is never refilled later.
+// pile (Fatty, Goldberry); it is never refilled later.
 func (g *Game) drawSoloHand(s tricks.Seat) {
-	full := g.seats[s].character.SoloFull
-	if g.Players() != 1 || full == 0 {
+	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].filled {
 		return
 	}
-	n := min(max(full-g.seats[s].hand.Len(), 0), len(g.pile))
+	g.seats[s].filled = true
+	n := min(max(g.soloFull()-g.seats[s].hand.Len(), 0), len(g.pile))
+	if n == 0 {
+		return
+	}
 	for _, c := range g.pile[:n] {
 		g.gain(s, c)
 	}
 	g.pile = g.pile[n:]
 	g.log(Event{Kind: DrewCards, Seat: s, Number: n})
+}
+
+// lostMayMove reports whether a character in play may yet take or swap the lost
+// card (S8).
+func (g *Game) lostMayMove() bool {
+	return awaits[characters.TakeLost](g) || awaits[characters.ExchangeLost](g) || g.stingOwner() != tricks.NoSeat
 }

@@ -7,31 +7,167 @@ import (
 	"fellowship/tricks"
 )
 
-// drawThreat draws the next threat card for a character (S8), unless the
-// position says that he has one. A number is set aside when the lost card makes
-// it impossible for its owner and nobody in play may yet take the lost card. If
-// the deck runs out, what was set aside has to do.
-func (g *Game) drawThreat(s tricks.Seat) {
-	if g.seats[s].threat != 0 {
-		return
-	}
+// draw takes the next number of the threat deck for a character (S8). One is set
+// aside when the lost card makes it impossible for its owner and nobody in play
+// may yet take the lost card. If the deck runs out, what was set aside has to do.
+func (g *Game) draw(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
-		g.log(Event{Kind: RejectedThreat, Seat: s, Number: g.threats[0]})
-		g.rejected, g.threats = append(slices.Clip(g.rejected), g.threats[0]), g.threats[1:]
+		g.reject(s, g.threats[0])
+		g.threats = g.threats[1:]
 	}
 	if len(g.threats) == 0 {
 		g.threats, g.rejected = g.rejected, nil
 	}
-	g.seats[s].threat, g.threats = g.threats[0], g.threats[1:]
-	g.log(Event{Kind: DrewThreat, Seat: s, Number: g.seats[s].threat})
+	n := g.threats[0]
+	g.threats = g.threats[1:]
+	return n
+}
+
+func (g *Game) reject(s tricks.Seat, n int) {
+	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, sees: g.seesThreat(s)})
+	g.rejected = append(slices.Clip(g.rejected), n)
 }
 
 func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
-	if awaits[characters.TakeLost](g) {
+	if g.lostMayMove() {
 		return false
 	}
 	b := g.binding(s)
 	b.Threat = threat
 	goal := characters.Bind(g.seats[s].character.Goal, b)
-	return goal.Impossible(tricks.Deck&^tricks.SetOf(g.lost...), tricks.Deck.Len())
+	return goal.Impossible(g.deck()&^tricks.SetOf(g.lost...), tricks.Deck.Len())
+}
+
+// deck is the cards that can come into a hand of this round.
+func (g *Game) deck() tricks.Set {
+	if g.chapter == nil {
+		return tricks.Deck
+	}
+	l, _ := g.chapter.Layout(g.Players())
+	return l.Deck
+}
+
+// drawThreat draws threat cards for a character, unless the position says that
+// he has one, or the Sword takes their place. Of several one is kept; that, and
+// whether to draw anew (K: Meriadoc), is asked.
+func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
+	if g.seats[s].has(characters.ChooseRange) {
+		return g.chooseRange(s)
+	}
+	if g.seats[s].threat != 0 {
+		return false
+	}
+	g.drawn = nil
+	for range n {
+		if n == 1 || len(g.threats) > 0 {
+			g.drawn = append(g.drawn, g.draw(s))
+		}
+	}
+	if len(g.drawn) > 1 {
+		return g.waits(Threat, s)
+	}
+	g.keep(s, DrewThreat, g.drawn[0])
+	return g.mayRedraw(s)
+}
+
+// mayRedraw asks whether the card just drawn is drawn anew (K: Meriadoc).
+func (g *Game) mayRedraw(s tricks.Seat) bool {
+	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.character.Redraws })
+	return redraws && len(g.threats)+len(g.rejected) > 0 && g.waits(Redraw, s)
+}
+
+func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
+	g.seats[s].threat = n
+	g.log(Event{Kind: kind, Seat: s, Number: n, sees: g.seesThreat(s)})
+}
+
+// seesThreat is who sees a character's threat number: only its owner under the
+// Unseen and in the Long Dark (S8); in solo there is nothing to hide.
+func (g *Game) seesThreat(s tricks.Seat) tricks.SeatSet {
+	if g.threatHidden(s) {
+		return s.Bit()
+	}
+	return everybody
+}
+
+func (g *Game) threatHidden(s tricks.Seat) bool {
+	if g.Players() == 1 {
+		return false
+	}
+	rider := g.seats[s].rider
+	return g.chapter != nil && g.chapter.ThreatsHidden || rider != nil && rider.HidesThreat
+}
+
+func (g *Game) redraw(d Decision) error {
+	if d.Say == Yes {
+		old := g.seats[d.Seat].threat
+		g.seats[d.Seat].threat = 0
+		n := g.draw(d.Seat)
+		g.reject(d.Seat, old)
+		g.keep(d.Seat, DrewThreat, n)
+	}
+	return g.next()
+}
+
+// chooseThreat asks for any card of the threat deck (K: Aragorn), or for a range
+// where the Sword takes its place (C11).
+func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
+	switch {
+	case g.seats[s].has(characters.ChooseRange):
+		return g.chooseRange(s)
+	case g.seats[s].threat != 0 || len(g.threats) == 0:
+		return false
+	}
+	g.drawn = nil
+	return g.waits(Threat, s)
+}
+
+func (g *Game) chooseRange(s tricks.Seat) bool {
+	return g.seats[s].limits == [2]int{} && g.waits(Range, s)
+}
+
+// threatChoice is what can be taken: what was drawn, else the whole deck.
+func (g *Game) threatChoice() []int {
+	if len(g.drawn) > 0 {
+		return g.drawn
+	}
+	all := slices.Clone(g.threats)
+	slices.Sort(all)
+	return all
+}
+
+func (g *Game) threatCandidates(s tricks.Seat) []Decision {
+	var out []Decision
+	for _, n := range g.threatChoice() {
+		d := nothing(Threat, s)
+		d.Number = n
+		out = append(out, d)
+	}
+	return out
+}
+
+func (g *Game) threatLegal(d Decision) error {
+	if choice := g.threatChoice(); !slices.Contains(choice, d.Number) {
+		return ruleError("K", "seat %d cannot take threat %d: there are %v", d.Seat, d.Number, choice)
+	}
+	return nil
+}
+
+func (g *Game) tookThreat(d Decision) error {
+	drawn := len(g.drawn) > 0
+	for _, n := range g.drawn {
+		if n != d.Number {
+			g.reject(d.Seat, n)
+		}
+	}
+	g.drawn = nil
+	g.keep(d.Seat, ChoseThreat, d.Number)
+	if drawn {
+		if g.mayRedraw(d.Seat) {
+			return nil
+		}
+		return g.next()
+	}
+	g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })
+	return g.next()
 }

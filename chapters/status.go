@@ -21,6 +21,7 @@ func (g *Game) binding(s tricks.Seat) characters.Binding {
 	return characters.Binding{
 		Seat: s, Seats: len(g.seats), Players: g.Players(),
 		Threat: at.threat, Declared: at.declared, Range: at.limits,
+		Rivers: g.chapter != nil && g.chapter.Rivers[g.Players()] > 0,
 	}
 }
 
@@ -39,7 +40,7 @@ func (g *Game) compileGoals() error {
 				return ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 			}
 			f := g.shared(c, characters.Bind(c.Goal, g.binding(seat)))
-			checker, err := characters.Compile(g.table, &g.lib.Cache, false, f)
+			checker, err := characters.Compile(g.table, &g.lib.Cache, f)
 			if err != nil {
 				return fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
 			}
@@ -52,7 +53,7 @@ func (g *Game) compileGoals() error {
 // shared lets the cards of others count that are said to.
 func (g *Game) shared(c *characters.Character, f characters.Formula) characters.Formula {
 	for s := range g.seats {
-		if by := g.seats[s].character; by != nil && by.CountsFor != nil && by.CountsFor.Character == c.ID {
+		if by := g.seats[s].character; by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
 			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
 		}
 	}
@@ -78,13 +79,15 @@ type GoalStatus struct {
 }
 
 // Statuses returns every goal's status (S12), from what everybody may know. It
-// is nil before play.
+// is nil before play. A single goal of a character that failed while Mithril can
+// cover it is waived; it is failed as soon as a second one is.
 func (g *Game) Statuses() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
+	failed, broken := -1, 0
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
@@ -94,6 +97,34 @@ func (g *Game) Statuses() []GoalStatus {
 		} else {
 			out[i].Character = g.seats[goal.seat].character.ID
 		}
+		if out[i].Status == characters.Failed {
+			failed = i
+			broken++
+		}
+	}
+	if broken == 1 && !g.goals[failed].rider && !g.state.Short && g.Waiver() != tricks.NoSeat {
+		out[failed].Status = characters.Waived
+	}
+	return out
+}
+
+// Waiver returns the seat whose gift lets one character's goal count as met
+// (Mithril), NoSeat if nobody has it.
+func (g *Game) Waiver() tricks.Seat {
+	for s := range g.seats {
+		if g.seats[s].has(characters.WaiveGoal) {
+			return tricks.Seat(s)
+		}
+	}
+	return tricks.NoSeat
+}
+
+// Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
+// not of riders.
+func (g *Game) Waivable() []bool {
+	out := make([]bool, len(g.goals))
+	for i := range g.goals {
+		out[i] = !g.goals[i].rider
 	}
 	return out
 }
@@ -116,15 +147,21 @@ const (
 	Undecided Result = "open"
 )
 
-// Result returns lost once a goal has failed, won once every goal is met for
-// good, which is always so at the end of a round that is not lost (L1, T11),
-// else open.
-func (g *Game) Result() Result { return resultOf(g.Statuses(), g.Over()) }
+// Result returns lost once a goal has failed or a trick fell short of the Balrog
+// (C14), won once every goal is met for good, which is always so at the end of a
+// round that is not lost (L1, T11), else open.
+func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
-func resultOf(statuses []GoalStatus, over bool) Result {
+func (g *Game) resultOf(statuses []GoalStatus) Result {
+	if g.stage != StagePlay {
+		return Undecided
+	}
+	if g.state.Short {
+		return Lost
+	}
 	result := Won
-	if len(statuses) == 0 && !over {
-		result = Undecided
+	if len(g.table.Balrog) > int(g.state.Number) && !g.Over() {
+		result = Undecided // C14: there is no early win
 	}
 	for _, s := range statuses {
 		switch s.Status {
@@ -133,6 +170,9 @@ func resultOf(statuses []GoalStatus, over bool) Result {
 		case characters.Open, characters.Met:
 			result = Undecided
 		}
+	}
+	if len(statuses) == 0 && !g.Over() {
+		result = Undecided
 	}
 	return result
 }

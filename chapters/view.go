@@ -40,6 +40,15 @@ type View struct {
 	Card         [tricks.MaxSeats]tricks.Card
 	History      []characters.Trick
 	Tricks       int // in the whole round
+	// FaceDown is the seat whose card in the trick lies face down, with its
+	// suit (C15); NoSeat for none. Best is then NoSeat where that card might be
+	// the best.
+	FaceDown     tricks.Seat
+	FaceDownSuit tricks.Suit
+	// Turned is the cards of a side deck turned up for this trick (C5, C14),
+	// Short says that a trick fell short of them and the round is lost.
+	Turned []tricks.Card
+	Short  bool
 	Goals        []GoalStatus
 
 	// Log is what has happened, with the cards this player may not know left out.
@@ -49,9 +58,21 @@ type View struct {
 // SeatView is what a player may know of one seat.
 type SeatView struct {
 	Character *characters.Character
-	Threat    int
-	Declared  string
+	// Threat is the threat number, 0 for none; ThreatHidden says that there may
+	// be one this player does not see (S8).
+	Threat       int
+	ThreatHidden bool
+	Declared     string
+	// Range is what takes the place of a threat number (the Sword).
+	Range     [2]int
 	Rider     *characters.Character
+	Gift      *characters.Gift
+	Announced []tricks.Suit
+	// FaceUp says that the hand lies open for all (K: Goldberry).
+	FaceUp bool
+	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
+	// one this player does not see.
+	Tucked, First, Last tricks.Card
 	// By is who decides for the seat.
 	By tricks.Seat
 	// Cards counts the cards held, covered ones included, those still in the
@@ -77,7 +98,7 @@ const Closed = tricks.NoCard - 1
 func (g *Game) View(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Stage: g.stage,
-		Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats),
+		Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
 		v.Seats = append(v.Seats, g.seatView(tricks.Seat(s), player))
@@ -93,9 +114,11 @@ func (g *Game) View(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Goals = g.Statuses()
+		v.Turned, v.Short = g.table.TurnedUp(int(g.state.Number)), g.state.Short
+		g.faceDown(&v)
+		v.Goals = g.goalsSeen(player)
 	}
-	v.Result = resultOf(v.Goals, v.Over)
+	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
 		v.Acting, v.Due = g.acting(), g.due()
 		v.By = g.decides(v.Acting)
@@ -106,11 +129,47 @@ func (g *Game) View(player tricks.Seat) View {
 	for _, e := range g.events {
 		if !g.mayKnow(e, player) {
 			e.Card = tricks.NoCard
+			if e.Kind == DrewThreat || e.Kind == ChoseThreat || e.Kind == RejectedThreat {
+				e.Number = 0
+			}
 		}
 		e.sees = 0
 		v.Log = append(v.Log, e)
 	}
 	return v
+}
+
+// faceDown hides a card that is played face down until the trick is complete
+// (C15), and who is best where that would tell.
+func (g *Game) faceDown(v *View) {
+	for s := range g.seats {
+		at := tricks.Seat(s)
+		c := v.Card[s]
+		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded(at) || g.decides(at) == v.Player {
+			continue
+		}
+		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
+		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
+			v.Best = tricks.NoSeat
+		}
+	}
+}
+
+// goalsSeen returns the statuses as a player knows them: of a goal whose threat
+// number is hidden only that it is met for good, which its owner announces (K:
+// Unseen, C14).
+func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
+	out := g.Statuses()
+	for i := range out {
+		s := out[i].Seat
+		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
+			continue
+		}
+		if out[i].Status != characters.Sealed && !g.goals[i].rider {
+			out[i].Status = characters.Open
+		}
+	}
+	return out
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
@@ -121,17 +180,23 @@ func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 			return true
 		}
 	}
-	return e.sees == everybody
+	return e.sees == everybody || g.Over() || e.Kind == Played && e.trick < len(g.history)
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{
-		Character: at.character, Threat: at.threat, Declared: at.declared, Rider: at.rider,
-		By: g.decides(s),
+		Character: at.character, Declared: at.declared, Range: at.limits, Rider: at.rider, Gift: at.gift,
+		Announced: at.announced, FaceUp: at.open, By: g.decides(s),
 	}
-	own := v.By == player && !at.isPyramid()
-	held, hand := at.owned(), at.hand
+	own := v.By == player
+	if g.threatHidden(s) && !own && !g.Over() {
+		v.ThreatHidden = true
+	} else {
+		v.Threat = at.threat
+	}
+	held, hand := at.owned()&^at.away|at.coming, at.atHand()
+	aside := [...]tricks.Set{at.tucked, at.first, at.last}
 	if g.stage == StagePlay {
 		held, hand = g.state.Held[s], g.state.Hand[s]
 		for _, c := range held.Cards() {
@@ -139,34 +204,62 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 				held &^= c.Bit() // still in the draw pile
 			}
 		}
-	}
-	if p := g.passed; p != nil {
-		// A card on its way has left one hand and is in the other.
-		switch s {
-		case p.Seat:
-			held, hand = held&^p.Card.Bit(), hand&^p.Card.Bit()
-		case p.To:
-			held |= p.Card.Bit()
-			// On its way to the pyramid it does not lie there yet, so a third
-			// player does not see it.
-			if v.By == player || g.decides(p.Seat) == player {
-				hand |= p.Card.Bit()
-			}
+		if g.state.Tucked == tricks.NoCard {
+			aside[0] = 0
+		}
+		if t := g.onTheWay(); t != nil && t.from == s {
+			held, hand = held&^t.card.Bit(), hand&^t.card.Bit()
+		} else if t != nil && t.to == s {
+			held, hand = held|t.card.Bit(), hand|t.card.Bit()
 		}
 	}
 	v.Cards = held.Len()
-	if own {
-		v.Open, v.Hand = held, hand
+	for i, into := range []*tricks.Card{&v.Tucked, &v.First, &v.Last} {
+		switch card := aside[i] & held; {
+		case card == 0:
+			*into = tricks.NoCard
+		case own:
+			*into = card.First()
+		default:
+			*into = Closed
+		}
 	}
-	if at.isPyramid() {
-		g.pyramidView(&v, at, held, hand)
+	switch {
+	case at.isPyramid():
+		g.pyramidView(&v, s, player, held, hand)
+	case own:
+		v.Open, v.Hand = held, hand
+	case at.open:
+		v.Open, v.Hand = hand, hand // what was put aside stays hidden
 	}
 	return v
 }
 
-// pyramidView shows what lies open in a pyramid (S9).
-func (g *Game) pyramidView(v *SeatView, at *seat, held, hand tricks.Set) {
-	v.Open, v.Hand = at.faceUp(held, hand), hand
+// onTheWay is the card that is on its way during play (Sting), nil if none is.
+func (g *Game) onTheWay() *transfer {
+	if g.stage == StagePlay && len(g.transfers) > 0 {
+		return &g.transfers[0]
+	}
+	return nil
+}
+
+// pyramidView shows what lies open in a pyramid (S9). A card on its way to it
+// does not lie there yet, so a third player does not see it.
+func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks.Set) {
+	at := &g.seats[s]
+	if v.By != player {
+		hidden := at.tucked | at.first | at.last
+		for _, t := range g.transfers {
+			if t.to == s && g.decides(t.from) != player {
+				hidden |= at.coming & t.card.Bit()
+			}
+		}
+		hand &^= hidden
+	}
+	v.Hand, v.Open = hand, at.faceUp(held, hand)
+	if v.By == player {
+		v.Open |= held & (at.tucked | at.first | at.last)
+	}
 	v.Extra = at.pyramid.Extra & held
 	for _, row := range at.pyramid.Rows {
 		shown := make([]tricks.Card, len(row))
@@ -185,15 +278,16 @@ func (g *Game) pyramidView(v *SeatView, at *seat, held, hand tricks.Set) {
 }
 
 // faceUp returns the cards of a pyramid that everybody sees (S9): the bottom
-// row, the outer cards of the top row, whatever is uncovered, and the cards
-// beside it.
+// row, the outer cards of a row of three over it, whatever is uncovered, and the
+// cards beside it; all of them if the hand lies open (C6).
 func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
 	open := hand
 	rows := s.pyramid.Rows
 	for r, row := range rows {
 		for i, c := range row {
-			outer := r == 0 && len(rows) == 3 && len(row) == 3 && i != 1
-			if c != tricks.NoCard && held.Has(c) && (outer || r == len(rows)-1) {
+			bottom := r == len(rows)-1
+			outer := len(row) == 3 && len(rows[len(rows)-1]) == 5 && i != 1
+			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.open) {
 				open |= c.Bit()
 			}
 		}

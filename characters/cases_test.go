@@ -100,7 +100,7 @@ func TestGoalCases(t *testing.T) {
 			require.NotNil(t, who, c.Goal)
 			binding := characters.Binding{Seats: c.seatsAt(), Players: c.Players, Threat: c.Threat, Declared: c.Declared, Range: c.Range}
 			table := c.table()
-			checker, err := characters.Compile(table, nil, false, characters.Bind(who.Goal, binding))
+			checker, err := characters.Compile(table, nil, characters.Bind(who.Goal, binding))
 			require.NoError(t, err)
 			history := c.history(t)
 			f := &finished{seats: c.seatsAt(), tricks: history}

@@ -16,7 +16,7 @@ import (
 var embedded embed.FS
 
 // Embedded returns the files of the characters that come with the program:
-// characters/*.yaml and riders/*.yaml.
+// characters/*.yaml, riders/*.yaml and gifts/*.yaml.
 func Embedded() fs.FS {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
@@ -60,6 +60,11 @@ type Character struct {
 	Setup     []Action
 	SetupText Text
 	Playable  bool
+	// CountsAs is the plain character that this one counts as for other cards;
+	// empty for most.
+	CountsAs string
+	// Burdened says that this is the burdened side of a gold card.
+	Burdened bool
 	// MayNotPass is the cards the character may never pass on (S6).
 	MayNotPass tricks.Set
 	// CountsFor makes cards that this character wins count for another one's
@@ -68,6 +73,9 @@ type Character struct {
 	// NeedNotFollow says that the character may play and lead any card (T4 and
 	// T6 do not bind it).
 	NeedNotFollow bool
+	// Redraws says that while the character is in play every drawn threat card
+	// may be drawn anew once, when its owner acts (K: Meriadoc).
+	Redraws bool
 	// Leads says that the character leads the first trick.
 	Leads bool
 	// NamesLeader says that whenever the character would lead it may name
@@ -75,11 +83,22 @@ type Character struct {
 	NamesLeader bool
 	// TakesR1 says that the holder of R1 has to take this character (S3).
 	TakesR1 bool
-	// SoloFull is how many cards a solo hand gets at once instead of being
-	// refilled; 0 for a normal solo hand.
-	SoloFull int
-	Fidelity Fidelity
+	// SoloFull says that a solo hand gets all its cards at once and is never
+	// refilled (C4, C6).
+	SoloFull bool
+	// NoExchange and HidesThreat are what a rider does beside its goal: its
+	// character neither starts an exchange nor is the target of one; its threat
+	// number is hidden from the others (not in solo).
+	NoExchange, HidesThreat bool
+	Fidelity                Fidelity
 }
+
+// Is reports whether the character is the one of that id, or counts as it.
+func (c *Character) Is(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
+
+// UsesThreat reports whether the character has a threat card (L5: only such a
+// one can carry the Unseen).
+func (c *Character) UsesThreat() bool { return Has[DrawThreat](c) || Has[ChooseThreat](c) }
 
 // CountsFor names a suit and the character whose goal counts it.
 type CountsFor struct {
@@ -92,21 +111,22 @@ func Has[A Action](c *Character) bool {
 	return slices.ContainsFunc(c.Setup, func(a Action) bool { _, ok := a.(A); return ok })
 }
 
-// Box is every character and rider by id.
+// Box is every character, rider and gift by id.
 type Box struct {
 	Characters map[string]*Character
 	Riders     map[string]*Character
+	Gifts      map[string]*Gift
 }
 
-// Load reads all characters and riders of the file systems; a later file with
+// Load reads all characters, riders and gifts of the file systems; a later file with
 // the same id takes the place of an earlier one. All errors of all files come
 // in one pass, each with file, line and column.
 func Load(systems ...fs.FS) (*Box, error) {
-	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}}
+	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}, Gifts: map[string]*Gift{}}
 	type file struct {
 		fsys fs.FS
 		name string
-		into map[string]*Character
+		into map[string]*Character // nil for a gift
 	}
 	var files []file
 	var ids []string // a file is named after its id, so the ids are known ahead
@@ -118,6 +138,9 @@ func Load(systems ...fs.FS) (*Box, error) {
 		for _, name := range glob(fsys, "riders") {
 			files = append(files, file{fsys, name, box.Riders})
 		}
+		for _, name := range glob(fsys, "gifts") {
+			files = append(files, file{fsys, name, nil})
+		}
 	}
 	slices.Sort(ids)
 	var errs []error
@@ -125,6 +148,15 @@ func Load(systems ...fs.FS) (*Box, error) {
 		data, err := fs.ReadFile(f.fsys, f.name)
 		if err != nil {
 			errs = append(errs, err)
+			continue
+		}
+		if f.into == nil {
+			gift, err := ParseGift(f.name, data, ids)
+			if err != nil {
+				errs = append(errs, err)
+				continue
+			}
+			box.Gifts[gift.ID] = gift
 			continue
 		}
 		c, err := Parse(f.name, data, ids)

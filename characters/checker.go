@@ -84,10 +84,11 @@ type Tree struct {
 
 var errTooMuch = errors.New("these goals need more than 64 bits of progress")
 
-// Compile makes a checker for goals that must all be met at the table. Nobody
-// says that a trick may have no winner (C5). The cache may be nil.
-func Compile(table *tricks.Table, cache *Cache, nobody bool, goals ...Formula) (*Checker, error) {
+// Compile makes a checker for goals that must all be met at the table. The cache
+// may be nil.
+func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	c := &Checker{table: table}
+	nobody := len(table.Willow) > 0 // a trick may have no winner (C5)
 	var trees []Formula
 	for _, f := range (Formula{Op: All, Parts: goals}).conjuncts(nil) {
 		switch {

@@ -91,7 +91,7 @@ func newEnding(t *testing.T, rng *rand.Rand, hands ...tricks.Hand) *ending {
 		if name == "aragorn" && rng.IntN(2) == 0 {
 			b.Range = [2]int{1, 2}
 		}
-		checker, err := characters.Compile(e.table, &cache, false, characters.Bind(goals[name], b))
+		checker, err := characters.Compile(e.table, &cache, characters.Bind(goals[name], b))
 		require.NoError(t, err, name)
 		e.subjects = append(e.subjects, subject{name, goals[name], b, checker})
 	}
@@ -194,7 +194,7 @@ func TestStatusSound(t *testing.T) {
 					deck = deck[n:]
 				}
 				e := newEnding(t, rng, hands...)
-				e.walk(e.table.Start(tricks.Seat(rng.IntN(len(hands)))), nil)
+				e.walk(e.table.Start(tricks.Seat(rng.IntN(len(hands))), tricks.NoCard), nil)
 				for name, n := range e.looks {
 					looks[name] += n
 					late[name] += e.late[name]
@@ -231,11 +231,11 @@ func TestTogether(t *testing.T) {
 			parts, bindings = append(parts, g), append(bindings, b)
 			formulas = append(formulas, characters.Bind(g, b))
 		}
-		checker, err := characters.Compile(table, nil, false, formulas...)
+		checker, err := characters.Compile(table, nil, formulas...)
 		if err != nil {
 			continue // one of the wide goals more than once
 		}
-		s := table.Start(0)
+		s := table.Start(0, tricks.NoCard)
 		var history []characters.Trick
 		for !s.Over {
 			moves := table.Moves(&s, nil)
@@ -276,7 +276,7 @@ func TestRoomForAllGoals(t *testing.T) {
 	}
 	// Goals of tricks alone take no room; the others are what can be too much.
 	ids = slices.DeleteFunc(ids, func(id string) bool {
-		c, err := characters.Compile(table, nil, false, formula(id, 0))
+		c, err := characters.Compile(table, nil, formula(id, 0))
 		require.NoError(t, err, id)
 		return len(c.Counters) == 0
 	})
@@ -285,7 +285,7 @@ func TestRoomForAllGoals(t *testing.T) {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					_, err := characters.Compile(table, &cache, false, formula(ids[i], 0), formula(ids[j], 1), formula(ids[k], 2), formula(ids[l], 3))
+					_, err := characters.Compile(table, &cache, formula(ids[i], 0), formula(ids[j], 1), formula(ids[k], 2), formula(ids[l], 3))
 					if err != nil {
 						t.Errorf("%s %s %s %s: %v", ids[i], ids[j], ids[k], ids[l], err)
 					}

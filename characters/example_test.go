@@ -47,7 +47,7 @@ func ExampleCompile() {
 		hands = append(hands, tricks.Plain(set))
 		all |= set
 	}
-	checker, err := characters.Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, false, formula)
+	checker, err := characters.Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, formula)
 	if err != nil {
 		fmt.Println(err)
 		return

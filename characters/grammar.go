@@ -20,10 +20,13 @@ type grammar struct {
 var (
 	// CharacterKeys are the keys of a character's or rider's file.
 	CharacterKeys = []string{
-		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "takes_r1", "solo_full", "fidelity", "note",
+		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened", "no_exchange", "hides_threat", "fidelity", "note",
 	}
 	// ActionKinds are the words a setup action can begin with, in the order of action.go.
-	ActionKinds = []string{"draw_threat", "take_lost", "exchange", "give_each"}
+	ActionKinds = []string{
+		"draw_threat", "choose_threat", "declare", "take_lost", "take_side", "exchange", "exchange_each", "exchange_lost",
+		"give_each", "pass_right", "reveal", "tuck", "set_aside",
+	}
 	// GoalKinds are the words a goal can begin with, in the order of goal.go.
 	GoalKinds = []string{
 		"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
@@ -48,14 +51,22 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		TakesR1:  f.Get("takes_r1").Bool(),
 		Fidelity: ReadFidelity(f),
 
+		Burdened:      f.Get("burdened").Bool(),
+		Redraws:       f.Get("redraws").Bool(),
+		SoloFull:      f.Get("solo_full").Bool(),
+		NoExchange:    f.Get("no_exchange").Bool(),
+		HidesThreat:   f.Get("hides_threat").Bool(),
 		NamesLeader:   f.Get("names_leader").Bool(),
 		NeedNotFollow: f.Get("need_not_follow").Bool(),
+	}
+	if f.Has("counts_as") {
+		c.CountsAs = f.Get("counts_as").OneOf("character", g.ids...)
 	}
 	if f.Has("counts_for") {
 		to := f.Get("counts_for").Map("character", "suit")
 		c.CountsFor = &CountsFor{
 			Character: to.Need("character").OneOf("character", g.ids...),
-			Suit:      suit(to.Need("suit")),
+			Suit:      ReadSuit(to.Need("suit")),
 		}
 	}
 	if c.ID != "" && c.ID != g.id {
@@ -65,29 +76,11 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	}
 	if f.Has("setup") {
 		c.Playable = true
-		for _, a := range f.Get("setup").List() {
-			action := g.action(a)
-			_, again := action.(Exchange) // Gwaihir's twice
-			if action != nil && !again && slices.Contains(c.Setup, action) {
-				a.Errorf("only an exchange can be done more than once")
-				continue
-			}
-			if action != nil {
-				c.Setup = append(c.Setup, action)
-			}
-		}
+		c.Setup = g.setup(f.Get("setup"))
 		if len(c.Setup) > 0 {
 			c.SetupText = ReadText(f.Need("setup_text"))
 		}
-		if c.Goal != nil && NeedsThreat(c.Goal) && !Has[DrawThreat](c) {
-			f.Key("goal").Errorf("the goal needs a threat number, but no setup action draws one")
-		}
-		if c.Goal != nil && NeedsDeclaration(c.Goal) {
-			f.Key("goal").Errorf("the goal needs a declaration, more or fewer, but no setup action makes one in this version")
-		}
-		if c.Goal != nil && checkRoom(c.Goal) != nil {
-			f.Key("goal").Errorf("the goal is too much to keep count of in a round: make it simpler")
-		}
+		g.check(c, f)
 	}
 	if f.Has("may_not_pass") {
 		c.MayNotPass = cardSet(f.Get("may_not_pass"))
@@ -98,10 +91,77 @@ func (g grammar) character(v strictyaml.Value) *Character {
 			f.Key("may_not_pass").Errorf("who gives a card to everyone may have no other left to pass on")
 		}
 	}
-	if f.Has("solo_full") {
-		c.SoloFull = f.Get("solo_full").Int(1, 37)
-	}
 	return c
+}
+
+// setup reads a list of setup actions.
+func (g grammar) setup(v strictyaml.Value) []Action {
+	var out []Action
+	exchanges := false
+	for _, a := range v.List() {
+		switch action := g.action(a).(type) {
+		case nil:
+		case Exchange, ExchangeEach, ExchangeLost:
+			_, plain := action.(Exchange)
+			if exchanges && !plain {
+				a.Errorf("only a plain exchange can be done more than once")
+				continue
+			}
+			exchanges = true
+			out = append(out, action)
+		default:
+			if slices.ContainsFunc(out, func(b Action) bool { return fmt.Sprintf("%T", b) == fmt.Sprintf("%T", action) }) {
+				a.Errorf("only an exchange can be done more than once")
+				continue
+			}
+			out = append(out, action)
+		}
+	}
+	return out
+}
+
+// check holds a character's goal against its setup.
+func (g grammar) check(c *Character, f strictyaml.Fields) {
+	if c.Goal == nil {
+		return
+	}
+	blame := f.Key("goal")
+	if !f.Has("goal") {
+		blame = f.Key("setup")
+	}
+	if NeedsThreat(c.Goal) && !c.UsesThreat() {
+		blame.Errorf("the goal needs a threat number, but no setup action draws one")
+	}
+	if NeedsDeclaration(c.Goal) && !Has[Declare](c) {
+		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
+	}
+	if checkRoom(c.Goal) != nil {
+		blame.Errorf("the goal is too much to keep count of in a round: make it simpler")
+	}
+}
+
+// OverrideKeys are the keys with which a chapter changes a character.
+var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
+
+// Override returns the character as a chapter changes it: what the fields state
+// takes the place of what its own file does (C12, C14). The ids are those of all
+// characters.
+func (c *Character) Override(f strictyaml.Fields, ids []string) *Character {
+	g := grammar{ids: ids, id: c.ID}
+	o := *c
+	if f.Has("goal") {
+		o.Goal, o.GoalText = g.goal(f.Get("goal")), ReadText(f.Need("goal_text"))
+	}
+	if f.Has("setup") {
+		o.Setup, o.SetupText = g.setup(f.Get("setup")), nil
+		if len(o.Setup) > 0 {
+			o.SetupText = ReadText(f.Need("setup_text"))
+		}
+	}
+	if f.Has("goal") || f.Has("setup") {
+		g.check(&o, f)
+	}
+	return &o
 }
 
 // Languages are the languages every text must be there in.
@@ -133,24 +193,62 @@ func ReadFidelity(f strictyaml.Fields) Fidelity {
 
 func (g grammar) action(v strictyaml.Value) Action {
 	kind, arg := v.Single(ActionKinds...)
-	if kind != "exchange" && arg.Present() {
+	cards := func(most int) int { return needed(v, arg, kind).Int(1, most) }
+	switch kind {
+	case "draw_threat":
+		if arg.Present() {
+			return DrawThreat{arg.Int(2, 3)}
+		}
+		return DrawThreat{1}
+	case "take_side":
+		return TakeSide{cards(10)}
+	case "exchange":
+		return Exchange{g.partners(needed(v, arg, kind))}
+	case "exchange_each":
+		return ExchangeEach{g.partners(needed(v, arg, kind))}
+	case "exchange_lost":
+		return ExchangeLost{g.partners(needed(v, arg, kind))}
+	}
+	if kind != "" && arg.Present() {
 		arg.Errorf("%s stands alone: write just the word", kind)
 	}
 	switch kind {
-	case "draw_threat":
-		return DrawThreat{}
+	case "choose_threat":
+		return ChooseThreat{}
+	case "declare":
+		return Declare{}
 	case "take_lost":
 		return TakeLost{}
-	case "exchange":
-		return g.exchange(needed(v, arg, "exchange"))
 	case "give_each":
 		return GiveEach{}
+	case "pass_right":
+		return PassRight{}
+	case "reveal":
+		return Reveal{}
+	case "tuck":
+		return Tuck{}
+	case "set_aside":
+		return SetAside{}
 	}
 	return nil
 }
 
-func (g grammar) exchange(list strictyaml.Value) Exchange {
-	var e Exchange
+// partners reads who one may exchange with: the word anyone, a list of
+// characters, or {anyone_but: a list}.
+func (g grammar) partners(v strictyaml.Value) Partners {
+	switch {
+	case v.IsScalar():
+		v.OneOf("partner", "anyone")
+		return Partners{But: true}
+	case v.IsMap():
+		return Partners{IDs: g.others(v.Map("anyone_but").Need("anyone_but")), But: true}
+	}
+	return Partners{IDs: g.others(v)}
+}
+
+// others reads a list of other characters.
+func (g grammar) others(list strictyaml.Value) []string {
+	var out []string
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
 	}
@@ -160,13 +258,13 @@ func (g grammar) exchange(list strictyaml.Value) Exchange {
 		case id == "":
 		case id == g.id:
 			w.Errorf("%s cannot exchange with himself", id)
-		case slices.Contains(e.With, id):
+		case slices.Contains(out, id):
 			w.Errorf("%s is named twice", id)
 		default:
-			e.With = append(e.With, id)
+			out = append(out, id)
 		}
 	}
-	return e
+	return out
 }
 
 // needed complains about a kind that stands there as a bare word although it
@@ -230,7 +328,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 		return EachRank{limits(arg.Map(LimitKeys...))}
 	case "rank_run":
 		f := arg.Map("suit", "length")
-		run := RankRun{suit(f.Need("suit")), f.Need("length").Int(2, 8)}
+		run := RankRun{ReadSuit(f.Need("suit")), f.Need("length").Int(2, 8)}
 		if run.Suit != tricks.NoSuit && run.Length > run.Suit.Ranks() {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", run.Suit, run.Suit.Ranks())
 		}
@@ -336,7 +434,7 @@ func cards(v strictyaml.Value) Cards { return cardsOf(v.Map(CardKeys...)) }
 func cardsOf(f strictyaml.Fields) Cards {
 	c := Cards{Suit: tricks.NoSuit}
 	if f.Has("suit") {
-		c.Suit = suit(f.Get("suit"))
+		c.Suit = ReadSuit(f.Get("suit"))
 	}
 	if f.Has("rank") {
 		c.Rank = number(f.Get("rank"), 8)
@@ -350,7 +448,8 @@ func cardsOf(f strictyaml.Fields) Cards {
 	return c
 }
 
-func suit(v strictyaml.Value) tricks.Suit {
+// ReadSuit reads the name of a suit.
+func ReadSuit(v strictyaml.Value) tricks.Suit {
 	names := make([]string, tricks.Suits)
 	for s := range names {
 		names[s] = tricks.Suit(s).String()

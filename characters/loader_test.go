@@ -50,12 +50,12 @@ func TestKCards(t *testing.T) {
 	want := map[string][]characters.Action{
 		"frodo":   nil,
 		"bilbo":   nil,
-		"gandalf": {characters.TakeLost{}, characters.Exchange{With: []string{"frodo"}}},
-		"pippin":  {characters.Exchange{With: []string{"frodo", "sam", "merry"}}},
-		"sam":     {characters.DrawThreat{}, characters.Exchange{With: []string{"frodo", "merry", "pippin"}}},
-		"merry":   {characters.Exchange{With: []string{"frodo", "sam", "pippin"}}},
-		"gildor":  {characters.Exchange{With: []string{"frodo"}}},
-		"maggot":  {characters.DrawThreat{}, characters.Exchange{With: []string{"merry", "pippin"}}},
+		"gandalf": {characters.TakeLost{}, characters.Exchange{With: characters.Partners{IDs: []string{"frodo"}}}},
+		"pippin":  {characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "sam", "merry"}}}},
+		"sam":     {characters.DrawThreat{Cards: 1}, characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "merry", "pippin"}}}},
+		"merry":   {characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "sam", "pippin"}}}},
+		"gildor":  {characters.Exchange{With: characters.Partners{IDs: []string{"frodo"}}}},
+		"maggot":  {characters.DrawThreat{Cards: 1}, characters.Exchange{With: characters.Partners{IDs: []string{"merry", "pippin"}}}},
 		"fatty":   {characters.GiveEach{}},
 	}
 	for id, setup := range want {
@@ -145,7 +145,7 @@ func TestLoad(t *testing.T) {
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
 	own, err = characters.Load(characters.Embedded(), fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)})
 	require.NoError(t, err, "characters may name each other in any order")
-	assert.Equal(t, []characters.Action{characters.Exchange{With: []string{"otho"}}}, own.Characters["lobelia"].Setup)
+	assert.Equal(t, []characters.Action{characters.Exchange{With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
 	_, err = characters.Load(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")})
 	require.ErrorContains(t, err, `characters/lobelia.yaml:5:21: unknown character "otho"`)

@@ -17,7 +17,7 @@ func checkRoom(g Goal) error {
 			hands[s] = tricks.Plain(tricks.SetOf(cards[s*n : (s+1)*n]...))
 		}
 		f := Bind(g, Binding{Seats: seats, Players: players, Threat: 8, Declared: More, Rivers: true})
-		if _, err := Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, false, f); err != nil {
+		if _, err := Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, f); err != nil {
 			return err
 		}
 	}

@@ -148,13 +148,17 @@ func TestTally(t *testing.T) {
 			table := tricks.NewTable(tricks.NoSuit, hands...)
 			for i := range 60 {
 				w := &tallyTruth{t: t, table: table, nobody: i%8 == 7 && table.Tricks() < 6}
+				table.Willow = nil
+				if w.nobody {
+					table.Willow = []tricks.Card{tricks.OldManWillow}
+				}
 				var formulas []characters.Formula
 				for range 1 + rng.IntN(4) {
 					a := randomAtom(rng, len(sizes))
 					w.atoms = append(w.atoms, a)
 					formulas = append(formulas, characters.Formula{Atom: a})
 				}
-				checker, err := characters.Compile(table, nil, w.nobody, formulas...)
+				checker, err := characters.Compile(table, nil, formulas...)
 				require.NoError(t, err)
 				w.tally = checker.Tally
 				w.walk(w.tally.Start, nil)
@@ -183,7 +187,7 @@ func TestTrickGoalsExact(t *testing.T) {
 				Declared: []string{characters.More, characters.Fewer}[rng.IntN(2)],
 			}
 			goal := goals[id].Goal
-			checker, err := characters.Compile(table, nil, false, characters.Bind(goal, b))
+			checker, err := characters.Compile(table, nil, characters.Bind(goal, b))
 			require.NoError(t, err)
 			var walk func(history []characters.Trick) (some, all bool)
 			walk = func(history []characters.Trick) (some, all bool) {
@@ -223,11 +227,15 @@ func TestTrickGoalsExact(t *testing.T) {
 // TestCache: what was built once serves again, and only for the same question.
 func TestCache(t *testing.T) {
 	var cache characters.Cache
-	table := func(n int) *tricks.Table {
-		return tricks.NewTable(tricks.NoSuit, tricks.Plain(tricks.Set(1<<n-1)), tricks.Plain(tricks.Set(1<<n-1)<<8), tricks.Plain(tricks.Set(1<<n-1)<<16))
+	table := func(n int, nobody bool) *tricks.Table {
+		t := tricks.NewTable(tricks.NoSuit, tricks.Plain(tricks.Set(1<<n-1)), tricks.Plain(tricks.Set(1<<n-1)<<8), tricks.Plain(tricks.Set(1<<n-1)<<16))
+		if nobody {
+			t.Willow = []tricks.Card{tricks.OldManWillow}
+		}
+		return t
 	}
 	compile := func(n int, nobody bool, seat tricks.Seat) *characters.Tally {
-		c, err := characters.Compile(table(n), &cache, nobody, characters.Formula{Atom: characters.Atom{Kind: characters.Fewest, Seat: seat}})
+		c, err := characters.Compile(table(n, nobody), &cache, characters.Formula{Atom: characters.Atom{Kind: characters.Fewest, Seat: seat}})
 		require.NoError(t, err)
 		return c.Tally
 	}

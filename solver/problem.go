@@ -47,7 +47,7 @@ func NewProblem(g *chapters.Game) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	checker, err := characters.Compile(g.Table(), &g.Library().Cache, false, g.Goals()...)
+	checker, err := characters.Compile(g.Table(), &g.Library().Cache, g.Goals()...)
 	if err != nil {
 		return nil, err
 	}

@@ -194,7 +194,7 @@ func TestLooser(t *testing.T) {
 		// draw pile to others (C4), who need not follow or names the leader
 		// plays otherwise, and who wins for another one is part of his goal.
 		if c := g.Character(free); c != nil &&
-			(c.SoloFull > 0 || c.NeedNotFollow || c.NamesLeader || c.CountsFor != nil) {
+			(c.SoloFull || c.NeedNotFollow || c.NamesLeader || c.CountsFor != nil) {
 			return
 		}
 		pos.Hands[free].Character = ""

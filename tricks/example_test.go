@@ -35,7 +35,7 @@ func ExampleTable_Play() {
 		hands = append(hands, tricks.Plain(hand))
 	}
 	table := tricks.NewTable(tricks.NoSuit, hands...)
-	state := table.Start(1)
+	state := table.Start(1, tricks.NoCard)
 	for _, text := range []string{"1:H7", "2:S3", "0:H1", "1:M2", "2:M8", "0:R1!"} {
 		play, err := tricks.ParsePlay(text)
 		if err != nil {
@@ -67,7 +67,7 @@ func ExampleTable_Check() {
 		return tricks.Plain(set)
 	}
 	table := tricks.NewTable(tricks.NoSuit, hand("H7 M2"), hand("H1 R1"), hand("R2 S3"))
-	state := table.Start(2)
+	state := table.Start(2, tricks.NoCard)
 	for _, text := range []string{"2:R2", "2:S3", "0:H7", "1:R1!", "0:M2"} {
 		play, err := tricks.ParsePlay(text)
 		if err != nil {

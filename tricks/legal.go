@@ -3,9 +3,22 @@ package tricks
 import "fmt"
 
 // Legal returns the cards the seat to move may play (T3, T4, T6). It is empty
-// only when the round is over.
+// only when the round is over. A tucked card is among them where it could be
+// played had it come back before this trick.
 func (t *Table) Legal(s *State) Set {
-	hand := s.Hand[s.Turn]
+	seat := s.Turn
+	if first := t.First[seat]; s.Number == 0 && first != NoCard && s.Hand[seat].Has(first) {
+		return first.Bit()
+	}
+	legal := t.follow(s, s.Hand[seat])
+	if s.Tucked != NoCard && s.Held[seat].Has(s.Tucked) {
+		legal |= t.follow(s, s.Hand[seat]|s.Tucked.Bit()) & s.Tucked.Bit()
+	}
+	return legal
+}
+
+// follow returns what of a hand the seat to move may play.
+func (t *Table) follow(s *State, hand Set) Set {
 	if t.Free.Has(s.Turn) {
 		return hand
 	}
@@ -19,7 +32,7 @@ func (t *Table) Legal(s *State) Set {
 		return hand
 	}
 	// T4: who holds the led suit must play it.
-	if follow := hand.Of(s.Led); follow != 0 {
+	if follow := hand.Of(s.Led); follow != 0 && (s.Number > 0 || !t.FreeOnce.Has(s.Turn)) {
 		return follow
 	}
 	return hand
@@ -68,9 +81,13 @@ func (t *Table) Check(s *State, p Play) error {
 		return nil
 	case !s.Held[p.Seat].Has(p.Card):
 		return illegal("T3", "does not hold %s", p.Card)
-	case !s.Hand[p.Seat].Has(p.Card) && t.from[p.Card] > 0:
+	case s.Number == 0 && t.First[p.Seat] != NoCard:
+		return illegal("K", "cannot play %s: %s was put into the first trick", p.Card, t.First[p.Seat])
+	case !s.Hand[p.Seat].Has(p.Card) && t.Last[p.Seat] == p.Card:
+		return illegal("K", "cannot play %s: it is set aside for the last trick", p.Card)
+	case !s.Hand[p.Seat].Has(p.Card) && t.from[p.Card] > s.Number:
 		return illegal("S10", "has not drawn %s yet", p.Card)
-	case !s.Hand[p.Seat].Has(p.Card):
+	case !s.Hand[p.Seat].Has(p.Card) && p.Card != s.Tucked:
 		return illegal("S9", "cannot play %s: it is covered", p.Card)
 	case s.Led == NoSuit:
 		return illegal("T6", "may not lead %s: Rings may not be led until one was played in an earlier trick", p.Card)

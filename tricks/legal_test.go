@@ -74,7 +74,7 @@ func TestRefusals(t *testing.T) {
 			if len(c.played) > 0 {
 				leader = play(t, c.played[0]).Seat
 			}
-			s := table.Start(leader)
+			s := table.Start(leader, tricks.NoCard)
 			for _, text := range c.played {
 				p := play(t, text)
 				require.NoError(t, table.Check(&s, p))
@@ -134,7 +134,7 @@ func TestWinners(t *testing.T) {
 				hands[p.Seat] |= p.Card.Bit()
 			}
 			table := tricks.NewTable(c.trump, tricks.Plain(hands[0]), tricks.Plain(hands[1]), tricks.Plain(hands[2]))
-			s := table.Start(0)
+			s := table.Start(0, tricks.NoCard)
 			for i, text := range c.plays {
 				p := play(t, text)
 				require.NoError(t, table.Check(&s, p))
@@ -153,7 +153,7 @@ func TestWinners(t *testing.T) {
 // seat to the left with a card leads.
 func TestT9WinnerWithoutCards(t *testing.T) {
 	table := tricks.NewTable(tricks.NoSuit, hand(t, "H23"), hand(t, "H8"), hand(t, "H4"), hand(t, "H56"))
-	s := table.Start(0)
+	s := table.Start(0, tricks.NoCard)
 	for _, text := range []string{"0:H2", "1:H8", "2:H4", "3:H5"} {
 		p := play(t, text)
 		require.NoError(t, table.Check(&s, p))

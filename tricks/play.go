@@ -8,9 +8,23 @@ type Table struct {
 	// Free are the seats that need not follow suit and may lead Rings at any
 	// time (K: Gandalf, Servant of the Secret Fire). Set it before play.
 	Free SeatSet
+	// FreeOnce are the seats that need not follow suit in the first trick (L5:
+	// Glamdring). Set it before play.
+	FreeOnce SeatSet
 	// Namers are the seats that may name another leader whenever they would
 	// lead (K: Bilbo Baggins). Set it before [Table.Start].
 	Namers SeatSet
+	// First is the card that a seat has put into the first trick before it is
+	// led, Last the card it has set aside for the last one (K: Radagast), NoCard
+	// for none. Set them before [Table.Start].
+	First, Last [MaxSeats]Card
+	// Willow is the card of the Old Forest deck that is turned up before each
+	// trick (C5): the trick is nobody's if the card that would win it ranks
+	// lower, and the same seat leads again. Tricks beyond the list have none.
+	Willow []Card
+	// Balrog is the cards that are turned up before each trick (C14): the round
+	// is lost if the ranks played into it sum to less than theirs.
+	Balrog [][]Card
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
 
@@ -18,6 +32,38 @@ type Table struct {
 	covers [64]Set   // cards that lie over a card (S9)
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
 	plan   []SeatSet
+}
+
+// TurnedUp returns the cards of a side deck that are turned up before a trick,
+// counted from 0 (C5, C14).
+func (t *Table) TurnedUp(trick int) []Card {
+	var out []Card
+	if trick < len(t.Willow) {
+		out = append(out, t.Willow[trick])
+	}
+	if trick < len(t.Balrog) {
+		out = append(out, t.Balrog[trick]...)
+	}
+	return out
+}
+
+// Exchanged returns the table with another card in the place of one that a seat
+// has not played yet. The card that goes must be put into its new place, too,
+// unless it is out of play.
+func (t *Table) Exchanged(s Seat, out, in Card) *Table {
+	c := *t
+	c.Owned[s] = c.Owned[s]&^out.Bit() | in.Bit()
+	swap := func(cards Set) Set {
+		if cards.Has(out) {
+			return cards&^out.Bit() | in.Bit()
+		}
+		return cards
+	}
+	for covered := c.locked & c.Owned[s]; covered != 0; covered &= covered - 1 {
+		card := covered.First()
+		c.covers[card] = swap(c.covers[card])
+	}
+	return &c
 }
 
 // SeatSet is a set of seats, one bit a seat.
@@ -32,6 +78,9 @@ func (s Seat) Bit() SeatSet { return 1 << uint8(s) }
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
 	t := &Table{Seats: len(hands), Trump: trump}
+	for s := range t.First {
+		t.First[s], t.Last[s] = NoCard, NoCard
+	}
 	for s, h := range hands {
 		t.Owned[s] = h.Owned()
 		h.lock(t)
@@ -61,9 +110,9 @@ func (t *Table) Playing(trick int) SeatSet { return t.plan[trick] }
 // schedule works out who plays in which trick, by counting cards.
 func (t *Table) schedule() []SeatSet {
 	var plan []SeatSet
-	s := State{Held: t.Owned}
+	s := State{Held: t.Owned, Tucked: NoCard}
 	for {
-		t.openHands(&s)
+		t.OpenHands(&s)
 		playing, n := s.holding(t.Seats)
 		if n < 2 {
 			return plan
@@ -96,6 +145,9 @@ type State struct {
 	Leader, Turn, Best Seat
 	// Led is the led suit, NoSuit before the lead.
 	Led Suit
+	// Tucked is a held card that is not part of the hand (K: Shadowfax), NoCard
+	// for none. To play it is to say that it came back before this trick.
+	Tucked Card
 	// Number counts the tricks that have ended.
 	Number uint8
 	// RingsBroken says that a Ring was played in an earlier trick (T6).
@@ -104,31 +156,57 @@ type State struct {
 	Taken bool
 	// Naming says that the leader may still name somebody else, or lead.
 	Naming bool
+	// Short says that the ranks of a trick summed to less than the Balrog cards
+	// turned up for it: the round is lost (C14).
+	Short bool
 	// Over says that the round has ended (T10).
 	Over bool
 }
 
 // Start returns the state before the first lead. A leader without cards passes
-// the lead to the left (T9).
-func (t *Table) Start(leader Seat) State {
-	s := State{Held: t.Owned, Leader: leader}
+// the lead to the left (T9). Tucked is a card that its owner has put away (K:
+// Shadowfax), NoCard for none.
+func (t *Table) Start(leader Seat, tucked Card) State {
+	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
 	return s
 }
 
-// openHands works out the hands between two tricks: everything held that is
-// neither covered (S9) nor still in the pile (S10).
-func (t *Table) openHands(s *State) {
+// TakeBack puts the tucked card back into the hand. It is done between tricks.
+func (t *Table) TakeBack(s *State) {
+	s.Tucked = NoCard
+	t.OpenHands(s)
+}
+
+// OpenHands works out the hands between two tricks: everything held that is
+// neither covered (S9), still in the pile (S10), set aside nor tucked. A tucked
+// card comes back when nothing else is left in the hand.
+func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
-	if t.locked == 0 {
-		return
-	}
 	for seat := range t.Seats {
 		held := s.Held[seat]
-		for cards := held & t.locked; cards != 0; cards &= cards - 1 {
-			if c := cards.First(); t.covers[c]&held != 0 || t.from[c] > s.Number {
-				s.Hand[seat] &^= c.Bit()
+		if last := t.Last[seat]; last != NoCard && held != last.Bit() {
+			s.Hand[seat] &^= last.Bit()
+		}
+		if t.locked != 0 {
+			t.close(s, seat)
+		}
+		if s.Tucked != NoCard && held.Has(s.Tucked) {
+			if rest := s.Hand[seat] &^ s.Tucked.Bit(); rest != 0 {
+				s.Hand[seat] = rest
+			} else {
+				s.Tucked = NoCard
 			}
+		}
+	}
+}
+
+// close takes the cards out of a hand that are covered (S9) or not drawn yet (S10).
+func (t *Table) close(s *State, seat int) {
+	held := s.Held[seat]
+	for cards := held & t.locked; cards != 0; cards &= cards - 1 {
+		if c := cards.First(); t.covers[c]&held != 0 || t.from[c] > s.Number {
+			s.Hand[seat] &^= c.Bit()
 		}
 	}
 }
@@ -145,7 +223,7 @@ func (s *State) holding(seats int) (who SeatSet, n int) {
 
 // begin opens a trick: hands, T10 and T9.
 func (t *Table) begin(s *State) {
-	t.openHands(s)
+	t.OpenHands(s)
 	s.Table, s.Led, s.Best, s.Taken = 0, NoSuit, NoSeat, false
 	s.Card = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 	if _, n := s.holding(t.Seats); n < 2 {
@@ -180,7 +258,7 @@ func (t *Table) Next(s Seat) Seat {
 }
 
 // Play makes a legal move of the seat to move. When it ends the trick, done is
-// true, winner is who took it, and the state is at the start of the next trick.
+// true, winner is who took it (NoSeat if the Old Man Willow did), and the state is at the start of the next trick.
 // The move is not checked: see [Table.Check].
 func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	seat, bit := s.Turn, m.Card.Bit()
@@ -189,6 +267,9 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	s.Hand[seat] &^= bit
 	s.Table |= bit
 	s.Card[seat] = m.Card
+	if m.Card == s.Tucked {
+		s.Tucked = NoCard
+	}
 	switch {
 	case s.Led == NoSuit:
 		s.Led, s.Best, s.Taken = m.Card.Suit(), seat, m.ToWin
@@ -209,11 +290,38 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 		}
 	}
 	winner = s.Best
-	s.Leader = winner
+	if t.willowTakes(s) {
+		winner = NoSeat
+	} else {
+		s.Leader = winner
+	}
+	s.Short = s.Short || t.falls(s)
 	s.Number++
 	s.RingsBroken = s.RingsBroken || s.Table&RingSet != 0
 	t.begin(s)
 	return winner, true
+}
+
+// willowTakes reports whether the card that would win the trick ranks lower than
+// the one turned up (C5). Ties go to the player, R1 played to win is immune.
+func (t *Table) willowTakes(s *State) bool {
+	return int(s.Number) < len(t.Willow) && !s.Taken && s.Card[s.Best].Rank() < t.Willow[s.Number].Rank()
+}
+
+// falls reports whether the ranks of the trick sum to less than those of the
+// Balrog cards turned up for it (C14).
+func (t *Table) falls(s *State) bool {
+	if int(s.Number) >= len(t.Balrog) {
+		return false
+	}
+	sum := 0
+	for _, c := range t.Balrog[s.Number] {
+		sum -= c.Rank()
+	}
+	for cards := s.Table; cards != 0; cards &= cards - 1 {
+		sum += cards.First().Rank()
+	}
+	return sum < 0
 }
 
 // beats reports whether a card takes the lead in the trick from the best card

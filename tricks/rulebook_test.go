@@ -290,7 +290,7 @@ func (l *layout) table() (*tricks.Table, tricks.State) {
 		}
 	}
 	t := tricks.NewTable(l.trump, hands...)
-	return t, t.Start(tricks.Seat(l.leader))
+	return t, t.Start(tricks.Seat(l.leader), tricks.NoCard)
 }
 
 func (l *layout) String() string {

@@ -110,7 +110,7 @@ func (t *trial) run() {
 		c.decide(t.view, t.left[i].Decision, t.src)
 		c.finishSetup(t.view, t.src)
 		table := c.table()
-		t.begin(table, table.Start(c.leader()), c.goals())
+		t.begin(table, table.Start(c.leader(), tricks.NoCard), c.goals())
 		t.round.finish(t.src)
 		t.left[i].sum += t.score()
 	}

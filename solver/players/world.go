@@ -149,8 +149,9 @@ func (w *world) finishSetup(v *chapters.View, src rand.Source) {
 		if at.Character == nil {
 			continue
 		}
-		if full := at.Character.SoloFull; w.players == 1 && full > 0 && !at.drawn {
-			n := min(max(full-at.cards.Len(), 0), len(w.pile))
+		if w.players == 1 && at.Character.SoloFull && !at.drawn && v.Chapter != nil {
+			layout, _ := v.Chapter.Layout(w.players)
+			n := min(max(layout.Tricks-at.cards.Len(), 0), len(w.pile))
 			at.cards |= tricks.SetOf(w.pile[:n]...)
 			w.pile = w.pile[n:]
 		}
@@ -269,7 +270,7 @@ func (w *world) goals() []goal {
 func (w *world) table() *tricks.Table {
 	refills := tricks.Refills(w.pile, len(w.seats), func(s tricks.Seat) bool {
 		c := w.seats[s].Character
-		return c != nil && c.SoloFull > 0
+		return c != nil && c.SoloFull
 	})
 	hands := make([]tricks.Hand, len(w.seats))
 	for s := range w.seats {
@@ -313,7 +314,7 @@ func (w *world) resume(v *chapters.View) (*tricks.Table, tricks.State) {
 		}
 	}
 	table := w.table()
-	state := table.Start(v.Leader)
+	state := table.Start(v.Leader, tricks.NoCard)
 	state.RingsBroken = v.RingsBroken
 	for s := v.Leader; v.Card[s] != tricks.NoCard && s != v.Acting; s = state.Turn {
 		toWin := v.Taken && v.Card[s] == tricks.OneRing

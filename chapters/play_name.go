@@ -9,7 +9,9 @@ import "fellowship/tricks"
 func (g *Game) nameCandidates(s tricks.Seat) []Decision {
 	var out []Decision
 	for to := range tricks.Seat(len(g.seats)) {
-		out = append(out, Decision{Kind: NameLeader, Seat: s, To: to, Move: tricks.Move{Card: tricks.NoCard}})
+		d := nothing(NameLeader, s)
+		d.To = to
+		out = append(out, d)
 	}
 	return out
 }
@@ -22,8 +24,12 @@ func (g *Game) nameLegal(d Decision) error {
 }
 
 // playLegal judges a play. One that leads a trick for which nobody was named
-// yet names its seat.
+// yet names its seat; one of the tucked card says that it came back, unless it
+// was said that it stays.
 func (g *Game) playLegal(d Decision) error {
+	if g.stays && d.Card == g.state.Tucked {
+		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)
+	}
 	state := g.state
 	if state.Naming {
 		if err := g.nameLegal(Decision{To: d.Seat}); err != nil {

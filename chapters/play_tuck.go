@@ -1,0 +1,27 @@
+package chapters
+
+import "fellowship/tricks"
+
+// The tucked card (K: Shadowfax) may come back before any trick, and does so by
+// itself when the hand is empty. A play of the card says that it came back, so
+// documents, which list plays only, need no word for it.
+
+// tucker is who has a tucked card, NoSeat if nobody does.
+func (g *Game) tucker() tricks.Seat {
+	for s := range tricks.Seat(len(g.seats)) {
+		if g.state.Tucked != tricks.NoCard && g.state.Held[s].Has(g.state.Tucked) {
+			return s
+		}
+	}
+	return tricks.NoSeat
+}
+
+func (g *Game) takeBack(d Decision) {
+	g.asked[TakeBack] = true
+	if d.Say != Yes {
+		g.stays = true
+		return
+	}
+	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked, sees: d.Seat.Bit()})
+	g.table.TakeBack(&g.state)
+}

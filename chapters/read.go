@@ -1,0 +1,296 @@
+package chapters
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// The words of a chapter's file, which the schema for editors is made of as well.
+var (
+	// RuleKeys are the keys that say how a chapter is played; an event or a
+	// group can change each of them.
+	RuleKeys = []string{
+		"characters", "lost", "lost_may_be_r1", "rivers", "trump", "side_deck", "leads", "staged", "cast_by_lot",
+		"exchanges_together", "threats_hidden", "optional_exchanges", "optional_lost",
+	}
+	// ChapterKeys are the keys of the file.
+	ChapterKeys = slices.Concat(
+		[]string{"chapter", "title", "length"}, RuleKeys,
+		[]string{"threats", "events", "groups", "pool", "notes", "fidelity", "note"})
+	// VariantKeys are the keys of an event or a group.
+	VariantKeys = slices.Concat([]string{"id", "title", "repeatable", "last", "without"}, RuleKeys)
+	// EntryKeys are the keys of a character in a chapter's list, where it is
+	// more than a name.
+	EntryKeys = slices.Concat(
+		[]string{"character", "players", "exempt", "not_pyramid", "blindfold", "rider", "gift"}, characters.OverrideKeys)
+	// SideKeys, PoolKeys and RedrawKeys are those of side_deck, pool and redraw.
+	SideKeys   = []string{"name", "cards", "size", "turn_up"}
+	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
+	RedrawKeys = []string{"with", "players", "unless"}
+	// Lengths are the lengths a chapter can have.
+	Lengths = []string{"short", "long"}
+)
+
+// ParseChapter reads one chapter's file. Errors carry file, line and column and
+// come all in one pass.
+func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
+	src, root := strictyaml.Parse(file, data)
+	f := root.Map(ChapterKeys...)
+	c := &Chapter{
+		Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f),
+		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit,
+	}
+	if v := f.Need("chapter"); v.Text() == Road {
+		c.ID = Road
+	} else if n := v.Int(1, 99); n > 0 {
+		c.ID = strconv.Itoa(n)
+	}
+	c.Long = f.Need("length").OneOf("length", Lengths...) == "long"
+	f.Need("characters")
+	l.rules(c, f)
+	if f.Has("threats") {
+		c.readThreats(f.Get("threats"))
+	}
+	for _, v := range f.Get("events").List() {
+		c.Events = append(c.Events, l.variant(c, v, true))
+	}
+	for _, v := range f.Get("groups").List() {
+		c.Groups = append(c.Groups, l.variant(c, v, false))
+	}
+	if f.Has("pool") {
+		c.Pool = l.pool(c, f.Get("pool"))
+	}
+	if f.Has("notes") {
+		c.Notes = characters.ReadText(f.Get("notes"))
+	}
+	if src.Err() == nil {
+		l.checkChapter(c, f)
+	}
+	return c, src.Err()
+}
+
+// rules reads how the chapter is played, over what it says already.
+func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
+	for _, v := range f.Get("characters").List() {
+		l.rosterEntry(c, v)
+	}
+	per := func(key string, into *PerPlayers, most int) {
+		if f.Has(key) {
+			*into = perPlayers(f.Get(key), most)
+		}
+	}
+	flag := func(key string, into *bool) {
+		if f.Has(key) {
+			*into = f.Get(key).Bool()
+		}
+	}
+	per("lost", &c.Lost, 4)
+	per("rivers", &c.Rivers, 8)
+	flag("lost_may_be_r1", &c.LostMayBeR1)
+	flag("cast_by_lot", &c.CastByLot)
+	flag("exchanges_together", &c.ExchangesTogether)
+	flag("threats_hidden", &c.ThreatsHidden)
+	flag("optional_exchanges", &c.OptionalExchanges)
+	flag("optional_lost", &c.OptionalLost)
+	if f.Has("trump") {
+		c.Trump = characters.ReadSuit(f.Get("trump"))
+	}
+	if f.Has("side_deck") {
+		c.Side = sideDeck(f.Get("side_deck"))
+	}
+	if f.Has("staged") {
+		c.Staged = f.Get("staged").Int(1, 6)
+	}
+	if f.Has("leads") {
+		v := f.Get("leads")
+		if c.Leads = v.Str(); c.Leads != "" && c.entry(c.Leads) == nil {
+			v.Errorf("%s is not a character of this chapter", c.Leads)
+		}
+	}
+}
+
+// perPlayers reads a number, or one for each number of players.
+func perPlayers(v strictyaml.Value, most int) PerPlayers {
+	var p PerPlayers
+	if v.IsMap() {
+		f := v.Map("1", "2", "3", "4")
+		for n := 1; n <= 4; n++ {
+			p[n] = f.Need(strconv.Itoa(n)).Int(0, most)
+		}
+		return p
+	}
+	n := v.Int(0, most)
+	return PerPlayers{0, n, n, n, n}
+}
+
+func sideDeck(v strictyaml.Value) *SideDeck {
+	f := v.Map(SideKeys...)
+	d := &SideDeck{Name: f.Need("name").OneOf("side deck", SideDecks...)}
+	var err error
+	if d.Cards, err = tricks.ParseSet(f.Need("cards").Str()); err != nil {
+		f.Get("cards").Errorf("%v", err)
+	}
+	need, other := "turn_up", "size"
+	if d.Name == Barrow {
+		need, other = other, need
+	}
+	if f.Has(other) {
+		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
+	}
+	if numbers := perPlayers(f.Need(need), 10); d.Name == Barrow {
+		d.Size = numbers
+	} else {
+		d.TurnUp = numbers
+	}
+	return d
+}
+
+// rosterEntry reads an id, with * behind it if the character must be taken, or
+// a mapping that says more. An entry of the same id takes the earlier one's place
+// in an event or a group.
+func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
+	name, f, more := v, strictyaml.Fields{}, v.IsMap()
+	if more {
+		f = v.Map(EntryKeys...)
+		name = f.Need("character")
+	}
+	id, starred := strings.CutSuffix(name.Str(), "*")
+	if id == "" {
+		return
+	}
+	e := RosterEntry{Character: l.Characters[id], Starred: starred}
+	switch {
+	case e.Character == nil:
+		name.Errorf("unknown character %q%s", id, hint(id, l.Characters))
+		return
+	case !e.Character.Playable:
+		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
+		return
+	case c.entry(id) != nil && c.Event+c.Group == "":
+		v.Errorf("%s is listed twice", id)
+		return
+	}
+	if more {
+		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
+		for _, n := range f.Get("players").List() {
+			e.Players = append(e.Players, n.Int(1, 4))
+		}
+		if f.Has("rider") {
+			e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
+		}
+		if f.Has("gift") {
+			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
+		}
+		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)))
+	}
+	if e.Character.TakesR1 {
+		for _, r := range c.Roster {
+			if r.Character.TakesR1 && r.Character.ID != id {
+				v.Errorf("only one character can be the one that the holder of R1 takes (S3), and %s is", r.Character.ID)
+				return
+			}
+		}
+	}
+	if old := c.entry(id); old != nil {
+		*old = e
+		return
+	}
+	c.Roster = append(c.Roster, e)
+}
+
+func hint[V any](id string, known map[string]V) string {
+	if near := strictyaml.Suggest(id, slices.Sorted(maps.Keys(known))); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// variant reads an event or a group.
+func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
+	f := v.Map(VariantKeys...)
+	copied := *c
+	copied.Roster = slices.Clone(c.Roster)
+	out := Variant{
+		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
+		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
+	}
+	if out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" {
+		f.Get("id").Errorf("an id is made of the letters a to z, digits and hyphens")
+		out.ID = "?"
+	}
+	for _, other := range slices.Concat(c.Events, c.Groups) {
+		if other.Letter() == out.Letter() {
+			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID, other.ID)
+		}
+	}
+	if event {
+		copied.Event = out.ID
+	} else {
+		copied.Group = out.ID
+	}
+	for _, w := range f.Get("without").Strs() {
+		n := len(copied.Roster)
+		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
+		if len(copied.Roster) == n {
+			f.Get("without").Errorf("%s is not a character of this chapter", w)
+		}
+	}
+	l.rules(&copied, f)
+	return out
+}
+
+// pool reads what the Road is drawn from.
+func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
+	f := v.Map(PoolKeys...)
+	listed := func(key string, known func(string) bool, what string) []string {
+		var out []string
+		for _, w := range f.Need(key).List() {
+			if id := w.Str(); id != "" && !known(id) {
+				w.Errorf("%s is not %s", id, what)
+			} else {
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	inRoster := func(id string) bool { return c.entry(id) != nil }
+	p := &Pool{
+		Gold:       listed("gold", inRoster, "a character of this chapter"),
+		Black:      listed("black", inRoster, "a character of this chapter"),
+		GoldDrawn:  perPlayers(f.Need("gold_drawn"), 7),
+		BlackDrawn: perPlayers(f.Need("black_drawn"), 20),
+		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
+		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
+	}
+	for _, w := range f.Get("redraw").List() {
+		r := w.Map(RedrawKeys...)
+		again := PoolRedraw{With: r.Need("with").Str(), Unless: r.Get("unless").Strs()}
+		for _, n := range r.Need("players").List() {
+			again.Players = append(again.Players, n.Int(1, 4))
+		}
+		p.Redraw = append(p.Redraw, again)
+	}
+	return p
+}
+
+// readThreats reads the threat deck.
+func (c *Chapter) readThreats(list strictyaml.Value) {
+	for _, v := range list.List() {
+		n := v.Int(1, 99)
+		switch {
+		case n == 0:
+			continue
+		case slices.Contains(c.Threats, n):
+			v.Errorf("threat %d is listed twice", n)
+			continue
+		}
+		c.Threats = append(c.Threats, n)
+	}
+}

@@ -1,0 +1,52 @@
+package chapters
+
+import "fellowship/tricks"
+
+// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the
+// last trick and put into the first one (K: Radagast).
+
+func (g *Game) asideCandidates(kind Kind, s tricks.Seat) []Decision {
+	var out []Decision
+	for _, c := range g.sendable(s).Cards() {
+		d := nothing(kind, s)
+		d.Card = c
+		out = append(out, d)
+	}
+	return out
+}
+
+func (g *Game) asideLegal(d Decision) error {
+	at := &g.seats[d.Seat]
+	switch {
+	case at.atHand().Has(d.Card):
+		return nil
+	case at.owned().Has(d.Card):
+		return ruleError("S9", "seat %d cannot put %s aside: it is not in the hand", d.Seat, d.Card)
+	}
+	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
+}
+
+func (g *Game) putAside(d Decision) error {
+	at := &g.seats[d.Seat]
+	g.lose(d.Seat, d.Card)
+	kind := Tucked
+	switch d.Kind {
+	case Tuck:
+		at.tucked = d.Card.Bit()
+	case KeepLast:
+		kind, at.last = KeptLast, d.Card.Bit()
+	default:
+		kind, at.first = PutAside, d.Card.Bit()
+	}
+	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card, sees: d.Seat.Bit()})
+	if d.Kind == KeepLast {
+		return g.advance() // now the card for the first trick
+	}
+	return g.next()
+}
+
+// aside returns the cards a seat has put aside in setup.
+func (g *Game) aside(s tricks.Seat) tricks.Set {
+	at := &g.seats[s]
+	return at.tucked | at.first | at.last
+}

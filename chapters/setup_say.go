@@ -1,0 +1,81 @@
+package chapters
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// What is said in setup: a direction (K: Strider), a range (the Sword), suits
+// (the Horn), and yes or no.
+
+func (g *Game) answers(kind Kind, s tricks.Seat) []string {
+	if kind != Range {
+		return words[kind]
+	}
+	var out []string
+	for _, r := range g.seats[s].gift.Ranges {
+		out = append(out, rangeText(r))
+	}
+	return out
+}
+
+func (g *Game) wordCandidates(kind Kind, s tricks.Seat) []Decision {
+	var out []Decision
+	for _, say := range g.answers(kind, s) {
+		d := nothing(kind, s)
+		d.Say = say
+		out = append(out, d)
+	}
+	return out
+}
+
+func (g *Game) wordLegal(d Decision) error {
+	if list := g.answers(d.Kind, d.Seat); !slices.Contains(list, d.Say) {
+		return ruleError("K", "%q is not an answer here: say %s", d.Say, strings.Join(list, ", "))
+	}
+	return nil
+}
+
+func (g *Game) declare(d Decision) error {
+	at := &g.seats[d.Seat]
+	if d.Kind == Declare {
+		at.declared = d.Say
+		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
+		return g.next()
+	}
+	for _, r := range at.gift.Ranges {
+		if rangeText(r) == d.Say {
+			at.limits = r
+		}
+	}
+	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
+	return g.next()
+}
+
+// announce says at the end of setup which suits the owner of the Horn holds most
+// of (C11): not in solo, and not at the pyramid.
+func (g *Game) announce() {
+	for s := range g.seats {
+		at := &g.seats[s]
+		if !at.has(characters.AnnounceSuits) || g.Players() == 1 || at.isPyramid() || at.announced != nil {
+			continue
+		}
+		most := 0
+		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+			switch n := at.hand.Of(suit).Len(); {
+			case n > most:
+				most, at.announced = n, []tricks.Suit{suit}
+			case n == most && n > 0:
+				at.announced = append(at.announced, suit)
+			}
+		}
+		letters := make([]string, len(at.announced))
+		for i, suit := range at.announced {
+			letters[i] = string(suit.Letter())
+		}
+		g.log(Event{Kind: Announced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})
+	}
+}

@@ -1,0 +1,67 @@
+package chapters
+
+import "fellowship/tricks"
+
+// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, then
+// the cards a few at a time, and after each time but the last everyone gives a
+// card to every other player at the same time. A pyramid takes no part; solo
+// deals as always.
+
+// beginByLot begins a round whose characters were dealt.
+func (g *Game) beginByLot() error {
+	g.stage = StageSetup
+	if err := g.checkCast(); err != nil {
+		return err
+	}
+	for s := range g.seats {
+		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].character.ID})
+	}
+	if !g.staging() {
+		return g.beginSetup()
+	}
+	g.lost = nil // it is dealt at the end
+	g.r1 = tricks.NoSeat
+	g.mirror()
+	return g.advance()
+}
+
+// staging reports whether the deal is still going on.
+func (g *Game) staging() bool { return g.stages < len(g.start.Staged) && g.Players() > 1 }
+
+// mirror lets every player give a card to every other one.
+func (g *Game) mirror() {
+	for s := range tricks.Seat(len(g.seats)) {
+		if s == g.start.Pyramid {
+			continue
+		}
+		for _, to := range g.others(s) {
+			if to != g.start.Pyramid {
+				g.send(Give, s, to, tricks.NoCard)
+			}
+		}
+	}
+}
+
+// nextStage deals the next cards. After the last ones the setup begins, and done
+// is true.
+func (g *Game) nextStage() (done bool, err error) {
+	stage := g.start.Staged[g.stages]
+	g.stages++
+	most := 0
+	for s, cards := range stage {
+		most = max(most, cards.Len())
+		g.seats[s].hand |= cards
+	}
+	g.log(Event{Kind: DealtMore, Number: most})
+	if g.staging() {
+		g.mirror()
+		return false, nil
+	}
+	g.lost = append(g.lost, g.start.Lost...)
+	for s := range g.seats {
+		if g.seats[s].owned().Has(tricks.OneRing) {
+			g.r1 = tricks.Seat(s)
+		}
+	}
+	return true, g.beginSetup()
+}
