@@ -41,9 +41,10 @@ func later(f strictyaml.Fields, keys []string) {
 func (l *Library) position(f strictyaml.Fields) Position {
 	later(f, laterKeys)
 	p := Position{
-		ID: f.Get("id").Text(), Deal: f.Get("deal").Str(),
+		Deal:   f.Get("deal").Str(),
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
 	}
+	p.setID(f.Get("id"))
 	if f.Has("chapter") {
 		v := f.Get("chapter")
 		p.Chapter = v.Text()
@@ -112,7 +113,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("expect") {
-		e := f.Get("expect").Map("verdict", "depth", "perft")
+		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
 		p.Expect = &Expect{}
 		if e.Has("verdict") {
 			p.Expect.Verdict = e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")
@@ -126,7 +127,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 }
 
 func (l *Library) hand(v strictyaml.Value) HandInfo {
-	f := v.Map(slices.Concat(handKeys, laterHands)...)
+	f := v.Map(slices.Concat(handKeys, laterHands)...).DropNulls()
 	later(f, laterHands)
 	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str()}
 	named(f.Get("character"), "character", l.Characters)
@@ -220,7 +221,7 @@ func places(v strictyaml.Value) []tricks.Card {
 type (
 	positionDoc struct {
 		Record  int       `json:"record,omitempty" yaml:"-"`
-		ID      string    `json:"id,omitempty" yaml:"id,omitempty"`
+		ID      *idDoc    `json:"id,omitempty" yaml:"id,omitempty"`
 		Deal    string    `json:"deal,omitempty" yaml:"deal,omitempty"`
 		Chapter any       `json:"chapter,omitempty" yaml:"chapter,omitempty"`
 		Players int       `json:"players" yaml:"players"`
@@ -259,7 +260,7 @@ func (h handDoc) MarshalYAML() (any, error) {
 
 func (p *Position) doc() positionDoc {
 	d := positionDoc{
-		ID: p.ID, Deal: p.Deal, Players: p.Players, Stage: p.Stage.String(),
+		ID: p.idDoc(), Deal: p.Deal, Players: p.Players, Stage: p.Stage.String(),
 		Lost: []string{}, Leader: optional(p.Leader), Pyramid: optional(p.Pyramid),
 		Pile: tricks.FormatCards(p.Pile), Threats: p.Threats,
 	}

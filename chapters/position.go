@@ -25,8 +25,10 @@ func (s Stage) String() string { return stageNames[s] }
 // Position is a moment from which a round can be played: what a position
 // document states, what the dealer deals, what stands at the head of a record.
 type Position struct {
-	// ID is echoed in answers; it may be empty.
-	ID string
+	// ID is echoed in answers; it may be empty. BareID says that it is a number
+	// or boolean and stays one.
+	ID     string
+	BareID bool
 	// Deal is the name of the deal if the dealer dealt it, else empty.
 	Deal string
 	// Chapter is the chapter's id; empty: a plain round without any special.

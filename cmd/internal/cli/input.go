@@ -127,14 +127,6 @@ func inLine(line int, err error) error {
 	return fmt.Errorf("line %d: %w", line, err)
 }
 
-// answerID is a document's id in JSON: null when it has none.
-func answerID(id string) *string {
-	if id == "" {
-		return nil
-	}
-	return &id
-}
-
 // nameOf is how messages call an entry.
 func nameOf(e *chapters.Entry) string {
 	switch {
@@ -148,15 +140,15 @@ func nameOf(e *chapters.Entry) string {
 
 // errorAnswer is the JSON object that answers a bad document.
 type errorAnswer struct {
-	ID    *string `json:"id"`
-	Error string  `json:"error"`
+	ID    any    `json:"id"`
+	Error string `json:"error"`
 }
 
 // reportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
 func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
-		return writeJSON(cmd.OutOrStdout(), errorAnswer{answerID(e.ID), err.Error()})
+		return writeJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
 		err = fmt.Errorf("%s: %w", e.ID, err)

@@ -54,7 +54,7 @@ counts with expect.perft and ends with exit code 1 on a difference.`,
 // perftAnswer is the count of one position in JSON.
 type perftAnswer struct {
 	Schema int         `json:"schema"`
-	ID     *string     `json:"id"`
+	ID     any         `json:"id"`
 	Depth  int         `json:"depth"`
 	Count  uint64      `json:"count"`
 	Divide []perftMove `json:"divide,omitempty"`
@@ -108,7 +108,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	}
 	stop := func() bool { return ctx.Err() != nil }
 	table, state := g.Table(), g.State()
-	answer := &perftAnswer{Schema: 1, ID: answerID(e.ID), Depth: depth}
+	answer := &perftAnswer{Schema: 1, ID: e.JSONID(), Depth: depth}
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move
 		for _, m := range table.Moves(&state, moves[:0]) {
