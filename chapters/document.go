@@ -280,15 +280,19 @@ func (p *Position) doc() positionDoc {
 		d.Plays = append(d.Plays, play.String())
 	}
 	if e := p.Expect; e != nil {
-		d.Expect = expectDoc{Verdict: e.Verdict, Depth: e.Depth, Perft: e.Perft}
+		expect := expectDoc{Verdict: e.Verdict, Depth: e.Depth}
+		if e.Counts() {
+			expect.Perft = &e.Perft
+		}
+		d.Expect = expect
 	}
 	return d
 }
 
 type expectDoc struct {
-	Verdict string `json:"verdict,omitempty" yaml:"verdict,omitempty"`
-	Depth   int    `json:"depth,omitempty" yaml:"depth,omitempty"`
-	Perft   uint64 `json:"perft,omitempty" yaml:"perft,omitempty"`
+	Verdict string  `json:"verdict,omitempty" yaml:"verdict,omitempty"`
+	Depth   int     `json:"depth,omitempty" yaml:"depth,omitempty"`
+	Perft   *uint64 `json:"perft,omitempty" yaml:"perft,omitempty"`
 }
 
 func (h *HandInfo) doc() handDoc {

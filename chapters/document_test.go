@@ -326,7 +326,7 @@ func positions() *rapid.Generator[chapters.Position] {
 		if rapid.IntRange(0, 3).Draw(t, "bare id") == 0 {
 			p.ID, p.BareID = rapid.SampledFrom([]string{"0", "7", "-1.5e3", "98765432109876543210", "true"}).Draw(t, "number"), true
 		}
-		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
+		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Depth: 60}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
 		return p
 	})
 }

@@ -55,9 +55,14 @@ type Position struct {
 // Expect is the known answer in a document of test data.
 type Expect struct {
 	Verdict string // winnable, unwinnable; empty: not stated
-	Depth   int
-	Perft   uint64 // 0: not stated
+	// Perft is the number of legal sequences of Depth plays.
+	Depth int
+	Perft uint64
 }
+
+// Counts reports whether a number of sequences is stated: it is never 0 without
+// a depth.
+func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0) }
 
 // HandInfo is one seat of a position.
 type HandInfo struct {
