@@ -118,14 +118,14 @@ const (
 
 // Result returns lost once a goal has failed, won once every goal is met for
 // good, which is always so at the end of a round that is not lost (L1, T11),
-// else open.
+// and where nobody has a goal; else, and before play, open.
 func (g *Game) Result() Result { return resultOf(g.Statuses(), g.Over()) }
 
 func resultOf(statuses []GoalStatus, over bool) Result {
-	result := Won
-	if len(statuses) == 0 && !over {
-		result = Undecided
+	if statuses == nil && !over {
+		return Undecided // before play
 	}
+	result := Won
 	for _, s := range statuses {
 		switch s.Status {
 		case characters.Failed:
