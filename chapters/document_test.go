@@ -281,7 +281,7 @@ func positions() *rapid.Generator[chapters.Position] {
 		}
 		p := chapters.Position{
 			ID:      rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[ -~äöé♠"'#:{}\[\],&*!|>%@\x60]{1,12}`)).Draw(t, "id"),
-			Deal:    rapid.SampledFrom([]string{"", "c02p4s7"}).Draw(t, "deal"),
+			Deal:    rapid.SampledFrom([]string{"", "c99p4s7"}).Draw(t, "deal"),
 			Chapter: rapid.SampledFrom([]string{"", "1", "4"}).Draw(t, "chapter"),
 			Players: players, Stage: chapters.Stage(rapid.IntRange(0, 2).Draw(t, "stage")),
 			Leader: tricks.Seat(rapid.IntRange(-1, seats-1).Draw(t, "leader")), Pyramid: tricks.NoSeat,

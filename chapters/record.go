@@ -159,6 +159,11 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		}
 	}
 	e.Position = l.position(f)
+	if src.Err() == nil {
+		if err := l.checkDealt(&e.Position); err != nil {
+			f.Get("deal").Errorf("%v", err)
+		}
+	}
 	e.Err = src.Err()
 	return e
 }

@@ -1,0 +1,55 @@
+package chapters
+
+import (
+	"fmt"
+	"slices"
+
+	"fellowship/tricks"
+)
+
+// checkDealt holds a position in stage draft that names its deal to what the
+// dealer deals under that name: a name is passed on to friends, who shall have
+// the same cards. Nothing is said of later stages, where the cards have been
+// moved, or of names and chapters that this library does not know.
+func (l *Library) checkDealt(p *Position) error {
+	id, err := ParseDealID(p.Deal)
+	if p.Stage != StageDraft || err != nil {
+		return nil
+	}
+	if _, err := l.Chapter(id.Chapter); err != nil {
+		return nil
+	}
+	dealt, err := l.Deal(id)
+	if err != nil {
+		return fmt.Errorf("deal %s: %w", p.Deal, err)
+	}
+	if what := p.unlike(&dealt); what != "" {
+		return fmt.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, what)
+	}
+	return nil
+}
+
+// unlike says what chance decided otherwise in a deal, "" if nothing.
+func (p *Position) unlike(dealt *Position) string {
+	switch {
+	case p.Chapter != dealt.Chapter:
+		return fmt.Sprintf("chapter is %s", dealt.Chapter)
+	case p.Players != dealt.Players:
+		return fmt.Sprintf("players are %d", dealt.Players)
+	case !slices.Equal(p.Lost, dealt.Lost):
+		return fmt.Sprintf("lost card is %s", tricks.FormatCards(dealt.Lost))
+	case p.Pyramid != dealt.Pyramid:
+		return fmt.Sprintf("pyramid is seat %d", dealt.Pyramid)
+	case !slices.Equal(p.Pile, dealt.Pile):
+		return fmt.Sprintf("pile is %s", tricks.FormatCards(dealt.Pile))
+	case !slices.Equal(p.Threats, dealt.Threats):
+		return fmt.Sprintf("threat deck is %v", dealt.Threats)
+	}
+	for s := range dealt.Hands {
+		h, d := &p.Hands[s], &dealt.Hands[s]
+		if h.Cards != d.Cards || h.Extra != d.Extra || !slices.EqualFunc(h.Rows, d.Rows, slices.Equal) {
+			return fmt.Sprintf("seat %d has %s", s, d.Owned())
+		}
+	}
+	return ""
+}
