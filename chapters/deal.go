@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -35,7 +36,7 @@ func ParseDealID(text string) (DealID, error) {
 	}
 	seed, err := strconv.ParseUint(m[3], 10, 64)
 	if err != nil {
-		return DealID{}, fmt.Errorf("the number of deal %s is too large: %w", text, err)
+		return DealID{}, fmt.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
 	players, _ := strconv.Atoi(m[2])
 	return DealID{Chapter: m[1], Players: players, Seed: seed}, nil

@@ -73,7 +73,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			p.Stage = Stage(slices.Index(stageNames, name))
 		}
 	}
-	last := len(p.Hands) - 1
+	last := max(len(p.Hands), SeatsFor(p.Players)) - 1 // hands missing have been told above
 	if f.Has("leader") {
 		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
 	}

@@ -162,6 +162,7 @@ func TestBadDocuments(t *testing.T) {
 		{"wrong declaration", `{players: 3, hands: [{character: strider, threat: 2, declared: less, cards: H1}, {cards: R1}, {cards: M1}]}`, `unknown direction "less"`},
 		{"nobody leads", `{players: 3, lost: [R1], hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`, `leader is missing.* \(S7\)`},
 		{"leader 3 of three", `{players: 3, leader: 3, hands: [` + three + `]}`, `^test:1:22: expected a whole number from 0 to 2`},
+		{"no hands, and a leader", `{players: 4, leader: 3, pyramid: 2, hands: []}`, `^test:1:34: only 2 players have a pyramid \(S9\)\ntest:1:44: 4 players have 4 hands, here are 0 \(S1\)$`},
 		{"pyramid of three", `{players: 3, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `only 2 players have a pyramid \(S9\)`},
 		{"rows without pyramid", `{players: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `rows and pyramid must name the same seat \(S9\)`},
 		{"pyramid without rows", `{players: 2, pyramid: 1, hands: [` + three + `]}`, `hand 1: rows and pyramid must name the same seat`},

@@ -186,7 +186,7 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 			}
 		}
 	}
-	id, err := opt.id(cmd, deal)
+	id, err := opt.id(cmd, lib, deal)
 	if err != nil {
 		return nil, err
 	}

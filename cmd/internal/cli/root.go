@@ -250,6 +250,8 @@ func flagError(cmd *cobra.Command, err error) error {
 // another type.
 func wrongValue(err *pflag.InvalidValueError) string {
 	switch kind := err.GetFlag().Value.Type(); {
+	case kind == "bool":
+		return "it has to be true or false"
 	case kind == "duration":
 		return "it has to be a time with its unit, such as 30s or 5m"
 	case errors.Is(err, strconv.ErrRange):
