@@ -38,7 +38,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
+	unwritten := checkHelp(root)
 	err := guard(func() error { return root.ExecuteContext(ctx) })
+	if err == nil {
+		err = unwritten()
+	}
 	code, err := exitCode(err)
 	if err != nil {
 		fmt.Fprintf(stderr, "fellowship: %v\n", err)
@@ -137,6 +141,9 @@ func addCompletion(root *cobra.Command) {
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.Args = knownCommand
 		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		for _, shell := range completion.Commands() {
+			shell.Args = noArgs
+		}
 	}
 }
 
