@@ -132,9 +132,23 @@ func (fullDisk) Write([]byte) (int, error) {
 // Whatever cannot write its output says so and fails, help included.
 func TestFullDisk(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"--help"}, {"help"}, {"help", "solve"}, {"solve", "--help"}, {"completion"}, {"--version"},
-		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"},
-		{"version"}, {"deal", "c01p4s1"}, {"solve", "c01p4s1"}, {"simulate", "c01p4s1"}, {"chapters"}, {"chapters", "show", "1"},
+		{},
+		{"--help"},
+		{"help"},
+		{"help", "solve"},
+		{"solve", "--help"},
+		{"completion"},
+		{"--version"},
+		{"completion", "bash"},
+		{"completion", "zsh"},
+		{"completion", "fish"},
+		{"completion", "powershell"},
+		{"version"},
+		{"deal", "c01p4s1"},
+		{"solve", "c01p4s1"},
+		{"simulate", "c01p4s1"},
+		{"chapters"},
+		{"chapters", "show", "1"},
 		{"bench", "--deals", "1", "--dump"},
 	} {
 		var stderr bytes.Buffer

@@ -156,6 +156,9 @@ func (opt *playOptions) resume(cmd *cobra.Command, lib *chapters.Library, shelf 
 	for _, problem := range skipped {
 		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v; left out\n", problem)
 	}
+	if len(skipped) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")
+	}
 	if err != nil || name == "" {
 		return nil, err
 	}

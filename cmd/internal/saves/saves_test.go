@@ -2,6 +2,7 @@ package saves_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -197,6 +198,8 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 		"garbage inside":  {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
 		"a missing line":  {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
 		"two games":       {good + good, saves.ErrDamaged, "line 8"},
+		"too few players": {strings.Replace(good, `"by":["human",`, `"by":[`, 1), saves.ErrDamaged, "3 names say who plays, but there are 4 seats"},
+		"unknown player":  {strings.Replace(good, `"random"`, `"randy"`, 1), saves.ErrDamaged, "randy"},
 		"impossible undo": {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
@@ -239,8 +242,12 @@ func TestUnfinished(t *testing.T) {
 	name, skipped, err = shelf.Unfinished(lib)
 	require.NoError(t, err)
 	assert.Equal(t, "c01p4s2-1", name, "the newest that has not ended")
-	require.Len(t, skipped, 1)
-	require.ErrorIs(t, skipped[0], saves.ErrForeign)
+	said := errors.Join(skipped...)
+	require.Len(t, skipped, 2)
+	require.ErrorIs(t, said, saves.ErrForeign)
+	require.ErrorIs(t, said, saves.ErrEmpty)
+	require.ErrorContains(t, said, "saved game prose:")
+	require.ErrorContains(t, said, "saved game empty:")
 
 	games, err := shelf.List(lib)
 	require.NoError(t, err)

@@ -121,7 +121,6 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error,
 	for _, g := range games {
 		s.look(lib, &g)
 		switch {
-		case errors.Is(g.Err, ErrEmpty):
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
 		case !g.Finished:
