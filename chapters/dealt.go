@@ -12,11 +12,9 @@ import (
 // the same cards. Nothing is said of later stages, where the cards have been
 // moved, or of names and chapters that this library does not know.
 func (l *Library) checkDealt(p *Position) error {
-	id, err := ParseDealID(p.Deal)
-	if p.Stage != StageDraft || err != nil {
-		return nil
-	}
-	if _, err := l.Chapter(id.Chapter); err != nil {
+	id, noName := ParseDealID(p.Deal)
+	_, noChapter := l.Chapter(id.Chapter)
+	if p.Stage != StageDraft || noName != nil || noChapter != nil {
 		return nil
 	}
 	dealt, err := l.Deal(id)

@@ -128,6 +128,7 @@ shows this help.`,
 		newDifficultyCmd(opt),
 		newChaptersCmd(opt),
 		newBenchCmd(opt),
+		newSavesCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd

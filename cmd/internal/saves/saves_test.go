@@ -214,6 +214,32 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
+func TestFindAndDelete(t *testing.T) {
+	shelf := saves.New(t.TempDir())
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Stop())
+	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.stopped"} {
+		_, err := shelf.Find(lib, name)
+		require.ErrorIs(t, err, saves.ErrUnknown, name)
+	}
+	_, err := shelf.Find(lib, "c01p4s7-2")
+	require.ErrorContains(t, err, "did you mean c01p4s7-1?")
+	g, err := shelf.Find(lib, "c01p4s7-1.ndjson")
+	require.NoError(t, err)
+	require.NoError(t, g.Err)
+	assert.Equal(t, "c01p4s7-1", g.Name)
+	assert.Len(t, g.Round.Decisions(), 5)
+	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
+
+	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)
+	require.NoError(t, file.Close())
+	require.NoError(t, shelf.Delete(&g))
+	left, err := os.ReadDir(shelf.Dir())
+	require.NoError(t, err)
+	assert.Empty(t, left, "nor is the mark left that says it was ended early")
+	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
+}
+
 func TestUnfinished(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
