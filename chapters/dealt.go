@@ -12,9 +12,8 @@ import (
 // the same cards. Nothing is said of later stages, where the cards have been
 // moved, or of names and chapters that this library does not know.
 func (l *Library) checkDealt(p *Position) error {
-	id, noName := ParseDealID(p.Deal)
-	_, noChapter := l.Chapter(id.Chapter)
-	if p.Stage != StageDraft || noName != nil || noChapter != nil {
+	id, ok := l.dealNamed(p.Deal)
+	if p.Stage != StageDraft || !ok {
 		return nil
 	}
 	dealt, err := l.Deal(id)
@@ -25,6 +24,15 @@ func (l *Library) checkDealt(p *Position) error {
 		return fmt.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, what)
 	}
 	return nil
+}
+
+// dealNamed returns the deal of that name, if there is one in the library.
+func (l *Library) dealNamed(name string) (id DealID, ok bool) {
+	id, err := ParseDealID(name)
+	if err == nil {
+		_, err = l.Chapter(id.Chapter)
+	}
+	return id, err == nil
 }
 
 // unlike says what chance decided otherwise in a deal, "" if nothing.

@@ -63,7 +63,7 @@ func (r *round) title() string {
 	}
 	title := strings.Join(append(parts, players), ", ")
 	if r.record.ID != "" {
-		title = r.record.ID + ": " + title
+		title = shownID(r.record.ID) + ": " + title
 	}
 	return title
 }
