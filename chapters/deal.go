@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -39,7 +40,7 @@ func ParseDealID(text string) (DealID, error) {
 	}
 	seed, err := strconv.ParseUint(m[5], 10, 64)
 	if err != nil {
-		return DealID{}, fmt.Errorf("the number of deal %s is too large: %w", text, err)
+		return DealID{}, fmt.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
 	d := DealID{Chapter: m[2], Variant: m[3], Seed: seed}
 	if m[1] != "" {

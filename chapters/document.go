@@ -31,9 +31,10 @@ var (
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {
 	p := Position{
-		ID: f.Get("id").Text(), Deal: f.Get("deal").Str(),
+		Deal:   f.Get("deal").Str(),
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
 	}
+	p.setID(f.Get("id"))
 	if f.Has("chapter") {
 		v := f.Get("chapter")
 		p.Chapter = v.Text()
@@ -63,7 +64,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			p.Stage = Stage(slices.Index(stageNames, name))
 		}
 	}
-	last := len(p.Hands) - 1
+	last := max(len(p.Hands), SeatsFor(p.Players)) - 1 // hands missing have been told above
 	if f.Has("leader") {
 		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
 	}
@@ -118,7 +119,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("expect") {
-		e := f.Get("expect").Map("verdict", "depth", "perft")
+		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
 		p.Expect = &Expect{}
 		if e.Has("verdict") {
 			p.Expect.Verdict = e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")
@@ -224,7 +225,7 @@ func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
 }
 
 func (l *Library) hand(v strictyaml.Value) HandInfo {
-	f := v.Map(handKeys...)
+	f := v.Map(handKeys...).DropNulls()
 	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str(), Gift: f.Get("gift").Str()}
 	named(f.Get("character"), "character", l.Characters)
 	named(f.Get("rider"), "rider", l.Riders)
@@ -329,7 +330,7 @@ func places(v strictyaml.Value) []tricks.Card {
 type (
 	positionDoc struct {
 		Record     int    `json:"record,omitempty" yaml:"-"`
-		ID         string `json:"id,omitempty" yaml:"id,omitempty"`
+		ID         *idDoc `json:"id,omitempty" yaml:"id,omitempty"`
 		Deal       string `json:"deal,omitempty" yaml:"deal,omitempty"`
 		Chapter    any    `json:"chapter,omitempty" yaml:"chapter,omitempty"`
 		Players    int    `json:"players" yaml:"players"`
@@ -387,7 +388,7 @@ func (h handDoc) MarshalYAML() (any, error) {
 
 func (p *Position) doc() positionDoc {
 	d := positionDoc{
-		ID: p.ID, Deal: p.Deal, Players: p.Players, Stage: p.Stage.String(),
+		ID: p.idDoc(), Deal: p.Deal, Players: p.Players, Stage: p.Stage.String(),
 		Lost: []string{}, Leader: optional(p.Leader), Pyramid: optional(p.Pyramid),
 		Pile: tricks.FormatCards(p.Pile), Threats: p.Threats,
 	}
@@ -416,7 +417,11 @@ func (p *Position) doc() positionDoc {
 		d.Plays = append(d.Plays, play.String())
 	}
 	if e := p.Expect; e != nil {
-		d.Expect = expectDoc{Verdict: e.Verdict, Depth: e.Depth, Perft: e.Perft}
+		expect := expectDoc{Verdict: e.Verdict, Depth: e.Depth}
+		if e.Counts() {
+			expect.Perft = &e.Perft
+		}
+		d.Expect = expect
 	}
 	return d
 }
@@ -440,9 +445,9 @@ func (r *Round) doc() roundDoc {
 }
 
 type expectDoc struct {
-	Verdict string `json:"verdict,omitempty" yaml:"verdict,omitempty"`
-	Depth   int    `json:"depth,omitempty" yaml:"depth,omitempty"`
-	Perft   uint64 `json:"perft,omitempty" yaml:"perft,omitempty"`
+	Verdict string  `json:"verdict,omitempty" yaml:"verdict,omitempty"`
+	Depth   int     `json:"depth,omitempty" yaml:"depth,omitempty"`
+	Perft   *uint64 `json:"perft,omitempty" yaml:"perft,omitempty"`
 }
 
 func (h *HandInfo) doc() handDoc {

@@ -162,6 +162,7 @@ func TestBadDocuments(t *testing.T) {
 		{"wrong declaration", `{players: 3, hands: [{character: strider, threat: 2, declared: less, cards: H1}, {cards: R1}, {cards: M1}]}`, `unknown direction "less"`},
 		{"nobody leads", `{players: 3, lost: [R1], hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`, `leader is missing.* \(S7\)`},
 		{"leader 3 of three", `{players: 3, leader: 3, hands: [` + three + `]}`, `^test:1:22: expected a whole number from 0 to 2`},
+		{"no hands, and a leader", `{players: 4, leader: 3, pyramid: 2, hands: []}`, `^test:1:34: only 2 players have a pyramid \(S9\)\ntest:1:44: 4 players have 4 hands, here are 0 \(S1\)$`},
 		{"pyramid of three", `{players: 3, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `only 2 players have a pyramid \(S9\)`},
 		{"rows without pyramid", `{players: 2, hands: [{cards: H1}, {cards: R1}, {rows: [M1]}]}`, `rows and pyramid must name the same seat \(S9\)`},
 		{"pyramid without rows", `{players: 2, pyramid: 1, hands: [` + three + `]}`, `hand 1: rows and pyramid must name the same seat`},
@@ -281,7 +282,7 @@ func positions() *rapid.Generator[chapters.Position] {
 		}
 		p := chapters.Position{
 			ID:      rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[ -~äöé♠"'#:{}\[\],&*!|>%@\x60]{1,12}`)).Draw(t, "id"),
-			Deal:    rapid.SampledFrom([]string{"", "c02p4s7"}).Draw(t, "deal"),
+			Deal:    rapid.SampledFrom([]string{"", "c99p4s7"}).Draw(t, "deal"),
 			Chapter: rapid.SampledFrom([]string{"", "1", "4"}).Draw(t, "chapter"),
 			Players: players, Stage: chapters.Stage(rapid.IntRange(0, 2).Draw(t, "stage")),
 			Leader: tricks.Seat(rapid.IntRange(-1, seats-1).Draw(t, "leader")), Pyramid: tricks.NoSeat,
@@ -323,7 +324,10 @@ func positions() *rapid.Generator[chapters.Position] {
 			c := rapid.SampledFrom(deck).Draw(t, "played")
 			p.Plays = append(p.Plays, tricks.Play{Seat: tricks.Seat(rapid.IntRange(0, 3).Draw(t, "by")), Move: tricks.Move{Card: c, ToWin: c == tricks.OneRing}})
 		}
-		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
+		if rapid.IntRange(0, 3).Draw(t, "bare id") == 0 {
+			p.ID, p.BareID = rapid.SampledFrom([]string{"0", "7", "-1.5e3", "98765432109876543210", "true"}).Draw(t, "number"), true
+		}
+		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Depth: 60}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
 		return p
 	})
 }

@@ -26,8 +26,10 @@ func (s Stage) String() string { return stageNames[s] }
 // Position is a moment from which a round can be played: what a position
 // document states, what the dealer deals, what stands at the head of a record.
 type Position struct {
-	// ID is echoed in answers; it may be empty.
-	ID string
+	// ID is echoed in answers; it may be empty. BareID says that it is a number
+	// or boolean and stays one.
+	ID     string
+	BareID bool
 	// Deal is the name of the deal if the dealer dealt it, else empty.
 	Deal string
 	// Chapter is the chapter's id; empty: a plain round without any special.
@@ -81,9 +83,14 @@ type Round struct {
 // Expect is the known answer in a document of test data.
 type Expect struct {
 	Verdict string // winnable, unwinnable; empty: not stated
-	Depth   int
-	Perft   uint64 // 0: not stated
+	// Perft is the number of legal sequences of Depth plays.
+	Depth int
+	Perft uint64
 }
+
+// Counts reports whether a number of sequences is stated: it is never 0 without
+// a depth.
+func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0) }
 
 // HandInfo is one seat of a position.
 type HandInfo struct {

@@ -121,6 +121,9 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 				return
 			}
 			e := l.entry(src, root)
+			if !root.Present() {
+				e.setID(strictyaml.Salvage(chunk.Data, "id"))
+			}
 			e.Line = chunk.Line
 			if e.IsRecord {
 				record = &e
@@ -142,7 +145,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 	if e.IsRecord {
 		keys = slices.Concat(keys, []string{"record", "by", "seed"})
 	}
-	f := root.Map(keys...)
+	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
 		f.Need("record").Int(recordVersion, recordVersion)
 		e.By = f.Get("by").Strs()
@@ -156,6 +159,11 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		}
 	}
 	e.Position = l.position(f)
+	if src.Err() == nil {
+		if err := l.checkDealt(&e.Position); err != nil {
+			f.Get("deal").Errorf("%v", err)
+		}
+	}
 	e.Err = src.Err()
 	return e
 }

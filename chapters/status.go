@@ -149,7 +149,8 @@ const (
 
 // Result returns lost once a goal has failed or a trick fell short of the Balrog
 // (C14), won once every goal is met for good, which is always so at the end of a
-// round that is not lost (L1, T11), else open.
+// round that is not lost (L1, T11), and where nobody has a goal; else, and before
+// play, open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
 func (g *Game) resultOf(statuses []GoalStatus) Result {
@@ -170,9 +171,6 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 		case characters.Open, characters.Met:
 			result = Undecided
 		}
-	}
-	if len(statuses) == 0 && !g.Over() {
-		result = Undecided
 	}
 	return result
 }

@@ -49,7 +49,7 @@ type View struct {
 	// Short says that a trick fell short of them and the round is lost.
 	Turned []tricks.Card
 	Short  bool
-	Goals        []GoalStatus
+	Goals  []GoalStatus
 
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event

@@ -1,9 +1,9 @@
 package tricks
 
 // Perft counts the legal sequences of depth plays from the state; R1 played to
-// win and not to win are two. A round that ends earlier counts as one sequence
-// of what was played. Stop is asked now and then and ends the count early when
-// it returns true; ok is false then. It may be nil.
+// win and not to win are two (T7). What ends earlier, because the round does
+// (T10), is no such sequence. Stop is asked now and then and ends the count early
+// when it returns true; ok is false then. It may be nil.
 func (t *Table) Perft(s State, depth int, stop func() bool) (count uint64, ok bool) {
 	p := perft{table: t, stop: stop}
 	count = p.count(&s, depth)
@@ -18,8 +18,11 @@ type perft struct {
 }
 
 func (p *perft) count(s *State, depth int) uint64 {
-	if depth == 0 || s.Over || p.stopped {
+	if depth == 0 {
 		return 1
+	}
+	if s.Over || p.stopped {
+		return 0
 	}
 	if p.nodes++; p.stop != nil && p.nodes&0xffff == 0 && p.stop() {
 		p.stopped = true

@@ -221,8 +221,11 @@ func (r *rbRound) clone() *rbRound {
 
 // perft counts the play sequences of the plain engine.
 func (r *rbRound) perft(depth int) uint64 {
-	if depth == 0 || r.over {
+	if depth == 0 {
 		return 1
+	}
+	if r.over {
+		return 0
 	}
 	var n uint64
 	for _, m := range r.moves() {

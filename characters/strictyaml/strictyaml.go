@@ -23,8 +23,8 @@
 // The language is YAML without its surprises: no anchors, aliases, merge
 // keys, tags or directives, no duplicate keys, only text as keys, only true
 // and false as booleans, only decimal digits as integers, one document, at
-// most MaxDocument bytes and MaxDepth levels. JSON is a part of it, except
-// for \u escapes of surrogate pairs, which the underlying parser refuses.
+// most MaxDocument bytes and MaxDepth levels. All of JSON is a part of it,
+// except for \u escapes of one half of a surrogate pair, which mean nothing.
 //
 // Split cuts a stream of many documents into single ones for ParseAt.
 package strictyaml
@@ -75,21 +75,36 @@ func Parse(file string, data []byte) (*Source, Value) {
 func ParseAt(file string, line int, data []byte) (*Source, Value) {
 	s := &Source{file: file, first: max(line, 1)}
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	if !s.checkText(data) {
+	root := s.tree(data)
+	if root == nil {
 		return s, Value{}
+	}
+	s.check(root, 1)
+	return s, Value{src: s, n: root, at: root}
+}
+
+// tree returns the root of the document, or nil after a mistake in its syntax.
+func (s *Source) tree(data []byte) *yaml.Node {
+	if len(data) > MaxDocument {
+		s.add(1, 1, "the document is longer than %d bytes", MaxDocument)
+		return nil
+	}
+	if isJSON(data) {
+		return s.parseJSON(data)
+	}
+	if !s.checkText(data) {
+		return nil
 	}
 	doc, err := decode(data)
 	if err != nil {
 		s.syntaxError(data, err)
-		return s, Value{}
+		return nil
 	}
 	if doc == nil || len(doc.Content) == 0 {
 		s.add(1, 1, "the document is empty")
-		return s, Value{}
+		return nil
 	}
-	root := doc.Content[0]
-	s.check(root, 1)
-	return s, Value{src: s, n: root, at: root}
+	return doc.Content[0]
 }
 
 // Err returns the Errors found so far, or nil if there are none.
@@ -116,10 +131,6 @@ func (s *Source) add(line, column int, format string, args ...any) {
 // makes sure that it counts lines like everybody else: YAML 1.1 also breaks
 // lines at a lone carriage return and three rare Unicode characters.
 func (s *Source) checkText(data []byte) bool {
-	if len(data) > MaxDocument {
-		s.add(1, 1, "the document is longer than %d bytes", MaxDocument)
-		return false
-	}
 	line, column := 1, 1
 	inHead := true // only blanks and comments up to here
 	for i := 0; i < len(data); {

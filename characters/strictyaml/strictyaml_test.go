@@ -114,7 +114,7 @@ func TestBytes(t *testing.T) {
 		{"absurdly deep", strings.Repeat("[", 20000), "line 1:1: exceeded max depth of 10000"},
 		{"largest", "a: " + strings.Repeat("x", MaxDocument-3), ""},
 		{"too long", "a: " + strings.Repeat("x", MaxDocument-2), "line 1:1: the document is longer than 1048576 bytes"},
-		{"surrogates", `a: "\ud83d\ude00"`, `line 1:1: this \u escape is not a character: write the character itself`},
+		{"surrogates in YAML", `a: "\ud83d\ude00"`, `line 1:1: this \u escape is not a character: write the character itself`},
 		{"anchor and duplicate", "a: 1\na: &b 1", "line 2:1: duplicate key \"a\", first on line 1\nline 2:4: anchors are not allowed: leave out &b"},
 		{"null root", "---\n", ""},
 		{"document end", "---\na: 1\n...\n", ""},

@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -97,6 +98,12 @@ func (v Value) Text() string {
 		return ""
 	}
 	return v.n.Value
+}
+
+// Bare reports whether v is a number or boolean as JSON writes them, and not in
+// quotes: Text then is what JSON would show.
+func (v Value) Bare() bool {
+	return v.IsScalar() && v.plain() && v.n.Tag != "!!null" && json.Valid([]byte(v.n.Value))
 }
 
 var decimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
@@ -279,6 +286,16 @@ func (f Fields) Need(key string) Value {
 		return Value{}
 	}
 	return v
+}
+
+// DropNulls takes keys without a value, or with null, for missing ones.
+func (f Fields) DropNulls() Fields {
+	for key, e := range f.entries {
+		if e.Value.IsScalar() && e.Value.n.Tag == "!!null" {
+			delete(f.entries, key)
+		}
+	}
+	return f
 }
 
 // Has reports whether the mapping has the key.

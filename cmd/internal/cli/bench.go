@@ -47,7 +47,7 @@ should not change the search leaves it as it is.`,
   fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := opt.check(); err != nil {
+			if err := opt.check(cmd); err != nil {
 				return err
 			}
 			return runBench(cmd, &opt)
@@ -66,9 +66,9 @@ should not change the search leaves it as it is.`,
 	return cmd
 }
 
-func (opt *benchOptions) check() error {
+func (opt *benchOptions) check(cmd *cobra.Command) error {
 	switch {
-	case opt.Players < 0 || opt.Players > 4:
+	case cmd.Flags().Changed("players") && (opt.Players < 1 || opt.Players > 4):
 		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
 		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
@@ -109,7 +109,7 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 		return err
 	}
 	list := lib.Chapters
-	if opt.Chapter != "" {
+	if cmd.Flags().Changed("chapter") {
 		c, err := lib.Chapter(trimZeros(opt.Chapter))
 		if err != nil {
 			return err

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"strings"
 
 	"fellowship/chapters"
 
@@ -28,7 +26,7 @@ func (f *dealFlags) add(cmd *cobra.Command) {
 }
 
 // id returns the deal that the argument or the flags name.
-func (f *dealFlags) id(cmd *cobra.Command, arg string) (chapters.DealID, error) {
+func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
 	flags := cmd.Flags()
 	switch {
 	case flags.Changed("event"):
@@ -44,14 +42,21 @@ func (f *dealFlags) id(cmd *cobra.Command, arg string) (chapters.DealID, error) 
 		}
 		return chapters.ParseDealID(arg)
 	}
-	for _, name := range []string{"chapter", "seed"} {
-		if !flags.Changed(name) {
-			return chapters.DealID{}, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
-		}
+	id := chapters.DealID{Chapter: trimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
+	missing := func(name string) error {
+		return fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
 	}
-	id := chapters.DealID{Chapter: strings.TrimLeft(f.Chapter, "0"), Players: f.Players, Seed: f.Seed}
+	if !flags.Changed("chapter") {
+		return chapters.DealID{}, missing("chapter")
+	}
+	if _, err := lib.Chapter(id.Chapter); err != nil {
+		return chapters.DealID{}, err
+	}
 	if id.Players < 1 || id.Players > 4 {
 		return chapters.DealID{}, fmt.Errorf("--players %d: 1 to 4 can play (S1)", id.Players)
+	}
+	if !flags.Changed("seed") {
+		return chapters.DealID{}, missing("seed")
 	}
 	return id, nil
 }
@@ -77,11 +82,7 @@ short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7.`,
   fellowship deal c02p4s7 | fellowship solve -`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := opt.id(cmd, firstArg(args))
-			if err != nil {
-				return err
-			}
-			return runDeal(cmd.OutOrStdout(), &opt, id)
+			return runDeal(cmd, &opt, firstArg(args))
 		},
 	}
 	opt.add(cmd)
@@ -89,8 +90,12 @@ short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7.`,
 	return cmd
 }
 
-func runDeal(stdout io.Writer, opt *dealOptions, id chapters.DealID) error {
+func runDeal(cmd *cobra.Command, opt *dealOptions, name string) error {
 	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	id, err := opt.id(cmd, lib, name)
 	if err != nil {
 		return err
 	}
@@ -99,12 +104,12 @@ func runDeal(stdout io.Writer, opt *dealOptions, id chapters.DealID) error {
 		return err
 	}
 	if opt.JSON {
-		return writeJSON(stdout, pos)
+		return writeJSON(cmd.OutOrStdout(), pos)
 	}
 	text, err := pos.YAML()
 	if err != nil {
 		return internal(err)
 	}
-	_, err = stdout.Write(text)
+	_, err = cmd.OutOrStdout().Write(text)
 	return err
 }

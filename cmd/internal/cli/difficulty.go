@@ -55,6 +55,9 @@ and prints what there is.`,
   fellowship difficulty --all --players 3 --deals 100 --csv three.csv`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if opt.All && cmd.Flags().Changed("chapter") {
+				return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+			}
 			if err := opt.check(); err != nil {
 				return err
 			}
@@ -71,7 +74,6 @@ and prints what there is.`,
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals measured at the same time")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter")
 	flags.StringVar(&opt.CSV, "csv", "", "also write a table to this `file`")
-	cmd.MarkFlagsMutuallyExclusive("chapter", "all")
 	return cmd
 }
 
@@ -136,7 +138,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) error {
 		return err
 	}
 	chapter := trimZeros(opt.Chapter)
-	if chapter != "" {
+	if cmd.Flags().Changed("chapter") {
 		if _, err := lib.Chapter(chapter); err != nil {
 			return err
 		}

@@ -1,10 +1,27 @@
 package cli
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+// checkHelp returns what to ask for the error of writing help, which cobra
+// keeps to itself: it shows help in one piece and remembers the error.
+func checkHelp(root *cobra.Command) (unwritten func() error) {
+	var failed error
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		var text bytes.Buffer
+		out := cmd.OutOrStdout()
+		cmd.SetOut(&text)
+		show(cmd, args)
+		cmd.SetOut(out)
+		_, failed = out.Write(text.Bytes())
+	})
+	return func() error { return failed }
+}
 
 // newHelpCmd is cobra's help command, except that asking for what is not there
 // is an error.

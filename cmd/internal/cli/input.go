@@ -8,7 +8,9 @@ import (
 	"io"
 	"iter"
 	"os"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"fellowship/chapters"
 
@@ -127,19 +129,20 @@ func inLine(line int, err error) error {
 	return fmt.Errorf("line %d: %w", line, err)
 }
 
-// answerID is a document's id in JSON: null when it has none.
-func answerID(id string) *string {
-	if id == "" {
-		return nil
+// shownID is a document's id for people. Whoever wrote the document may have put
+// characters into it that a terminal would obey.
+func shownID(id string) string {
+	if strings.ContainsFunc(id, unicode.IsControl) {
+		return strconv.Quote(id)
 	}
-	return &id
+	return id
 }
 
 // nameOf is how messages call an entry.
 func nameOf(e *chapters.Entry) string {
 	switch {
 	case e.ID != "":
-		return e.ID
+		return shownID(e.ID)
 	case e.Line > 0:
 		return fmt.Sprintf("line %d", e.Line)
 	}
@@ -148,18 +151,18 @@ func nameOf(e *chapters.Entry) string {
 
 // errorAnswer is the JSON object that answers a bad document.
 type errorAnswer struct {
-	ID    *string `json:"id"`
-	Error string  `json:"error"`
+	ID    any    `json:"id"`
+	Error string `json:"error"`
 }
 
 // reportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
 func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
-		return writeJSON(cmd.OutOrStdout(), errorAnswer{answerID(e.ID), err.Error()})
+		return writeJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
-		err = fmt.Errorf("%s: %w", e.ID, err)
+		err = fmt.Errorf("%s: %w", shownID(e.ID), err)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v\n", err)
 	return nil

@@ -111,11 +111,51 @@ func TestBrokenPipeIsQuiet(t *testing.T) {
 		{"simulate", "c01p4s1", "--json"},
 		{"version"},
 		{"bench", "--deals", "1", "--dump"},
+		{"--help"},
+		{"help", "solve"},
+		{"completion", "bash"},
 	} {
 		var stderr bytes.Buffer
 		code := Main(args, strings.NewReader(""), closedPipe{}, &stderr)
 		assert.Equal(t, exitOK, code, "%s", args)
 		assert.Empty(t, stderr.String(), "%s", args)
+	}
+}
+
+// fullDisk is the standard output when the disk is full.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) {
+	return 0, &os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
+}
+
+// Whatever cannot write its output says so and fails, help included.
+func TestFullDisk(t *testing.T) {
+	for _, args := range [][]string{
+		{},
+		{"--help"},
+		{"help"},
+		{"help", "solve"},
+		{"solve", "--help"},
+		{"completion"},
+		{"--version"},
+		{"completion", "bash"},
+		{"completion", "zsh"},
+		{"completion", "fish"},
+		{"completion", "powershell"},
+		{"version"},
+		{"deal", "c01p4s1"},
+		{"solve", "c01p4s1"},
+		{"simulate", "c01p4s1"},
+		{"chapters"},
+		{"chapters", "show", "1"},
+		{"bench", "--deals", "1", "--dump"},
+	} {
+		var stderr bytes.Buffer
+		code := Main(args, strings.NewReader(""), fullDisk{}, &stderr)
+		assert.Equal(t, exitUsage, code, "%s", args)
+		assert.Contains(t, stderr.String(), "no space left", "%s", args)
+		assert.Equal(t, 1, strings.Count(stderr.String(), "\n"), "%s: %s", args, stderr.String())
 	}
 }
 

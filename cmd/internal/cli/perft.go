@@ -26,7 +26,8 @@ func newPerftCmd(root *rootOptions) *cobra.Command {
 		Short: "Count the legal sequences of plays",
 		Long: `Count the legal sequences of so many plays from each position: the exact check
 of the rules of play (T3 to T10). The One Ring played to win and not to win are
-two. A round that ends earlier counts once.
+two. What ends earlier, because the round does, is not counted. A record is
+counted on from where it ends.
 
 Without --depth each document's own expect.depth is used. --check compares the
 counts with expect.perft and ends with exit code 1 on a difference.`,
@@ -54,7 +55,7 @@ counts with expect.perft and ends with exit code 1 on a difference.`,
 // perftAnswer is the count of one position in JSON.
 type perftAnswer struct {
 	Schema int         `json:"schema"`
-	ID     *string     `json:"id"`
+	ID     any         `json:"id"`
 	Depth  int         `json:"depth"`
 	Count  uint64      `json:"count"`
 	Divide []perftMove `json:"divide,omitempty"`
@@ -82,7 +83,7 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 		if err := opt.write(cmd, e, answer); err != nil {
 			return err
 		}
-		if want := e.Expect; opt.Check && want != nil && want.Perft != 0 && want.Depth == answer.Depth && want.Perft != answer.Count {
+		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
 			fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s: expected %d, counted %d\n", nameOf(e), want.Perft, answer.Count)
 			return exit(exitNo)
 		}
@@ -97,29 +98,31 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 		return nil, &inputError{err}
 	}
 	if g.Stage() != chapters.StagePlay {
-		return nil, &inputError{fmt.Errorf("the position is in stage %s, and perft counts plays", g.Stage())}
+		return nil, &inputError{notInPlay(e, g.Stage())}
 	}
 	depth := opt.Depth
 	if depth < 0 {
-		if e.Expect == nil || e.Expect.Perft == 0 {
+		if !e.Expect.Counts() {
 			return nil, &inputError{errors.New("how deep? there is no expect.depth, so give --depth")}
 		}
 		depth = e.Expect.Depth
 	}
 	stop := func() bool { return ctx.Err() != nil }
 	table, state := g.Table(), g.State()
-	answer := &perftAnswer{Schema: 1, ID: answerID(e.ID), Depth: depth}
+	answer := &perftAnswer{Schema: 1, ID: e.JSONID(), Depth: depth}
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move
-		for _, m := range table.Moves(&state, moves[:0]) {
-			next := state
-			table.Play(&next, m)
-			n, ok := table.Perft(next, depth-1, stop)
-			if !ok {
-				return nil, exit(exitInterrupted)
+		for _, lead := range named(table, state) {
+			for _, m := range table.Moves(&lead, moves[:0]) {
+				next := lead
+				table.Play(&next, m)
+				n, ok := table.Perft(next, depth-1, stop)
+				if !ok {
+					return nil, exit(exitInterrupted)
+				}
+				answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
+				answer.Count += n
 			}
-			answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: state.Turn, Move: m}.String(), n})
-			answer.Count += n
 		}
 		return answer, nil
 	}
@@ -128,6 +131,32 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 		return nil, exit(exitInterrupted)
 	}
 	return answer, nil
+}
+
+// notInPlay says what to do about an entry that has no first trick yet.
+func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
+	if e.IsRecord {
+		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+	}
+	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+		"where characters may be missing, or take deals as bench --dump writes them", stage)
+}
+
+// named returns the states that a first play can be made from: one for each
+// seat that may be named to lead (K: Bilbo Baggins), usually just the one.
+func named(table *tricks.Table, state tricks.State) []tricks.State {
+	if !state.Naming {
+		return []tricks.State{state}
+	}
+	var out []tricks.State
+	for leader := range tricks.Seat(table.Seats) {
+		if table.Named(&state).Has(leader) {
+			next := state
+			table.Name(&next, leader)
+			out = append(out, next)
+		}
+	}
+	return out
 }
 
 func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *perftAnswer) error {

@@ -35,13 +35,14 @@ type playOptions struct {
 func newPlayCmd(root *rootOptions) *cobra.Command {
 	opt := playOptions{rootOptions: root}
 	cmd := &cobra.Command{
-		Use:   "play [DEAL]",
+		Use:   "play [DEAL|NAME]",
 		Short: "Play a round",
 		Long: `Play a round. You take the first seat and the computer the others; --humans lets
 more people play at one screen.
 
 Without a deal and without flags that name one, the game you played last goes
-on; when there is none, chapter 1 begins. A game is saved with every card that
+on; when there is none, chapter 1 begins. The NAME of a saved game goes on with
+that one; fellowship saves lists them. A game is saved with every card that
 is played, and no game is ever overwritten. The record of each is a file that
 solve and replay read; leaving a game shows where it is, in the folder
 fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
@@ -53,8 +54,10 @@ In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
   fellowship play --chapter 2 --players 3
   fellowship play c02p4s7 --humans 2
+  fellowship play c02p4s7-1
   fellowship play --chapter 1 --plain --lang de`,
-		Args: atMostOneArg,
+		Args:              atMostOneArg,
+		ValidArgsFunction: completeSaves,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runPlay(cmd, &opt, firstArg(args))
 		},
@@ -74,20 +77,13 @@ In a pipe, and with --plain, the game is played line by line.`,
 // newGameFlags are those that start a new game.
 var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
 
-func runPlay(cmd *cobra.Command, opt *playOptions, deal string) error {
+func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	lib, err := opt.Library()
 	if err != nil {
 		return err
 	}
 	shelf := saves.Default()
-	anew := deal != "" || slices.ContainsFunc(newGameFlags, cmd.Flags().Changed)
-	var g *playing
-	if !anew {
-		g, err = opt.resume(cmd, lib, shelf)
-	}
-	if g == nil && err == nil {
-		g, err = opt.start(cmd, lib, shelf, deal)
-	}
+	g, err := opt.find(cmd, lib, shelf, name)
 	for err == nil {
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
@@ -103,10 +99,27 @@ func runPlay(cmd *cobra.Command, opt *playOptions, deal string) error {
 	return err
 }
 
-// playing is a game and the file it is written to.
+// find returns the game to play: the one that is named, by its deal or as a saved
+// game, else the last one, else a new one.
+func (opt *playOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+	_, noDeal := chapters.ParseDealID(name)
+	if name != "" && noDeal != nil {
+		return opt.named(cmd, lib, shelf, name, noDeal)
+	}
+	if name == "" && !slices.ContainsFunc(newGameFlags, cmd.Flags().Changed) {
+		if g, err := opt.last(cmd, lib, shelf); g != nil || err != nil {
+			return g, err
+		}
+	}
+	return opt.start(cmd, lib, shelf, name)
+}
+
+// playing is a game and the file it is written to. Named says that it was asked
+// for by its name.
 type playing struct {
 	*session.Session
-	file *saves.File
+	file  *saves.File
+	named bool
 }
 
 // close ends the file; err is how the game ended.
@@ -132,7 +145,7 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &playing{s, file}, nil
+	return &playing{Session: s, file: file}, nil
 }
 
 // another begins the game that the person wants after this one: the same deal
@@ -149,20 +162,59 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 	return newGame(lib, shelf, id, record.By)
 }
 
-// resume goes on with the game played last; there is none when both the game
-// and the error are nil.
-func (opt *playOptions) resume(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
+// named goes on with the saved game of that name, which noDeal says is not the
+// name of a deal.
+func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (*playing, error) {
+	saved, err := shelf.Find(lib, name)
+	switch {
+	case errors.Is(err, saves.ErrUnknown):
+		return nil, fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+	case err != nil:
+		return nil, err
+	case saved.Err != nil:
+		return nil, saved.Err
+	case saved.Finished:
+		again := ""
+		if saved.Record.Deal != "" {
+			again = "\nplay the deal again: fellowship play " + saved.Record.Deal
+		}
+		return nil, fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+	}
+	for _, flag := range newGameFlags {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+		}
+	}
+	g, err := resume(lib, shelf, saved.Name)
+	if err == nil {
+		g.named = true
+	}
+	return g, err
+}
+
+// last goes on with the game played last; there is none when both the game and
+// the error are nil.
+func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
 	name, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
 		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v; left out\n", problem)
 	}
+	if len(skipped) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")
+	}
 	if err != nil || name == "" {
 		return nil, err
 	}
-	file, record, err := shelf.Open(lib, name)
+	g, err := resume(lib, shelf, name)
 	if errors.Is(err, saves.ErrInUse) {
 		return nil, fmt.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
+	return g, err
+}
+
+// resume goes on with a saved game.
+func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+	file, record, err := shelf.Open(lib, name)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +222,7 @@ func (opt *playOptions) resume(cmd *cobra.Command, lib *chapters.Library, shelf 
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &playing{s, file}, nil
+	return &playing{Session: s, file: file}, nil
 }
 
 // start begins a new game: of the deal that is named, else with what the flags
@@ -186,7 +238,7 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 			}
 		}
 	}
-	id, err := opt.id(cmd, deal)
+	id, err := opt.id(cmd, lib, deal)
 	if err != nil {
 		return nil, err
 	}
@@ -220,13 +272,13 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	terminal := isTerminal(in) && isTerminal(out)
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(), Next: opt.next(lib, g),
+			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.Record().Deal, t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
-		Terminal: terminal, Continue: opt.again(), Next: opt.next(lib, g),
+		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g),
 	})
 }
 
@@ -255,8 +307,14 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 	return t.T("solve.unwinnable")
 }
 
-// again is the command that goes on with the game.
-func (opt *playOptions) again() string { return opt.command("fellowship play") }
+// again is the command that goes on with the game. One that was asked for by its
+// name need not be the last one played, when nothing was decided in it.
+func (opt *playOptions) again(g *playing) string {
+	if g.named {
+		return opt.command("fellowship play " + g.file.Name())
+	}
+	return opt.command("fellowship play")
+}
 
 // next is the command that plays the next chapter, with as many players; empty
 // when there is none.

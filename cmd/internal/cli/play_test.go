@@ -31,7 +31,8 @@ func TestPlayScripts(t *testing.T) {
 			return os.WriteFile(filepath.Join(env.WorkDir, "ones"), []byte(ones), 0o600)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
+			"exits":  exits,
+			"narrow": narrow,
 			"cut": func(ts *testscript.TestScript, neg bool, args []string) {
 				if neg || len(args) != 2 {
 					ts.Fatalf("usage: cut file lines")

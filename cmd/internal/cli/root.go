@@ -38,7 +38,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
+	unwritten := checkHelp(root)
 	err := guard(func() error { return root.ExecuteContext(ctx) })
+	if err == nil {
+		err = unwritten()
+	}
 	code, err := exitCode(err)
 	if err != nil {
 		fmt.Fprintf(stderr, "fellowship: %v\n", err)
@@ -124,6 +128,7 @@ shows this help.`,
 		newDifficultyCmd(opt),
 		newChaptersCmd(opt),
 		newBenchCmd(opt),
+		newSavesCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd
@@ -137,6 +142,9 @@ func addCompletion(root *cobra.Command) {
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.Args = knownCommand
 		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		for _, shell := range completion.Commands() {
+			shell.Args = noArgs
+		}
 	}
 }
 
@@ -250,6 +258,8 @@ func flagError(cmd *cobra.Command, err error) error {
 // another type.
 func wrongValue(err *pflag.InvalidValueError) string {
 	switch kind := err.GetFlag().Value.Type(); {
+	case kind == "bool":
+		return "it has to be true or false"
 	case kind == "duration":
 		return "it has to be a time with its unit, such as 30s or 5m"
 	case errors.Is(err, strconv.ErrRange):

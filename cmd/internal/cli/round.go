@@ -19,7 +19,7 @@ type round struct {
 
 // trickAnswer is a finished trick in JSON.
 type trickAnswer struct {
-	ID     *string               `json:"id"`
+	ID     any                   `json:"id"`
 	Trick  int                   `json:"trick"`
 	Plays  []string              `json:"plays"`
 	Winner tricks.Seat           `json:"winner"`
@@ -30,7 +30,7 @@ type trickAnswer struct {
 
 // resultAnswer says in JSON how a round stands.
 type resultAnswer struct {
-	ID     *string               `json:"id"`
+	ID     any                   `json:"id"`
 	Result chapters.Result       `json:"result"`
 	Seats  []chapters.GoalStatus `json:"seats"`
 }
@@ -78,7 +78,7 @@ func (r *round) played(p tricks.Play) {
 		return
 	}
 	t := trickAnswer{
-		ID: answerID(r.record.ID), Trick: len(history), Winner: history[len(history)-1].Winner,
+		ID: r.record.JSONID(), Trick: len(history), Winner: history[len(history)-1].Winner,
 		Goals: r.statuses(), plays: r.table,
 	}
 	for _, p := range r.table {
@@ -96,5 +96,5 @@ func (r *round) statuses() []chapters.GoalStatus {
 }
 
 func (r *round) result() resultAnswer {
-	return resultAnswer{ID: answerID(r.record.ID), Result: r.game.Result(), Seats: r.statuses()}
+	return resultAnswer{ID: r.record.JSONID(), Result: r.game.Result(), Seats: r.statuses()}
 }

@@ -63,7 +63,7 @@ func (r *round) title() string {
 	}
 	title := strings.Join(append(parts, players), ", ")
 	if r.record.ID != "" {
-		title = r.record.ID + ": " + title
+		title = shownID(r.record.ID) + ": " + title
 	}
 	return title
 }
@@ -281,6 +281,8 @@ func (r *round) writeResult(t *text) {
 		chapters.Won: "Won: every goal is met.", chapters.Lost: "Lost: not every goal can be met.",
 	}[answer.Result]
 	switch {
+	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
+		end = "Won: nobody has a goal."
 	case r.game.Stage() != chapters.StagePlay:
 		end = fmt.Sprintf("Open: the round is in stage %s.", r.game.Stage())
 	case answer.Result == chapters.Undecided:

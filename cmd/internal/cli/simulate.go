@@ -32,11 +32,7 @@ is the round's record, which replay and solve read.`,
   fellowship simulate c02p3s1 --json | fellowship solve - --from play`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := opt.id(cmd, firstArg(args))
-			if err != nil {
-				return err
-			}
-			return runSimulate(cmd, &opt, id)
+			return runSimulate(cmd, &opt, firstArg(args))
 		},
 	}
 	opt.add(cmd)
@@ -45,8 +41,12 @@ is the round's record, which replay and solve read.`,
 	return cmd
 }
 
-func runSimulate(cmd *cobra.Command, opt *simulateOptions, id chapters.DealID) error {
+func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	id, err := opt.id(cmd, lib, name)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ type winCount struct{ wins, undecided, of int }
 // solveAnswer is the answer to one document in JSON.
 type solveAnswer struct {
 	Schema  int            `json:"schema"`
-	ID      *string        `json:"id"`
+	ID      any            `json:"id"`
 	Verdict solver.Verdict `json:"verdict"`
 	Reason  solver.Reason  `json:"reason"`
 	Draft   []string       `json:"draft"`
@@ -277,7 +277,7 @@ func (s *solveRun) write(job *solveJob) error {
 
 func (job *solveJob) answer() *solveAnswer {
 	a := &solveAnswer{
-		Schema: 1, ID: answerID(job.entry.ID), Verdict: job.result.Verdict, Reason: job.result.Reason,
+		Schema: 1, ID: job.entry.JSONID(), Verdict: job.result.Verdict, Reason: job.result.Reason,
 		Draft: decisionTexts(job.result.Draft), Setup: decisionTexts(job.result.Setup), Line: playTexts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}

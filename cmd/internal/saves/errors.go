@@ -8,6 +8,7 @@ import (
 
 // What can be wrong with a saved game. The errors of this package wrap them.
 var (
+	ErrUnknown  = errors.New("there is no such saved game")
 	ErrInUse    = errors.New("another program is playing this game")
 	ErrEmpty    = errors.New("the file holds no game yet")
 	ErrForeign  = errors.New("the file is not a game of this program")

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
 )
 
 // maxSize is more than any game needs, hundreds of undos included.
@@ -52,6 +53,9 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 		c.record = e.Record
 	}
 	if c.game, err = c.record.Game(lib); err != nil {
+		return content{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if err := session.CheckBy(c.game, c.record.By); err != nil {
 		return content{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return c, nil

@@ -2,6 +2,7 @@ package saves_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -197,6 +198,8 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 		"garbage inside":  {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
 		"a missing line":  {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
 		"two games":       {good + good, saves.ErrDamaged, "line 8"},
+		"too few players": {strings.Replace(good, `"by":["human",`, `"by":[`, 1), saves.ErrDamaged, "3 names say who plays, but there are 4 seats"},
+		"unknown player":  {strings.Replace(good, `"random"`, `"randy"`, 1), saves.ErrDamaged, "randy"},
 		"impossible undo": {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
@@ -209,6 +212,32 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 	}
 	_, _, err := shelf.Open(lib, "missing")
 	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestFindAndDelete(t *testing.T) {
+	shelf := saves.New(t.TempDir())
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Stop())
+	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.stopped"} {
+		_, err := shelf.Find(lib, name)
+		require.ErrorIs(t, err, saves.ErrUnknown, name)
+	}
+	_, err := shelf.Find(lib, "c01p4s7-2")
+	require.ErrorContains(t, err, "did you mean c01p4s7-1?")
+	g, err := shelf.Find(lib, "c01p4s7-1.ndjson")
+	require.NoError(t, err)
+	require.NoError(t, g.Err)
+	assert.Equal(t, "c01p4s7-1", g.Name)
+	assert.Len(t, g.Round.Decisions(), 5)
+	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
+
+	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)
+	require.NoError(t, file.Close())
+	require.NoError(t, shelf.Delete(&g))
+	left, err := os.ReadDir(shelf.Dir())
+	require.NoError(t, err)
+	assert.Empty(t, left, "nor is the mark left that says it was ended early")
+	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
 }
 
 func TestUnfinished(t *testing.T) {
@@ -239,8 +268,12 @@ func TestUnfinished(t *testing.T) {
 	name, skipped, err = shelf.Unfinished(lib)
 	require.NoError(t, err)
 	assert.Equal(t, "c01p4s2-1", name, "the newest that has not ended")
-	require.Len(t, skipped, 1)
-	require.ErrorIs(t, skipped[0], saves.ErrForeign)
+	said := errors.Join(skipped...)
+	require.Len(t, skipped, 2)
+	require.ErrorIs(t, said, saves.ErrForeign)
+	require.ErrorIs(t, said, saves.ErrEmpty)
+	require.ErrorContains(t, said, "saved game prose:")
+	require.ErrorContains(t, said, "saved game empty:")
 
 	games, err := shelf.List(lib)
 	require.NoError(t, err)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 
 	"github.com/adrg/xdg"
 )
@@ -96,8 +97,9 @@ type Game struct {
 	Path     string
 	Modified time.Time
 	Record   chapters.Record
-	// Result is how the round stands. Finished says that it has ended, by
-	// itself or early (T11).
+	// Round is the record played through, and Result how it stands. Finished
+	// says that it has ended, by itself or early (T11).
+	Round    *chapters.Game
 	Result   chapters.Result
 	Finished bool
 	// Err is why the file cannot be continued; it matches ErrEmpty,
@@ -114,6 +116,57 @@ func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
 	return games, err
 }
 
+// Find returns a saved game by its name. The error matches ErrUnknown where none
+// has the name; what is wrong with the file itself is in Game.Err.
+func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
+	games, err := s.names()
+	if err != nil {
+		return Game{}, err
+	}
+	name = strings.TrimSuffix(name, extension)
+	known := make([]string, len(games))
+	for i, g := range games {
+		if g.Name == name {
+			s.look(lib, &g)
+			return g, nil
+		}
+		known[i] = g.Name
+	}
+	hint := ""
+	if near := strictyaml.Suggest(name, known); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return Game{}, fmt.Errorf("%w: %.40q%s", ErrUnknown, name, hint)
+}
+
+// Names returns the names of all saved games, the one played last first.
+func (s *Shelf) Names() []string {
+	games, _ := s.names()
+	names := make([]string, len(games))
+	for i, g := range games {
+		names[i] = g.Name
+	}
+	return names
+}
+
+// Delete removes a game that Find or List returned, unless it is being played.
+func (s *Shelf) Delete(g *Game) error {
+	f, err := os.Open(g.Path)
+	if err == nil {
+		err = errors.Join(lock(f), f.Close())
+	}
+	if err == nil {
+		err = os.Remove(g.Path)
+	}
+	if err != nil {
+		return fmt.Errorf("saved game %s: %w", g.Name, classify(err))
+	}
+	if err := os.Remove(strings.TrimSuffix(g.Path, extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("saved game %s: %w", g.Name, classify(err))
+	}
+	return nil
+}
+
 // Unfinished returns the game played last that has not ended, with an empty
 // name when there is none, and why newer files were left out.
 func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error, err error) {
@@ -121,7 +174,6 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error,
 	for _, g := range games {
 		s.look(lib, &g)
 		switch {
-		case errors.Is(g.Err, ErrEmpty):
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
 		case !g.Finished:
@@ -168,7 +220,7 @@ func (s *Shelf) look(lib *chapters.Library, g *Game) {
 		return
 	}
 	_, err = os.Stat(strings.TrimSuffix(g.Path, extension) + stopMark)
-	g.Record, g.Result = content.record, content.game.Result()
+	g.Record, g.Round, g.Result = content.record, content.game, content.game.Result()
 	g.Finished = content.game.Over() || err == nil
 }
 

@@ -120,11 +120,27 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 }
 
 func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Session, error) {
-	if len(by) != game.Seats() {
-		return nil, fmt.Errorf("%d names say who plays, but there are %d seats", len(by), game.Seats())
+	s := &Session{game: game, seed: seed, log: log}
+	return s, s.seat(by)
+}
+
+// CheckBy says what is wrong with a list of who plays the seats of a game, nil
+// if nothing is. Who takes a record from a file asks before he goes on with it;
+// without a list people play.
+func CheckBy(game *chapters.Game, by []string) error {
+	if len(by) == 0 {
+		return nil
 	}
-	s := &Session{game: game, seed: seed, log: log, computers: map[string]players.Player{}}
-	view := game.View(tricks.NoSeat)
+	return (&Session{game: game}).seat(by)
+}
+
+// seat lets everybody sit down.
+func (s *Session) seat(by []string) error {
+	if len(by) != s.game.Seats() {
+		return fmt.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
+	}
+	s.computers = map[string]players.Player{}
+	view := s.game.View(tricks.NoSeat)
 	for _, seat := range view.Seats {
 		name := by[seat.By]
 		s.by = append(s.by, name)
@@ -133,11 +149,11 @@ func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Sessio
 		}
 		p, err := players.New(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.computers[name] = p
 	}
-	return s, nil
+	return nil
 }
 
 func (s *Session) append(line []byte) error {

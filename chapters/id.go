@@ -1,0 +1,59 @@
+package chapters
+
+import (
+	"encoding/json"
+
+	"fellowship/characters/strictyaml"
+
+	"gopkg.in/yaml.v3"
+)
+
+// A document's id is echoed as it came: whoever numbers documents looks the
+// answers up by number.
+
+// setID reads the id of a document.
+func (p *Position) setID(v strictyaml.Value) {
+	p.BareID = v.Bare()
+	p.ID = v.Text()
+}
+
+// idDoc is an id when it is written.
+type idDoc struct {
+	text string
+	bare bool
+}
+
+func (p *Position) idDoc() *idDoc {
+	if p.ID == "" {
+		return nil
+	}
+	return &idDoc{text: p.ID, bare: p.BareID}
+}
+
+// MarshalJSON writes the id as a text, or as it is.
+func (d *idDoc) MarshalJSON() ([]byte, error) {
+	if d.bare {
+		return []byte(d.text), nil
+	}
+	return json.Marshal(d.text)
+}
+
+// MarshalYAML writes the id as a text, or as it is.
+func (d *idDoc) MarshalYAML() (any, error) {
+	if d.bare {
+		return &yaml.Node{Kind: yaml.ScalarNode, Value: d.text}, nil
+	}
+	return d.text, nil
+}
+
+// JSONID returns the id as answers in JSON echo it: a text, a number or boolean
+// as it is written, or nil without one.
+func (p *Position) JSONID() any {
+	switch {
+	case p.ID == "":
+		return nil
+	case p.BareID:
+		return json.RawMessage(p.ID)
+	}
+	return p.ID
+}

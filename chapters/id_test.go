@@ -1,0 +1,60 @@
+package chapters_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestIDKeepsItsType: an id is echoed with the type it has in JSON; what only
+// YAML takes for a number is a text. A document that cannot be read is still
+// known by its id.
+func TestIDKeepsItsType(t *testing.T) {
+	rest := `, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`
+	for _, c := range []struct{ text, want string }{
+		{`{"id": 7` + rest, `7`},
+		{`{"id": "7"` + rest, `"7"`},
+		{`{"id": 12345678901234567890.50` + rest, `12345678901234567890.50`},
+		{`{"id": true` + rest, `true`},
+		{`{"id": "true"` + rest, `"true"`},
+		{`{"id": null` + rest, `null`},
+		{`{"id": "\ud83c\udf32"` + rest, `"🌲"`},
+		{`{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`, `null`},
+		{`{id: 7` + rest, `7`},
+		{`{id: 007` + rest, `"007"`},
+		{`{id: 0x7` + rest, `"0x7"`},
+		{`{id: 1_000` + rest, `"1_000"`},
+		{`{id: ~` + rest, `null`},
+		{`{id: 2026-01-01` + rest, `"2026-01-01"`},
+
+		{`{"id": 7, "hands": [`, `7`},
+		{`{"id": "seven", "players": 3, "hands": [}`, `"seven"`},
+		{"id: 7\nplayers: 3\nhands: [\n", `7`},
+		{`{"id": {}, "hands": [`, `null`},
+	} {
+		entries := readAll(c.text + "\n")
+		require.Len(t, entries, 1, c.text)
+		got, err := json.Marshal(entries[0].JSONID())
+		require.NoError(t, err)
+		assert.Equal(t, c.want, string(got), c.text)
+	}
+}
+
+// TestNullIsAbsent: an optional key may be null, which is as if it was not
+// there; a key that is needed may not.
+func TestNullIsAbsent(t *testing.T) {
+	entries := readAll(`{"id": null, "deal": null, "chapter": null, "players": 3, "lost": null, "stage": null, "leader": null,
+ "event": null, "pyramid": null, "pile": null, "threats": null, "plays": null, "expect": null, "record": 1, "by": null, "seed": null,
+ "hands": [{"character": null, "threat": null, "declared": null, "range": null, "rider": null, "rows": null, "extra": null, "tucked": null, "cards": "H1"},
+ {"cards": "R1"}, {"cards": "M1"}]}
+{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}], "record": 1}
+{"players": null, "hands": [{"cards": null}, {"cards": "R1"}, {"cards": "M1"}], "expect": {"verdict": null}}
+`)
+	require.Len(t, entries, 3)
+	require.NoError(t, entries[0].Err)
+	assert.Equal(t, entries[1].Record, entries[0].Record)
+	require.Error(t, entries[2].Err)
+	assert.Equal(t, "test:6:1: missing key \"players\"\ntest:6:29: missing key \"cards\"", entries[2].Err.Error())
+}

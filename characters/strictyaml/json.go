@@ -1,0 +1,183 @@
+package strictyaml
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Our YAML parser refuses some of JSON: \u escapes of surrogate pairs, "\/" and
+// characters such as U+007F in a text. Whatever is JSON as a whole is therefore
+// read here, into the same tree with the same positions.
+
+// isJSON reports whether the document is a JSON object, array or text.
+func isJSON(data []byte) bool {
+	text := bytes.TrimLeft(data, " \t\r\n")
+	return len(text) > 0 && bytes.IndexByte([]byte(`{["`), text[0]) >= 0 && utf8.Valid(data) && json.Valid(data)
+}
+
+// jsonReader makes a tree of a text that is valid JSON.
+type jsonReader struct {
+	src  *Source
+	data []byte
+	dec  *json.Decoder
+	// at is an offset, and the rest its position.
+	at           int
+	line, column int
+}
+
+// parseJSON returns the tree of a text for which isJSON holds.
+func (s *Source) parseJSON(data []byte) *yaml.Node {
+	r := jsonReader{src: s, data: data, dec: json.NewDecoder(bytes.NewReader(data)), line: 1, column: 1}
+	r.dec.UseNumber()
+	n, _ := r.value()
+	return n
+}
+
+// value reads the next value. More is false at the end of a list or mapping.
+func (r *jsonReader) value() (n *yaml.Node, more bool) {
+	r.skip(int(r.dec.InputOffset()))
+	token, err := r.dec.Token()
+	if err != nil {
+		return &yaml.Node{Line: r.line, Column: r.column}, false // not so in valid JSON
+	}
+	n = &yaml.Node{Kind: yaml.ScalarNode, Line: r.line, Column: r.column}
+	switch token := token.(type) {
+	case json.Delim:
+		switch token {
+		case '{':
+			n.Kind, n.Tag = yaml.MappingNode, "!!map"
+		case '[':
+			n.Kind, n.Tag = yaml.SequenceNode, "!!seq"
+		default:
+			return nil, false
+		}
+		n.Style = yaml.FlowStyle
+		for {
+			inner, more := r.value()
+			if !more {
+				return n, true
+			}
+			n.Content = append(n.Content, inner)
+		}
+	case string:
+		n.Value, n.Tag, n.Style = token, "!!str", yaml.DoubleQuotedStyle
+		if halfCharacter(r.data[r.at:r.dec.InputOffset()]) {
+			r.src.add(n.Line, n.Column, "a \\u escape in this text is only one half of a surrogate pair")
+			spend(n)
+		}
+	case json.Number:
+		n.Value, n.Tag = token.String(), "!!int"
+		if strings.ContainsAny(n.Value, ".eE") {
+			n.Tag = "!!float"
+		}
+	case bool:
+		n.Value, n.Tag = strconv.FormatBool(token), "!!bool"
+	case nil:
+		n.Value, n.Tag = "null", "!!null"
+	}
+	return n, true
+}
+
+// skip goes on to the first byte from offset on that belongs to a value.
+func (r *jsonReader) skip(offset int) {
+	for offset < len(r.data) && bytes.IndexByte([]byte(" \t\r\n,:"), r.data[offset]) >= 0 {
+		offset++
+	}
+	for passed := r.data[r.at:offset]; len(passed) > 0; {
+		c, size := utf8.DecodeRune(passed)
+		passed = passed[size:]
+		r.column++
+		if c == '\n' {
+			r.line, r.column = r.line+1, 1
+		}
+	}
+	r.at = offset
+}
+
+// halfCharacter reports whether a JSON text escapes one half of a surrogate
+// pair without the other, which stands for no character.
+func halfCharacter(text []byte) bool {
+	unit := func(i int) rune {
+		if i+6 > len(text) || text[i] != '\\' || text[i+1] != 'u' {
+			return 0
+		}
+		n, err := strconv.ParseUint(string(text[i+2:i+6]), 16, 16)
+		if err != nil {
+			return 0
+		}
+		return rune(n)
+	}
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		if half := unit(i); utf16.IsSurrogate(half) {
+			if utf16.DecodeRune(half, unit(i+6)) == utf8.RuneError {
+				return true
+			}
+			i += 6
+		}
+		i++ // the character behind the backslash
+	}
+	return false
+}
+
+// Salvage returns the value of a key at the top of a document that cannot be
+// read as a whole, to tell which document it is. The value is a scalar, as far
+// as one can be made out, else absent.
+func Salvage(data []byte, key string) Value {
+	text, ok := salvageJSON(data, key)
+	if !ok {
+		text, ok = salvageLine(data, key)
+	}
+	if !ok {
+		return Value{}
+	}
+	src, v := Parse("", text)
+	if src.Err() != nil || !v.IsScalar() {
+		return Value{}
+	}
+	return v
+}
+
+// salvageJSON looks for the key in what is JSON up to the first mistake.
+func salvageJSON(data []byte, key string) (text []byte, ok bool) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, false
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, false
+		}
+		var value json.RawMessage
+		if dec.Decode(&value) != nil {
+			return nil, false
+		}
+		if name == key {
+			return value, true
+		}
+	}
+	return nil, false
+}
+
+// salvageLine looks for a line, or the beginning of a mapping in braces, with
+// the key and a scalar.
+func salvageLine(data []byte, key string) (text []byte, ok bool) {
+	name := `(?:` + regexp.QuoteMeta(key) + `|"` + regexp.QuoteMeta(key) + `")`
+	const scalar = `("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s,"'{}\[\]][^,{}\[\]\n]*)`
+	m := regexp.MustCompile(`(?m)^(?:\{[ \t]*)?` + name + `[ \t]*:[ \t]*` + scalar).FindSubmatch(data)
+	if m == nil {
+		return nil, false
+	}
+	return m[1], true
+}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/spf13/cobra"
+)
+
+type savesOptions struct {
+	*rootOptions
+	JSON bool
+	Yes  bool
+}
+
+func newSavesCmd(root *rootOptions) *cobra.Command {
+	opt := savesOptions{rootOptions: root}
+	list := func(cmd *cobra.Command, _ []string) error { return runSavesList(cmd, &opt) }
+	cmd := &cobra.Command{
+		Use:   "saves [list | show NAME | export NAME | delete NAME...]",
+		Short: "List, show, export and delete saved games",
+		Long: `List the saved games, show one, write its record, or delete some. Every game is
+saved while it is played; fellowship play NAME goes on with one.`,
+		Example: `  fellowship saves
+  fellowship saves show c02p4s7-1
+  fellowship play c02p4s7-1`,
+		Args: knownCommand,
+		RunE: list,
+	}
+	addJSON := func(cmd *cobra.Command) *cobra.Command {
+		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a game")
+		return cmd
+	}
+	remove := &cobra.Command{
+		Use:   "delete NAME...",
+		Short: "Delete saved games",
+		Long: `Delete saved games, after asking; --yes deletes without asking, which is needed
+where nobody can be asked. A game that is being played is not deleted.`,
+		Example: `  fellowship saves delete c02p4s7-1
+  fellowship saves delete --yes c02p4s7-1 c02p4s7-2`,
+		Args:              someGames,
+		ValidArgsFunction: completeSaves,
+		RunE:              func(cmd *cobra.Command, args []string) error { return runSavesDelete(cmd, &opt, args) },
+	}
+	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
+	cmd.AddCommand(
+		addJSON(&cobra.Command{
+			Use:   "list",
+			Short: "List the saved games",
+			Long: `List the saved games, the one played last first: when that was, its chapter and
+players, and how far the game has come or how it ended.`,
+			Example: `  fellowship saves list
+  fellowship saves list --json`,
+			Args: noArgs,
+			RunE: list,
+		}),
+		&cobra.Command{
+			Use:   "show NAME",
+			Short: "Show a saved game",
+			Long: `Show a saved game: who plays, what happened, every trick and goal. Cards that
+not everybody knows are shown only once the game has ended.`,
+			Example:           `  fellowship saves show c02p4s7-1`,
+			Args:              oneGame,
+			ValidArgsFunction: completeSaves,
+			RunE:              func(cmd *cobra.Command, args []string) error { return runSavesShow(cmd, &opt, args[0]) },
+		},
+		&cobra.Command{
+			Use:   "export NAME",
+			Short: "Write the record of a saved game",
+			Long: `Write the record of a saved game to the standard output, decisions that were
+taken back left out. replay and solve read it, and so do your friends' programs.
+It holds all cards, those nobody has seen yet included.`,
+			Example: `  fellowship saves export c02p4s7-1 > game.ndjson
+  fellowship saves export c02p4s7-1 | fellowship solve - --from play`,
+			Args:              oneGame,
+			ValidArgsFunction: completeSaves,
+			RunE:              func(cmd *cobra.Command, args []string) error { return runSavesExport(cmd, &opt, args[0]) },
+		},
+		remove,
+	)
+	return addJSON(cmd)
+}
+
+func oneGame(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("name one saved game\nsee: fellowship saves, and %s --help", cmd.CommandPath())
+	}
+	return nil
+}
+
+func someGames(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("name the saved games to delete\nsee: fellowship saves, and %s --help", cmd.CommandPath())
+	}
+	return nil
+}
+
+// completeSaves offers the shell the names of the saved games.
+func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, name := range saves.Default().Names() {
+		if strings.HasPrefix(name, toComplete) && !slices.Contains(args, name) {
+			names = append(names, name)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// findSave returns a saved game that can be read.
+func findSave(opt *savesOptions, name string) (*chapters.Library, *saves.Game, error) {
+	lib, err := opt.Library()
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := saves.Default().Find(lib, name)
+	if err == nil {
+		err = g.Err
+	}
+	if err != nil {
+		return nil, nil, seeSaves(err)
+	}
+	return lib, &g, nil
+}
+
+// seeSaves adds to the error of an unknown name where the names are.
+func seeSaves(err error) error {
+	if errors.Is(err, saves.ErrUnknown) {
+		return fmt.Errorf("%w\nsee: fellowship saves", err)
+	}
+	return err
+}
+
+func runSavesExport(cmd *cobra.Command, opt *savesOptions, name string) error {
+	_, g, err := findSave(opt, name)
+	if err != nil {
+		return err
+	}
+	text, err := g.Record.Text()
+	if err != nil {
+		return internal(err)
+	}
+	_, err = cmd.OutOrStdout().Write(text)
+	return err
+}
+
+func runSavesDelete(cmd *cobra.Command, opt *savesOptions, names []string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	shelf := saves.Default()
+	games := make([]saves.Game, len(names))
+	for i, name := range names {
+		if games[i], err = shelf.Find(lib, name); err != nil {
+			return seeSaves(err)
+		}
+	}
+	if !opt.Yes && !isTerminal(cmd.InOrStdin()) {
+		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
+	}
+	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
+	for i := range games {
+		g := &games[i]
+		if !opt.Yes {
+			fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s (%s, %s)? [y/N] ", g.Name, g.Modified.Local().Format(minutes), progressOf(g))
+			answer, err := answers.ReadString('\n')
+			if err != nil && answer == "" {
+				return err
+			}
+			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
+				continue
+			}
+		}
+		if err := shelf.Delete(g); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "deleted %s\n", g.Name)
+	}
+	return nil
+}

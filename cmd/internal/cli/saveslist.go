@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/spf13/cobra"
+)
+
+// saveAnswer is a saved game in JSON.
+type saveAnswer struct {
+	Name      string          `json:"name"`
+	Path      string          `json:"path"`
+	Modified  time.Time       `json:"modified"`
+	Deal      string          `json:"deal,omitempty"`
+	Chapter   any             `json:"chapter,omitempty"`
+	Players   int             `json:"players,omitempty"`
+	By        []string        `json:"by,omitempty"`
+	Stage     string          `json:"stage,omitempty"`
+	Tricks    int             `json:"tricks"` // finished
+	Of        int             `json:"of,omitempty"`
+	Decisions int             `json:"decisions"`
+	Result    chapters.Result `json:"result,omitempty"`
+	Finished  bool            `json:"finished"`
+	Error     string          `json:"error,omitempty"`
+}
+
+func answerSave(g *saves.Game) *saveAnswer {
+	a := &saveAnswer{Name: g.Name, Path: g.Path, Modified: g.Modified.UTC()}
+	if g.Err != nil {
+		a.Error = g.Err.Error()
+		return a
+	}
+	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, chapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
+	a.Stage, a.Decisions = g.Round.Stage().String(), len(g.Record.Decisions)
+	if g.Round.Stage() == chapters.StagePlay {
+		a.Tricks, a.Of = len(g.Round.History()), g.Round.Table().Tricks()
+	}
+	a.Result, a.Finished = g.Result, g.Finished
+	return a
+}
+
+// progressOf says in a few words how far a game has come.
+func progressOf(g *saves.Game) string {
+	switch {
+	case errors.Is(g.Err, saves.ErrEmpty):
+		return "empty"
+	case errors.Is(g.Err, saves.ErrForeign):
+		return "not a game of this program"
+	case errors.Is(g.Err, saves.ErrDamaged):
+		return "damaged"
+	case g.Err != nil:
+		return "cannot be read"
+	case g.Round.Over():
+		return string(g.Result)
+	case g.Finished:
+		return fmt.Sprintf("%s, ended early", g.Result)
+	case g.Round.Stage() == chapters.StagePlay:
+		return fmt.Sprintf("trick %d of %d", len(g.Round.History())+1, g.Round.Table().Tricks())
+	}
+	return g.Round.Stage().String()
+}
+
+// minutes is how dates are shown.
+const minutes = "2006-01-02 15:04"
+
+func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	games, err := saves.Default().List(lib)
+	if err != nil {
+		return err
+	}
+	if opt.JSON {
+		for i := range games {
+			if err := writeJSON(cmd.OutOrStdout(), answerSave(&games[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(games) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
+		return nil
+	}
+	widest := len("name")
+	for i := range games {
+		widest = max(widest, utf8.RuneCountInString(games[i].Name))
+	}
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	line := func(name, played, chapter, players, progress string) string {
+		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, len("chapter")+2) + pad(players, len("players")+2) + progress
+	}
+	t.head(line("name", "played", "chapter", "players", "progress"))
+	for i := range games {
+		g := &games[i]
+		chapter, players := "-", "-"
+		if g.Err == nil {
+			players = fmt.Sprint(g.Record.Players)
+			if g.Record.Chapter != "" {
+				chapter = g.Record.Chapter
+			}
+		}
+		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(g)))
+	}
+	return t.flush()
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/spf13/cobra"
+)
+
+// runSavesShow shows a game: one that has ended with all cards, any other as it
+// is known to everybody.
+func runSavesShow(cmd *cobra.Command, opt *savesOptions, name string) error {
+	lib, g, err := findSave(opt, name)
+	if err != nil {
+		return err
+	}
+	r, err := replayRound(lib, &g.Record)
+	if err != nil {
+		return internal(err)
+	}
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	t.line("%s, played %s: %s", g.Name, g.Modified.Local().Format(minutes), progressOf(g))
+	if g.Finished {
+		r.writeStart(t)
+		r.writeSetup(t)
+	} else {
+		r.writeKnown(t, g.Record.By)
+	}
+	r.writeTricks(t)
+	r.writeResult(t)
+	if !g.Finished {
+		t.line("")
+		t.line("Go on with: fellowship play %s", g.Name)
+	}
+	return t.flush()
+}
+
+// writeKnown shows who sits where and what happened before the first trick, as
+// everybody knows it: the game goes on, and its cards are nobody's business.
+func (r *round) writeKnown(t *text, by []string) {
+	english := texts.New("en")
+	v := r.game.View(tricks.NoSeat)
+	t.bold(r.title())
+	t.line("")
+	for s := range v.Seats {
+		seat := tricks.Seat(s)
+		who := r.label(seat)
+		if threat := v.Seats[s].Threat; threat != 0 {
+			who += fmt.Sprintf(", threat %d", threat)
+		}
+		if len(by) > 0 {
+			who += ", " + by[v.Seats[s].By]
+		}
+		goal := ""
+		if c := v.Seats[s].Character; c != nil {
+			goal = english.GoalAt(&v, c, seat)
+		}
+		t.wrapTo(who, 36, goal)
+	}
+	if len(v.Lost) > 0 {
+		t.wrapTo("lost card", 36, tricks.FormatCards(v.Lost))
+	}
+	t.line("")
+	first := true
+	for _, e := range v.Log {
+		if e.Kind == chapters.Played {
+			break
+		}
+		if first {
+			t.bold("Draft and setup")
+		}
+		first = false
+		t.wrap(2, english.Event(&v, e))
+	}
+	if !first {
+		t.line("")
+	}
+}
