@@ -56,6 +56,19 @@ type Chapter struct {
 	// Notes is what is special, in our own words.
 	Notes    characters.Text
 	Fidelity characters.Fidelity
+	// FilledIn are the points that no source settles.
+	FilledIn []Point
+	// Source is the file the chapter was read from.
+	Source []byte
+}
+
+// Point is a point of a chapter that sources disagree about, or that we filled
+// in. Who knows better changes it in a file of his own.
+type Point struct {
+	Text characters.Text
+	// Key is the key of the file that changes it, such as leads or
+	// characters.setup; empty where only the program could.
+	Key string
 }
 
 // PerPlayers is a number that depends on the number of players, 1 to 4.
