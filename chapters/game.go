@@ -206,6 +206,9 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 	if h.Owned().Has(tricks.OneRing) {
 		g.r1 = s
 	}
+	if h.TookLost {
+		g.takenBy = s
+	}
 	g.seats = append(g.seats, at)
 	return nil
 }
