@@ -112,9 +112,15 @@ func (c *Campaign) IsWon(chapter string) bool {
 	return slices.ContainsFunc(c.Progress, func(p *Progress) bool { return p.Chapter == chapter && p.Won != "" })
 }
 
-// Recommended is the chapter to play next: the first that was not won (L4), and
-// after all of them the Road (L5). It is empty where everything was won.
+// Recommended is the chapter to play next: a long one that has won rounds and is
+// not won yet, else the first that was not won (L4), and after all of them the
+// Road (L5). It is empty where everything was won.
 func (c *Campaign) Recommended() string {
+	for _, p := range slices.Backward(c.Progress) {
+		if p.Players == c.Players && p.Won == "" && p.begun() {
+			return p.Chapter
+		}
+	}
 	for _, ch := range c.lib.Chapters {
 		if !c.IsWon(ch.ID) && !(c.RoadOpen && ch.Pool == nil) {
 			return ch.ID

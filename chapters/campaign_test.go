@@ -102,6 +102,19 @@ func TestCampaignShortChapter(t *testing.T) {
 	require.ErrorContains(t, err, "no events")
 }
 
+// A long chapter that was begun comes before the others, which may all be played.
+func TestCampaignRecommended(t *testing.T) {
+	c := newCampaign(t, 4)
+	c.RoadOpen = false
+	loses(t, c, of("13"))
+	assert.Equal(t, "1", c.Recommended(), "L4: nothing of it is completed")
+	wins(t, c, of("13"))
+	wins(t, c, of("2"))
+	assert.Equal(t, "13", c.Recommended())
+	c.Players = 3
+	assert.Equal(t, "1", c.Recommended(), "with another number of players it was not begun")
+}
+
 // L5: the Road comes after the campaign.
 func TestCampaignRoadComesLast(t *testing.T) {
 	c := newCampaign(t, 4)

@@ -36,8 +36,8 @@ func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
 		Use:   "play [NAME]",
 		Short: "Play the next round of a campaign",
 		Long: `Play the next round of a campaign, or go on with the one that was begun. Without
-flags it is a round of the chapter you played last, or if that is won of the first
-one that is not. The round counts when it has ended.
+flags it is a round of the long chapter that was begun, else of the first chapter
+that is not won. The round counts when it has ended.
 
 What a round needs to be told is asked for on a terminal, and is a flag elsewhere:
 --event in chapter 14, --group in chapter 18, and after a lost round of a long
@@ -145,6 +145,9 @@ func (c *campaign) play() error {
 			break
 		}
 		if next == tui.Quit || c.Number() == round {
+			if c.Number() != round {
+				c.say("campaign.next", c.opt.again(g))
+			}
 			c.say("record", path)
 			break
 		}
@@ -159,8 +162,7 @@ func (c *campaign) play() error {
 	return err
 }
 
-// choice is what the flags say about the next round. Without any it is another
-// one of the chapter that was begun last.
+// choice is what the flags say about the next round.
 func (c *campaign) choice() (chapters.Choice, error) {
 	flags := c.cmd.Flags()
 	ch := chapters.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
@@ -187,24 +189,7 @@ func (c *campaign) choice() (chapters.Choice, error) {
 	case c.opt.Restart:
 		ch.After = chapters.Restart
 	}
-	if ch.Chapter == "" {
-		ch.Chapter = c.unfinished(ch.Players)
-	}
 	return ch, nil
-}
-
-// unfinished is the long chapter that has won rounds but is not won yet, so that
-// it is natural to go on with; empty if there is none.
-func (c *campaign) unfinished(players int) string {
-	if players == 0 {
-		players = c.Players
-	}
-	for _, p := range slices.Backward(c.Progress) {
-		if p.Players == players && p.About().Long && p.Rounds > p.Lost && p.Won == "" {
-			return p.Chapter
-		}
-	}
-	return ""
 }
 
 // giveUp counts the round that was begun as lost.
@@ -306,7 +291,6 @@ func (c *campaign) count(o chapters.Outcome) error {
 		}
 		c.tell(c.t.N("campaign.least", p.Least(), title))
 	}
-	c.say("campaign.next", c.opt.command("fellowship campaign play "+c.Name()))
 	return nil
 }
 
