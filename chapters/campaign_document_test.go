@@ -103,8 +103,8 @@ func TestReadCampaignDamaged(t *testing.T) {
 		require.NotEqual(t, kept, text, tt.now)
 		_, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(text))
 		require.Error(t, err, tt.now)
-		assert.ErrorContains(t, err, "fellows.yaml"+tt.at, tt.now)
-		assert.ErrorContains(t, err, tt.says, tt.now)
+		require.ErrorContains(t, err, "fellows.yaml"+tt.at, tt.now)
+		require.ErrorContains(t, err, tt.says, tt.now)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestCampaignLongChapter(t *testing.T) {
 	campaigns(t)
 	play := func(want int, args ...string) string {
 		t.Helper()
-		code, out, stderr := call("", append([]string{"campaign", "play"}, args...)...)
+		code, out, stderr := call("\n", append([]string{"campaign", "play"}, args...)...)
 		require.Equal(t, want, code, "%s%s", out, stderr)
 		return out + stderr
 	}
@@ -91,7 +91,8 @@ func TestCampaignLongChapter(t *testing.T) {
 	assert.Contains(t, out, "say --keep or --restart")
 	_, out, _ = call("", "campaign", "show")
 	assert.Contains(t, out, "go on with --keep or --restart (L3)")
-	play(exitOK, "--keep", "--event", "tomb", "--seed", "3")
+	out = play(exitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")
+	assert.Contains(t, out, " (completed)\n", "who drafts sees it")
 	assert.Equal(t, completed, reads(t).At("14", 4).Completed)
 	out = play(exitOK, "--give-up", "--restart", "--event", "doors", "--seed", "3")
 	assert.Contains(t, out, "Round 3 of the campaign shire is lost.")

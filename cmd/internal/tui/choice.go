@@ -79,6 +79,7 @@ func (q *question) draft(c *chooser) {
 			note: q.GoalAt(q.v, who, q.ask.Seat),
 		}
 		it.must = entry.Starred
+		it.label += q.Completed(q.v, who.ID)
 		is := func(d chapters.Decision) bool { return d.Character == who.ID }
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
 			it.ok, it.decision = true, q.ask.Options[i]
