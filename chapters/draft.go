@@ -157,7 +157,7 @@ func (g *Game) checkCast() error {
 	}
 	drawing := 0
 	for s := range g.seats {
-		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 {
+		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
 			drawing++
 		}
 	}
