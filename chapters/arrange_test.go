@@ -302,3 +302,38 @@ func winners(g *chapters.Game) string {
 	}
 	return strings.Join(out, " ")
 }
+
+// ending is a position in stage play in which the seats hold what they are to
+// play and, with "left", what stays. Each of who is a seat as a document writes
+// it, without its cards: "character: sam, threat: 3"; "" for nobody.
+func ending(t testing.TB, head string, who []string, plays string, left ...string) *chapters.Game {
+	t.Helper()
+	hands := make([]string, len(who))
+	copy(hands, left)
+	for _, word := range strings.Fields(plays) {
+		p, err := tricks.ParsePlay(word)
+		require.NoError(t, err)
+		hands[p.Seat] += " " + p.Card.String()
+	}
+	text := head + "\nlost: []\nstage: play\nhands:\n"
+	for s, w := range who {
+		if w != "" {
+			w += ", "
+		}
+		text += fmt.Sprintf("- {%scards: %q}\n", w, hands[s])
+	}
+	return gameOf(t, read(t, text))
+}
+
+// seats are characters without anything said about them.
+func seats(ids string) []string {
+	var out []string
+	for _, id := range strings.Fields(ids) {
+		if id == "-" {
+			out = append(out, "")
+		} else {
+			out = append(out, "character: "+id)
+		}
+	}
+	return out
+}
