@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"fellowship/characters"
 )
@@ -342,6 +341,3 @@ func ids(list []Variant) []string {
 	}
 	return out
 }
-
-// joined lists ids in a message.
-func joined(list []string) string { return strings.Join(list, ", ") }

@@ -3,6 +3,7 @@ package chapters
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Progress is how far a chapter has come with so many players.
@@ -204,7 +205,7 @@ func (p *Progress) mayPlay(v *Variant) error {
 	free := p.places(v, &rest)
 	roster := p.round(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.entry(id) == nil }) {
-		return ruleError("C14", "%s comes last, but not all of %s can be completed in it", name, joined(rest))
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it", name, strings.Join(rest, ", "))
 	}
 	return nil
 }
@@ -239,7 +240,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if len(open) == 1 {
 		return open[0], nil
 	}
-	return "", fmt.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, kind, joined(open), p.Chapter)
+	return "", fmt.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, kind, strings.Join(open, ", "), p.Chapter)
 }
 
 // mayLeaveRider reports why the rider of the Road cannot be left to another
