@@ -50,12 +50,27 @@ type Chapter struct {
 	Events, Groups []Variant
 	// Pool is what the Road is drawn from (L5), nil elsewhere.
 	Pool *Pool
-	// Event and Group name the one this chapter is played with in a round.
+	// Event and Group name the one this chapter is played with in a round, Part
+	// is its title; all empty without one.
 	Event, Group string
+	Part         characters.Text
 
 	// Notes is what is special, in our own words.
 	Notes    characters.Text
 	Fidelity characters.Fidelity
+	// FilledIn are the points that no source settles.
+	FilledIn []Point
+	// Source is the file the chapter was read from.
+	Source []byte
+}
+
+// Point is a point of a chapter that sources disagree about, or that we filled
+// in. Who knows better changes it in a file of his own.
+type Point struct {
+	Text characters.Text
+	// Key is the key of the file that changes it, such as leads or
+	// characters.setup; empty where only the program could.
+	Key string
 }
 
 // PerPlayers is a number that depends on the number of players, 1 to 4.
@@ -183,11 +198,32 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 	return &copied, nil
 }
 
-// find returns the variant of an id, of its letter, or nil.
+// Variants returns the events or the groups of the chapter, none for most.
+func (c *Chapter) Variants() []Variant { return slices.Concat(c.Events, c.Groups) }
+
+// VariantKind is what the chapter's variants are: event, group, or empty.
+func (c *Chapter) VariantKind() string {
+	switch {
+	case len(c.Events) > 0:
+		return "event"
+	case len(c.Groups) > 0:
+		return "group"
+	}
+	return ""
+}
+
+// Variant returns the event or group of an id or a letter, or nil.
+func (c *Chapter) Variant(name string) *Variant { return find(c.Variants(), name) }
+
+// eventNames are other words for the events' ids that one may think of.
+var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
+
+// find returns the variant of an id, of its letter or of another word for it,
+// or nil.
 func find(list []Variant, id string) *Variant {
 	for i := range list {
-		if list[i].ID == id || list[i].Letter() == id {
-			return &list[i]
+		if v := &list[i]; v.ID == id || v.Letter() == id || v.ID == eventNames[id] {
+			return v
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fellowship/tricks"
 )
@@ -85,8 +86,11 @@ func (l *Library) Deal(id DealID) (Position, error) {
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, fmt.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(slices.Concat(chapter.Events, chapter.Groups)))
+			return Position{}, fmt.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(chapter.Variants()))
 		}
+	} else if kind := chapter.VariantKind(); kind != "" {
+		return Position{}, fmt.Errorf("each round of chapter %s is played with %s: say which, as in %s",
+			id.Chapter, map[string]string{"event": "an event", "group": "a group"}[kind], names(id, chapter.Variants()))
 	}
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
@@ -94,6 +98,16 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	pos, err := l.DealRound(id, r)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
+}
+
+// names lists what a deal is called with each of the variants.
+func names(id DealID, list []Variant) string {
+	var out []string
+	for i := range list {
+		id.Variant = list[i].Letter()
+		out = append(out, fmt.Sprintf("%s (%s)", id, list[i].ID))
+	}
+	return strings.Join(out, ", ")
 }
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).

@@ -25,6 +25,7 @@ var (
 	}
 	handKeys = []string{
 		"character", "threat", "declared", "range", "rider", "gift", "cards", "rows", "extra", "tucked", "first", "last", "announced",
+		"took_lost",
 	}
 )
 
@@ -98,7 +99,11 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		sides := f.Get("sides").Map(SideDecks...)
 		p.Sides = map[string][]tricks.Card{}
 		for _, name := range SideDecks {
-			if sides.Has(name) {
+			switch {
+			case !sides.Has(name):
+			case name == Balrog:
+				p.Sides[name] = cardsBy(tricks.ParseSequence, sides.Get(name)) // it goes round
+			default:
 				p.Sides[name] = cardList(sides.Get(name))
 			}
 		}
@@ -132,9 +137,6 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// eventNames are other words for the events' ids that one may think of.
-var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
-
 // round reads what was chosen before the deal and what earlier rounds brought.
 func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	var r Round
@@ -144,9 +146,6 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	}
 	variant := func(v strictyaml.Value, list []Variant) string {
 		id := v.Text()
-		if known := eventNames[id]; known != "" {
-			id = known
-		}
 		found := find(list, id)
 		switch {
 		case found != nil:
@@ -234,6 +233,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 		h.Threat = f.Get("threat").Int(1, 99)
 	}
 	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
+	h.TookLost = f.Get("took_lost").Bool()
 	for _, w := range f.Get("announced").List() {
 		suit, err := tricks.ParseSuit(w.Str())
 		if err != nil {
@@ -299,8 +299,10 @@ func card(v strictyaml.Value) tricks.Card {
 	return c
 }
 
-func cardList(v strictyaml.Value) []tricks.Card {
-	cards, err := tricks.ParseCards(v.Str())
+func cardList(v strictyaml.Value) []tricks.Card { return cardsBy(tricks.ParseCards, v) }
+
+func cardsBy(parse func(string) ([]tricks.Card, error), v strictyaml.Value) []tricks.Card {
+	cards, err := parse(v.Str())
 	if err != nil {
 		v.Errorf("%v", err)
 	}
@@ -364,6 +366,7 @@ type (
 		First     string   `json:"first,omitempty" yaml:"first,omitempty"`
 		Last      string   `json:"last,omitempty" yaml:"last,omitempty"`
 		Announced []string `json:"announced,omitempty" yaml:"announced,omitempty,flow"`
+		TookLost  bool     `json:"took_lost,omitempty" yaml:"took_lost,omitempty"`
 	}
 	roundDoc struct {
 		Event       string   `json:"event,omitempty" yaml:"event,omitempty"`
@@ -453,7 +456,7 @@ type expectDoc struct {
 func (h *HandInfo) doc() handDoc {
 	d := handDoc{
 		Character: h.Character, Threat: h.Threat, Declared: h.Declared, Rider: h.Rider, Gift: h.Gift,
-		Tucked: h.Tucked.String(), First: h.First.String(), Last: h.Last.String(),
+		Tucked: h.Tucked.String(), First: h.First.String(), Last: h.Last.String(), TookLost: h.TookLost,
 	}
 	for _, suit := range h.Announced {
 		d.Announced = append(d.Announced, string(suit.Letter()))

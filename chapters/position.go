@@ -110,6 +110,9 @@ type HandInfo struct {
 	Tucked, First, Last tricks.Set
 	// Announced is the suits that were announced (the Horn).
 	Announced []tricks.Suit
+	// TookLost says that the lost cards were taken into this hand: Sting can
+	// still ask for one (L5).
+	TookLost bool
 }
 
 // Owned returns every card the seat holds.
@@ -168,9 +171,12 @@ func (p *Position) check(chapter *Chapter) error {
 			return fmt.Errorf("%s: card %s is somewhere else, too (T1)", Balrog, c)
 		}
 	}
-	tucked := 0
+	tucked, took := 0, 0
 	for s := range p.Hands {
 		h := &p.Hands[s]
+		if h.TookLost {
+			took++
+		}
 		for r := 1; r < len(h.Rows); r++ {
 			if len(h.Rows[r]) != len(h.Rows[r-1])+1 {
 				return fmt.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
@@ -184,7 +190,12 @@ func (p *Position) check(chapter *Chapter) error {
 	if tucked > 1 {
 		return fmt.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
 	}
-	if p.Stage == StagePlay {
+	switch {
+	case took > 1:
+		return fmt.Errorf("%d seats took the lost cards, but only one can (K)", took)
+	case took > 0 && p.Stage != StagePlay:
+		return fmt.Errorf("took_lost says what setup has done, so it belongs to stage play")
+	case p.Stage == StagePlay:
 		return nil
 	}
 	if chapter == nil {

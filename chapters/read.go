@@ -23,7 +23,7 @@ var (
 	// ChapterKeys are the keys of the file.
 	ChapterKeys = slices.Concat(
 		[]string{"chapter", "title", "length"}, RuleKeys,
-		[]string{"threats", "events", "groups", "pool", "notes", "fidelity", "note"})
+		[]string{"threats", "events", "groups", "pool", "notes", "filled_in", "fidelity", "note"})
 	// VariantKeys are the keys of an event or a group.
 	VariantKeys = slices.Concat([]string{"id", "title", "repeatable", "last", "without"}, RuleKeys)
 	// EntryKeys are the keys of a character in a chapter's list, where it is
@@ -34,6 +34,8 @@ var (
 	SideKeys   = []string{"name", "cards", "size", "turn_up"}
 	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
 	RedrawKeys = []string{"with", "players", "unless"}
+	// PointKeys are those of a point that was filled in.
+	PointKeys = []string{"text", "key"}
 	// Lengths are the lengths a chapter can have.
 	Lengths = []string{"short", "long"}
 )
@@ -45,7 +47,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	f := root.Map(ChapterKeys...)
 	c := &Chapter{
 		Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f),
-		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit,
+		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit, Source: data,
 	}
 	if v := f.Need("chapter"); v.Text() == Road {
 		c.ID = Road
@@ -69,6 +71,9 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	}
 	if f.Has("notes") {
 		c.Notes = characters.ReadText(f.Get("notes"))
+	}
+	for _, v := range f.Get("filled_in").List() {
+		c.FilledIn = append(c.FilledIn, point(v))
 	}
 	if src.Err() == nil {
 		l.checkChapter(c, f)
@@ -217,6 +222,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 	f := v.Map(VariantKeys...)
 	copied := *c
 	copied.Roster = slices.Clone(c.Roster)
+	copied.Events, copied.Groups = nil, nil
 	out := Variant{
 		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
@@ -230,6 +236,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID, other.ID)
 		}
 	}
+	copied.Part = out.Title
 	if event {
 		copied.Event = out.ID
 	} else {
@@ -276,6 +283,23 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 			again.Players = append(again.Players, n.Int(1, 4))
 		}
 		p.Redraw = append(p.Redraw, again)
+	}
+	return p
+}
+
+// point reads a point that was filled in. Its key is a path of keys of the file.
+func point(v strictyaml.Value) Point {
+	f := v.Map(PointKeys...)
+	p := Point{Text: characters.ReadText(f.Need("text")), Key: f.Get("key").Str()}
+	if p.Key == "" {
+		return p
+	}
+	known := slices.Concat(ChapterKeys, VariantKeys, EntryKeys, SideKeys, PoolKeys, RedrawKeys)
+	for key := range strings.SplitSeq(p.Key, ".") {
+		if !slices.Contains(known, key) {
+			f.Get("key").OneOf("key", known...)
+			break
+		}
 	}
 	return p
 }

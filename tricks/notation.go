@@ -114,8 +114,24 @@ func ParseSet(text string) (Set, error) {
 // ParseCards reads cards in the notation of T2 and keeps their order, which
 // matters for piles. A card named twice is an error. Errors wrap [ErrNotation].
 func ParseCards(text string) ([]Card, error) {
-	var cards []Card
+	cards, err := ParseSequence(text)
+	if err != nil {
+		return cards, err
+	}
 	var seen Set
+	for i, c := range cards {
+		if seen.Has(c) {
+			return cards[:i], notationError("%s is there twice", c)
+		}
+		seen |= c.Bit()
+	}
+	return cards, nil
+}
+
+// ParseSequence is ParseCards for a deck that goes round: a card may come again
+// (C14). Errors wrap [ErrNotation].
+func ParseSequence(text string) ([]Card, error) {
+	var cards []Card
 	for _, group := range strings.Fields(text) {
 		if len(group) < 2 {
 			return cards, notationError("%s is not a group of cards: write a suit and its ranks, such as H137", quote(group))
@@ -125,10 +141,6 @@ func ParseCards(text string) ([]Card, error) {
 			if err != nil {
 				return cards, err
 			}
-			if seen.Has(c) {
-				return cards, notationError("%s is there twice", c)
-			}
-			seen |= c.Bit()
 			cards = append(cards, c)
 		}
 	}

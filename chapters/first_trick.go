@@ -1,0 +1,62 @@
+package chapters
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"fellowship/tricks"
+)
+
+// FirstTrick returns the round as it lies before its first trick, as a position
+// in stage play: what the draft and the setup have made of the deal. It is an
+// error before that moment and after it.
+func (g *Game) FirstTrick() (Position, error) {
+	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.swapped {
+		return Position{}, errors.New("the round does not stand before its first trick")
+	}
+	pos := g.start
+	pos.ID, pos.BareID, pos.Deal, pos.Stage, pos.Leader = "", false, "", StagePlay, g.state.Leader
+	// nil where there are none, as a document is read.
+	pos.Lost, pos.Pile = append([]tricks.Card(nil), g.lost...), append([]tricks.Card(nil), g.pile...)
+	pos.Threats, pos.Staged, pos.RiderSeats, pos.Plays, pos.Expect = nil, nil, nil, nil, nil
+	pos.Hands = make([]HandInfo, len(g.seats))
+	var held tricks.Set
+	for s := range g.seats {
+		pos.Hands[s] = g.handNow(tricks.Seat(s))
+		held |= pos.Hands[s].Owned()
+	}
+	pos.Sides = maps.Clone(pos.Sides)
+	if barrow := pos.Sides[Barrow]; barrow != nil {
+		// What was taken from it is in the hands now (C6).
+		left := slices.DeleteFunc(slices.Clone(barrow), held.Has)
+		if pos.Sides[Barrow] = left; len(left) == 0 {
+			pos.Sides = nil
+		}
+	}
+	return pos, nil
+}
+
+// handNow is a seat as a document states it.
+func (g *Game) handNow(s tricks.Seat) HandInfo {
+	at := &g.seats[s]
+	h := HandInfo{
+		Threat: at.threat, Declared: at.declared, Range: at.limits, Announced: slices.Clone(at.announced),
+		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.takenBy,
+	}
+	if at.character != nil {
+		h.Character = at.character.ID
+	}
+	if at.rider != nil {
+		h.Rider = at.rider.ID
+	}
+	if at.gift != nil {
+		h.Gift = at.gift.ID
+	}
+	if at.isPyramid() {
+		h.Rows, h.Extra = at.pyramid.Rows, at.pyramid.Extra
+	} else {
+		h.Cards = at.hand
+	}
+	return h
+}
