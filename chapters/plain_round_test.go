@@ -12,13 +12,13 @@ type plainSeat struct {
 	declared               string
 	sword                  [2]int // the range of the Sword, if it was chosen
 
-	hand []plainCard // what can be played
+	hand []plainCard // what can be played or passed on
 	// rows is a pyramid (S9) from the top, with no card for an empty place.
 	rows [][]plainCard
 	// tucked, first and last lie apart (K: Shadowfax, Radagast).
 	tucked, first, last plainCard
-	// refilled says that the seat draws from the pile in solo.
-	refilled bool
+	// faceUp says that the hand lies open for all (K: Goldberry).
+	faceUp bool
 }
 
 // plainPlay is a card on the table.
@@ -42,17 +42,29 @@ func (t plainTrick) cards() []plainCard {
 	return out
 }
 
-// plainRound is a round from its first trick on.
+// plainRound is a round: first what was dealt and what the setup needs, then
+// what the play does.
 type plainRound struct {
 	chapter, event, group string
 	players               int
 	seats                 []plainSeat
-	dealtR1               int // who was dealt R1
+	dealtR1               int // who was dealt R1, −1 for nobody
 	lost                  []plainCard
 	lostTaker             int // who took the lost card, −1 for nobody
 	pile                  []plainCard
 	oldForest, balrog     []plainCard // next card first
+	barrow                []plainCard
 	mithrilUsed           bool
+
+	pool                []string // L5
+	roadGift, roadRider string
+	riderOrder          []int           // the rider's card goes to the first that can carry it
+	staged              [][][]plainCard // C16: what each seat still gets, stage by stage
+	lostLater           []plainCard     // C16: the lost card, dealt after the stages
+	threats, rejected   []int
+	toAct               []int       // who still acts in setup, the acting seat first
+	ways                []*plainWay // cards on their way between hands
+	soloExchange        int         // who made the one exchange of solo, −1 for nobody
 
 	leader      int
 	trick       []plainPlay
@@ -69,7 +81,7 @@ type plainRound struct {
 	stungTo int
 }
 
-// ask is a decision that is due: its kind in a record, whose it is, who makes
+// plainAsk is a decision that is due: its kind in a record, whose it is, who makes
 // it, and each answer with the rule that forbids it, "" if it is legal.
 type plainAsk struct {
 	kind     string
@@ -298,12 +310,12 @@ func (r *plainRound) cardsToPlay() map[string]string {
 // seen is the cards of a seat that whoever plays them can see (S9).
 func (r *plainRound) seen(seat int) []plainCard {
 	at := &r.seats[seat]
-	out := append(slices.Clone(at.hand), at.tucked, at.first, at.last)
+	out := append(r.atHand(seat), at.tucked, at.first, at.last)
 	for y, row := range at.rows {
 		for i, c := range row {
 			bottom := y == len(at.rows)-1
 			outer := len(row) == 3 && len(at.rows[len(at.rows)-1]) == 5 && i != 1
-			if bottom || outer || at.character == "goldberry" { // C6
+			if (bottom || outer || at.faceUp) && !r.sent(c) { // C6
 				out = append(out, c)
 			}
 		}
@@ -408,7 +420,7 @@ func (r *plainRound) endTrick() {
 		r.leader = r.trick[0].seat // C5: the same leader leads again
 	}
 	for s := range r.seats { // S10: seat 0 first, while it lasts
-		if r.seats[s].refilled && len(r.pile) > 0 {
+		if who := r.seats[s].character; who != "fatty" && who != "goldberry" && len(r.pile) > 0 {
 			r.seats[s].hand = append(r.seats[s].hand, r.pile[0])
 			r.pile = r.pile[1:]
 		}
@@ -447,7 +459,7 @@ func (r *plainRound) swap(seat int, to string, c plainCard) {
 	case "":
 	case "lost":
 		r.stingUsed = true
-		r.replace(seat, c, r.lost[0])
+		r.put(seat, c, r.lost[0])
 		r.lost[0] = c
 	default:
 		r.stingUsed = true
@@ -459,17 +471,7 @@ func (r *plainRound) swapBack(c plainCard) {
 	frodo, out := r.seatOf("frodo"), r.stung
 	r.stung = noPlainCard
 	if c != out {
-		r.replace(frodo, out, c)
-		r.replace(r.stungTo, c, out)
-	}
-}
-
-// replace puts a card in the place of one that goes (S9).
-func (r *plainRound) replace(seat int, out, in plainCard) {
-	at := &r.seats[seat]
-	for _, place := range append(slices.Clone(at.rows), at.hand) {
-		if i := slices.Index(place, out); i >= 0 {
-			place[i] = in
-		}
+		r.put(frodo, out, c)
+		r.put(r.stungTo, c, out)
 	}
 }

@@ -13,69 +13,38 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plainFrom takes a round over at its first trick: from what the players see of
-// it, and from the deal for what lies closed.
-func plainFrom(g *chapters.Game) *plainRound {
-	start, v0 := g.Start(), g.View(0)
+// plainStart takes a deal over.
+func plainStart(pos *chapters.Position) *plainRound {
 	r := &plainRound{
-		chapter: start.Chapter, event: start.Event, group: start.Group, players: start.Players,
-		dealtR1: -1, lost: plainList(v0.Lost), lostTaker: -1, mithrilUsed: start.MithrilUsed,
-		pile:      plainList(start.Pile[len(start.Pile)-v0.PileLeft:]),
-		oldForest: plainList(start.Sides["oldforest"]), balrog: plainList(start.Sides["balrog"]),
+		chapter: pos.Chapter, event: pos.Event, group: pos.Group, players: pos.Players,
+		dealtR1: -1, lost: plainList(pos.Lost), lostTaker: -1, mithrilUsed: pos.MithrilUsed,
+		pile: plainList(pos.Pile), oldForest: plainList(pos.Sides["oldforest"]), balrog: plainList(pos.Sides["balrog"]),
+		barrow: plainList(pos.Sides["barrow"]), pool: pos.Pool, roadGift: pos.Gift, roadRider: pos.Rider,
+		threats: slices.Clone(pos.Threats), soloExchange: -1,
 	}
-	for s, h := range start.Hands {
-		dealt := plainCards(h.Owned())
-		for _, stage := range start.Staged {
-			dealt = append(dealt, plainCards(stage[s])...)
+	for _, s := range pos.RiderSeats {
+		r.riderOrder = append(r.riderOrder, int(s))
+	}
+	for s, h := range pos.Hands {
+		r.seats = append(r.seats, plainSeat{character: h.Character, hand: plainCards(h.Cards)})
+		for _, row := range h.Rows {
+			r.seats[s].rows = append(r.seats[s].rows, plainList(row))
 		}
-		// C16: cards change hands while the deal goes on, so R1 is where it
-		// lies after it.
-		for _, d := range g.Decisions() {
-			if start.Staged != nil && d.Card == tricks.OneRing && int(d.Seat) == s && d.Kind == chapters.Give {
-				dealt = plainWithout(dealt, plainOneRing)
-			}
-			if start.Staged != nil && d.Card == tricks.OneRing && int(d.To) == s && d.Kind == chapters.Give {
-				dealt = append(dealt, plainOneRing)
-			}
-		}
-		if slices.Contains(dealt, plainOneRing) {
+		r.open(s)
+		if slices.Contains(r.held(s), plainOneRing) {
 			r.dealtR1 = s
 		}
 	}
-	for _, e := range v0.Log {
-		if e.Kind == chapters.TookLost {
-			r.lostTaker = int(e.Seat)
-		}
-	}
-	for s := range tricks.Seat(g.Seats()) {
-		v := g.View(g.View(s).Seats[s].By).Seats[s]
-		at := plainSeat{
-			character: v.Character.ID, threat: v.Threat, declared: v.Declared, sword: v.Range,
-			tucked: plainCardOf(v.Tucked.String()), first: plainCardOf(v.First.String()), last: plainCardOf(v.Last.String()),
-		}
-		if v.Rider != nil {
-			at.rider = v.Rider.ID
-		}
-		if v.Gift != nil {
-			at.gift = v.Gift.ID
-		}
-		at.hand = plainWithout(plainCards(v.Open), at.tucked, at.first, at.last)
-		if v.Rows != nil {
-			at.hand = plainCards(v.Extra)
-			for y, row := range v.Rows {
-				cards := plainList(row)
-				for i := range row {
-					if row[i] == chapters.Closed {
-						cards[i] = plainCardOf(start.Hands[s].Rows[y][i].String())
-					}
-				}
-				at.rows = append(at.rows, cards)
+	if len(pos.Staged) > 0 {
+		r.lostLater, r.lost, r.dealtR1 = r.lost, nil, -1
+		for _, stage := range pos.Staged {
+			var hands [][]plainCard
+			for _, cards := range stage {
+				hands = append(hands, plainCards(cards))
 			}
+			r.staged = append(r.staged, hands)
 		}
-		at.refilled = at.character != "fatty" && at.character != "goldberry"
-		r.seats = append(r.seats, at)
 	}
-	r.begin()
 	return r
 }
 
@@ -219,16 +188,86 @@ func (r *plainRound) leadIfNone(seat int) {
 	}
 }
 
+// agreeSetup compares what both engines say of a moment of draft or setup.
+func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
+	t.Helper()
+	where := func() string { return fmt.Sprintf("%s after %v", name, g.Decisions()) }
+	v := g.View(0)
+	require.Equal(t, plainText(r.lost), plainText(plainList(v.Lost)), "S2: %s", where())
+	require.Equal(t, len(r.pile), v.PileLeft, "S10: %s", where())
+	require.Equal(t, len(r.threats), v.ThreatsLeft, "S8: %s", where())
+	for s := range r.seats {
+		at := &r.seats[s]
+		require.Equal(t, r.decides(s), int(v.Seats[s].By), "S9: %s", where())
+		seat := g.View(v.Seats[s].By).Seats[s]
+		id := ""
+		if seat.Character != nil {
+			id = seat.Character.ID
+		}
+		require.Equal(t, at.character, id, "S4: %s", where())
+		require.Equal(t, plainText(r.seen(s)), plainText(plainCards(seat.Open)), "seat %d sees: %s", s, where())
+		require.Equal(t, at.threat, seat.Threat, "S8: seat %d: %s", s, where())
+		require.Equal(t, at.declared, seat.Declared, where())
+		require.Equal(t, at.sword, seat.Range, where())
+		require.Equal(t, at.faceUp, seat.FaceUp, where())
+		if g.Stage() == chapters.StageDraft {
+			continue
+		}
+		rider, gift := "", ""
+		if seat.Rider != nil {
+			rider = seat.Rider.ID
+		}
+		if seat.Gift != nil {
+			gift = seat.Gift.ID
+		}
+		if v.Seats[s].Character != nil && len(r.staged) == 0 { // C16: outfit comes after the stages
+			require.Equal(t, at.rider+at.gift, rider+gift, "seat %d: %s", s, where())
+		}
+		if g.Stage() == chapters.StagePlay {
+			letters := ""
+			for i, suit := range seat.Announced {
+				if i > 0 {
+					letters += " "
+				}
+				letters += string(suit.Letter())
+			}
+			require.Equal(t, r.horn(s), letters, "K: the Horn: %s", where())
+		}
+	}
+}
+
+// both drives both engines through draft and setup: each decision is due in
+// both, with the same legal answers, and a random one is made.
+func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand.Rand) plainAsker {
+	return func(kind string, seat int, answers []string) string {
+		r.agreeSetup(t, g, name)
+		ask := g.Ask()
+		require.Equal(t, []any{kind, seat, r.decides(seat)}, []any{ask.Kind.String(), int(ask.Seat), int(ask.By)}, "%s after %v", name, g.Decisions())
+		var legal []string
+		for _, d := range ask.Options {
+			legal = append(legal, d.String())
+		}
+		slices.Sort(answers)
+		slices.Sort(legal)
+		require.Equal(t, answers, legal, "%s: %s by seat %d after %v", name, kind, seat, g.Decisions())
+		d := ask.Options[rng.IntN(len(ask.Options))]
+		apply(t, g, d)
+		return d.String()
+	}
+}
+
 // TestPlainEngine plays random rounds of everything there is in both engines at
 // once and compares them at every decision.
 func TestPlainEngine(t *testing.T) {
 	compared, plays, met := 0, 0, map[string]int{}
 	everyDeal(t, 3, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
-		g := gameOf(t, pos)
-		for g.Stage() != chapters.StagePlay {
-			require.True(t, randomDecision(t, g, rng))
-		}
-		r := plainFrom(g)
+		g, r := gameOf(t, pos), plainStart(&pos)
+		asks := r.both(t, g, pos.ID, rng)
+		r.draft(asks)
+		r.setUp(asks)
+		require.Equal(t, chapters.StagePlay, g.Stage(), "%s after %v", pos.ID, g.Decisions())
+		r.agreeSetup(t, g, pos.ID)
+		r.begin()
 		for {
 			r.agree(t, g, pos.ID)
 			if r.over {
