@@ -116,7 +116,10 @@ func (g *Game) View(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Turned, v.Short = g.table.TurnedUp(int(g.state.Number)), g.state.Short
+		v.Short = g.state.Short
+		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
+			v.Turned = g.table.TurnedUp(int(g.state.Number))
+		}
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 	}
