@@ -81,13 +81,15 @@ type GoalStatus struct {
 // Statuses returns every goal's status (S12), from what everybody may know. It
 // is nil before play. A single goal of a character that failed while Mithril can
 // cover it is waived; it is failed as soon as a second one is.
-func (g *Game) Statuses() []GoalStatus {
+func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
+
+// judge returns every goal's status, Mithril left aside.
+func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
-	failed, broken := -1, 0
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
@@ -97,6 +99,14 @@ func (g *Game) Statuses() []GoalStatus {
 		} else {
 			out[i].Character = g.seats[goal.seat].character.ID
 		}
+	}
+	return out
+}
+
+// waive lets Mithril cover the one goal that failed.
+func (g *Game) waive(out []GoalStatus) []GoalStatus {
+	failed, broken := -1, 0
+	for i := range out {
 		if out[i].Status == characters.Failed {
 			failed = i
 			broken++

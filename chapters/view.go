@@ -162,9 +162,9 @@ func (g *Game) faceDown(v *View) {
 
 // goalsSeen returns the statuses as a player knows them: of a goal whose threat
 // number is hidden only that it is met for good, which its owner announces (K:
-// Unseen, C14).
+// Unseen, C14). Nor does what Mithril covers tell that a hidden one has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	out := g.Statuses()
+	out := g.judge()
 	for i := range out {
 		s := out[i].Seat
 		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
@@ -174,7 +174,7 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 			out[i].Status = characters.Open
 		}
 	}
-	return out
+	return g.waive(out)
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
