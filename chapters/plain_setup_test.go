@@ -350,7 +350,7 @@ func (r *plainRound) impossible(s, threat int) bool {
 	for _, later := range r.toAct[1:] {
 		swaps := r.seats[later].character == "galadriel"
 		tom := r.seats[later].character == "tom" && r.chapter == "6"
-		banned := swaps && (r.seats[later].rider == "wraith" || r.soloExchange >= 0 && r.soloExchange != later)
+		banned := swaps && (r.seats[later].rider == "wraith" || r.spent(later))
 		if slices.Contains(plainTakers, r.seats[later].character) && !banned && !tom {
 			return false // he may yet take or swap the lost card
 		}

@@ -266,8 +266,8 @@ func TestPlainEngine(t *testing.T) {
 		r.draft(asks)
 		r.setUp(asks)
 		require.Equal(t, chapters.StagePlay, g.Stage(), "%s after %v", pos.ID, g.Decisions())
+		r.begin() // what setup has uncovered opens at its end (S9)
 		r.agreeSetup(t, g, pos.ID)
-		r.begin()
 		for {
 			r.agree(t, g, pos.ID)
 			if r.over {
