@@ -144,6 +144,14 @@ func (g *Game) outlook() characters.Outlook {
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
+	// What is left of a barrow deck lies face down: for all that anybody knows
+	// those cards are in the hands (C6).
+	for _, c := range g.start.Sides[Barrow] {
+		o.Unplayed |= c.Bit()
+	}
+	for _, t := range g.history {
+		o.Unplayed &^= t.Cards
+	}
 	return o
 }
 
