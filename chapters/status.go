@@ -144,6 +144,15 @@ func (g *Game) outlook() characters.Outlook {
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
+	switch {
+	case g.state.Over:
+	case g.state.Led != tricks.NoSuit:
+		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
+	case g.state.Naming:
+		o.Leaders = g.table.Named(&g.state)
+	default:
+		o.Leaders = g.state.Leader.Bit()
+	}
 	// What is left of a barrow deck lies face down: for all that anybody knows
 	// those cards are in the hands (C6).
 	for _, c := range g.start.Sides[Barrow] {
