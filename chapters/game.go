@@ -76,7 +76,7 @@ func (s *seat) owned() tricks.Set {
 // not the closed ones of a pyramid, which he does not know (S9).
 func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
-		return s.faceUp(held, hand)
+		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)
 	}
 	return held
 }

@@ -116,7 +116,10 @@ func (g *Game) View(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Turned, v.Short = g.table.TurnedUp(int(g.state.Number)), g.state.Short
+		v.Short = g.state.Short
+		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
+			v.Turned = g.table.TurnedUp(int(g.state.Number))
+		}
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 	}
@@ -159,9 +162,9 @@ func (g *Game) faceDown(v *View) {
 
 // goalsSeen returns the statuses as a player knows them: of a goal whose threat
 // number is hidden only that it is met for good, which its owner announces (K:
-// Unseen, C14).
+// Unseen, C14). Nor does what Mithril covers tell that a hidden one has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	out := g.Statuses()
+	out := g.judge()
 	for i := range out {
 		s := out[i].Seat
 		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
@@ -171,7 +174,7 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 			out[i].Status = characters.Open
 		}
 	}
-	return out
+	return g.waive(out)
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
