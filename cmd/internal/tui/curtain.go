@@ -9,7 +9,7 @@ func (m *Model) curtain(w, h int) []string {
 	lines := []string{""}
 	if last, n := lastTrick(v); n > 0 {
 		lines = append(lines,
-			m.T("tui.curtain.last", n, winnerName(m.Texts, v, last.winner)),
+			m.T("tui.curtain.last", n, m.Winner(v, last.winner)),
 			last.line(t, m.Texts, v), "")
 	}
 	if all := played(v); len(all) > 0 && !all[len(all)-1].done {

@@ -44,9 +44,9 @@ func (m *Model) prompt() string {
 	case trickEnd:
 		last, n := lastTrick(v)
 		if m.auto {
-			return m.T("event.won", winnerName(m.Texts, v, last.winner), n)
+			return m.T("event.won", m.Winner(v, last.winner), n)
 		}
-		return m.T("tui.trick.end", winnerName(m.Texts, v, last.winner), n)
+		return m.T("tui.trick.end", m.Winner(v, last.winner), n)
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))
 	case settled:
@@ -107,7 +107,7 @@ func (m *Model) lastLine() string {
 		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(v.Seats[m.seat].Open))
 	}
 	if last, n := lastTrick(v); n > 0 {
-		return m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), winnerName(m.Texts, v, last.winner))
+		return m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), m.Winner(v, last.winner))
 	}
 	if n := len(v.Log); n > 0 && len(v.History) == 0 {
 		return m.T("tui.lastevent", m.Event(v, v.Log[n-1]))

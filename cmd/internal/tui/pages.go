@@ -103,7 +103,7 @@ func (m *Model) logLines(w int) []string {
 	for i, tr := range played(v) {
 		text := m.T("tui.log.now", i+1, tr.line(t, m.Texts, v))
 		if tr.done {
-			text = m.T("tui.log.trick", i+1, tr.line(t, m.Texts, v), winnerName(m.Texts, v, tr.winner))
+			text = m.T("tui.log.trick", i+1, tr.line(t, m.Texts, v), m.Winner(v, tr.winner))
 		}
 		wrapped := t.wrap(text, w-2)
 		out = append(out, wrapped[0])

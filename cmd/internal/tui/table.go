@@ -254,7 +254,7 @@ func (t *tableView) trickText(tr *trick) string {
 	case t.v.Stage != chapters.StagePlay:
 		return ""
 	case tr.done:
-		return t.T("tui.trick.won", winnerName(t.Texts, t.v, tr.winner))
+		return t.T("tui.trick.won", t.Winner(t.v, tr.winner))
 	case len(tr.plays) == 0:
 		return t.T("tui.trick.lead", t.Who(t.v, t.v.Leader))
 	case t.v.Taken:

@@ -67,11 +67,3 @@ func (t *trick) line(th *theme, tx *texts.Texts, v *chapters.View) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-// winnerName names who won a trick.
-func winnerName(tx *texts.Texts, v *chapters.View, s tricks.Seat) string {
-	if s == tricks.NoSeat {
-		return tx.T("tui.nobody")
-	}
-	return tx.Who(v, s)
-}
