@@ -33,7 +33,7 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)) }
 // has none.
 func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
-		return t.Name(c)
+		return t.ShortName(c)
 	}
 	return t.Seat(s)
 }
@@ -49,6 +49,14 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
+
+// ShortName is the name without what comes behind it: son of whom, burdened. In
+// a round no two characters are called the same.
+func (t *Texts) ShortName(c *characters.Character) string {
+	name, _, _ := strings.Cut(t.Name(c), " (")
+	name, _, _ = strings.Cut(name, ",")
+	return name
+}
 
 // Names lists names: "Frodo, Sam or Merry".
 func (t *Texts) Names(names []string) string {

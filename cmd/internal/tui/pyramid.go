@@ -5,6 +5,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // pyramid draws the third hand of two players (S9): ## is a closed card, an
@@ -32,7 +34,14 @@ func (t *tableView) pyramid(s tricks.Seat, w int) []string {
 	}
 	if at.Extra != 0 {
 		line := "  " + t.T("tui.beside")
-		for _, c := range at.Extra.Cards() {
+		cards := at.Extra.Cards()
+		if ansi.StringWidth(line)+4*len(cards) > w {
+			lines, line = append(lines, line), "  "
+		}
+		for _, c := range cards {
+			if ansi.StringWidth(line)+4 > w {
+				lines, line = append(lines, line), "  "
+			}
 			line += card(c)
 		}
 		lines = append(lines, line)
