@@ -113,7 +113,8 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	if at.Rider != nil {
 		out = append(out, t.Name(at.Rider))
 	}
-	if at.Gift != nil {
+	// What the Sword and the Horn did stands here itself.
+	if at.Gift != nil && at.Range == [2]int{} && at.Announced == nil {
 		out = append(out, at.Gift.Name.In(t.lang))
 	}
 	var announced []string

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -24,7 +25,11 @@ func (t *tableView) pyramid(s tricks.Seat, w int) []string {
 		wide = max(wide, len(row))
 	}
 	var lines []string
-	for _, row := range at.Rows {
+	rows := at.Rows
+	for len(rows) > 0 && !slices.ContainsFunc(rows[len(rows)-1], func(c tricks.Card) bool { return c != tricks.NoCard }) {
+		rows = rows[:len(rows)-1] // played
+	}
+	for _, row := range rows {
 		var b strings.Builder
 		b.WriteString(strings.Repeat("  ", wide-len(row)))
 		for _, c := range row {

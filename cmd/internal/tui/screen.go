@@ -158,14 +158,19 @@ func (m *Model) header(w int) []string {
 	default:
 		facts = append(facts, m.T("tui.rings.maynot"))
 	}
-	if len(v.Lost) > 0 {
+	turned := m.turned()
+	switch {
+	case len(v.Lost) > 0:
 		lost := make([]string, len(v.Lost))
 		for i, c := range v.Lost {
 			lost[i] = t.card(c)
 		}
 		facts = append(facts, m.T("tui.lost", strings.Join(lost, " ")))
-	} else {
+	case len(turned) == 0:
 		facts = append(facts, m.T("tui.nolost"))
+	}
+	if len(turned) > 0 {
+		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned))))
 	}
 	if v.PileLeft > 0 {
 		facts = append(facts, m.T("tui.pile", v.PileLeft))
@@ -189,6 +194,20 @@ func (m *Model) header(w int) []string {
 		t.spread(" "+t.title.Render(t.fold(title)), strings.TrimSpace(right)+" ", w),
 		t.spread(" "+strings.Join(facts, "   "), state+" ", w),
 	}
+}
+
+// turned is the cards of a side deck that lie turned up for the trick shown.
+func (m *Model) turned() []tricks.Card {
+	switch all := played(&m.view); {
+	case m.phase == trickEnd && m.shown <= len(all):
+		return all[m.shown-1].turned
+	case m.peek:
+		last, _ := lastTrick(&m.view)
+		return last.turned
+	case m.phase == finished:
+		return nil
+	}
+	return m.view.Turned
 }
 
 // title names what is played: the chapter, or its event or group.

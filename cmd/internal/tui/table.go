@@ -83,10 +83,7 @@ func (t *tableView) draw(w, h int) []string {
 
 	var mid []string
 	if s := t.seatAt(far); s != tricks.NoSeat {
-		least := 5 // for the trick
-		if len(t.v.Turned) > 0 {
-			least++
-		}
+		const least = 5 // for the trick
 		for _, l := range t.panel(s, min(center, 34), h-least) {
 			mid = append(mid, t.block(l, center, min(center, 30)))
 		}
@@ -218,16 +215,25 @@ func (t *tableView) nameLines(s tricks.Seat, w int) []string {
 	}
 	name := t.title.Render(t.fold(t.seatName(s)))
 	mark, role, _ := strings.Cut(t.name(s), name)
-	roles := []string{strings.TrimSpace(role)}
-	if t.leads(s) {
-		roles = append(roles, t.T("tui.leads"))
-	}
 	names := t.wrap(t.seatName(s), w-2)
 	lines := []string{mark + t.title.Render(names[0])}
 	for _, more := range names[1:] {
 		lines = append(lines, "    "+t.title.Render(more))
 	}
-	return append(lines, indent(t.words(roles, w-2), "  ")...)
+	roles := []string{strings.TrimSpace(role)}
+	if t.leads(s) {
+		roles = append(roles, t.T("tui.leads"))
+	}
+	last := len(lines) - 1
+	for _, r := range t.words(roles, w-2) {
+		if ansi.StringWidth(t.fold(lines[last]+" "+r)) <= w {
+			lines[last] += " " + r
+			continue
+		}
+		lines = append(lines, "  "+r)
+		last = len(lines) - 1
+	}
+	return lines
 }
 
 // words sets short texts side by side, in as many lines as they need.
@@ -284,7 +290,8 @@ func (t *tableView) trickLines(w, h int) []string {
 		t.middle(card(left)+"      "+card(right), w),
 		t.middle(card(near), w),
 	}
-	if len(tr.turned) > 0 {
+	turned := len(tr.turned) > 0 && t.seatAt(far) == tricks.NoSeat
+	if turned {
 		h-- // they have a line of their own
 	}
 	if h >= 8 {
@@ -293,7 +300,7 @@ func (t *tableView) trickLines(w, h int) []string {
 	if h >= 9 {
 		lines = append(lines, "")
 	}
-	if len(tr.turned) > 0 {
+	if turned {
 		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned), w))
 	}
 	// Always as many lines, so that the trick above them stays where it is.
