@@ -17,7 +17,10 @@ type View struct {
 	Deal    string   // the deal's name, if it has one
 	Players int
 	// Round is what was chosen before the deal, and what earlier rounds brought.
-	Round  Round
+	Round Round
+	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
+	Rider  *characters.Character
+	Gift   *characters.Gift
 	Stage  Stage
 	Result Result
 	Over   bool
@@ -100,6 +103,7 @@ const Closed = tricks.NoCard - 1
 func (g *Game) View(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
+		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
 		Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
