@@ -31,9 +31,7 @@ func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {
 				d = a.Options[i]
 			}
 		case chapters.Return:
-			passed := g.Decisions()[len(g.Decisions())-1].Card
-			back := func(d chapters.Decision) bool { return d.Card == passed }
-			if i := slices.IndexFunc(a.Options, back); i >= 0 {
+			if i := slices.IndexFunc(a.Options, func(d chapters.Decision) bool { return comesBack(g, d) }); i >= 0 {
 				d = a.Options[i]
 			}
 		}
@@ -42,6 +40,17 @@ func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {
 		}
 	}
 	return nil
+}
+
+// comesBack reports whether a decision returns the very card that was passed.
+// Of exchanges at the same time others may have been passed since (S6).
+func comesBack(g *chapters.Game, d chapters.Decision) bool {
+	for _, passed := range slices.Backward(g.Decisions()) {
+		if passed.Kind == chapters.Exchange && passed.Seat == d.To && passed.To == d.Seat {
+			return passed.Card == d.Card
+		}
+	}
+	return false
 }
 
 func declines(d chapters.Decision) bool { return d.To == tricks.NoSeat }
