@@ -50,8 +50,10 @@ type Chapter struct {
 	Events, Groups []Variant
 	// Pool is what the Road is drawn from (L5), nil elsewhere.
 	Pool *Pool
-	// Event and Group name the one this chapter is played with in a round.
+	// Event and Group name the one this chapter is played with in a round, Part
+	// is its title; all empty without one.
 	Event, Group string
+	Part         characters.Text
 
 	// Notes is what is special, in our own words.
 	Notes    characters.Text

@@ -99,7 +99,8 @@ type Event struct {
 	// Number is a threat number, 0 to those who may not see it, or a number of
 	// cards or of a trick.
 	Number int
-	// Say is what was declared, announced or chosen.
+	// Say is what was declared, announced or chosen; of a rejected threat it is
+	// [Impossible] where the lost card is the reason.
 	Say string
 	// sees is who may know the card, or the number, trick the trick of a play:
 	// once it is complete everybody does (C15).
@@ -114,12 +115,12 @@ type EventKind uint8
 const (
 	Took           EventKind = iota // Seat took Character
 	DrewThreat                      // Seat drew the threat Number
-	RejectedThreat                  // the threat Number was set aside for Seat (S8)
+	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
 	TookLost                        // Seat took the lost Card
 	Passed                          // Seat passed Card to To
 	Returned                        // Seat passed Card back to To
 	Gave                            // Seat gave Card to To
-	Declined                        // Seat made no exchange
+	Declined                        // Seat made no exchange; if To is LostCard, left the lost cards
 	DrewCards                       // Seat got Number cards from the pile (solo)
 	Played                          // Seat played Card
 	WonTrick                        // Seat won the trick Number, counted from 1
@@ -140,6 +141,10 @@ const (
 	SwappedLost                     // Seat put Card down for the lost card To
 	DealtMore                       // everybody got Number more cards (C16)
 )
+
+// Impossible is why a threat number was rejected that the lost card makes
+// impossible for its owner (S8).
+const Impossible = "impossible"
 
 // NewGame sets the position up and, for stage play, makes its plays. Errors
 // name the rule; the position may come from an untrusted document.

@@ -19,6 +19,16 @@ func (g *Game) stingOwner() tricks.Seat {
 	return tricks.NoSeat
 }
 
+// MaySwap reports whether somebody may still exchange during play, or may come
+// to (Sting).
+func (g *Game) MaySwap() bool {
+	gift := g.lib.Gifts[g.start.Gift]
+	if g.stage == StageDraft {
+		return gift != nil && gift.Effect == characters.ExchangeInPlay
+	}
+	return !g.Over() && g.stingOwner() != tricks.NoSeat
+}
+
 // sting is the seat that can use it before this trick, NoSeat if none can.
 func (g *Game) sting() tricks.Seat {
 	s := g.stingOwner()

@@ -222,6 +222,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 	f := v.Map(VariantKeys...)
 	copied := *c
 	copied.Roster = slices.Clone(c.Roster)
+	copied.Events, copied.Groups = nil, nil
 	out := Variant{
 		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
@@ -235,6 +236,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID, other.ID)
 		}
 	}
+	copied.Part = out.Title
 	if event {
 		copied.Event = out.ID
 	} else {

@@ -30,7 +30,7 @@ func (g *Game) takeLostOrNot(d Decision) error {
 	if d.Say == Yes {
 		g.gainLost(d.Seat)
 	} else {
-		g.log(Event{Kind: Declined, Seat: d.Seat})
+		g.log(Event{Kind: Declined, Seat: d.Seat, To: LostCard})
 	}
 	return g.next()
 }

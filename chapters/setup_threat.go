@@ -12,7 +12,7 @@ import (
 // may yet take the lost card. If the deck runs out, what was set aside has to do.
 func (g *Game) draw(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
-		g.reject(s, g.threats[0])
+		g.reject(s, g.threats[0], Impossible)
 		g.threats = g.threats[1:]
 	}
 	if len(g.threats) == 0 {
@@ -23,8 +23,9 @@ func (g *Game) draw(s tricks.Seat) int {
 	return n
 }
 
-func (g *Game) reject(s tricks.Seat, n int) {
-	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, sees: g.seesThreat(s)})
+// reject sets a threat number aside for the round (S8).
+func (g *Game) reject(s tricks.Seat, n int, why string) {
+	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why, sees: g.seesThreat(s)})
 	g.rejected = append(slices.Clip(g.rejected), n)
 }
 
@@ -103,7 +104,7 @@ func (g *Game) redraw(d Decision) error {
 		old := g.seats[d.Seat].threat
 		g.seats[d.Seat].threat = 0
 		n := g.draw(d.Seat)
-		g.reject(d.Seat, old)
+		g.reject(d.Seat, old, "")
 		g.keep(d.Seat, DrewThreat, n)
 	}
 	return g.next()
@@ -157,7 +158,7 @@ func (g *Game) tookThreat(d Decision) error {
 	drawn := len(g.drawn) > 0
 	for _, n := range g.drawn {
 		if n != d.Number {
-			g.reject(d.Seat, n)
+			g.reject(d.Seat, n, "")
 		}
 	}
 	g.drawn = nil

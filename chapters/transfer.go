@@ -114,6 +114,20 @@ func (g *Game) passes(kind Kind, from tricks.Seat, to []tricks.Seat, cards trick
 	return out
 }
 
+// Passed returns the card that is to be answered when a Return is due, NoCard at
+// any other time.
+func (g *Game) Passed() tricks.Card {
+	if t := g.onTheWay(); t != nil {
+		return t.card
+	}
+	if g.stage == StageSetup {
+		if t, returning := g.pending(); returning {
+			return t.card
+		}
+	}
+	return tricks.NoCard
+}
+
 // target returns where the card goes that is due.
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()

@@ -16,10 +16,12 @@ type View struct {
 	Chapter *Chapter // nil for a plain round
 	Deal    string   // the deal's name, if it has one
 	Players int
-	Stage   Stage
-	Result  Result
-	Over    bool
-	Seats   []SeatView
+	// Round is what was chosen before the deal, and what earlier rounds brought.
+	Round  Round
+	Stage  Stage
+	Result Result
+	Over   bool
+	Seats  []SeatView
 	// Lost is the lost cards on the table, face up (S2).
 	Lost []tricks.Card
 	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the
@@ -97,8 +99,8 @@ const Closed = tricks.NoCard - 1
 // View returns what the player at a seat may know.
 func (g *Game) View(player tricks.Seat) View {
 	v := View{
-		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Stage: g.stage,
-		Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
+		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
+		Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
 		v.Seats = append(v.Seats, g.seatView(tricks.Seat(s), player))

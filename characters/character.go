@@ -183,7 +183,7 @@ func glob(fsys fs.FS, dir string) []string {
 // column and come all in one pass.
 func Parse(file string, data []byte, ids []string) (*Character, error) {
 	src, root := strictyaml.Parse(file, data)
-	g := grammar{ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml")}
+	g := grammar{ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders"}
 	c := g.character(root)
 	return c, src.Err()
 }

@@ -34,7 +34,7 @@ type ending struct {
 	looks, late map[string]int
 }
 
-// extraGoals are kinds of goals that no file has yet, and compositions.
+// extraGoals are the goals that chapters and events set, and compositions.
 var extraGoals = map[string]characters.Goal{
 	"each rank (C12)":    characters.AllOf{characters.EachRank{Limits: atLeast(1)}},
 	"one rank of 2 (G6)": characters.OneRank{Limits: atLeast(2)},
@@ -150,6 +150,9 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 		}
 		if status == characters.Sealed && !all[i] || status == characters.Failed && some[i] || s.Over && status != characters.Sealed && status != characters.Failed {
 			e.t.Fatalf("status %s, but in truth some %v, all %v: %s", status, some[i], all[i], where())
+		}
+		if slices.Contains(cannot[sub.name], status.String()) {
+			e.t.Fatalf("status %s, which that goal never has: %s", status, where())
 		}
 		e.looks[sub.name]++
 		if all[i] && status != characters.Sealed || !some[i] && status != characters.Failed {

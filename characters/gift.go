@@ -62,9 +62,7 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 		Text:      ReadText(f.Need("text")),
 		Fidelity:  ReadFidelity(f),
 	}
-	if want := strings.TrimSuffix(path.Base(file), ".yaml"); g.ID != "" && g.ID != want {
-		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", want, want)
-	}
+	checkID(f, g.ID, strings.TrimSuffix(path.Base(file), ".yaml"))
 	name := f.Need("effect").OneOf("effect", EffectNames...)
 	for i, known := range EffectNames {
 		if name == known {
@@ -74,8 +72,11 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	for _, v := range f.Get("ranges").List() {
 		g.Ranges = append(g.Ranges, ReadRange(v))
 	}
-	if (g.Effect == ChooseRange) != (len(g.Ranges) > 0) && name != "" {
-		f.Errorf("ranges belong to choose_range, and only to it")
+	switch {
+	case g.Effect == ChooseRange && len(g.Ranges) == 0:
+		f.Get("effect").Errorf("choose_range needs ranges to choose from")
+	case g.Effect != ChooseRange && g.Effect != NoEffect && f.Has("ranges"):
+		f.Key("ranges").Errorf("ranges belong to choose_range only")
 	}
 	return g, src.Err()
 }
@@ -83,10 +84,11 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 // ReadRange reads a range of numbers of tricks, such as [3, 4].
 func ReadRange(v strictyaml.Value) [2]int {
 	var r [2]int
-	if ends := v.List(); len(ends) == 2 {
+	ends := v.List()
+	if len(ends) == 2 {
 		r = [2]int{ends[0].Int(1, 14), ends[1].Int(1, 14)}
 	}
-	if v.IsList() && (r[0] == 0 || r[0] > r[1]) {
+	if v.IsList() && (len(ends) != 2 || r[1] != 0 && r[0] > r[1]) {
 		v.Errorf("a range is two numbers, the smaller first, such as [3, 4]")
 	}
 	return r

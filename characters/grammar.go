@@ -12,8 +12,9 @@ import (
 // grammar reads characters, goals and setup actions. Each function is one rule
 // of the grammar and reports what is wrong where it stands.
 type grammar struct {
-	ids []string // every character there is
-	id  string   // the id this file must have
+	ids   []string // every character there is
+	id    string   // the id this file must have
+	rider bool     // it lies in the folder of riders
 }
 
 // The words of the grammar, which the schema for editors is made of as well.
@@ -21,6 +22,12 @@ var (
 	// CharacterKeys are the keys of a character's or rider's file.
 	CharacterKeys = []string{
 		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened", "no_exchange", "hides_threat", "fidelity", "note",
+	}
+	// RiderKeys are the keys only a rider's file may have, characterOnly those it
+	// may not: a rider goes with the character that carries it.
+	RiderKeys     = []string{"no_exchange", "hides_threat"}
+	characterOnly = []string{
+		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
 	}
 	// ActionKinds are the words a setup action can begin with, in the order of action.go.
 	ActionKinds = []string{
@@ -60,28 +67,24 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		NeedNotFollow: f.Get("need_not_follow").Bool(),
 	}
 	if f.Has("counts_as") {
-		c.CountsAs = f.Get("counts_as").OneOf("character", g.ids...)
+		c.CountsAs = g.other(f.Get("counts_as"))
 	}
 	if f.Has("counts_for") {
 		to := f.Get("counts_for").Map("character", "suit")
 		c.CountsFor = &CountsFor{
-			Character: to.Need("character").OneOf("character", g.ids...),
+			Character: g.other(to.Need("character")),
 			Suit:      ReadSuit(to.Need("suit")),
 		}
 	}
-	if c.ID != "" && c.ID != g.id {
-		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", g.id, g.id)
-	} else if strings.Trim(c.ID, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
-	}
+	checkID(f, c.ID, g.id)
 	if f.Has("setup") {
 		c.Playable = true
 		c.Setup = g.setup(f.Get("setup"))
 		if len(c.Setup) > 0 {
 			c.SetupText = ReadText(f.Need("setup_text"))
 		}
-		g.check(c, f)
 	}
+	g.check(c, f)
 	if f.Has("may_not_pass") {
 		c.MayNotPass = cardSet(f.Get("may_not_pass"))
 		switch {
@@ -92,6 +95,24 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		}
 	}
 	return c
+}
+
+// checkID holds a file's id to its name.
+func checkID(f strictyaml.Fields, id, name string) {
+	if id != "" && id != name {
+		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
+	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
+	}
+}
+
+// other reads the id of another character.
+func (g grammar) other(v strictyaml.Value) string {
+	id := v.OneOf("character", g.ids...)
+	if id == g.id && id != "" {
+		v.Errorf("name another character than %s", id)
+	}
+	return id
 }
 
 // setup reads a list of setup actions.
@@ -120,8 +141,15 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 	return out
 }
 
-// check holds a character's goal against its setup.
+// check holds a character's goal against its setup, and a rider to what a rider
+// can have.
 func (g grammar) check(c *Character, f strictyaml.Fields) {
+	rider := g.rider || slices.ContainsFunc(RiderKeys, f.Has)
+	for _, key := range characterOnly {
+		if rider && f.Has(key) {
+			f.Key(key).Errorf("a rider has no %s: that is up to the character that carries it", key)
+		}
+	}
 	if c.Goal == nil {
 		return
 	}
@@ -129,13 +157,17 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	if !f.Has("goal") {
 		blame = f.Key("setup")
 	}
-	if NeedsThreat(c.Goal) && !c.UsesThreat() {
+	switch {
+	case rider && (NeedsThreat(c.Goal) || NeedsDeclaration(c.Goal)):
+		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
+	case rider || !c.Playable:
+	case NeedsThreat(c.Goal) && !c.UsesThreat():
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
-	if NeedsDeclaration(c.Goal) && !Has[Declare](c) {
+	if !rider && c.Playable && NeedsDeclaration(c.Goal) && !Has[Declare](c) {
 		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
-	if checkRoom(c.Goal) != nil {
+	if (rider || c.Playable) && checkRoom(c.Goal) != nil {
 		blame.Errorf("the goal is too much to keep count of in a round: make it simpler")
 	}
 }
@@ -237,9 +269,11 @@ func (g grammar) action(v strictyaml.Value) Action {
 // characters, or {anyone_but: a list}.
 func (g grammar) partners(v strictyaml.Value) Partners {
 	switch {
-	case v.IsScalar():
-		v.OneOf("partner", "anyone")
+	case v.IsScalar() && v.Text() == "anyone":
 		return Partners{But: true}
+	case v.IsScalar():
+		v.Errorf("expected a list of characters, such as [frodo, sam], the word anyone, or {anyone_but: [frodo]}")
+		return Partners{}
 	case v.IsMap():
 		return Partners{IDs: g.others(v.Map("anyone_but").Need("anyone_but")), But: true}
 	}

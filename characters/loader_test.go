@@ -1,6 +1,7 @@
 package characters_test
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -44,51 +45,194 @@ func TestEmbedded(t *testing.T) {
 	assert.Equal(t, "Fatty Bolger", b.Characters["fatty"].Name.In("fr"), "English where a language is missing")
 }
 
-// TestKCards holds what else stands on the cards of chapters 1–4 to the table K.
+// cards is the table K: the setup in its shorthand, whether the character leads
+// the first trick, and how sure the card is. The goals are in testdata/goals.yaml.
+var cards = []struct{ id, setup, also, confidence string }{
+	{"frodo", "", "takes R1, keeps R1", "A"},
+	{"bilbo", "", "", "A"},
+	{"gandalf", "lost, ex(frodo)", "", "A"},
+	{"pippin", "ex(frodo sam merry)", "", "A"},
+	{"sam", "draw, ex(frodo merry pippin)", "", "A"},
+	{"merry", "ex(frodo sam pippin)", "", "A"},
+	{"gildor", "ex(frodo)", "", "A"},
+	{"maggot", "draw, ex(merry pippin)", "", "A"},
+	{"fatty", "give 1 to each", "solo full", "A"},
+	{"tom", "lost, ex(frodo)", "", "A"},
+	{"goldberry", "face up", "solo full", "A"},
+	{"underhill", "", "lead", "A"},
+	{"barliman", "ex(anyone)", "", "A"},
+	{"strider", "draw, declare, ex(frodo)", "", "B"},
+	{"glorfindel", "lost, ex each(anyone)", "lead", "C"},
+	{"bill", "ex each(frodo sam)", "", "A"},
+	{"elrond", "pass right", "lead", "B"},
+	{"arwen", "ex(elrond aragorn)", "", "A"},
+	{"gloin", "ex(bilbo bilbo-baggins gimli)", "", "A"},
+	{"bilbo-baggins", "", "names the leader", "A"},
+	{"aragorn", "choose, ex(anyone)", "", "C"},
+	{"boromir", "ex(anyone but frodo)", "", "A"},
+	{"gwaihir", "ex(gandalf), ex(gandalf)", "", "A"},
+	{"shadowfax", "tuck", "", "A"},
+	{"radagast", "set aside", "", "C"},
+	{"legolas", "draw, ex(gimli aragorn)", "", "A"},
+	{"gimli", "draw, ex(legolas aragorn)", "", "A"},
+	{"gandalf-servant", "lost", "need not follow, is gandalf", "B"},
+	{"orophin-rumil", "draw, ex(haldir)", "lead", "B"},
+	{"haldir", "draw, ex(anyone but gimli)", "", "B"},
+	{"galadriel", "ex lost or (gandalf)", "", "A"},
+	{"celeborn", "ex(anyone)", "", "A"},
+
+	{"samwise", "draw", "burdened, is sam, Rings count for frodo", "A"},
+	{"peregrin", "ex(anyone)", "burdened, is pippin", "A"},
+	{"meriadoc", "ex(frodo sam pippin)", "burdened, is merry, redraws", "A"},
+	{"aragorn-arathorn", "draw 2, ex(anyone)", "burdened, is aragorn", "A"},
+	{"boromir-denethor", "ex(anyone but frodo)", "burdened, is boromir", "A"},
+	{"legolas-greenleaf", "draw, ex(gimli aragorn)", "burdened, is legolas", "A"},
+	{"gimli-gloin", "draw, ex(legolas aragorn)", "burdened, is gimli", "A"},
+}
+
+// shorthand writes a setup as the table K does.
+func shorthand(setup []characters.Action) string {
+	with := func(p characters.Partners) string {
+		list := strings.Join(p.IDs, " ")
+		switch {
+		case p.But && list == "":
+			return "(anyone)"
+		case p.But:
+			return "(anyone but " + list + ")"
+		}
+		return "(" + list + ")"
+	}
+	var out []string
+	for _, a := range setup {
+		switch a := a.(type) {
+		case characters.DrawThreat:
+			out = append(out, strings.TrimSuffix(fmt.Sprintf("draw %d", a.Cards), " 1"))
+		case characters.TakeSide:
+			out = append(out, fmt.Sprintf("%d of the side deck", a.Cards))
+		case characters.Exchange:
+			out = append(out, "ex"+with(a.With))
+		case characters.ExchangeEach:
+			out = append(out, "ex each"+with(a.With))
+		case characters.ExchangeLost:
+			out = append(out, "ex lost or "+with(a.With))
+		default:
+			out = append(out, map[characters.Action]string{
+				characters.ChooseThreat{}: "choose", characters.Declare{}: "declare", characters.TakeLost{}: "lost",
+				characters.GiveEach{}: "give 1 to each", characters.PassRight{}: "pass right", characters.Reveal{}: "face up",
+				characters.Tuck{}: "tuck", characters.SetAside{}: "set aside",
+			}[a])
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// traits writes what else stands on a card.
+func traits(c *characters.Character) string {
+	var out []string
+	is := func(yes bool, word string) {
+		if yes {
+			out = append(out, word)
+		}
+	}
+	is(c.TakesR1, "takes R1")
+	is(c.MayNotPass != 0, "keeps "+c.MayNotPass.String())
+	is(c.Leads, "lead")
+	is(c.NeedNotFollow, "need not follow")
+	is(c.NamesLeader, "names the leader")
+	is(c.SoloFull, "solo full")
+	is(c.Burdened, "burdened")
+	is(c.CountsAs != "", "is "+c.CountsAs)
+	is(c.Redraws, "redraws")
+	if c.CountsFor != nil {
+		out = append(out, fmt.Sprintf("%s count for %s", c.CountsFor.Suit, c.CountsFor.Character))
+	}
+	return strings.Join(out, ", ")
+}
+
+// notSurer checks that a file is not surer of itself than its source.
+func notSurer(t *testing.T, id string, of characters.Fidelity, confidence string) {
+	t.Helper()
+	from := map[string]int{"A": 0, "B": 2, "C": 3}[confidence]
+	assert.GreaterOrEqual(t, slices.Index(characters.FidelityLevels, of.Level), from, "%s is of confidence %s", id, confidence)
+}
+
+// TestKCards holds every character to the table K.
 func TestKCards(t *testing.T) {
 	b := box(t)
-	want := map[string][]characters.Action{
-		"frodo":   nil,
-		"bilbo":   nil,
-		"gandalf": {characters.TakeLost{}, characters.Exchange{With: characters.Partners{IDs: []string{"frodo"}}}},
-		"pippin":  {characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "sam", "merry"}}}},
-		"sam":     {characters.DrawThreat{Cards: 1}, characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "merry", "pippin"}}}},
-		"merry":   {characters.Exchange{With: characters.Partners{IDs: []string{"frodo", "sam", "pippin"}}}},
-		"gildor":  {characters.Exchange{With: characters.Partners{IDs: []string{"frodo"}}}},
-		"maggot":  {characters.DrawThreat{Cards: 1}, characters.Exchange{With: characters.Partners{IDs: []string{"merry", "pippin"}}}},
-		"fatty":   {characters.GiveEach{}},
+	require.Len(t, b.Characters, len(cards))
+	for _, want := range cards {
+		t.Run(want.id, func(t *testing.T) {
+			c := b.Characters[want.id]
+			require.NotNil(t, c)
+			assert.True(t, c.Playable)
+			assert.Equal(t, want.setup, shorthand(c.Setup))
+			assert.Equal(t, want.also, traits(c))
+			assert.False(t, c.NoExchange || c.HidesThreat, "these are for riders")
+			notSurer(t, want.id, c.Fidelity, want.confidence)
+
+			needs := characters.NeedsThreat(c.Goal)
+			assert.Equal(t, needs, c.UsesThreat(), "a threat number is for the goal")
+			assert.Equal(t, characters.Has[characters.Declare](c), characters.NeedsDeclaration(c.Goal))
+			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
+				require.NotNil(t, plain)
+				assert.True(t, c.Is(plain.ID) && c.Is(c.ID), "a gold card counts as the plain character")
+				assert.False(t, plain.Is(c.ID), "but not the other way round")
+			}
+		})
 	}
-	for id, setup := range want {
-		c := b.Characters[id]
-		require.NotNil(t, c, id)
-		assert.True(t, c.Playable, id)
-		assert.Equal(t, setup, c.Setup, id)
-		assert.Equal(t, id == "frodo", c.TakesR1, "S3: %s", id)
-		assert.False(t, c.Leads, id)
-	}
-	assert.Equal(t, "R1", b.Characters["frodo"].MayNotPass.String(), "S6")
-	assert.Equal(t, 9, b.Characters["fatty"].SoloFull, "C4")
-	assert.Equal(t, 8, b.Characters["goldberry"].SoloFull, "C6")
-	var leads, threats, declares []string
-	for _, id := range slices.Sorted(maps.Keys(b.Characters)) {
-		c := b.Characters[id]
-		if c.Leads {
-			leads = append(leads, id)
-		}
-		if characters.NeedsThreat(c.Goal) {
-			threats = append(threats, id)
-		}
-		if characters.NeedsDeclaration(c.Goal) {
-			declares = append(declares, id)
-		}
-	}
-	assert.Equal(t, []string{"elrond", "glorfindel", "orophin-rumil", "underhill"}, leads)
-	assert.Subset(t, threats, []string{"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil", "sam", "strider"})
-	assert.NotContains(t, threats, "frodo")
-	assert.Equal(t, []string{"strider"}, declares)
+	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].UsesThreat() })
+	assert.Equal(t, []string{
+		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
+		"sam", "samwise", "strider",
+	}, threats, "L5: who can carry the Unseen, if he is not burdened")
+	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
 	assert.False(t, characters.NeedsThreatBeside(b.Characters["aragorn"].Goal, [2]int{1, 2}), "the Sword takes its place")
 	assert.True(t, characters.NeedsThreatBeside(b.Characters["sam"].Goal, [2]int{1, 2}))
 	assert.True(t, characters.NeedsThreat(characters.Others{Goal: characters.ExactThreat{}}))
+}
+
+// TestKRiders: a rider is a goal, and for two of them something beside it.
+func TestKRiders(t *testing.T) {
+	riders := box(t).Riders
+	for id, want := range map[string]string{"morgul-knife": "A", "black-breath": "A", "wraith": "B", "unseen": "A", "terror": "A"} {
+		r := riders[id]
+		require.NotNil(t, r, id)
+		notSurer(t, id, r.Fidelity, want)
+		assert.Equal(t, id == "wraith", r.NoExchange, id)
+		assert.Equal(t, id == "unseen", r.HidesThreat, id)
+		assert.Empty(t, r.Setup, id)
+		assert.Empty(t, traits(r), id)
+	}
+	assert.Len(t, riders, 5)
+}
+
+// TestKGifts holds the gifts to the table K.
+func TestKGifts(t *testing.T) {
+	gifts := box(t).Gifts
+	want := []struct {
+		id, character, confidence string
+		effect                    characters.Effect
+	}{
+		{"sword", "aragorn", "B", characters.ChooseRange},
+		{"horn", "boromir", "A", characters.AnnounceSuits},
+		{"mithril", "frodo", "B", characters.WaiveGoal},
+		{"sting", "frodo", "B", characters.ExchangeInPlay},
+		{"glamdring", "gandalf", "B", characters.FreeFirstTrick},
+	}
+	require.Len(t, gifts, len(want))
+	for _, w := range want {
+		g := gifts[w.id]
+		require.NotNil(t, g, w.id)
+		assert.Equal(t, w.character, g.Character, w.id)
+		assert.Equal(t, w.effect, g.Effect, w.id)
+		notSurer(t, w.id, g.Fidelity, w.confidence)
+		for _, lang := range characters.Languages {
+			assert.NotEmpty(t, g.Name[lang])
+			assert.NotEmpty(t, g.Text[lang])
+		}
+	}
+	assert.Equal(t, [][2]int{{1, 2}, {3, 4}, {5, 6}}, gifts["sword"].Ranges)
+	assert.Empty(t, gifts["horn"].Ranges)
 }
 
 var (
@@ -99,15 +243,23 @@ var (
 // TestBadFiles loads files with mistakes: a mark # ERROR "regexp" on a line
 // says what must be complained about there, in one pass, and nothing else.
 func TestBadFiles(t *testing.T) {
-	files, err := filepath.Glob("testdata/bad/*.yaml")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	ids := []string{"frodo", "sam", "merry", "setup"}
+	var files []string
+	for _, folder := range []string{"", "riders", "gifts"} {
+		found, err := filepath.Glob(filepath.Join("testdata/bad", folder, "*.yaml"))
+		require.NoError(t, err)
+		require.NotEmpty(t, found)
+		files = append(files, found...)
+	}
+	ids := []string{"frodo", "sam", "merry", "setup", "partners", "oneself"}
 	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
+		t.Run(strings.TrimPrefix(file, "testdata/bad/"), func(t *testing.T) {
 			data, err := os.ReadFile(file)
 			require.NoError(t, err)
-			_, err = characters.Parse(file, data, ids)
+			if strings.Contains(file, "gifts") {
+				_, err = characters.ParseGift(file, data, ids)
+			} else {
+				_, err = characters.Parse(file, data, ids)
+			}
 			var got strictyaml.Errors
 			require.ErrorAs(t, err, &got)
 			left := slices.Clone(got)
@@ -147,6 +299,17 @@ func TestLoad(t *testing.T) {
 	require.NoError(t, err, "characters may name each other in any order")
 	assert.Equal(t, []characters.Action{characters.Exchange{With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
+	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
+	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"
+	own, err = characters.Load(characters.Embedded(), fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)})
+	require.NoError(t, err)
+	assert.Equal(t, "Furcht", own.Riders["fear"].Name.In("de"))
+	assert.Equal(t, "lobelia", own.Gifts["lamp"].Character)
+
+	_, err = characters.Load(characters.Embedded(), fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")})
+	require.ErrorContains(t, err, `gifts/lamp.yaml:3:12: unknown character "lobelia"`)
+	require.ErrorContains(t, err, `riders/fear.yaml:7:1: a rider has no setup`)
+
 	_, err = characters.Load(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")})
 	require.ErrorContains(t, err, `characters/lobelia.yaml:5:21: unknown character "otho"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:1:5: the file is named fear.yaml`)
@@ -156,8 +319,32 @@ func TestLoad(t *testing.T) {
 	assert.Empty(t, none.Characters)
 }
 
+// TestPartners: a gold card counts as the plain character for other cards (K).
+func TestPartners(t *testing.T) {
+	b := box(t).Characters
+	for _, c := range []struct {
+		with characters.Partners
+		id   string
+		want bool
+	}{
+		{characters.Partners{IDs: []string{"sam"}}, "sam", true},
+		{characters.Partners{IDs: []string{"sam"}}, "samwise", true},
+		{characters.Partners{IDs: []string{"samwise"}}, "sam", false},
+		{characters.Partners{IDs: []string{"frodo"}}, "underhill", false},
+		{characters.Partners{IDs: []string{"gandalf"}}, "gandalf-servant", true},
+		{characters.Partners{IDs: []string{"bilbo"}}, "bilbo-baggins", false},
+		{characters.Partners{But: true}, "frodo", true},
+		{characters.Partners{IDs: []string{"gimli"}, But: true}, "gimli", false},
+		{characters.Partners{IDs: []string{"gimli"}, But: true}, "gimli-gloin", false},
+		{characters.Partners{IDs: []string{"gimli"}, But: true}, "sam", true},
+		{characters.Partners{}, "sam", false},
+	} {
+		assert.Equal(t, c.want, c.with.Include(b[c.id]), "%s in %+v", c.id, c.with)
+	}
+}
+
 func FuzzParse(f *testing.F) {
-	for _, dir := range []string{"characters", "riders"} {
+	for _, dir := range []string{"characters", "riders", "gifts"} {
 		files, err := fs.Glob(characters.Embedded(), dir+"/*.yaml")
 		require.NoError(f, err)
 		for _, file := range files {
@@ -167,6 +354,9 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		if g, err := characters.ParseGift("sam.yaml", data, []string{"frodo", "sam"}); err == nil {
+			require.Equal(t, g.Effect == characters.ChooseRange, len(g.Ranges) > 0)
+		}
 		c, err := characters.Parse("sam.yaml", data, []string{"frodo", "sam"})
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")

@@ -67,7 +67,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.need = [tricks.MaxSeats]int{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
-	if pr.Tally == characters.DeadTally {
+	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}
 	for i := range p.checker.Firm {
@@ -190,11 +190,19 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 	}
 	if held&(held-1) == 0 && o.left > 1 {
 		o.keep[k.Seat] |= held
-		if suit := held.First().Suit(); s.Hand[k.Seat].Of(suit) == held {
+		if suit := held.First().Suit(); s.Hand[k.Seat].Of(suit) == held && p.follows(s, k.Seat) {
 			o.noLead |= tricks.SuitSet(suit) // it would have to follow (T4)
 		}
 	}
 	return true
+}
+
+// follows reports whether a seat has to follow suit in this trick.
+func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
+	if s.Number == 0 && (p.table.FreeOnce.Has(seat) || p.table.First[seat] != tricks.NoCard) {
+		return false
+	}
+	return !p.table.Free.Has(seat)
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with
@@ -287,8 +295,13 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		}
 	}
 	o.can = 0
-	for w := range p.table.Seats {
-		if s.Hand[w] == 0 || now.Next[w] == characters.DeadTally {
+	for w := range tricks.MaxSeats + 1 {
+		switch {
+		case now.Next[w] == characters.DeadTally:
+			continue
+		case w == tricks.MaxSeats && int(s.Number) >= len(p.table.Willow):
+			continue // no Willow to take it
+		case w < tricks.MaxSeats && s.Hand[w] == 0:
 			continue
 		}
 		next := &states[now.Next[w]]
@@ -386,6 +399,9 @@ func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr character
 		total -= bits.OnesCount8(uint8(p.table.Playing(t)))
 	}
 	unwon := min(total, left)
+	if len(p.table.Willow) > 0 {
+		unwon = left // nor are those that the Willow takes (G1)
+	}
 	own := k.Won(pr, k.Seat)
 	best, sum := 0, 0
 	for seat := range tricks.Seat(p.table.Seats) {

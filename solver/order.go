@@ -9,7 +9,7 @@ import (
 // candidate is a move and how promising it looks.
 type candidate struct {
 	move  tricks.Move
-	score int
+	score int32
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
@@ -37,7 +37,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, li
 	for i := range list {
 		list[i].score = s.score(st, o, can, list[i].move)
 		if s.noise > 0 {
-			list[i].score += tricks.Below(s.chance, s.noise)
+			list[i].score += int32(tricks.Below(s.chance, s.noise))
 		}
 	}
 	// A short list: insertion sort keeps equal scores in card order.
@@ -76,12 +76,15 @@ const (
 // desire says how much a seat should win this trick: those that must win much
 // of what is left come first, those that can win nothing more come last.
 func (o *outlook) desire(seat tricks.Seat) int {
+	if seat < 0 {
+		return 0 // the Willow
+	}
 	return o.must[seat] * winnerWeight / max(o.left, 1)
 }
 
 // score rates a move by who can win the trick after it, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m tricks.Move) int {
+func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m tricks.Move) int32 {
 	p := s.problem
 	next := *st
 	seat := st.Turn
@@ -96,7 +99,7 @@ func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m trick
 				best, winner = o.desire(w), w
 			}
 		}
-		if winner == tricks.NoSeat {
+		if reach == 0 {
 			return -1 << 20 // pruned as soon as it is tried
 		}
 	}
@@ -124,11 +127,12 @@ func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m trick
 	if m.ToWin {
 		score -= 8 // R1 is worth keeping
 	}
-	return score
+	return int32(score)
 }
 
 // reach returns who can still win the unfinished trick: who wins now, if nobody
-// after it is forced to beat that, and whoever can beat it.
+// after it is forced to beat that, and whoever can beat it. Where a card is
+// turned up, only cards that rank high enough win, and the Willow may (C5).
 func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 	if s.Taken {
 		return s.Best.Bit()
@@ -136,42 +140,49 @@ func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 	best := s.Card[s.Best]
 	suit := tricks.SuitSet(s.Led)
 	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	keeps := true
+	enough := ^tricks.Set(0)
 	var out tricks.SeatSet
+	if int(s.Number) < len(p.table.Willow) {
+		up := p.table.Willow[s.Number].Rank()
+		enough = atLeast(up)
+		if best.Rank() < up || p.trump != 0 {
+			out |= nobody
+		}
+	}
+	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
+	keeps := enough.Has(best)
 	for seat := s.Turn; seat != leader; seat = p.table.Next(seat) {
 		hand := s.Hand[seat]
+		if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
+			hand = first.Bit() // nothing else is played (K: Radagast)
+		}
+		tucked := p.tuckedAt(s, seat)
 		follow := hand & suit
-		if p.table.Free.Has(seat) {
-			// Need not follow: R1 at any time, and forced only with nothing else.
-			if follow&higher != 0 || hand.Has(tricks.OneRing) {
-				out |= seat.Bit()
-			}
-			if follow != 0 && hand&^(follow&higher) == 0 && best.Suit() == s.Led {
-				keeps = false
-			}
-			continue
+		free := p.table.Free.Has(seat) || s.Number == 0 && p.table.FreeOnce.Has(seat)
+		if follow == 0 || free {
+			follow |= hand // may play anything
 		}
-		switch {
-		case follow == 0:
-			if hand&(p.trump|tricks.OneRing.Bit()) != 0 {
-				out |= seat.Bit()
-			}
-			continue
-		case follow&higher != 0:
+		if (follow|tucked)&winning != 0 {
 			out |= seat.Bit()
-			// Forced to beat it, unless it holds a lower one.
-			if follow&^higher == 0 && best.Suit() == s.Led {
-				keeps = false
-			}
 		}
-		if follow.Has(tricks.OneRing) {
-			out |= seat.Bit()
+		// Forced to beat the best card: nothing else can be played.
+		if follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == s.Led {
+			keeps = false
 		}
 	}
 	if keeps {
 		out |= s.Best.Bit()
 	}
 	return out
+}
+
+// atLeast returns the cards that rank at least so high.
+func atLeast(rank int) tricks.Set {
+	var set tricks.Set
+	for r := rank; r <= 8; r++ {
+		set |= tricks.RankSet(r)
+	}
+	return set
 }
 
 // chance is the source of the noise that restarts shake the order with.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -34,6 +35,20 @@ type Problem struct {
 	pyramid, pile tricks.Set
 	// last is who plays in the last trick.
 	last tricks.SeatSet
+	// sums is the least sum of ranks of each trick, toCome what all tricks from
+	// one on ask for together (C14).
+	sums, toCome []int
+}
+
+// nobody stands for the Old Man Willow among those who can win a trick (C5).
+const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
+
+// taker returns the bit of who won a trick.
+func taker(winner tricks.Seat) tricks.SeatSet {
+	if winner < 0 {
+		return nobody
+	}
+	return winner.Bit()
 }
 
 // group is a set of cards and the counters that ask for cards of it.
@@ -42,16 +57,46 @@ type group struct {
 	counters []int
 }
 
-// NewProblem returns the problem of a game in stage play.
-func NewProblem(g *chapters.Game) (*Problem, error) {
+// NewProblem returns the problem of a game in stage play: to meet all goals.
+func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goals()) }
+
+// problemsOf returns the problems of which one has to be solved: all goals, or
+// where Mithril can still cover one character's goal all but that one, each in
+// turn. A line that meets all goals meets those as well.
+func problemsOf(g *chapters.Game) ([]*Problem, error) {
+	goals := g.Goals()
+	var sets [][]characters.Formula
+	if g.Waiver() != tricks.NoSeat {
+		for i, can := range g.Waivable() {
+			if can {
+				sets = append(sets, slices.Delete(slices.Clone(goals), i, i+1))
+			}
+		}
+	}
+	if len(sets) == 0 {
+		sets = [][]characters.Formula{goals}
+	}
+	var out []*Problem
+	for _, set := range sets {
+		p, err := newProblem(g, set)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// newProblem returns the problem of meeting these goals of a game in stage play.
+func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	checker, err := characters.Compile(g.Table(), &g.Library().Cache, g.Goals()...)
+	checker, err := characters.Compile(g.Table(), &g.Library().Cache, goals...)
 	if err != nil {
 		return nil, err
 	}
-	if len(checker.Counters) > 62 {
+	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
 	p := &Problem{table: g.Table(), checker: checker}
@@ -69,6 +114,7 @@ func NewProblem(g *chapters.Game) (*Problem, error) {
 	if n := p.table.Tricks(); n > 0 {
 		p.last = p.table.Playing(n - 1)
 	}
+	p.sum()
 	return p, nil
 }
 
@@ -91,7 +137,18 @@ func (p *Problem) rewind(s tricks.State) {
 	p.start = s
 }
 
-// marks works out which cards the goals tell apart. R1 is like no other card (T7).
+// The bits of a mark: the counters, from rankMark on what the side deck sees in
+// a rank, then cards that are like no other.
+const (
+	rankMark    = 54
+	apartMark   = 61 // set aside for the last trick, or tucked away (K)
+	ringOfPower = 63
+)
+
+// marks works out which cards the goals and the specials tell apart. R1 is like
+// no other card (T7), and so are those that lie apart from the hand (K). Against
+// the Old Forest ranks are alike that no card to be turned up parts (C5); against
+// the Balrog none are (C14).
 func (p *Problem) marks() {
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
@@ -111,7 +168,87 @@ func (p *Problem) marks() {
 			p.mark[cards.First()] |= 1 << i
 		}
 	}
-	p.mark[tricks.OneRing] |= 1 << 63
+	p.mark[tricks.OneRing] |= 1 << ringOfPower
+	for seat := range p.table.Seats {
+		if c := p.table.Last[seat]; c != tricks.NoCard {
+			p.mark[c] |= 1 << apartMark
+		}
+	}
+	if c := p.start.Tucked; c != tricks.NoCard {
+		p.mark[c] |= 1 << (apartMark + 1)
+	}
+	for cards := p.all; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		class := 0
+		for _, up := range p.table.Willow {
+			if up.Rank() <= c.Rank() {
+				class++
+			}
+		}
+		if len(p.table.Balrog) > 0 {
+			class = c.Rank()
+		}
+		p.mark[c] |= uint64(class) << rankMark
+	}
+}
+
+// sum works out what the Balrog cards ask for.
+func (p *Problem) sum() {
+	n := len(p.table.Balrog)
+	if n == 0 {
+		return
+	}
+	p.sums, p.toCome = make([]int, n), make([]int, n+1)
+	for t := n - 1; t >= 0; t-- {
+		for _, c := range p.table.Balrog[t] {
+			p.sums[t] += c.Rank()
+		}
+		p.toCome[t] = p.toCome[t+1]
+		if t < p.table.Tricks() {
+			p.toCome[t] += p.sums[t]
+		}
+	}
+}
+
+// short reports whether the ranks that are left cannot sum to what the tricks
+// to come ask for (C14).
+func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
+	if int(s.Number) >= len(p.sums) {
+		return false
+	}
+	total := 0
+	for ; present != 0; present &= present - 1 {
+		total += present.First().Rank()
+	}
+	return total < p.toCome[s.Number]
+}
+
+// fallsShort reports whether the unfinished trick cannot reach its sum any more,
+// whatever the seats still to play do.
+func (p *Problem) fallsShort(s *tricks.State) bool {
+	if int(s.Number) >= len(p.sums) {
+		return false
+	}
+	sum := 0
+	for cards := s.Table; cards != 0; cards &= cards - 1 {
+		sum += cards.First().Rank()
+	}
+	for seat := s.Turn; seat != s.Leader; seat = p.table.Next(seat) {
+		most := 0
+		for cards := s.Hand[seat] | p.tuckedAt(s, seat); cards != 0; cards &= cards - 1 {
+			most = max(most, cards.First().Rank())
+		}
+		sum += most
+	}
+	return sum < p.sums[s.Number]
+}
+
+// tuckedAt returns the tucked card if it is the seat's.
+func (p *Problem) tuckedAt(s *tricks.State, seat tricks.Seat) tricks.Set {
+	if s.Tucked == tricks.NoCard {
+		return 0
+	}
+	return s.Held[seat] & s.Tucked.Bit()
 }
 
 // group finds the sets of cards that more than one seat needs cards of.
@@ -156,7 +293,7 @@ func (p *Problem) after(pr characters.Progress, before *tricks.State, last trick
 
 // won reports whether all goals are met at the end of the round.
 func (p *Problem) won(s *tricks.State, pr characters.Progress) bool {
-	if pr.Tally != characters.SettledTally {
+	if pr.Tally != characters.SettledTally || s.Short {
 		return false
 	}
 	return p.checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed

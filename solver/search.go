@@ -167,8 +167,8 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		winner, done := p.table.Play(&next, m)
 		won := false
 		if done {
-			won = able.Has(winner) && s.trick(&next, p.after(pr, st, m.Card, winner), forced)
-		} else if able &= p.reach(&next, st.Leader); able != 0 {
+			won = able&taker(winner) != 0 && s.trick(&next, p.after(pr, st, m.Card, winner), forced)
+		} else if able &= p.reach(&next, st.Leader); able != 0 && !p.fallsShort(&next) {
 			won = s.play(&next, pr, o, able, forced)
 		}
 		if won {

@@ -3,40 +3,44 @@ package solver
 import (
 	"context"
 	"encoding/binary"
+	"math/rand/v2"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
 )
 
 // From the draft or the setup on the question is whether any choice of
-// characters and exchanges leads to hands that can be won. Most deals are won
-// as they lie, with some choice of characters, and nearly all of the rest after
-// one exchange. So the casts are tried with no real exchange first, then one,
-// then two …, each time with a small budget before a large one; only when all
-// that has failed is everything searched to the end. An exchange in which the
-// same card comes back is no real one.
+// characters, exchanges and whatever else the setup asks leads to hands that can
+// be won. Most deals are won as they lie, with some choice of characters, and
+// nearly all of the rest after one exchange. So the casts are tried with no real
+// exchange first, then one, then two …, each time with a small budget before a
+// large one; only when all that has failed is everything searched to the end. An
+// exchange in which the same card comes back is no real one.
+//
+// Where cards are given away, as with Elrond or in the Mirror, there are up to
+// 10¹⁰ ways to do it, nearly all of which are won or nearly none. There, and
+// wherever else a setup asks more than can be listed, random ways are sampled
+// first; what is sampled can only ever prove a win.
 
 // effort is one round of trying: so many real exchanges, so many nodes for
 // each set of hands. Nodes 0 searches to the end.
 type effort struct {
 	exchanges int
 	nodes     int64
+	// samples is how many random setups are tried in each cast instead of all.
+	samples int
 }
 
-// efforts are the rounds for a setup with so many exchanges at most.
-func efforts(exchanges int) []effort {
-	var list []effort
-	for n := range exchanges + 1 {
-		list = append(list, effort{n, 500}, effort{n, 20_000})
-		if n == 0 {
-			list = append(list, effort{0, 200_000})
-		}
-	}
-	for n := range exchanges + 1 {
-		list = append(list, effort{n, 0})
-	}
-	return list
+// samplings are the efforts before a wide setup is listed.
+var samplings = []effort{
+	{nodes: 400, samples: 8}, {nodes: 800, samples: 16}, {nodes: 1600, samples: 32},
+	{nodes: 3200, samples: 64}, {nodes: 6400, samples: 128}, {nodes: 12800, samples: 256},
 }
+
+// budgets are the nodes each set of hands gets, before all get as many as they
+// need; the last one only without a real exchange.
+var budgets = []int64{500, 20_000, 200_000}
 
 // setupSearch is a search that begins before play.
 type setupSearch struct {
@@ -51,31 +55,73 @@ type setupSearch struct {
 	casts int64
 	// undecided says that some hands of this effort were not searched through.
 	undecided bool
-	result    Result
-	err       error
+	// deeper says that there are setups with more real exchanges.
+	deeper bool
+	result Result
+	err    error
 }
 
 func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: map[string]bool{}}
 	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
 	casts := drafted(g.Clone(), nil)
-	most := 0
-	for _, cast := range casts {
-		most = max(most, exchanges(cast))
+	wide := slices.ContainsFunc(casts, isWide)
+	if wide && t.all(casts, samplings...) {
+		return t.result, t.err
 	}
-	for _, t.effort = range efforts(most) {
-		t.undecided = false
-		for _, cast := range casts {
-			if t.walk(cast, 0) {
-				t.result.Nodes = t.spent
+	for _, limited := range []bool{true, false} {
+		for n := 0; n == 0 || t.deeper; n++ {
+			list := []effort{{exchanges: n}}
+			if limited {
+				list = nil
+				for i, nodes := range budgets {
+					if n == 0 || i < len(budgets)-1 {
+						list = append(list, effort{exchanges: n, nodes: nodes})
+					}
+				}
+			}
+			t.deeper = false
+			if t.all(casts, list...) {
 				return t.result, t.err
 			}
 		}
-		t.report(t.spent)
 	}
 	t.result.Verdict, t.result.Nodes = Unwinnable, t.spent
 	return t.result, nil
 }
+
+// all makes the efforts for all casts and returns true when the search is at its
+// end.
+func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
+	for _, t.effort = range list {
+		t.undecided = false
+		for i, cast := range casts {
+			if t.try(cast, uint64(i)) {
+				t.result.Nodes = t.spent
+				return true
+			}
+		}
+		t.report(t.spent)
+	}
+	return false
+}
+
+// try makes the effort for one cast.
+func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
+	if t.effort.samples == 0 {
+		return t.walk(cast, 0, nil)
+	}
+	src := tricks.NewSource(number, sampleStream^uint64(t.effort.samples))
+	for range t.effort.samples {
+		if g := sample(cast, src); t.hands(g) {
+			return true
+		}
+	}
+	return false
+}
+
+// sampleStream keeps the samples apart from other chances.
+const sampleStream = 0x5a3b1e
 
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
@@ -103,91 +149,120 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 	}
 }
 
-// exchanges counts the exchanges that are still to be decided on, when each
-// gives the same card back.
-func exchanges(g *chapters.Game) int {
-	n := 0
-	for g = g.Clone(); g.Stage() == chapters.StageSetup; {
-		if k := g.Due(); k == chapters.Exchange || k == chapters.Return {
-			n++
-		}
-		if g.Due() == chapters.Exchange {
-			mustApply(g, g.Options()[0])
-		}
-		if g.Due() == chapters.Return {
-			giveBack(g)
-			continue
-		}
-		if g.Stage() == chapters.StageSetup && g.Due() == chapters.Give {
-			mustApply(g, g.Options()[0])
+// many is so many ways through a setup that they are sampled first.
+const many = 200
+
+// isWide reports whether the choices of a setup beside exchanges are too many to
+// begin with listing them.
+func isWide(g *chapters.Game) bool {
+	ways := 1
+	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= many; {
+		options := g.Options()
+		switch g.Due() {
+		case chapters.Exchange:
+			mustApply(g, unchanged(options))
+		case chapters.Return:
+			mustApply(g, sent(options, g.Passed(), true)[0])
+		default:
+			ways *= len(options)
+			mustApply(g, options[0])
 		}
 	}
-	return n
+	return ways > many
 }
 
-// giveBack returns the card that was passed, if it may be.
-func giveBack(g *chapters.Game) bool {
-	made := g.Decisions()
-	passed := made[len(made)-1].Card
-	for _, d := range g.Options() {
-		if d.Card == passed {
-			mustApply(g, d)
-			return true
+// unchanged returns the decision that leaves the hands as they are: to decline,
+// or to pass a card that may come back.
+func unchanged(options []chapters.Decision) chapters.Decision {
+	for _, d := range options {
+		if d.To == tricks.NoSeat {
+			return d
 		}
 	}
-	return false
+	for _, d := range options {
+		// Frodo could not return R1 (S6).
+		if d.Card != tricks.OneRing && d.To != chapters.LostCard {
+			return d
+		}
+	}
+	return options[0]
+}
+
+// sent lists the options that return the passed card, or those that do not. If
+// the first cannot be, all are listed.
+func sent(options []chapters.Decision, passed tricks.Card, same bool) []chapters.Decision {
+	var out []chapters.Decision
+	for _, d := range options {
+		if (d.Card == passed) == same {
+			out = append(out, d)
+		}
+	}
+	if len(out) == 0 && same {
+		return options
+	}
+	return out
+}
+
+// sample makes random decisions to the end of the setup; two of three exchanges
+// change nothing.
+func sample(g *chapters.Game, src rand.Source) *chapters.Game {
+	g = g.Clone()
+	for g.Stage() == chapters.StageSetup {
+		options := g.Options()
+		d := options[tricks.Below(src, len(options))]
+		leave := tricks.Below(src, 3) > 0
+		switch {
+		case g.Due() == chapters.Exchange && leave:
+			d = unchanged(options)
+		case g.Due() == chapters.Return && leave:
+			d = sent(options, g.Passed(), true)[0]
+		}
+		mustApply(g, d)
+	}
+	return g
 }
 
 // walk goes through the setup decisions of a game with exactly as many real
-// exchanges as the effort says, and searches the hands they lead to. It
-// returns true when the whole search is at its end: won, or stopped by a limit.
-func (t *setupSearch) walk(g *chapters.Game, swaps int) bool {
+// exchanges as the effort says, and searches the hands they lead to. Answers
+// says of each card that is on its way, in order, whether another is to come
+// back. It returns true when the whole search is at its end: won, or stopped by
+// a limit.
+func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []bool) bool {
 	if g.Stage() == chapters.StagePlay {
 		return swaps == t.effort.exchanges && t.hands(g)
+	}
+	if t.ctx.Err() != nil {
+		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
+		return true
 	}
 	options := g.Options()
 	switch g.Due() {
 	case chapters.Exchange:
-		// No real exchange: pass anything and get it back, or decline.
-		none := g.Clone()
-		mustApply(none, options[len(options)-1])
-		if none.Due() == chapters.Return && !giveBack(none) {
-			none = nil
-		}
-		if none != nil && t.walk(none, swaps) {
+		none := unchanged(options)
+		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(answers, none, false)) {
 			return true
 		}
 		if swaps == t.effort.exchanges {
+			t.deeper = true
 			return false
 		}
 		for _, d := range options {
-			if d.To == tricks.NoSeat {
-				continue
-			}
-			next := g.Clone()
-			mustApply(next, d)
-			if t.walk(next, swaps) {
+			switch {
+			case d.To == tricks.NoSeat:
+			case t.step(g, d, swaps+1, waits(answers, d, true)):
 				return true
 			}
 		}
 	case chapters.Return:
-		made := g.Decisions()
-		passed := made[len(made)-1].Card
-		for _, d := range options {
-			if d.Card == passed {
-				continue
-			}
-			next := g.Clone()
-			mustApply(next, d)
-			if t.walk(next, swaps+1) {
+		// Those of one batch come back in the order they left.
+		for _, d := range sent(options, g.Passed(), len(answers) == 0 || !answers[0]) {
+			if t.step(g, d, swaps, answers[min(1, len(answers)):]) {
 				return true
 			}
 		}
 	default:
 		for _, d := range options {
-			next := g.Clone()
-			mustApply(next, d)
-			if t.walk(next, swaps) {
+			if t.step(g, d, swaps, answers) {
 				return true
 			}
 		}
@@ -195,18 +270,47 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int) bool {
 	return false
 }
 
+// waits adds an exchange that will be answered to those that are.
+func waits(answers []bool, d chapters.Decision, change bool) []bool {
+	if d.To < 0 {
+		return answers // declined, or with the lost card
+	}
+	return append(slices.Clip(answers), change)
+}
+
+func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, answers []bool) bool {
+	next := g.Clone()
+	mustApply(next, d)
+	return t.walk(next, swaps, answers)
+}
+
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	p, err := NewProblem(g)
+	problems, err := problemsOf(g)
 	if err != nil {
 		t.err, t.result.Verdict = err, Unknown
 		return true
 	}
+	t.casts++
+	for _, p := range problems {
+		if t.problemAt(g, p) {
+			return true
+		}
+	}
+	// Root positions that fail at once cost no nodes, so ask here too.
+	if t.ctx.Err() != nil {
+		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
+		return true
+	}
+	return false
+}
+
+// problemAt searches one problem of a set of hands.
+func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	sig := p.signature()
 	if t.lost[sig] {
 		return false
 	}
-	t.casts++
 	budget := t.effort.nodes
 	if t.opt.Nodes > 0 {
 		left := t.opt.Nodes - t.spent
@@ -237,11 +341,6 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 		}
 		t.undecided = true
 	}
-	// Root positions that fail at once cost no nodes, so ask here too.
-	if t.ctx.Err() != nil {
-		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
-		return true
-	}
 	return false
 }
 
@@ -250,7 +349,10 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 // tell apart is searched once.
 func (p *Problem) signature() string {
 	b := make([]byte, 0, 256)
-	b = append(b, byte(p.start.Leader))
+	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce))
+	for s := range p.table.Seats {
+		b = append(b, byte(p.table.First[s]), byte(p.table.Last[s]))
+	}
 	for i := range p.checker.Counters {
 		k := &p.checker.Counters[i]
 		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi))

@@ -29,6 +29,9 @@ const (
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
+	// SwapLimit says that there is no win without the use of Sting (L5), which
+	// is not searched.
+	SwapLimit Reason = "the use of Sting is not searched"
 )
 
 // Options are the limits of a search. The zero value has none but the memory
@@ -84,27 +87,65 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 		result, err = s.solveSetup(ctx, g, opt)
 	}
 	if err != nil || result.Verdict != Winnable {
+		if result.Verdict == Unwinnable && g.MaySwap() {
+			result.Verdict, result.Reason = Unknown, SwapLimit
+		}
 		return result, err
 	}
 	return result, verify(g, &result)
 }
 
-// solvePlay decides a game in stage play.
+// solvePlay decides a game in stage play. Of several problems each gets a small
+// budget in turn before any gets a large one.
 func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	p, err := NewProblem(g)
+	problems, err := problemsOf(g)
 	if err != nil {
 		return Result{Verdict: Unknown}, err
 	}
+	result := Result{}
 	if opt.Progress != nil {
-		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: nodes}) }
+		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
-	result := Result{Verdict: s.run(ctx, p, opt.Nodes, opt.Memory)}
-	result.Reason, result.Nodes = s.reason, s.nodes
-	if result.Verdict == Winnable {
-		result.Line = s.winningLine()
+	budget := firstShare
+	if len(problems) == 1 {
+		budget = 0
 	}
+	for len(problems) > 0 {
+		var open []*Problem
+		for _, p := range problems {
+			most := budget
+			if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
+				most = opt.Nodes - result.Nodes
+			}
+			verdict := s.run(ctx, p, most, opt.Memory)
+			result.Nodes += s.nodes
+			switch {
+			case verdict == Winnable:
+				result.Verdict, result.Line = Winnable, s.winningLine()
+				return result, nil
+			case verdict == Unwinnable:
+				continue
+			case s.reason != NodeLimit || opt.Nodes > 0 && result.Nodes >= opt.Nodes:
+				result.Verdict, result.Reason = Unknown, s.reason
+				return result, nil
+			}
+			open = append(open, p)
+		}
+		problems, budget = open, budget*shareGrowth
+		if len(problems) == 1 {
+			budget = 0
+		}
+	}
+	result.Verdict = Unwinnable
 	return result, nil
 }
+
+// The nodes each of several problems gets first, and how much more each next
+// time.
+const (
+	firstShare  = int64(4000)
+	shareGrowth = 8
+)
 
 // winningLine returns the plays that win, first play first, without those that
 // had been made already.
