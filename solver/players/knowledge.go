@@ -221,13 +221,17 @@ func (k *knowledge) follow() {
 		old := can
 		for _, m := range k.batches[i].moves {
 			if m.card != tricks.NoCard {
-				can[m.card] = m.to.bit()
 				continue
 			}
 			for c := range tricks.Card(len(can)) {
 				if k.couldGo(&old, c, m) {
 					can[c] |= m.to.bit()
 				}
+			}
+		}
+		for _, m := range k.batches[i].moves {
+			if m.card != tricks.NoCard {
+				can[m.card] = m.to.bit()
 			}
 		}
 		k.before = append(k.before, can)
@@ -365,7 +369,7 @@ func (k *knowledge) deal(src rand.Source) (lie [spots]tricks.Set, ok bool) {
 			continue
 		}
 		n := tricks.Below(src, free)
-		for sp := range room {
+		for sp := range room { // the more room, the likelier
 			if k.may[c]>>sp&1 == 0 {
 				continue
 			}
@@ -377,7 +381,7 @@ func (k *knowledge) deal(src rand.Source) (lie [spots]tricks.Set, ok bool) {
 			n -= room[sp]
 		}
 	}
-	return lie, ok
+	return lie, k.fitAnnounced(src, &lie) && ok
 }
 
 // makeRoom finds a spot for a card by moving others on (an augmenting path).

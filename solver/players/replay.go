@@ -243,7 +243,8 @@ func (p *player) transfer(d chapters.Decision) (chapters.Decision, bool) {
 // movedAt returns the card of a transfer in the log.
 func (p *player) movedAt(event int) tricks.Card {
 	for i, b := range p.batches {
-		if event >= b.event && event < b.event+len(b.moves) {
+		transfers := b.kind == chapters.Passed || b.kind == chapters.Returned || b.kind == chapters.Gave
+		if transfers && event >= b.event && event < b.event+len(b.moves) {
 			return p.moved[i][event-b.event]
 		}
 	}

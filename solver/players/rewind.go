@@ -44,7 +44,7 @@ const never = 1 << 30
 // newRewind lays the unseen cards out.
 func newRewind(k *knowledge, src rand.Source) (*rewind, bool) {
 	lie, ok := k.deal(src)
-	if !ok || !fitsAnnounced(k.view, &lie) {
+	if !ok {
 		return nil, false
 	}
 	v := k.view
@@ -485,7 +485,7 @@ func (r *rewind) undo(i int) bool {
 		case m.from.isSeat():
 			r.hand[m.from] |= cards[j].Bit()
 		case m.from == onTable:
-			r.lost = append(r.lost, cards[j])
+			r.lost = slices.Insert(r.lost, 0, cards[j])
 		}
 	}
 	r.moved[i] = cards
@@ -513,6 +513,9 @@ func (r *rewind) guess(i int, m move, gone tricks.Set) tricks.Card {
 	if m.to.isSeat() && r.view.Seats[m.to].Rows != nil {
 		// What came to the pyramid lies open (S9).
 		cards &= r.uncovered()
+		if m.from == stock {
+			cards &= r.extra
+		}
 	}
 	for at, c := range r.aside {
 		if at < b.event {
@@ -692,7 +695,7 @@ func (r *rewind) takeDrawn() bool {
 		latest := -2
 		var could []tricks.Card
 		for _, c := range r.hand[s].Cards() {
-			if trickOf[c] <= n || r.isAside(c) {
+			if trickOf[c] <= n || !r.before[len(r.batches)][c].has(stock) || r.isAside(c) {
 				continue
 			}
 			switch l := late(s, c); {

@@ -30,18 +30,8 @@ type holding struct {
 	tucked, first, last, down tricks.Card
 }
 
-// imagineTries is how often a world is laid out anew that does not fit what was
-// announced (C11).
-const imagineTries = 8
-
 func imagine(v *chapters.View, k *knowledge, src rand.Source) world {
 	lie, _ := k.deal(src)
-	for range imagineTries {
-		if fitsAnnounced(v, &lie) {
-			break
-		}
-		lie, _ = k.deal(src)
-	}
 	w := world{view: v, seats: make([]holding, len(v.Seats)), lost: slices.Clone(v.Lost)}
 	for s := range v.Seats {
 		w.seats[s] = hold(v, tricks.Seat(s), &lie, src)
@@ -94,39 +84,6 @@ func hold(v *chapters.View, s tricks.Seat, lie *[spots]tricks.Set, src rand.Sour
 		}
 	}
 	return h
-}
-
-// fitsAnnounced reports whether those who announced the suits they held most of
-// when play began did (C11: the Horn).
-func fitsAnnounced(v *chapters.View, lie *[spots]tricks.Set) bool {
-	for s := range v.Seats {
-		said := v.Seats[s].Announced
-		if said == nil || tricks.Seat(s) == v.Player {
-			continue
-		}
-		held := v.Seats[s].Open
-		for sp := spot(s); sp < elsewhere; sp += tricks.MaxSeats {
-			held |= lie[sp]
-		}
-		for i := range v.History {
-			if c := v.History[i].Card[s]; c.Valid() {
-				held |= c.Bit()
-			}
-		}
-		if c := v.Card[s]; c.Valid() {
-			held |= c.Bit()
-		}
-		most := 0
-		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-			most = max(most, held.Of(suit).Len())
-		}
-		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-			if (held.Of(suit).Len() == most) != slices.Contains(said, suit) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // clone returns a copy whose seats can be changed.
