@@ -54,6 +54,8 @@ In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
   fellowship play --chapter 2 --players 3
   fellowship play c02p4s7 --humans 2
+  fellowship play --chapter 14 --event bridge
+  fellowship play --chapter road --players 2
   fellowship play c02p4s7-1
   fellowship play --chapter 1 --plain --lang de`,
 		Args:              atMostOneArg,
@@ -66,6 +68,8 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.add(cmd)
 	flags.Lookup("chapter").Usage += " (default 1)"
 	flags.Lookup("seed").Usage += " (default any)"
+	flags.Lookup("event").Usage += " (default doors)"
+	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = players.Names[len(players.Names)-1]
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
@@ -245,6 +249,9 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 				}
 			}
 		}
+		if err := opt.firstVariant(cmd, lib); err != nil {
+			return nil, err
+		}
 	}
 	id, err := opt.id(cmd, lib, deal)
 	if err != nil {
@@ -258,6 +265,23 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		by[seat] = session.Human
 	}
 	return newGame(lib, shelf, id, by)
+}
+
+// firstVariant chooses the first event or group of a chapter that is played with
+// one, if the flags name none.
+func (opt *playOptions) firstVariant(cmd *cobra.Command, lib *chapters.Library) error {
+	c, err := lib.Chapter(trimZeros(opt.Chapter))
+	if err != nil {
+		return err
+	}
+	kind := c.VariantKind()
+	if kind == "" || cmd.Flags().Changed(kind) {
+		return nil
+	}
+	if err := cmd.Flags().Set(kind, c.Variants()[0].ID); err != nil {
+		return internal(err)
+	}
+	return nil
 }
 
 // anySeed returns the number of a deal nobody asked for by number: small enough
