@@ -96,7 +96,8 @@ func TestS10Declined(t *testing.T) {
 }
 
 // TestS10Refills: after each trick each hand gets a card in seat order, seat 0
-// first, but Fatty and Goldberry, who have theirs from the start (C4, C6).
+// first, but Fatty and Goldberry, who have theirs from the start (Q4c, Q6e). The
+// piles are those of Q5e, Q14e and Q17c.
 func TestS10Refills(t *testing.T) {
 	for _, c := range []struct {
 		rule, deal, cast string
@@ -147,7 +148,7 @@ func TestS10Refills(t *testing.T) {
 	}
 }
 
-// TestC6SoloGoldberry: her four cards come from the top of the pile when she acts.
+// TestC6SoloGoldberry (Q6e): her four cards come from the top of the pile when she acts.
 func TestC6SoloGoldberry(t *testing.T) {
 	a := arrange(t, "c06p1s1").pile("H1 H2 H3 H4").cast("frodo", "goldberry", "tom", "sam")
 	require.Len(t, a.pos.Pile, 16)
@@ -162,12 +163,12 @@ func TestC4SoloFatty(t *testing.T) {
 	a := arrange(t, "c04p1s1").pile("H1 H2 H3 H4 H5").cast("frodo", "fatty", "merry", "sam")
 	g := a.game()
 	require.Equal(t, "give 1 by 0", asked(g))
-	assert.Equal(t, 9, offered(g).Len(), "chapter question 4")
+	assert.Equal(t, 9, offered(g).Len(), "Q4c")
 	does(t, g, "give 1>2:H1", "give 1>3:H2", "give 1>0:H3")
 	assert.Equal(t, 6, held(g, 1).Len())
 }
 
-// TestC16Solo: no Mirror; Frodo lies on the hand with R1, the others are dealt.
+// TestC16Solo (Q16b): no Mirror; Frodo lies on the hand with R1, the others are dealt.
 func TestC16Solo(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(40) {

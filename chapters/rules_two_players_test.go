@@ -36,7 +36,7 @@ func rowsSeen(g *chapters.Game, player tricks.Seat) string {
 }
 
 // TestS9Shapes: what lies open of a pyramid of 12, 9 and 14 cards, and that its
-// bottom row is its hand. Both players see the same.
+// bottom row is its hand. Both players see the same. Q5f, Q6f, Q14f, Q17d.
 func TestS9Shapes(t *testing.T) {
 	for _, c := range []struct{ rule, deal, cast, rows, seen, hand string }{
 		{"S9", "c03p2s1", "frodo maggot gildor", "H1 H2 H3|H4 H5 H6 H7|S1 S2 S3 S4 S5", "H1 ?? H3 / ?? ?? ?? ?? / S1 S2 S3 S4 S5", "S12345"},
@@ -258,7 +258,7 @@ func TestS9Added(t *testing.T) {
 	for _, c := range []struct{ rule, deal, cast, lost, side, want string }{
 		{"K:gandalf", "c01p2s1", "frodo bilbo gandalf", "H8", "", "H8"},
 		{"C5", "c05p2s1", "frodo merry tom", "H8 R2", "", "H8 R2"},
-		{"C6", "c06p2s1", "frodo goldberry tom", "", "F1 F2 F3 F4 F5", "F12345"},
+		{"Q6g", "c06p2s1", "frodo goldberry tom", "", "F1 F2 F3 F4 F5", "F12345"},
 		{"C14", "c14bp2s1", "frodo merry gandalf-servant", "H8 R2", "", "H8 R2"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
@@ -292,7 +292,7 @@ func TestC4GiftToThePyramid(t *testing.T) {
 }
 
 // TestC6GoldberryPyramid: all her cards are open, but the upper five are covered
-// and cannot be played (chapter question 6).
+// and cannot be played (Q6f).
 func TestC6GoldberryPyramid(t *testing.T) {
 	g := arrange(t, "c06p2s1").hand(0, "R1").rows("H1 H2", "H3 H4 H5", "S1 S2 S3 S4").cast("frodo", "tom", "goldberry").game()
 	toPlay(t, g)
@@ -308,7 +308,7 @@ func TestC6GoldberryPyramid(t *testing.T) {
 }
 
 // TestC10Pyramid: both humans choose before the pyramid's card is chosen, one of
-// its five open ones; what comes takes its place (chapter question 10).
+// its five open ones; what comes takes its place (Q10c).
 func TestC10Pyramid(t *testing.T) {
 	for _, cast := range []string{"elrond bilbo-baggins arwen", "arwen bilbo-baggins elrond"} {
 		g := arrange(t, "c10p2s1").hand(0, "R1 M1").hand(1, "M2").rows("H1 H2 H3", "H4 H5 H6 H7", "S1 S2 S3 S4 S5").
