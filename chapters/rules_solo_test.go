@@ -19,29 +19,23 @@ import (
 // sees all hands and decides everything, the pile is as N says, nothing is
 // hidden, and Frodo, where he is, is on the hand with R1 and needs four Rings.
 func TestS10Everywhere(t *testing.T) {
-	for _, c := range chapters.Default().Chapters {
-		letters := []string{""}
-		for i, v := range c.Variants() {
-			letters = append(letters[:min(i, len(letters))], v.Letter())
-		}
-		for _, letter := range letters {
-			pos := dealOf(t, chapters.DealID{Chapter: c.ID, Variant: letter, Players: 1, Seed: 3}.String())
-			require.Equal(t, tricks.Seat(0), holder(pos))
-			g := gameOf(t, pos)
-			for n := 0; !g.Over(); n++ {
-				ask := g.Ask()
-				require.Equal(t, tricks.Seat(0), ask.By, pos.Deal)
-				v := g.View(0)
-				for s, seat := range v.Seats {
-					require.Equal(t, seat.Cards, seat.Open.Len(), "%s, seat %d", pos.Deal, s)
-					require.False(t, seat.ThreatHidden)
-				}
-				apply(t, g, ask.Options[n%len(ask.Options)])
+	for _, id := range everyDeal(1) {
+		pos := dealOf(t, id.String())
+		require.Equal(t, tricks.Seat(0), holder(pos))
+		g := gameOf(t, pos)
+		for n := 0; !g.Over(); n++ {
+			ask := g.Ask()
+			require.Equal(t, tricks.Seat(0), ask.By, pos.Deal)
+			v := g.View(0)
+			for s, seat := range v.Seats {
+				require.Equal(t, seat.Cards, seat.Open.Len(), "%s, seat %d", pos.Deal, s)
+				require.False(t, seat.ThreatHidden)
 			}
-			for s := range tricks.Seat(4) {
-				if g.Character(s).ID == "frodo" {
-					require.Equal(t, tricks.Seat(0), s)
-				}
+			apply(t, g, ask.Options[n%len(ask.Options)])
+		}
+		for s := range tricks.Seat(4) {
+			if g.Character(s).ID == "frodo" {
+				require.Equal(t, tricks.Seat(0), s)
 			}
 		}
 	}
@@ -62,10 +56,14 @@ func TestS10OneExchanger(t *testing.T) {
 		{"Bill exchanges with both", "roadp1s1", "frodo bill sam merry", "exchange 1, exchange 1, return 2, return 0"},
 		{"Gwaihir twice", "c12p1s1", "gandalf gwaihir shadowfax radagast", "exchange 1, return 0, exchange 1, return 0, tuck 2, last 3, first 3"},
 		{"Galadriel and the lost card", "c17p1s1", "frodo galadriel celeborn merry", "exchange 1"},
-		{"Glorfindel with everybody", "c09p1s1", "frodo glorfindel bill sam",
-			"exchange 1, exchange 1, exchange 1, return 2, return 3, return 0"},
-		{"Elrond's pass is none", "c10p1s1", "elrond arwen gloin bilbo-baggins",
-			"give 0, give 1, give 2, give 3, exchange 1, return 0"},
+		{
+			"Glorfindel with everybody", "c09p1s1", "frodo glorfindel bill sam",
+			"exchange 1, exchange 1, exchange 1, return 2, return 3, return 0",
+		},
+		{
+			"Elrond's pass is none", "c10p1s1", "elrond arwen gloin bilbo-baggins",
+			"give 0, give 1, give 2, give 3, exchange 1, return 0",
+		},
 		{"Fatty's gifts are none", "c04p1s1", "frodo fatty merry sam", "give 1, give 1, give 1, exchange 2, return 3"},
 		{"one after another", "c02p1s1", "frodo sam merry pippin", "exchange 1, return 2"},
 	} {

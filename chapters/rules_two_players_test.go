@@ -61,31 +61,26 @@ func TestS9Shapes(t *testing.T) {
 // its right where it was dealt R1 itself, in every chapter and for every decision;
 // passing R1 on changes nothing.
 func TestS9ControlEverywhere(t *testing.T) {
-	for _, c := range chapters.Default().Chapters {
-		letters := []string{""}
-		for i, v := range c.Variants() {
-			letters = append(letters[:min(i, len(letters))], v.Letter())
-		}
-		for _, letter := range letters {
-			for seed := range uint64(8) {
-				pos := dealOf(t, chapters.DealID{Chapter: c.ID, Variant: letter, Players: 2, Seed: seed}.String())
-				if len(pos.Staged) > 0 {
-					continue // C16 has its own test
+	for _, id := range everyDeal(2) {
+		for seed := range uint64(8) {
+			id.Seed = seed
+			pos := dealOf(t, id.String())
+			if len(pos.Staged) > 0 {
+				continue // C16 has its own test
+			}
+			want := holder(pos)
+			if want == pos.Pyramid {
+				want = 1
+			}
+			g := gameOf(t, pos)
+			rng := rand.New(rand.NewPCG(seed, 9))
+			for ask := g.Ask(); ask != nil; ask = g.Ask() {
+				by := ask.Seat
+				if by == pos.Pyramid {
+					by = want
 				}
-				want := holder(pos)
-				if want == pos.Pyramid {
-					want = 1
-				}
-				g := gameOf(t, pos)
-				rng := rand.New(rand.NewPCG(seed, 9))
-				for ask := g.Ask(); ask != nil; ask = g.Ask() {
-					by := ask.Seat
-					if by == pos.Pyramid {
-						by = want
-					}
-					require.Equal(t, by, ask.By, "%s: %s", pos.Deal, ask.Kind)
-					randomDecision(t, g, rng)
-				}
+				require.Equal(t, by, ask.By, "%s: %s", pos.Deal, ask.Kind)
+				randomDecision(t, g, rng)
 			}
 		}
 	}
@@ -140,52 +135,47 @@ func uncovered(rows [][]tricks.Card, extra, held tricks.Set) tricks.Set {
 // pyramid's hand is what lies uncovered, within the trick nothing joins it, only
 // the hand counts for T4 and T6, and all of it is seen by both players.
 func TestS9Play(t *testing.T) {
-	for _, c := range chapters.Default().Chapters {
-		letters := []string{""}
-		for i, v := range c.Variants() {
-			letters = append(letters[:min(i, len(letters))], v.Letter())
-		}
-		for _, letter := range letters {
-			for seed := range uint64(6) {
-				name := chapters.DealID{Chapter: c.ID, Variant: letter, Players: 2, Seed: seed}.String()
-				g := gameOf(t, dealOf(t, name))
-				rng := rand.New(rand.NewPCG(seed, 4))
-				for g.Stage() != chapters.StagePlay {
-					randomDecision(t, g, rng)
+	for _, id := range everyDeal(2) {
+		for seed := range uint64(6) {
+			id.Seed = seed
+			name := id.String()
+			g := gameOf(t, dealOf(t, name))
+			rng := rand.New(rand.NewPCG(seed, 4))
+			for g.Stage() != chapters.StagePlay {
+				randomDecision(t, g, rng)
+			}
+			switch g.Character(2).ID {
+			case "radagast", "shadowfax", "gandalf-servant":
+				continue // their cards and freedoms have tests of their own
+			}
+			if g.MaySwap() {
+				continue // Sting moves cards
+			}
+			first, err := g.FirstTrick()
+			require.NoError(t, err)
+			rows, extra := first.Hands[2].Rows, first.Hands[2].Extra
+			for !g.Over() {
+				state := g.State()
+				hand := uncovered(rows, extra, state.Held[2]|state.Table&first.Hands[2].Owned())
+				hand &= state.Held[2]
+				require.Equal(t, hand, state.Hand[2], "%s: %s", name, rowsSeen(g, 0))
+				for p := range tricks.Seat(2) {
+					require.Equal(t, hand, g.View(p).Seats[2].Hand, name)
+					require.Zero(t, hand&^g.View(p).Seats[2].Open, name)
 				}
-				switch g.Character(2).ID {
-				case "radagast", "shadowfax", "gandalf-servant":
-					continue // their cards and freedoms have tests of their own
-				}
-				if g.MaySwap() {
-					continue // Sting moves cards
-				}
-				first, err := g.FirstTrick()
-				require.NoError(t, err)
-				rows, extra := first.Hands[2].Rows, first.Hands[2].Extra
-				for !g.Over() {
-					state := g.State()
-					hand := uncovered(rows, extra, state.Held[2]|state.Table&first.Hands[2].Owned())
-					hand &= state.Held[2]
-					require.Equal(t, hand, state.Hand[2], "%s: %s", name, rowsSeen(g, 0))
-					for p := range tricks.Seat(2) {
-						require.Equal(t, hand, g.View(p).Seats[2].Hand, name)
-						require.Zero(t, hand&^g.View(p).Seats[2].Open, name)
+				if ask := g.Ask(); ask.Kind == chapters.PlayCard && ask.Seat == 2 {
+					want := hand
+					switch follow := hand.Of(min(state.Led, tricks.Rivers)); {
+					case state.Led == tricks.NoSuit && !state.RingsBroken && hand&^tricks.SuitSet(tricks.Rings) != 0:
+						want &^= tricks.SuitSet(tricks.Rings)
+					case state.Led != tricks.NoSuit && follow != 0:
+						want = follow
 					}
-					if ask := g.Ask(); ask.Kind == chapters.PlayCard && ask.Seat == 2 {
-						want := hand
-						switch follow := hand.Of(min(state.Led, tricks.Rivers)); {
-						case state.Led == tricks.NoSuit && !state.RingsBroken && hand&^tricks.SuitSet(tricks.Rings) != 0:
-							want &^= tricks.SuitSet(tricks.Rings)
-						case state.Led != tricks.NoSuit && follow != 0:
-							want = follow
-						}
-						if !strings.Contains(fmt.Sprint(g.View(0).Seats[2].Gift), "glamdring") || len(g.History()) > 0 {
-							require.Equal(t, want, offered(g), name)
-						}
+					if !strings.Contains(fmt.Sprint(g.View(0).Seats[2].Gift), "glamdring") || len(g.History()) > 0 {
+						require.Equal(t, want, offered(g), name)
 					}
-					randomDecision(t, g, rng)
 				}
+				randomDecision(t, g, rng)
 			}
 		}
 	}
