@@ -147,6 +147,9 @@ func (g *Game) checkCast() error {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
 		}
 		if err := g.mayTake(tricks.Seat(s), e); err != nil {
+			if c.TakesR1 {
+				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.r1)
+			}
 			return err
 		}
 	}
