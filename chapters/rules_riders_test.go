@@ -180,7 +180,7 @@ func TestL5Rider(t *testing.T) {
 	assert.Equal(t, "bill", carrier("terror", []tricks.Seat{1, 2, 3, 0}, all...), "not who is burdened")
 	assert.Equal(t, "legolas", carrier("unseen", []tricks.Seat{1, 2, 0, 3}, all...), "only one with a threat number")
 	assert.Equal(t, "frodo", carrier("morgul-knife", []tricks.Seat{0, 1, 2, 3}, all...))
-	assert.Equal(t, "", carrier("unseen", []tricks.Seat{0, 1, 2, 3}, "frodo", "samwise", "bill", "gandalf"), "nobody could")
+	assert.Empty(t, carrier("unseen", []tricks.Seat{0, 1, 2, 3}, "frodo", "samwise", "bill", "gandalf"), "nobody could")
 
 	seen := map[tricks.Seat]bool{}
 	for seed := range uint64(40) {
@@ -188,7 +188,7 @@ func TestL5Rider(t *testing.T) {
 		require.ElementsMatch(t, []tricks.Seat{0, 1, 2, 3}, pos.RiderSeats)
 		seen[pos.RiderSeats[0]] = true
 		g := gameOf(t, pos)
-		require.True(t, !slices.ContainsFunc(g.View(0).Seats, func(s chapters.SeatView) bool { return s.Rider != nil }), "not before the draft is over")
+		require.False(t, slices.ContainsFunc(g.View(0).Seats, func(s chapters.SeatView) bool { return s.Rider != nil }), "not before the draft is over")
 	}
 	assert.Len(t, seen, 4, "by chance")
 }
