@@ -122,6 +122,7 @@ func TestC14LongDarkSolo(t *testing.T) {
 	require.Equal(t, "exchange 1 by 0", asked(g))
 	apply(t, g, g.Options()[0])
 	require.Equal(t, "return 2 by 0", asked(g), "answered at once")
+	require.Zero(t, g.View(0).Seats[3].Threat, "before Sam acts")
 	apply(t, g, g.Options()[0])
 	require.Equal(t, chapters.StagePlay, g.Stage(), "S10: one exchange")
 	assert.False(t, g.View(0).Seats[1].ThreatHidden)
