@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// everyDeal lists a deal of every chapter, event, group and the Road with so many
+// dealsFor lists a deal of every chapter, event, group and the Road with so many
 // players.
-func everyDeal(players int) []chapters.DealID {
+func dealsFor(players int) []chapters.DealID {
 	var out []chapters.DealID
 	for _, c := range chapters.Default().Chapters {
 		if len(c.Variants()) == 0 {
@@ -30,7 +30,7 @@ func everyDeal(players int) []chapters.DealID {
 // everyRound calls f with n rounds of each of them, for every number of players.
 func everyRound(t *testing.T, n int, f func(t *testing.T, g *chapters.Game, rng *rand.Rand)) {
 	for players := 1; players <= 4; players++ {
-		for _, id := range everyDeal(players) {
+		for _, id := range dealsFor(players) {
 			t.Run(id.String(), func(t *testing.T) {
 				for seed := range uint64(n) {
 					id.Seed = seed

@@ -19,7 +19,7 @@ import (
 // sees all hands and decides everything, the pile is as N says, nothing is
 // hidden, and Frodo, where he is, is on the hand with R1 and needs four Rings.
 func TestS10Everywhere(t *testing.T) {
-	for _, id := range everyDeal(1) {
+	for _, id := range dealsFor(1) {
 		pos := dealOf(t, id.String())
 		require.Equal(t, tricks.Seat(0), holder(pos))
 		g := gameOf(t, pos)

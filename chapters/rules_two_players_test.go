@@ -61,7 +61,7 @@ func TestS9Shapes(t *testing.T) {
 // its right where it was dealt R1 itself, in every chapter and for every decision;
 // passing R1 on changes nothing.
 func TestS9ControlEverywhere(t *testing.T) {
-	for _, id := range everyDeal(2) {
+	for _, id := range dealsFor(2) {
 		for seed := range uint64(8) {
 			id.Seed = seed
 			pos := dealOf(t, id.String())
@@ -135,7 +135,7 @@ func uncovered(rows [][]tricks.Card, extra, held tricks.Set) tricks.Set {
 // pyramid's hand is what lies uncovered, within the trick nothing joins it, only
 // the hand counts for T4 and T6, and all of it is seen by both players.
 func TestS9Play(t *testing.T) {
-	for _, id := range everyDeal(2) {
+	for _, id := range dealsFor(2) {
 		for seed := range uint64(6) {
 			id.Seed = seed
 			name := id.String()
