@@ -94,7 +94,7 @@ func TestKRadagast(t *testing.T) {
 	}
 	require.Equal(t, 9, offered(g).Len(), "Q12c: any card")
 	does(t, g, "last 1:R2")
-	refuses(t, g, "S9", "first 1:R2")
+	refuses(t, g, "K", "first 1:R2")
 	does(t, g, "first 1:R1")
 	v := g.View(0).Seats[1]
 	assert.Equal(t, []tricks.Card{chapters.Closed, chapters.Closed}, []tricks.Card{v.First, v.Last}, "face down")
