@@ -30,6 +30,8 @@ type outlook struct {
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
+	// blocking is cards that must be gone before a card of own can win.
+	blocking tricks.Set
 }
 
 // ban says that only the seats of ok may win a trick with a card of cards.

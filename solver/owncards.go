@@ -67,30 +67,39 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 }
 
 // inOrder reports whether the cards that have to win their own tricks can do so
-// one after the other. While such a card is on the table, a seat whose cards of
-// that suit are all higher, or cards that have to win tricks of their own, would
-// have to beat it or lose its own (T4). So that seat must have played all of them
-// before. Two cards that wait for each other will both wait for ever.
+// one after the other, in the tricks that are left. While such a card is on the
+// table, a seat whose cards of that suit are all higher, or cards that have to
+// win tricks of their own, would have to beat it or lose its own (T4). So that
+// seat must have played all of them before, one a trick. Two cards that wait for
+// each other will both wait for ever, and those that have to wait longest must
+// still find a trick each.
 //
 // That a seat without a lower card has to beat it asks that it must follow, and
 // that what it holds is in its hand; trumps may win without being led.
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
-	if p.pyramid|p.pile|p.apart != 0 || p.table.Free|p.table.FreeOnce != 0 {
-		return true
-	}
+	o.blocking = 0
 	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
-	if all&(all-1) == 0 {
+	if all == 0 || p.pyramid|p.pile|p.apart != 0 || p.table.Free|p.table.FreeOnce != 0 {
 		return true
 	}
+	var waits [32]uint8 // how many cards wait for so many tricks
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		waiting := all.Of(suit)
-		if waiting&(waiting-1) == 0 || p.trump&waiting != 0 {
+		if waiting == 0 || p.trump&waiting != 0 {
 			continue
+		}
+		var before [8]tricks.Set
+		for cards := waiting; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			blocking, tricks := p.blocking(c, s, o)
+			before[c&7] = blocking & waiting
+			o.blocking |= blocking
+			waits[tricks]++
 		}
 		for moved := true; moved; {
 			moved = false
 			for cards := waiting; cards != 0; cards &= cards - 1 {
-				if c := cards.First(); p.before(c, s, o)&waiting == 0 {
+				if c := cards.First(); before[c&7]&waiting == 0 {
 					waiting &^= c.Bit()
 					moved = true
 				}
@@ -100,20 +109,27 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			return false
 		}
 	}
+	late := 0
+	for n := len(waits) - 1; n >= 0; n-- {
+		if late += int(waits[n]); waits[n] > 0 && n+late > o.left {
+			return false
+		}
+	}
 	return true
 }
 
-// before returns the cards of other seats that have to win their own tricks
-// before a card can win its own.
-func (p *Problem) before(c tricks.Card, s *tricks.State, o *outlook) tricks.Set {
-	var out tricks.Set
+// blocking returns the cards of other seats that have to be played before a card
+// can win its own trick, and how many tricks that takes at least.
+func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tricks.Set, most int) {
 	for seat := range p.table.Seats {
 		if tricks.Seat(seat) == p.owner[c] {
 			continue
 		}
-		if lower := s.Held[seat].Of(c.Suit()) & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
-			out |= o.own[seat].Of(c.Suit())
+		held := s.Held[seat].Of(c.Suit())
+		if lower := held & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
+			cards |= held
+			most = max(most, held.Len())
 		}
 	}
-	return out
+	return cards, most
 }
