@@ -25,8 +25,12 @@ type Player interface {
 	Choose(v *chapters.View, src rand.Source) chapters.Decision
 }
 
-// Names are the names of the computer players, weakest first.
-var Names = []string{"random", "greedy"}
+// Names are the names of the computer players that see no more than a person in
+// their seat, weakest first. Policies are those and the one that sees all cards.
+var (
+	Names    = []string{"random", "greedy", "fair"}
+	Policies = append(slices.Clone(Names), "open")
+)
 
 // New returns the player of that name.
 func New(name string) (Player, error) {
@@ -35,8 +39,12 @@ func New(name string) (Player, error) {
 		return Random{}, nil
 	case "greedy":
 		return Greedy{}, nil
+	case "fair":
+		return Fair{}, nil
+	case "open":
+		return &Open{}, nil
 	}
-	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Names, ", "))
+	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
 }
 
 // Source returns the source of chance for the next decision after so many were
@@ -60,11 +68,19 @@ func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
 	return options[tricks.Below(src, len(options))]
 }
 
+// Choose returns a player's decision in a game that waits for one.
+func Choose(g *chapters.Game, p Player, seed uint64) chapters.Decision {
+	v, src := g.View(g.Ask().By), Source(seed, len(g.Decisions()))
+	if s, ok := p.(Sighted); ok {
+		return s.See(g, &v, src)
+	}
+	return p.Choose(&v, src)
+}
+
 // Play plays a game to its end with one player for all seats.
 func Play(g *chapters.Game, p Player, seed uint64) error {
 	for a := g.Ask(); a != nil; a = g.Ask() {
-		v := g.View(a.By)
-		d := p.Choose(&v, Source(seed, len(g.Decisions())))
+		d := Choose(g, p, seed)
 		if !slices.Contains(a.Options, d) {
 			return fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}
