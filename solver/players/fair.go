@@ -19,8 +19,8 @@ type Fair struct{}
 var (
 	fairEffort = 20000 // cards played in its head
 	fairBest   = 4     // options the solver is asked about
-	fairWorlds = 6     // worlds it is asked in
-	fairNodes  = 1500  // nodes for each answer
+	fairWorlds = 24    // worlds it is asked in
+	fairNodes  = 600   // nodes for each answer
 	// unsure is what an option counts in a world that the solver did not decide.
 	unsure = 0.5
 	// scoreWeight

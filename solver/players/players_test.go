@@ -11,18 +11,19 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
 func TestNew(t *testing.T) {
-	for _, name := range players.Names {
+	for _, name := range players.Policies {
 		_, err := players.New(name)
 		require.NoError(t, err)
 	}
 	_, err := players.New("gollum")
 	require.ErrorContains(t, err, `"gollum"`)
-	require.ErrorContains(t, err, strings.Join(players.Names, ", "))
+	require.ErrorContains(t, err, strings.Join(players.Policies, ", "))
 }
 
 func deal(t require.TestingT, chapter string, n int, seed uint64) *chapters.Game {
@@ -44,7 +45,7 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 	for _, id := range players.Rounds() {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
-			for _, name := range players.Names {
+			for _, name := range []string{"random", "greedy"} {
 				p, err := players.New(name)
 				require.NoError(t, err)
 				one, two := dealt(t, id), dealt(t, id)
@@ -53,6 +54,55 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 				assert.True(t, one.Over())
 				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
+		})
+	}
+}
+
+// The slow players can play every chapter, too: one table size each here, with
+// the decisions between those that are tried made at random.
+func TestSlowPlayersKnowEveryChapter(t *testing.T) {
+	for i, id := range players.Rounds() {
+		if i%4 != i/4%4 {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, name := range []string{"fair", "open"} {
+				p, err := players.New(name)
+				require.NoError(t, err)
+				g := dealt(t, id)
+				for n := 0; g.Ask() != nil; n++ {
+					d := players.Choose(g, players.Random{}, 9)
+					if name == "open" || n%6 == 0 {
+						d = players.Choose(g, p, 9)
+						again, err := players.New(name)
+						require.NoError(t, err)
+						assert.Equal(t, d, players.Choose(g, again, 9), "%s chooses the same again", name)
+					}
+					require.NoError(t, g.Apply(d), name)
+				}
+			}
+		})
+	}
+}
+
+// Where the solver finds a line that wins, open wins. After a decision of
+// somebody else it asks again.
+func TestOpenWinsWhatCanBeWon(t *testing.T) {
+	for _, id := range players.Rounds() {
+		if id.Players != 3 {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			g := dealt(t, id)
+			found, err := solver.Solve(t.Context(), g, solver.Options{Nodes: 20_000})
+			require.NoError(t, err)
+			if found.Verdict != solver.Winnable {
+				t.Skip("not won by the solver within a few nodes")
+			}
+			require.NoError(t, players.Play(g, &players.Open{}, 1))
+			assert.Equal(t, chapters.Won, g.Result())
 		})
 	}
 }
