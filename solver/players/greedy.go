@@ -19,7 +19,7 @@ type Greedy struct{}
 // effort is about how many cards Greedy plays in its head for one decision. It
 // is what bounds the time of a decision (half a millisecond or so), and it is
 // counted in cards so that the same decision comes out on every machine.
-var effort = 2000
+const effort = 2000
 
 // What counts at the end of an imagined round, next to 1 for each goal met.
 const (
@@ -75,8 +75,9 @@ func halvings(n int) int {
 // candidate is an option and what the worlds said of it, summed up.
 type candidate struct {
 	chapters.Decision
-	sum   float64
-	tried int
+	sum   float64 // of the scores
+	tried int     // how many there are
+	wins  float64 // worlds in which the solver wins, see [Fair]
 }
 
 func (c *candidate) count(score float64) {

@@ -1,12 +1,24 @@
-// Package players holds the computer players. Each one sees only the
-// [chapters.View] of its seat, and draws its chances from a source that depends
-// on nothing but the seed and the number of decisions made, so that a game that
-// is resumed goes on exactly as it would have.
+// Package players holds the computer players. All but [Open] see only the
+// [chapters.View] of their seat. They draw their chances from a source that
+// depends on nothing but the seed and the number of decisions made, so that a
+// game that is resumed goes on exactly as it would have.
 //
-// [Greedy] is the partner to sit down with. It works in four steps, one file
-// each: what can be known from the view (knowledge.go), a world that agrees with
-// it (world.go), that world played to the end by simple rules (playout.go), and
-// how near everyone came to their goals (nearness.go).
+// What can be known from a view is worked out in knowledge.go: where each card
+// that is not seen can lie, from who did not follow, who passed what to whom
+// (flow.go), what was announced (announced.go). Worlds that agree with it are
+// made in two ways:
+//
+//   - The cards as they may lie now, quickly, to play the round to its end in the
+//     head (world.go; chance.go for what is not in the hands).
+//   - A whole game ([World]), in which the player would see exactly what he sees:
+//     the cards as they may lie now are taken back, through all that was passed
+//     on, to a deal (rewind.go), and the log is played from there (replay.go).
+//     Only a world whose view is the very same is used.
+//
+// [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
+// how near everyone came to their goals (nearness.go). [Fair] does so for longer,
+// and asks the solver in how many worlds each option can still be won. [Open]
+// sees all cards and follows the solver's line: it is no partner, but a measure.
 package players
 
 import (

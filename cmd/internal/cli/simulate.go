@@ -23,7 +23,8 @@ func newSimulateCmd(root *rootOptions) *cobra.Command {
 		Use:   "simulate [DEAL]",
 		Short: "Let the computer play a round",
 		Long: `Let the computer play a round, all seats by the same policy, and show how it
-went. Every player sees no more than a person in the same seat would.
+went. Every player sees no more than a person in the same seat would; only open
+sees all cards, and follows the line that the solver finds.
 
 The same deal and policy give the same round every time. With --json the output
 is the round's record, which replay and solve read.`,
@@ -36,7 +37,7 @@ is the round's record, which replay and solve read.`,
 		},
 	}
 	opt.add(cmd)
-	cmd.Flags().Var(oneOf(&opt.Policy, players.Names...), "policy", "who plays: "+strings.Join(players.Names, ", "))
+	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", "who plays: "+strings.Join(players.Policies, ", "))
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
