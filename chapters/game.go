@@ -76,7 +76,7 @@ func (s *seat) owned() tricks.Set {
 // not the closed ones of a pyramid, which he does not know (S9).
 func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
-		return s.faceUp(held, hand)
+		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)
 	}
 	return held
 }
@@ -235,6 +235,9 @@ func (g *Game) begin() error {
 		return nil
 	case StageSetup:
 		g.outfit()
+		if g.staging() {
+			return g.beginByLot() // C16: the Mirror is part of the setup
+		}
 		if err := g.checkCast(); err != nil {
 			return err
 		}

@@ -17,7 +17,10 @@ type View struct {
 	Deal    string   // the deal's name, if it has one
 	Players int
 	// Round is what was chosen before the deal, and what earlier rounds brought.
-	Round  Round
+	Round Round
+	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
+	Rider  *characters.Character
+	Gift   *characters.Gift
 	Stage  Stage
 	Result Result
 	Over   bool
@@ -107,6 +110,7 @@ const Closed = tricks.NoCard - 1
 func (g *Game) View(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
+		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
 		lib: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
@@ -123,7 +127,10 @@ func (g *Game) View(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Turned, v.Short = g.table.TurnedUp(int(g.state.Number)), g.state.Short
+		v.Short = g.state.Short
+		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
+			v.Turned = g.table.TurnedUp(int(g.state.Number))
+		}
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 	}
@@ -166,9 +173,9 @@ func (g *Game) faceDown(v *View) {
 
 // goalsSeen returns the statuses as a player knows them: of a goal whose threat
 // number is hidden only that it is met for good, which its owner announces (K:
-// Unseen, C14).
+// Unseen, C14). Nor does what Mithril covers tell that a hidden one has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	out := g.Statuses()
+	out := g.judge()
 	for i := range out {
 		s := out[i].Seat
 		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
@@ -178,7 +185,7 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 			out[i].Status = characters.Open
 		}
 	}
-	return out
+	return g.waive(out)
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
