@@ -392,7 +392,10 @@ func TestDealsAreDocuments(t *testing.T) {
 // not even when it is played to the end.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(example))
-	for _, name := range []string{"c01p1s1", "c02p2s1", "c03p3s1", "c04p4s1"} {
+	for _, name := range []string{
+		"c01p1s1", "c02p2s1", "c03p3s1", "c04p4s1", "c05p3s1", "c06p2s1", "c09p4s1", "c11p4s1", "c12p4s1",
+		"c14bp4s1", "c14lp3s1", "c15p2s1", "c16p3s1", "c17p2s1", "c181p4s1", "roadp3s1",
+	} {
 		pos := dealOf(f, name)
 		yaml, err := pos.YAML()
 		require.NoError(f, err)
@@ -408,6 +411,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(append(text, chapters.UndoLine(3)...))
 	}
 	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
+	f.Add([]byte(`{players: 3, leader: 1, sides: {oldforest: "F3 F9", balrog: "S1 S2 S1"}, lost: [H8], hands: [{character: shadowfax, tucked: H3, cards: "H2"}, {character: radagast, first: M2, last: F3, cards: "M4"}, {character: frodo, gift: sting, took_lost: true, announced: [H], cards: "R1 R2"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		for e := range chapters.Default().Read("fuzz", bytes.NewReader(data)) {
