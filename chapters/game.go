@@ -234,6 +234,9 @@ func (g *Game) begin() error {
 		g.beginDraft()
 		return nil
 	case StageSetup:
+		if g.staging() {
+			return g.beginByLot()
+		}
 		if err := g.checkCast(); err != nil {
 			return err
 		}

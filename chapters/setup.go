@@ -97,6 +97,9 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
+	if err := g.checkDrawing(); err != nil {
+		return err
+	}
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
