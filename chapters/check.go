@@ -41,27 +41,31 @@ func faultf(key, format string, args ...any) *fault {
 // check holds a chapter that was read without a mistake to what every round of
 // it needs. The variants' fields are where theirs is told.
 func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
-	told := map[int]bool{} // one complaint of a kind
+	type spot struct{ kind, line, column int }
+	told := map[spot]bool{} // one complaint of a kind at a place
 	c.each(func(round *Chapter, players int) {
 		layout, err := round.Layout(players)
 		for kind, found := range []*fault{
 			round.checkRoster(players), round.checkCards(err), round.checkLot(players, layout),
 			round.checkSide(players, layout), round.checkTucks(), round.checkPool(players),
 		} {
-			if found == nil || told[kind] {
+			if found == nil {
 				continue
 			}
-			told[kind] = true
-			blame := f
+			at := f.Get(found.key)
 			for i, v := range c.Variants() {
-				if v.ID == round.Event+round.Group && (variants[i].Has(found.key) || !f.Has(found.key)) {
-					blame = variants[i]
+				switch own := variants[i]; {
+				case v.ID != round.Event+round.Group:
+				case own.Has(found.key):
+					at = own.Get(found.key)
+				case own.Has("without") && found.key == "characters":
+					at = own.Key("without")
 				}
 			}
-			if blame.Has(found.key) {
-				blame.Get(found.key).Errorf("%s", found.text)
-			} else {
-				blame.Errorf("%s", found.text)
+			line, column := at.Pos()
+			if spot := (spot{kind, line, column}); !told[spot] {
+				told[spot] = true
+				at.Errorf("%s", found.text)
 			}
 		}
 	})

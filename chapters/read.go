@@ -157,7 +157,10 @@ func sideDeck(v strictyaml.Value) *SideDeck {
 		f.Get("cards").Errorf("%v", err)
 	}
 	need, other := "turn_up", "size"
-	if d.Name == Barrow {
+	switch d.Name {
+	case "":
+		return d
+	case Barrow:
 		need, other = other, need
 	}
 	if f.Has(other) {
@@ -248,7 +251,10 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
 	}
-	if out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || out.ID[0] == '-' {
+	switch {
+	case !f.Has("id"):
+		out.ID = "?"
+	case out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || out.ID[0] == '-':
 		f.Get("id").Errorf("an id is made of the letters a to z, digits and hyphens, with no hyphen before them")
 		out.ID = "?"
 	}
