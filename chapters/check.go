@@ -221,14 +221,21 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 		id     string
 	}
 	told := map[pair]bool{}
+	needs := map[*characters.Character]bool{}
 	c.each(func(round *Chapter, players int) {
 		layout, err := round.Layout(players)
 		if err != nil {
 			return
 		}
-		for _, n := range c.Threats {
-			for _, r := range round.Roster {
-				if r.Character.Goal == nil || !characters.NeedsThreat(r.Character.Goal) || told[pair{n, r.Character.ID}] {
+		for _, r := range round.Roster {
+			if _, asked := needs[r.Character]; !asked {
+				needs[r.Character] = r.Character.Goal != nil && characters.NeedsThreat(r.Character.Goal)
+			}
+			if !needs[r.Character] {
+				continue
+			}
+			for _, n := range c.Threats {
+				if told[pair{n, r.Character.ID}] {
 					continue
 				}
 				goal := characters.Bind(r.Character.Goal, characters.Binding{
