@@ -92,7 +92,7 @@ func sideOf(t testing.TB, name string) tricks.Set {
 // chapter, and the table N.
 func TestDealNumbers(t *testing.T) {
 	lostR1 := 0
-	rounds(t, 80, func(t *testing.T, name string, _ *rand.Rand) {
+	rounds(t, 30, func(t *testing.T, name string, _ *rand.Rand) {
 		pos := dealOf(t, name)
 		id, err := chapters.ParseDealID(name)
 		require.NoError(t, err)

@@ -61,6 +61,9 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("threats") {
 		drawn = c.readThreats(f.Get("threats"))
 	}
+	if f.Has("notes") {
+		c.Notes = characters.ReadText(f.Get("notes"))
+	}
 	var variants []strictyaml.Fields
 	for _, v := range f.Get("events").List() {
 		event, at := l.variant(c, v, true)
@@ -78,9 +81,6 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	}
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
-	}
-	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
 	}
 	for _, v := range f.Get("filled_in").List() {
 		c.FilledIn = append(c.FilledIn, point(v))

@@ -116,11 +116,10 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 	switch {
 	case g.seats[s].has(characters.ChooseRange):
 		return g.chooseRange(s)
-	case g.seats[s].threat != 0:
+	case g.seats[s].threat != 0 || len(g.threats)+len(g.rejected) == 0:
 		return false
-	}
-	if len(g.threats) == 0 {
-		g.threats, g.rejected = g.rejected, nil // what was set aside has to do (S8)
+	case len(g.threats) == 0:
+		g.threats, g.rejected = g.rejected, nil // what was set aside has to do
 	}
 	g.drawn = nil
 	return g.waits(Threat, s)
