@@ -166,8 +166,7 @@ func (g *Game) checkCast() error {
 func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {
-		at := &g.seats[s]
-		if at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
+		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
 			drawing++
 		}
 	}
