@@ -294,7 +294,8 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 	schema := compiled(t, characterSchema(chapters.Default()))
 	loaded := 0
 	rapid.Check(t, func(t *rapid.T) {
-		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n")
+		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n", "names_leader: true\n",
+			"need_not_follow: true\n", "redraws: true\n", "burdened: true\n", "counts_as: sam\n", "counts_for: {character: sam, suit: Rings}\n")
 		_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
 		if err != nil {
 			return
@@ -337,7 +338,9 @@ func oneFrom[T any](t *rapid.T, from ...T) T { return rapid.SampledFrom(from).Dr
 func drawSetup(t *rapid.T) string {
 	var actions []string
 	for range rapid.IntRange(1, 3).Draw(t, "actions") {
-		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]"))
+		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]",
+			"draw_threat: 2", "choose_threat", "declare", "take_side: 2", "exchange: anyone", "exchange: {anyone_but: [sam]}",
+			"exchange_each: anyone", "exchange_lost: [frodo]", "pass_right", "reveal", "tuck", "set_aside"))
 	}
 	return strings.Join(actions, ", ")
 }
