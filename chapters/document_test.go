@@ -97,24 +97,26 @@ func TestDocumentDefaults(t *testing.T) {
 // TestJudgedAsGiven: stage play checks no roster, sizes, threat range or setup.
 func TestJudgedAsGiven(t *testing.T) {
 	for name, text := range map[string]string{
-		"any characters together": `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
-		"Frodo without R1":        `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"threat 8":                `{players: 3, hands: [{character: legolas, threat: 8, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"a threat that is lost":   `{players: 3, lost: [H3], hands: [{character: sam, threat: 3, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"lost beside Gandalf":     `{players: 3, lost: [H3], hands: [{character: gandalf, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"two lost cards":          `{players: 3, lost: [H3, R2], hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
-		"R1 is lost":              `{players: 3, lost: [R1], leader: 0, hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`,
-		"uneven hands":            `{players: 4, hands: [{cards: H12345}, {cards: R1}, {cards: ""}, {cards: M1}]}`,
-		"any rider":               `{players: 3, hands: [{character: bilbo, rider: black-breath, cards: H1}, {rider: terror, cards: R1}, {cards: M1}]}`,
-		"roster of no chapter":    `{chapter: 1, players: 3, hands: [{character: merry, cards: H1}, {character: sam, threat: 1, cards: R1}, {character: fatty, cards: M1}]}`,
-		"plain third hand of two": `{players: 2, hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
-		"solo without pile":       `{players: 1, hands: [{cards: H1}, {cards: R1}, {cards: M1}, {cards: M2}]}`,
-		"the Sword's range":       `{players: 3, hands: [{character: aragorn, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"any characters together":        `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
+		"Frodo without R1":               `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"threat 8":                       `{players: 3, hands: [{character: legolas, threat: 8, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"a threat that is lost":          `{players: 3, lost: [H3], hands: [{character: sam, threat: 3, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"lost beside Gandalf":            `{players: 3, lost: [H3], hands: [{character: gandalf, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"two lost cards":                 `{players: 3, lost: [H3, R2], hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"R1 is lost":                     `{players: 3, lost: [R1], leader: 0, hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`,
+		"uneven hands":                   `{players: 4, hands: [{cards: H12345}, {cards: R1}, {cards: ""}, {cards: M1}]}`,
+		"any rider":                      `{players: 3, hands: [{character: bilbo, rider: black-breath, cards: H1}, {rider: terror, cards: R1}, {cards: M1}]}`,
+		"roster of no chapter":           `{chapter: 1, players: 3, hands: [{character: merry, cards: H1}, {character: sam, threat: 1, cards: R1}, {character: fatty, cards: M1}]}`,
+		"plain third hand of two":        `{players: 2, hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"solo without pile":              `{players: 1, hands: [{cards: H1}, {cards: R1}, {cards: M1}, {cards: M2}]}`,
+		"only a card for the last trick": `{players: 1, leader: 1, pile: H123, hands: [{rider: terror, cards: ""}, {cards: H4}, {cards: "", last: H5}, {rider: terror, cards: H678}]}`,
+		"the Sword's range":              `{players: 3, hands: [{character: aragorn, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := gameOf(t, read(t, text))
 			rng := rand.New(rand.NewPCG(1, 1))
 			for randomDecision(t, g, rng) {
+				look(g)
 			}
 			require.NotEqual(t, chapters.Undecided, g.Result())
 		})

@@ -235,7 +235,7 @@ func (g *Game) begin() error {
 		return nil
 	case StageSetup:
 		if g.staging() {
-			return g.beginByLot()
+			return g.beginByLot() // C16: the Mirror is part of the setup
 		}
 		if err := g.checkCast(); err != nil {
 			return err
