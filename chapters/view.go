@@ -252,8 +252,12 @@ func (g *Game) onTheWay() *transfer {
 // does not lie there yet, so a third player does not see it.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks.Set) {
 	at := &g.seats[s]
+	apart, back := at.tucked|at.first|at.last, tricks.Set(0)
+	if g.stage == StagePlay && g.state.Tucked == tricks.NoCard {
+		apart, back = apart&^at.tucked, at.tucked // it lies beside the bottom row now
+	}
 	if v.By != player {
-		hidden := at.tucked | at.first | at.last
+		hidden := apart
 		for _, t := range g.transfers {
 			if t.to == s && g.decides(t.from) != player {
 				hidden |= at.coming & t.card.Bit()
@@ -263,9 +267,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks
 	}
 	v.Hand, v.Open = hand, at.faceUp(held, hand)
 	if v.By == player {
-		v.Open |= held & (at.tucked | at.first | at.last)
+		v.Open |= held & apart
 	}
-	v.Extra = at.pyramid.Extra & held
+	v.Extra = (at.pyramid.Extra | back) & held
 	for _, row := range at.pyramid.Rows {
 		shown := make([]tricks.Card, len(row))
 		for i, c := range row {
