@@ -198,9 +198,6 @@ func (r *plainRound) open(seat int) {
 	if at.tucked != noPlainCard && len(at.hand) == 0 {
 		r.bringBack(seat) // K: it must
 	}
-	if at.last != noPlainCard && len(at.hand) == 0 && at.first == noPlainCard {
-		at.hand, at.last = []plainCard{at.last}, noPlainCard // K: for the last trick
-	}
 }
 
 func (r *plainRound) bringBack(seat int) {
@@ -346,8 +343,10 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 	}
 	hand := at.hand
 	switch {
+	case c == at.last && len(hand) > 0:
+		return "K" // for the last trick
 	case c == at.last:
-		return "K"
+		return ""
 	case c == at.tucked && r.backRefused:
 		return "K"
 	case c == at.tucked:
@@ -383,6 +382,9 @@ func (r *plainRound) play(p plainPlay) {
 	}
 	if p.card == at.first {
 		at.first = noPlainCard
+	}
+	if p.card == at.last {
+		at.last = noPlainCard
 	}
 	at.hand = plainWithout(at.hand, p.card)
 	for _, row := range at.rows {
