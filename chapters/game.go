@@ -234,6 +234,7 @@ func (g *Game) begin() error {
 		g.beginDraft()
 		return nil
 	case StageSetup:
+		g.outfit()
 		if err := g.checkCast(); err != nil {
 			return err
 		}

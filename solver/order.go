@@ -17,7 +17,7 @@ type candidate struct {
 func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, list []candidate) []candidate {
 	p := s.problem
 	seat := st.Turn
-	legal := p.table.Legal(st) &^ o.keep[seat]
+	legal := p.legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}
@@ -166,7 +166,7 @@ func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 			out |= seat.Bit()
 		}
 		// Forced to beat the best card: nothing else can be played.
-		if follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == s.Led {
+		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == s.Led {
 			keeps = false
 		}
 	}

@@ -20,14 +20,14 @@ import (
 func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Check files of chapters, characters and riders",
-		Long: `Check files of chapters, characters and riders before you play them. All
+		Short: "Check files of chapters, characters, riders and gifts",
+		Long: `Check files of chapters, characters, riders and gifts before you play them. All
 mistakes are told at once, each with file, line, column and how to mend it; the
 exit code is 2 when there is any.
 
-The folder a file is in (chapters, characters, riders) says what it is, else its
-keys do. Files that are checked together may name each other. A folder stands
-for all the files that --chapters would load from it.`,
+The folder a file is in (chapters, characters, riders, gifts) says what it is,
+else its keys do. Files that are checked together may name each other. A folder
+stands for all the files that --chapters would load from it.`,
 		Example: `  fellowship chapters check my/chapters/c19.yaml
   fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
   fellowship chapters check my`,
@@ -49,7 +49,7 @@ type dataFile struct {
 	err  error
 }
 
-// id is what characters and riders are called by: the file's name.
+// id is what characters, riders and gifts are called by: the file's name.
 func (f *dataFile) id() string {
 	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
 }
@@ -95,14 +95,14 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 }
 
 // checkFiles reads the files and folders named and checks them together, so
-// that a chapter may name a character of another file: characters and riders
-// first, then chapters.
+// that a chapter may name a character of another file: characters, riders and
+// gifts first, then chapters.
 func checkFiles(lib *chapters.Library, names []string) []dataFile {
 	var files []dataFile
 	for _, name := range names {
 		files = append(files, expand(name)...)
 	}
-	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders)}
+	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
 	ids := slices.Collect(maps.Keys(box.Characters))
 	for i := range files {
 		if files[i].kind == "characters" {
@@ -116,13 +116,24 @@ func checkFiles(lib *chapters.Library, names []string) []dataFile {
 		if f.err != nil || f.kind == "chapters" {
 			continue
 		}
+		if f.kind == "gifts" {
+			gift, err := characters.ParseGift(filepath.ToSlash(f.name), f.data, ids)
+			if f.err = err; err == nil || box.Gifts[f.id()] == nil {
+				box.Gifts[f.id()] = gift // a chapter that names it is not to blame for mistakes
+			}
+			continue
+		}
 		c, err := characters.Parse(filepath.ToSlash(f.name), f.data, ids)
 		f.err = err
 		switch {
 		case err != nil:
 			// A chapter that names it is not to blame for that.
-			if broken := box.Characters; f.kind == "characters" && broken[f.id()] == nil {
-				broken[f.id()] = &characters.Character{ID: f.id(), Goal: characters.AllOf{}, Playable: true}
+			into := box.Characters
+			if f.kind == "riders" {
+				into = box.Riders
+			}
+			if into[f.id()] == nil {
+				into[f.id()] = &characters.Character{ID: f.id(), Goal: characters.AllOf{}, Playable: true}
 			}
 		case f.kind == "riders":
 			box.Riders[c.ID] = c
@@ -198,7 +209,7 @@ func readDataFile(name string) dataFile {
 	return f
 }
 
-// kindByKeys tells a chapter from a character by its keys.
+// kindByKeys tells a chapter or a gift from a character by its keys.
 func kindByKeys(name string, data []byte) string {
 	_, root := strictyaml.Parse(name, data)
 	if root.IsMap() {
@@ -206,6 +217,8 @@ func kindByKeys(name string, data []byte) string {
 			switch e.Key.Text() {
 			case "chapter", "characters", "title":
 				return "chapters"
+			case "effect":
+				return "gifts"
 			}
 		}
 	}
