@@ -353,6 +353,13 @@ func (g *Game) Options() []Decision {
 // round is over.
 func (g *Game) Due() Kind { return g.due() }
 
+// Acting returns the seat whose decision is due; it means nothing when the round
+// is over.
+func (g *Game) Acting() tricks.Seat { return g.acting() }
+
+// Logged returns how many events there were so far: as many as [View.Log] has.
+func (g *Game) Logged() int { return len(g.events) }
+
 // due returns the kind of the decision that is due.
 func (g *Game) due() Kind {
 	switch g.stage {

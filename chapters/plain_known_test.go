@@ -230,8 +230,12 @@ func unlike(a, b chapters.View) string {
 	var out []string
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
-		if f, g := x.Field(i).Interface(), y.Field(i).Interface(); !assert.ObjectsAreEqual(f, g) && x.Type().Field(i).Name != "Chapter" {
-			out = append(out, fmt.Sprintf("%s: %v, %v", x.Type().Field(i).Name, f, g))
+		field := x.Type().Field(i)
+		if !field.IsExported() || field.Name == "Chapter" {
+			continue
+		}
+		if f, g := x.Field(i).Interface(), y.Field(i).Interface(); !assert.ObjectsAreEqual(f, g) {
+			out = append(out, fmt.Sprintf("%s: %v, %v", field.Name, f, g))
 		}
 	}
 	return strings.Join(out, "\n")

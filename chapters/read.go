@@ -61,6 +61,9 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("threats") {
 		drawn = c.readThreats(f.Get("threats"))
 	}
+	if f.Has("notes") {
+		c.Notes = characters.ReadText(f.Get("notes"))
+	}
 	for _, v := range f.Get("events").List() {
 		c.Events = append(c.Events, l.variant(c, v, true))
 	}
@@ -69,9 +72,6 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	}
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
-	}
-	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
 	}
 	for _, v := range f.Get("filled_in").List() {
 		c.FilledIn = append(c.FilledIn, point(v))

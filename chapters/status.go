@@ -119,8 +119,11 @@ func (g *Game) waive(out []GoalStatus) []GoalStatus {
 }
 
 // Waiver returns the seat whose gift lets one character's goal count as met
-// (Mithril), NoSeat if nobody has it.
+// (Mithril), NoSeat if nobody has it or its one use is spent.
 func (g *Game) Waiver() tricks.Seat {
+	if g.start.MithrilUsed {
+		return tricks.NoSeat
+	}
 	for s := range g.seats {
 		if g.seats[s].has(characters.WaiveGoal) {
 			return tricks.Seat(s)

@@ -36,7 +36,8 @@ func newBenchCmd(root *rootOptions) *cobra.Command {
 		Short: "Measure how fast deals are solved",
 		Long: `Measure how fast deals are solved, for each chapter and number of players: the
 deals cNNpPs1 to sD, with characters taken at random and exchanges that change
-nothing, from the first trick.
+nothing, from the first trick. The deals of a chapter with events or groups go
+round through them.
 
 The yardstick is the playout, one round of random legal plays: solve times in
 playouts can be compared between machines. The signature is the sum of all card
@@ -127,7 +128,7 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 	}
 	for _, c := range list {
 		for _, players := range sizes {
-			set := benchSet{lib: lib, chapter: c.ID, players: players, deals: opt.Deals}
+			set := benchSet{lib: lib, chapter: c, players: players, deals: opt.Deals}
 			if opt.Dump {
 				if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
 					return err
@@ -164,14 +165,14 @@ func (a *benchAnswer) write(t *text) {
 // they are needed.
 type benchSet struct {
 	lib     *chapters.Library
-	chapter string
+	chapter *chapters.Chapter
 	players int
 	deals   int
 }
 
 // deal returns a deal of the set, counted from 0.
 func (b *benchSet) deal(i int) (chapters.Position, error) {
-	return benchDeal(b.lib, chapters.DealID{Chapter: b.chapter, Players: b.players, Seed: uint64(i + 1)})
+	return benchDeal(b.lib, benchID(b.chapter, b.players, uint64(i+1)))
 }
 
 // dump writes the set as documents.

@@ -5,8 +5,18 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
-	"fellowship/tricks"
 )
+
+// benchID names the deal of a set with that number. Where a chapter is played
+// with events or groups the deals go round through them, the first deal with the
+// first one.
+func benchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
+	id := chapters.DealID{Chapter: c.ID, Players: players, Seed: seed}
+	if list := c.Variants(); len(list) > 0 {
+		id.Variant = list[(seed-1)%uint64(len(list))].Letter()
+	}
+	return id
+}
 
 // benchDeal deals a round and brings it to the first trick: characters taken at
 // random, and every exchange without effect.
@@ -22,44 +32,9 @@ func benchDeal(lib *chapters.Library, id chapters.DealID) (chapters.Position, er
 	if err := players.DraftWithoutExchanges(g, players.DraftSource(id.Seed)); err != nil {
 		return pos, fmt.Errorf("deal %s: %w", id, err)
 	}
-	pos = playPosition(g)
+	if pos, err = g.FirstTrick(); err != nil {
+		return pos, fmt.Errorf("deal %s: %w", id, err)
+	}
 	pos.ID = id.String()
 	return pos, nil
-}
-
-// playPosition returns the document of a game before its first trick: what
-// setup has made of the deal.
-func playPosition(g *chapters.Game) chapters.Position {
-	start := g.Start()
-	state := g.State()
-	pos := chapters.Position{
-		Chapter: start.Chapter, Players: start.Players, Stage: chapters.StagePlay,
-		Leader: state.Leader, Pyramid: start.Pyramid, Lost: g.View(0).Lost,
-	}
-	for s := range g.Seats() {
-		seat := tricks.Seat(s)
-		v := g.View(g.View(seat).Seats[s].By).Seats[s]
-		h := chapters.HandInfo{Character: v.Character.ID, Threat: v.Threat, Declared: v.Declared}
-		if v.Rider != nil {
-			h.Rider = v.Rider.ID
-		}
-		if seat == start.Pyramid {
-			// Setup moves open cards only, so the closed ones lie as dealt.
-			h.Rows, h.Extra = v.Rows, v.Extra
-			for i, row := range h.Rows {
-				for j := range row {
-					if row[j] == chapters.Closed {
-						row[j] = start.Hands[s].Rows[i][j]
-					}
-				}
-			}
-		} else {
-			h.Cards = state.Hand[s]
-		}
-		pos.Hands = append(pos.Hands, h)
-	}
-	if left := g.View(0).PileLeft; left <= len(start.Pile) {
-		pos.Pile = start.Pile[len(start.Pile)-left:]
-	}
-	return pos
 }

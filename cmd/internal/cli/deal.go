@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"fellowship/chapters"
 
@@ -14,28 +15,22 @@ type dealFlags struct {
 	Players int
 	Seed    uint64
 	Event   string
-	Group   int
+	Group   string
 }
 
 func (f *dealFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`")
+	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
 	cmd.Flags().IntVar(&f.Players, "players", 4, "number of players, 1 to 4")
 	cmd.Flags().Uint64Var(&f.Seed, "seed", 0, "the deal's `number`")
-	cmd.Flags().StringVar(&f.Event, "event", "", "event of the Mines of Moria")
-	cmd.Flags().IntVar(&f.Group, "group", 0, "group of The Breaking of the Fellowship, 1 or 2")
+	cmd.Flags().StringVar(&f.Event, "event", "", "the `event` of a round of The Mines of Moria: doors, tomb, long-dark or bridge")
+	cmd.Flags().StringVar(&f.Group, "group", "", "the `group` of a round of The Breaking of the Fellowship: 1 or 2")
 }
 
 // id returns the deal that the argument or the flags name.
 func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
 	flags := cmd.Flags()
-	switch {
-	case flags.Changed("event"):
-		return chapters.DealID{}, fmt.Errorf("--event is for the Mines of Moria; no chapter of this version has events")
-	case flags.Changed("group"):
-		return chapters.DealID{}, fmt.Errorf("--group is for The Breaking of the Fellowship; no chapter of this version has groups")
-	}
 	if arg != "" {
-		for _, name := range []string{"chapter", "players", "seed"} {
+		for _, name := range []string{"chapter", "players", "seed", "event", "group"} {
 			if flags.Changed(name) {
 				return chapters.DealID{}, fmt.Errorf("the name %s says everything; leave --%s away", arg, name)
 			}
@@ -49,7 +44,8 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 	if !flags.Changed("chapter") {
 		return chapters.DealID{}, missing("chapter")
 	}
-	if _, err := lib.Chapter(id.Chapter); err != nil {
+	chapter, err := lib.Chapter(id.Chapter)
+	if err != nil {
 		return chapters.DealID{}, err
 	}
 	if id.Players < 1 || id.Players > 4 {
@@ -58,7 +54,41 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 	if !flags.Changed("seed") {
 		return chapters.DealID{}, missing("seed")
 	}
-	return id, nil
+	id.Variant, err = f.variant(cmd, chapter)
+	return id, err
+}
+
+// variant returns the letter of the event or group that the flags name, empty
+// for a chapter that has none.
+func (f *dealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
+	needed := chapter.VariantKind()
+	letter := ""
+	for _, flag := range []struct{ kind, value string }{{"event", f.Event}, {"group", f.Group}} {
+		given := cmd.Flags().Changed(flag.kind)
+		switch v := chapter.Variant(flag.value); {
+		case given && flag.kind != needed:
+			return "", fmt.Errorf("--%s %s: chapter %s has no %ss", flag.kind, flag.value, chapter.ID, flag.kind)
+		case flag.kind != needed:
+		case !given:
+			return "", fmt.Errorf("--%s is missing: each round of chapter %s is played with one; there are %s",
+				flag.kind, chapter.ID, variantNames(chapter))
+		case v == nil:
+			return "", fmt.Errorf("--%s %s: chapter %s has no such %s; there are %s",
+				flag.kind, flag.value, chapter.ID, flag.kind, variantNames(chapter))
+		default:
+			letter = v.Letter()
+		}
+	}
+	return letter, nil
+}
+
+// variantNames lists the events or groups of a chapter.
+func variantNames(chapter *chapters.Chapter) string {
+	var out []string
+	for _, v := range chapter.Variants() {
+		out = append(out, v.ID)
+	}
+	return strings.Join(out, ", ")
 }
 
 type dealOptions struct {
@@ -76,8 +106,12 @@ func newDealCmd(root *rootOptions) *cobra.Command {
 card, and the order of every pile, before the characters are chosen.
 
 The same chapter, number of players and seed give the same deal for ever. Its
-short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7.`,
+short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7. In
+chapters 14 and 18 it says the event or the group, too: c14bp4s7 is on the
+Bridge, c181p4s7 for the first group. roadp4s7 is a deal of the Road, for which
+characters, rider and gift are drawn as well.`,
 		Example: `  fellowship deal --chapter 2 --players 4 --seed 7
+  fellowship deal --chapter 14 --event bridge --seed 7
   fellowship deal c02p4s7 --json
   fellowship deal c02p4s7 | fellowship solve -`,
 		Args: atMostOneArg,
