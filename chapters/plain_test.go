@@ -115,7 +115,7 @@ func (r *plainRound) agree(t *testing.T, g *chapters.Game, name string) {
 	where := moment{name, g}
 	v := g.View(0)
 	require.Equal(t, r.over, g.Over(), "T10: %s", where)
-	require.Equal(t, len(r.tricks), len(v.History), where)
+	require.Len(t, v.History, len(r.tricks), where)
 	require.Equal(t, plainText(r.lost), plainText(plainList(v.Lost)), where)
 	require.Equal(t, len(r.pile), v.PileLeft, "S10: %s", where)
 	require.Equal(t, r.fallen, v.Short, "C14: %s", where)
