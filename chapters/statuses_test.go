@@ -203,7 +203,7 @@ func TestStatuses(t *testing.T) {
 			if len(r.trick) == 0 {
 				r.metOrOpen(t, g, who, left)
 			}
-			if left <= 2 {
+			if left <= 2 || left == 3 && len(r.seats) == 3 {
 				fates := make([]fate, len(who))
 				if len(r.trick) == 0 || rng.IntN(4) == 0 {
 					r.futures(who, fates)
