@@ -62,6 +62,7 @@ type plainRound struct {
 	staged              [][][]plainCard // C16: what each seat still gets, stage by stage
 	lostLater           []plainCard     // C16: the lost card, dealt after the stages
 	threats, rejected   []int
+	setAside            []int       // the numbers that the lost card made impossible (S8)
 	toAct               []int       // who still acts in setup, the acting seat first
 	ways                []*plainWay // cards on their way between hands
 	soloExchange        int         // who made the one exchange of solo, −1 for nobody

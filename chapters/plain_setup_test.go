@@ -336,6 +336,7 @@ func (r *plainRound) pickThreat(s int, from []int, asks plainAsker) int {
 func (r *plainRound) draw(s int) int {
 	for len(r.threats) > 0 && r.impossible(s, r.threats[0]) {
 		r.rejected = append(r.rejected, r.threats[0])
+		r.setAside = append(r.setAside, r.threats[0])
 		r.threats = r.threats[1:]
 	}
 	if len(r.threats) == 0 {

@@ -204,6 +204,13 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 	require.Equal(t, plainText(r.lost), plainText(plainList(v.Lost)), "S2: %s", where)
 	require.Equal(t, len(r.pile), v.PileLeft, "S10: %s", where)
 	require.Equal(t, len(r.threats), v.ThreatsLeft, "S8: %s", where)
+	var setAside []int
+	for _, e := range logSeen(g) {
+		if e.Kind == chapters.RejectedThreat && e.Say == chapters.Impossible {
+			setAside = append(setAside, e.Number)
+		}
+	}
+	require.Equal(t, r.setAside, setAside, "S8: %s", where)
 	for s := range r.seats {
 		at := &r.seats[s]
 		require.Equal(t, r.decides(s), int(v.Seats[s].By), "S9: %s", where)
