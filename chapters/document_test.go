@@ -69,8 +69,8 @@ func TestDocumentExample(t *testing.T) {
 	for _, s := range g.Statuses() {
 		goals = append(goals, fmt.Sprintf("%d %s%s %s", s.Seat, s.Character, s.Rider, s.Status))
 	}
-	// Merry did not follow Hills, so it can lead none; Strider can win one trick
-	// at most.
+	// Merry has one card left and Sam leads, so Merry leads no more; Strider can
+	// win one trick at most.
 	assert.Equal(t, []string{"0 frodo open", "1 sam sealed", "2 merry open", "2 terror sealed", "3 strider sealed"}, goals)
 }
 

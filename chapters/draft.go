@@ -176,19 +176,16 @@ func (g *Game) checkDrawing() error {
 	return nil
 }
 
-// awaits reports whether a setup action of the kind is still to come: at a
-// seat that acts later, or later at the acting one, and that may act so.
-func awaits[A characters.Action](g *Game, may func(tricks.Seat) bool) bool {
+// awaits reports whether a setup action of the kind is still to come, at a seat
+// that can carry it out: one that acts later, or later at the acting one.
+func awaits[A characters.Action](g *Game, can func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
-		if !may(g.order[i]) {
-			continue
-		}
 		actions := g.seats[g.order[i]].character.Setup
 		if i == g.turn {
 			actions = actions[min(g.step, len(actions)):]
 		}
 		for _, a := range actions {
-			if _, ok := a.(A); ok {
+			if _, ok := a.(A); ok && can(g.order[i]) {
 				return true
 			}
 		}

@@ -34,23 +34,7 @@ func (r *plainRound) inSight(player int) []plainCard {
 		}
 	}
 	for s := range r.seats {
-		at := &r.seats[s]
-		switch {
-		case r.decides(s) == player:
-			out = append(out, r.seen(s)...)
-		case at.rows != nil:
-			// A card that has come to the pyramid, but may still go on, does
-			// not lie there yet.
-			shown := plainWithout(r.seen(s), at.tucked, at.first, at.last)
-			for _, w := range r.ways {
-				if w.to == s && w.arrived && r.decides(w.from) != player {
-					shown = plainWithout(shown, w.card)
-				}
-			}
-			out = append(out, shown...)
-		case at.faceUp:
-			out = append(out, r.atHand(s)...)
-		}
+		out = append(out, r.shown(s, player)...)
 	}
 	if r.dealtR1 >= 0 && (r.chapter != "16" || r.players < 3) {
 		// S3, S7, S9: who holds R1 takes Frodo, or the ring token, or controls
@@ -58,6 +42,28 @@ func (r *plainRound) inSight(player int) []plainCard {
 		out = append(out, plainOneRing)
 	}
 	return out
+}
+
+// shown is the cards of a seat that a player sees.
+func (r *plainRound) shown(seat, player int) []plainCard {
+	at := &r.seats[seat]
+	switch {
+	case r.decides(seat) == player:
+		return r.seen(seat)
+	case at.rows != nil:
+		out := plainWithout(r.seen(seat), at.tucked, at.first, at.last)
+		for _, w := range r.ways {
+			// A card that has come to the pyramid, but may still go on, does not
+			// lie there yet.
+			if w.to == seat && w.arrived && r.decides(w.from) != player {
+				out = plainWithout(out, w.card)
+			}
+		}
+		return out
+	case at.faceUp:
+		return r.atHand(seat)
+	}
+	return nil
 }
 
 // memory is what each player has seen so far.
@@ -224,11 +230,12 @@ func unlike(a, b chapters.View) string {
 	var out []string
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
-		if !x.Type().Field(i).IsExported() {
-			continue // the library is nothing of the round's
+		field := x.Type().Field(i)
+		if !field.IsExported() || field.Name == "Chapter" {
+			continue
 		}
-		if f, g := x.Field(i).Interface(), y.Field(i).Interface(); !assert.ObjectsAreEqual(f, g) && x.Type().Field(i).Name != "Chapter" {
-			out = append(out, fmt.Sprintf("%s: %v, %v", x.Type().Field(i).Name, f, g))
+		if f, g := x.Field(i).Interface(), y.Field(i).Interface(); !assert.ObjectsAreEqual(f, g) {
+			out = append(out, fmt.Sprintf("%s: %v, %v", field.Name, f, g))
 		}
 	}
 	return strings.Join(out, "\n")
@@ -238,7 +245,7 @@ func unlike(a, b chapters.View) string {
 // rounds of everything there is (S8, S9, S11).
 func TestNoViewLeaks(t *testing.T) {
 	worlds := 0
-	everyDeal(t, 3, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+	everyDeal(t, 2, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g, r := gameOf(t, pos), plainStart(&pos)
 		m := make(memory, r.players)
 		look := func() {
@@ -248,6 +255,10 @@ func TestNoViewLeaks(t *testing.T) {
 			}
 			p := rng.IntN(r.players)
 			want := g.View(tricks.Seat(p))
+			for s := range r.seats {
+				require.Equal(t, plainText(r.shown(s, p)), plainText(plainCards(want.Seats[s].Open)), "S9, S11: player %d sees of seat %d: %s after %v",
+					p, s, pos.ID, g.Decisions())
+			}
 			for range 3 {
 				start, w := stranger(g, r, m[p], p, rng)
 				h, err := chapters.Default().NewGame(start)

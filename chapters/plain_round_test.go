@@ -62,6 +62,7 @@ type plainRound struct {
 	staged              [][][]plainCard // C16: what each seat still gets, stage by stage
 	lostLater           []plainCard     // C16: the lost card, dealt after the stages
 	threats, rejected   []int
+	setAside            []int       // the numbers that the lost card made impossible (S8)
 	toAct               []int       // who still acts in setup, the acting seat first
 	ways                []*plainWay // cards on their way between hands
 	soloExchange        int         // who made the one exchange of solo, −1 for nobody
@@ -197,9 +198,6 @@ func (r *plainRound) open(seat int) {
 	}
 	if at.tucked != noPlainCard && len(at.hand) == 0 {
 		r.bringBack(seat) // K: it must
-	}
-	if at.last != noPlainCard && len(at.hand) == 0 && at.first == noPlainCard {
-		at.hand, at.last = []plainCard{at.last}, noPlainCard // K: for the last trick
 	}
 }
 
@@ -346,8 +344,10 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 	}
 	hand := at.hand
 	switch {
+	case c == at.last && len(hand) > 0:
+		return "K" // for the last trick
 	case c == at.last:
-		return "K"
+		return ""
 	case c == at.tucked && r.backRefused:
 		return "K"
 	case c == at.tucked:
@@ -383,6 +383,9 @@ func (r *plainRound) play(p plainPlay) {
 	}
 	if p.card == at.first {
 		at.first = noPlainCard
+	}
+	if p.card == at.last {
+		at.last = noPlainCard
 	}
 	at.hand = plainWithout(at.hand, p.card)
 	for _, row := range at.rows {

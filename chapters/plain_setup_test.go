@@ -296,7 +296,7 @@ func (r *plainRound) threatCard(s int, asks plainAsker) {
 	case !r.usesThreat(s) || r.event == "tomb" && at.character == "gimli":
 	case at.gift == "sword": // it must be used
 		pick := asks("range", s, []string{fmt.Sprintf("%d:1-2", s), fmt.Sprintf("%d:3-4", s), fmt.Sprintf("%d:5-6", s)})
-		fmt.Sscanf(pick[2:], "%d-%d", &at.sword[0], &at.sword[1])
+		at.sword = [2]int{int(pick[2] - '0'), int(pick[4] - '0')}
 	case at.character == "aragorn":
 		at.threat = r.pickThreat(s, r.threats, asks)
 		r.threats = plainRest(r.threats, at.threat)
@@ -336,6 +336,7 @@ func (r *plainRound) pickThreat(s int, from []int, asks plainAsker) int {
 func (r *plainRound) draw(s int) int {
 	for len(r.threats) > 0 && r.impossible(s, r.threats[0]) {
 		r.rejected = append(r.rejected, r.threats[0])
+		r.setAside = append(r.setAside, r.threats[0])
 		r.threats = r.threats[1:]
 	}
 	if len(r.threats) == 0 {

@@ -29,6 +29,12 @@ func (g *Game) MaySwap() bool {
 	return !g.Over() && g.stingOwner() != tricks.NoSeat
 }
 
+// maySwapLater reports whether it can still be used before a trick.
+func (g *Game) maySwapLater() bool {
+	now := g.state.Led == tricks.NoSuit && !g.asked[Swap]
+	return g.MaySwap() && (now || int(g.state.Number)+1 < g.table.Tricks())
+}
+
 // sting is the seat that can use it before this trick, NoSeat if none can.
 func (g *Game) sting() tricks.Seat {
 	s := g.stingOwner()

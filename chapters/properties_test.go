@@ -19,7 +19,7 @@ const mostDecisions = 150
 // ever lost or doubled, what was answered can be read back, and its record, its
 // undo and its document are the same round.
 func TestEveryRound(t *testing.T) {
-	everyDeal(t, 3, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+	everyDeal(t, 2, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
 		moments := []seen{look(g)}
 		var first chapters.Position

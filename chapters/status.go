@@ -164,6 +164,9 @@ func (g *Game) outlook() characters.Outlook {
 	for _, t := range g.history {
 		o.Unplayed &^= t.Cards
 	}
+	if g.maySwapLater() {
+		o.Unplayed |= tricks.SetOf(g.lost...) // Sting may bring it back (L5)
+	}
 	return o
 }
 

@@ -400,8 +400,11 @@ func (k *Counter) leadStatus(c *Checker, p Progress, o *Outlook) Status {
 	if !o.Over && o.Leaders != 0 && (!leads || o.Led != 0) && c.table.Playing(o.Tricks).Has(k.Seat) {
 		room--
 	}
-	if leads && o.Led&k.Of != 0 {
+	switch {
+	case leads && o.Led&k.Of != 0:
 		value++
+	case o.Leaders == k.Seat.Bit() && o.Led == 0 && o.Unplayed&^k.Of == 0:
+		value, room = value+1, room-1 // no other card is left to be led
 	}
 	return within(value, min((k.Of&o.Unplayed&^o.Led).Len(), room), k.Lo, k.Hi)
 }
@@ -434,8 +437,11 @@ func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
 		case 2:
 			return Failed
 		}
-		if k.Of&o.Unplayed == 0 {
+		switch {
+		case k.Of&o.Unplayed == 0 || !c.table.Playing(c.table.Tricks()-1).Has(k.Seat):
 			return Failed
+		case o.Unplayed&^k.Of == 0:
+			return Sealed // no other card is left to be played
 		}
 		return Open
 	case LeftOver:
