@@ -165,7 +165,7 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 }
 
 // dataFolders are the folders of a --chapters directory.
-var dataFolders = []string{"characters", "riders", "chapters"}
+var dataFolders = []string{"characters", "riders", "gifts", "chapters"}
 
 // checkFolder complains about a folder without anything to load, which would
 // otherwise be ignored without a word.
