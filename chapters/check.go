@@ -5,19 +5,28 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// checkChapter holds a chapter that was read without a mistake to what every
-// round of it needs, with each event and group and with each number of players.
-func (l *Library) checkChapter(c *Chapter, f strictyaml.Fields) {
+// each calls f for the chapter as it is played with each of its events or groups
+// and with each number of players.
+func (c *Chapter) each(f func(round *Chapter, players int)) {
 	rounds := []*Chapter{c}
-	for _, v := range c.Events {
-		rounds = append(rounds, v.Chapter)
-	}
-	if len(c.Groups) > 0 {
+	if len(c.Variants()) > 0 {
 		rounds = nil
-		for _, v := range c.Groups {
+		for _, v := range c.Variants() {
 			rounds = append(rounds, v.Chapter)
 		}
 	}
+	for _, r := range rounds {
+		for _, players := range []int{4, 3, 2, 1} {
+			if round, err := r.For(Round{}, players); err == nil { // without an event or a group it cannot fail
+				f(round, players)
+			}
+		}
+	}
+}
+
+// check holds a chapter that was read without a mistake to what every round of
+// it needs.
+func (c *Chapter) check(f strictyaml.Fields) {
 	told := map[string]bool{} // the same complaint once
 	complain := func(key, format string, args ...any) {
 		v := f.Get(key)
@@ -27,25 +36,15 @@ func (l *Library) checkChapter(c *Chapter, f strictyaml.Fields) {
 		}
 		v.Errorf(format, args...)
 	}
-	for _, r := range rounds {
-		for _, players := range []int{4, 3, 2, 1} {
-			round, err := r.For(Round{}, players)
-			if err != nil {
-				continue // without an event or a group it cannot fail
-			}
-			if !told["roster"] && !round.checkRoster(players, complain) {
-				told["roster"] = true
-			}
-			layout, err := round.Layout(players)
-			if err != nil && !told["layout"] {
-				told["layout"] = true
-				f.Errorf("%v", err)
-			}
-			if err == nil && !told["threats"] && !round.checkThreats(players, layout, f) {
-				told["threats"] = true
-			}
+	c.each(func(round *Chapter, players int) {
+		if !told["roster"] && !round.checkRoster(players, complain) {
+			told["roster"] = true
 		}
-	}
+		if _, err := round.Layout(players); err != nil && !told["layout"] {
+			told["layout"] = true
+			f.Errorf("%v", err)
+		}
+	})
 }
 
 func (c *Chapter) checkRoster(players int, complain func(key, format string, args ...any)) bool {
@@ -72,22 +71,32 @@ func (c *Chapter) checkRoster(players int, complain func(key, format string, arg
 	return false
 }
 
-// checkThreats holds every number of the threat deck to those who may draw it.
-func (c *Chapter) checkThreats(players int, layout Layout, f strictyaml.Fields) bool {
-	ok := true
-	for i, n := range c.Threats {
-		for _, r := range c.Roster {
-			if !characters.NeedsThreat(r.Character.Goal) {
-				continue
-			}
-			goal := characters.Bind(r.Character.Goal, characters.Binding{
-				Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: c.Rivers[players] > 0,
-			})
-			if goal.Impossible(layout.Deck, layout.Tricks) {
-				f.Get("threats").List()[i].Errorf("threat %d can never be met by %s: %s", n, r.Character.ID, r.Character.GoalText.In("en"))
-				ok = false
+// checkThreats holds every number of the threat deck, at its place, to those who
+// may draw it. It tells a number once for each character.
+func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
+	type pair struct {
+		threat int
+		id     string
+	}
+	told := map[pair]bool{}
+	c.each(func(round *Chapter, players int) {
+		layout, err := round.Layout(players)
+		if err != nil {
+			return
+		}
+		for _, n := range c.Threats {
+			for _, r := range round.Roster {
+				if r.Character.Goal == nil || !characters.NeedsThreat(r.Character.Goal) || told[pair{n, r.Character.ID}] {
+					continue
+				}
+				goal := characters.Bind(r.Character.Goal, characters.Binding{
+					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: round.Rivers[players] > 0,
+				})
+				if goal.Impossible(layout.Deck, layout.Tricks) {
+					told[pair{n, r.Character.ID}] = true
+					drawn[n].Errorf("threat %d can never be met by %s: %s", n, r.Character.ID, r.Character.GoalText.In("en"))
+				}
 			}
 		}
-	}
-	return ok
+	})
 }

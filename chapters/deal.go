@@ -195,7 +195,11 @@ type dealer struct {
 	pos     Position
 }
 
+// take deals the next n cards: nil for none, as a document that is read has it.
 func (d *dealer) take(n int) []tricks.Card {
+	if n == 0 {
+		return nil
+	}
 	out := d.deck[:n:n]
 	d.deck = d.deck[n:]
 	return out
@@ -223,7 +227,7 @@ func (d *dealer) deal() {
 	}
 	pos.Lost = d.take(l.Lost)
 	d.hands()
-	pos.Pile = slices.Clone(d.deck)
+	pos.Pile = d.take(len(d.deck))
 	pos.Threats = slices.Clone(d.chapter.Threats)
 	tricks.Shuffle(d.src, pos.Threats)
 	d.side()

@@ -3,6 +3,7 @@ package chapters_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -47,65 +48,168 @@ func TestDealerIsFrozen(t *testing.T) {
 	golden(t, "deals.jsonl", b.String())
 }
 
-// TestDealNumbers holds deals to S1, S2, S8, S9, S10 and the table N.
+// dealt is a line of the table N: what is dealt at four seats, and at three.
+type dealt struct {
+	lost, side [2]int // lost cards, cards of the side deck
+	rivers     [2]int
+	hand       [2]int
+	rows       []int // of the pyramid, from the top
+	pile       int   // solo
+}
+
+// dealtIn is the table N, by chapter and event.
+func dealtIn(chapter, variant string) dealt {
+	most := dealt{lost: [2]int{1, 1}, hand: [2]int{9, 12}, rows: []int{3, 4, 5}, pile: 20}
+	switch chapter {
+	case "5":
+		return dealt{lost: [2]int{1, 2}, side: [2]int{9, 9}, hand: [2]int{7, 9}, rows: []int{2, 3, 4}, pile: 12}
+	case "6":
+		return dealt{side: [2]int{5, 10}, hand: [2]int{8, 9}, rows: []int{2, 3, 4}, pile: 16}
+	case "14":
+		if variant == "b" {
+			return dealt{lost: [2]int{1, 2}, side: [2]int{21, 18}, hand: [2]int{7, 9}, rows: []int{2, 3, 4}, pile: 12}
+		}
+	case "17", "18":
+		return dealt{lost: [2]int{1, 1}, rivers: [2]int{8, 6}, hand: [2]int{11, 14}, rows: []int{2, 3, 4, 5}, pile: 28}
+	}
+	return most
+}
+
+// sideOf is the cards a side deck is made of (C5, C6, C14).
+func sideOf(t testing.TB, name string) tricks.Set {
+	t.Helper()
+	set, err := tricks.ParseSet(map[string]string{
+		chapters.OldForest: "F123456789", chapters.Balrog: "S12345678 B5",
+		chapters.Barrow: "H12345678 M12345678 F12345678 S12345678",
+	}[name])
+	require.NoError(t, err)
+	return set
+}
+
+// TestDealNumbers holds deals to S1, S2, S8, S9, S10, what is special in a
+// chapter, and the table N.
 func TestDealNumbers(t *testing.T) {
+	lostR1 := 0
 	rounds(t, 80, func(t *testing.T, name string, _ *rand.Rand) {
 		pos := dealOf(t, name)
+		id, err := chapters.ParseDealID(name)
+		require.NoError(t, err)
+		chapter, err := chapters.Default().Chapter(pos.Chapter)
+		require.NoError(t, err)
+		n, solo := dealtIn(id.Chapter, id.Variant), pos.Players == 1
+		at := map[int]int{1: 0, 2: 1, 3: 1, 4: 0}[pos.Players]
+		mirror := id.Chapter == "16" // C16
+
 		require.Equal(t, chapters.StageDraft, pos.Stage)
 		require.Equal(t, name, pos.Deal)
-		require.Len(t, pos.Lost, 1)
-		require.NotEqual(t, tricks.OneRing, pos.Lost[0], "S2")
-		all := pos.Lost[0].Bit()
-		cards := 1
+		require.Len(t, pos.Lost, n.lost[at], "S2, N")
+		if slices.Contains(pos.Lost, tricks.OneRing) {
+			require.True(t, mirror, "S2, C16")
+			lostR1++
+		}
+		all := tricks.Set(0)
+		cards := 0
 		add := func(list []tricks.Card) {
 			all |= tricks.SetOf(list...)
 			cards += len(list)
 		}
+		add(pos.Lost)
 		require.Len(t, pos.Hands, map[int]int{1: 4, 2: 3, 3: 3, 4: 4}[pos.Players], "S1")
 		for s, h := range pos.Hands {
-			require.Empty(t, h.Character)
+			require.Equal(t, mirror, h.Character != "", "S4; C16: the characters are dealt")
 			require.Empty(t, h.Extra)
-			switch {
-			case tricks.Seat(s) == pos.Pyramid:
-				require.Equal(t, 2, pos.Players)
+			if tricks.Seat(s) == pos.Pyramid {
 				require.Empty(t, h.Cards)
-				require.Len(t, h.Rows, 3)
+				require.Len(t, h.Rows, len(n.rows))
 				for r, row := range h.Rows {
-					require.Len(t, row, 3+r, "S9")
+					require.Len(t, row, n.rows[r], "S9")
 					add(row)
 				}
-			default:
-				require.Equal(t, map[int]int{1: 4, 2: 12, 3: 12, 4: 9}[pos.Players], h.Cards.Len())
-				add(h.Cards.Cards())
+				continue
+			}
+			add(h.Cards.Cards())
+			want := n.hand[at]
+			switch {
+			case solo:
+				want = 4 // S10
+			case mirror:
+				want = 4
+				require.Len(t, pos.Staged, 2, "C16")
+				require.Equal(t, 4, pos.Staged[0][s].Len(), "C16")
+				require.Equal(t, n.hand[at]-8, pos.Staged[1][s].Len(), "C16: 1 each, or 4 each")
+			}
+			require.Equal(t, want, h.Cards.Len(), "N")
+		}
+		for _, stage := range pos.Staged {
+			for _, set := range stage {
+				add(set.Cards())
 			}
 		}
-		if pos.Players == 1 {
-			require.Len(t, pos.Pile, 20, "S10")
+		if solo {
+			require.Len(t, pos.Pile, n.pile, "S10")
+			require.Empty(t, pos.Staged, "C16: solo deals as always")
 			require.True(t, slices.ContainsFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Cards.Has(tricks.OneRing) }), "S10")
 		} else {
 			require.Empty(t, pos.Pile)
 		}
 		require.Equal(t, pos.Players == 2, pos.Pyramid != tricks.NoSeat)
 		add(pos.Pile)
-		require.Equal(t, 37, cards)
-		require.Equal(t, tricks.Deck, all)
-		chapter, err := chapters.Default().Chapter(pos.Chapter)
-		require.NoError(t, err)
+
+		deck := tricks.Deck
+		for rank := range n.rivers[at] {
+			deck |= cardOf(t, fmt.Sprintf("V%d", rank+1)).Bit() // C17, C18
+		}
+		for side, list := range pos.Sides {
+			made := sideOf(t, side)
+			require.Len(t, list, n.side[at], "%s, N", side)
+			require.Zero(t, tricks.SetOf(list...)&^made, side)
+			switch side {
+			case chapters.Barrow:
+				add(list) // C6
+			case chapters.OldForest:
+				require.Equal(t, made, tricks.SetOf(list...), "C5")
+				deck &^= made
+			default:
+				requireTurnUps(t, list, made, n.side[at]/n.hand[at])
+				deck &^= made
+			}
+		}
+		require.Equal(t, n.side[at] > 0, len(pos.Sides) == 1)
+		require.Equal(t, deck.Len(), cards, "no card is there twice")
+		require.Equal(t, deck, all)
 		require.ElementsMatch(t, chapter.Threats, pos.Threats, "S8")
 	})
+	require.Positive(t, lostR1, "C16: R1 may be lost")
 }
 
-// TestDealsDiffer: the number, the chapter and the table size all matter, and
-// R1 comes to every seat.
+// requireTurnUps holds a Balrog deck to C14: it runs through all its cards, and
+// when it runs out, all but those turned up for this trick are shuffled.
+func requireTurnUps(t testing.TB, list []tricks.Card, made tricks.Set, each int) {
+	t.Helper()
+	left := made
+	for trick := 0; trick < len(list); trick += each {
+		var up tricks.Set
+		for _, c := range list[trick : trick+each] {
+			if left == 0 {
+				left = made &^ up
+			}
+			require.True(t, left.Has(c), "C14: %s cannot be turned up now: %v", c, list)
+			left, up = left&^c.Bit(), up|c.Bit()
+		}
+	}
+}
+
+// TestDealsDiffer: the number, the chapter, its event or group and the table size
+// all matter, and R1 comes to every seat.
 func TestDealsDiffer(t *testing.T) {
 	seen := map[string]string{}
 	seats := map[tricks.Seat]int{}
 	rounds(t, 20, func(t *testing.T, name string, _ *rand.Rand) {
 		pos := dealOf(t, name)
-		if pos.Players > 2 {
+		if pos.Players > 2 && pos.Staged == nil { // C16: R1 may be lost, or come later
 			seats[holder(pos)]++
 		}
-		pos.ID, pos.Deal, pos.Chapter, pos.Threats = "", "", "", nil
+		pos = chapters.Position{Players: pos.Players, Lost: pos.Lost, Hands: pos.Hands, Pyramid: pos.Pyramid, Pile: pos.Pile}
 		line, err := json.Marshal(pos)
 		require.NoError(t, err)
 		require.Empty(t, seen[string(line)], "%s is the same deal", name)
@@ -118,7 +222,10 @@ func TestDealNames(t *testing.T) {
 	for text, want := range map[string]chapters.DealID{
 		"c02p4s7":                    {Chapter: "2", Players: 4, Seed: 7},
 		"c01p1s0":                    {Chapter: "1", Players: 1},
-		"c18p3s18446744073709551615": {Chapter: "18", Players: 3, Seed: 1<<64 - 1},
+		"c17p3s18446744073709551615": {Chapter: "17", Players: 3, Seed: 1<<64 - 1},
+		"c14bp4s7":                   {Chapter: "14", Variant: "b", Players: 4, Seed: 7},
+		"c181p2s7":                   {Chapter: "18", Variant: "1", Players: 2, Seed: 7},
+		"roadp4s7":                   {Chapter: "road", Players: 4, Seed: 7},
 	} {
 		got, err := chapters.ParseDealID(text)
 		require.NoError(t, err)
@@ -132,8 +239,20 @@ func TestDealNames(t *testing.T) {
 		_, err := chapters.ParseDealID(text)
 		require.Error(t, err, text)
 	}
-	for _, id := range []chapters.DealID{{Chapter: "19", Players: 4}, {Chapter: "", Players: 4}, {Chapter: "1", Players: 0}, {Chapter: "1", Players: 5}} {
+	for _, id := range []chapters.DealID{
+		{Chapter: "19", Players: 4},
+		{Chapter: "", Players: 4},
+		{Chapter: "1", Players: 0},
+		{Chapter: "1", Players: 5},
+		{Chapter: "road", Players: 0},
+		{Chapter: "road", Players: 5},
+		{Chapter: "14", Players: 4},
+		{Chapter: "14", Variant: "x", Players: 4},
+		{Chapter: "18", Players: 4},
+		{Chapter: "18", Variant: "3", Players: 4},
+		{Chapter: "1", Variant: "d", Players: 4},
+	} {
 		_, err := chapters.Default().Deal(id)
-		require.Error(t, err)
+		require.Error(t, err, "%v", id)
 	}
 }

@@ -196,8 +196,11 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	case aCard:
 		d.Card, err = tricks.ParseCard(what)
 	case aPass:
-		if what != "-" {
+		switch {
+		case what != "-":
 			d.Card, err = tricks.ParseCard(what)
+		case kind == Return || kind == Give:
+			err = fmt.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
 		}
 	case aWord:
 		err = d.setWord(what)

@@ -150,8 +150,10 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 		switch {
 		case found != nil:
 			return found.ID
+		case id != "" && chapter == "":
+			v.Errorf("events and groups are a chapter's: name the chapter (C14, C18)")
 		case id != "" && len(list) == 0:
-			v.Errorf("chapter %s has no events or groups like that", chapter)
+			v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
 		case id != "":
 			ids := make([]string, len(list))
 			for i := range list {

@@ -168,9 +168,12 @@ func (g *Game) checkCast() error {
 }
 
 // awaits reports whether a setup action of the kind is still to come: at a
-// seat that acts later, or later at the acting one.
-func awaits[A characters.Action](g *Game) bool {
+// seat that acts later, or later at the acting one, and that may act so.
+func awaits[A characters.Action](g *Game, may func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
+		if !may(g.order[i]) {
+			continue
+		}
 		actions := g.seats[g.order[i]].character.Setup
 		if i == g.turn {
 			actions = actions[min(g.step, len(actions)):]

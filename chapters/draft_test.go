@@ -1,6 +1,7 @@
 package chapters_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -35,14 +36,21 @@ func draft(t testing.TB, g *chapters.Game, ids ...string) {
 	}
 }
 
-// canFinish is S4 by brute force: can this many seats take characters so that
+// mayTake is who may take whom: Frodo goes to the holder of R1 (S3), Gimli not to
+// the pyramid of chapter 15 (C15).
+func mayTake(g *chapters.Game, s tricks.Seat, id string) bool {
+	pos := g.Start()
+	return (id != "frodo" || s == holder(pos)) && (pos.Chapter != "15" || id != "gimli" || s != pos.Pyramid)
+}
+
+// canFinish is S4 by brute force: can these seats take characters so that
 // everyone who must be taken is?
-func canFinish(roster, starred []string, seats int) bool {
-	if seats == 0 {
+func canFinish(g *chapters.Game, roster, starred []string, seats []tricks.Seat) bool {
+	if len(seats) == 0 {
 		return !slices.ContainsFunc(starred, func(id string) bool { return slices.Contains(roster, id) })
 	}
-	for i := range roster {
-		if canFinish(slices.Delete(slices.Clone(roster), i, i+1), starred, seats-1) {
+	for i, id := range roster {
+		if mayTake(g, seats[0], id) && canFinish(g, slices.Delete(slices.Clone(roster), i, i+1), starred, seats[1:]) {
 			return true
 		}
 	}
@@ -50,49 +58,90 @@ func canFinish(roster, starred []string, seats int) bool {
 }
 
 // TestS4Draft goes through every draft of every chapter and holds each pick to
-// the brute force; S3: Frodo is with R1 from the start.
+// the brute force; S3: a Frodo who must be taken is with R1 from the start, S7:
+// else the holder of R1 picks first.
 func TestS4Draft(t *testing.T) {
-	for _, c := range chapters.Default().Chapters {
-		var roster, starred []string
-		for _, r := range c.Roster {
-			if r.Character.ID != "frodo" {
-				roster = append(roster, r.Character.ID)
-				if r.Starred {
-					starred = append(starred, r.Character.ID)
-				}
-			}
+	for _, id := range deals() {
+		if id.Chapter == "16" {
+			continue // C16: the characters are dealt
 		}
-		for players := 1; players <= 4; players++ {
-			t.Run(chapters.DealID{Chapter: c.ID, Players: players}.String(), func(t *testing.T) {
-				pos := dealOf(t, chapters.DealID{Chapter: c.ID, Players: players, Seed: 1}.String())
-				g := gameOf(t, pos)
-				require.Equal(t, "frodo", g.Character(holder(pos)).ID, "S3")
-				var walk func(g *chapters.Game, roster []string, next tricks.Seat, left int)
-				walk = func(g *chapters.Game, roster []string, next tricks.Seat, left int) {
-					if left == 0 {
-						require.NotEqual(t, chapters.StageDraft, g.Stage())
-						return
-					}
-					ask := g.Ask()
-					require.Equal(t, next, ask.Seat, "clockwise from the left of Frodo")
-					require.Len(t, append(slices.Clone(ask.Options), refused(ask)...), len(roster))
-					for i, id := range roster {
-						rest := slices.Delete(slices.Clone(roster), i, i+1)
-						want := canFinish(rest, starred, left-1)
-						h := g.Clone()
-						err := h.Apply(pick(g, id))
-						require.Equal(t, want, err == nil, "seat %d takes %s of %v: %v", next, id, roster, err)
-						if err == nil {
-							walk(h, rest, (next+1)%tricks.Seat(g.Seats()), left-1)
-						} else {
-							require.ErrorContains(t, err, "(S4)")
-						}
-					}
-				}
-				walk(g, roster, (holder(pos)+1)%tricks.Seat(g.Seats()), g.Seats()-1)
-			})
+		for id.Seed = 1; id.Seed <= 2; id.Seed++ {
+			t.Run(id.String(), func(t *testing.T) { walkDraft(t, dealOf(t, id.String())) })
 		}
 	}
+}
+
+func walkDraft(t *testing.T, pos chapters.Position) {
+	g := gameOf(t, pos)
+	var roster, starred []string
+	order := []tricks.Seat{}
+	for s := range g.Seats() {
+		order = append(order, (holder(pos)+tricks.Seat(s))%tricks.Seat(g.Seats()))
+	}
+	for _, r := range g.Chapter().Roster {
+		if r.Character.ID == "frodo" && r.Starred {
+			require.Equal(t, "frodo", g.Character(holder(pos)).ID, "S3")
+			order = order[1:]
+			continue
+		}
+		roster = append(roster, r.Character.ID)
+		if r.Starred {
+			starred = append(starred, r.Character.ID)
+		}
+	}
+	var walk func(g *chapters.Game, roster []string, seats []tricks.Seat)
+	walk = func(g *chapters.Game, roster []string, seats []tricks.Seat) {
+		if len(seats) == 0 {
+			require.NotEqual(t, chapters.StageDraft, g.Stage())
+			return
+		}
+		ask := g.Ask()
+		require.Equal(t, seats[0], ask.Seat, "clockwise")
+		require.Len(t, append(slices.Clone(ask.Options), refused(ask)...), len(roster))
+		for i, id := range roster {
+			rest := slices.Delete(slices.Clone(roster), i, i+1)
+			want := mayTake(g, seats[0], id) && canFinish(g, rest, starred, seats[1:])
+			h := g.Clone()
+			err := h.Apply(pick(g, id))
+			require.Equal(t, want, err == nil, "seat %d takes %s of %v: %v", seats[0], id, roster, err)
+			if err == nil {
+				walk(h, rest, seats[1:])
+			} else {
+				require.Regexp(t, `\((S3|S4|C15)\)$`, err.Error())
+			}
+		}
+	}
+	walk(g, roster, order)
+}
+
+// TestC16Cast: the Mirror deals everybody a character, one who must be taken among
+// them; in solo Frodo comes to the hand of R1, and elsewhere to any.
+func TestC16Cast(t *testing.T) {
+	frodo := map[bool]int{} // is he with R1?
+	for players := 1; players <= 4; players++ {
+		for seed := range uint64(20) {
+			pos := dealOf(t, chapters.DealID{Chapter: "16", Players: players, Seed: seed}.String())
+			g := gameOf(t, pos)
+			require.Equal(t, chapters.StageSetup, g.Stage())
+			var ids []string
+			for s := range tricks.Seat(g.Seats()) {
+				ids = append(ids, g.Character(s).ID)
+			}
+			require.ElementsMatch(t, []string{"frodo", "galadriel", "celeborn", "sam"}[:g.Seats()], ids)
+			rng := rand.New(rand.NewPCG(seed, 16))
+			for g.Stage() != chapters.StagePlay {
+				randomDecision(t, g, rng)
+			}
+			at := seatOf(t, g, "frodo")
+			require.Equal(t, at, g.State().Leader, "Frodo leads")
+			if players == 1 {
+				require.Equal(t, holder(pos), at)
+				continue
+			}
+			frodo[g.State().Held[at].Has(tricks.OneRing)]++
+		}
+	}
+	require.Len(t, frodo, 2)
 }
 
 func refused(a *chapters.Ask) []chapters.Decision {

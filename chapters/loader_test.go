@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -26,7 +27,26 @@ func TestEmbedded(t *testing.T) {
 		"2": "frodo* sam* merry* gandalf pippin",
 		"3": "frodo* maggot* gildor* sam merry pippin",
 		"4": "frodo* fatty* merry* sam pippin",
+
+		"5":  "frodo* tom* sam merry pippin",
+		"6":  "frodo* tom* goldberry* sam merry pippin",
+		"7":  "underhill* barliman* sam merry pippin",
+		"8":  "frodo* merry* strider* sam pippin barliman",
+		"9":  "glorfindel* frodo sam merry pippin strider bill",
+		"10": "elrond* bilbo-baggins* gloin arwen gandalf",
+		"11": "frodo* aragorn* boromir* gloin bilbo-baggins",
+		"12": "gandalf* radagast shadowfax gwaihir",
+		"13": "frodo* gandalf aragorn legolas gimli boromir sam merry pippin bill",
+		"14": "frodo* gandalf aragorn legolas gimli boromir sam merry pippin",
+		"15": "gimli* haldir* orophin-rumil* legolas",
+		"16": "frodo* galadriel* celeborn* sam*", // who is there is dealt
+		"17": "frodo* aragorn legolas gimli boromir sam merry pippin galadriel celeborn",
+		"18": "",
 	}
+	// The table's threats, and those who need not be completed.
+	threats := map[string]int{"1": 0, "10": 0, "11": 0, "12": 0, "2": 4, "3": 4, "4": 4, "5": 4, "6": 4, "7": 4, "8": 4, "9": 4}
+	exempt := map[string]string{"13": "bill", "17": "celeborn"}
+	long := []string{"9", "13", "14", "17", "18", "road"}
 	for _, c := range lib.Chapters {
 		for _, lang := range characters.Languages {
 			assert.NotEmpty(t, c.Title[lang])
@@ -45,10 +65,19 @@ func TestEmbedded(t *testing.T) {
 		if w, ok := want[c.ID]; ok {
 			assert.Equal(t, w, strings.Join(roster, " "), "chapter %s", c.ID)
 			delete(want, c.ID)
-			if c.ID != "1" {
-				assert.Equal(t, []int{1, 2, 3, 4}, c.Threats)
-			}
 		}
+		most, few := threats[c.ID]
+		if !few {
+			most = 7
+		}
+		assert.Len(t, c.Threats, most, "chapter %s", c.ID)
+		for i, n := range c.Threats {
+			assert.Equal(t, i+1, n)
+		}
+		for _, r := range c.Roster {
+			assert.Equal(t, exempt[c.ID] == r.Character.ID, r.Exempt, "chapter %s, %s", c.ID, r.Character.ID)
+		}
+		assert.Equal(t, slices.Contains(long, c.ID), c.Long, "chapter %s", c.ID)
 	}
 	assert.Empty(t, want, "these are missing")
 	_, err = lib.Chapter("99")
@@ -63,6 +92,15 @@ var (
 // TestBadChapters loads files with mistakes. A mark # ERROR "regexp" on a line
 // says what must be complained about there, and nothing else may be.
 func TestBadChapters(t *testing.T) {
+	// A character of somebody's own, who cannot be taken yet.
+	lib := ownLibrary(t, map[string]string{"characters/odo.yaml": `
+id: odo
+name: {en: Odo, de: Odo}
+goal: {tricks: {at_least: 1}}
+goal_text: {en: win a trick, de: gewinne einen Stich}
+fidelity: reconstructed
+note: for tests
+`})
 	files, err := filepath.Glob("testdata/bad/*.yaml")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
@@ -70,7 +108,7 @@ func TestBadChapters(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			data, err := os.ReadFile(file)
 			require.NoError(t, err)
-			_, err = chapters.Default().ParseChapter(file, data)
+			_, err = lib.ParseChapter(file, data)
 			var got strictyaml.Errors
 			require.ErrorAs(t, err, &got)
 			left := map[*strictyaml.Error]bool{}
@@ -124,7 +162,8 @@ func TestOwnFiles(t *testing.T) {
 
 	lib = ownLibrary(t, map[string]string{"chapters/mine.yaml": withoutFrodo})
 	assert.Len(t, lib.Chapters, len(chapters.Default().Chapters)+1)
-	assert.Equal(t, "20", lib.Chapters[len(lib.Chapters)-1].ID, "in the order of their numbers")
+	assert.Equal(t, "20", lib.Chapters[len(lib.Chapters)-2].ID, "in the order of their numbers")
+	assert.Equal(t, chapters.Road, lib.Chapters[len(lib.Chapters)-1].ID, "the Road comes last")
 
 	_, err = chapters.Load(fstest.MapFS{"chapters/mine.yaml": {Data: []byte(second)}})
 	require.ErrorContains(t, err, "two files describe chapter 2")
@@ -143,17 +182,27 @@ setup: []
 fidelity: reconstructed
 note: ours
 `
-	chapter := strings.Replace(withoutFrodo, `"bilbo*"`, "lobelia", 1)
+	chapter := strings.Replace(withoutFrodo, `"bilbo*"`, `"lobelia*"`, 1)
 	lib := ownLibrary(t, map[string]string{"characters/lobelia.yaml": own, "chapters/c20.yaml": chapter})
 	pos, err := lib.Deal(chapters.DealID{Chapter: "20", Players: 4, Seed: 3})
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	assert.Equal(t, "lobelia", g.Character(holder(pos)).ID, "S3, unstarred too")
+	assert.Equal(t, "lobelia", g.Character(holder(pos)).ID, "S3")
+
+	// Without the star she need not be taken, but nobody else can (C9).
+	free := strings.Replace(chapter, `"lobelia*"`, "lobelia", 1)
+	lib = ownLibrary(t, map[string]string{"characters/lobelia.yaml": own, "chapters/c20.yaml": free})
+	g, err = lib.NewGame(pos)
+	require.NoError(t, err)
+	assert.Nil(t, g.Character(holder(pos)))
+	require.NoError(t, g.Clone().Apply(pick(g, "lobelia")))
+	draft(t, g, "gandalf")
+	require.ErrorContains(t, g.Apply(pick(g, "lobelia")), "only the holder of R1 can (S3)")
 
 	_, err = chapters.Load(fstest.MapFS{
 		"characters/lobelia.yaml": {Data: []byte(own)},
-		"chapters/c20.yaml":       {Data: []byte(strings.Replace(chapter, "lobelia", "lobelia, frodo", 1))},
+		"chapters/c20.yaml":       {Data: []byte(strings.Replace(free, "lobelia", "lobelia, frodo", 1))},
 	})
 	require.ErrorContains(t, err, "only one character can be the one that the holder of R1 takes", "S3")
 

@@ -16,6 +16,10 @@ func (g *Game) tucker() tricks.Seat {
 	return tricks.NoSeat
 }
 
+// Stays reports whether it was said that the tucked card does not come back
+// before this trick.
+func (g *Game) Stays() bool { return g.stays }
+
 func (g *Game) takeBack(d Decision) {
 	g.asked[TakeBack] = true
 	if d.Say != Yes {

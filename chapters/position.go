@@ -2,8 +2,8 @@ package chapters
 
 import (
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 
 	"fellowship/tricks"
 )
@@ -120,13 +120,21 @@ func (h *HandInfo) Owned() tricks.Set {
 	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
 }
 
-// lists returns the places where the position has cards, each card of which
-// there must be only once.
-func (p *Position) lists() map[string][]tricks.Card {
-	lists := map[string][]tricks.Card{"the lost cards": p.Lost, "the pile": p.Pile}
-	for name, cards := range p.Sides {
-		if name != Balrog { // that one goes round
-			lists[name] = cards
+// place is where a position has cards: a key of the document, or a seat.
+type place struct {
+	name  string
+	cards []tricks.Card
+	side  bool // a side deck, which has cards of its own
+}
+
+// places lists where the position has cards, in the order in which mistakes are
+// told: the table first. Each card is there only once, but in a Balrog deck,
+// which goes round and is left out.
+func (p *Position) places() []place {
+	out := []place{{name: "lost", cards: p.Lost}, {name: "pile", cards: p.Pile}}
+	for _, name := range SideDecks {
+		if name != Balrog {
+			out = append(out, place{name: name, cards: p.Sides[name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -141,9 +149,9 @@ func (p *Position) lists() map[string][]tricks.Card {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		lists[fmt.Sprintf("seat %d", s)] = own
+		out = append(out, place{name: fmt.Sprintf("seat %d", s), cards: own})
 	}
-	return lists
+	return out
 }
 
 // check reports what makes the position impossible to set up: what holds for
@@ -154,14 +162,13 @@ func (p *Position) check(chapter *Chapter) error {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set
-	lists := p.lists()
-	for _, place := range slices.Sorted(maps.Keys(lists)) {
-		for _, c := range lists[place] {
-			switch side := p.Sides[place] != nil; {
+	for _, at := range p.places() {
+		for _, c := range at.cards {
+			switch {
 			case seen.Has(c):
-				return fmt.Errorf("%s: card %s is there twice (T1)", place, c)
-			case !side && !deck.Has(c):
-				return fmt.Errorf("%s: card %s is not in this chapter's deck (T1)", place, c)
+				return fmt.Errorf("%s: card %s is there twice (T1)", at.name, c)
+			case !at.side && !deck.Has(c):
+				return fmt.Errorf("%s: card %s is not in this chapter's deck (T1)", at.name, c)
 			}
 			seen |= c.Bit()
 		}
@@ -220,8 +227,8 @@ func (p *Position) checkDeal(c *Chapter) error {
 		return err
 	}
 	var all tricks.Set
-	for _, cards := range p.lists() {
-		all |= tricks.SetOf(cards...)
+	for _, at := range p.places() {
+		all |= tricks.SetOf(at.cards...)
 	}
 	staged := c.Staged > 0 && p.Players > 1
 	r1 := false
@@ -288,9 +295,15 @@ func (p *Position) checkRows(s, cards int) error {
 		fits = fits && len(h.Rows[r]) == rows[r]
 	}
 	if !fits {
-		return fmt.Errorf("seat %d: the pyramid starts with rows of %v cards (S9)", s, rows)
+		last := len(rows) - 1
+		return fmt.Errorf("seat %d: the pyramid starts with rows of %s and %d cards (S9)", s, joined(rows[:last]), rows[last])
 	}
 	return nil
+}
+
+// joined lists numbers with commas.
+func joined(numbers []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 }
 
 func (p *Position) checkStaged(c *Chapter, l Layout) error {

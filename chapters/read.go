@@ -57,8 +57,12 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	c.Long = f.Need("length").OneOf("length", Lengths...) == "long"
 	f.Need("characters")
 	l.rules(c, f)
+	var drawn map[int]strictyaml.Value
 	if f.Has("threats") {
-		c.readThreats(f.Get("threats"))
+		drawn = c.readThreats(f.Get("threats"))
+	}
+	if f.Has("notes") {
+		c.Notes = characters.ReadText(f.Get("notes"))
 	}
 	for _, v := range f.Get("events").List() {
 		c.Events = append(c.Events, l.variant(c, v, true))
@@ -69,14 +73,12 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
-	}
 	for _, v := range f.Get("filled_in").List() {
 		c.FilledIn = append(c.FilledIn, point(v))
 	}
+	c.checkThreats(drawn)
 	if src.Err() == nil {
-		l.checkChapter(c, f)
+		c.check(f)
 	}
 	return c, src.Err()
 }
@@ -304,8 +306,9 @@ func point(v strictyaml.Value) Point {
 	return p
 }
 
-// readThreats reads the threat deck.
-func (c *Chapter) readThreats(list strictyaml.Value) {
+// readThreats reads the threat deck, and returns where each number stands.
+func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
+	at := map[int]strictyaml.Value{}
 	for _, v := range list.List() {
 		n := v.Int(1, 99)
 		switch {
@@ -316,5 +319,7 @@ func (c *Chapter) readThreats(list strictyaml.Value) {
 			continue
 		}
 		c.Threats = append(c.Threats, n)
+		at[n] = v
 	}
+	return at
 }

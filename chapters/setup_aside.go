@@ -20,8 +20,10 @@ func (g *Game) asideLegal(d Decision) error {
 	switch {
 	case at.atHand().Has(d.Card):
 		return nil
+	case g.aside(d.Seat).Has(d.Card):
+		return ruleError("K", "seat %d has put %s aside already", d.Seat, d.Card)
 	case at.owned().Has(d.Card):
-		return ruleError("S9", "seat %d cannot put %s aside: it is not in the hand", d.Seat, d.Card)
+		return ruleError("S9", "seat %d cannot put %s aside: it is covered", d.Seat, d.Card)
 	}
 	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
 }

@@ -90,5 +90,6 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 // lostMayMove reports whether a character in play may yet take or swap the lost
 // card (S8).
 func (g *Game) lostMayMove() bool {
-	return awaits[characters.TakeLost](g) || awaits[characters.ExchangeLost](g) || g.stingOwner() != tricks.NoSeat
+	anyone := func(tricks.Seat) bool { return true }
+	return awaits[characters.TakeLost](g, anyone) || awaits[characters.ExchangeLost](g, g.mayTakeLost) || g.stingOwner() != tricks.NoSeat
 }

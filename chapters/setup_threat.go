@@ -59,8 +59,8 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 		return false
 	}
 	g.drawn = nil
-	for range n {
-		if n == 1 || len(g.threats) > 0 {
+	for i := range n {
+		if i == 0 || len(g.threats) > 0 {
 			g.drawn = append(g.drawn, g.draw(s))
 		}
 	}
@@ -116,8 +116,10 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 	switch {
 	case g.seats[s].has(characters.ChooseRange):
 		return g.chooseRange(s)
-	case g.seats[s].threat != 0 || len(g.threats) == 0:
+	case g.seats[s].threat != 0 || len(g.threats)+len(g.rejected) == 0:
 		return false
+	case len(g.threats) == 0:
+		g.threats, g.rejected = g.rejected, nil // what was set aside has to do
 	}
 	g.drawn = nil
 	return g.waits(Threat, s)

@@ -3,6 +3,7 @@ package chapters
 import (
 	"slices"
 
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -128,6 +129,20 @@ func (g *Game) Passed() tricks.Card {
 	return tricks.NoCard
 }
 
+// Target returns where a card is to go that is due, NoSeat where that is still to
+// be chosen, or no card is due.
+func (g *Game) Target() tricks.Seat {
+	if g.stage == StageSetup {
+		if t, _ := g.pending(); t != nil {
+			return g.target()
+		}
+	}
+	if t := g.onTheWay(); t != nil {
+		return t.from
+	}
+	return tricks.NoSeat
+}
+
 // target returns where the card goes that is due.
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()
@@ -149,9 +164,22 @@ func (g *Game) transferLegal(d Decision) error {
 		return g.swapReturnLegal(d)
 	}
 	if to := g.target(); d.To != to {
-		return ruleError("S6", "the card goes to seat %d", to)
+		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", to)
 	}
 	return g.mayPass(d.Seat, d.Card)
+}
+
+// giveRule is the rule that says where a card goes.
+func (g *Game) giveRule(kind Kind) string {
+	switch {
+	case kind == Return:
+		return "S6"
+	case g.staging():
+		return "C16"
+	case characters.Has[characters.PassRight](g.seats[g.order[g.turn]].character):
+		return "C10"
+	}
+	return "C4"
 }
 
 // transfer notes the card of a transfer that was waiting for one.

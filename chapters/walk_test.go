@@ -29,17 +29,36 @@ func gameOf(t testing.TB, pos chapters.Position) *chapters.Game {
 	return g
 }
 
-// rounds calls f with random rounds of every chapter and table size.
-func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Rand)) {
+// deals lists one deal of every chapter, with each of its events and groups, and
+// of every table size.
+func deals() []chapters.DealID {
+	var out []chapters.DealID
 	for _, c := range chapters.Default().Chapters {
-		for players := 1; players <= 4; players++ {
-			t.Run(fmt.Sprintf("chapter %s players %d", c.ID, players), func(t *testing.T) {
-				for seed := range n {
-					name := chapters.DealID{Chapter: c.ID, Players: players, Seed: uint64(seed)}.String()
-					f(t, name, rand.New(rand.NewPCG(uint64(seed), uint64(players))))
-				}
-			})
+		letters := []string{""}
+		if list := c.Variants(); len(list) > 0 {
+			letters = nil
+			for i := range list {
+				letters = append(letters, list[i].Letter())
+			}
 		}
+		for _, letter := range letters {
+			for players := 1; players <= 4; players++ {
+				out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: players})
+			}
+		}
+	}
+	return out
+}
+
+// rounds calls f with n random rounds of each of the deals.
+func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Rand)) {
+	for _, id := range deals() {
+		t.Run(fmt.Sprintf("chapter %s%s players %d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
+			for seed := range n {
+				id.Seed = uint64(seed)
+				f(t, id.String(), rand.New(rand.NewPCG(uint64(seed), uint64(id.Players))))
+			}
+		})
 	}
 }
 
@@ -129,7 +148,7 @@ func TestUndo(t *testing.T) {
 // TestClone: what happens in a clone does not happen in the game, nor the other
 // way round.
 func TestClone(t *testing.T) {
-	rounds(t, 6, func(t *testing.T, name string, rng *rand.Rand) {
+	rounds(t, 3, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
 		before := look(g)
 		a, b := g.Clone(), g.Clone()
@@ -148,7 +167,7 @@ func TestClone(t *testing.T) {
 // TestRefusedDecisionsChangeNothing: whatever is not an option is refused with
 // a reason, and the game stays as it was.
 func TestRefusedDecisionsChangeNothing(t *testing.T) {
-	rounds(t, 3, func(t *testing.T, name string, rng *rand.Rand) {
+	rounds(t, 2, func(t *testing.T, name string, rng *rand.Rand) {
 		g := gameOf(t, dealOf(t, name))
 		var earlier []chapters.Decision
 		for {
@@ -174,13 +193,74 @@ func TestRefusedDecisionsChangeNothing(t *testing.T) {
 	})
 }
 
+// outside is the cards that are not dealt, and stay out or come later: those of a
+// barrow that nobody took (C6), those of later stages of a staged deal (C16).
+func outside(g *chapters.Game) tricks.Set {
+	start := g.Start()
+	barrow, stages := start.Sides[chapters.Barrow], 0
+	for _, e := range g.View(0).Log {
+		switch e.Kind {
+		case chapters.TookSide:
+			barrow = barrow[e.Number:]
+		case chapters.DealtMore:
+			stages++
+		}
+	}
+	out := tricks.SetOf(barrow...)
+	for _, stage := range start.Staged[stages:] {
+		out |= tricks.SetOf(start.Lost...)
+		for _, cards := range stage {
+			out |= cards
+		}
+	}
+	return out
+}
+
+// onTheWay counts the cards that have left a hand and come to no other yet (S6).
+func onTheWay(g *chapters.Game) int {
+	n := 0
+	made := g.Decisions()
+	for i, come := range arrived(g) {
+		pass := made[i].Kind == chapters.Give || made[i].Kind == chapters.Exchange && made[i].To >= 0
+		if pass && !come {
+			n++
+		}
+	}
+	if ask := g.Ask(); ask != nil && ask.Kind == chapters.Return {
+		for i := len(made) - 1; i >= 0 && made[i].Kind == chapters.Return; i-- {
+			n++
+		}
+	}
+	return n
+}
+
+// surplus is what seats have taken beside their hands: the lost cards, but not
+// in exchange for another, and those of a barrow (T10).
+func surplus(g *chapters.Game) [tricks.MaxSeats]int {
+	var out [tricks.MaxSeats]int
+	for _, e := range g.View(0).Log {
+		switch e.Kind {
+		case chapters.TookLost:
+			out[e.Seat]++
+		case chapters.SwappedLost:
+			out[e.Seat]--
+		case chapters.TookSide:
+			out[e.Seat] += e.Number
+		}
+	}
+	return out
+}
+
 // TestCardsAreConserved: at every moment each card of the deck is in exactly
 // one place: a hand, the pile, lost, on the table or in a trick. At the end
-// nothing is left but Gandalf's surplus (T10), and no goal is open.
+// nothing is left but the surplus of who took cards (T10), and no goal is open.
 func TestCardsAreConserved(t *testing.T) {
-	rounds(t, 12, func(t *testing.T, name string, rng *rand.Rand) {
+	waived := 0
+	rounds(t, 6, func(t *testing.T, name string, rng *rand.Rand) {
 		g := gameOf(t, dealOf(t, name))
+		dealt := cardsIn(g.Start())
 		for {
+			in := dealt &^ outside(g)
 			if g.Stage() == chapters.StagePlay {
 				state := g.State()
 				sets := []tricks.Set{tricks.SetOf(g.View(0).Lost...), state.Table}
@@ -193,32 +273,39 @@ func TestCardsAreConserved(t *testing.T) {
 					require.Zero(t, all&set, "%s: these are there twice", name)
 					all |= set
 				}
-				require.Equal(t, tricks.Deck, all, name)
+				require.Equal(t, in, all, name)
 			}
 			v := g.View(0)
-			count := len(v.Lost) + v.PileLeft
+			count := len(v.Lost) + v.PileLeft + onTheWay(g)
 			for s, seat := range v.Seats {
 				count += seat.Cards + seat.Taken.Len()
 				if g.Stage() == chapters.StagePlay && v.Card[s] != tricks.NoCard {
 					count++
 				}
 			}
-			require.Equal(t, 37, count, "%s: cards as a player counts them", name)
+			for _, trick := range v.History {
+				if trick.Winner == tricks.NoSeat {
+					count += trick.Cards.Len() // the Willow's (C5)
+				}
+			}
+			require.Equal(t, in.Len(), count, "%s: cards as a player counts them, after %v", name, g.Decisions())
 			if !randomDecision(t, g, rng) {
 				break
 			}
 		}
 		v := g.View(0)
+		more := surplus(g)
 		for s, seat := range v.Seats {
-			surplus := 0
-			if seat.Character.ID == "gandalf" {
-				surplus = 1 // T10, K: he took the lost card
-			}
-			require.Equal(t, surplus, seat.Cards, "%s: cards left with seat %d", name, s)
+			require.Equal(t, more[s], seat.Cards, "%s: cards left with seat %d", name, s)
 		}
 		for _, goal := range v.Goals {
-			require.Contains(t, []string{"sealed", "failed"}, goal.Status.String(), "%s: at the end nothing is open", name)
+			require.Contains(t, []string{"sealed", "failed", "waived"}, goal.Status.String(), "%s: at the end nothing is open", name)
+			if goal.Status.String() == "waived" {
+				require.Contains(t, []string{"13", "14", "17", "road"}, g.Start().Chapter, "the Mithril Shirt")
+				waived++
+			}
 		}
 		require.NotEqual(t, chapters.Undecided, g.Result())
 	})
+	require.Positive(t, waived)
 }

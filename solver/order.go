@@ -17,7 +17,7 @@ type candidate struct {
 func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, list []candidate) []candidate {
 	p := s.problem
 	seat := st.Turn
-	legal := p.table.Legal(st) &^ o.keep[seat]
+	legal := p.legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}

@@ -21,6 +21,8 @@ type Problem struct {
 	start    tricks.State
 	progress characters.Progress
 	forced   []tricks.Move
+	// stays says that the tucked card does not come back for the first trick.
+	stays bool
 
 	// owner is who plays each card, mark what the goals see in it: two cards of
 	// a suit with the same mark are alike to every goal.
@@ -99,7 +101,7 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), checker: checker}
+	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays()}
 	if p.table.Trump != tricks.NoSuit {
 		p.trump = tricks.SuitSet(p.table.Trump)
 	}
@@ -245,10 +247,19 @@ func (p *Problem) fallsShort(s *tricks.State) bool {
 
 // tuckedAt returns the tucked card if it is the seat's.
 func (p *Problem) tuckedAt(s *tricks.State, seat tricks.Seat) tricks.Set {
-	if s.Tucked == tricks.NoCard {
+	if s.Tucked == tricks.NoCard || p.stays && s.Number == p.start.Number {
 		return 0
 	}
 	return s.Held[seat] & s.Tucked.Bit()
+}
+
+// legal returns the cards the seat to move may play.
+func (p *Problem) legal(s *tricks.State) tricks.Set {
+	legal := p.table.Legal(s)
+	if s.Tucked != tricks.NoCard && p.tuckedAt(s, s.Turn) == 0 {
+		legal &^= s.Tucked.Bit()
+	}
+	return legal
 }
 
 // group finds the sets of cards that more than one seat needs cards of.
@@ -311,7 +322,7 @@ func (p *Problem) Playout(src rand.Source) bool {
 		if i < len(p.forced) {
 			m = p.forced[i]
 		} else {
-			m = randomMove(p.table.Legal(&s), src)
+			m = randomMove(p.legal(&s), src)
 		}
 		before := s
 		if winner, done := p.table.Play(&s, m); done {

@@ -96,10 +96,15 @@ func ending(t *rapid.T) *chapters.Game {
 		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
 		Leader: tricks.Seat(rapid.IntRange(0, seats-1).Draw(t, "leader")), Hands: make([]chapters.HandInfo, seats),
 	}
+	cards := rapid.IntRange(2, 4).Draw(t, "cards")
+	if seats == 4 {
+		cards = min(cards, 3)
+	}
+	in := special(t, &pos, cards)
 	// A deck of few suits makes equal cards, following and voids likely.
-	deck := rapid.Permutation(tricks.Deck.Cards()).Draw(t, "deck")
+	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
 	if rapid.Bool().Draw(t, "dense") {
-		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet
+		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
 		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
 			if in, other := two.Has(a), two.Has(b); in != other {
 				if in {
@@ -115,10 +120,7 @@ func ending(t *rapid.T) *chapters.Game {
 		deck = deck[n:]
 		return out
 	}
-	cards := rapid.IntRange(2, 4).Draw(t, "cards")
-	if seats == 4 {
-		cards = min(cards, 3)
-	}
+	tucked := false
 	cast := rapid.Permutation(ids).Draw(t, "cast")
 	for s := range pos.Hands {
 		h := &pos.Hands[s]
@@ -144,6 +146,14 @@ func ending(t *rapid.T) *chapters.Game {
 			continue
 		}
 		h.Cards = tricks.SetOf(take(n)...)
+		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 && players > 1 {
+			putApart(t, h, !tucked)
+			tucked = tucked || h.Tucked != 0
+		}
+	}
+	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
+		h := &pos.Hands[rapid.IntRange(0, seats-1).Draw(t, "bearer")]
+		h.Gift = rapid.SampledFrom([]string{"mithril", "glamdring"}).Draw(t, "gift")
 	}
 	if players == 1 {
 		pos.Pile = take(rapid.IntRange(0, 4).Draw(t, "pile"))
@@ -156,6 +166,45 @@ func ending(t *rapid.T) *chapters.Game {
 		}
 	}
 	return g
+}
+
+// special draws what is special in the round beside the characters: a side deck
+// (C5, C14) or a trump suit (C17). It returns the cards there are.
+func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
+	deck := tricks.Deck
+	forests := tricks.SuitSet(tricks.Forests)
+	switch rapid.IntRange(0, 7).Draw(t, "special") {
+	case 0:
+		deck &^= forests
+		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
+		pos.Sides = map[string][]tricks.Card{chapters.OldForest: up}
+	case 1:
+		deck &^= forests
+		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})
+		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
+	case 2:
+		pos.Chapter = "17"
+		deck |= tricks.SuitSet(tricks.Rivers)
+	}
+	return deck
+}
+
+// putApart lays a card of a hand apart from it: tucked away, put into the first
+// trick, or set aside for the last one (K).
+func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
+	cards := rapid.Permutation(h.Cards.Cards()).Draw(t, "apart")
+	n := min(len(cards), 2)
+	switch how := rapid.IntRange(0, 3).Draw(t, "how"); {
+	case how == 0 && mayTuck:
+		h.Tucked = cards[0].Bit()
+	case how == 1:
+		h.First = cards[0].Bit()
+	case how == 2:
+		h.Last = cards[0].Bit()
+	case n == 2:
+		h.First, h.Last = cards[0].Bit(), cards[1].Bit()
+	}
+	h.Cards &^= h.Tucked | h.First | h.Last
 }
 
 // TestAgreesWithSlow holds the search to the slow one on small endings of all

@@ -28,9 +28,9 @@ func newChaptersCmd(root *rootOptions) *cobra.Command {
 		Short: "List, show and check chapters",
 		Long: `List the chapters, show one with its characters, or check files of your own.
 
-Chapters, characters, riders and gifts are YAML files. With --chapters DIR the files in
-DIR/chapters, DIR/characters, DIR/riders and DIR/gifts join those that come with
-the program; one of the same name takes the place of the program's.`,
+Chapters, characters, riders and gifts are YAML files. With --chapters DIR the
+files in DIR/chapters, DIR/characters, DIR/riders and DIR/gifts join those that
+come with the program; one of the same name takes the place of the program's.`,
 		Example: `  fellowship chapters
   fellowship chapters show 2
   fellowship chapters check my/chapters/c19.yaml`,

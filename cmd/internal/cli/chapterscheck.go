@@ -29,8 +29,8 @@ exit code is 2 when there is any. --play also plays rounds of the chapters that
 are in order, with every event, group and number of players.
 
 The folder a file is in (chapters, characters, riders, gifts) says what it is,
-else its keys do. Files that are checked together may name each other. A folder stands
-for all the files that --chapters would load from it.`,
+else its keys do. Files that are checked together may name each other. A folder
+stands for all the files that --chapters would load from it.`,
 		Example: `  fellowship chapters check my/chapters/c19.yaml
   fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
   fellowship chapters check --play my`,
@@ -56,7 +56,7 @@ type dataFile struct {
 	err     error
 }
 
-// id is what characters and riders are called by: the file's name.
+// id is what characters, riders and gifts are called by: the file's name.
 func (f *dataFile) id() string {
 	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
 }
@@ -140,9 +140,9 @@ func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Li
 			continue
 		}
 		if f.kind == "gifts" {
-			var g *characters.Gift
-			if g, f.err = characters.ParseGift(filepath.ToSlash(f.name), f.data, ids); f.err == nil {
-				box.Gifts[g.ID] = g
+			gift, err := characters.ParseGift(filepath.ToSlash(f.name), f.data, ids)
+			if f.err = err; err == nil || box.Gifts[f.id()] == nil {
+				box.Gifts[f.id()] = gift // a chapter that names it is not to blame for mistakes
 			}
 			continue
 		}
@@ -151,8 +151,12 @@ func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Li
 		switch {
 		case err != nil:
 			// A chapter that names it is not to blame for that.
-			if broken := box.Characters; f.kind == "characters" && broken[f.id()] == nil {
-				broken[f.id()] = &characters.Character{ID: f.id(), Goal: characters.AllOf{}, Playable: true}
+			into := box.Characters
+			if f.kind == "riders" {
+				into = box.Riders
+			}
+			if into[f.id()] == nil {
+				into[f.id()] = &characters.Character{ID: f.id(), Goal: characters.AllOf{}, Playable: true}
 			}
 		case f.kind == "riders":
 			box.Riders[c.ID] = c
@@ -262,7 +266,7 @@ func readDataFile(name string) dataFile {
 	return f
 }
 
-// kindByKeys tells a chapter and a gift from a character by their keys.
+// kindByKeys tells a chapter or a gift from a character by its keys.
 func kindByKeys(name string, data []byte) string {
 	_, root := strictyaml.Parse(name, data)
 	if root.IsMap() {

@@ -54,6 +54,8 @@ In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
   fellowship play --chapter 2 --players 3
   fellowship play c02p4s7 --humans 2
+  fellowship play --chapter 14 --event bridge
+  fellowship play --chapter road --players 2
   fellowship play c02p4s7-1
   fellowship play --chapter 1 --plain --lang de`,
 		Args:              atMostOneArg,
@@ -66,6 +68,8 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.add(cmd)
 	flags.Lookup("chapter").Usage += " (default 1)"
 	flags.Lookup("seed").Usage += " (default any)"
+	flags.Lookup("event").Usage += " (default doors)"
+	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = players.Names[len(players.Names)-1]
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
@@ -84,6 +88,12 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	}
 	shelf := saves.Default()
 	g, err := opt.find(cmd, lib, shelf, name)
+	if campaign := campaignOf(lib, g); err == nil && campaign != "" {
+		if err := g.close(nil); err != nil {
+			return err
+		}
+		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
+	}
 	for err == nil {
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
@@ -120,6 +130,8 @@ type playing struct {
 	*session.Session
 	file  *saves.File
 	named bool
+	// campaign is the name of the campaign that the round belongs to, if any.
+	campaign string
 }
 
 // close ends the file; err is how the game ended.
@@ -237,6 +249,9 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 				}
 			}
 		}
+		if err := opt.firstVariant(cmd, lib); err != nil {
+			return nil, err
+		}
 	}
 	id, err := opt.id(cmd, lib, deal)
 	if err != nil {
@@ -250,6 +265,23 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		by[seat] = session.Human
 	}
 	return newGame(lib, shelf, id, by)
+}
+
+// firstVariant chooses the first event or group of a chapter that is played with
+// one, if the flags name none.
+func (opt *playOptions) firstVariant(cmd *cobra.Command, lib *chapters.Library) error {
+	c, err := lib.Chapter(trimZeros(opt.Chapter))
+	if err != nil {
+		return err
+	}
+	kind := c.VariantKind()
+	if kind == "" || cmd.Flags().Changed(kind) {
+		return nil
+	}
+	if err := cmd.Flags().Set(kind, c.Variants()[0].ID); err != nil {
+		return internal(err)
+	}
+	return nil
 }
 
 // anySeed returns the number of a deal nobody asked for by number: small enough
@@ -273,7 +305,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
-			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.Record().Deal, t) },
+			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
@@ -310,6 +342,9 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 // again is the command that goes on with the game. One that was asked for by its
 // name need not be the last one played, when nothing was decided in it.
 func (opt *playOptions) again(g *playing) string {
+	if g.campaign != "" {
+		return opt.command("fellowship campaign play " + g.campaign)
+	}
 	if g.named {
 		return opt.command("fellowship play " + g.file.Name())
 	}
@@ -319,6 +354,9 @@ func (opt *playOptions) again(g *playing) string {
 // next is the command that plays the next chapter, with as many players; empty
 // when there is none.
 func (opt *playOptions) next(lib *chapters.Library, g *playing) string {
+	if g.campaign != "" {
+		return opt.again(g)
+	}
 	id, err := chapters.ParseDealID(g.Record().Deal)
 	if err != nil {
 		return ""

@@ -54,6 +54,10 @@ func generate(module string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	gift, err := encode(giftSchema(lib))
+	if err != nil {
+		return nil, err
+	}
 	frame, err := os.ReadFile(filepath.Join(module, frameFile))
 	if err != nil {
 		return nil, err
@@ -65,6 +69,7 @@ func generate(module string) (map[string][]byte, error) {
 	return map[string][]byte{
 		"docs/schema/character.schema.json": character,
 		"docs/schema/chapter.schema.json":   chapter,
+		"docs/schema/gift.schema.json":      gift,
 		"docs/play.svg":                     play,
 	}, nil
 }

@@ -187,12 +187,13 @@ func TestGrammarIsWritten(t *testing.T) {
 	}
 	for _, word := range characters.Comparisons {
 		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
-		if word != "than_threat" {
-			loads(t, "{tricks: "+word+"}", "draw_threat")
-		}
+		loads(t, "{tricks: "+word+"}", "draw_threat, declare")
 	}
 	for _, words := range [][]string{
-		characters.CharacterKeys, characters.LimitKeys, characters.CardKeys, characters.FidelityLevels, chapters.ChapterKeys,
+		characters.CharacterKeys, characters.LimitKeys, characters.CardKeys, characters.FidelityLevels,
+		characters.GiftKeys, characters.EffectNames,
+		chapters.ChapterKeys, chapters.VariantKeys, chapters.EntryKeys, chapters.SideKeys, chapters.SideDecks,
+		chapters.PoolKeys, chapters.RedrawKeys, chapters.PointKeys, chapters.Lengths,
 		suits(),
 	} {
 		for _, word := range words {

@@ -46,11 +46,16 @@ func characterSchema(lib *chapters.Library) object {
 			object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`}),
 		"counts_for": described("Cards of a suit that this character wins count for another one's goal as well.",
 			mapping(object{"character": ref("character"), "suit": ref("suit")}, "character", "suit")),
-		"need_not_follow": described("The character may play any card, and lead Rings at any time.", object{"type": "boolean"}),
-		"names_leader":    described("Whenever the character would lead, it may name another one that does.", object{"type": "boolean"}),
-		"leads":           described("The character leads the first trick.", object{"type": "boolean"}),
-		"takes_r1":        described("The holder of R1 has to take this character (S3).", object{"type": "boolean"}),
-		"solo_full":       described("With one player: the cards the hand gets at once, instead of being refilled.", integer(1, 37)),
+		"need_not_follow": described("The character may play any card, and lead Rings at any time.", boolean()),
+		"names_leader":    described("Whenever the character would lead, it may name another one that does.", boolean()),
+		"leads":           described("The character leads the first trick.", boolean()),
+		"takes_r1":        described("Only the holder of R1 can take this character, and has to if it must be taken (S3).", boolean()),
+		"solo_full":       described("With one player: the hand gets all its cards at once, instead of being refilled (C4, C6).", boolean()),
+		"redraws":         described("While the character is in play, every drawn threat card may be drawn anew once.", boolean()),
+		"counts_as":       described("The plain character that this one counts as for other cards.", ref("character")),
+		"burdened":        described("This is the burdened side of a gold card.", boolean()),
+		"no_exchange":     described("A rider only: who carries it neither starts an exchange nor is the target of one.", boolean()),
+		"hides_threat":    described("A rider only: the threat number of who carries it is hidden from the others; not with one player.", boolean()),
 		"fidelity":        fidelity(),
 		"note":            note(),
 	}
@@ -58,10 +63,18 @@ func characterSchema(lib *chapters.Library) object {
 		"id", "name", "goal", "goal_text", "fidelity", "note")
 	schema["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
 	schema["then"] = object{"required": []string{"setup_text"}}
-	schema["definitions"] = object{
+	schema["definitions"] = sharedDefinitions(lib)
+	return schema
+}
+
+// sharedDefinitions are what goals and setup actions are made of, in the files of
+// characters and of chapters.
+func sharedDefinitions(lib *chapters.Library) object {
+	return object{
 		"text":       text(),
 		"goal":       goal(),
 		"action":     action(),
+		"partners":   partners(),
 		"character":  known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
 		"cards":      described("Cards: suits with their ranks, such as R1 or H137 S8 (T2).", object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]+(\s+|$))*$`}),
 		"suit":       object{"enum": suits()},
@@ -72,47 +85,22 @@ func characterSchema(lib *chapters.Library) object {
 		"which":      described("Which cards.", cardKeys()),
 		"counted":    described("Which cards, and how many.", cardKeys(characters.LimitKeys...)),
 	}
-	return schema
 }
 
-// chapterSchema is the schema of chapters' files.
-func chapterSchema(lib *chapters.Library) object {
-	var roster []string
-	for _, id := range slices.Sorted(maps.Keys(lib.Characters)) {
-		if lib.Characters[id].Playable {
-			roster = append(roster, id, id+"*")
-		}
-	}
-	properties := object{
-		"chapter": described("The chapter's number. Those up to 18 are the campaign's; a file that is named like one of ours takes its place.", integer(1, 999)),
-		"title":   ref("text"),
-		"length":  described("How long the chapter is: one round.", object{"enum": chapters.Lengths}),
-		"characters": described("Who can be taken, in the order of the chapter card. * marks who must be (S4).",
-			with(list(known(roster, `^`+idPattern+`\*?$`)), object{"minItems": tricks.MaxSeats, "uniqueItems": true})),
-		"threats":  described("The numbers of the threat deck (S8).", with(list(integer(1, 99)), object{"uniqueItems": true})),
-		"notes":    described("What is special, in a sentence or two.", ref("text")),
-		"fidelity": fidelity(),
-		"note":     note(),
-	}
-	schema := file("A chapter", chapters.ChapterKeys, properties, "chapter", "title", "length", "characters", "fidelity", "note")
-	schema["definitions"] = object{"text": text()}
-	return schema
-}
-
-// file is the schema of a file with these keys. Every key the loader knows has
-// to be described, and no other.
+// file is the schema of a file with these keys.
 func file(title string, keys []string, properties object, required ...string) object {
+	return with(listed(keys, properties, required...), object{
+		"$schema": "http://json-schema.org/draft-07/schema#",
+		"title":   title,
+	})
+}
+
+// listed is a mapping with these keys: each that the loader knows, and no other.
+func listed(keys []string, properties object, required ...string) object {
 	if described := slices.Sorted(maps.Keys(properties)); !slices.Equal(described, slices.Sorted(slices.Values(keys))) {
 		panic(fmt.Sprintf("the loader knows the keys %v, described are %v", keys, described))
 	}
-	return object{
-		"$schema":              "http://json-schema.org/draft-07/schema#",
-		"title":                title,
-		"type":                 "object",
-		"additionalProperties": false,
-		"required":             required,
-		"properties":           properties,
-	}
+	return mapping(properties, required...)
 }
 
 // goal is a mapping with one key: the kind of the goal.
@@ -145,23 +133,44 @@ func goal() object {
 // action is a word, or a mapping with one key: the kind of the action.
 func action() object {
 	words := map[string]string{
-		"draw_threat": "Draw the next card of the threat deck.",
-		"take_lost":   "Take the lost card into the hand.",
-		"give_each":   "Give a card to every other character and take none back.",
+		"draw_threat":   "Draw the next card of the threat deck.",
+		"choose_threat": "Take any card of the threat deck.",
+		"declare":       "Say whether more or fewer tricks than the threat number will be won.",
+		"take_lost":     "Take the lost cards into the hand.",
+		"give_each":     "Give a card to every other character and take none back.",
+		"pass_right":    "Everyone passes a card to the right at the same time.",
+		"reveal":        "Lay the hand down for all to see.",
+		"tuck":          "Tuck a card away; it may come back before any trick.",
+		"set_aside":     "Set a card aside for the last trick and put one into the first.",
 	}
 	mappings := object{
-		"exchange": described("Pass a card to one of these characters and get one back.",
-			with(list(ref("character")), object{"minItems": 1, "uniqueItems": true})),
+		"draw_threat":   described("Draw so many cards of the threat deck and keep one.", integer(2, 3)),
+		"take_side":     described("Take so many cards of the side deck into the hand.", integer(1, 10)),
+		"exchange":      described("Pass a card to one of these characters and get one back.", ref("partners")),
+		"exchange_each": described("Exchange with all of these characters at the same time.", ref("partners")),
+		"exchange_lost": described("Exchange with the lost card, or with one of these characters.", ref("partners")),
 	}
 	var forms []any
 	for _, kind := range characters.ActionKinds {
-		if what, ok := words[kind]; ok {
+		what, word := words[kind]
+		if word {
 			forms = append(forms, described(what, object{"const": kind}))
-		} else {
+		}
+		if !word || mappings[kind] != nil {
 			forms = append(forms, oneKey([]string{kind}, object{kind: mappings[kind]}))
 		}
 	}
 	return object{"anyOf": forms}
+}
+
+// partners is who a character may exchange with.
+func partners() object {
+	some := with(list(ref("character")), object{"minItems": 1, "uniqueItems": true})
+	return object{"anyOf": []any{
+		described("These characters.", some),
+		described("Any character.", object{"const": "anyone"}),
+		described("Any character but these.", mapping(object{"anyone_but": some}, "anyone_but")),
+	}}
 }
 
 // oneKey is a mapping with one key of a closed set.
@@ -217,18 +226,23 @@ func oneOf(keys []string) []any {
 
 // number is a whole number, the threat number, or numbers by players.
 func number(most int) object {
-	byPlayers := object{}
-	var keys []string
-	for players := 1; players <= 4; players++ {
-		key := fmt.Sprint(players)
-		byPlayers[key] = integer(0, most)
-		keys = append(keys, key)
-	}
 	return object{"anyOf": []any{
 		integer(0, most),
 		described("The threat number.", object{"const": "threat"}),
-		described("By the number of players.", mapping(byPlayers, keys...)),
+		byPlayers(0, most),
 	}}
+}
+
+// byPlayers is a number for each number of players.
+func byPlayers(least, most int) object {
+	properties := object{}
+	var keys []string
+	for players := 1; players <= 4; players++ {
+		key := fmt.Sprint(players)
+		properties[key] = integer(least, most)
+		keys = append(keys, key)
+	}
+	return described("By the number of players.", mapping(properties, keys...))
 }
 
 func text() object {
@@ -269,6 +283,8 @@ func mapping(properties object, required ...string) object {
 }
 
 func list(items object) object { return object{"type": "array", "items": items} }
+
+func boolean() object { return object{"type": "boolean"} }
 
 func integer(least, most int) object {
 	return object{"type": "integer", "minimum": least, "maximum": most}

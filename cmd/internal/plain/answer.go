@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -34,8 +35,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 	case g.is(line, "word.table"):
 		g.table(v)
 	case g.is(line, "word.log"):
-		for _, e := range v.Log {
-			g.say(g.t.Event(v, e))
+		for _, line := range g.t.Log(v, v.Log) {
+			g.say(line)
 		}
 	case g.is(line, "word.last"):
 		g.last(v)
@@ -63,6 +64,9 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 // answer reads a decision. When the line is none that can be made, complaint
 // says why, or what is expected.
 func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {
+	if texts.Worded(v.Ask.Kind) {
+		return g.wordAnswer(v, line)
+	}
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < 1 || n > len(v.Ask.Options) {
 			return d, g.expected(v)
@@ -73,14 +77,14 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 		return g.draftAnswer(v, line)
 	}
 	if g.is(line, "word.none") {
-		return g.pick(v, func(o chapters.Decision) bool { return o.Card == tricks.NoCard }, g.t.T("plain.none.illegal"))
+		return g.pick(v, declines, g.t.T("plain.none.illegal"))
 	}
 	want, ok := g.parse(v, line)
 	if !ok {
 		return d, g.expected(v)
 	}
 	if to := receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
-		return d, g.t.T("plain.towhom", g.receiverNames(v), strings.ToLower(g.t.Who(v, to[0])), want.Card)
+		return d, g.t.T("plain.towhom", g.receiverNames(v), g.callNames(v, to[0])[0], want.Card)
 	} else if len(to) == 1 {
 		want.To = to[0]
 	}
@@ -101,13 +105,52 @@ func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool, compla
 	return chapters.Decision{}, complaint
 }
 
+// wordAnswer reads the answer to a question that is not about a card: its
+// number, or its word.
+func (g *game) wordAnswer(v *chapters.View, line string) (chapters.Decision, string) {
+	n, err := strconv.Atoi(line)
+	if err == nil && v.Ask.Kind != chapters.Threat {
+		if n < 1 || n > len(v.Ask.Options) {
+			return chapters.Decision{}, g.expected(v)
+		}
+		return v.Ask.Options[n-1], ""
+	}
+	return g.pick(v, func(o chapters.Decision) bool {
+		said := []string{g.t.Answer(v, o), g.english.Answer(v, o)}
+		switch {
+		case o.Say != "":
+			said = append(said, o.Say, g.t.Say(o.Say))
+		case o.Kind == chapters.Threat:
+			said = append(said, strconv.Itoa(o.Number))
+		case o.Kind == chapters.NameLeader:
+			said = append(said, g.callNames(v, o.To)...)
+		}
+		return slices.ContainsFunc(said, func(word string) bool { return strings.EqualFold(word, line) })
+	}, g.expected(v))
+}
+
+// callNames are what a seat may be called in an answer, in small letters; the
+// first is the shortest.
+func (g *game) callNames(v *chapters.View, s tricks.Seat) []string {
+	if s == chapters.LostCard {
+		return append(g.words("word.lost"), strings.ToLower(g.t.Partner(v, s)))
+	}
+	c := v.Seats[s].Character
+	return []string{c.ID, strings.ToLower(g.t.ShortName(c)), strings.ToLower(g.t.Name(c))}
+}
+
 func (g *game) draftAnswer(v *chapters.View, line string) (chapters.Decision, string) {
 	for _, r := range v.Chapter.Roster {
-		if strings.EqualFold(line, r.Character.ID) || strings.EqualFold(line, g.t.Name(r.Character)) {
+		if g.calls(line, r.Character) {
 			return g.pick(v, func(o chapters.Decision) bool { return o.Character == r.Character.ID }, g.t.T("plain.taken", g.t.Name(r.Character)))
 		}
 	}
 	return chapters.Decision{}, g.expected(v)
+}
+
+// calls reports whether a line names a character.
+func (g *game) calls(line string, c *characters.Character) bool {
+	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) || strings.EqualFold(line, g.t.ShortName(c))
 }
 
 // parse reads a card, with whoever is to get it before or behind it, and for R1
@@ -116,7 +159,7 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 	d := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 	line = strings.ToLower(line)
 	for _, s := range receivers(v.Ask) {
-		for _, name := range []string{v.Seats[s].Character.ID, strings.ToLower(g.t.Name(v.Seats[s].Character))} {
+		for _, name := range g.callNames(v, s) {
 			before, found := strings.CutSuffix(line, " "+name)
 			if after, ok := strings.CutPrefix(line, name+" "); ok {
 				before, found = after, true
@@ -158,7 +201,7 @@ func (g *game) why(v *chapters.View, what string) {
 	unknown := g.t.T("plain.why.what")
 	if v.Ask.Kind == chapters.Draft {
 		for _, r := range v.Chapter.Roster {
-			if strings.EqualFold(what, r.Character.ID) || strings.EqualFold(what, g.t.Name(r.Character)) {
+			if g.calls(what, r.Character) {
 				match = func(d chapters.Decision) bool { return d.Character == r.Character.ID }
 				unknown = g.t.T("plain.taken", g.t.Name(r.Character))
 			}
@@ -180,10 +223,18 @@ func (g *game) expected(v *chapters.View) string {
 	switch {
 	case first.Kind == chapters.Draft:
 		return g.t.N("plain.expected.draft", len(v.Ask.Options), first.Character)
+	case first.Kind == chapters.Threat:
+		return g.t.T("plain.expected.threat", first.Number)
+	case texts.Worded(first.Kind):
+		word := first.Say
+		if first.Kind == chapters.NameLeader {
+			word = g.callNames(v, first.To)[0]
+		}
+		return g.t.N("plain.expected.word", len(v.Ask.Options), word)
 	case first.To == tricks.NoSeat:
 		return g.t.N("plain.expected.card", len(v.Ask.Options), first.Move)
 	}
-	return g.t.T("plain.expected.pass", len(v.Ask.Options), v.Seats[first.To].Character.ID, first.Card)
+	return g.t.T("plain.expected.pass", len(v.Ask.Options), g.callNames(v, first.To)[0], first.Card)
 }
 
 // receivers lists who a card can be passed to.

@@ -113,9 +113,7 @@ func (g *game) write(text string) {
 // begin says what is played, and passes over what happened before.
 func (g *game) begin() {
 	v := g.s.View(tricks.NoSeat)
-	if v.Chapter != nil {
-		g.tell("plain.chapter", v.Chapter.ID, v.Chapter.Title.In(g.t.Lang()))
-	}
+	g.chapter(&v)
 	g.say(g.t.N("plain.players", v.Players))
 	if v.Deal != "" {
 		g.tell("plain.deal", v.Deal)
@@ -123,9 +121,13 @@ func (g *game) begin() {
 	if v.Chapter != nil && len(v.Chapter.Notes) > 0 {
 		g.say(v.Chapter.Notes.In(g.t.Lang()))
 	}
-	for _, c := range v.Lost {
-		g.tell("plain.lost", c, g.t.Card(c))
+	if v.Gift != nil {
+		g.tell("plain.gift", v.Gift.Name.In(g.t.Lang()), v.Gift.Text.In(g.t.Lang()))
 	}
+	if v.Rider != nil {
+		g.tell("plain.carry", g.t.Name(v.Rider), v.Rider.GoalText.In(g.t.Lang()))
+	}
+	g.lost(&v)
 	switch {
 	case v.Players == 1:
 		g.tell("plain.solo")
@@ -142,6 +144,23 @@ func (g *game) begin() {
 		return
 	}
 	g.record()
+}
+
+// chapter says what is played: the chapter, and its event or group.
+func (g *game) chapter(v *chapters.View) {
+	c, lang := v.Chapter, g.t.Lang()
+	if c == nil {
+		return
+	}
+	title := c.Title.In(lang)
+	if c.Part != nil {
+		title = g.t.T("plain.part", title, c.Part.In(lang))
+	}
+	if c.ID == chapters.Road {
+		g.tell("plain.road", title)
+		return
+	}
+	g.tell("plain.chapter", c.ID, title)
 }
 
 // loop plays until the end, or until a person leaves.
@@ -229,13 +248,22 @@ func (g *game) catchUp(player tricks.Seat) {
 			from = max(from, g.seen[p])
 		}
 	}
+	var events []chapters.Event // since the last change of a goal
+	tell := func() {
+		for _, line := range g.t.Log(&v, events) {
+			g.say(line)
+		}
+		events = nil
+	}
 	for _, it := range g.story[from:] {
-		if it.goal != nil {
-			g.tell("plain.status", g.goalOwner(&v, it.goal), g.t.Status(it.goal.Status), texts.Mark(it.goal.Status))
+		if it.goal == nil {
+			events = append(events, v.Log[it.event])
 			continue
 		}
-		g.say(g.t.Event(&v, v.Log[it.event]))
+		tell()
+		g.tell("plain.status", g.goalOwner(&v, it.goal), g.t.Status(it.goal.Status), texts.Mark(it.goal.Status))
 	}
+	tell()
 	g.seen[player] = len(g.story)
 }
 
@@ -322,9 +350,12 @@ func (g *game) offer() error {
 	v := g.s.View(tricks.NoSeat)
 	g.settled = v.Result
 	g.say("")
-	if v.Result == chapters.Won {
+	switch {
+	case v.Result == chapters.Won:
 		g.tell("plain.settled.won")
-	} else {
+	case v.Short:
+		g.tell("plain.settled.short")
+	default:
 		g.tell("plain.settled.lost", g.failed(&v))
 	}
 	g.tell("plain.settled.ask")

@@ -21,7 +21,7 @@ func (g *game) question(v *chapters.View) {
 		g.roster(v)
 		g.tell("plain.ask.draft")
 		return
-	case chapters.PlayCard:
+	case chapters.PlayCard, chapters.NameLeader, chapters.TakeBack, chapters.Swap:
 		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, a.Seat))
 	default:
 		g.tell("plain.turn.setup", g.place(v, a.Seat))
@@ -32,21 +32,46 @@ func (g *game) question(v *chapters.View) {
 	}
 	g.hand(v, a.Seat)
 	g.choices(v)
+	g.ask(v)
+}
+
+// ask puts the question itself.
+func (g *game) ask(v *chapters.View) {
+	a := v.Ask
 	switch a.Kind {
 	case chapters.Exchange:
 		g.tell("plain.ask.exchange", g.receiverNames(v))
-		if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.To == tricks.NoSeat }) {
-			g.tell("plain.ask.decline", g.words("word.none")[0])
-		}
+	case chapters.Swap:
+		g.tell("plain.ask.swap", g.receiverNames(v))
 	case chapters.Return:
+		if card := texts.Received(v, a); card != tricks.NoCard {
+			g.tell("plain.ask.received", card)
+		}
 		g.tell("plain.ask.return", g.receiverNames(v))
 	case chapters.Give:
 		g.tell("plain.ask.give", g.receiverNames(v))
-	default:
+	case chapters.PlayCard:
 		g.tell("plain.ask.play")
 		if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
 			g.tell("plain.ask.ring")
 		}
+	default:
+		g.say(texts.Sentence(g.t.Question(v, a)))
+	}
+	if slices.ContainsFunc(a.Options, declines) {
+		g.tell("plain.ask.decline", g.words("word.none")[0])
+	}
+}
+
+// declines reports whether a decision is to exchange nothing.
+func declines(d chapters.Decision) bool {
+	return (d.Kind == chapters.Exchange || d.Kind == chapters.Swap) && d.To == tricks.NoSeat
+}
+
+// lost says which cards are lost, if there are any.
+func (g *game) lost(v *chapters.View) {
+	for _, c := range v.Lost {
+		g.tell("plain.lost", c, g.t.Card(c))
 	}
 }
 
@@ -79,6 +104,7 @@ func (g *game) roster(v *chapters.View) {
 		if starred[c.ID] {
 			line += g.t.T("plain.roster.star")
 		}
+		line += g.t.Completed(v, c.ID)
 		g.say(line)
 	}
 	for _, r := range v.Ask.Refused {
@@ -92,9 +118,12 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 	if at.Character == nil {
 		return
 	}
-	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalAt(v, at.Character, s))))
+	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, at.Character, s))))
 	if at.Rider != nil {
-		g.say(texts.Sentence(g.t.T("plain.goal", g.t.Goal(at.Rider, 0))))
+		g.tell("plain.carry", g.t.Name(at.Rider), at.Rider.GoalText.In(g.t.Lang()))
+	}
+	if at.Gift != nil {
+		g.tell("plain.gift", at.Gift.Name.In(g.t.Lang()), at.Gift.Text.In(g.t.Lang()))
 	}
 	if v.Stage == chapters.StagePlay {
 		g.say(texts.Sentence(g.standing(v, s)))
@@ -114,6 +143,9 @@ func (g *game) standing(v *chapters.View, s tricks.Seat) string {
 
 // trick says what lies on the table.
 func (g *game) trick(v *chapters.View) {
+	if len(v.Turned) > 0 {
+		g.say(g.t.Turned(v, v.Turned))
+	}
 	if v.Led == tricks.NoSuit {
 		token := "plain.rings.no"
 		if v.RingsBroken {
@@ -126,6 +158,9 @@ func (g *game) trick(v *chapters.View) {
 	for i := len(v.Log) - 1; i >= 0 && v.Log[i].Kind == chapters.Played; i-- {
 		e := v.Log[i]
 		text := g.t.Who(v, e.Seat) + " " + tricks.Move{Card: e.Card, ToWin: e.ToWin}.String()
+		if e.Card == tricks.NoCard { // played face down (C15)
+			text = g.t.T("plain.facedown", g.t.Who(v, e.Seat), g.t.Suit(e.Suit))
+		}
 		if e.Seat == v.Best {
 			text = g.t.T("plain.best", text)
 		}
@@ -143,6 +178,15 @@ func (g *game) hand(v *chapters.View, s tricks.Seat) {
 		return
 	}
 	g.tell("plain.hand", g.t.Who(v, s), g.cards(at.Hand))
+	g.aside(v, s)
+}
+
+// aside says what is special about a seat: its threat, what lies aside, and the
+// like.
+func (g *game) aside(v *chapters.View, s tricks.Seat) {
+	if facts := g.t.Facts(v, s); len(facts) > 0 {
+		g.tell("plain.facts", strings.Join(facts, ", "))
+	}
 }
 
 // cards lists cards with the names of their suits.
@@ -189,17 +233,30 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 		g.tell("plain.pyramid.extra", g.cards(at.Extra))
 	}
 	g.tell("plain.pyramid.hand", g.cards(at.Hand))
+	g.aside(v, s)
 }
 
 // choices numbers what can be chosen: the cards, for each who can get one.
 func (g *game) choices(v *chapters.View) {
+	if texts.Worded(v.Ask.Kind) {
+		var list []string
+		for i, d := range v.Ask.Options {
+			if d.Kind == chapters.Threat {
+				list = append(list, fmt.Sprint(d.Number)) // the number is the answer
+				continue
+			}
+			list = append(list, fmt.Sprintf("%d %s", i+1, g.t.Answer(v, d)))
+		}
+		g.tell("plain.choices", strings.Join(list, ", "))
+		return
+	}
 	to := receivers(v.Ask)
 	if len(to) < 2 {
 		g.tell("plain.choices", g.numbered(v.Ask, func(chapters.Decision) bool { return true }))
 		return
 	}
 	for _, s := range to {
-		g.tell("plain.choices.for", g.t.Who(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.To == s }))
+		g.tell("plain.choices.for", g.t.Partner(v, s), g.numbered(v.Ask, func(d chapters.Decision) bool { return d.To == s }))
 	}
 }
 
@@ -216,7 +273,7 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 func (g *game) receiverNames(v *chapters.View) string {
 	var names []string
 	for _, s := range receivers(v.Ask) {
-		names = append(names, g.t.Who(v, s))
+		names = append(names, g.t.Partner(v, s))
 	}
 	return g.t.Names(names)
 }
@@ -232,9 +289,7 @@ func (g *game) hands(v *chapters.View) {
 
 // table shows what lies open for everybody.
 func (g *game) table(v *chapters.View) {
-	for _, c := range v.Lost {
-		g.tell("plain.lost", c, g.t.Card(c))
-	}
+	g.lost(v)
 	if v.Stage == chapters.StagePlay {
 		g.tell("plain.table.trick", len(v.History)+1, v.Tricks)
 		g.trick(v)
@@ -251,6 +306,9 @@ func (g *game) table(v *chapters.View) {
 	if v.PileLeft > 0 {
 		g.say(g.t.N("plain.pile", v.PileLeft))
 	}
+	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && c.Trump < tricks.NoSuit {
+		g.tell("plain.trump", g.t.Suit(c.Trump))
+	}
 	for s, at := range v.Seats {
 		seat := tricks.Seat(s)
 		held := g.t.N("plain.held", at.Cards)
@@ -258,6 +316,7 @@ func (g *game) table(v *chapters.View) {
 			g.tell("plain.seat.empty", g.place(v, seat), held)
 			continue
 		}
+		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
 		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
 		if at.Taken != 0 {
 			g.tell("plain.won", g.cards(at.Taken))
@@ -285,11 +344,7 @@ func (g *game) last(v *chapters.View) {
 			played = append(played, g.t.Who(v, s)+" "+c.String())
 		}
 	}
-	winner := ""
-	if t.Winner != tricks.NoSeat {
-		winner = g.t.Who(v, t.Winner)
-	}
-	g.tell("plain.last", t.Number+1, strings.Join(played, ", "), winner)
+	g.tell("plain.last", t.Number+1, strings.Join(played, ", "), g.t.Winner(v, t.Winner))
 }
 
 // goalList shows every goal and how it stands.
@@ -351,6 +406,10 @@ func (g *game) end() {
 	case chapters.Won:
 		g.tell("plain.end.won")
 	case chapters.Lost:
+		if v.Short {
+			g.tell("plain.end.short")
+			break
+		}
 		g.tell("plain.end.lost", g.failed(&v))
 		for i := range v.Goals {
 			if v.Goals[i].Status == characters.Failed {

@@ -3,6 +3,7 @@ package texts
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -10,66 +11,244 @@ import (
 )
 
 // formula returns a character's goal at a seat with every number known; ok is
-// false as long as one is missing (the threat card is not drawn yet).
+// false as long as one is missing (the threat card is not drawn yet, or it is
+// hidden).
 func formula(v *chapters.View, c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
 	at := &v.Seats[s]
-	if characters.NeedsThreat(c.Goal) && at.Threat == 0 || characters.NeedsDeclaration(c.Goal) && at.Declared == "" {
+	if at.Threat == 0 && characters.NeedsThreatBeside(c.Goal, at.Range) ||
+		characters.NeedsDeclaration(c.Goal) && at.Declared == "" {
 		return f, false
 	}
 	return characters.Bind(c.Goal, characters.Binding{
-		Seat: s, Seats: len(v.Seats), Players: v.Players, Threat: at.Threat, Declared: at.Declared,
+		Seat: s, Seats: len(v.Seats), Players: v.Players, Threat: at.Threat, Declared: at.Declared, Range: at.Range,
+		Rivers: v.Chapter != nil && v.Chapter.Rivers[v.Players] > 0,
 	}), true
+}
+
+// helper is the seat whose cards count for a character's goal as well, with
+// their suit (K: Samwise); NoSeat for nearly everybody.
+func helper(v *chapters.View, c *characters.Character) (tricks.Seat, tricks.Suit) {
+	for s := range v.Seats {
+		by := v.Seats[s].Character
+		if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
+			return tricks.Seat(s), by.CountsFor.Suit
+		}
+	}
+	return tricks.NoSeat, tricks.NoSuit
 }
 
 // GoalAt says what a character wants at a seat, as shortly as it can be said
 // with the number of players and the threat number known.
 func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if f, ok := formula(v, c, s); ok && f.Op == characters.Leaf {
-		if short := t.atom(f.Atom); short != "" {
+	if short := t.like(c.Goal); short != "" {
+		return short
+	}
+	if f, ok := formula(v, c, s); ok {
+		if short := t.short(f); short != "" {
 			return short
 		}
+	} else if short := t.symbolic(c.Goal); short != "" {
+		return short
 	}
-	return t.Goal(c, v.Seats[s].Threat)
+	threat := 0
+	if characters.NeedsThreat(c.Goal) {
+		threat = v.Seats[s].Threat
+	}
+	return t.Goal(c, threat)
 }
 
-// atom says a condition in few words, or "" where the text of the
-// character's file has to do.
-func (t *Texts) atom(a characters.Atom) string {
-	switch a.Kind {
-	case characters.TrickCount:
-		lo, hi, ok := between(a.Counts)
-		switch {
-		case !ok:
-			return ""
-		case hi == 0:
-			return t.T("goal.notrick")
-		case lo == hi:
-			return t.N("goal.exactly", lo)
-		case hi == manyTricks:
-			return t.N("goal.atleast", lo)
-		case hi == lo+1:
-			return t.T("goal.either", lo, hi)
-		case lo == 0:
-			return t.N("goal.atmost", hi)
+// GoalInFull is [Texts.GoalAt], but in the words of the card where they say
+// more.
+func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	if strings.Contains(c.GoalText.In(t.lang), ";") {
+		return t.Goal(c, v.Seats[s].Threat)
+	}
+	return t.GoalAt(v, c, s)
+}
+
+// like says a goal that is made of many like conditions in few words, or "".
+func (t *Texts) like(g characters.Goal) string {
+	switch g := g.(type) {
+	case characters.EachRank:
+		if g.AtLeast != nil && g.AtLeast.Fixed == 1 {
+			return t.T("goal.eachrank")
 		}
-		return t.T("goal.range", lo, hi)
-	case characters.Fewest:
-		return t.T("goal.fewest")
-	case characters.CardsWon:
-		if a.Of.Len() == 1 && a.Lo == 1 {
-			return t.T("goal.card", a.Of)
+	case characters.OneRank:
+		if g.AtLeast != nil && g.AtMost == nil {
+			return t.T("goal.onerank", g.AtLeast.Fixed)
 		}
-		if a.Hi != characters.NoLimit || a.Lo == 0 {
-			return ""
-		}
-		if s := a.Of.First().Suit(); a.Of == tricks.SuitSet(s) {
-			return t.T("goal.suit", a.Lo, t.Suit(s))
-		}
-		if r := a.Of.First().Rank(); a.Of == tricks.RankSet(r)&tricks.Deck {
-			return t.T("goal.rank", a.Lo, r)
+	case characters.RankRun:
+		return t.T("goal.run", g.Length, t.Suit(g.Suit))
+	case characters.LeftSuit:
+		if g.AtLeast != nil && g.AtMost == nil {
+			return t.T("goal.left", g.AtLeast.Fixed)
 		}
 	}
 	return ""
+}
+
+// symbolic says a goal whose threat number is not known in few words, or "".
+func (t *Texts) symbolic(g characters.Goal) string {
+	switch g := g.(type) {
+	case characters.ThanThreat:
+		return t.T("goal.than")
+	case characters.ExactThreat:
+		return t.T("goal.exact")
+	case characters.CardsGoal:
+		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
+			return t.T("goal.ofthreat", g.AtLeast.Fixed)
+		}
+	case characters.AllOf:
+		var suits []string
+		for _, part := range g {
+			cards, ok := part.(characters.CardsGoal)
+			if !ok || !ofThreat(cards) || cards.Of.Suit == tricks.NoSuit {
+				return ""
+			}
+			suits = append(suits, t.Suit(cards.Of.Suit))
+		}
+		return t.T("goal.suitsofthreat", t.All(suits))
+	}
+	return ""
+}
+
+func ofThreat(g characters.CardsGoal) bool { return g.Of.Rank != nil && g.Of.Rank.Threat }
+
+// short says a goal in few words, or "" where the text of the character's file
+// has to do.
+func (t *Texts) short(f characters.Formula) string {
+	switch {
+	case f.Op == characters.Leaf:
+		return t.atom(f.Atom)
+	case f.Op == characters.All && len(f.Parts) == 0:
+		return t.T("goal.none")
+	case f.Op == characters.All:
+		return t.both(f.Parts)
+	}
+	return ""
+}
+
+// both says conditions that must all be met.
+func (t *Texts) both(parts []characters.Formula) string {
+	var cards, suits, out []string
+	for _, p := range parts {
+		a := p.Atom
+		suit, one := oneSuit(a.Of)
+		switch {
+		case p.Op != characters.Leaf || a.Seat != parts[0].Atom.Seat:
+			return ""
+		case a.Kind == characters.CardsWon && a.Of.Len() == 1 && a.Lo == 1:
+			cards = append(cards, a.Of.String())
+			continue
+		case a.Kind == characters.CardsWon && one && a.Lo == 1 && a.Hi == characters.NoLimit:
+			suits = append(suits, t.Suit(suit))
+			continue
+		}
+		text := t.atom(a)
+		if text == "" {
+			return ""
+		}
+		out = append(out, text)
+	}
+	switch {
+	case len(cards) == len(parts):
+		return t.T("goal.cards", t.All(cards))
+	case len(suits) == len(parts):
+		return t.T("goal.suits", t.All(suits))
+	case len(cards)+len(suits) > 0 || len(parts) > 2:
+		return ""
+	}
+	return strings.Join(out, ", ")
+}
+
+// atom says a condition in few words, or "".
+func (t *Texts) atom(a characters.Atom) string {
+	switch a.Kind {
+	case characters.TrickCount:
+		return t.trickCount(a.Counts)
+	case characters.Fewest:
+		return t.T("goal.fewest")
+	case characters.Between:
+		return t.T("goal.between")
+	case characters.WinsLast:
+		if a.N == 1 {
+			return t.T("goal.last")
+		}
+		return t.T("goal.lastof", a.N)
+	case characters.InARow:
+		return t.T("goal.row", a.N)
+	case characters.CardsWon:
+		return t.cardsWon(a)
+	case characters.TricksWith:
+		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
+			return t.T("goal.with", a.Lo, t.Suit(s))
+		}
+	case characters.TricksWithout:
+		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
+			return t.T("goal.without", t.Suit(s))
+		}
+	case characters.MostCards:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.most", t.Suit(s))
+		}
+	case characters.PlaysLast:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.playlast", t.Suit(s))
+		}
+	}
+	return ""
+}
+
+func (t *Texts) trickCount(counts uint32) string {
+	lo, hi, ok := between(counts)
+	switch {
+	case !ok:
+		return ""
+	case hi == 0:
+		return t.T("goal.notrick")
+	case lo == hi:
+		return t.N("goal.exactly", lo)
+	case hi == manyTricks:
+		return t.N("goal.atleast", lo)
+	case hi == lo+1:
+		return t.T("goal.either", lo, hi)
+	case lo == 0:
+		return t.N("goal.atmost", hi)
+	}
+	return t.T("goal.range", lo, hi)
+}
+
+func (t *Texts) cardsWon(a characters.Atom) string {
+	suit, one := oneSuit(a.Of)
+	switch {
+	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
+		return t.T("goal.notcard", a.Of)
+	case a.Lo == 0 && a.Hi == 0 && one:
+		return t.T("goal.notsuit", t.Suit(suit))
+	case a.Hi != characters.NoLimit || a.Lo == 0:
+		return ""
+	case a.Of.Len() == 1 && a.Lo == 1:
+		return t.T("goal.card", a.Of)
+	case one && a.Lo == a.Of.Len():
+		return t.T("goal.all", a.Lo, t.Suit(suit))
+	case one:
+		return t.T("goal.suit", a.Lo, t.Suit(suit))
+	}
+	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		return t.T("goal.rank", a.Lo, r)
+	}
+	return ""
+}
+
+// oneSuit reports whether the set is a whole suit, and which; Rivers are one
+// with as many of them as are in the deck.
+func oneSuit(set tricks.Set) (tricks.Suit, bool) {
+	if set.Len() < 2 {
+		return tricks.NoSuit, false
+	}
+	s := set.First().Suit()
+	whole := tricks.SuitSet(s)
+	return s, set == whole&tricks.Deck || set == whole
 }
 
 // manyTricks is the upper bound of a count of tricks that has none: see
@@ -88,40 +267,211 @@ func between(counts uint32) (lo, hi int, ok bool) {
 // Progress says how far a seat's goal has come, in numbers. The tricks won are
 // always among them, and come last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
-	at := &v.Seats[s]
-	won := []string{t.T("progress.tricks", fmt.Sprint(at.Won))}
-	if at.Character == nil {
-		return won
+	won := t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won))
+	c := v.Seats[s].Character
+	if c == nil {
+		return []string{won}
 	}
-	f, ok := formula(v, at.Character, s)
-	if !ok || f.Op != characters.Leaf {
-		return won
+	f, ok := formula(v, c, s)
+	if !ok {
+		return []string{won}
 	}
-	switch a := f.Atom; a.Kind {
+	if by, suit := helper(v, c); by != tricks.NoSeat {
+		f = f.Shared(tricks.SuitSet(suit), by)
+	}
+	p := progress{Texts: t, v: v, seat: s}
+	p.formula(f)
+	if p.tricks != "" {
+		won = p.tricks
+	}
+	return append(p.out, won)
+}
+
+// progress collects the numbers of a goal.
+type progress struct {
+	*Texts
+	v    *chapters.View
+	seat tricks.Seat
+	out  []string
+	// tricks is the number of tricks with the one wanted.
+	tricks string
+}
+
+func (p *progress) add(text string) { p.out = append(p.out, text) }
+
+func (p *progress) formula(f characters.Formula) {
+	switch {
+	case f.Op == characters.Leaf:
+		p.atom(f.Atom)
+	case p.ofAll(f):
+	case f.Op == characters.All:
+		for _, part := range f.Parts {
+			p.formula(part)
+		}
+	case len(f.Parts) > 0:
+		p.best(f)
+	}
+}
+
+// ofAll says of many like conditions how many are met: of everybody (Elrond), of
+// every rank.
+func (p *progress) ofAll(f characters.Formula) bool {
+	if f.Op != characters.All || len(f.Parts) < 2 {
+		return false
+	}
+	met, others, ranks := 0, false, len(f.Parts) == 8
+	for _, part := range f.Parts {
+		if part.Op != characters.Leaf {
+			return false
+		}
+		others = others || part.Atom.Seat != p.seat
+		ranks = ranks && part.Atom.Kind == characters.CardsWon
+		if p.meets(part.Atom) {
+			met++
+		}
+	}
+	switch {
+	case others:
+		p.add(p.T("progress.everyone", met, len(f.Parts)))
+	case ranks:
+		p.add(p.T("progress.ranks", met, len(f.Parts)))
+	}
+	return others || ranks
+}
+
+// meets reports whether a count has reached what it has to.
+func (p *progress) meets(a characters.Atom) bool {
+	switch a.Kind {
 	case characters.TrickCount:
+		return a.Counts>>min(p.v.Seats[a.Seat].Won, manyTricks)&1 != 0
+	case characters.CardsWon:
+		n := p.taken(a)
+		return n >= a.Lo && n <= a.Hi
+	}
+	return false
+}
+
+// taken counts the cards won that count.
+func (p *progress) taken(a characters.Atom) int {
+	taken := p.v.Seats[a.Seat].Taken
+	for s := range p.v.Seats {
+		if a.With.Has(tricks.Seat(s)) {
+			taken |= p.v.Seats[s].Taken
+		}
+	}
+	return (taken & a.Of).Len()
+}
+
+// best says of conditions of which one is enough how far the best one has come:
+// of ranks (Celeborn), of runs (Balin's Tomb), of suits (Tom).
+func (p *progress) best(f characters.Formula) {
+	var best characters.Atom
+	most := -1
+	for _, part := range f.Parts {
+		if part.Op != characters.Leaf && len(part.Parts) > 0 {
+			part = part.Parts[0]
+		}
+		if a := part.Atom; part.Op == characters.Leaf && a.Kind == characters.CardsWon {
+			if n := p.taken(a); n > most {
+				best, most = a, n
+			}
+		}
+	}
+	if most >= 0 {
+		p.add(p.T("progress.best", most, best.Lo))
+	}
+}
+
+func (p *progress) atom(a characters.Atom) {
+	at := &p.v.Seats[a.Seat]
+	switch a.Kind {
+	case characters.TrickCount:
+		if a.Seat != p.seat {
+			return
+		}
 		lo, hi, ok := between(a.Counts)
 		switch {
 		case !ok:
-			return won
 		case lo == hi || hi == manyTricks:
-			return []string{t.T("progress.tricks", fmt.Sprintf("%d/%d", at.Won, lo))}
+			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", at.Won, lo))
+		default:
+			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", at.Won, lo, hi))
 		}
-		return []string{t.T("progress.tricks", fmt.Sprintf("%d/%d-%d", at.Won, lo, hi))}
 	case characters.Fewest:
-		fewest := at.Won
-		for i := range v.Seats {
-			fewest = min(fewest, v.Seats[i].Won)
+		fewest, _ := p.others()
+		p.tricks = p.T("progress.fewest", at.Won, min(at.Won, fewest))
+	case characters.Between:
+		p.tricks = p.T("progress.between", at.Won, minMax(p.others()))
+	case characters.WinsLast:
+		won := 0
+		for _, t := range p.v.History {
+			if t.Winner == a.Seat && t.Number >= p.v.Tricks-a.N {
+				won++
+			}
 		}
-		return []string{t.T("progress.fewest", at.Won, fewest)}
+		p.add(p.T("progress.last", won, 1))
+	case characters.InARow:
+		p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", at.Won, a.N))
 	case characters.CardsWon:
-		has := (at.Taken & a.Of).Len()
-		label := t.T("progress.cards")
-		if suit := a.Of.First().Suit(); a.Of.Len() == 1 {
-			label = a.Of.String()
-		} else if a.Of == tricks.SuitSet(suit) {
-			label = t.Suit(suit)
+		p.cards(a)
+	case characters.TricksWith, characters.TricksWithout:
+		p.tricksWith(a)
+	case characters.MostCards:
+		most := 0
+		for s := range p.v.Seats {
+			if tricks.Seat(s) != a.Seat {
+				most = max(most, (p.v.Seats[s].Taken & a.Of).Len())
+			}
 		}
-		return append([]string{fmt.Sprintf("%s %d/%d", label, has, a.Lo)}, won...)
+		p.add(p.T("progress.most", p.label(a.Of), (at.Taken & a.Of).Len(), most))
 	}
-	return won
+}
+
+// others returns the fewest and the most tricks anybody else has won.
+func (p *progress) others() (fewest, most int) {
+	fewest = manyTricks
+	for s := range p.v.Seats {
+		if tricks.Seat(s) != p.seat {
+			fewest, most = min(fewest, p.v.Seats[s].Won), max(most, p.v.Seats[s].Won)
+		}
+	}
+	return fewest, most
+}
+
+func minMax(lo, hi int) string { return fmt.Sprintf("%d-%d", lo, hi) }
+
+func (p *progress) label(of tricks.Set) string {
+	switch s, one := oneSuit(of); {
+	case of.Len() == 1:
+		return of.String()
+	case one:
+		return p.Suit(s)
+	}
+	return p.T("progress.cards")
+}
+
+func (p *progress) cards(a characters.Atom) {
+	n := p.taken(a)
+	switch {
+	case a.Lo == 0 && n == 0:
+	case a.Lo == 0:
+		p.add(fmt.Sprintf("%s %d", p.label(a.Of), n))
+	default:
+		p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of), n, a.Lo))
+	}
+}
+
+func (p *progress) tricksWith(a characters.Atom) {
+	n := 0
+	for _, t := range p.v.History {
+		if t.Winner == a.Seat && (t.Cards&a.Of != 0) == (a.Kind == characters.TricksWith) {
+			n++
+		}
+	}
+	switch {
+	case a.Kind == characters.TricksWith:
+		p.add(p.T("progress.with", p.label(a.Of), n, a.Lo))
+	case n > 0:
+		p.add(p.T("progress.without", p.label(a.Of), n))
+	}
 }

@@ -48,7 +48,7 @@ func verbs(t *testing.T, key, text string) map[int]string {
 }
 
 func TestEveryLanguageSaysTheSame(t *testing.T) {
-	for _, file := range []string{"common.yaml", "plain.yaml", "tui.yaml"} {
+	for _, file := range []string{"campaign.yaml", "common.yaml", "plain.yaml", "tui.yaml"} {
 		for _, lang := range characters.Languages {
 			_, err := fs.Stat(files, lang+"/"+file)
 			require.NoError(t, err)
@@ -184,48 +184,77 @@ func TestASCII(t *testing.T) {
 	assert.Equal(t, "Huegel fuer Gloin - \"gross\" ?\n", b.String())
 }
 
-// TestNothingComesOutUnfinished plays rounds and says everything that happens
-// and everything that is refused, in every language.
+// cells are all deals of a number: every chapter with every event and group, for
+// 1 to 4 players.
+func cells(lib *chapters.Library, seed uint64) []chapters.DealID {
+	var out []chapters.DealID
+	for _, c := range lib.Chapters {
+		variants := []string{""}
+		if all := c.Variants(); len(all) > 0 {
+			variants = nil
+			for i := range all {
+				variants = append(variants, all[i].Letter())
+			}
+		}
+		for _, v := range variants {
+			for players := 1; players <= 4; players++ {
+				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
+			}
+		}
+	}
+	return out
+}
+
+// TestNothingComesOutUnfinished plays a round of every chapter and says
+// everything that happens and everything that is refused, in every language.
 func TestNothingComesOutUnfinished(t *testing.T) {
 	lib := chapters.Default()
-	said := map[string]bool{}
-	for _, c := range lib.Chapters {
-		for players := 1; players <= 4; players++ {
-			for seed := range uint64(3) {
-				pos, err := lib.Deal(chapters.DealID{Chapter: c.ID, Players: players, Seed: seed})
-				require.NoError(t, err)
-				g, err := lib.NewGame(pos)
-				require.NoError(t, err)
-				for a := g.Ask(); a != nil; a = g.Ask() {
-					v := g.View(a.By)
-					for _, lang := range characters.Languages {
-						texts := New(lang)
-						for _, r := range a.Refused {
-							text := texts.Refusal(&v, r)
-							said[ruleOf(r.Err)] = true
-							assert.Contains(t, text, "("+ruleOf(r.Err)+")", "the rule is named")
-							assert.NotContains(t, text, "%!")
-							if lang != "en" {
-								assert.NotEqual(t, r.Err.Error(), text, "it is translated")
-							}
-						}
-					}
-					require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
+	said, happened := map[string]bool{}, map[chapters.EventKind]bool{}
+	for _, id := range slices.Concat(cells(lib, 1), cells(lib, 2)) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err, id)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err, id)
+		finished := func(text string) {
+			for _, bad := range []string{"%!", "event.", "goal.", "turned.", "refused.", "say.", "progress."} {
+				assert.NotContains(t, text, bad, id)
+			}
+		}
+		for a := g.Ask(); a != nil; a = g.Ask() {
+			v := g.View(a.By)
+			for _, lang := range characters.Languages {
+				texts := New(lang)
+				for _, r := range a.Refused {
+					text := texts.Refusal(&v, r)
+					finished(text)
+					said[ruleOf(r.Err)] = true
+					assert.Contains(t, text, "("+ruleOf(r.Err)+")", "the rule is named")
+					assert.NotEqual(t, r.Err.Error(), text, "%s: it is said in plain words", id)
 				}
-				for _, player := range []tricks.Seat{tricks.NoSeat, 0} {
-					v := g.View(player)
-					for _, lang := range characters.Languages {
-						for _, e := range v.Log {
-							text := New(lang).Event(&v, e)
-							assert.NotContains(t, text, "%!")
-							assert.NotContains(t, text, "event.")
-						}
+			}
+			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
+		}
+		for _, player := range []tricks.Seat{tricks.NoSeat, 0} {
+			v := g.View(player)
+			for _, lang := range characters.Languages {
+				texts := New(lang)
+				for _, e := range v.Log {
+					happened[e.Kind] = true
+					finished(texts.Event(&v, e))
+				}
+				for s := range v.Seats {
+					finished(texts.GoalInFull(&v, v.Seats[s].Character, tricks.Seat(s)))
+					for _, p := range texts.Progress(&v, tricks.Seat(s)) {
+						finished(p)
 					}
 				}
 			}
 		}
 	}
-	assert.Equal(t, map[string]bool{"S4": true, "S6": true, "S9": true, "T4": true, "T6": true}, said)
+	assert.Equal(t, map[string]bool{"S3": true, "S4": true, "S6": true, "S9": true, "T4": true, "T6": true, "K": true, "C15": true}, said)
+	for kind := chapters.Took; kind <= chapters.DealtMore; kind++ {
+		assert.True(t, happened[kind], "an event of kind %d did not happen", kind)
+	}
 }
 
 // TestEventKeepsSecrets is S11: who did not see a passed card does not read it.

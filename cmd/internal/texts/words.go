@@ -33,21 +33,45 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)) }
 // has none.
 func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
-		return t.Name(c)
+		return t.ShortName(c)
 	}
 	return t.Seat(s)
+}
+
+// Winner names who won a trick: a seat, or Old Man Willow (C5), the only one
+// who takes a trick away from all of them.
+func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
+	if s == tricks.NoSeat {
+		return t.T("willow")
+	}
+	return t.Who(v, s)
 }
 
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
+// ShortName is the name without what comes behind it: son of whom, burdened. In
+// a round no two characters are called the same.
+func (t *Texts) ShortName(c *characters.Character) string {
+	name, _, _ := strings.Cut(t.Name(c), " (")
+	name, _, _ = strings.Cut(name, ",")
+	return name
+}
+
 // Names lists names: "Frodo, Sam or Merry".
 func (t *Texts) Names(names []string) string {
-	if len(names) < 2 {
+	return t.list("or", names)
+}
+
+// All lists names that belong together: "Frodo, Sam and Merry".
+func (t *Texts) All(names []string) string { return t.list("and", names) }
+
+func (t *Texts) list(word string, names []string) string {
+	last := len(names) - 1
+	if last < 1 {
 		return strings.Join(names, "")
 	}
-	last := len(names) - 1
-	return t.T("or", strings.Join(names[:last], ", "), names[last])
+	return t.T(word, strings.Join(names[:last], ", "), names[last])
 }
 
 var statusKeys = map[characters.Status]string{
@@ -87,56 +111,4 @@ func Sentence(text string) string {
 		text += "."
 	}
 	return text
-}
-
-// Event says what happened in a sentence. It names only cards that the view's
-// player may know.
-func (t *Texts) Event(v *chapters.View, e chapters.Event) string { return Sentence(t.event(v, e)) }
-
-func (t *Texts) event(v *chapters.View, e chapters.Event) string {
-	if e.Seat == tricks.NoSeat {
-		return t.T("event.nobody", e.Number) // only a trick can have no winner (C5)
-	}
-	who := t.Who(v, e.Seat)
-	hidden := e.Card == tricks.NoCard
-	switch e.Kind {
-	case chapters.Took:
-		name := e.Character
-		if c := v.Seats[e.Seat].Character; c != nil {
-			name = t.Name(c)
-		}
-		return t.T("event.took", t.Seat(e.Seat), name)
-	case chapters.DrewThreat:
-		return t.T("event.threat", who, e.Number)
-	case chapters.RejectedThreat:
-		return t.T("event.rejected", who, e.Number)
-	case chapters.TookLost:
-		return t.T("event.lost", who, e.Card)
-	case chapters.Passed:
-		if hidden {
-			return t.T("event.passed.hidden", who, t.Who(v, e.To))
-		}
-		return t.T("event.passed", who, t.Who(v, e.To), e.Card)
-	case chapters.Returned:
-		if hidden {
-			return t.T("event.returned.hidden", who, t.Who(v, e.To))
-		}
-		return t.T("event.returned", who, t.Who(v, e.To), e.Card)
-	case chapters.Gave:
-		if hidden {
-			return t.T("event.gave.hidden", who, t.Who(v, e.To))
-		}
-		return t.T("event.gave", who, t.Who(v, e.To), e.Card)
-	case chapters.Declined:
-		return t.T("event.declined", who)
-	case chapters.DrewCards:
-		return t.N("event.drew", e.Number, who)
-	case chapters.Played:
-		if e.ToWin {
-			return t.T("event.played.win", who, e.Card)
-		}
-		return t.T("event.played", who, e.Card)
-	default: // chapters.WonTrick
-		return t.T("event.won", who, e.Number)
-	}
 }

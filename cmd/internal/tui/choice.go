@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -37,7 +38,9 @@ func (q *question) chooser() chooser {
 		q.draft(&c)
 	case q.step == toWin:
 		q.ring(&c)
-	case q.ask.Kind == chapters.Exchange && q.step == opening && len(partners) > 1:
+	case texts.Worded(q.ask.Kind):
+		q.words(&c)
+	case (q.ask.Kind == chapters.Exchange || q.ask.Kind == chapters.Swap) && q.step == opening && len(partners) > 1:
 		q.partner(&c, partners)
 	default:
 		if q.step == opening && len(partners) > 0 {
@@ -74,17 +77,22 @@ func (q *question) draft(c *chooser) {
 	}
 	for _, entry := range q.v.Chapter.Roster {
 		who := entry.Character
-		it := item{
-			label: q.Name(who), card: tricks.NoCard, digit: rune('1' + len(c.items)),
-			note: q.GoalAt(q.v, who, q.ask.Seat),
+		it := item{label: q.ShortName(who), card: tricks.NoCard, note: q.GoalAt(q.v, who, q.ask.Seat)}
+		if len(c.items) < 9 {
+			it.digit = rune('1' + len(c.items))
 		}
 		it.must = entry.Starred
+		it.label += q.Completed(q.v, who.ID)
 		is := func(d chapters.Decision) bool { return d.Character == who.ID }
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
 			it.ok, it.decision = true, q.ask.Options[i]
-			it.detail = q.T("tui.detail.nosetup", it.note)
+			goal := q.GoalInFull(q.v, who, q.ask.Seat)
+			it.detail = q.T("tui.detail.nosetup", goal)
 			if text := who.SetupText.In(q.Lang()); text != "" {
-				it.detail = q.T("tui.detail.setup", it.note, text)
+				it.detail = q.T("tui.detail.setup", goal, text)
+			}
+			if name := q.Name(who); name != it.label {
+				it.detail = name + ". " + it.detail
 			}
 		} else if i := slices.IndexFunc(q.ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
 			it.detail = q.Refusal(q.v, q.ask.Refused[i])
@@ -95,7 +103,8 @@ func (q *question) draft(c *chooser) {
 	}
 }
 
-// partners lists who an exchange is possible with; NoSeat last, for none (S10).
+// partners lists who an exchange is possible with, then the lost card; NoSeat
+// last, for none (S10).
 func (q *question) partners() []tricks.Seat {
 	var out []tricks.Seat
 	for _, d := range q.ask.Options {
@@ -103,26 +112,75 @@ func (q *question) partners() []tricks.Seat {
 			out = append(out, d.To)
 		}
 	}
-	slices.Sort(out)
-	if len(out) > 0 && out[0] == tricks.NoSeat {
-		out = append(out[1:], tricks.NoSeat)
-	}
+	slices.SortFunc(out, func(a, b tricks.Seat) int { return place3(a) - place3(b) })
 	return out
+}
+
+// place3 puts seats first, then the lost card, then nobody.
+func place3(s tricks.Seat) int {
+	switch s {
+	case chapters.LostCard:
+		return tricks.MaxSeats
+	case tricks.NoSeat:
+		return tricks.MaxSeats + 1
+	}
+	return int(s)
 }
 
 func (q *question) partner(c *chooser, partners []tricks.Seat) {
 	c.prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.partner"))
+	if q.ask.Kind == chapters.Swap {
+		c.prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.swap"))
+	}
 	for _, to := range partners {
 		it := item{card: tricks.NoCard, ok: true, opens: whichCard, decision: chapters.Decision{To: to}}
-		if to == tricks.NoSeat {
-			it.label, it.digit, it.detail = q.T("tui.noexchange"), '-', q.T("tui.detail.noexchange")
-			it.opens = opening
+		switch to {
+		case tricks.NoSeat:
 			it.decision = q.ask.Options[slices.IndexFunc(q.ask.Options, func(d chapters.Decision) bool { return d.To == to })]
-		} else {
+			it.label, it.digit, it.opens = q.Answer(q.v, it.decision), '-', opening
+			it.detail = q.noExchange()
+		case chapters.LostCard:
+			it.label, it.detail = q.Partner(q.v, to), q.T("tui.detail.lost")
+		default:
 			it.label, it.digit = to.String()+" "+q.Who(q.v, to), rune('0'+to)
 			it.detail = q.T("tui.detail.partner", q.Who(q.v, to))
 		}
 		c.items = append(c.items, it)
+	}
+}
+
+// noExchange says why nothing has to be exchanged.
+func (q *question) noExchange() string {
+	switch {
+	case q.ask.Kind == chapters.Swap:
+		return q.T("tui.detail.wait")
+	case q.v.Players == 1:
+		return q.T("tui.detail.noexchange")
+	}
+	return q.T("tui.detail.decline")
+}
+
+// words lists answers that are no cards: a number, yes or no, a name.
+func (q *question) words(c *chooser) {
+	c.prompt = q.T("tui.ask", q.subject(), q.Question(q.v, q.ask))
+	for i, d := range q.ask.Options {
+		it := item{card: tricks.NoCard, ok: true, decision: d, digit: rune('1' + i), label: q.Answer(q.v, d)}
+		switch d.Kind {
+		case chapters.Threat:
+			it.digit = rune('0' + d.Number)
+		case chapters.NameLeader:
+			it.digit = rune('0' + d.To)
+			it.label = d.To.String() + " " + it.label
+		}
+		it.detail = q.T("tui.detail.word", it.label)
+		c.items = append(c.items, it)
+	}
+	for _, r := range q.ask.Refused {
+		if r.Kind == chapters.NameLeader {
+			it := item{card: tricks.NoCard, digit: rune('0' + r.To), label: r.To.String() + " " + q.Answer(q.v, r.Decision)}
+			it.detail = q.Refusal(q.v, r)
+			c.items = append(c.items, it)
+		}
 	}
 }
 
@@ -134,7 +192,7 @@ func (q *question) cards(c *chooser) {
 	at := &q.v.Seats[c.seat]
 	for _, card := range at.Open.Cards() {
 		is := func(d chapters.Decision) bool {
-			return d.Card == card && (q.ask.Kind == chapters.PlayCard || d.To == q.to)
+			return d.Card == card && (!passes(q.ask.Kind) || d.To == q.to)
 		}
 		it := item{label: card.String(), card: card}
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
@@ -152,56 +210,93 @@ func (q *question) cards(c *chooser) {
 	}
 }
 
+// passes reports whether a decision of the kind sends a card to somebody.
+func passes(k chapters.Kind) bool {
+	switch k {
+	case chapters.Exchange, chapters.Return, chapters.Give, chapters.Swap:
+		return true
+	}
+	return false
+}
+
 // cardPrompt says what to do with a card, and what the rules want.
 func (q *question) cardPrompt() string {
 	return q.T("tui.ask", q.subject(), q.cardTask())
 }
 
 func (q *question) cardTask() string {
-	s := q.ask.Seat
+	at := &q.v.Seats[q.ask.Seat]
 	switch q.ask.Kind {
-	case chapters.Exchange:
+	case chapters.Exchange, chapters.Swap:
+		if q.to == chapters.LostCard {
+			return q.T("tui.ask.putdown", tricks.FormatCards(q.v.Lost))
+		}
 		return q.T("tui.ask.pass", q.Who(q.v, q.to))
 	case chapters.Return:
-		return q.T("tui.ask.return", q.Who(q.v, q.to), q.received())
+		return q.T("tui.ask.return", q.Who(q.v, q.to), texts.Received(q.v, q.ask))
 	case chapters.Give:
-		return q.T("tui.ask.give", q.Who(q.v, q.to))
+		if at.Character != nil && characters.Has[characters.GiveEach](at.Character) {
+			return q.T("tui.ask.give", q.Who(q.v, q.to))
+		}
+		return q.T("tui.ask.together", q.Who(q.v, q.to))
+	case chapters.Tuck, chapters.KeepLast, chapters.PutFirst:
+		return q.Question(q.v, q.ask)
 	}
-	hand := q.v.Seats[s].Hand
+	return q.playTask(at.Hand)
+}
+
+// playTask says what may be played: what the options are, not what the rules
+// would be without what characters and gifts change.
+func (q *question) playTask(hand tricks.Set) string {
+	var legal tricks.Set
+	for _, d := range q.ask.Options {
+		legal |= d.Card.Bit()
+	}
+	led := q.v.Led
 	switch {
-	case q.v.Led != tricks.NoSuit && hand.Of(q.v.Led) != 0:
-		return q.T("tui.ask.follow", q.Suit(q.v.Led))
-	case q.v.Led != tricks.NoSuit:
-		return q.T("tui.ask.free", q.Suit(q.v.Led))
-	case !q.v.RingsBroken && hand&^tricks.RingSet == 0:
+	case len(q.v.History) == 0 && q.v.Seats[q.ask.Seat].First != tricks.NoCard:
+		return q.T("tui.ask.first")
+	case led != tricks.NoSuit && legal.Of(led) != 0 && legal != legal.Of(led):
+		return q.T("tui.ask.neednot")
+	case led != tricks.NoSuit && hand.Of(led) != 0:
+		return q.T("tui.ask.follow", q.Suit(led))
+	case led != tricks.NoSuit:
+		return q.T("tui.ask.free", q.Suit(led))
+	case q.v.RingsBroken:
+	case hand&^tricks.RingSet == 0:
 		return q.T("tui.ask.onlyrings")
-	case !q.v.RingsBroken && hand&tricks.RingSet != 0:
+	case legal&tricks.RingSet != 0:
+		return q.T("tui.ask.rings")
+	case hand&tricks.RingSet != 0:
 		return q.T("tui.ask.norings")
 	}
 	return q.T("tui.ask.lead")
 }
 
-// received is the card that waits for one in return.
-func (q *question) received() tricks.Card {
-	for _, e := range slices.Backward(q.v.Log) {
-		if e.Kind == chapters.Passed {
-			return e.Card
-		}
-	}
-	return tricks.NoCard
-}
-
 // cardDetail says what choosing the card does.
 func (q *question) cardDetail(d chapters.Decision) string {
-	switch {
-	case d.Kind == chapters.PlayCard && d.Card == tricks.OneRing:
-		return q.T("tui.detail.ring")
-	case d.Kind == chapters.PlayCard:
+	switch d.Kind {
+	case chapters.PlayCard:
+		switch {
+		case d.Card == tricks.OneRing:
+			return q.T("tui.detail.ring")
+		case d.Card == q.v.Seats[d.Seat].Tucked:
+			return q.T("tui.detail.play.tucked", d.Card)
+		}
 		return q.T("tui.detail.play", d.Card)
-	case d.Kind == chapters.Return:
+	case chapters.Return:
 		return q.T("tui.detail.return", d.Card, q.Who(q.v, d.To))
-	case d.Kind == chapters.Give:
+	case chapters.Give:
 		return q.T("tui.detail.give", d.Card, q.Who(q.v, d.To))
+	case chapters.Tuck:
+		return q.T("tui.detail.tuck", d.Card)
+	case chapters.KeepLast:
+		return q.T("tui.detail.keeplast", d.Card)
+	case chapters.PutFirst:
+		return q.T("tui.detail.putfirst", d.Card)
+	}
+	if d.To == chapters.LostCard {
+		return q.T("tui.detail.putdown", d.Card, tricks.FormatCards(q.v.Lost))
 	}
 	return q.T("tui.detail.pass", d.Card, q.Who(q.v, d.To))
 }

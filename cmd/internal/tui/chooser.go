@@ -158,21 +158,44 @@ func (c *chooser) line(t *theme, gap int) (line string, from, to int) {
 }
 
 // lines draws the items below each other; > marks the cursor, the word must those
-// that have to be taken. With more items than lines those around the cursor are
-// drawn.
+// that have to be taken. Notes are whole where there is room for all of them,
+// else a line long: the detail of the item under the cursor says it all. With
+// more items than lines those around the cursor are drawn, and ^ and v say that
+// there are more.
 func (c *chooser) lines(t *theme, must string, w, h int) []string {
 	wide, mustWide := 0, ansi.StringWidth(t.fold(must))
 	for i := range c.items {
 		wide = max(wide, ansi.StringWidth(t.fold(c.items[i].label))+2)
 	}
+	room := w - wide - mustWide - 9
+	notes, all := make([][]string, len(c.items)), 0
+	for i := range c.items {
+		notes[i] = t.wrap(c.items[i].note, room)
+		all += len(notes[i])
+	}
+	if all > h {
+		for i := range notes {
+			if len(notes[i]) > 1 {
+				notes[i] = []string{t.wrap(c.items[i].note, room-3)[0] + " .."}
+			}
+		}
+	}
 	first := min(max(c.cursor-h/2, 0), max(len(c.items)-h, 0))
+	if all <= h {
+		first = 0
+	}
 	var out []string
 	for i := first; i < len(c.items) && len(out) < h; i++ {
 		it := &c.items[i]
 		mark := " "
 		cell := t.fit(c.cell(t, it), wide)
-		if i == c.cursor {
+		switch {
+		case i == c.cursor:
 			mark, cell = ">", t.cursor.Render(cell)
+		case i == first && first > 0:
+			mark = "^" // the list goes on
+		case len(out) == h-1 && i+1 < len(c.items):
+			mark = "v"
 		}
 		digit := " "
 		if it.digit != 0 {
@@ -182,7 +205,10 @@ func (c *chooser) lines(t *theme, must string, w, h int) []string {
 		if it.must {
 			needed = must
 		}
-		out = append(out, t.fit(" "+mark+" "+digit+" "+cell+"  "+t.fit(needed, mustWide)+"  "+it.note, w))
+		out = append(out, t.fit(" "+mark+" "+digit+" "+cell+"  "+t.fit(needed, mustWide)+"  "+notes[i][0], w))
+		for _, more := range notes[i][1:] {
+			out = append(out, t.fit(t.fit("", w-room)+more, w))
+		}
 	}
 	return out
 }

@@ -9,16 +9,16 @@ func (m *Model) curtain(w, h int) []string {
 	lines := []string{""}
 	if last, n := lastTrick(v); n > 0 {
 		lines = append(lines,
-			m.T("tui.curtain.last", n, winnerName(m.Texts, v, last.winner)),
-			last.line(t, m.Texts, v), "")
+			m.T("tui.curtain.last", n, m.Winner(v, last.winner)),
+			last.shown(t, m.Texts, v, w), "")
 	}
 	if all := played(v); len(all) > 0 && !all[len(all)-1].done {
 		now := all[len(all)-1]
-		lines = append(lines, m.T("tui.curtain.now"), now.line(t, m.Texts, v), "")
+		lines = append(lines, m.T("tui.curtain.now"), now.shown(t, m.Texts, v, w), "")
 	}
 	who := m.Seat(next)
 	if c := v.Seats[next].Character; c != nil {
-		who = m.T("tui.curtain.who", m.Seat(next), m.Name(c))
+		who = m.T("tui.curtain.who", m.Seat(next), m.ShortName(c))
 	}
 	lines = append(lines, t.prompt.Render(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
 	top := max((h-len(lines))/2-1, 0)

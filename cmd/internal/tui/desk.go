@@ -1,16 +1,23 @@
 package tui
 
-import "fellowship/tricks"
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+)
 
 // desk draws what is the person's: the near seat, what to do now, the cards or
 // answers to choose from, why one cannot be chosen, and what happened last.
 func (m *Model) desk(w, h int) []string {
 	t := m.theme
-	lines := []string{m.seatLine(w)}
-	if h > deskHeight {
+	lines := m.seatLines(w)
+	if h > deskHeight-1+len(lines) {
 		lines = append(lines, "")
 	}
-	lines = append(lines, " "+t.prompt.Render(t.fold(m.prompt())))
+	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(m.prompt(), w-2, 2)), " ")...)
 	row, cursor := m.cardRow(w - 1)
 	lines = append(lines, " "+row)
 	if m.phase != choosing || !m.choice.list {
@@ -23,7 +30,7 @@ func (m *Model) desk(w, h int) []string {
 	}
 	lines = append(lines, indent(wrapped, " ")...)
 	if len(lines) < h {
-		lines = append(lines, " "+m.lastLine())
+		lines = append(lines, " "+m.lastLine(w-1))
 	}
 	return t.fill(lines, w, h)
 }
@@ -44,9 +51,9 @@ func (m *Model) prompt() string {
 	case trickEnd:
 		last, n := lastTrick(v)
 		if m.auto {
-			return m.T("event.won", winnerName(m.Texts, v, last.winner), n)
+			return m.T("event.won", m.Winner(v, last.winner), n)
 		}
-		return m.T("tui.trick.end", winnerName(m.Texts, v, last.winner), n)
+		return m.T("tui.trick.end", m.Winner(v, last.winner), n)
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))
 	case settled:
@@ -97,7 +104,7 @@ func (m *Model) detail() string {
 
 // lastLine tells the person's hand where it is not above, else the last trick,
 // or the last thing that happened.
-func (m *Model) lastLine() string {
+func (m *Model) lastLine(w int) string {
 	v := &m.view
 	switch {
 	case m.phase == trickEnd || m.phase == notice:
@@ -107,10 +114,20 @@ func (m *Model) lastLine() string {
 		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(v.Seats[m.seat].Open))
 	}
 	if last, n := lastTrick(v); n > 0 {
-		return m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), winnerName(m.Texts, v, last.winner))
+		text := m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), m.Winner(v, last.winner))
+		if ansi.StringWidth(m.theme.fold(text)) > w {
+			text = m.T("tui.lasttrick", last.cards(m.theme), m.Winner(v, last.winner))
+		}
+		return text
 	}
-	if n := len(v.Log); n > 0 && len(v.History) == 0 {
-		return m.T("tui.lastevent", m.Event(v, v.Log[n-1]))
+	for _, e := range slices.Backward(v.Log) {
+		if e.Kind == chapters.TurnedUp {
+			continue // they lie on the table
+		}
+		if text := m.T("tui.lastevent", m.Event(v, e)); ansi.StringWidth(m.theme.fold(text)) <= w {
+			return text
+		}
+		break
 	}
 	return ""
 }

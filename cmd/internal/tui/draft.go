@@ -1,9 +1,9 @@
 package tui
 
 import (
-	"strings"
-
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // draft draws the characters to choose from (S4), who has taken whom, and the
@@ -60,7 +60,7 @@ func (m *Model) draftPool(w, h int) []string {
 			continue
 		}
 		c.items = append(c.items, item{
-			label: m.Name(e.Character), card: tricks.NoCard, must: e.Starred,
+			label: m.ShortName(e.Character), card: tricks.NoCard, must: e.Starred,
 			note: m.GoalAt(&m.view, e.Character, m.seat),
 		})
 	}
@@ -70,8 +70,8 @@ func (m *Model) draftPool(w, h int) []string {
 // draftSeats says who has taken whom; in solo with the hands.
 func (m *Model) draftSeats(w int) []string {
 	t, v := m.theme, &m.view
-	var lines []string
 	var names []string
+	wide := 0
 	for s := range v.Seats {
 		at := &v.Seats[s]
 		name := "  "
@@ -80,7 +80,7 @@ func (m *Model) draftSeats(w int) []string {
 		}
 		name += tricks.Seat(s).String() + " "
 		if at.Character != nil {
-			name += m.Name(at.Character)
+			name += m.ShortName(at.Character)
 		} else {
 			name += m.T("tui.noone")
 		}
@@ -88,14 +88,16 @@ func (m *Model) draftSeats(w int) []string {
 			name += " (" + m.T("tui.you") + ")"
 		}
 		names = append(names, name)
-		if v.Players == 1 {
-			lines = append(lines, t.fit(t.fit(" "+name, 24)+t.cards(at.Open), w))
-		}
+		wide = max(wide, ansi.StringWidth(t.fold(name))+3)
 	}
-	if lines == nil {
-		lines = []string{t.fit(" "+strings.Join(names, "  "), w)}
+	if v.Players > 1 {
+		lines := indent(t.words(names, w-2), " ")
+		return t.fill(lines, w, len(lines))
 	}
-	return lines
+	for s := range names {
+		names[s] = t.fit(t.fit(" "+names[s], max(wide, 24))+t.cards(v.Seats[s].Open), w)
+	}
+	return names
 }
 
 func (m *Model) draftPyramid(s tricks.Seat, w, h int) []string {

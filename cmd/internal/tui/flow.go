@@ -126,7 +126,7 @@ func (m *Model) setupEvents() []chapters.Event {
 	var out []chapters.Event
 	for _, e := range m.view.Log {
 		switch e.Kind {
-		case chapters.Took, chapters.Played, chapters.WonTrick:
+		case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named:
 		default:
 			out = append(out, e)
 		}

@@ -23,3 +23,13 @@ func status(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
 	}
 	return st, false
 }
+
+// riderStatus returns how the further goal of a seat's rider stands.
+func riderStatus(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
+	for _, g := range v.Goals {
+		if g.Seat == s && g.Rider != "" {
+			return g.Status, true
+		}
+	}
+	return st, false
+}

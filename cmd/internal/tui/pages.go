@@ -90,24 +90,31 @@ func (m *Model) toggles(msg tea.KeyMsg) bool {
 	return ok && key.Matches(msg, b)
 }
 
-// logLines tells all that happened: setup one thing a line, then one trick a
-// line.
+// logLines tells all that happened, in its order: one thing a line, and one
+// trick a line.
 func (m *Model) logLines(w int) []string {
 	t, v := m.theme, &m.view
+	all := played(v)
 	var out []string
-	for _, e := range v.Log {
-		if e.Kind != chapters.Played && e.Kind != chapters.WonTrick {
-			out = append(out, t.wrap(m.Event(v, e), w)...)
-		}
-	}
-	for i, tr := range played(v) {
-		text := m.T("tui.log.now", i+1, tr.line(t, m.Texts, v))
-		if tr.done {
-			text = m.T("tui.log.trick", i+1, tr.line(t, m.Texts, v), winnerName(m.Texts, v, tr.winner))
-		}
+	add := func(text string) {
 		wrapped := t.wrap(text, w-2)
 		out = append(out, wrapped[0])
 		out = append(out, indent(wrapped[1:], "  ")...)
+	}
+	done := 0
+	for _, e := range v.Log {
+		switch e.Kind {
+		case chapters.Played, chapters.TurnedUp:
+		case chapters.WonTrick:
+			tr := &all[done]
+			done++
+			add(m.T("tui.log.trick", done, tr.line(t, m.Texts, v), m.Winner(v, tr.winner)))
+		default:
+			out = append(out, t.wrap(m.Event(v, e), w)...)
+		}
+	}
+	if done < len(all) {
+		add(m.T("tui.log.now", done+1, all[done].line(t, m.Texts, v)))
 	}
 	return out
 }
@@ -131,34 +138,62 @@ func (m *Model) wonLines() []string {
 	return out
 }
 
-// goalLines tells each seat's goal and setup in full, and what is special about
-// the chapter.
+// goalLines tells each seat's goal and setup in full, what its rider and its
+// gift do, and what is special about the chapter.
 func (m *Model) goalLines(w int) []string {
 	t, v := m.theme, &m.view
 	table := m.table()
 	var out []string
+	add := func(text string) { out = append(out, indent(t.wrap(text, w-2), "  ")...) }
 	for s := range v.Seats {
 		at := &v.Seats[s]
 		c := at.Character
 		if c == nil {
 			continue
 		}
-		line := t.title.Render(t.fold(table.seatName(tricks.Seat(s))))
+		line := t.title.Render(t.fold(tricks.Seat(s).String() + " " + m.Name(c)))
 		if st, ok := status(v, tricks.Seat(s)); ok {
 			line += "  " + table.verdict(st)
 		}
 		out = append(out, line)
-		out = append(out, indent(t.wrap(m.T("tui.goal", m.GoalAt(v, c, tricks.Seat(s))), w-2), "  ")...)
+		add(m.T("tui.goal", m.GoalInFull(v, c, tricks.Seat(s))))
 		if text := c.SetupText.In(m.Lang()); text != "" {
-			out = append(out, indent(t.wrap(m.T("tui.setup.full", text), w-2), "  ")...)
+			add(m.T("tui.setup.full", text))
+		}
+		if at.Rider != nil {
+			text := m.T("tui.rider", m.Name(at.Rider), at.Rider.GoalText.In(m.Lang()))
+			if st, ok := riderStatus(v, tricks.Seat(s)); ok {
+				text += " " + table.verdict(st)
+			}
+			add(text)
+		}
+		if at.Gift != nil {
+			add(m.T("tui.gift", at.Gift.Name.In(m.Lang()), at.Gift.Text.In(m.Lang())))
 		}
 	}
-	if v.Chapter != nil {
-		if text := v.Chapter.Notes.In(m.Lang()); text != "" {
-			out = append(append(out, ""), t.wrap(text, w)...)
+	return append(append(out, m.chapterLines(w)...), t.wrap(m.T("tui.goal.all"), w)...)
+}
+
+// chapterLines tells what is special about the chapter and the round.
+func (m *Model) chapterLines(w int) []string {
+	t, v := m.theme, &m.view
+	out := []string{""}
+	add := func(text string) { out = append(append(out, t.wrap(text, w)...), "") }
+	if c := v.Chapter; c != nil {
+		if c.Part != nil {
+			add(m.T("tui.part", c.Title.In(m.Lang()), c.Part.In(m.Lang())))
+		}
+		if text := c.Notes.In(m.Lang()); text != "" {
+			add(text)
 		}
 	}
-	return append(append(out, ""), t.wrap(m.T("tui.goal.all"), w)...)
+	if v.Gift != nil {
+		add(m.T("tui.gift", v.Gift.Name.In(m.Lang()), v.Gift.Text.In(m.Lang())))
+	}
+	if v.Rider != nil {
+		add(m.T("tui.rider", m.Name(v.Rider), v.Rider.GoalText.In(m.Lang())))
+	}
+	return out
 }
 
 // helpText is the help: the keys from their bindings, and how to read the

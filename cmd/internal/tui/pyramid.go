@@ -1,10 +1,13 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // pyramid draws the third hand of two players (S9): ## is a closed card, an
@@ -22,7 +25,11 @@ func (t *tableView) pyramid(s tricks.Seat, w int) []string {
 		wide = max(wide, len(row))
 	}
 	var lines []string
-	for _, row := range at.Rows {
+	rows := at.Rows
+	for len(rows) > 0 && !slices.ContainsFunc(rows[len(rows)-1], func(c tricks.Card) bool { return c != tricks.NoCard }) {
+		rows = rows[:len(rows)-1] // played
+	}
+	for _, row := range rows {
 		var b strings.Builder
 		b.WriteString(strings.Repeat("  ", wide-len(row)))
 		for _, c := range row {
@@ -32,7 +39,14 @@ func (t *tableView) pyramid(s tricks.Seat, w int) []string {
 	}
 	if at.Extra != 0 {
 		line := "  " + t.T("tui.beside")
-		for _, c := range at.Extra.Cards() {
+		cards := at.Extra.Cards()
+		if ansi.StringWidth(line)+4*len(cards) > w {
+			lines, line = append(lines, line), "  "
+		}
+		for _, c := range cards {
+			if ansi.StringWidth(line)+4 > w {
+				lines, line = append(lines, line), "  "
+			}
 			line += card(c)
 		}
 		lines = append(lines, line)

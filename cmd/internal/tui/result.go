@@ -16,10 +16,14 @@ func (m *Model) settledText() string {
 	}
 	for _, g := range m.view.Goals {
 		if g.Status == characters.Failed {
-			return m.T("tui.settled.lost", m.Who(&m.view, g.Seat))
+			who := m.Who(&m.view, g.Seat)
+			if g.Rider != "" {
+				who = m.T("tui.riderof", who, m.Rider(&m.view, g.Seat))
+			}
+			return m.T("tui.settled.lost", who)
 		}
 	}
-	return m.T("tui.result.lost")
+	return m.T("tui.settled.short")
 }
 
 // result draws how the round ended: each goal, won or lost, and what can be
@@ -34,9 +38,12 @@ func (m *Model) result(w, h int) []string {
 		banner = m.T("tui.result.open")
 	}
 	lines := []string{"", t.middle(t.title.Render(banner), w)}
-	if m.game.Stopped() {
+	switch {
+	case v.Short:
+		lines = append(lines, t.middle(m.T("tui.result.short"), w))
+	case m.game.Stopped():
 		lines = append(lines, t.middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
-	} else {
+	default:
 		lines = append(lines, "")
 	}
 	lines = append(lines, "")
@@ -50,7 +57,14 @@ func (m *Model) result(w, h int) []string {
 		st, _ := status(v, seat)
 		line := "   " + t.fit(table.seatName(seat), name) + "  " + t.fit(table.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
 		lines = append(lines, line)
-		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(m.GoalAt(v, at.Character, seat), w-name-6, 1), "     "+t.fit("", name)))...)
+		if at.Character == nil {
+			continue
+		}
+		goal := m.GoalAt(v, at.Character, seat)
+		if st, ok := riderStatus(v, seat); ok {
+			goal += "; " + m.Rider(v, seat) + " " + table.verdict(st)
+		}
+		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goal, w-name-6, 2), "     "+t.fit("", name)))...)
 	}
 	lines = append(lines, "")
 	if m.note != "" {

@@ -8,13 +8,14 @@ import (
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The smallest window, and from where on the log stands beside the table.
 const (
 	minWidth, minHeight = 80, 24
 	wideWidth           = 112
-	deskHeight          = 6
+	deskHeight          = 6 // with one line for the near seat
 	tallHeight          = 30
 )
 
@@ -49,7 +50,7 @@ func (m *Model) body(w, h int) []string {
 	if w >= wideWidth {
 		side = min(w-minWidth, 46)
 	}
-	desk := deskHeight
+	desk := deskHeight - 1 + len(m.seatLines(w-side))
 	if h >= tallHeight-5 {
 		desk += 2
 	}
@@ -75,6 +76,7 @@ func (m *Model) upper(w, h int) []string {
 }
 
 // setup tells what happened in setup; in bold what the person knows the card of.
+// What is too much for the screen is in the log.
 func (m *Model) setup(w, h int) []string {
 	t := m.theme
 	var lines []string
@@ -86,8 +88,11 @@ func (m *Model) setup(w, h int) []string {
 		lines = append(lines, " - "+wrapped[0])
 		lines = append(lines, indent(wrapped[1:], "   ")...)
 	}
-	lines = lines[max(len(lines)-(h-2), 0):]
 	title := " " + t.title.Render(t.fold(m.T("tui.notice.title")))
+	if n := len(lines) - (h - 2); n > 0 {
+		title += " " + m.T("tui.notice.more", keyName(m.keys.log))
+		lines = lines[n:]
+	}
 	return t.fill(append([]string{title, ""}, lines...), w, h)
 }
 
@@ -128,10 +133,7 @@ func (m *Model) acting() tricks.Seat {
 // header draws two lines: the round, and what lies on the table.
 func (m *Model) header(w int) []string {
 	t, v := m.theme, &m.view
-	title := m.T("tui.plain")
-	if v.Chapter != nil {
-		title = m.T("tui.chapter", v.Chapter.ID, v.Chapter.Title.In(m.Lang()))
-	}
+	title := m.title()
 	right := v.Deal
 	switch v.Stage {
 	case chapters.StageDraft:
@@ -149,32 +151,77 @@ func (m *Model) header(w int) []string {
 		right += "  " + m.T("tui.stage.trick", number, v.Tricks)
 	}
 	var facts []string
-	if v.RingsBroken {
+	switch {
+	case v.Stage != chapters.StagePlay:
+	case v.RingsBroken:
 		facts = append(facts, m.T("tui.rings.may"))
-	} else {
+	default:
 		facts = append(facts, m.T("tui.rings.maynot"))
 	}
-	if len(v.Lost) > 0 {
+	turned := m.turned()
+	switch {
+	case len(v.Lost) > 0:
 		lost := make([]string, len(v.Lost))
 		for i, c := range v.Lost {
 			lost[i] = t.card(c)
 		}
 		facts = append(facts, m.T("tui.lost", strings.Join(lost, " ")))
-	} else {
+	case len(turned) == 0:
 		facts = append(facts, m.T("tui.nolost"))
+	}
+	if len(turned) > 0 {
+		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned))))
 	}
 	if v.PileLeft > 0 {
 		facts = append(facts, m.T("tui.pile", v.PileLeft))
 	}
+	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
+		facts = append(facts, m.T("tui.trump", m.Suit(c.Trump)))
+	}
+	if v.Stage != chapters.StagePlay {
+		if v.Gift != nil {
+			facts = append(facts, v.Gift.Name.In(m.Lang()))
+		}
+		if v.Rider != nil {
+			facts = append(facts, m.Name(v.Rider))
+		}
+	}
 	state := ""
-	switch {
-	case m.auto:
+	if m.auto {
 		state = m.T("tui.auto")
 	}
 	return []string{
 		t.spread(" "+t.title.Render(t.fold(title)), strings.TrimSpace(right)+" ", w),
 		t.spread(" "+strings.Join(facts, "   "), state+" ", w),
 	}
+}
+
+// turned is the cards of a side deck that lie turned up for the trick shown.
+func (m *Model) turned() []tricks.Card {
+	switch all := played(&m.view); {
+	case m.phase == trickEnd && m.shown <= len(all):
+		return all[m.shown-1].turned
+	case m.peek:
+		last, _ := lastTrick(&m.view)
+		return last.turned
+	case m.phase == finished:
+		return nil
+	}
+	return m.view.Turned
+}
+
+// title names what is played: the chapter, or its event or group.
+func (m *Model) title() string {
+	c := m.view.Chapter
+	switch {
+	case c == nil:
+		return m.T("tui.plain")
+	case c.ID == chapters.Road:
+		return c.Title.In(m.Lang())
+	case c.Part != nil:
+		return m.T("tui.chapter", c.ID, c.Part.In(m.Lang()))
+	}
+	return m.T("tui.chapter", c.ID, c.Title.In(m.Lang()))
 }
 
 // helpLine is one line of the keys that do something now.
@@ -235,24 +282,35 @@ func (m *Model) sidebar(w, h int) []string {
 	return block
 }
 
-// seatLine is the near seat in one line: who, what it wants, how far it is.
-func (m *Model) seatLine(w int) string {
+// seatLines is the near seat: who, what it wants, how far it is, and what is
+// special about it. It is one line where that is enough.
+func (m *Model) seatLines(w int) []string {
 	t, v := m.theme, &m.view
 	table := m.table()
 	s := m.seat
-	line := table.nameLed(s)
-	if c := v.Seats[s].Character; c != nil {
-		line += "  " + t.faint.Render(t.fold(m.GoalAt(v, c, s)))
-	}
-	right := ""
+	name := table.nameLed(s)
+	var standing []string
 	if v.Stage == chapters.StagePlay {
 		done, verdict := table.standing(s)
-		right = done + "  " + verdict
+		standing = append(done, verdict)
 	}
-	if v.Seats[s].Threat > 0 {
-		right = m.T("tui.threat", v.Seats[s].Threat) + "  " + right
+	right := strings.TrimRight(strings.Join(standing, "  "), " ") + " "
+	facts := m.Facts(v, s)
+	goal := ""
+	if c := v.Seats[s].Character; c != nil {
+		goal = m.GoalAt(v, c, s)
 	}
-	return t.spread(line, strings.TrimRight(right, " ")+" ", w)
+	wide := func(texts ...string) int { return ansi.StringWidth(t.fold(strings.Join(texts, "  "))) }
+	switch {
+	case wide(name, goal, right) <= w:
+		name += "  " + t.faint.Render(t.fold(goal))
+	case wide(name, right) <= w:
+		facts = append([]string{goal}, facts...)
+	default:
+		facts = append(append([]string{goal}, standing...), facts...)
+		right = ""
+	}
+	return append([]string{t.spread(name, right, w)}, indent(t.words(facts, w-3), "  ")...)
 }
 
 // keyName is how a key is called.

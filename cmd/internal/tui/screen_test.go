@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -103,7 +104,11 @@ func (s *screen) press(keys ...string) {
 // fits checks that the frame fills the window exactly.
 func (s *screen) fits() {
 	s.t.Helper()
-	frame := s.View()
+	s.fit(s.View())
+}
+
+func (s *screen) fit(frame string) {
+	s.t.Helper()
 	lines := strings.Split(frame, "\n")
 	if len(lines) != s.h {
 		assert.Len(s.t, lines, s.h, frame)
@@ -112,6 +117,22 @@ func (s *screen) fits() {
 		n, m := ansi.StringWidth(l), runewidth.StringWidth(ansi.Strip(l))
 		if n != s.w || m != s.w {
 			assert.Fail(s.t, "line does not fit", "line %d is %d (%d) wide, not %d: %q\n%s", i+1, n, m, s.w, l, frame)
+		}
+	}
+}
+
+// cut is a text that was too long for its place; the row of keys may be.
+var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
+
+// whole checks that the frame fills the window exactly and that no text is cut.
+func (s *screen) whole(name string) {
+	s.t.Helper()
+	frame := s.View()
+	s.fit(frame)
+	lines := strings.Split(frame, "\n")
+	for _, l := range lines[:len(lines)-1] {
+		if strings.Contains(l, "..") && cut.MatchString(l) {
+			assert.Fail(s.t, "a text is cut", "%s: %q in\n%s", name, l, frame)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -61,6 +62,9 @@ func (t *tableView) seatAt(p place) tricks.Seat {
 // desk: three columns, the side seats left and right.
 func (t *tableView) draw(w, h int) []string {
 	side := max((w-30)/2, 24)
+	if len(t.v.Seats) == 3 {
+		side += 2 // nobody sits opposite, and a pyramid needs room
+	}
 	side = min(side, 36)
 	center := w - 2*side
 
@@ -69,7 +73,7 @@ func (t *tableView) draw(w, h int) []string {
 		if s == tricks.NoSeat {
 			return t.fill(nil, side, h)
 		}
-		panel := t.panel(s, side-1)
+		panel := t.panel(s, side-1, h)
 		top := max((h-len(panel))/2, 0)
 		if t.v.Seats[s].Rows == nil && h >= 12 {
 			top = min(top+1, h-len(panel)) // a little below the seat opposite
@@ -79,7 +83,8 @@ func (t *tableView) draw(w, h int) []string {
 
 	var mid []string
 	if s := t.seatAt(far); s != tricks.NoSeat {
-		for _, l := range t.panel(s, min(center, 34)) {
+		const least = 5 // for the trick
+		for _, l := range t.panel(s, min(center, 34), h-least) {
 			mid = append(mid, t.block(l, center, min(center, 30)))
 		}
 	}
@@ -131,7 +136,7 @@ func (t *tableView) nameLed(s tricks.Seat) string {
 // seatName is a seat's number and its character.
 func (t *tableView) seatName(s tricks.Seat) string {
 	if c := t.v.Seats[s].Character; c != nil {
-		return s.String() + " " + t.Name(c)
+		return s.String() + " " + t.ShortName(c)
 	}
 	return s.String() + " " + t.T("tui.noone")
 }
@@ -145,8 +150,8 @@ func (t *tableView) leads(s tricks.Seat) bool {
 }
 
 // standing is a seat's progress and how its goal stands, "" for open.
-func (t *tableView) standing(s tricks.Seat) (done, verdict string) {
-	done = progress(t.Texts, t.v, s)
+func (t *tableView) standing(s tricks.Seat) (done []string, verdict string) {
+	done = t.Progress(t.v, s)
 	if st, ok := status(t.v, s); ok && st != characters.Open {
 		verdict = t.verdict(st)
 	}
@@ -165,39 +170,88 @@ func (t *tableView) verdict(st characters.Status) string {
 	return word
 }
 
-// panel draws a seat.
-func (t *tableView) panel(s tricks.Seat, w int) []string {
+// panel draws a seat in at most h lines: its goal gets what the rest leaves, and
+// the rest is set closer where the goal needs it.
+func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	at := &t.v.Seats[s]
-	lines := []string{t.nameLed(s)}
-	if ansi.StringWidth(t.fold(lines[0])) > w {
-		lines = []string{t.name(s), "  " + t.T("tui.leads")}
-	}
-	if at.Character != nil {
-		lines = append(lines, indent(styled(t.faint, t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, 2)), "  ")...)
-	}
+	name := t.nameLines(s, w)
+	var standing, facts []string
 	if t.v.Stage == chapters.StagePlay {
-		switch done, verdict := t.standing(s); {
-		case verdict == "":
-			lines = append(lines, "  "+done)
-		case 4+ansi.StringWidth(done+verdict) <= w:
-			lines = append(lines, "  "+done+"  "+verdict)
-		default:
-			lines = append(lines, "  "+done, "  "+verdict)
+		done, verdict := t.standing(s)
+		standing = append(done, verdict)
+	}
+	open := at.Rows == nil && at.Open != 0 && t.place(s) != near
+	if !open {
+		facts = append(facts, t.N("tui.cards", at.Cards))
+	}
+	facts = append(facts, t.Facts(t.v, s)...)
+	var goal, cards []string
+	if at.Character != nil {
+		goal = t.wrap(t.GoalAt(t.v, at.Character, s), w-2)
+	}
+	switch {
+	case at.Rows != nil:
+		cards = t.pyramid(s, w)
+	case open: // solo, or a hand that lies open: all cards are seen
+		cards = indent(t.flow(t.groups(at.Open), " ", w-2), "  ")
+	}
+	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
+	if len(name)+len(goal)+len(rest)+len(cards) > h {
+		rest = t.words(append(standing, facts...), w-2)
+	}
+	if room := max(h-len(name)-len(rest)-len(cards), 1); len(goal) > room {
+		goal = t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, room)
+	}
+	lines := append(name, indent(styled(t.faint, goal), "  ")...)
+	return append(append(lines, indent(rest, "  ")...), cards...)
+}
+
+// nameLines is the name with the word for who leads, in two lines where one is
+// too short.
+func (t *tableView) nameLines(s tricks.Seat, w int) []string {
+	whole := t.nameLed(s)
+	if ansi.StringWidth(t.fold(whole)) <= w {
+		return []string{whole}
+	}
+	name := t.title.Render(t.fold(t.seatName(s)))
+	mark, role, _ := strings.Cut(t.name(s), name)
+	names := t.wrap(t.seatName(s), w-2)
+	lines := []string{mark + t.title.Render(names[0])}
+	for _, more := range names[1:] {
+		lines = append(lines, "    "+t.title.Render(more))
+	}
+	roles := []string{strings.TrimSpace(role)}
+	if t.leads(s) {
+		roles = append(roles, t.T("tui.leads"))
+	}
+	last := len(lines) - 1
+	for _, r := range t.words(roles, w-2) {
+		if ansi.StringWidth(t.fold(lines[last]+" "+r)) <= w {
+			lines[last] += " " + r
+			continue
 		}
+		lines = append(lines, "  "+r)
+		last = len(lines) - 1
 	}
-	held := t.N("tui.cards", at.Cards)
-	if at.Threat > 0 {
-		held += "  " + t.T("tui.threat", at.Threat)
-	}
-	if at.Rows == nil && at.Open != 0 && t.place(s) != near {
-		held = t.cards(at.Open) // solo: all hands are open
-		if at.Threat > 0 {
-			lines = append(lines, "  "+t.T("tui.threat", at.Threat))
+	return lines
+}
+
+// words sets short texts side by side, in as many lines as they need.
+func (t *theme) words(texts []string, w int) []string { return t.flow(texts, "  ", w) }
+
+// flow is words with another gap.
+func (t *theme) flow(texts []string, gap string, w int) []string {
+	var lines []string
+	for _, text := range texts {
+		if text == "" {
+			continue
 		}
-	}
-	lines = append(lines, "  "+held)
-	if at.Rows != nil {
-		lines = append(lines, t.pyramid(s, w)...)
+		n := len(lines) - 1
+		if n >= 0 && ansi.StringWidth(t.fold(lines[n]+gap+text)) <= w {
+			lines[n] += gap + text
+			continue
+		}
+		lines = append(lines, t.wrap(text, w)...)
 	}
 	return lines
 }
@@ -209,8 +263,9 @@ func (t *tableView) trickLines(w, h int) []string {
 	if tr == nil {
 		tr = &trick{winner: t.v.Best}
 		if all := played(t.v); len(all) > 0 && !all[len(all)-1].done {
-			tr.plays = all[len(all)-1].plays
+			tr.plays, tr.said = all[len(all)-1].plays, all[len(all)-1].said
 		}
+		tr.turned = t.v.Turned
 	}
 	card := func(p place) string {
 		s := t.seatAt(p)
@@ -224,16 +279,20 @@ func (t *tableView) trickLines(w, h int) []string {
 		case m.Card == tricks.NoCard:
 			return "  .. "
 		case s == tr.winner && m.ToWin:
-			return t.fit("("+t.suited(m.Card, m.String())+")", 5) // (R1!) needs all the room
+			return t.fit("("+tr.card(t.theme, m)+")", 5) // (R1!) needs all the room
 		case s == tr.winner:
-			return t.fit(" ("+t.suited(m.Card, m.String())+")", 5)
+			return t.fit(" ("+tr.card(t.theme, m)+")", 5)
 		}
-		return t.fit("  "+t.suited(m.Card, m.String()), 5)
+		return t.fit("  "+tr.card(t.theme, m), 5)
 	}
 	lines := []string{
 		t.middle(card(far), w),
 		t.middle(card(left)+"      "+card(right), w),
 		t.middle(card(near), w),
+	}
+	turned := len(tr.turned) > 0 && t.seatAt(far) == tricks.NoSeat
+	if turned {
+		h-- // they have a line of their own
 	}
 	if h >= 8 {
 		lines = []string{"", lines[0], "", lines[1], "", lines[2]}
@@ -241,8 +300,15 @@ func (t *tableView) trickLines(w, h int) []string {
 	if h >= 9 {
 		lines = append(lines, "")
 	}
-	// Always two lines, so that the trick above them stays where it is.
-	for _, l := range t.fill(t.wrapAtMost(t.trickText(tr), w-2, 2), w-2, 2) {
+	if turned {
+		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned), w))
+	}
+	// Always as many lines, so that the trick above them stays where it is.
+	text := 2
+	if len(t.v.Seats) == 3 {
+		text = 3
+	}
+	for _, l := range t.fill(t.wrapAtMost(t.trickText(tr), w, text), w, text) {
 		lines = append(lines, t.middle(strings.TrimRight(l, " "), w))
 	}
 	return lines
@@ -254,11 +320,13 @@ func (t *tableView) trickText(tr *trick) string {
 	case t.v.Stage != chapters.StagePlay:
 		return ""
 	case tr.done:
-		return t.T("tui.trick.won", winnerName(t.Texts, t.v, tr.winner))
+		return t.T("tui.trick.won", t.Winner(t.v, tr.winner))
 	case len(tr.plays) == 0:
 		return t.T("tui.trick.lead", t.Who(t.v, t.v.Leader))
 	case t.v.Taken:
 		return t.T("tui.trick.ring", t.Who(t.v, tr.winner))
+	case tr.winner == tricks.NoSeat: // that would tell what lies face down
+		return t.T("tui.trick.hidden", t.Suit(t.v.Led))
 	}
 	return t.T("tui.trick.best", t.Suit(t.v.Led), t.Who(t.v, tr.winner))
 }
@@ -266,13 +334,13 @@ func (t *tableView) trickText(tr *trick) string {
 // newsLines draws what has happened in setup, the latest last.
 func (t *tableView) newsLines(w, h int) []string {
 	var lines []string
-	for _, n := range t.news {
+	for _, n := range slices.Backward(t.news) {
 		wrapped := t.wrap(n, w-4)
-		lines = append(lines, "- "+wrapped[0])
-		lines = append(lines, indent(wrapped[1:], "  ")...)
-	}
-	if len(lines) > h-1 {
-		lines = lines[len(lines)-(h-1):]
+		if len(lines)+len(wrapped) > h-1 && len(lines) > 0 {
+			break
+		}
+		block := append([]string{"- " + wrapped[0]}, indent(wrapped[1:], "  ")...)
+		lines = append(block, lines...)
 	}
 	return append([]string{""}, indent(lines, " ")...)
 }

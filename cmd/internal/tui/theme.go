@@ -63,14 +63,17 @@ func (t *theme) suited(c tricks.Card, text string) string {
 }
 
 // cards draws a set of cards in the notation of T2.
-func (t *theme) cards(set tricks.Set) string {
+func (t *theme) cards(set tricks.Set) string { return strings.Join(t.groups(set), " ") }
+
+// groups draws the cards of each suit.
+func (t *theme) groups(set tricks.Set) []string {
 	var groups []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		if of := set.Of(s); of != 0 {
 			groups = append(groups, t.suited(of.First(), of.String()))
 		}
 	}
-	return strings.Join(groups, " ")
+	return groups
 }
 
 // A frame is put together from blocks: slices of lines of equal width. All text

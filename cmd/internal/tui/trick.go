@@ -6,6 +6,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // trick is what was played into one trick, in order. The log is its source,
@@ -14,18 +16,30 @@ type trick struct {
 	plays  []tricks.Play
 	winner tricks.Seat
 	done   bool
+	// turned is the cards of a side deck that were turned up for it (C5, C14).
+	turned []tricks.Card
+	// said is the suit of a card that lies face down (C15), which the plays have
+	// as [chapters.Closed].
+	said tricks.Suit
 }
 
 // played returns the tricks of the round; the last one may be going on.
 func played(v *chapters.View) []trick {
 	var out []trick
+	var turned []tricks.Card
 	for _, e := range v.Log {
 		switch e.Kind {
+		case chapters.TurnedUp:
+			turned = append(turned, e.Card)
 		case chapters.Played:
 			if len(out) == 0 || out[len(out)-1].done {
-				out = append(out, trick{winner: tricks.NoSeat})
+				out = append(out, trick{winner: tricks.NoSeat, said: tricks.NoSuit, turned: turned})
+				turned = nil
 			}
 			last := &out[len(out)-1]
+			if e.Card == tricks.NoCard {
+				e.Card, last.said = chapters.Closed, e.Suit
+			}
 			last.plays = append(last.plays, tricks.Play{Seat: e.Seat, Move: tricks.Move{Card: e.Card, ToWin: e.ToWin}})
 		case chapters.WonTrick:
 			if len(out) > 0 {
@@ -59,19 +73,40 @@ func (t *trick) play(s tricks.Seat) tricks.Move {
 	return tricks.Move{Card: tricks.NoCard}
 }
 
+// card draws a card that was played: its suit only where it lies face down.
+func (t *trick) card(th *theme, m tricks.Move) string {
+	if m.Card == chapters.Closed {
+		return th.suited(tricks.NewCard(t.said, 1), string(t.said.Letter())+"?")
+	}
+	return th.suited(m.Card, m.String())
+}
+
 // line lists the plays: "Frodo H3, Gandalf H5".
 func (t *trick) line(th *theme, tx *texts.Texts, v *chapters.View) string {
 	parts := make([]string, len(t.plays))
 	for i, p := range t.plays {
-		parts[i] = tx.Who(v, p.Seat) + " " + th.suited(p.Card, p.Move.String())
+		parts[i] = tx.Who(v, p.Seat) + " " + t.card(th, p.Move)
 	}
-	return strings.Join(parts, ", ")
+	line := strings.Join(parts, ", ")
+	if len(t.turned) > 0 {
+		return tx.T("tui.log.turned", tx.TurnedShort(v, t.turned), line)
+	}
+	return line
 }
 
-// winnerName names who won a trick.
-func winnerName(tx *texts.Texts, v *chapters.View, s tricks.Seat) string {
-	if s == tricks.NoSeat {
-		return tx.T("tui.nobody")
+// cards lists the cards played: "H3 H5".
+func (t *trick) cards(th *theme) string {
+	parts := make([]string, len(t.plays))
+	for i, p := range t.plays {
+		parts[i] = t.card(th, p.Move)
 	}
-	return tx.Who(v, s)
+	return strings.Join(parts, " ")
+}
+
+// shown is the line of a trick, or its cards alone where that is too wide.
+func (t *trick) shown(th *theme, tx *texts.Texts, v *chapters.View, w int) string {
+	if line := t.line(th, tx, v); ansi.StringWidth(th.fold(line)) <= w {
+		return line
+	}
+	return t.cards(th)
 }

@@ -1,0 +1,195 @@
+package chapters_test
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestKSword: instead of a threat card Aragorn must choose a range (C11).
+func TestKSword(t *testing.T) {
+	g := arrange(t, "c11p4s1").hand(0, "R1").cast("frodo", "aragorn", "boromir", "gloin").game()
+	require.Equal(t, "range 1", asked(g))
+	require.Equal(t, "1-2 3-4 5-6", answers(g))
+	refuses(t, g, "K", "range 1:2-3")
+	does(t, g, "range 1:3-4")
+	assert.Equal(t, "exchange 1", asked(g), "chapter question 11: no threat card")
+	assert.Zero(t, g.View(0).Seats[1].Threat)
+	assert.Equal(t, [2]int{3, 4}, g.View(2).Seats[1].Range)
+	toPlay(t, g)
+
+	for want, order := range map[string]string{
+		"failed": "0:H8 1:H1 2:H2",
+		"sealed": "0:H8 1:H1 2:H2 0:M8 1:M1 2:M2 0:S8 1:S1 2:S2",
+	} {
+		g := ending(t, "players: 3\nleader: 0", []string{"character: aragorn, gift: sword, range: [3, 4]", "", ""}, order)
+		plays(t, g, order)
+		assert.Equal(t, want, status(t, g, "aragorn"))
+	}
+	// L5: the burdened Aragorn is Aragorn for the gift, too.
+	g = arrange(t, "roadp4s1").hand(0, "R1").cast("frodo", "aragorn-arathorn", "boromir", "sam").gift("sword").game()
+	assert.Equal(t, "range 1", asked(g))
+}
+
+// TestKHorn: at the end of setup Boromir announces the suits he holds most of:
+// all of them if there are several; not in solo, and not as the pyramid (C11).
+func TestKHorn(t *testing.T) {
+	for hand, want := range map[string]string{
+		"H1234 M12 F1 S12":  "H",
+		"H123 M123 F12 S1":  "H M",
+		"H12 M12 F12 S12 R2": "H M F S",
+		"H123 M12 F1 R234":  "H R",
+	} {
+		g := arrange(t, "c11p4s1").hand(0, "R1").hand(1, hand).cast("frodo", "boromir", "aragorn", "gloin").game()
+		card := held(g, 1).First().String()
+		does(t, g, "exchange 1>2:"+card, "return 2>1:"+card)
+		require.Nil(t, g.View(0).Seats[1].Announced, "at the end of setup, not before")
+		for g.Stage() != chapters.StagePlay {
+			d := g.Options()[0]
+			if g.Due() == chapters.Exchange { // nobody asks Boromir for a card
+				for _, other := range g.Options() {
+					if other.To == 0 {
+						d = other
+					}
+				}
+			}
+			apply(t, g, d)
+		}
+		var letters []string
+		for _, suit := range g.View(3).Seats[1].Announced {
+			letters = append(letters, string(suit.Letter()))
+		}
+		assert.Equal(t, want, strings.Join(letters, " "), hand)
+	}
+	for _, deal := range []string{"c11p1s1", "c11p2s1"} {
+		a := arrange(t, deal)
+		cast := []string{"frodo", "aragorn", "boromir", "gloin"}[:len(a.pos.Hands)]
+		if a.pos.Players == 2 {
+			a.hand(0, "R1")
+		}
+		g := a.cast(cast...).game()
+		toPlay(t, g)
+		assert.Nil(t, g.View(0).Seats[2].Announced, deal)
+	}
+	g := arrange(t, "c11p2s1").hand(0, "R1").cast("frodo", "boromir", "aragorn").game()
+	toPlay(t, g)
+	assert.NotEmpty(t, g.View(0).Seats[1].Announced, "two players, and Boromir is a hand")
+}
+
+// TestKMithril: one character's goal counts as met, so a round is lost with the
+// second that fails; no rider, and not what falls short on the Bridge (C14); not
+// again in the chapter.
+func TestKMithril(t *testing.T) {
+	const order = "0:H1 1:H8 2:H2"
+	for _, c := range []struct {
+		name, head string
+		who        []string
+		want       chapters.Result
+		status     string // of Frodo, who fails
+	}{
+		{"one goal fails", "players: 3", []string{"character: frodo, gift: mithril", "", ""}, chapters.Won, "waived"},
+		{"another's goal", "players: 3", []string{"character: gandalf", "character: frodo, gift: mithril, rider: unseen", "character: merry"}, chapters.Lost, "failed"},
+		{"without it", "players: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
+		{"two fail", "players: 3", []string{"character: frodo, gift: mithril", "character: bilbo", ""}, chapters.Lost, "failed"},
+		{"the chapter gives it", "chapter: 13\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Won, "waived"},
+		{"but once only", "chapter: 13\nmithril_used: true\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
+		{"the goal of an event is the second", "chapter: 14\nevent: tomb\nplayers: 3", []string{"character: gimli", "character: frodo", ""}, chapters.Lost, "failed"},
+		{"the Bridge", "chapter: 14\nevent: bridge\nsides: {balrog: S78}\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := ending(t, c.head+"\nleader: 0", c.who, order)
+			plays(t, g, order)
+			assert.Equal(t, c.want, g.Result())
+			assert.Equal(t, c.status, status(t, g, "frodo"))
+		})
+	}
+	// Chapter question 14: it may cover the goal of an event.
+	const rings = "1:H8 2:R2 0:R3 1:M8 2:R4 0:R5"
+	for event, who := range map[string]string{"doors": "gandalf", "tomb": "gimli"} {
+		g := ending(t, "chapter: 14\nevent: "+event+"\nplayers: 3\nleader: 1", []string{"character: " + who, "character: frodo", ""}, rings)
+		plays(t, g, rings)
+		assert.Equal(t, "waived", status(t, g, who), event)
+		assert.Equal(t, chapters.Won, g.Result())
+	}
+	// It covers no rider.
+	g := ending(t, "chapter: 13\nplayers: 3\nleader: 1", []string{"", "character: frodo, rider: black-breath", ""}, rings)
+	plays(t, g, rings)
+	assert.Equal(t, "sealed", status(t, g, "frodo"))
+	assert.Equal(t, chapters.Lost, g.Result())
+}
+
+// TestKSting: once, before any trick, Frodo may exchange with the lost card, or
+// with who took it; he may not pass on R1 (L5).
+func TestKSting(t *testing.T) {
+	a := arrange(t, "roadp4s1").hand(0, "R1 H1").lost("H8").cast("frodo", "gandalf", "merry", "bill").gift("sting")
+	g := a.game()
+	does(t, g, "lost 1:no", "exchange 1:-", "exchange 2:-", "exchange 3:-")
+	require.Equal(t, "swap 0", asked(g))
+	assert.Equal(t, "- lost", targets(g))
+	refuses(t, g, "S6", "swap 0>lost:R1")
+	does(t, g, "swap 0:-")
+	require.Equal(t, "play 0", asked(g))
+	for len(g.History()) < 1 {
+		apply(t, g, g.Options()[0])
+	}
+	require.Equal(t, "swap 0", asked(g), "before any trick")
+	card := offered(g).First().String()
+	does(t, g, "swap 0>lost:"+card)
+	assert.True(t, held(g, 0).Has(cardOf(t, "H8")))
+	assert.Equal(t, card, tricks.FormatCards(g.View(3).Lost))
+	for !g.Over() {
+		require.NotEqual(t, chapters.Swap, g.Due(), "once")
+		apply(t, g, g.Options()[0])
+	}
+
+	g = a.game()
+	does(t, g, "lost 1:yes", "exchange 1:-", "exchange 2:-", "exchange 3:-")
+	assert.Equal(t, "- gandalf", targets(g), "with who took it")
+	does(t, g, "swap 0>1:H1")
+	require.Equal(t, "return 1", asked(g))
+	does(t, g, "return 1>0:H8")
+	assert.True(t, held(g, 0).Has(cardOf(t, "H8")) && held(g, 1).Has(cardOf(t, "H1")))
+	for !g.Over() {
+		apply(t, g, g.Options()[0])
+	}
+	assert.Equal(t, 1, g.View(0).Seats[1].Cards, "T10")
+}
+
+// TestKGlamdring: in the first trick Gandalf need not follow suit; later he must,
+// and Rings may not be led as ever.
+func TestKGlamdring(t *testing.T) {
+	const order = "0:H8 1:R2 2:H1 0:M8 1:M1 2:M2"
+	g := ending(t, "players: 3\nleader: 0", []string{"", "character: gandalf, gift: glamdring", ""}, order, "S1", "H2 S2", "S3")
+	plays(t, g, "0:H8")
+	assert.Equal(t, "H2 M1 S2 R2", offered(g).String())
+	plays(t, g, "1:R2 2:H1 0:M8")
+	assert.Equal(t, "M1", offered(g).String(), "T4")
+	g = ending(t, "players: 3\nleader: 1", []string{"", "character: gandalf, gift: glamdring", ""}, "1:H2", "S1", "R2 S2", "S3")
+	assert.Equal(t, "H2 S2", offered(g).String(), "T6")
+}
+
+// TestL5GiftOfNobody: a gift whose character is not there does nothing.
+func TestL5GiftOfNobody(t *testing.T) {
+	for gift, owner := range map[string]string{"horn": "boromir", "sword": "aragorn", "glamdring": "gandalf"} {
+		for _, there := range []bool{true, false} {
+			cast := []string{"frodo", "bill", "merry", "sam"}
+			if there {
+				cast[1] = owner
+			}
+			g := arrange(t, "roadp4s1").hand(0, "R1").cast(cast...).gift(gift).game()
+			got := ""
+			for _, seat := range g.View(0).Seats {
+				if seat.Gift != nil {
+					got += seat.Character.ID
+				}
+			}
+			assert.Equal(t, map[bool]string{true: owner}[there], got, gift)
+			toPlay(t, g)
+		}
+	}
+}

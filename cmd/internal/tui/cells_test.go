@@ -1,0 +1,73 @@
+package tui
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/require"
+)
+
+// cells are all deals of a number: every chapter with every event and group, for
+// 1 to 4 players.
+func cells(seed uint64) []chapters.DealID {
+	var out []chapters.DealID
+	for _, c := range chapters.Default().Chapters {
+		variants := []string{""}
+		if all := c.Variants(); len(all) > 0 {
+			variants = nil
+			for i := range all {
+				variants = append(variants, all[i].Letter())
+			}
+		}
+		for _, v := range variants {
+			for players := 1; players <= 4; players++ {
+				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
+			}
+		}
+	}
+	return out
+}
+
+// TestEveryChapter plays a round of every chapter with 1 to 4 players by keys to
+// its end. Every frame fills the window of 80x24 exactly, and no text is cut.
+// All players are people in turn, so that all that is hidden is seen hidden.
+func TestEveryChapter(t *testing.T) {
+	for i, id := range cells(3) {
+		pos, err := chapters.Default().Deal(id)
+		require.NoError(t, err)
+		set := setting{humans: alone, lang: []string{"en", "de"}[i%2]}
+		if i%3 == 0 && id.Players > 1 {
+			set.humans = []tricks.Seat{0, 1}
+		}
+		s := open(t, pos, nil, set)
+		rng := rand.New(rand.NewPCG(uint64(i), 0))
+		for presses := 0; s.phase != finished; presses++ {
+			require.Less(t, presses, 3000, id)
+			if s.phase == choosing {
+				for range rng.IntN(3) {
+					s.press("right")
+					s.whole(id.String())
+				}
+				if texts.Worded(s.view.Due) && len(s.choice.items) < 2 {
+					t.Errorf("%s: nothing to choose for %s", id, s.view.Due)
+				}
+			}
+			s.press("enter")
+			s.whole(id.String())
+			if presses%29 == 0 {
+				s.press("g")
+				s.whole(id.String())
+				s.press("esc", "l")
+				s.whole(id.String())
+				s.press("esc")
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
