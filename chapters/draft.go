@@ -157,7 +157,9 @@ func (g *Game) checkCast() error {
 	}
 	drawing := 0
 	for s := range g.seats {
-		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 {
+		gift := g.giftFor(tricks.Seat(s))
+		chooses := g.seats[s].has(characters.ChooseRange) || gift != nil && gift.Effect == characters.ChooseRange
+		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 && !chooses {
 			drawing++
 		}
 	}
