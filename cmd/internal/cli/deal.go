@@ -108,8 +108,8 @@ card, and the order of every pile, before the characters are chosen.
 The same chapter, number of players and seed give the same deal for ever. Its
 short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7. In
 chapters 14 and 18 it says the event (doors, tomb, long-dark, bridge) or the
-group (1, 2), too: c14bp4s7 is on the Bridge, c181p4s7 for the first group. roadp4s7 is a deal of the Road, for which
-characters, rider and gift are drawn as well.`,
+group (1, 2), too: c14bp4s7 is on the Bridge, c181p4s7 for the first group.
+roadp4s7 is a deal of the Road; characters, rider and gift are drawn as well.`,
 		Example: `  fellowship deal --chapter 2 --players 4 --seed 7
   fellowship deal --chapter 14 --event bridge --seed 7
   fellowship deal c02p4s7 --json

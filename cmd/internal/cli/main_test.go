@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
@@ -346,4 +347,20 @@ func FuzzStreams(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Everything that happens in a round of whatever there is to play can be told in
+// 80 columns.
+func TestRoundsAreTold(t *testing.T) {
+	list, err := cells(chapters.Default(), "", 0)
+	require.NoError(t, err)
+	for i := range list {
+		deal := list[i].deal(3).String()
+		code, out, errs := call("", "simulate", deal)
+		require.Equal(t, exitOK, code, "%s: %s", deal, errs)
+		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
+		for line := range strings.Lines(out) {
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), width, "%s: %s", deal, line)
+		}
+	}
 }
