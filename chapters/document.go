@@ -152,8 +152,6 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 			return found.ID
 		case id != "" && chapter == "":
 			v.Errorf("events and groups are a chapter's: name the chapter (C14, C18)")
-		case id != "" && chapter == "":
-			v.Errorf("an event or a group belongs to a chapter, but no chapter is given")
 		case id != "" && len(list) == 0:
 			v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
 		case id != "":
