@@ -52,28 +52,17 @@ func (g *Game) outfit() {
 			at.rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
-		gift := g.giftFor(tricks.Seat(s))
-		if gift == nil {
+		gift := g.lib.Gifts[g.start.Gift]
+		if e != nil && e.Gift != nil {
+			gift = e.Gift
+		}
+		if gift == nil || at.gift != nil || !at.character.Is(gift.Character) ||
+			gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		at.gift = gift
 		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
-}
-
-// giftFor returns the gift that the chapter or the Road has for a seat's
-// character; nil if there is none, or the position says otherwise.
-func (g *Game) giftFor(s tricks.Seat) *characters.Gift {
-	at := &g.seats[s]
-	gift := g.lib.Gifts[g.start.Gift]
-	if e := g.chapter.entry(at.character.ID); e != nil && e.Gift != nil {
-		gift = e.Gift
-	}
-	if gift == nil || at.gift != nil || !at.character.Is(gift.Character) ||
-		gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
-		return nil
-	}
-	return gift
 }
 
 // drawRider gives the rider of the Road to the first seat of its order that can
