@@ -259,6 +259,8 @@ type Layout struct {
 	// Hand is how many cards a hand is dealt, Pile how many are left for the
 	// draw pile (S10), Tricks how many a hand without surplus plays (N).
 	Hand, Pile, Tricks int
+	// Rows are the rows of the pyramid from the top (S9); nil without one.
+	Rows []int
 }
 
 // soloStart is how many cards a solo hand starts with (S10).
@@ -288,6 +290,9 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 	if players == 1 {
 		l.Hand = soloStart
 		l.Pile = n - l.Hand*l.Seats
+	}
+	if players == 2 {
+		l.Rows = pyramidRows[l.Hand]
 	}
 	return l, nil
 }

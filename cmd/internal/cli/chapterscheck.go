@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,24 +14,26 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
 
 func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check files of chapters, characters, riders and gifts",
 		Long: `Check files of chapters, characters, riders and gifts before you play them. All
 mistakes are told at once, each with file, line, column and how to mend it; the
-exit code is 2 when there is any.
+exit code is 2 when there is any. --play also plays rounds of the chapters that
+are in order, with every event, group and number of players.
 
 The folder a file is in (chapters, characters, riders, gifts) says what it is,
 else its keys do. Files that are checked together may name each other. A folder
 stands for all the files that --chapters would load from it.`,
 		Example: `  fellowship chapters check my/chapters/c19.yaml
   fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
-  fellowship chapters check my`,
+  fellowship chapters check --play my`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
@@ -39,6 +42,8 @@ stands for all the files that --chapters would load from it.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersCheck(cmd, opt, args) },
 	}
+	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, too")
+	return cmd
 }
 
 // dataFile is a file to check.
@@ -46,7 +51,9 @@ type dataFile struct {
 	name string
 	kind string // one of dataFolders
 	data []byte
-	err  error
+	// chapter is what a chapter's file describes.
+	chapter *chapters.Chapter
+	err     error
 }
 
 // id is what characters, riders and gifts are called by: the file's name.
@@ -59,6 +66,8 @@ type checkAnswer struct {
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
+	// Rounds is how many were played, with --play.
+	Rounds int `json:"rounds,omitempty"`
 }
 
 func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) error {
@@ -66,14 +75,23 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	files := checkFiles(lib, args)
+	files, with := checkFiles(lib, args)
 	bad := false
 	for i := range files {
 		f := &files[i]
+		rounds := 0
+		if opt.Play && f.err == nil && f.chapter != nil {
+			var err error
+			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
+				return err
+			} else if err != nil {
+				f.err = fmt.Errorf("%s: %w", f.name, err)
+			}
+		}
 		bad = bad || f.err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}}
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
 			if f.err != nil {
 				a.Errors = strings.Split(f.err.Error(), "\n")
 			}
@@ -83,7 +101,11 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		case f.err != nil:
 			fmt.Fprintln(cmd.ErrOrStderr(), f.err)
 		default:
-			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", f.name); err != nil {
+			said := f.name + ": ok"
+			if rounds > 0 {
+				said += fmt.Sprintf(", %d rounds played", rounds)
+			}
+			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
 			}
 		}
@@ -97,7 +119,8 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 // checkFiles reads the files and folders named and checks them together, so
 // that a chapter may name a character of another file: characters, riders and
 // gifts first, then chapters.
-func checkFiles(lib *chapters.Library, names []string) []dataFile {
+// It returns the files, and a library with what they describe.
+func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Library) {
 	var files []dataFile
 	for _, name := range names {
 		files = append(files, expand(name)...)
@@ -157,8 +180,42 @@ func checkFiles(lib *chapters.Library, names []string) []dataFile {
 			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.name, c.ID, other)
 		}
 		numbered[c.ID] = f.name
+		if f.err == nil {
+			f.chapter = c
+			with.Chapters = append(with.Chapters, c)
+		}
 	}
-	return files
+	return files, with
+}
+
+// playedSeeds is how many rounds of each event, group and number of players
+// --play plays.
+const playedSeeds = 5
+
+// playChapter plays rounds of a chapter by chance, and returns how many.
+func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter) (int, error) {
+	list, err := cells(lib, c.ID, 0)
+	if err != nil {
+		return 0, err
+	}
+	rounds := 0
+	for i := range list {
+		for seed := range uint64(playedSeeds) {
+			if ctx.Err() != nil {
+				return rounds, context.Canceled
+			}
+			id := list[i].deal(seed + 1)
+			err := guard(func() error {
+				_, err := simulateChecked(lib, players.Random{}, id, players.Names[0])
+				return err
+			})
+			if err != nil {
+				return rounds, fmt.Errorf("deal %s: %w", id, err)
+			}
+			rounds++
+		}
+	}
+	return rounds, nil
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.

@@ -22,8 +22,8 @@ func (f *dealFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
 	cmd.Flags().IntVar(&f.Players, "players", 4, "number of players, 1 to 4")
 	cmd.Flags().Uint64Var(&f.Seed, "seed", 0, "the deal's `number`")
-	cmd.Flags().StringVar(&f.Event, "event", "", "the `event` of a round of The Mines of Moria: doors, tomb, long-dark or bridge")
-	cmd.Flags().StringVar(&f.Group, "group", "", "the `group` of a round of The Breaking of the Fellowship: 1 or 2")
+	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
+	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
 
 // id returns the deal that the argument or the flags name.
@@ -107,9 +107,9 @@ card, and the order of every pile, before the characters are chosen.
 
 The same chapter, number of players and seed give the same deal for ever. Its
 short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7. In
-chapters 14 and 18 it says the event or the group, too: c14bp4s7 is on the
-Bridge, c181p4s7 for the first group. roadp4s7 is a deal of the Road, for which
-characters, rider and gift are drawn as well.`,
+chapters 14 and 18 it says the event (doors, tomb, long-dark, bridge) or the
+group (1, 2), too: c14bp4s7 is on the Bridge, c181p4s7 for the first group.
+roadp4s7 is a deal of the Road; characters, rider and gift are drawn as well.`,
 		Example: `  fellowship deal --chapter 2 --players 4 --seed 7
   fellowship deal --chapter 14 --event bridge --seed 7
   fellowship deal c02p4s7 --json

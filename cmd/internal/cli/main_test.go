@@ -7,11 +7,13 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
 	"testing"
+	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
@@ -263,6 +265,44 @@ func cardsOf(pos *chapters.Position) tricks.Set {
 	return all
 }
 
+// What --yaml writes is the chapter, and the keys that chapters show names for
+// the points that no source settles change what they say.
+func TestPointsAreSwitches(t *testing.T) {
+	for _, test := range []struct {
+		chapter, old, new string
+		deal, want        string
+	}{
+		{"18", "rivers: {1: 8, 2: 6, 3: 6, 4: 8}\n", "", "c181p1s1", `"pile":"([A-Z]\d ?){20}"`},
+		{"18", "length: long\n", "length: long\ntrump: Rivers\n", "c181p4s1", `V1`},
+		{"18", "    title: {en: Meriadoc's", "    leads: peregrin\n    title: {en: Meriadoc's", "c182p4s1", `"group":2`},
+		{"9", "- {character: frodo,", `- {character: "frodo*",`, "c09p4s1", `"chapter":9`},
+		{"9", `"glorfindel*"`, `glorfindel`, "c09p4s1", `"chapter":9`},
+		{"road", "optional_exchanges: true\n", "", "roadp4s1", `"chapter":"road"`},
+	} {
+		code, source, errs := call("", "chapters", "show", test.chapter, "--yaml")
+		require.Equal(t, exitOK, code, errs)
+		require.Contains(t, source, test.old, "chapter %s", test.chapter)
+		c, err := chapters.Default().Chapter(test.chapter)
+		require.NoError(t, err)
+		name := "c" + test.chapter + ".yaml"
+		if len(test.chapter) == 1 {
+			name = "c0" + test.chapter + ".yaml"
+		} else if test.chapter == "road" {
+			name = "road.yaml"
+		}
+		dir := t.TempDir()
+		require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
+		file := filepath.Join(dir, "chapters", name)
+		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(source, test.old, test.new, 1)), 0o600))
+		code, out, errs := call("", "--chapters", dir, "deal", test.deal, "--json")
+		require.Equal(t, exitOK, code, errs)
+		assert.Regexp(t, test.want, out)
+		code, out, errs = call("", "chapters", "check", "--play", file)
+		assert.Equal(t, exitOK, code, "%s%s", out, errs)
+		assert.Contains(t, out, "rounds played", c.ID)
+	}
+}
+
 // read reads a single document.
 func read(lib *chapters.Library, text string) (chapters.Position, error) {
 	for e := range lib.Read("test", strings.NewReader(text)) {
@@ -307,4 +347,20 @@ func FuzzStreams(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Everything that happens in a round of whatever there is to play can be told in
+// 80 columns.
+func TestRoundsAreTold(t *testing.T) {
+	list, err := cells(chapters.Default(), "", 0)
+	require.NoError(t, err)
+	for i := range list {
+		deal := list[i].deal(3).String()
+		code, out, errs := call("", "simulate", deal)
+		require.Equal(t, exitOK, code, "%s: %s", deal, errs)
+		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
+		for line := range strings.Lines(out) {
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), width, "%s: %s", deal, line)
+		}
+	}
 }

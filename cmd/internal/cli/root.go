@@ -176,6 +176,9 @@ func checkFolder(dir string) error {
 	} else if !info.IsDir() {
 		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
 	}
+	if _, err := os.ReadDir(dir); err != nil {
+		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
+	}
 	for _, name := range dataFolders {
 		if files, _ := filepath.Glob(filepath.Join(dir, name, "*.yaml")); len(files) > 0 {
 			return nil

@@ -36,19 +36,29 @@ func (r *round) writeStart(t *text) {
 		if threat := r.seatView(seat).Threat; threat != 0 {
 			who += fmt.Sprintf(", threat %d", threat)
 		}
-		t.line("%-28s%s", who, handText(&start.Hands[s]))
+		t.beside(who, 28, handText(&start.Hands[s]))
 		v := r.game.View(r.game.View(seat).Seats[seat].By)
 		for _, c := range r.goals(seat) {
 			t.wrap(28, english.GoalAt(&v, c, seat))
 		}
 	}
 	if len(start.Lost) > 0 {
-		t.line("%-28s%s", "lost card", tricks.FormatCards(start.Lost))
+		t.line("%-28s%s", map[bool]string{false: "lost card", true: "lost cards"}[len(start.Lost) > 1], tricks.FormatCards(start.Lost))
 	}
 	if len(start.Pile) > 0 {
 		t.wrapTo("draw pile", 28, tricks.FormatCards(start.Pile))
 	}
+	for _, name := range chapters.SideDecks {
+		if cards := start.Sides[name]; len(cards) > 0 {
+			t.wrapTo(sideNames[name], 28, tricks.FormatCards(cards))
+		}
+	}
 	t.line("")
+}
+
+// sideNames are what people call the side decks.
+var sideNames = map[string]string{
+	chapters.OldForest: "Old Forest deck", chapters.Barrow: "barrow deck", chapters.Balrog: "Balrog cards",
 }
 
 // title names the round: its id, chapter and number of players.
@@ -56,6 +66,9 @@ func (r *round) title() string {
 	parts := []string{}
 	if c := r.game.Chapter(); c != nil {
 		parts = append(parts, fmt.Sprintf("chapter %s, %s", c.ID, c.Title.In("en")))
+		if part := c.Part.In("en"); part != "" {
+			parts = append(parts, part)
+		}
 	}
 	players := fmt.Sprintf("%d players", r.game.Players())
 	if r.game.Players() == 1 {
@@ -132,37 +145,7 @@ func rowText(row []tricks.Card) string {
 
 // writeSetup tells the draft and setup in words.
 func (r *round) writeSetup(t *text) {
-	var lines []string
-	log := r.log()
-	for i, e := range log {
-		who := r.name(e.Seat)
-		switch e.Kind {
-		case chapters.Took:
-			lines = append(lines, fmt.Sprintf("seat %d takes %s", e.Seat, who))
-		case chapters.DrewThreat:
-			lines = append(lines, fmt.Sprintf("%s draws threat %d", who, e.Number))
-		case chapters.RejectedThreat:
-			lines = append(lines, fmt.Sprintf("%s draws threat %d, which the lost card makes impossible, so it is set aside", who, e.Number))
-		case chapters.TookLost:
-			lines = append(lines, fmt.Sprintf("%s takes the lost card %s", who, e.Card))
-		case chapters.Passed:
-			to := r.name(e.To)
-			switch {
-			case i+1 == len(log) || log[i+1].Kind != chapters.Returned:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s", who, e.Card, to))
-			case log[i+1].Card == e.Card:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets the same card back", who, e.Card, to))
-			default:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets %s back", who, e.Card, to, log[i+1].Card))
-			}
-		case chapters.Gave:
-			lines = append(lines, fmt.Sprintf("%s gives %s to %s", who, e.Card, r.name(e.To)))
-		case chapters.Declined:
-			lines = append(lines, fmt.Sprintf("%s makes no exchange", who))
-		case chapters.DrewCards:
-			lines = append(lines, fmt.Sprintf("%s draws %d cards from the pile", who, e.Number))
-		}
-	}
+	lines := r.before(0)
 	if len(lines) == 0 {
 		return
 	}
@@ -171,6 +154,27 @@ func (r *round) writeSetup(t *text) {
 		t.wrapTo("", 2, l)
 	}
 	t.line("")
+}
+
+// before tells in words what happened besides the plays: with 0 in the draft and
+// setup, with n in the n-th trick, such as cards of a side deck turned up for it.
+func (r *round) before(n int) []string {
+	var events []chapters.Event
+	trick := 0
+	for _, e := range r.log() {
+		// What comes before the first play belongs to the trick.
+		if trick == 0 && (e.Kind == chapters.TurnedUp || e.Kind == chapters.Played || e.Kind == chapters.Named || e.Kind == chapters.CameBack) {
+			trick = 1
+		}
+		switch {
+		case e.Kind == chapters.WonTrick:
+			trick++
+		case e.Kind != chapters.Played && trick == n:
+			events = append(events, e)
+		}
+	}
+	v := r.game.View(0)
+	return texts.New("en").Log(&v, events)
 }
 
 // log merges what the players know into everything that happened.
@@ -182,7 +186,7 @@ func (r *round) log() []chapters.Event {
 			all = log
 		}
 		for i, e := range log {
-			if e.Card != tricks.NoCard {
+			if e.Card != tricks.NoCard || e.Number != 0 {
 				all[i] = e
 			}
 		}
@@ -218,6 +222,9 @@ func (r *round) writeTricks(t *text) {
 			}
 		}
 		t.trick(fmt.Sprint(trick.Trick), r.game.Seats(), trick.plays, trick.Winner, status)
+		for _, l := range r.before(trick.Trick) {
+			t.wrap(7, l)
+		}
 		for _, n := range notes {
 			t.line("       %s", n)
 		}
@@ -227,11 +234,17 @@ func (r *round) writeTricks(t *text) {
 	}
 	if len(r.table) > 0 {
 		t.trick(fmt.Sprint(len(r.tricks)+1), r.game.Seats(), r.table, tricks.NoSeat, nil)
+		for _, l := range r.before(len(r.tricks) + 1) {
+			t.wrap(7, l)
+		}
 	}
 	t.line("")
 	legend := "> leads, * wins the trick, R1! is the One Ring played to win."
 	if len(r.game.Goals()) > 0 {
 		legend += " Behind the card stands the goal: open, met (but it can still fail), sealed (met for good) or failed."
+		if r.game.Waiver() != tricks.NoSeat {
+			legend += " One that has failed may be waived: the Mithril Shirt covers it."
+		}
 	}
 	t.wrap(0, legend)
 	t.line("")
@@ -281,6 +294,8 @@ func (r *round) writeResult(t *text) {
 		chapters.Won: "Won: every goal is met.", chapters.Lost: "Lost: not every goal can be met.",
 	}[answer.Result]
 	switch {
+	case r.game.Stage() == chapters.StagePlay && r.game.State().Short:
+		end = "Lost: a trick fell short of the Balrog cards (C14)."
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
 		end = "Won: nobody has a goal."
 	case r.game.Stage() != chapters.StagePlay:
@@ -294,6 +309,6 @@ func (r *round) writeResult(t *text) {
 		if g.Rider != "" {
 			who = r.rider(g.Seat) + " on " + who
 		}
-		t.line("  %-26s%s", who, g.Status)
+		t.beside("  "+who, 28, g.Status.String())
 	}
 }

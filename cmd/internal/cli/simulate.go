@@ -56,8 +56,8 @@ line of the table.`,
 	opt.add(cmd)
 	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", "who plays: "+strings.Join(players.Policies, ", "))
 	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
-	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each, numbered from --seed on")
-	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds played at the same time")
+	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each")
+	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds at the same time")
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }

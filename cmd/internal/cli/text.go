@@ -53,6 +53,16 @@ func (t *text) wrapTo(label string, indent int, s string) {
 	}
 }
 
+// beside writes a text at a column, behind a label, or below one that is too
+// long.
+func (t *text) beside(label string, column int, s string) {
+	if utf8.RuneCountInString(label) >= column {
+		t.line("%s", label)
+		label = ""
+	}
+	t.line("%s", pad(label, column)+s)
+}
+
 // paint colours a text with an ANSI code.
 func (t *text) paint(code, s string) string {
 	if !t.color {

@@ -1,0 +1,296 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/spf13/cobra"
+)
+
+func newChaptersShowCmd(opt *chaptersOptions) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show N",
+		Short: "Show a chapter and its characters",
+		Long: `Show a chapter: title, every character with goal and setup, its events or
+groups, threat cards, what is special, and the hands for each number of players.
+
+Fidelity says how sure it is that all this is as printed: rulebook, confirmed
+(two sources), single-source or reconstructed. What no source settles is listed
+with the key of the chapter's file that changes it; --yaml writes that file.`,
+		Example: `  fellowship chapters show 2
+  fellowship chapters show road --lang de
+  fellowship chapters show 2 --json
+  fellowship chapters show 18 --yaml > my/chapters/c18.yaml`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("name one chapter by its number\nsee: %s --help", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersShow(cmd, opt, args[0]) },
+	}
+	cmd.Flags().BoolVar(&opt.YAML, "yaml", false, "write the chapter's file")
+	return cmd
+}
+
+func runChaptersShow(cmd *cobra.Command, opt *chaptersOptions, number string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	c, err := lib.Chapter(trimZeros(number))
+	if err != nil {
+		return err
+	}
+	switch {
+	case opt.YAML:
+		_, err := cmd.OutOrStdout().Write(c.Source)
+		return err
+	case opt.JSON:
+		return writeJSON(cmd.OutOrStdout(), answerChapter(lib, c))
+	}
+	p := chapterPage{text: newText(cmd.OutOrStdout(), opt.rootOptions), t: opt.texts(), lib: lib}
+	p.write(c)
+	return p.text.flush()
+}
+
+// chapterPage shows one chapter to people.
+type chapterPage struct {
+	*text
+	t   *texts.Texts
+	lib *chapters.Library
+}
+
+// label is the width of the names in front.
+const label = 20
+
+func (p *chapterPage) in(text characters.Text) string { return text.In(p.t.Lang()) }
+
+func (p *chapterPage) write(c *chapters.Chapter) {
+	p.bold(chapterTitle(p.t, c))
+	length := p.t.T("chapters.short")
+	if c.Long {
+		length = p.t.T("chapters.long")
+	}
+	p.line("%s", length)
+	if len(c.Roster) > 0 {
+		p.line("")
+	}
+	for i := range c.Roster {
+		p.entry(c, &c.Roster[i])
+	}
+	if c.Pool != nil {
+		p.pool(c)
+	}
+	for _, v := range c.Variants() {
+		p.variant(c, &v)
+	}
+	p.line("")
+	p.line("%s", p.t.T("chapters.must"))
+	if len(c.Threats) > 0 {
+		p.line("%s", p.t.T("chapters.threats", numbers(c.Threats)))
+	}
+	if notes := p.in(c.Notes); notes != "" {
+		p.said("chapters.special", 0, notes)
+	}
+	p.said("chapters.fidelity", 0, fidelityText(c.Fidelity))
+	p.line("")
+	p.line("%s", p.t.T("chapters.tables"))
+	p.tables(c)
+	if len(c.FilledIn) == 0 {
+		return
+	}
+	p.line("")
+	p.wrap(0, p.t.T("chapters.points", c.ID))
+	for _, point := range c.FilledIn {
+		key := point.Key
+		if key == "" {
+			key = p.t.T("chapters.point.code")
+		}
+		p.wrapTo("-", 2, p.in(point.Text)+" ["+key+"]")
+	}
+}
+
+// chapterTitle is the title in the language, and behind it in the others.
+func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
+	title := c.Title.In(t.Lang())
+	for _, lang := range characters.Languages {
+		if other := c.Title.In(lang); lang != t.Lang() && other != title {
+			title += " (" + other + ")"
+		}
+	}
+	if _, isNumber := chapterNumber(c.ID).(int); !isNumber {
+		return title
+	}
+	return t.T("chapters.title", c.ID, title)
+}
+
+// said writes a text behind what it is.
+func (p *chapterPage) said(key string, indent int, text string) {
+	p.wrap(indent, p.t.T(key)+": "+text)
+}
+
+// entry shows a character with everything the chapter says of it.
+func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
+	name := starred(e, p.t.Lang())
+	if len([]rune(name)) >= label {
+		p.line("%s", name)
+		name = ""
+	}
+	p.wrapTo(name, label, p.t.T("chapters.goal")+": "+p.in(e.Character.GoalText))
+	if s := p.in(e.Character.SetupText); s != "" {
+		p.said("chapters.setup", label, s)
+	}
+	if e.Rider != nil {
+		p.said("chapters.rider", label, p.named(e.Rider.Name, e.Rider.GoalText))
+	}
+	if e.Gift != nil {
+		p.said("chapters.gift", label, p.named(e.Gift.Name, e.Gift.Text))
+	}
+	for _, note := range []struct {
+		holds bool
+		key   string
+	}{{e.Exempt, "chapters.exempt"}, {e.Blindfold, "chapters.blindfold"}, {e.NotPyramid, "chapters.notpyramid"}} {
+		if note.holds {
+			p.wrap(label, p.t.T(note.key))
+		}
+	}
+	if len(e.Players) > 0 {
+		p.wrap(label, p.t.T("chapters.only", strings.ReplaceAll(numbers(e.Players), " ", ", ")))
+	}
+	if f := e.Character.Fidelity; f != c.Fidelity {
+		p.said("chapters.fidelity", label, fidelityText(f))
+	}
+}
+
+// named is the name of a rider or gift and what it does.
+func (p *chapterPage) named(name, text characters.Text) string { return p.in(name) + ": " + p.in(text) }
+
+// pool shows what the Road is drawn from.
+func (p *chapterPage) pool(c *chapters.Chapter) {
+	p.line("")
+	gold, black := c.Pool.GoldDrawn, c.Pool.BlackDrawn
+	p.wrap(0, p.t.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
+	names := func(ids []string) string {
+		var out []string
+		for _, id := range ids {
+			out = append(out, p.in(p.lib.Characters[id].Name))
+		}
+		return strings.Join(out, ", ")
+	}
+	p.said("chapters.pool.gold", 2, names(c.Pool.Gold))
+	p.said("chapters.pool.black", 2, names(c.Pool.Black))
+	for _, id := range c.Pool.Riders {
+		r := p.lib.Riders[id]
+		p.said("chapters.rider", 2, p.named(r.Name, r.GoalText))
+		p.said("chapters.fidelity", 4, fidelityText(r.Fidelity))
+	}
+	for _, id := range c.Pool.Gifts {
+		g := p.lib.Gifts[id]
+		p.said("chapters.gift", 2, p.named(g.Name, g.Text))
+		p.said("chapters.fidelity", 4, fidelityText(g.Fidelity))
+	}
+}
+
+// variant shows what an event or a group changes.
+func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
+	p.line("")
+	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
+	p.bold(p.t.T("chapters."+c.VariantKind(), p.in(v.Title), v.ID, id.String()))
+	if v.Repeatable {
+		p.wrap(2, p.t.T("chapters.repeatable"))
+	}
+	if v.Last {
+		p.wrap(2, p.t.T("chapters.last"))
+	}
+	for i := range v.Chapter.Roster {
+		if e := &v.Chapter.Roster[i]; !inRoster(c, e) {
+			p.entry(c, e)
+		}
+	}
+	if gone := without(c, v.Chapter); len(gone) > 0 {
+		var names []string
+		for _, e := range gone {
+			names = append(names, p.in(e.Character.Name))
+		}
+		p.wrap(2, p.t.T("chapters.without", strings.Join(names, ", ")))
+	}
+	if v.Chapter.Lost != c.Lost || v.Chapter.Side != c.Side || v.Chapter.Rivers != c.Rivers {
+		p.tables(v.Chapter)
+	}
+}
+
+// inRoster reports whether a chapter has just this entry.
+func inRoster(c *chapters.Chapter, e *chapters.RosterEntry) bool {
+	for _, r := range c.Roster {
+		if r.Character == e.Character && r.Starred == e.Starred {
+			return true
+		}
+	}
+	return false
+}
+
+// without lists the entries of a chapter that a variant leaves out.
+func without(c, v *chapters.Chapter) []chapters.RosterEntry {
+	var out []chapters.RosterEntry
+next:
+	for _, e := range c.Roster {
+		for _, r := range v.Roster {
+			if r.Character.ID == e.Character.ID {
+				continue next
+			}
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// tables shows the hands for each number of players (N).
+func (p *chapterPage) tables(c *chapters.Chapter) {
+	for players := 1; players <= 4; players++ {
+		l, err := c.Layout(players)
+		if err != nil {
+			p.wrapTo(strconv.Itoa(players)+":", 3, err.Error())
+			continue
+		}
+		more := []string{p.t.N("chapters.lost", l.Lost)}
+		switch rivers := c.Rivers[players]; {
+		case rivers > 0 && c.Trump != tricks.NoSuit:
+			more = append(more, p.t.T("chapters.trump", rivers))
+		case rivers > 0:
+			more = append(more, p.t.T("chapters.rivers", rivers))
+		}
+		if s := c.Side; s != nil {
+			n := s.TurnUp[players]
+			if s.Name == chapters.Barrow {
+				n = s.Size[players]
+			}
+			more = append(more, p.t.T("chapters."+s.Name, n))
+		}
+		tail := strings.Join(more, "; ")
+		switch players {
+		case 1:
+			p.wrap(2, p.t.T("chapters.tables.solo", l.Tricks, l.Hand, l.Pile, tail))
+		case 2:
+			p.wrap(2, p.t.T("chapters.tables.two", l.Hand, strings.ReplaceAll(numbers(l.Rows), " ", "-"), tail))
+		default:
+			p.wrap(2, p.t.T("chapters.tables.plain", players, l.Seats, l.Hand, tail))
+		}
+	}
+}
+
+// numbers writes numbers with spaces between.
+func numbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
+
+func fidelityText(f characters.Fidelity) string {
+	if f.Note == "" {
+		return f.Level
+	}
+	return f.Level + " (" + f.Note + ")"
+}
