@@ -377,8 +377,14 @@ func (p *progress) best(f characters.Formula) {
 			}
 		}
 	}
-	if most >= 0 {
-		p.add(p.T("progress.best", most, best.Lo))
+	switch suit := best.Of.First().Suit(); {
+	case most < 0:
+	case most == 0:
+		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Lo))
+	case best.Of&^tricks.SuitSet(suit) == 0:
+		p.add(fmt.Sprintf("%s %d/%d", p.Suit(suit), most, best.Lo))
+	default:
+		p.add(p.T("progress.rank", best.Of.First().Rank(), most, best.Lo))
 	}
 }
 

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -109,7 +110,7 @@ func (m *Model) table() *tableView {
 		t.show = &last
 	case m.view.Stage == chapters.StageSetup:
 		if t.news = m.setupNews(); t.news == nil {
-			t.news = []string{m.T("tui.setup")}
+			t.news = []string{m.setupWhy()}
 		}
 	}
 	if m.phase == choosing && m.choice.seat != tricks.NoSeat {
@@ -120,6 +121,17 @@ func (m *Model) table() *tableView {
 		}
 	}
 	return t
+}
+
+// setupWhy says who acts when in setup.
+func (m *Model) setupWhy() string {
+	switch c := m.view.Chapter; {
+	case c.Staged > 0 && m.view.Players > 1:
+		return m.T("tui.setup.staged", c.Staged)
+	case slices.ContainsFunc(m.view.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
+		return m.T("tui.setup")
+	}
+	return m.T("tui.setup.r1")
 }
 
 // acting is whose turn it is, as the screen shows it.
