@@ -7,6 +7,7 @@ ARGS      ?=
 FUZZTIME  ?= 20s
 BENCH     ?= .
 COUNT     ?= 6
+ROUNDS    ?= 500
 OLD       ?= old.txt
 NEW       ?= new.txt
 
@@ -56,6 +57,10 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 		echo "== $$pkg $$name"; \
 		$(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) "$$pkg" </dev/null || exit 1; \
 	done
+
+.PHONY: soak
+soak: ## Play ROUNDS (500) rounds of every chapter and table size through all checks
+	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 
 .PHONY: bench
 bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each

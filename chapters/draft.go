@@ -147,9 +147,6 @@ func (g *Game) checkCast() error {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
 		}
 		if err := g.mayTake(tricks.Seat(s), e); err != nil {
-			if c.TakesR1 {
-				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.r1)
-			}
 			return err
 		}
 	}
@@ -160,7 +157,7 @@ func (g *Game) checkCast() error {
 	}
 	drawing := 0
 	for s := range g.seats {
-		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
+		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 {
 			drawing++
 		}
 	}
@@ -170,16 +167,19 @@ func (g *Game) checkCast() error {
 	return nil
 }
 
-// awaits reports whether a setup action of the kind is still to come, at a seat
-// that can carry it out: one that acts later, or later at the acting one.
-func awaits[A characters.Action](g *Game, can func(tricks.Seat) bool) bool {
+// awaits reports whether a setup action of the kind is still to come: at a
+// seat that acts later, or later at the acting one, and that may act so.
+func awaits[A characters.Action](g *Game, may func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
+		if !may(g.order[i]) {
+			continue
+		}
 		actions := g.seats[g.order[i]].character.Setup
 		if i == g.turn {
 			actions = actions[min(g.step, len(actions)):]
 		}
 		for _, a := range actions {
-			if _, ok := a.(A); ok && can(g.order[i]) {
+			if _, ok := a.(A); ok {
 				return true
 			}
 		}

@@ -76,7 +76,7 @@ func (s *seat) owned() tricks.Set {
 // not the closed ones of a pyramid, which he does not know (S9).
 func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
-		return s.faceUp(held, hand)
+		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)
 	}
 	return held
 }
@@ -352,6 +352,13 @@ func (g *Game) Options() []Decision {
 // Due returns the kind of the decision that is due; it means nothing when the
 // round is over.
 func (g *Game) Due() Kind { return g.due() }
+
+// Acting returns the seat whose decision is due; it means nothing when the round
+// is over.
+func (g *Game) Acting() tricks.Seat { return g.acting() }
+
+// Logged returns how many events there were so far: as many as [View.Log] has.
+func (g *Game) Logged() int { return len(g.events) }
 
 // due returns the kind of the decision that is due.
 func (g *Game) due() Kind {

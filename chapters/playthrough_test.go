@@ -1,8 +1,11 @@
 package chapters_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,18 +15,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlaythroughs writes one random round of every chapter and table size down
-// as text: each decision with what was legal and which rule forbade the rest,
-// and the state of things after setup and after each trick. A change of the
-// rules shows up here in words.
+// TestPlaythroughs writes one random round of every chapter, event, group and
+// table size down as text: the deal, then each decision with what was legal,
+// what was not and why, and the goals after each trick. A change of the rules
+// shows up here in words.
 func TestPlaythroughs(t *testing.T) {
-	for _, c := range []string{"1", "2", "3", "4"} {
-		for players := 1; players <= 4; players++ {
-			id := chapters.DealID{Chapter: c, Players: players, Seed: 7}
-			t.Run(id.String(), func(t *testing.T) {
-				golden(t, id.String()+".txt", playthrough(t, id))
-			})
-		}
+	for _, id := range everyTable() {
+		id.Seed = 7
+		t.Run(id.String(), func(t *testing.T) {
+			golden(t, filepath.Join("..", "playthrough", id.String()+".txt"), playthrough(t, id))
+		})
 	}
 }
 
@@ -39,108 +40,177 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 	rng := rand.New(rand.NewPCG(id.Seed, uint64(id.Players)))
 	logged, stage := 0, chapters.StageDraft
 	for {
-		v := g.View(0)
-		for ; logged < len(v.Log); logged++ {
-			switch e := v.Log[logged]; e.Kind {
-			case chapters.DrewThreat, chapters.RejectedThreat, chapters.TookLost, chapters.DrewCards:
-				line("  %s", logLines(chapters.View{Log: v.Log[logged : logged+1]}))
-			case chapters.WonTrick:
-				line("  seat %d wins trick %d; goals %s", e.Seat, e.Number, goalLine(g))
+		log := logSeen(g)
+		for _, e := range log[logged:] {
+			if text := eventLine(e); text != "" {
+				line("  %s", text)
+			}
+			if e.Kind == chapters.WonTrick {
+				line("  %s", goalLine(g))
 			}
 		}
-		if g.Stage() != stage {
-			stage = g.Stage()
-			line("\n%s", stage)
-			for s := range tricks.Seat(g.Seats()) {
-				line("  seat %d %s%s: %s", s, g.Character(s).ID, threatOf(v, s), handLine(g, s))
-			}
-			if stage == chapters.StagePlay {
-				line("  seat %d leads, %d tricks, goals %s\n", g.State().Leader, v.Tricks, goalLine(g))
-			}
-		}
+		logged = len(log)
 		ask := g.Ask()
 		if ask == nil {
 			break
 		}
+		if v := g.View(0); v.Stage == chapters.StagePlay && stage != v.Stage {
+			line("\n%s\n%d tricks, seat %d leads; %s", handLines(g), v.Tricks, v.Leader, goalLine(g))
+		}
+		stage = g.Stage()
 		d := ask.Options[rng.IntN(len(ask.Options))]
 		by := ""
 		if ask.By != ask.Seat {
 			by = fmt.Sprintf(" (by %d)", ask.By)
 		}
-		line("%s seat %d%s: %s%s -> %s", ask.Kind, ask.Seat, by, brief(ask.Options), notLegal(ask), d)
+		line("%s %d%s: %s -> %s", ask.Kind, ask.Seat, by, choice(ask), answer(d))
 		apply(t, g, d)
 	}
-	line("\nresult %s", g.Result())
+	line("%s", g.Result())
 	return b.String()
+}
+
+// logSeen is the log as everybody together sees it.
+func logSeen(g *chapters.Game) []chapters.Event {
+	log := g.View(0).Log
+	for p := range tricks.Seat(g.Players()) {
+		for i, e := range g.View(p).Log {
+			if log[i].Card == tricks.NoCard {
+				log[i].Card = e.Card
+			}
+			log[i].Number = max(log[i].Number, e.Number)
+		}
+	}
+	return log
+}
+
+// eventLine tells what no decision says, "" for the rest.
+func eventLine(e chapters.Event) string {
+	switch e.Kind {
+	case chapters.DrewThreat:
+		return fmt.Sprintf("%d draws %d", e.Seat, e.Number)
+	case chapters.RejectedThreat:
+		return fmt.Sprintf("%d sets %d aside %s", e.Seat, e.Number, e.Say)
+	case chapters.TookLost:
+		return fmt.Sprintf("%d takes %s", e.Seat, e.Card)
+	case chapters.DrewCards:
+		return fmt.Sprintf("%d gets %d cards", e.Seat, e.Number)
+	case chapters.TookSide:
+		return fmt.Sprintf("%d takes %d of the side deck", e.Seat, e.Number)
+	case chapters.DealtMore:
+		return fmt.Sprintf("%d more cards each", e.Number)
+	case chapters.HasRider, chapters.HasGift:
+		return fmt.Sprintf("%d has %s", e.Seat, e.Character)
+	case chapters.Announced:
+		return fmt.Sprintf("%d announces %s", e.Seat, e.Say)
+	case chapters.Revealed:
+		return fmt.Sprintf("%d lays the hand open", e.Seat)
+	case chapters.TurnedUp:
+		return fmt.Sprintf("turned up %s", e.Card)
+	case chapters.WonTrick:
+		if e.Seat == tricks.NoSeat {
+			return fmt.Sprintf("nobody wins trick %d", e.Number)
+		}
+		return fmt.Sprintf("%d wins trick %d", e.Seat, e.Number)
+	}
+	return ""
 }
 
 func goalLine(g *chapters.Game) string {
 	var out []string
 	for _, s := range g.Statuses() {
-		out = append(out, fmt.Sprintf("%s%s %s", s.Character, s.Rider, s.Status))
+		out = append(out, fmt.Sprintf("%d %s%s %s", s.Seat, s.Character, s.Rider, s.Status))
 	}
 	return strings.Join(out, ", ")
 }
 
-func threatOf(v chapters.View, s tricks.Seat) string {
-	if n := v.Seats[s].Threat; n != 0 {
-		return fmt.Sprintf(" (threat %d)", n)
-	}
-	return ""
-}
-
-// handLine writes a hand; a pyramid as rows, closed cards as ??.
-func handLine(g *chapters.Game, s tricks.Seat) string {
-	v := g.View(g.View(s).Seats[s].By).Seats[s]
-	if v.Rows == nil {
-		return v.Open.String()
-	}
+// handLines writes every hand; a pyramid as rows from the top, closed cards as ??.
+func handLines(g *chapters.Game) string {
 	var out []string
-	for _, row := range v.Rows {
-		var codes []string
-		for _, c := range row {
-			if c == chapters.Closed {
-				codes = append(codes, "??")
-			} else {
-				codes = append(codes, c.String())
+	for s := range tricks.Seat(g.Seats()) {
+		v := g.View(g.View(s).Seats[s].By).Seats[s]
+		text := v.Hand.String()
+		if v.Rows != nil {
+			var rows []string
+			for _, row := range v.Rows {
+				rows = append(rows, strings.ReplaceAll(tricks.FormatCards(row), chapters.Closed.String(), "??"))
+			}
+			text = strings.Join(rows, " / ")
+			if v.Extra != 0 {
+				text += " + " + v.Extra.String()
 			}
 		}
-		out = append(out, strings.Join(codes, " "))
-	}
-	return strings.Join(out, " / ") + " + " + v.Extra.String()
-}
-
-// brief lists decisions: cards by the seat they would go to.
-func brief(ds []chapters.Decision) string {
-	var out []string
-	to := tricks.NoSeat - 1
-	for _, d := range ds {
-		switch {
-		case d.Kind == chapters.Draft:
-			out = append(out, d.Character)
-		case d.Kind == chapters.PlayCard:
-			out = append(out, d.Move.String())
-		case d.To == tricks.NoSeat:
-			out = append(out, "none")
-		default:
-			if d.To != to {
-				to = d.To
-				out = append(out, fmt.Sprintf("to %d", to))
+		for _, aside := range []struct {
+			what string
+			card tricks.Card
+		}{{"tucked", v.Tucked}, {"first", v.First}, {"last", v.Last}} {
+			if aside.card != tricks.NoCard {
+				text += fmt.Sprintf(", %s %s", aside.what, aside.card)
 			}
-			out = append(out, d.Card.String())
 		}
+		number := ""
+		if v.Threat != 0 {
+			number = fmt.Sprintf(" %d", v.Threat)
+		}
+		if v.Range != [2]int{} {
+			number = fmt.Sprintf(" %d-%d", v.Range[0], v.Range[1])
+		}
+		out = append(out, fmt.Sprintf("%d %s%s %s: %s", s, v.Character.ID, number, v.Declared, text))
 	}
-	return strings.Join(out, " ")
+	return strings.ReplaceAll(strings.Join(out, "\n"), " :", ":")
 }
 
-func notLegal(a *chapters.Ask) string {
-	if len(a.Refused) == 0 {
-		return ""
-	}
-	var out []string
+// choice lists what is legal, and then what is not, by the rule that says so;
+// cards by the seat they would go to.
+func choice(a *chapters.Ask) string {
+	byRule := map[string][]chapters.Decision{"": a.Options}
 	for _, r := range a.Refused {
-		text := r.Err.Error()
-		out = append(out, brief([]chapters.Decision{r.Decision})+" "+text[strings.LastIndex(text, "("):])
+		rule := ruleOf(r.Err)
+		byRule[rule] = append(byRule[rule], r.Decision)
 	}
-	return "; not " + strings.Join(out, ", ")
+	var out []string
+	for _, rule := range sortedKeys(byRule) {
+		text := brief(byRule[rule])
+		if rule != "" {
+			text = "not by " + rule + " " + text
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
+}
+
+func sortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// brief lists decisions, all that go to the same seat as one hand.
+func brief(ds []chapters.Decision) string {
+	var words []string
+	hands := map[string]tricks.Set{}
+	for _, d := range ds {
+		to, _, passes := strings.Cut(answer(d), ":")
+		if d.Card == tricks.NoCard {
+			words = append(words, answer(d))
+			continue
+		}
+		if !passes {
+			to = ""
+		}
+		hands[to] |= d.Card.Bit()
+	}
+	for _, to := range sortedKeys(hands) {
+		words = append(words, strings.TrimSpace(to+" "+hands[to].String()))
+	}
+	return strings.Join(words, ", ")
+}
+
+// answer is a decision without whose it is.
+func answer(d chapters.Decision) string {
+	text := strings.TrimPrefix(d.String(), d.Seat.String())
+	return strings.TrimPrefix(text, ":")
 }

@@ -27,24 +27,26 @@ func (g *Game) exchangeBanned(s tricks.Seat) bool {
 	return g.seats[s].rider != nil && g.seats[s].rider.NoExchange
 }
 
-// mayStillExchange reports whether neither the Wraith (K) nor the one exchange
-// of a solo round (S10) forbids a character to exchange.
-func (g *Game) mayStillExchange(s tricks.Seat) bool {
-	return !g.exchangeBanned(s) && (g.soloExchange == tricks.NoSeat || g.soloExchange == s)
-}
-
 // canExchange reports whether an exchange asks for a decision at all: there is
 // something to exchange with (S6), and in solo no other character has exchanged
 // yet (S10).
 func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
-	if !g.mayStillExchange(s) || g.seats[s].atHand() == 0 {
+	if g.spent(s) || g.seats[s].atHand() == 0 {
 		return false
 	}
 	return len(g.partners(s, with)) > 0 || lost && g.mayTakeLost(s)
 }
 
-// mayTakeLost reports whether a lost card is there to exchange with.
-func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
+// spent reports whether another character has made the one exchange of a solo
+// round (S10).
+func (g *Game) spent(s tricks.Seat) bool {
+	return g.soloExchange != tricks.NoSeat && g.soloExchange != s
+}
+
+// mayTakeLost reports whether a seat may exchange with the lost card.
+func (g *Game) mayTakeLost(s tricks.Seat) bool {
+	return len(g.lost) > 0 && !g.exchangeBanned(s) && !g.spent(s)
+}
 
 // exchangeEach sends a card to each of the partners at the same time (Bill,
 // Glorfindel).

@@ -81,13 +81,15 @@ type GoalStatus struct {
 // Statuses returns every goal's status (S12), from what everybody may know. It
 // is nil before play. A single goal of a character that failed while Mithril can
 // cover it is waived; it is failed as soon as a second one is.
-func (g *Game) Statuses() []GoalStatus {
+func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
+
+// judge returns every goal's status, Mithril left aside.
+func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
-	failed, broken := -1, 0
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
@@ -97,6 +99,14 @@ func (g *Game) Statuses() []GoalStatus {
 		} else {
 			out[i].Character = g.seats[goal.seat].character.ID
 		}
+	}
+	return out
+}
+
+// waive lets Mithril cover the one goal that failed.
+func (g *Game) waive(out []GoalStatus) []GoalStatus {
+	failed, broken := -1, 0
+	for i := range out {
 		if out[i].Status == characters.Failed {
 			failed = i
 			broken++
@@ -109,8 +119,11 @@ func (g *Game) Statuses() []GoalStatus {
 }
 
 // Waiver returns the seat whose gift lets one character's goal count as met
-// (Mithril), NoSeat if nobody has it.
+// (Mithril), NoSeat if nobody has it or its one use is spent.
 func (g *Game) Waiver() tricks.Seat {
+	if g.start.MithrilUsed {
+		return tricks.NoSeat
+	}
 	for s := range g.seats {
 		if g.seats[s].has(characters.WaiveGoal) {
 			return tricks.Seat(s)
@@ -133,6 +146,23 @@ func (g *Game) outlook() characters.Outlook {
 	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Table}
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
+	}
+	switch {
+	case g.state.Over:
+	case g.state.Led != tricks.NoSuit:
+		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
+	case g.state.Naming:
+		o.Leaders = g.table.Named(&g.state)
+	default:
+		o.Leaders = g.state.Leader.Bit()
+	}
+	// What is left of a barrow deck lies face down: for all that anybody knows
+	// those cards are in the hands (C6).
+	for _, c := range g.start.Sides[Barrow] {
+		o.Unplayed |= c.Bit()
+	}
+	for _, t := range g.history {
+		o.Unplayed &^= t.Cards
 	}
 	return o
 }

@@ -129,6 +129,20 @@ func (g *Game) Passed() tricks.Card {
 	return tricks.NoCard
 }
 
+// Target returns where a card is to go that is due, NoSeat where that is still to
+// be chosen, or no card is due.
+func (g *Game) Target() tricks.Seat {
+	if g.stage == StageSetup {
+		if t, _ := g.pending(); t != nil {
+			return g.target()
+		}
+	}
+	if t := g.onTheWay(); t != nil {
+		return t.from
+	}
+	return tricks.NoSeat
+}
+
 // target returns where the card goes that is due.
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()

@@ -58,7 +58,13 @@ type View struct {
 
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event
+
+	lib *Library
 }
+
+// Library returns the characters and chapters the game is played with, which
+// everybody knows: what a world that agrees with the view is made from.
+func (v *View) Library() *Library { return v.lib }
 
 // SeatView is what a player may know of one seat.
 type SeatView struct {
@@ -88,9 +94,10 @@ type SeatView struct {
 	// Hand is the part of Open that can be played or passed on now.
 	Hand tricks.Set
 	// Rows is the pyramid from the top (S9), NoCard for an empty place and
-	// [Closed] for a card face down; nil at other seats.
-	Rows  [][]tricks.Card
-	Extra tricks.Set
+	// [Closed] for a card face down; nil at other seats. Laid is the same with
+	// the cards that were played since still in their places.
+	Rows, Laid [][]tricks.Card
+	Extra      tricks.Set
 	// Won counts the tricks won, Taken is the cards in them.
 	Won   int
 	Taken tricks.Set
@@ -104,7 +111,7 @@ func (g *Game) View(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
+		lib: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
 		v.Seats = append(v.Seats, g.seatView(tricks.Seat(s), player))
@@ -120,7 +127,10 @@ func (g *Game) View(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Turned, v.Short = g.table.TurnedUp(int(g.state.Number)), g.state.Short
+		v.Short = g.state.Short
+		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
+			v.Turned = g.table.TurnedUp(int(g.state.Number))
+		}
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 	}
@@ -163,9 +173,9 @@ func (g *Game) faceDown(v *View) {
 
 // goalsSeen returns the statuses as a player knows them: of a goal whose threat
 // number is hidden only that it is met for good, which its owner announces (K:
-// Unseen, C14).
+// Unseen, C14). Nor does what Mithril covers tell that a hidden one has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
-	out := g.Statuses()
+	out := g.judge()
 	for i := range out {
 		s := out[i].Seat
 		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
@@ -175,7 +185,7 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 			out[i].Status = characters.Open
 		}
 	}
-	return out
+	return g.waive(out)
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
@@ -268,8 +278,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks
 	}
 	v.Extra = at.pyramid.Extra & held
 	for _, row := range at.pyramid.Rows {
-		shown := make([]tricks.Card, len(row))
+		shown, laid := make([]tricks.Card, len(row)), make([]tricks.Card, len(row))
 		for i, c := range row {
+			laid[i] = c
 			switch {
 			case c == tricks.NoCard || !held.Has(c):
 				shown[i] = tricks.NoCard
@@ -278,8 +289,11 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks
 			default:
 				shown[i] = Closed
 			}
+			if played := g.stage == StagePlay && c != tricks.NoCard && !g.state.Held[s].Has(c); !played {
+				laid[i] = shown[i]
+			}
 		}
-		v.Rows = append(v.Rows, shown)
+		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
 	}
 }
 

@@ -243,6 +243,10 @@ type Outlook struct {
 	Unplayed tricks.Set
 	// Tricks counts the finished tricks.
 	Tricks int
+	// Leaders are the seats that may lead the trick that is due, 0 if nobody can
+	// say; Led is the card it was led with, 0 before.
+	Leaders tricks.SeatSet
+	Led     tricks.Set
 	// Over says that the round has ended; Held is then what each seat has left.
 	Over bool
 	Held [tricks.MaxSeats]tricks.Set
@@ -257,6 +261,9 @@ func (c *Checker) Status(p Progress, o *Outlook) Status {
 		o.Unplayed = 0
 	}
 	all := Sealed
+	if c.tooMuch(p, o) {
+		return Failed
+	}
 	for i := range c.Counters[:c.Firm] {
 		all = both(all, c.Counters[i].status(c, p, o))
 	}
@@ -357,9 +364,53 @@ func (c *Checker) room(seat tricks.Seat, o *Outlook) int {
 	return n
 }
 
+// tooMuch reports whether the cards that several conditions still ask for cannot
+// all be won, although each of them could: there are not as many, or they do not
+// fit into the tricks left.
+func (c *Checker) tooMuch(p Progress, o *Outlook) bool {
+	var cards [tricks.MaxSeats]int // that each seat has to win
+	var counted [tricks.MaxSeats]tricks.Set
+	asked := map[tricks.Set]int{}
+	for i := range c.Counters[:c.Firm] {
+		k := &c.Counters[i]
+		need := k.Lo - k.Value(p)
+		if k.Kind != CardsWon || k.With != 0 || need <= 0 {
+			continue
+		}
+		if asked[k.Of] += need; asked[k.Of] > (k.Of & o.Unplayed).Len() {
+			return true
+		}
+		if k.Of&counted[k.Seat] == 0 { // no card counts for two
+			counted[k.Seat] |= k.Of
+			cards[k.Seat] += need
+		}
+	}
+	needed := 0
+	for _, n := range cards {
+		needed += (n + c.table.Seats - 1) / c.table.Seats // a trick has a card of each seat at most
+	}
+	return needed > c.table.Tricks()-o.Tricks
+}
+
+// leadStatus is the status of a count of leads: the trick that is due is led by
+// who has the lead, and once it is led nothing more can come of it.
+func (k *Counter) leadStatus(c *Checker, p Progress, o *Outlook) Status {
+	value, room := k.Value(p), c.room(k.Seat, o)
+	leads := o.Leaders.Has(k.Seat)
+	if !o.Over && o.Leaders != 0 && (!leads || o.Led != 0) && c.table.Playing(o.Tricks).Has(k.Seat) {
+		room--
+	}
+	if leads && o.Led&k.Of != 0 {
+		value++
+	}
+	return within(value, min((k.Of&o.Unplayed&^o.Led).Len(), room), k.Lo, k.Hi)
+}
+
 func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
 	switch k.Kind {
-	case CardsWon, TricksWith, TricksWithout, Leads:
+	case Leads:
+		return k.leadStatus(c, p, o)
+	case CardsWon, TricksWith, TricksWithout:
 		room := c.room(k.Seat, o)
 		for s := range tricks.Seat(c.table.Seats) {
 			if k.With.Has(s) {
@@ -370,7 +421,7 @@ func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
 		switch k.Kind {
 		case CardsWon:
 			more = min((k.Of & o.Unplayed).Len(), room*c.table.Seats)
-		case TricksWith, Leads:
+		case TricksWith:
 			more = min((k.Of & o.Unplayed).Len(), room)
 		}
 		return within(k.Value(p), more, k.Lo, k.Hi)

@@ -1,6 +1,11 @@
 // Package difficulty measures how hard chapters are: it deals many rounds and
 // counts how many of them can be won with open cards, and how many the computer
 // players win.
+//
+// What is measured is a single round, whatever came before it: of a chapter with
+// events or groups (C14, C18) the deals take turns, each with the next one in the
+// order of the chapter, so that the numbers are those of an average round. The
+// Road draws its characters, gift and rider anew for each deal (L5).
 package difficulty
 
 import (
@@ -141,8 +146,17 @@ func (o *Options) deals(lib *chapters.Library) ([]chapters.DealID, error) {
 	}
 	var out []chapters.DealID
 	for _, id := range ids {
+		chapter, err := lib.Chapter(id)
+		if err != nil {
+			return nil, err
+		}
+		variants := chapter.Variants()
 		for n := range uint64(o.Deals) {
-			out = append(out, chapters.DealID{Chapter: id, Players: o.Players, Seed: o.Seed + n})
+			deal := chapters.DealID{Chapter: id, Players: o.Players, Seed: o.Seed + n}
+			if len(variants) > 0 {
+				deal.Variant = variants[deal.Seed%uint64(len(variants))].Letter()
+			}
+			out = append(out, deal)
 		}
 	}
 	// The dealer knows what can be dealt: a wrong chapter or number of players

@@ -18,11 +18,11 @@ const fewNodes = 2000
 
 func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 	lib := chapters.Default()
-	for _, chapter := range []string{"", "2"} {
+	for chapter, deals := range map[string]int{"": 2, "14": 4} {
 		var first Report
 		for _, workers := range []int{1, 2, 5} {
 			got, err := Run(t.Context(), lib, Options{
-				Chapter: chapter, Players: 3, Deals: 4, Seed: 11, Workers: workers, Nodes: fewNodes,
+				Chapter: chapter, Players: 3, Deals: deals, Seed: 11, Workers: workers, Nodes: fewNodes,
 			})
 			require.NoError(t, err)
 			if workers == 1 {
@@ -34,7 +34,23 @@ func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 			require.Len(t, first.Chapters, len(lib.Chapters), "all chapters")
 		}
 		for _, c := range first.Chapters {
-			assert.Equal(t, 4, c.Deals)
+			assert.Equal(t, deals, c.Deals)
+		}
+	}
+}
+
+// The deals of a chapter take turns with its events and groups.
+func TestDealsTakeTurns(t *testing.T) {
+	for chapter, want := range map[string][]string{
+		"2":  {"c02p3s5", "c02p3s6"},
+		"14": {"c14tp3s5", "c14lp3s6", "c14bp3s7", "c14dp3s8", "c14tp3s9"},
+		"18": {"c182p3s5", "c181p3s6", "c182p3s7"},
+	} {
+		opt := Options{Chapter: chapter, Players: 3, Deals: len(want), Seed: 5}
+		deals, err := opt.deals(chapters.Default())
+		require.NoError(t, err)
+		for i, d := range deals {
+			assert.Equal(t, want[i], d.String())
 		}
 	}
 }

@@ -23,23 +23,32 @@ const draftStream = 0xd7af7 << 32
 // same decisions.
 func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {
 	for g.Stage() != chapters.StagePlay {
-		a := g.Ask()
-		d := pick(src, a.Options)
-		switch a.Kind {
-		case chapters.Exchange:
-			if i := slices.IndexFunc(a.Options, declines); i >= 0 {
-				d = a.Options[i]
-			}
-		case chapters.Return:
-			if i := slices.IndexFunc(a.Options, func(d chapters.Decision) bool { return comesBack(g, d) }); i >= 0 {
-				d = a.Options[i]
-			}
-		}
-		if err := g.Apply(d); err != nil {
+		options := g.Options()
+		if err := g.Apply(withoutExchange(g, options, pick(src, options))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// withoutExchange returns the option that leaves the hands as they are where the
+// decision due is about an exchange: not to make one, or to pass the card back.
+func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise chapters.Decision) chapters.Decision {
+	if len(options) == 0 {
+		return otherwise
+	}
+	leaves := declines
+	switch options[0].Kind {
+	case chapters.Exchange:
+	case chapters.Return:
+		leaves = func(d chapters.Decision) bool { return comesBack(g, d) }
+	default:
+		return otherwise
+	}
+	if i := slices.IndexFunc(options, leaves); i >= 0 {
+		return options[i]
+	}
+	return otherwise
 }
 
 // comesBack reports whether a decision returns the very card that was passed.

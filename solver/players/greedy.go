@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -31,7 +32,7 @@ func (Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 		return v.Ask.Options[0]
 	}
 	t := trial{view: v, known: learn(v), src: src}
-	for _, d := range v.Ask.Options {
+	for _, d := range fresh(v) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
 	tricks.Shuffle(src, t.left) // so that chance decides between equals
@@ -39,7 +40,9 @@ func (Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 	// until one is left: most of the effort goes to the hard choices.
 	for rounds := halvings(len(t.left)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
-			t.run()
+			if !t.run() {
+				break // chance has to decide
+			}
 		}
 		slices.SortStableFunc(t.left, func(a, b candidate) int {
 			switch {
@@ -77,65 +80,121 @@ type trial struct {
 	known *knowledge
 	src   rand.Source
 	left  []candidate
-	goals []goal // in play, where they do not depend on the world
 	round round
 }
 
 // length returns about how many cards an imagined round takes.
 func (t *trial) length() int {
 	n := t.view.PileLeft + 4 // dealing a world costs about as much as four
+	if t.view.Stage != chapters.StagePlay {
+		n += setupLength
+	}
 	for s := range t.view.Seats {
 		n += t.view.Seats[s].Cards
 	}
 	return n
 }
 
-// run tries all options that are left in one more world.
-func (t *trial) run() {
-	w := imagine(t.view, t.known, t.src)
+// setupLength is what making up and finishing a setup costs, in cards.
+const setupLength = 60
+
+// run tries all options that are left in one more world; it is false if none
+// could be made up.
+func (t *trial) run() bool {
 	if t.view.Stage == chapters.StagePlay {
-		if t.goals == nil {
-			t.goals = w.goals()
-		}
-		table, state := w.resume(t.view)
-		for i := range t.left {
-			t.begin(table, state, t.goals)
-			t.play(t.left[i].Move)
-			t.left[i].sum += t.score()
-		}
-		return
+		t.runPlay()
+		return true
+	}
+	g, err := t.known.world(t.src)
+	if err != nil {
+		return false
 	}
 	for i := range t.left {
-		c := w.clone()
-		c.decide(t.view, t.left[i].Decision, t.src)
-		c.finishSetup(t.view, t.src)
-		table := c.table()
-		t.begin(table, table.Start(c.leader(), tricks.NoCard), c.goals())
+		c := g.Clone()
+		if c.Apply(t.left[i].Decision) != nil || finishSetup(c, t.src) != nil {
+			continue // it could not be answered in this world
+		}
+		t.begin(c.Table(), c.State(), goalsOf(c), nil)
+		t.round.finish(t.src)
+		t.left[i].sum += t.score()
+	}
+	return true
+}
+
+// runPlay tries the options in a world that is laid out as it lies now.
+func (t *trial) runPlay() {
+	w := imagine(t.view, t.known, t.src)
+	goals := w.goals()
+	table, state := w.resume()
+	for i := range t.left {
+		d := t.left[i].Decision
+		at := state
+		on := table
+		stay := false
+		switch d.Kind {
+		case chapters.Swap, chapters.Return:
+			c := w.clone()
+			c.exchange(d, t.src)
+			on, at = c.resume()
+		case chapters.TakeBack:
+			if stay = d.Say == chapters.No; !stay {
+				on.TakeBack(&at)
+			}
+		case chapters.NameLeader:
+			on.Name(&at, d.To)
+		}
+		t.begin(on, at, goals, t.view.History)
+		t.round.stay = stay
+		if d.Kind == chapters.PlayCard {
+			t.round.wish()
+			t.round.step(d.Move)
+		}
 		t.round.finish(t.src)
 		t.left[i].sum += t.score()
 	}
 }
 
-func (t *trial) begin(table *tricks.Table, state tricks.State, goals []goal) {
+// finishSetup carries out what is left of the draft and the setup: everybody
+// chooses at random, but exchanges only as far as one is due already.
+func finishSetup(g *chapters.Game, src rand.Source) error {
+	begun := g.Stage() == chapters.StageSetup && g.Due() == chapters.Return
+	for g.Stage() != chapters.StagePlay {
+		options := g.Options()
+		d := pick(src, options)
+		if !begun || g.Due() != chapters.Return {
+			begun = false
+			d = withoutExchange(g, options, d)
+		}
+		if err := g.Apply(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// goalsOf returns what everyone at the table of a game wants.
+func goalsOf(g *chapters.Game) []goal {
+	var out []goal
+	for i, s := range g.Statuses() {
+		out = append(out, goal{seat: s.Seat, rider: s.Rider != "", Formula: g.Goals()[i]})
+	}
+	return out
+}
+
+func (t *trial) begin(table *tricks.Table, state tricks.State, goals []goal, history []characters.Trick) {
 	r := &t.round
 	*r = round{
-		table: table, state: state, goals: goals, all: len(t.view.History) + table.Tricks(),
-		tricks: append(r.tricks[:0], t.view.History...), wishes: r.wishes,
+		table: table, state: state, goals: goals, all: len(history) + table.Tricks(),
+		tricks: append(r.tricks[:0], history...), wishes: r.wishes,
 	}
 	for s := range t.view.Seats {
 		r.won[s] = t.view.Seats[s].Won
 	}
 }
 
-// play makes a move and lets the round run on from there.
-func (t *trial) play(m tricks.Move) {
-	t.round.step(m)
-	t.round.finish(t.src)
-}
-
 // score returns how good the end of the imagined round is.
 func (t *trial) score() float64 {
-	sum, all := 0.0, true
+	sum, missed := 0.0, 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
 		near := t.round.nearness(&g.Formula)
@@ -143,10 +202,28 @@ func (t *trial) score() float64 {
 			near += ownGoal * near
 		}
 		sum += near
-		all = all && near >= 1
+		if near < 1 {
+			missed++
+			if g.rider || !t.waives() {
+				missed++ // Mithril covers one goal, but no rider
+			}
+		}
 	}
-	if all {
+	if t.round.state.Short {
+		return sum * almost // C14: lost, whatever else
+	}
+	if missed < 2 {
 		sum += wholeWin
 	}
 	return sum
+}
+
+// waives reports whether one goal that is missed may count as met (Mithril).
+func (t *trial) waives() bool {
+	for s := range t.view.Seats {
+		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal {
+			return true
+		}
+	}
+	return false
 }

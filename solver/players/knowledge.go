@@ -4,173 +4,430 @@ import (
 	"math/rand/v2"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
-// elsewhere is the place of cards that no seat holds: the draw pile (S10), or
-// the box, in a position with a part of the deck.
-const elsewhere = tricks.MaxSeats
+// spot is where a card that the player does not see can lie now: one of the
+// kinds below at a seat, or elsewhere.
+type spot int8
+
+// The kinds of spots at a seat.
+const (
+	inHand spot = iota * tricks.MaxSeats // closed cards of a pyramid, too
+	// tuckedAway, keptLast and putFirst are cards put aside (K: Shadowfax, Radagast).
+	tuckedAway
+	keptLast
+	putFirst
+	// faceDown is a card in the trick (C15).
+	faceDown
+	// onItsWay is a card that was chosen to go somewhere, but has not arrived (S6).
+	onItsWay
+	// cameBack is the card that was tucked away, back in the hand: what the hand
+	// showed before says nothing about it.
+	cameBack
+
+	elsewhere // the stock, and the box
+	spots
+)
+
+func (sp spot) of(s tricks.Seat) spot { return sp + spot(s) }
 
 // knowledge is what a view tells about the cards that it does not show.
 type knowledge struct {
-	// unseen is those cards. Those with the fewest places come first, and
-	// groups are the ends of the groups with equally many.
+	view    *chapters.View
+	batches []batch
+	// before is where each card could be before each of the batches; the last
+	// is where it can be now.
+	before []domain
+	// unseen is the cards the player does not see. Those with the fewest spots
+	// come first, and groups are the ends of the groups with equally many.
 	unseen []tricks.Card
 	groups []int
-	// room is how many of them lie at each seat, and elsewhere.
-	room [elsewhere + 1]int
-	// may is where each card can lie, one bit a place.
-	may [64]uint8
+	// room is how many of them lie at each spot.
+	room [spots]int
+	// may is where each card can lie, one bit a spot.
+	may [64]uint32
 }
 
 func learn(v *chapters.View) *knowledge {
-	k := &knowledge{}
-	unseen := tricks.Deck &^ tricks.SetOf(v.Lost...)
+	k := &knowledge{view: v, batches: flow(v)}
+	k.follow()
+	seen := tricks.SetOf(v.Lost...)
 	for s := range v.Seats {
-		unseen &^= v.Seats[s].Open
+		seen |= v.Seats[s].Open
 	}
 	for i := range v.History {
-		unseen &^= v.History[i].Cards
+		seen |= v.History[i].Cards
 	}
 	for s := range v.Seats {
-		if played := v.Card[s]; v.Stage == chapters.StagePlay && played != tricks.NoCard {
-			unseen &^= played.Bit()
+		if c := v.Card[s]; v.Stage == chapters.StagePlay && c.Valid() {
+			seen |= c.Bit()
 		}
 	}
-	k.room[elsewhere] = unseen.Len()
-	for s := range v.Seats {
-		k.room[s] = v.Seats[s].Cards - v.Seats[s].Open.Len()
-		k.room[elsewhere] -= k.room[s]
-	}
-	voids, held := showedVoid(v), passedOn(v)
-	byPlaces := [elsewhere + 2][]tricks.Card{}
-	for _, c := range unseen.Cards() {
-		places, n := uint8(0), 0
-		for p, room := range k.room {
-			can := room > 0
-			if p < elsewhere {
-				can = can && !voids[p].Has(c)
-			}
-			if can {
-				places |= 1 << p
+	k.measure(seen)
+	shown := showed(v)
+	var bySpots [spots + 1][]tricks.Card
+	for _, c := range (k.deck(seen) &^ seen).Cards() {
+		n := 0
+		for sp := range spots {
+			if k.room[sp] > 0 && k.canLie(c, sp, &shown) {
+				k.may[c] |= 1 << sp
 				n++
 			}
 		}
-		for s := range held {
-			if held[s].Has(c) && k.room[s] > 0 {
-				places, n = 1<<s, 1
-			}
-		}
-		k.may[c] = places
-		byPlaces[n] = append(byPlaces[n], c)
+		bySpots[n] = append(bySpots[n], c)
 	}
-	for _, cards := range byPlaces {
+	for _, cards := range bySpots {
 		k.unseen = append(k.unseen, cards...)
 		k.groups = append(k.groups, len(k.unseen))
 	}
 	return k
 }
 
-// showedVoid returns the suits each seat has no more card of, because it did
-// not follow (T4). A seat that may have got such a card since does not count:
-// covered cards of a pyramid open (S9), hands are refilled (S10).
-func showedVoid(v *chapters.View) [tricks.MaxSeats]tricks.Set {
-	var voids [tricks.MaxSeats]tricks.Set
-	if v.Stage != chapters.StagePlay || v.Players == 1 {
-		return voids
+// deck returns the cards that are in the round: those of the chapter, or, in a
+// position that does not hold to that, all there are.
+func (k *knowledge) deck(seen tricks.Set) tricks.Set {
+	v, deck := k.view, tricks.Deck
+	if v.Chapter == nil {
+		return deck
 	}
-	look := func(leader tricks.Seat, card *[tricks.MaxSeats]tricks.Card) {
-		if card[leader] == tricks.NoCard {
-			return
-		}
-		led := card[leader].Suit()
-		for s := range v.Seats {
-			if c := card[s]; c != tricks.NoCard && c.Suit() != led && v.Seats[s].Rows == nil {
-				voids[s] |= tricks.SuitSet(led)
-			}
-		}
+	l, err := v.Chapter.Layout(v.Players)
+	deck |= l.Deck
+	hidden := 0
+	for sp := range elsewhere {
+		hidden += k.room[sp]
 	}
-	for i := range v.History {
-		look(v.History[i].Leader, &v.History[i].Card)
+	if err == nil && (l.Deck&^seen).Len() >= hidden {
+		deck = l.Deck
 	}
-	look(v.Leader, &v.Card)
-	return voids
+	return deck
 }
 
-// passedOn returns the cards each seat is known to hold unless it has played
-// them: R1 with the character that its holder takes (S3), what this player
-// passed to it in setup, and a lost card it took. When it passes on a card that
-// this player does not see, only what it may not pass on is still sure.
-func passedOn(v *chapters.View) [tricks.MaxSeats]tricks.Set {
-	var held [tricks.MaxSeats]tricks.Set
-	for _, e := range v.Log {
-		switch e.Kind {
-		case chapters.Took:
-			if c := v.Seats[e.Seat].Character; c != nil && c.TakesR1 {
-				held[e.Seat] |= tricks.OneRing.Bit()
+// measure counts the cards the player does not see at each spot.
+func (k *knowledge) measure(seen tricks.Set) {
+	v := k.view
+	away := k.away()
+	hidden := 0
+	for i := range v.Seats {
+		s, sv := tricks.Seat(i), &v.Seats[i]
+		n := sv.Cards - sv.Open.Len()
+		for j, c := range []tricks.Card{sv.Tucked, sv.Last, sv.First} {
+			if c == chapters.Closed {
+				k.room[[]spot{tuckedAway, keptLast, putFirst}[j].of(s)] = 1
+				n--
 			}
-		case chapters.TookLost:
-			held[e.Seat] |= e.Card.Bit()
-		case chapters.Passed, chapters.Returned, chapters.Gave:
-			if e.Card == tricks.NoCard {
-				held[e.Seat] &= v.Seats[e.Seat].Character.MayNotPass
+		}
+		if v.FaceDown == s {
+			k.room[faceDown.of(s)] = 1
+			hidden++
+		}
+		if n > 0 && tuckedCameBack(v, s) {
+			k.room[cameBack.of(s)] = 1
+			n--
+		}
+		k.room[inHand.of(s)], k.room[onItsWay.of(s)] = n, away[i]
+		hidden += sv.Cards - sv.Open.Len() + away[i]
+	}
+	k.room[elsewhere] = max(0, (k.deck(seen)&^seen).Len()-hidden)
+}
+
+// away counts the cards that have left each hand and not arrived anywhere:
+// during setup the log says how many a seat should have.
+func (k *knowledge) away() (away [tricks.MaxSeats]int) {
+	v := k.view
+	if v.Stage != chapters.StageSetup || v.Chapter == nil {
+		return away
+	}
+	l, err := v.Chapter.Layout(v.Players)
+	if err != nil {
+		return away
+	}
+	for s := range v.Seats {
+		away[s] = l.Hand
+		if isStaged(v) && v.Seats[s].Rows == nil {
+			away[s] = v.Chapter.Staged
+		}
+	}
+	for i := range k.batches {
+		for _, m := range k.batches[i].moves {
+			if m.from.isSeat() {
+				away[m.from]--
+			}
+			if m.to.isSeat() {
+				away[m.to]++
+			}
+		}
+	}
+	for s := range v.Seats {
+		away[s] = max(0, away[s]-v.Seats[s].Cards)
+	}
+	return away
+}
+
+// canLie reports whether a card can lie at a spot.
+func (k *knowledge) canLie(c tricks.Card, sp spot, shown *[tricks.MaxSeats]void) bool {
+	v := k.view
+	can := k.before[len(k.batches)][c]
+	if sp == elsewhere {
+		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && v.Chapter.Side.Name == chapters.Barrow
+		return can.has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
+	}
+	s := tricks.Seat(sp % tricks.MaxSeats)
+	if !can.has(at(s)) {
+		return false
+	}
+	switch sp - spot(s) {
+	case inHand:
+		return !shown[s].all.Has(c)
+	case cameBack:
+		return !shown[s].since.Has(c)
+	case faceDown:
+		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
+	case onItsWay:
+		return k.mayPass(s, c)
+	}
+	return true
+}
+
+func (k *knowledge) mayPass(s tricks.Seat, c tricks.Card) bool {
+	who := k.view.Seats[s].Character
+	return who == nil || !who.MayNotPass.Has(c)
+}
+
+// follow works out where each card can be before each batch, and now.
+func (k *knowledge) follow() {
+	v := k.view
+	can := domainOf(seats(len(v.Seats)) | stock.bit())
+	if holder := heldR1(v); holder != tricks.NoSeat {
+		can[tricks.OneRing] = at(holder).bit()
+	}
+	lost := tricks.SetOf(v.Lost...)
+	for i := len(k.batches) - 1; i >= 0; i-- {
+		for _, m := range k.batches[i].moves {
+			switch {
+			case m.to == onTable:
+				lost &^= m.card.Bit()
+			case m.from == onTable:
+				lost |= m.card.Bit()
+			}
+		}
+	}
+	for _, c := range lost.Cards() {
+		can[c] = onTable.bit()
+	}
+	k.before = append(k.before, can)
+	for i := range k.batches {
+		old := can
+		for _, m := range k.batches[i].moves {
+			if m.card != tricks.NoCard {
 				continue
 			}
-			held[e.Seat] &^= e.Card.Bit()
-			held[e.To] |= e.Card.Bit()
+			for c := range tricks.Card(len(can)) {
+				if k.couldGo(&old, c, m) {
+					can[c] |= m.to.bit()
+				}
+			}
 		}
+		for _, m := range k.batches[i].moves {
+			if m.card != tricks.NoCard {
+				can[m.card] = m.to.bit()
+			}
+		}
+		k.before = append(k.before, can)
 	}
-	return held
 }
 
-// maxTries is how often a random deal may run into a dead end. Three shown voids
-// at one seat seldom cost more than one or two.
-const maxTries = 8
+// couldGo reports whether a card may be the one of a move that was not seen.
+func (k *knowledge) couldGo(from *domain, c tricks.Card, m move) bool {
+	return from[c].has(m.from) && (!m.from.isSeat() || k.mayPass(m.from.seat(), c))
+}
+
+// heldR1 returns who was dealt R1, NoSeat if that is not known: he takes the
+// first character (S3, S7).
+func heldR1(v *chapters.View) tricks.Seat {
+	if isStaged(v) || beganIn(v) != chapters.StageDraft {
+		return tricks.NoSeat
+	}
+	for i := range v.Log {
+		if v.Log[i].Kind == chapters.Took && !v.Chapter.CastByLot {
+			return v.Log[i].Seat
+		}
+	}
+	if v.Stage == chapters.StageDraft {
+		return v.Acting
+	}
+	return tricks.NoSeat
+}
+
+// tuckedCameBack reports whether a card that was tucked away may be in a hand
+// again, and the player does not know which one it is.
+func tuckedCameBack(v *chapters.View, s tricks.Seat) bool {
+	sv := &v.Seats[s]
+	if v.Stage != chapters.StagePlay || sv.Tucked != tricks.NoCard {
+		return false
+	}
+	tucked := sv.Character != nil && characters.Has[characters.Tuck](sv.Character)
+	for i := range v.Log {
+		switch e := &v.Log[i]; {
+		case e.Seat != s:
+		case e.Kind == chapters.CameBack:
+			return e.Card == tricks.NoCard
+		case e.Kind == chapters.Tucked:
+			tucked = true
+		}
+	}
+	return tucked && sv.Cards == 1 // it comes back by itself when nothing else is left
+}
+
+// void is the cards a hand has shown that it does not hold: all, and since a
+// tucked card came back to it.
+type void struct{ all, since tricks.Set }
+
+// showed returns what each hand does not hold, because it did not follow (T4)
+// or led a Ring too early (T6). A seat that may have got such a card since does
+// not count: covered cards of a pyramid open (S9), hands are refilled (S10).
+func showed(v *chapters.View) (out [tricks.MaxSeats]void) {
+	if v.Stage != chapters.StagePlay || v.Players == 1 {
+		return out
+	}
+	trick, led, broken, ring := 0, tricks.NoSuit, false, false
+	document := beganIn(v) == chapters.StagePlay
+	for i := range v.Log {
+		e := &v.Log[i]
+		switch e.Kind {
+		case chapters.Played:
+			var not tricks.Set
+			switch {
+			case led == tricks.NoSuit:
+				led = e.Suit
+				if led == tricks.Rings && !broken {
+					not = ^tricks.RingSet
+				}
+			case e.Suit != led:
+				not = tricks.SuitSet(led)
+			}
+			ring = ring || e.Suit == tricks.Rings
+			if binds(v, e.Seat, trick, document) {
+				out[e.Seat].all |= not
+				out[e.Seat].since |= not
+			}
+		case chapters.WonTrick:
+			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
+		case chapters.CameBack:
+			out[e.Seat].since = 0
+		case chapters.Passed, chapters.Returned:
+			out[e.To] = void{}
+		case chapters.TookLost:
+			out[e.Seat] = void{}
+		}
+	}
+	for s := range v.Seats {
+		if v.Seats[s].Cards == 1 && tuckedCameBack(v, tricks.Seat(s)) {
+			out[s] = void{}
+		}
+	}
+	return out
+}
+
+// binds reports whether a play says something about the hand it came from.
+func binds(v *chapters.View, s tricks.Seat, trick int, document bool) bool {
+	sv := &v.Seats[s]
+	switch c := sv.Character; {
+	case sv.Rows != nil || c != nil && c.NeedNotFollow:
+		return false
+	case trick > 0:
+		return true
+	case document || c != nil && characters.Has[characters.SetAside](c):
+		return false // the card may have been put into the trick before (K: Radagast)
+	}
+	return sv.Gift == nil || sv.Gift.Effect != characters.FreeFirstTrick
+}
 
 // deal lays the unseen cards out at random in a way that agrees with what is
 // known. Not all such layouts are equally likely, but each can come up.
-func (k *knowledge) deal(src rand.Source) (lie [elsewhere + 1]tricks.Set) {
-	for range maxTries {
-		if lie, ok := k.tryDeal(src, false); ok {
-			return lie
-		}
-	}
-	lie, _ = k.tryDeal(src, true) // better a doubtful world than none
-	return lie
-}
-
-func (k *knowledge) tryDeal(src rand.Source, anywhere bool) (lie [elsewhere + 1]tricks.Set, ok bool) {
+func (k *knowledge) deal(src rand.Source) (lie [spots]tricks.Set, ok bool) {
 	room, start := k.room, 0
 	for _, end := range k.groups {
 		tricks.Shuffle(src, k.unseen[start:end])
 		start = end
 	}
+	ok = true
 	for _, c := range k.unseen {
-		may := k.may[c]
-		if anywhere {
-			may = 0xff
-		}
 		free := 0
-		for p := range room {
-			if may>>p&1 != 0 {
-				free += room[p]
+		for sp := range room {
+			if k.may[c]>>sp&1 != 0 {
+				free += room[sp]
 			}
 		}
 		if free == 0 {
-			return lie, false
-		}
-		n := tricks.Below(src, free)
-		for p := range room {
-			if may>>p&1 == 0 {
+			if k.makeRoom(&lie, &room, c) {
 				continue
 			}
-			if n < room[p] {
-				room[p]--
-				lie[p] |= c.Bit()
+			ok = false
+			k.anywhere(&lie, &room, c) // better a doubtful world than none
+			continue
+		}
+		n := tricks.Below(src, free)
+		for sp := range room { // the more room, the likelier
+			if k.may[c]>>sp&1 == 0 {
+				continue
+			}
+			if n < room[sp] {
+				room[sp]--
+				lie[sp] |= c.Bit()
 				break
 			}
-			n -= room[p]
+			n -= room[sp]
 		}
 	}
-	return lie, true
+	return lie, k.fitAnnounced(src, &lie) && ok
+}
+
+// makeRoom finds a spot for a card by moving others on (an augmenting path).
+func (k *knowledge) makeRoom(lie *[spots]tricks.Set, room *[spots]int, c tricks.Card) bool {
+	type step struct {
+		card tricks.Card
+		to   spot
+		prev int
+	}
+	var queue []step
+	var visited uint32
+	reach := func(card tricks.Card, prev int) {
+		for sp := range spots {
+			if k.may[card]>>sp&1 != 0 && visited>>sp&1 == 0 {
+				visited |= 1 << sp
+				queue = append(queue, step{card, sp, prev})
+			}
+		}
+	}
+	reach(c, -1)
+	for i := 0; i < len(queue); i++ {
+		if to := queue[i].to; room[to] > 0 {
+			room[to]--
+			for j := i; j >= 0; j = queue[j].prev {
+				card := queue[j].card
+				if p := queue[j].prev; p >= 0 {
+					lie[queue[p].to] &^= card.Bit()
+				}
+				lie[queue[j].to] |= card.Bit()
+			}
+			return true
+		}
+		for _, card := range lie[queue[i].to].Cards() {
+			reach(card, i)
+		}
+	}
+	return false
+}
+
+func (k *knowledge) anywhere(lie *[spots]tricks.Set, room *[spots]int, c tricks.Card) {
+	for sp := range spots {
+		if room[sp] > 0 {
+			room[sp]--
+			lie[sp] |= c.Bit()
+			return
+		}
+	}
+	lie[elsewhere] |= c.Bit()
 }

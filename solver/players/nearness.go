@@ -9,7 +9,8 @@ import (
 
 // goal is what the character or the rider at a seat wants.
 type goal struct {
-	seat tricks.Seat
+	seat  tricks.Seat
+	rider bool
 	characters.Formula
 }
 

@@ -26,31 +26,34 @@ func TestNew(t *testing.T) {
 }
 
 func deal(t require.TestingT, chapter string, n int, seed uint64) *chapters.Game {
+	return dealt(t, chapters.DealID{Chapter: chapter, Players: n, Seed: seed})
+}
+
+func dealt(t require.TestingT, id chapters.DealID) *chapters.Game {
 	lib := chapters.Default()
-	pos, err := lib.Deal(chapters.DealID{Chapter: chapter, Players: n, Seed: seed})
+	pos, err := lib.Deal(id)
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
 	return g
 }
 
-// Every decision of a round is legal (Play checks that), whatever the chapter
-// and the size of the table, and the same for the same seed.
+// Every decision of a round is legal (Play checks that), whatever the chapter,
+// its event or group and the size of the table, and the same for the same seed.
 func TestRoundsAreLegalAndRepeatable(t *testing.T) {
-	for _, name := range players.Names {
-		p, err := players.New(name)
-		require.NoError(t, err)
-		for _, chapter := range chapters.Default().Chapters {
-			for n := 1; n <= 4; n++ {
-				for seed := range uint64(2) {
-					one, two := deal(t, chapter.ID, n, seed), deal(t, chapter.ID, n, seed)
-					require.NoError(t, players.Play(one, p, seed))
-					require.NoError(t, players.Play(two, p, seed))
-					assert.True(t, one.Over())
-					assert.Equal(t, one.Decisions(), two.Decisions(), "%s, chapter %s, %d players, seed %d", name, chapter.ID, n, seed)
-				}
+	for _, id := range players.Rounds() {
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			for _, name := range players.Names {
+				p, err := players.New(name)
+				require.NoError(t, err)
+				one, two := dealt(t, id), dealt(t, id)
+				require.NoError(t, players.Play(one, p, 5), name)
+				require.NoError(t, players.Play(two, p, 5), name)
+				assert.True(t, one.Over())
+				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
-		}
+		})
 	}
 }
 
@@ -71,9 +74,9 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 
 // roundUnderWay returns a round at a random decision.
 func roundUnderWay(t *rapid.T) *chapters.Game {
-	lib := chapters.Default()
-	chapter := rapid.SampledFrom(lib.Chapters).Draw(t, "chapter").ID
-	g := deal(t, chapter, rapid.IntRange(1, 4).Draw(t, "players"), rapid.Uint64Range(0, 1<<20).Draw(t, "deal"))
+	id := rapid.SampledFrom(players.Rounds()).Draw(t, "round")
+	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
+	g := dealt(t, id)
 	require.NoError(t, players.Play(g, players.Random{}, rapid.Uint64().Draw(t, "play")))
 	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
 	require.NoError(t, err)

@@ -18,6 +18,8 @@ type round struct {
 	won    [tricks.MaxSeats]int
 	all    int // tricks in the whole round
 	wishes wishes
+	// stay says that the tucked card stays where it is for this trick.
+	stay bool
 }
 
 // wishes is what the next trick is worth to whom, worked out anew before each.
@@ -35,6 +37,7 @@ type wishes struct {
 // cardWish is what certain cards in the trick are worth.
 type cardWish struct {
 	seat tricks.Seat
+	with tricks.SeatSet // further seats whose cards count (Samwise)
 	of   tricks.Set
 	// gain is for each of them that the seat wins, loss for each that another
 	// seat wins.
@@ -51,6 +54,9 @@ const (
 	oneRing  = 0.25 // R1 while it can still be played to win
 	kept     = 0.8  // the last card of a kind that is wanted at the end
 	whim     = 0.1  // chance, so that the same cards are not always played alike
+	short    = 1    // each rank that a trick falls short of the Balrog (C14)
+	// usualRank is what those who are still to play are expected to add to it.
+	usualRank = 5
 )
 
 // finish plays the round to its end.
@@ -73,14 +79,18 @@ func (r *round) step(m tricks.Move) {
 		Number: len(r.tricks), Leader: before.Leader, Winner: winner,
 		Cards: before.Table | m.Card.Bit(), Card: before.Card,
 	})
-	if winner >= 0 {
+	if winner != tricks.NoSeat {
 		r.won[winner]++
 	}
+	r.stay = false
 	r.wish()
 }
 
 func (r *round) choose(src rand.Source) tricks.Move {
 	legal := r.table.Legal(&r.state)
+	if r.stay && r.state.Tucked != tricks.NoCard {
+		legal &^= r.state.Tucked.Bit()
+	}
 	if legal&(legal-1) == 0 && legal != tricks.OneRing.Bit() {
 		return tricks.Move{Card: legal.First()}
 	}
@@ -106,6 +116,7 @@ func (r *round) choose(src rand.Source) tricks.Move {
 func (r *round) worth(m tricks.Move) float64 {
 	me, w := r.state.Turn, &r.wishes
 	worth := w.of(r.winner(m), r.state.Table|m.Card.Bit())
+	worth -= short * r.shortBy(m)
 	worth -= highCard * w.trick[me] * float64(m.Card.Rank()) / 8
 	if m.Card == tricks.OneRing {
 		worth -= oneRing
@@ -121,7 +132,10 @@ func (r *round) worth(m tricks.Move) float64 {
 
 // of returns what it is worth that a seat wins the cards.
 func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
-	worth := w.trick[winner]
+	worth := 0.0
+	if winner != tricks.NoSeat {
+		worth = w.trick[winner]
+	}
 	for i := range w.cards {
 		wish := &w.cards[i]
 		n := float64((cards & wish.of).Len())
@@ -131,7 +145,7 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 		case wish.once:
 			n = min(n, 1)
 		}
-		if winner == wish.seat {
+		if winner == wish.seat || winner != tricks.NoSeat && wish.with.Has(winner) {
 			worth += n * wish.gain
 		} else {
 			worth -= n * wish.loss
@@ -141,7 +155,8 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 }
 
 // winner returns who will probably win the trick after a move: those who come
-// after it win if they must, or if they can and the table is better off so.
+// after it win if they must, or if they can and the table is better off so. It
+// is NoSeat where the Old Man Willow takes the trick (C5).
 func (r *round) winner(m tricks.Move) tricks.Seat {
 	s := &r.state
 	me := s.Turn
@@ -155,23 +170,71 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 	switch {
 	case led == tricks.NoSuit:
 		led, best = m.Card.Suit(), me
-	case m.Card.Suit() == led && m.Card > s.Card[best]:
+	case r.beats(m.Card, s.Card[best]):
 		best = me
 	default:
 		high = s.Card[best]
 	}
 	on := s.Table | m.Card.Bit()
 	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
-		follow := s.Hand[t].Of(led)
-		if follow == 0 || follow.Last() < high {
+		can := s.Hand[t].Of(led)
+		if can == 0 && r.table.Trump != tricks.NoSuit {
+			can = s.Hand[t]
+		}
+		// Of those that beat the best card the highest, and whether all do.
+		over := can &^ (high.Bit()<<1 - 1) & tricks.SuitSet(high.Suit())
+		if high.Suit() != r.table.Trump && r.table.Trump != tricks.NoSuit {
+			over |= can.Of(r.table.Trump)
+		}
+		if over == 0 {
 			continue
 		}
-		must := follow.First() > high
-		if must || r.wishes.of(t, on|follow.Last().Bit()) > r.wishes.of(best, on) {
-			best, high = t, follow.Last()
+		top := over.Last()
+		must := over == can && !r.table.Free.Has(t)
+		if must || r.wishes.of(r.taker(t, top), on|top.Bit()) > r.wishes.of(r.taker(best, high), on) {
+			best, high = t, top
 		}
 	}
-	return best
+	return r.taker(best, high)
+}
+
+// taker returns who takes a trick that a card of a seat wins.
+func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
+	if n := int(r.state.Number); n < len(r.table.Willow) && c.Rank() < r.table.Willow[n].Rank() {
+		return tricks.NoSeat
+	}
+	return s
+}
+
+// beats reports whether a card takes the lead in a trick from the best so far.
+func (r *round) beats(c, best tricks.Card) bool {
+	if c.Suit() == best.Suit() {
+		return c > best
+	}
+	return c.Suit() == r.table.Trump
+}
+
+// shortBy returns by how much the trick will probably fall short of the Balrog
+// after a move (C14), if those who come after it do what can be expected.
+func (r *round) shortBy(m tricks.Move) float64 {
+	n := int(r.state.Number)
+	if n >= len(r.table.Balrog) {
+		return 0
+	}
+	need := 0
+	for _, c := range r.table.Balrog[n] {
+		need += c.Rank()
+	}
+	for cards := r.state.Table | m.Card.Bit(); cards != 0; cards &= cards - 1 {
+		need -= cards.First().Rank()
+	}
+	missing := float64(need)
+	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
+		if r.state.Hand[t] != 0 {
+			missing -= usualRank
+		}
+	}
+	return max(0, missing)
 }
 
 // wish works out what the next trick is worth to whom.
@@ -231,7 +294,7 @@ func (r *round) wishForAtom(a *characters.Atom, weight float64) {
 // to win more when no more are allowed.
 func (r *round) wishForCards(a *characters.Atom, weight float64) {
 	wish := cardWish{
-		seat: a.Seat, of: a.Of,
+		seat: a.Seat, with: a.With, of: a.Of,
 		once: a.Kind == characters.TricksWith, none: a.Kind == characters.TricksWithout,
 	}
 	n := r.count(a)

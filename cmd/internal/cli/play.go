@@ -88,6 +88,12 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	}
 	shelf := saves.Default()
 	g, err := opt.find(cmd, lib, shelf, name)
+	if campaign := campaignOf(lib, g); err == nil && campaign != "" {
+		if err := g.close(nil); err != nil {
+			return err
+		}
+		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
+	}
 	for err == nil {
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
@@ -124,6 +130,8 @@ type playing struct {
 	*session.Session
 	file  *saves.File
 	named bool
+	// campaign is the name of the campaign that the round belongs to, if any.
+	campaign string
 }
 
 // close ends the file; err is how the game ended.
@@ -297,7 +305,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
-			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.Record().Deal, t) },
+			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
@@ -334,6 +342,9 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 // again is the command that goes on with the game. One that was asked for by its
 // name need not be the last one played, when nothing was decided in it.
 func (opt *playOptions) again(g *playing) string {
+	if g.campaign != "" {
+		return opt.command("fellowship campaign play " + g.campaign)
+	}
 	if g.named {
 		return opt.command("fellowship play " + g.file.Name())
 	}
@@ -343,6 +354,9 @@ func (opt *playOptions) again(g *playing) string {
 // next is the command that plays the next chapter, with as many players; empty
 // when there is none.
 func (opt *playOptions) next(lib *chapters.Library, g *playing) string {
+	if g.campaign != "" {
+		return opt.again(g)
+	}
 	id, err := chapters.ParseDealID(g.Record().Deal)
 	if err != nil {
 		return ""

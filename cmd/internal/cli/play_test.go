@@ -28,6 +28,7 @@ func TestPlayScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
 			env.Setenv("GAMES", filepath.Join(env.WorkDir, "state", "fellowship", "games"))
+			env.Setenv("CAMPAIGNS", filepath.Join(env.WorkDir, "state", "fellowship", "campaigns"))
 			return os.WriteFile(filepath.Join(env.WorkDir, "ones"), []byte(ones), 0o600)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -129,6 +129,7 @@ shows this help.`,
 		newChaptersCmd(opt),
 		newBenchCmd(opt),
 		newSavesCmd(opt),
+		newCampaignCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd

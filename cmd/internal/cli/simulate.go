@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"slices"
+	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -13,8 +14,11 @@ import (
 type simulateOptions struct {
 	*rootOptions
 	dealFlags
-	Policy string
-	JSON   bool
+	Policy  string
+	All     bool
+	Seeds   int
+	Workers int
+	JSON    bool
 }
 
 func newSimulateCmd(root *rootOptions) *cobra.Command {
@@ -26,19 +30,57 @@ func newSimulateCmd(root *rootOptions) *cobra.Command {
 went. Every player sees no more than a person in the same seat would.
 
 The same deal and policy give the same round every time. With --json the output
-is the round's record, which replay and solve read.`,
+is the round's record, which replay and solve read.
+
+With --all the computer plays many rounds of every chapter, event and group and
+of the Road, with 1 to 4 players (--chapter and --players leave the others out),
+and checks that each round comes to its end and that its record replays to the
+same end. It shows how many were won; with --json there is one object for each
+line of the table.`,
 		Example: `  fellowship simulate --chapter 1 --players 4 --seed 3 --policy greedy
   fellowship simulate c02p3s1 --json | fellowship replay -
-  fellowship simulate c02p3s1 --json | fellowship solve - --from play`,
+  fellowship simulate c02p3s1 --json | fellowship solve - --from play
+  fellowship simulate --all --seeds 200`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := opt.check(cmd, firstArg(args)); err != nil {
+				return err
+			}
+			if opt.All {
+				return runSimulateAll(cmd, &opt)
+			}
 			return runSimulate(cmd, &opt, firstArg(args))
 		},
 	}
 	opt.add(cmd)
 	cmd.Flags().Var(oneOf(&opt.Policy, players.Names...), "policy", "who plays: "+strings.Join(players.Names, ", "))
+	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
+	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each, numbered from --seed on")
+	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds played at the same time")
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
+}
+
+// check refuses flags that do not go together.
+func (opt *simulateOptions) check(cmd *cobra.Command, deal string) error {
+	given := cmd.Flags().Changed
+	switch {
+	case !opt.All && (given("seeds") || given("workers")):
+		return errors.New("--seeds and --workers go with --all")
+	case !opt.All:
+		return nil
+	case deal != "":
+		return fmt.Errorf("--all is about all deals; leave %s away, or --all", deal)
+	case given("event") || given("group"):
+		return errors.New("--all plays every event and group; leave --event and --group away")
+	case given("players") && (opt.Players < 1 || opt.Players > 4):
+		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+	case given("chapter") && opt.Chapter == "":
+		return errors.New("--chapter is empty")
+	case opt.Seeds < 1 || opt.Seeds > maxDeals:
+		return fmt.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
+	}
+	return checkWorkers(opt.Workers)
 }
 
 func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
@@ -54,20 +96,12 @@ func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 	if err != nil {
 		return err
 	}
-	pos, err := lib.Deal(id)
-	if err != nil {
-		return err
+	if _, err := lib.Deal(id); err != nil {
+		return err // such as an event that the chapter does not have
 	}
-	g, err := lib.NewGame(pos)
+	record, _, err := simulate(lib, player, id, opt.Policy)
 	if err != nil {
 		return internal(err)
-	}
-	if err := players.Play(g, player, id.Seed); err != nil {
-		return internal(err)
-	}
-	record := chapters.Record{
-		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(),
-		By: slices.Repeat([]string{opt.Policy}, g.Seats()),
 	}
 	if opt.JSON {
 		text, err := record.Text()
@@ -77,7 +111,7 @@ func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 		_, err = cmd.OutOrStdout().Write(text)
 		return err
 	}
-	round, err := replayRound(lib, &record)
+	round, err := replayRound(lib, record)
 	if err != nil {
 		return internal(err)
 	}

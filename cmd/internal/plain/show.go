@@ -104,6 +104,7 @@ func (g *game) roster(v *chapters.View) {
 		if starred[c.ID] {
 			line += g.t.T("plain.roster.star")
 		}
+		line += g.t.Completed(v, c.ID)
 		g.say(line)
 	}
 	for _, r := range v.Ask.Refused {

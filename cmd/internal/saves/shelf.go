@@ -1,5 +1,6 @@
-// Package saves keeps games on disk: one file a game, which is its round
-// record, written line by line while the game is played.
+// Package saves keeps games and campaigns on disk. A game is one file, which is
+// its round record, written line by line while the game is played. How campaigns
+// are kept is told in campaigns.go; the rest is about games.
 //
 // Nothing is ever overwritten. A line is on the disk before the decision in it
 // is shown, so a program that is killed loses at most the decision it was

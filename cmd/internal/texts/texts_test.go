@@ -48,7 +48,7 @@ func verbs(t *testing.T, key, text string) map[int]string {
 }
 
 func TestEveryLanguageSaysTheSame(t *testing.T) {
-	for _, file := range []string{"common.yaml", "plain.yaml", "tui.yaml"} {
+	for _, file := range []string{"campaign.yaml", "common.yaml", "plain.yaml", "tui.yaml"} {
 		for _, lang := range characters.Languages {
 			_, err := fs.Stat(files, lang+"/"+file)
 			require.NoError(t, err)

@@ -82,6 +82,7 @@ func (q *question) draft(c *chooser) {
 			it.digit = rune('1' + len(c.items))
 		}
 		it.must = entry.Starred
+		it.label += q.Completed(q.v, who.ID)
 		is := func(d chapters.Decision) bool { return d.Character == who.ID }
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
 			it.ok, it.decision = true, q.ask.Options[i]

@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/spf13/cobra"
+)
+
+type campaignOptions struct {
+	*rootOptions
+	JSON    bool
+	Yes     bool
+	Players int
+	Humans  int
+	Road    bool
+}
+
+func newCampaignCmd(root *rootOptions) *cobra.Command {
+	opt := campaignOptions{rootOptions: root}
+	list := func(cmd *cobra.Command, _ []string) error { return runCampaignList(cmd, &opt) }
+	cmd := &cobra.Command{
+		Use:   "campaign [new NAME | play [NAME] | show [NAME] | list | delete NAME...]",
+		Short: "Play the chapters one after another",
+		Long: `Play the chapters one after another. A campaign remembers which chapters are won,
+and carries the long ones from round to round: the characters that are completed,
+the events of the Mines of Moria, the two groups of chapter 18, and whether the
+Mithril Shirt is used up. After the last chapter it goes on with the Road.
+
+Without a NAME the commands mean the campaign you played last. Every round is a
+saved game as well; a campaign counts it once, even if the program was killed
+just when it ended. Campaigns are kept in the folder fellowship/campaigns of
+$XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
+		Example: `  fellowship campaign new shire --players 3
+  fellowship campaign play
+  fellowship campaign show shire`,
+		Args: knownCommand,
+		RunE: list,
+	}
+	addJSON := func(cmd *cobra.Command) *cobra.Command {
+		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a campaign")
+		return cmd
+	}
+	begin := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Begin a campaign",
+		Long: `Begin a campaign for so many players. --humans says how many of them are people;
+the computer plays the others.
+
+Chapters may be played in any order (L4); the Road begins when all are won (L5).
+Who has won them elsewhere, on a table, says --road.`,
+		Example: `  fellowship campaign new shire
+  fellowship campaign new two-of-us --players 2 --humans 2
+  fellowship campaign new onward --road`,
+		Args: oneCampaign,
+		RunE: func(cmd *cobra.Command, args []string) error { return runCampaignNew(cmd, &opt, args[0]) },
+	}
+	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
+	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
+	remove := &cobra.Command{
+		Use:   "delete NAME...",
+		Short: "Delete campaigns",
+		Long: `Delete campaigns, after asking; --yes deletes without asking, which is needed
+where nobody can be asked. The saved games of their rounds stay.`,
+		Example:           `  fellowship campaign delete shire`,
+		Args:              someCampaigns,
+		ValidArgsFunction: completeCampaigns,
+		RunE:              func(cmd *cobra.Command, args []string) error { return runCampaignDelete(cmd, &opt, args) },
+	}
+	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
+	cmd.AddCommand(
+		begin,
+		newCampaignPlayCmd(root),
+		addJSON(&cobra.Command{
+			Use:   "show [NAME]",
+			Short: "Show the chapter book of a campaign",
+			Long: `Show the chapter book: each chapter with the rounds that were played, the day it
+was won, and of a long chapter who is completed and what is left.`,
+			Example: `  fellowship campaign show
+  fellowship campaign show shire --json`,
+			Args:              atMostOneArg,
+			ValidArgsFunction: completeCampaigns,
+			RunE:              func(cmd *cobra.Command, args []string) error { return runCampaignShow(cmd, &opt, firstArg(args)) },
+		}),
+		addJSON(&cobra.Command{
+			Use:     "list",
+			Short:   "List the campaigns",
+			Long:    "List the campaigns, the one played last first.",
+			Example: `  fellowship campaign list`,
+			Args:    noArgs,
+			RunE:    list,
+		}),
+		remove,
+	)
+	return addJSON(cmd)
+}
+
+func oneCampaign(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
+	}
+	return nil
+}
+
+func someCampaigns(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
+	}
+	return nil
+}
+
+// completeCampaigns offers the shell the names of the campaigns.
+func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, name := range saves.DefaultCampaigns().Names() {
+		if strings.HasPrefix(name, toComplete) && !slices.Contains(args, name) {
+			names = append(names, name)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// seeCampaigns adds to the error of an unknown name what to do.
+func seeCampaigns(err error) error {
+	switch {
+	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
+		return err
+	case len(saves.DefaultCampaigns().Names()) == 0:
+		return fmt.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
+	}
+	return fmt.Errorf("%w\nsee: fellowship campaign", err)
+}
+
+func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	if opt.Players == 1 && !cmd.Flags().Changed("humans") {
+		opt.Humans = 1
+	}
+	c, err := lib.NewCampaign(opt.Players, opt.Humans)
+	if err != nil {
+		return err
+	}
+	c.RoadOpen = opt.Road
+	book, err := saves.DefaultCampaigns().Create(name, c)
+	if errors.Is(err, saves.ErrTaken) {
+		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "The campaign %s begins. Play it: fellowship campaign play %s\n", name, name)
+	return book.Close()
+}
+
+func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	list, err := saves.DefaultCampaigns().List(lib)
+	if err != nil {
+		return err
+	}
+	if opt.JSON {
+		for i := range list {
+			if err := writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &list[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "There are no campaigns. Begin one: fellowship campaign new NAME")
+		return nil
+	}
+	widest := len("name")
+	for i := range list {
+		widest = max(widest, len([]rune(list[i].Name)))
+	}
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	line := func(name, played, players, won, next string) string {
+		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, len("players")+2) + pad(won, len("won")+2) + next
+	}
+	t.head(line("name", "played", "players", "won", "next"))
+	for i := range list {
+		k := &list[i]
+		played := k.Modified.Local().Format(minutes)
+		if k.Err != nil {
+			t.line("%s", line(k.Name, played, "-", "-", "cannot be read: see fellowship campaign show"))
+			continue
+		}
+		c := counted(lib, k)
+		next := "everything is won"
+		switch at := c.Playing; {
+		case at != nil:
+			next = fmt.Sprintf("round %d, of chapter %s", c.Number(), at.Chapter)
+		case c.Recommended() == chapters.Road:
+			next = "the Road"
+		case c.Recommended() != "":
+			next = "chapter " + c.Recommended()
+		}
+		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
+	}
+	return t.flush()
+}
+
+// chaptersWon counts the chapters that were won, the Road not among them.
+func chaptersWon(lib *chapters.Library, c *chapters.Campaign) int {
+	n := 0
+	for _, ch := range lib.Chapters {
+		if ch.Pool == nil && c.IsWon(ch.ID) {
+			n++
+		}
+	}
+	return n
+}
+
+func runCampaignDelete(cmd *cobra.Command, opt *campaignOptions, names []string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	all := saves.DefaultCampaigns()
+	list := make([]saves.Kept, len(names))
+	for i, name := range names {
+		if list[i], err = all.Find(lib, name); err != nil {
+			return seeCampaigns(err)
+		}
+	}
+	if !opt.Yes && !isTerminal(cmd.InOrStdin()) {
+		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
+	}
+	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
+	for i := range list {
+		k := &list[i]
+		if !opt.Yes {
+			fmt.Fprintf(cmd.ErrOrStderr(), "Delete the campaign %s, played %s? [y/N] ", k.Name, k.Modified.Local().Format(minutes))
+			answer, err := answers.ReadString('\n')
+			if err != nil && answer == "" {
+				return err
+			}
+			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
+				continue
+			}
+		}
+		if err := all.Delete(k.Name); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "deleted %s\n", k.Name)
+	}
+	return nil
+}

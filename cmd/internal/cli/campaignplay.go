@@ -1,0 +1,476 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+type campaignPlayOptions struct {
+	playOptions
+	Keep, Restart bool
+	WithoutRider  bool
+	GiveUp        bool
+}
+
+func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
+	opt := campaignPlayOptions{playOptions: playOptions{rootOptions: root}}
+	cmd := &cobra.Command{
+		Use:   "play [NAME]",
+		Short: "Play the next round of a campaign",
+		Long: `Play the next round of a campaign, or go on with the one that was begun. Without
+flags it is a round of the long chapter that was begun, else of the first chapter
+that is not won. The round counts when it has ended.
+
+What a round needs to be told is asked for on a terminal, and is a flag elsewhere:
+--event in chapter 14, --group in chapter 18, and after a lost round of a long
+chapter --keep, to keep what earlier rounds completed, or --restart, to start the
+chapter again (L3). In the Road, --without-rider leaves the special rider to
+another round (L5). --give-up counts the round that was begun as lost.`,
+		Example: `  fellowship campaign play
+  fellowship campaign play shire --chapter 14 --event doors
+  fellowship campaign play shire --restart`,
+		Args:              atMostOneArg,
+		ValidArgsFunction: completeCampaigns,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runCampaignPlay(cmd, &opt, firstArg(args))
+		},
+	}
+	flags := cmd.Flags()
+	opt.add(cmd)
+	flags.Lookup("players").Usage = "number of players (default those of the campaign)"
+	flags.Lookup("players").DefValue = "0"
+	flags.Lookup("chapter").Usage += " (default the next one)"
+	flags.Lookup("seed").Usage += " (default any)"
+	flags.IntVar(&opt.Humans, "humans", 0, "people playing, in the first seats (default those of the campaign)")
+	opt.Computer = players.Names[len(players.Names)-1]
+	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
+	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
+	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what earlier rounds completed")
+	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
+	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
+	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
+	cmd.MarkFlagsMutuallyExclusive("keep", "restart")
+	return cmd
+}
+
+// roundFlags are those that a round which was begun leaves no choice about.
+var roundFlags = []string{
+	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
+}
+
+func runCampaignPlay(cmd *cobra.Command, opt *campaignPlayOptions, name string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	book, err := saves.DefaultCampaigns().Open(lib, name)
+	if err != nil {
+		return seeCampaigns(err)
+	}
+	c := &campaign{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.texts()}
+	return errors.Join(c.play(), book.Close())
+}
+
+// campaign is a campaign being played.
+type campaign struct {
+	*saves.Book
+	lib   *chapters.Library
+	shelf *saves.Shelf
+	cmd   *cobra.Command
+	opt   *campaignPlayOptions
+	t     *texts.Texts
+}
+
+// say prints a line for the person.
+func (c *campaign) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
+
+func (c *campaign) tell(line string) {
+	if c.opt.ASCII {
+		line = toASCII(line)
+	}
+	fmt.Fprintln(c.cmd.OutOrStdout(), line)
+}
+
+// play plays rounds until the person leaves.
+func (c *campaign) play() error {
+	if err := c.settle(); err != nil {
+		return err
+	}
+	if c.opt.GiveUp {
+		if err := c.giveUp(); err != nil {
+			return err
+		}
+	}
+	if flags := c.cmd.Flags(); c.Playing != nil {
+		for _, flag := range roundFlags {
+			if f := flags.Lookup(flag); f != nil && f.Changed {
+				return fmt.Errorf("round %d, of chapter %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+					c.Number(), c.Playing.Chapter, flag)
+			}
+		}
+	}
+	choice, err := c.choice()
+	for err == nil {
+		var g *playing
+		if g, err = c.round(choice); err != nil {
+			break
+		}
+		round, last := c.Number(), *c.Playing
+		var next tui.Outcome
+		next, err = c.opt.run(c.cmd, c.lib, g)
+		path := g.file.Path()
+		if err = g.close(err); err != nil {
+			break
+		}
+		if err = c.settle(); err != nil {
+			break
+		}
+		if next == tui.Quit || c.Number() == round {
+			if c.Number() != round {
+				c.say("campaign.next", c.opt.again(g))
+			}
+			c.say("record", path)
+			break
+		}
+		// The next round of the chapter, or of the next one.
+		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
+		if p := c.At(last.Chapter, last.Players); p.Done() {
+			choice.Chapter = ""
+		} else if next == tui.Again {
+			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
+		}
+	}
+	return err
+}
+
+// choice is what the flags say about the next round.
+func (c *campaign) choice() (chapters.Choice, error) {
+	flags := c.cmd.Flags()
+	ch := chapters.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
+	if flags.Changed("chapter") {
+		ch.Chapter = trimZeros(c.opt.Chapter)
+	}
+	if flags.Changed("players") {
+		if ch.Players = c.opt.Players; ch.Players < 1 || ch.Players > 4 {
+			return ch, fmt.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
+		}
+	}
+	if flags.Changed("seed") {
+		ch.Seed = c.opt.Seed
+	}
+	if flags.Changed("event") {
+		ch.Event = c.opt.Event
+	}
+	if flags.Changed("group") {
+		ch.Group = strconv.Itoa(c.opt.Group)
+	}
+	switch {
+	case c.opt.Keep:
+		ch.After = chapters.Keep
+	case c.opt.Restart:
+		ch.After = chapters.Restart
+	}
+	return ch, nil
+}
+
+// giveUp counts the round that was begun as lost.
+func (c *campaign) giveUp() error {
+	at := c.Playing
+	if at == nil {
+		return fmt.Errorf("no round was begun, so there is nothing to give up")
+	}
+	c.opt.GiveUp = false
+	return c.count(chapters.Outcome{Round: c.Number()})
+}
+
+// settle counts the round that was begun, if it has ended: now, in a program
+// that was killed before it could count it, or played as a saved game.
+func (c *campaign) settle() error {
+	at := c.Playing
+	if at == nil || at.Save == "" {
+		return nil
+	}
+	// While it is locked nobody takes its last decision back.
+	file, _, err := c.shelf.Open(c.lib, at.Save)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, saves.ErrEmpty):
+		// Nothing was played: the same round is dealt again.
+		if saved, err := c.shelf.Find(c.lib, at.Save); err == nil {
+			_ = c.shelf.Delete(&saved)
+		}
+		at.Save = ""
+		return nil
+	case errors.Is(err, saves.ErrInUse):
+		return err
+	case err != nil:
+		return fmt.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
+			err, c.Number(), c.Name(), at.Save)
+	}
+	saved, err := c.shelf.Find(c.lib, at.Save)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if !isRound(c.Campaign, &saved) {
+		return fmt.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
+			at.Save, c.Number(), c.Name())
+	}
+	if !saved.Finished {
+		return nil
+	}
+	return c.count(outcomeOf(c.Campaign, &saved))
+}
+
+// isRound reports whether a saved game is the round being played.
+func isRound(c *chapters.Campaign, saved *saves.Game) bool {
+	pos, err := c.Position()
+	if err != nil || saved.Err != nil {
+		return false
+	}
+	want, err := json.Marshal(pos)
+	if err != nil {
+		return false
+	}
+	got, err := json.Marshal(saved.Record.Position)
+	return err == nil && bytes.Equal(want, got)
+}
+
+// outcomeOf is how a saved game ended, on the day of its last decision.
+func outcomeOf(c *chapters.Campaign, saved *saves.Game) chapters.Outcome {
+	return chapters.OutcomeOf(c.Number(), saved.Round, saved.Modified.Local().Format("2006-01-02"))
+}
+
+// count records how the round being played ended, saves that, and tells the
+// person.
+func (c *campaign) count(o chapters.Outcome) error {
+	at := *c.Playing
+	if _, err := c.Record(o); err != nil {
+		return internal(err)
+	}
+	if err := c.Save(); err != nil {
+		return err
+	}
+	p := c.At(at.Chapter, at.Players)
+	key := "campaign.lost"
+	if o.Won {
+		key = "campaign.won"
+	}
+	c.tell("")
+	c.say(key, o.Round, c.Name())
+	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t.Lang()), ", ") }
+	title := p.About().Title.In(c.t.Lang())
+	switch left := p.Left(); {
+	case p.Done():
+		c.tell(c.t.N("campaign.done", p.WonIn, title))
+	case p.Failed:
+		c.say("campaign.failed", title)
+	case p.About().Long:
+		if len(p.Completed) > 0 {
+			c.say("campaign.completed", names(p.Completed))
+		}
+		if len(left) > 0 {
+			c.say("campaign.left", names(left))
+		}
+		c.tell(c.t.N("campaign.least", p.Least(), title))
+	}
+	return nil
+}
+
+// round goes on with the round that was begun, or begins the next one.
+func (c *campaign) round(choice chapters.Choice) (*playing, error) {
+	if c.Playing != nil && c.Playing.Save != "" {
+		g, err := resume(c.lib, c.shelf, c.Playing.Save)
+		if g != nil {
+			g.campaign = c.Name()
+		}
+		return g, err
+	}
+	if c.Playing == nil {
+		if err := c.next(choice); err != nil {
+			return nil, err
+		}
+	}
+	return c.begin()
+}
+
+// next chooses the next round, asking for what is missing where somebody is
+// there.
+func (c *campaign) next(choice chapters.Choice) error {
+	for {
+		_, err := c.Next(choice)
+		asks := !isTerminal(c.cmd.InOrStdin()) || !isTerminal(c.cmd.OutOrStdout())
+		switch {
+		case errors.Is(err, chapters.ErrAfter):
+			if asks {
+				return fmt.Errorf("%w\nsay --keep or --restart", err)
+			}
+			i, err := c.ask(c.t.T("campaign.ask.after"), []string{c.t.T("campaign.keep"), c.t.T("campaign.restart")})
+			if err != nil {
+				return err
+			}
+			choice.After = []chapters.After{chapters.Keep, chapters.Restart}[i]
+		case errors.Is(err, chapters.ErrVariant):
+			ch, missing := c.lib.Chapter(c.chapterOf(choice))
+			if missing != nil {
+				return missing
+			}
+			if asks {
+				return fmt.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
+			}
+			if err := c.askVariant(ch, &choice); err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+}
+
+// chapterOf is the chapter of a choice.
+func (c *campaign) chapterOf(choice chapters.Choice) string {
+	if choice.Chapter != "" {
+		return choice.Chapter
+	}
+	return c.Recommended()
+}
+
+// askVariant asks for the event or the group of a round.
+func (c *campaign) askVariant(ch *chapters.Chapter, choice *chapters.Choice) error {
+	var ids, titles []string
+	for _, v := range ch.Variants() {
+		trial, probe := *choice, *c.Campaign
+		setVariant(ch, &trial, v.ID)
+		if _, err := probe.Next(trial); err == nil {
+			ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
+		}
+	}
+	i, err := c.ask(c.t.T("campaign.ask."+ch.VariantKind()), titles)
+	if err == nil {
+		setVariant(ch, choice, ids[i])
+	}
+	return err
+}
+
+func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
+	if ch.VariantKind() == "event" {
+		choice.Event = id
+	} else {
+		choice.Group = id
+	}
+}
+
+// ask lets the person choose one of a list, and returns which.
+func (c *campaign) ask(question string, list []string) (int, error) {
+	answers := bufio.NewReader(interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	for {
+		c.tell(question)
+		for i, item := range list {
+			c.tell(fmt.Sprintf("  %d  %s", i+1, item))
+		}
+		fmt.Fprint(c.cmd.OutOrStdout(), "> ")
+		answer, err := answers.ReadString('\n')
+		if n, bad := strconv.Atoi(strings.TrimSpace(answer)); bad == nil && n >= 1 && n <= len(list) {
+			return n - 1, nil
+		}
+		if err != nil {
+			return 0, fmt.Errorf("nothing was chosen: %w", err)
+		}
+	}
+}
+
+// begin deals the round that was chosen and begins its saved game. The campaign
+// knows the game's name before anything is played.
+func (c *campaign) begin() (*playing, error) {
+	pos, err := c.Position()
+	if err != nil {
+		return nil, err
+	}
+	humans := c.Humans
+	if c.cmd.Flags().Changed("humans") {
+		humans = c.opt.Humans
+	} else {
+		humans = min(humans, pos.Players)
+	}
+	if humans < 0 || humans > pos.Players {
+		return nil, fmt.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+	}
+	name := fmt.Sprintf("%s-r%d", c.Name(), c.Number())
+	c.sweep(name)
+	file, err := c.shelf.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	c.Playing.Save = file.Name()
+	if err := c.Save(); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	by := slices.Repeat([]string{c.opt.Computer}, len(pos.Hands))
+	for seat := range humans {
+		by[seat] = session.Human
+	}
+	s, err := session.New(session.Config{
+		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,
+	})
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file, campaign: c.Name()}, nil
+}
+
+// sweep removes what is left of the round where the program was killed while it
+// began it: a game without any line.
+func (c *campaign) sweep(name string) {
+	for _, n := range c.shelf.Names() {
+		if !strings.HasPrefix(n, name+"-") {
+			continue
+		}
+		if saved, err := c.shelf.Find(c.lib, n); err == nil && errors.Is(saved.Err, saves.ErrEmpty) {
+			_ = c.shelf.Delete(&saved)
+		}
+	}
+}
+
+// campaignOf returns the name of the campaign whose round a saved game is, empty
+// if it is none.
+func campaignOf(lib *chapters.Library, g *playing) string {
+	if g == nil {
+		return ""
+	}
+	list, err := saves.DefaultCampaigns().List(lib)
+	if err != nil {
+		return ""
+	}
+	for i := range list {
+		if c := list[i].Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
+			return list[i].Name
+		}
+	}
+	return ""
+}
+
+// source names what can be solved: the deal, or the record where the round is
+// more than its deal.
+func (g *playing) source() string {
+	if g.campaign != "" {
+		return g.file.Path()
+	}
+	return g.Record().Deal
+}

@@ -1,0 +1,251 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/spf13/cobra"
+)
+
+// The shapes of a campaign in JSON.
+type (
+	campaignAnswer struct {
+		Name        string           `json:"name"`
+		Path        string           `json:"path"`
+		Modified    time.Time        `json:"modified"`
+		Players     int              `json:"players,omitempty"`
+		Humans      int              `json:"humans"`
+		Round       int              `json:"round,omitempty"` // the one being played, or the next
+		Won         int              `json:"won"`
+		Of          int              `json:"of,omitempty"`
+		Recommended any              `json:"recommended,omitempty"`
+		Playing     *playingAnswer   `json:"playing,omitempty"`
+		Chapters    []progressAnswer `json:"chapters,omitempty"`
+		Error       string           `json:"error,omitempty"`
+	}
+	playingAnswer struct {
+		Chapter any    `json:"chapter"`
+		Players int    `json:"players"`
+		Seed    uint64 `json:"seed"`
+		Event   string `json:"event,omitempty"`
+		Group   any    `json:"group,omitempty"`
+		Rider   bool   `json:"rider,omitempty"`
+		Game    string `json:"game,omitempty"`
+	}
+	progressAnswer struct {
+		Chapter     any      `json:"chapter"`
+		Players     int      `json:"players"`
+		Rounds      int      `json:"rounds"`
+		Lost        int      `json:"lost"`
+		Won         string   `json:"won,omitempty"`
+		WonIn       int      `json:"won_in,omitempty"`
+		Least       int      `json:"least"` // rounds still to be won
+		Completed   []string `json:"completed,omitempty"`
+		Left        []string `json:"left,omitempty"`
+		EventsDone  []string `json:"events_done,omitempty"`
+		GroupsDone  []string `json:"groups_done,omitempty"`
+		MithrilUsed bool     `json:"mithril_used,omitempty"`
+		Failed      bool     `json:"failed,omitempty"`
+		Pool        []string `json:"pool,omitempty"`
+		Gift        string   `json:"gift,omitempty"`
+		Rider       string   `json:"rider,omitempty"`
+		RiderDone   bool     `json:"rider_done,omitempty"`
+	}
+)
+
+// counted returns the campaign with a round counted that has ended, although it
+// was not recorded yet: when the program was killed, or the round was played as
+// a saved game. Nothing is written.
+func counted(lib *chapters.Library, k *saves.Kept) *chapters.Campaign {
+	c := k.Campaign
+	if c.Playing == nil {
+		return c
+	}
+	if saved, err := saves.Default().Find(lib, c.Playing.Save); err == nil && isRound(c, &saved) && saved.Finished {
+		_, _ = c.Record(outcomeOf(c, &saved)) // it is the round being played, so it can be recorded
+	}
+	return c
+}
+
+func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
+	a := &campaignAnswer{Name: k.Name, Path: k.Path, Modified: k.Modified.UTC()}
+	if k.Err != nil {
+		a.Error = k.Err.Error()
+		return a
+	}
+	c := counted(lib, k)
+	a.Players, a.Humans, a.Round, a.Won = c.Players, c.Humans, c.Number(), chaptersWon(lib, c)
+	for _, ch := range lib.Chapters {
+		if ch.Pool == nil {
+			a.Of++
+		}
+	}
+	if next := c.Recommended(); next != "" {
+		a.Recommended = chapterNumber(next)
+	}
+	if at := c.Playing; at != nil {
+		a.Playing = &playingAnswer{
+			Chapter: chapterNumber(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Rider: at.Rider, Game: at.Save,
+		}
+		if at.Group != "" {
+			a.Playing.Group = chapterNumber(at.Group)
+		}
+	}
+	for _, ch := range lib.Chapters {
+		for _, p := range c.Progress {
+			if p.Chapter != ch.ID {
+				continue
+			}
+			a.Chapters = append(a.Chapters, progressAnswer{
+				Chapter: chapterNumber(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
+				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+			})
+		}
+	}
+	return a
+}
+
+func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	k, err := saves.DefaultCampaigns().Find(lib, name)
+	if err == nil {
+		err = k.Err
+	}
+	if err != nil {
+		return seeCampaigns(err)
+	}
+	if opt.JSON {
+		return writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &k))
+	}
+	c := counted(lib, &k)
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	t.bold(fmt.Sprintf("%s, %s: %d of %s won", k.Name, count(c.Players, "player"), chaptersWon(lib, c), count(chaptersIn(lib), "chapter")))
+	t.line("")
+	const title, rounds = 48, 8
+	t.head(pad("    chapter", title) + pad("rounds", rounds) + "won")
+	for _, ch := range lib.Chapters {
+		begun := false
+		for _, p := range c.Progress {
+			if p.Chapter != ch.ID {
+				continue
+			}
+			begun = true
+			name := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In("en"))
+			if p.Players != c.Players {
+				name += fmt.Sprintf(" (%s)", count(p.Players, "player"))
+			}
+			t.line("%s", strings.TrimRight(pad(name, title)+pad(fmt.Sprint(p.Rounds), rounds)+wonText(p), " "))
+			writeProgress(t, lib, p)
+		}
+		if !begun {
+			t.line("%4s %s", ch.ID, ch.Title.In("en"))
+		}
+	}
+	t.line("")
+	switch at := c.Playing; {
+	case at != nil:
+		part := ""
+		if v := c.At(at.Chapter, at.Players).About().Variant(at.Event + at.Group); v != nil {
+			part = ", " + v.Title.In("en")
+		}
+		t.wrap(0, fmt.Sprintf("Round %d is being played: chapter %s%s.", c.Number(), at.Chapter, part))
+	case c.Recommended() != "":
+		ch, err := lib.Chapter(c.Recommended())
+		if err != nil {
+			return internal(err)
+		}
+		t.wrap(0, fmt.Sprintf("Next: chapter %s, %s.", ch.ID, ch.Title.In("en")))
+	default:
+		t.line("Everything is won. Any chapter can be played again.")
+	}
+	t.line("Go on with: fellowship campaign play %s", k.Name)
+	return t.flush()
+}
+
+func chaptersIn(lib *chapters.Library) int {
+	n := 0
+	for _, ch := range lib.Chapters {
+		if ch.Pool == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// count says how many there are of something.
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// wonText says when a chapter was won, and in how many rounds, or how many are
+// missing at least.
+func wonText(p *chapters.Progress) string {
+	switch {
+	case p.Won != "":
+		return fmt.Sprintf("%s in %d", p.Won, p.WonIn)
+	case p.About().Long:
+		return fmt.Sprintf("at least %d more", p.Least())
+	}
+	return "not yet"
+}
+
+// writeProgress tells of a long chapter what is done and what is left.
+func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
+	const indent = 16
+	part := func(label string, list []string) {
+		if len(list) > 0 {
+			t.wrapTo("     "+label, indent, strings.Join(list, ", "))
+		}
+	}
+	part("completed", characterNames(lib, p.Completed, "en"))
+	part("left", characterNames(lib, p.Left(), "en"))
+	var done, open []string
+	for _, o := range p.Options() {
+		switch name := o.Title.In("en"); {
+		case slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID):
+			done = append(done, name)
+		default:
+			open = append(open, name)
+		}
+	}
+	part("won", done)
+	part("to play", open)
+	if p.MithrilUsed {
+		part("gift", []string{"the Mithril Shirt is used up"})
+	}
+	if p.Pool != nil {
+		rider := "to be carried"
+		if p.RiderDone {
+			rider = "was carried"
+		}
+		part("gift", []string{lib.Gifts[p.Gift].Name.In("en")})
+		part("rider", []string{lib.Riders[p.Rider].Name.In("en") + " " + rider})
+	}
+	if p.Failed {
+		part("choose", []string{"the last round was lost: go on with --keep or --restart (L3)"})
+	}
+}
+
+// characterNames returns what characters are called in a language.
+func characterNames(lib *chapters.Library, ids []string, lang string) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id
+		if c := lib.Characters[id]; c != nil {
+			out[i] = c.Name.In(lang)
+		}
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package players
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"fellowship/tricks"
+)
+
+// What was announced about a hand (C11: the Horn) bound it when play began. A
+// deal that does not fit is mended by swapping cards with other spots.
+
+// mends is how many swaps are tried; a few are needed.
+const mends = 400
+
+// fitAnnounced mends a deal so that it fits what was announced, and reports
+// whether it does.
+func (k *knowledge) fitAnnounced(src rand.Source, lie *[spots]tricks.Set) bool {
+	for s := range k.view.Seats {
+		if k.view.Seats[s].Announced == nil || tricks.Seat(s) == k.view.Player {
+			continue
+		}
+		off := k.offAnnounced(tricks.Seat(s), lie)
+		for range mends {
+			if off == 0 {
+				break
+			}
+			off = k.swapFor(src, tricks.Seat(s), lie, off)
+		}
+		if off > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// swapFor swaps two cards at random unless the hand fits worse then.
+func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, lie *[spots]tricks.Set, off int) int {
+	one, two := k.unseen[tricks.Below(src, len(k.unseen))], k.unseen[tricks.Below(src, len(k.unseen))]
+	a, b := spotOf(lie, one), spotOf(lie, two)
+	if a == b || (a%tricks.MaxSeats != spot(s)) == (b%tricks.MaxSeats != spot(s)) || k.may[one]>>b&1 == 0 || k.may[two]>>a&1 == 0 {
+		return off
+	}
+	was := *lie
+	lie[a] = lie[a]&^one.Bit() | two.Bit()
+	lie[b] = lie[b]&^two.Bit() | one.Bit()
+	now := k.offAnnounced(s, lie)
+	if now > off {
+		*lie = was
+		return off
+	}
+	return now
+}
+
+func spotOf(lie *[spots]tricks.Set, c tricks.Card) spot {
+	for sp := range spots {
+		if lie[sp].Has(c) {
+			return sp
+		}
+	}
+	return elsewhere
+}
+
+// offAnnounced returns by how many cards a hand was other than announced.
+func (k *knowledge) offAnnounced(s tricks.Seat, lie *[spots]tricks.Set) int {
+	v := k.view
+	held := v.Seats[s].Open
+	for sp := spot(s); sp < elsewhere; sp += tricks.MaxSeats {
+		held |= lie[sp]
+	}
+	for i := range v.History {
+		if c := v.History[i].Card[s]; c.Valid() {
+			held |= c.Bit()
+		}
+	}
+	if c := v.Card[s]; c.Valid() {
+		held |= c.Bit()
+	}
+	most, off := 0, 0
+	for _, suit := range v.Seats[s].Announced {
+		most = max(most, held.Of(suit).Len())
+	}
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		n := held.Of(suit).Len()
+		if slices.Contains(v.Seats[s].Announced, suit) {
+			off += most - n
+		} else {
+			off += max(0, n-most+1)
+		}
+	}
+	return off
+}
