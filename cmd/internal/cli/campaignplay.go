@@ -181,7 +181,7 @@ func (c *campaign) choice() (chapters.Choice, error) {
 		ch.Event = c.opt.Event
 	}
 	if flags.Changed("group") {
-		ch.Group = strconv.Itoa(c.opt.Group)
+		ch.Group = c.opt.Group
 	}
 	switch {
 	case c.opt.Keep:
