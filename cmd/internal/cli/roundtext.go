@@ -25,7 +25,8 @@ func (r *round) write(w io.Writer, root *rootOptions) error {
 	return t.flush()
 }
 
-// writeStart shows the deal: title, lost cards, hands and goals.
+// writeStart shows the deal: title, lost cards, hands and goals, and the order
+// of every pile.
 func (r *round) writeStart(t *text) {
 	start, english := &r.record.Position, texts.New("en")
 	t.bold(r.title())
@@ -33,29 +34,94 @@ func (r *round) writeStart(t *text) {
 	for s := range start.Hands {
 		seat := tricks.Seat(s)
 		who := r.label(seat)
-		if threat := r.seatView(seat).Threat; threat != 0 {
-			who += fmt.Sprintf(", threat %d", threat)
+		at := r.seatView(seat)
+		if at.Threat != 0 {
+			who += fmt.Sprintf(", threat %d", at.Threat)
 		}
-		t.line("%-28s%s", who, handText(&start.Hands[s]))
-		v := r.game.View(r.game.View(seat).Seats[seat].By)
-		for _, c := range r.goals(seat) {
-			t.wrap(28, english.GoalAt(&v, c, seat))
+		if hand := handText(&start.Hands[s]); len([]rune(who)) < startColumn {
+			t.wrapTo(who, startColumn, hand)
+		} else {
+			t.line("%s", who)
+			t.wrap(startColumn, hand)
+		}
+		v := r.game.View(at.By)
+		if at.Character != nil {
+			t.wrap(startColumn, english.GoalInFull(&v, at.Character, seat))
+		}
+		if at.Rider != nil {
+			t.wrap(startColumn, fmt.Sprintf("rider %s: %s", english.Name(at.Rider), at.Rider.GoalText.In("en")))
+		}
+		var facts []string
+		for _, fact := range english.Facts(&v, seat) {
+			if !strings.HasPrefix(fact, "threat ") && (at.Rider == nil || fact != english.Name(at.Rider)) {
+				facts = append(facts, fact)
+			}
+		}
+		if len(facts) > 0 {
+			t.wrap(startColumn, strings.Join(facts, ", "))
 		}
 	}
+	r.writePiles(t)
+	t.line("")
+}
+
+// startColumn is where the hands begin.
+const startColumn = 28
+
+// writePiles shows the cards that are not in hands.
+func (r *round) writePiles(t *text) {
+	start := &r.record.Position
+	v := r.game.View(tricks.NoSeat)
 	if len(start.Lost) > 0 {
-		t.line("%-28s%s", "lost card", tricks.FormatCards(start.Lost))
+		t.wrapTo(plural(len(start.Lost), "lost card", "lost cards"), startColumn, tricks.FormatCards(start.Lost))
+	}
+	for i, stage := range start.Staged {
+		for s, cards := range stage {
+			if cards != 0 {
+				t.wrapTo(fmt.Sprintf("deal %d for seat %d", i+2, s), startColumn, cards.String())
+			}
+		}
+	}
+	for _, name := range chapters.SideDecks {
+		if cards := start.Sides[name]; len(cards) > 0 {
+			t.wrapTo(sideNames[name], startColumn, tricks.FormatCards(cards))
+		}
 	}
 	if len(start.Pile) > 0 {
-		t.wrapTo("draw pile", 28, tricks.FormatCards(start.Pile))
+		t.wrapTo("draw pile", startColumn, tricks.FormatCards(start.Pile))
 	}
-	t.line("")
+	if v.Gift != nil {
+		t.wrapTo("gift", startColumn, v.Gift.Name.In("en"))
+	}
+	if v.Rider != nil {
+		t.wrapTo("rider", startColumn, v.Rider.Name.In("en"))
+	}
+}
+
+// sideNames are what the side decks are called.
+var sideNames = map[string]string{
+	chapters.OldForest: "Old Forest deck", chapters.Barrow: "barrow deck", chapters.Balrog: "Balrog cards, turned up",
+}
+
+func plural(n int, one, other string) string {
+	if n == 1 {
+		return one
+	}
+	return other
 }
 
 // title names the round: its id, chapter and number of players.
 func (r *round) title() string {
 	parts := []string{}
 	if c := r.game.Chapter(); c != nil {
-		parts = append(parts, fmt.Sprintf("chapter %s, %s", c.ID, c.Title.In("en")))
+		name := fmt.Sprintf("chapter %s, %s", c.ID, c.Title.In("en"))
+		if c.ID == chapters.Road {
+			name = c.Title.In("en")
+		}
+		if c.Part != nil {
+			name += ", " + c.Part.In("en")
+		}
+		parts = append(parts, name)
 	}
 	players := fmt.Sprintf("%d players", r.game.Players())
 	if r.game.Players() == 1 {
@@ -76,7 +142,7 @@ func (r *round) seatView(s tricks.Seat) chapters.SeatView {
 // name is what to call a seat: its character, else its number.
 func (r *round) name(s tricks.Seat) string {
 	if c := r.game.Character(s); c != nil {
-		return c.Name.In("en")
+		return texts.New("en").ShortName(c)
 	}
 	return fmt.Sprintf("seat %d", s)
 }
@@ -87,18 +153,6 @@ func (r *round) label(s tricks.Seat) string {
 		return r.name(s)
 	}
 	return fmt.Sprintf("%d %s", s, r.name(s))
-}
-
-// goals lists the character of a seat and the rider it carries.
-func (r *round) goals(s tricks.Seat) []*characters.Character {
-	var out []*characters.Character
-	v := r.seatView(s)
-	for _, c := range []*characters.Character{v.Character, v.Rider} {
-		if c != nil {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // handText writes a hand as it was dealt: rows from the top for a pyramid.
@@ -132,37 +186,8 @@ func rowText(row []tricks.Card) string {
 
 // writeSetup tells the draft and setup in words.
 func (r *round) writeSetup(t *text) {
-	var lines []string
-	log := r.log()
-	for i, e := range log {
-		who := r.name(e.Seat)
-		switch e.Kind {
-		case chapters.Took:
-			lines = append(lines, fmt.Sprintf("seat %d takes %s", e.Seat, who))
-		case chapters.DrewThreat:
-			lines = append(lines, fmt.Sprintf("%s draws threat %d", who, e.Number))
-		case chapters.RejectedThreat:
-			lines = append(lines, fmt.Sprintf("%s draws threat %d, which the lost card makes impossible, so it is set aside", who, e.Number))
-		case chapters.TookLost:
-			lines = append(lines, fmt.Sprintf("%s takes the lost card %s", who, e.Card))
-		case chapters.Passed:
-			to := r.name(e.To)
-			switch {
-			case i+1 == len(log) || log[i+1].Kind != chapters.Returned:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s", who, e.Card, to))
-			case log[i+1].Card == e.Card:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets the same card back", who, e.Card, to))
-			default:
-				lines = append(lines, fmt.Sprintf("%s passes %s to %s and gets %s back", who, e.Card, to, log[i+1].Card))
-			}
-		case chapters.Gave:
-			lines = append(lines, fmt.Sprintf("%s gives %s to %s", who, e.Card, r.name(e.To)))
-		case chapters.Declined:
-			lines = append(lines, fmt.Sprintf("%s makes no exchange", who))
-		case chapters.DrewCards:
-			lines = append(lines, fmt.Sprintf("%s draws %d cards from the pile", who, e.Number))
-		}
-	}
+	setup, _ := r.log()
+	lines := r.said(setup)
 	if len(lines) == 0 {
 		return
 	}
@@ -173,8 +198,48 @@ func (r *round) writeSetup(t *text) {
 	t.line("")
 }
 
-// log merges what the players know into everything that happened.
-func (r *round) log() []chapters.Event {
+// said says what happened, a line a thing; an exchange is one thing.
+func (r *round) said(events []chapters.Event) []string {
+	english, v := texts.New("en"), r.game.View(0)
+	var lines []string
+	answered := map[int]bool{}
+	for i, e := range events {
+		if answered[i] {
+			continue
+		}
+		switch {
+		case e.Kind == chapters.Took:
+			lines = append(lines, fmt.Sprintf("seat %d takes %s", e.Seat, r.name(e.Seat)))
+			continue
+		case e.Kind == chapters.Declined && e.To != chapters.LostCard:
+			lines = append(lines, r.name(e.Seat)+" makes no exchange")
+			continue
+		case e.Kind != chapters.Passed:
+			lines = append(lines, strings.TrimSuffix(english.Event(&v, e), "."))
+			continue
+		}
+		line := fmt.Sprintf("%s passes %s to %s", r.name(e.Seat), e.Card, r.name(e.To))
+		for k := i + 1; k < len(events); k++ {
+			back := events[k]
+			if answered[k] || back.Kind != chapters.Returned || back.Seat != e.To || back.To != e.Seat {
+				continue
+			}
+			answered[k] = true
+			if back.Card == e.Card {
+				line += " and gets the same card back"
+			} else {
+				line += fmt.Sprintf(" and gets %s back", back.Card)
+			}
+			break
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// log merges what the players know into everything that happened: until the
+// first trick, and before each trick but its cards.
+func (r *round) log() (setup []chapters.Event, before map[int][]chapters.Event) {
 	var all []chapters.Event
 	for s := range r.game.Seats() {
 		log := r.game.View(tricks.Seat(s)).Log
@@ -182,12 +247,29 @@ func (r *round) log() []chapters.Event {
 			all = log
 		}
 		for i, e := range log {
-			if e.Card != tricks.NoCard {
+			if e.Card != tricks.NoCard || e.Number != 0 {
 				all[i] = e
 			}
 		}
 	}
-	return all
+	trick, playing := 1, false
+	before = map[int][]chapters.Event{}
+	for _, e := range all {
+		switch e.Kind {
+		case chapters.Played, chapters.TurnedUp, chapters.Named, chapters.CameBack:
+			playing = true
+		}
+		switch {
+		case e.Kind == chapters.WonTrick:
+			trick++
+		case e.Kind == chapters.Played:
+		case playing:
+			before[trick] = append(before[trick], e)
+		default:
+			setup = append(setup, e)
+		}
+	}
+	return setup, before
 }
 
 // column is the width of a seat's column in the table of tricks.
@@ -201,9 +283,14 @@ func (r *round) writeTricks(t *text) {
 	}
 	head := "trick  "
 	for s := range r.game.Seats() {
-		head += pad(r.label(tricks.Seat(s)), column)
+		label := r.label(tricks.Seat(s))
+		if len([]rune(label)) >= column && r.game.Character(tricks.Seat(s)) != nil {
+			label = strings.Join(strings.Fields(label)[:2], " ") // the first name will do
+		}
+		head += pad(label, column)
 	}
 	t.head(head)
+	_, before := r.log()
 	riders := map[tricks.Seat]characters.Status{}
 	for i := range r.tricks {
 		trick := &r.tricks[i]
@@ -217,15 +304,17 @@ func (r *round) writeTricks(t *text) {
 				notes = append(notes, fmt.Sprintf("%s's rider, %s: %s", r.name(g.Seat), r.rider(g.Seat), g.Status))
 			}
 		}
+		r.writeBefore(t, before[trick.Trick])
 		t.trick(fmt.Sprint(trick.Trick), r.game.Seats(), trick.plays, trick.Winner, status)
 		for _, n := range notes {
 			t.line("       %s", n)
 		}
 		if trick.Winner == tricks.NoSeat {
-			t.line("       nobody wins this trick")
+			t.line("       Old Man Willow takes this trick")
 		}
 	}
 	if len(r.table) > 0 {
+		r.writeBefore(t, before[len(r.tricks)+1])
 		t.trick(fmt.Sprint(len(r.tricks)+1), r.game.Seats(), r.table, tricks.NoSeat, nil)
 	}
 	t.line("")
@@ -233,8 +322,31 @@ func (r *round) writeTricks(t *text) {
 	if len(r.game.Goals()) > 0 {
 		legend += " Behind the card stands the goal: open, met (but it can still fail), sealed (met for good) or failed."
 	}
+	if r.game.Waiver() != tricks.NoSeat {
+		legend += " Waived: the Mithril Shirt makes it count as met."
+	}
 	t.wrap(0, legend)
 	t.line("")
+}
+
+// writeBefore says what happened before a trick.
+func (r *round) writeBefore(t *text, events []chapters.Event) {
+	english, v := texts.New("en"), r.game.View(0)
+	var turned []tricks.Card
+	var others []chapters.Event
+	for _, e := range events {
+		if e.Kind == chapters.TurnedUp {
+			turned = append(turned, e.Card)
+		} else {
+			others = append(others, e)
+		}
+	}
+	if len(turned) > 0 {
+		t.line("       %s", english.TurnedShort(&v, turned))
+	}
+	for _, l := range r.said(others) {
+		t.line("       %s", l)
+	}
 }
 
 // rider names the rider of a seat.
@@ -280,6 +392,9 @@ func (r *round) writeResult(t *text) {
 	end := map[chapters.Result]string{
 		chapters.Won: "Won: every goal is met.", chapters.Lost: "Lost: not every goal can be met.",
 	}[answer.Result]
+	if r.game.View(0).Short {
+		end = "Lost: a trick summed to less than the Balrog cards (C14)."
+	}
 	switch {
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
 		end = "Won: nobody has a goal."

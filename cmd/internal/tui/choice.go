@@ -91,7 +91,7 @@ func (q *question) draft(c *chooser) {
 			if text := who.SetupText.In(q.Lang()); text != "" {
 				it.detail = q.T("tui.detail.setup", goal, text)
 			}
-			if name := q.Name(who); name != it.label {
+			if name := q.Name(who); name != q.ShortName(who) {
 				it.detail = name + ". " + it.detail
 			}
 		} else if i := slices.IndexFunc(q.ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
