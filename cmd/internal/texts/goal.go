@@ -16,7 +16,7 @@ import (
 func formula(v *chapters.View, c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
 	at := &v.Seats[s]
 	if at.Threat == 0 && characters.NeedsThreatBeside(c.Goal, at.Range) ||
-		characters.NeedsDeclaration(c.Goal) && at.Declared == "" {
+		at.Declared == "" && characters.NeedsDeclaration(c.Goal) {
 		return f, false
 	}
 	return characters.Bind(c.Goal, characters.Binding{

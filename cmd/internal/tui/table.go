@@ -193,7 +193,7 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	case at.Rows != nil:
 		cards = t.pyramid(s, w)
 	case open: // solo, or a hand that lies open: all cards are seen
-		cards = indent(t.flow(t.groups(at.Open), " ", w-2), "  ")
+		cards = indent(t.flow(t.groups(atHand(at)), " ", w-2), "  ")
 	}
 	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
 	if len(name)+len(goal)+len(rest)+len(cards) > h {
@@ -204,6 +204,18 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	}
 	lines := append(name, indent(styled(t.faint, goal), "  ")...)
 	return append(append(lines, indent(rest, "  ")...), cards...)
+}
+
+// atHand is what is seen of a seat's cards, but for those that lie aside: they
+// are told apart.
+func atHand(at *chapters.SeatView) tricks.Set {
+	cards := at.Open
+	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
+		if c != tricks.NoCard && c != chapters.Closed && !at.Hand.Has(c) {
+			cards &^= c.Bit()
+		}
+	}
+	return cards
 }
 
 // nameLines is the name with the word for who leads, in two lines where one is
