@@ -304,7 +304,7 @@ func (r *round) writeTricks(t *text) {
 				notes = append(notes, fmt.Sprintf("%s's rider, %s: %s", r.name(g.Seat), r.rider(g.Seat), g.Status))
 			}
 		}
-		r.writeBefore(t, before[trick.Trick])
+		r.writeBefore(t, before[trick.Trick], trick.plays)
 		t.trick(fmt.Sprint(trick.Trick), r.game.Seats(), trick.plays, trick.Winner, status)
 		for _, n := range notes {
 			t.line("       %s", n)
@@ -314,7 +314,7 @@ func (r *round) writeTricks(t *text) {
 		}
 	}
 	if len(r.table) > 0 {
-		r.writeBefore(t, before[len(r.tricks)+1])
+		r.writeBefore(t, before[len(r.tricks)+1], r.table)
 		t.trick(fmt.Sprint(len(r.tricks)+1), r.game.Seats(), r.table, tricks.NoSeat, nil)
 	}
 	t.line("")
@@ -330,7 +330,7 @@ func (r *round) writeTricks(t *text) {
 }
 
 // writeBefore says what happened before a trick.
-func (r *round) writeBefore(t *text, events []chapters.Event) {
+func (r *round) writeBefore(t *text, events []chapters.Event, plays []tricks.Play) {
 	english, v := texts.New("en"), r.game.View(0)
 	var turned []tricks.Card
 	var others []chapters.Event
@@ -341,8 +341,12 @@ func (r *round) writeBefore(t *text, events []chapters.Event) {
 			others = append(others, e)
 		}
 	}
+	sum := 0
+	for _, p := range plays {
+		sum += p.Card.Rank()
+	}
 	if len(turned) > 0 {
-		t.line("       %s", english.TurnedShort(&v, turned))
+		t.line("       %s", english.TurnedShort(&v, turned, sum))
 	}
 	for _, l := range r.said(others) {
 		t.line("       %s", l)

@@ -170,7 +170,7 @@ func (m *Model) header(w int) []string {
 	default:
 		facts = append(facts, m.T("tui.rings.maynot"))
 	}
-	turned := m.turned()
+	turned, sum := m.turned()
 	switch {
 	case len(v.Lost) > 0:
 		lost := make([]string, len(v.Lost))
@@ -182,7 +182,7 @@ func (m *Model) header(w int) []string {
 		facts = append(facts, m.T("tui.nolost"))
 	}
 	if len(turned) > 0 {
-		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned))))
+		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned, sum))))
 	}
 	if v.PileLeft > 0 {
 		facts = append(facts, m.T("tui.pile", v.PileLeft))
@@ -208,18 +208,22 @@ func (m *Model) header(w int) []string {
 	}
 }
 
-// turned is the cards of a side deck that lie turned up for the trick shown.
-func (m *Model) turned() []tricks.Card {
-	switch all := played(&m.view); {
+// turned is the cards of a side deck that lie turned up for the trick shown, and
+// what its ranks sum to so far.
+func (m *Model) turned() (cards []tricks.Card, sum int) {
+	all := played(&m.view)
+	switch {
+	case m.phase == finished:
+		return nil, 0
 	case m.phase == trickEnd && m.shown <= len(all):
-		return all[m.shown-1].turned
+		return all[m.shown-1].turned, all[m.shown-1].sum()
 	case m.peek:
 		last, _ := lastTrick(&m.view)
-		return last.turned
-	case m.phase == finished:
-		return nil
+		return last.turned, last.sum()
+	case len(all) > 0 && !all[len(all)-1].done:
+		sum = all[len(all)-1].sum()
 	}
-	return m.view.Turned
+	return m.view.Turned, sum
 }
 
 // title names what is played: the chapter, or its event or group.

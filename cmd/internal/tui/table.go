@@ -313,7 +313,7 @@ func (t *tableView) trickLines(w, h int) []string {
 		lines = append(lines, "")
 	}
 	if turned {
-		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned), w))
+		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned, tr.sum()), w))
 	}
 	// Always as many lines, so that the trick above them stays where it is.
 	text := 2
