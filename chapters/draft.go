@@ -147,6 +147,9 @@ func (g *Game) checkCast() error {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
 		}
 		if err := g.mayTake(tricks.Seat(s), e); err != nil {
+			if c.TakesR1 {
+				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.r1)
+			}
 			return err
 		}
 	}
@@ -157,7 +160,7 @@ func (g *Game) checkCast() error {
 	}
 	drawing := 0
 	for s := range g.seats {
-		if g.seats[s].character.UsesThreat() && g.seats[s].threat == 0 {
+		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
 			drawing++
 		}
 	}

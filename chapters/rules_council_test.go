@@ -39,7 +39,7 @@ func TestC10Pass(t *testing.T) {
 		cast("elrond", "bilbo-baggins", "gloin", "arwen").game()
 	for i, line := range []string{"give 0>3:R1", "give 1>0:H2", "give 2>1:H3"} {
 		require.Equal(t, line[:6], asked(g))
-		refuses(t, g, "S6", strings.Replace(line, line[6:8], map[bool]string{true: ">1", false: ">2"}[i == 0], 1))
+		refuses(t, g, "C10", strings.Replace(line, line[6:8], map[bool]string{true: ">1", false: ">2"}[i == 0], 1))
 		does(t, g, line)
 	}
 	assert.False(t, held(g, 3).Has(tricks.OneRing), "nothing has come yet")
@@ -94,7 +94,7 @@ func TestKRadagast(t *testing.T) {
 	}
 	require.Equal(t, 9, offered(g).Len(), "any card")
 	does(t, g, "last 1:R2")
-	refuses(t, g, "S9", "first 1:R2")
+	refuses(t, g, "K", "first 1:R2")
 	does(t, g, "first 1:R1")
 	v := g.View(0).Seats[1]
 	assert.Equal(t, []tricks.Card{chapters.Closed, chapters.Closed}, []tricks.Card{v.First, v.Last}, "face down")

@@ -40,10 +40,10 @@ func TestKSword(t *testing.T) {
 // all of them if there are several; not in solo, and not as the pyramid (C11).
 func TestKHorn(t *testing.T) {
 	for hand, want := range map[string]string{
-		"H1234 M12 F1 S12":  "H",
-		"H123 M123 F12 S1":  "H M",
+		"H1234 M12 F1 S12":   "H",
+		"H123 M123 F12 S1":   "H M",
 		"H12 M12 F12 S12 R2": "H M F S",
-		"H123 M12 F1 R234":  "H R",
+		"H123 M12 F1 R234":   "H R",
 	} {
 		g := arrange(t, "c11p4s1").hand(0, "R1").hand(1, hand).cast("frodo", "boromir", "aragorn", "gloin").game()
 		card := held(g, 1).First().String()
