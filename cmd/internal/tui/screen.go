@@ -307,8 +307,7 @@ func (m *Model) seatLines(w int) []string {
 	name := table.nameLed(s)
 	var standing []string
 	if v.Stage == chapters.StagePlay {
-		done, verdict := table.standing(s)
-		standing = append(done, verdict)
+		standing = table.standing(s)
 	}
 	right := strings.TrimRight(strings.Join(standing, "  "), " ") + " "
 	facts := m.Facts(v, s)

@@ -149,13 +149,13 @@ func (t *tableView) leads(s tricks.Seat) bool {
 	return t.v.Stage == chapters.StagePlay && t.v.Leader == s
 }
 
-// standing is a seat's progress and how its goal stands, "" for open.
-func (t *tableView) standing(s tricks.Seat) (done []string, verdict string) {
-	done = t.Progress(t.v, s)
+// standing is a seat's progress and how its goal stands, unless it is open.
+func (t *tableView) standing(s tricks.Seat) []string {
+	done := t.Progress(t.v, s)
 	if st, ok := status(t.v, s); ok && st != characters.Open {
-		verdict = t.verdict(st)
+		done = append(done, t.verdict(st))
 	}
-	return done, verdict
+	return done
 }
 
 // verdict says how a goal stands: a character and a word.
@@ -174,11 +174,10 @@ func (t *tableView) verdict(st characters.Status) string {
 // the rest is set closer where the goal needs it.
 func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	at := &t.v.Seats[s]
-	name := t.nameLines(s, w)
+	lines := t.nameLines(s, w)
 	var standing, facts []string
 	if t.v.Stage == chapters.StagePlay {
-		done, verdict := t.standing(s)
-		standing = append(done, verdict)
+		standing = t.standing(s)
 	}
 	open := at.Rows == nil && at.Open != 0 && t.place(s) != near
 	if !open {
@@ -196,13 +195,13 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 		cards = indent(t.flow(t.groups(atHand(at)), " ", w-2), "  ")
 	}
 	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
-	if len(name)+len(goal)+len(rest)+len(cards) > h {
+	if len(lines)+len(goal)+len(rest)+len(cards) > h {
 		rest = t.words(append(standing, facts...), w-2)
 	}
-	if room := max(h-len(name)-len(rest)-len(cards), 1); len(goal) > room {
+	if room := max(h-len(lines)-len(rest)-len(cards), 1); len(goal) > room {
 		goal = t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, room)
 	}
-	lines := append(name, indent(styled(t.faint, goal), "  ")...)
+	lines = append(lines, indent(styled(t.faint, goal), "  ")...)
 	return append(append(lines, indent(rest, "  ")...), cards...)
 }
 
