@@ -174,7 +174,7 @@ func (t *tableView) verdict(st characters.Status) string {
 // the rest is set closer where the goal needs it.
 func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	at := &t.v.Seats[s]
-	lines := t.nameLines(s, w)
+	lines := t.nameLines(s, w, t.leads(s))
 	var standing, facts []string
 	if t.v.Stage == chapters.StagePlay {
 		standing = t.standing(s)
@@ -183,7 +183,11 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	if !open {
 		facts = append(facts, t.N("tui.cards", at.Cards))
 	}
-	facts = append(facts, t.Facts(t.v, s)...)
+	for _, fact := range t.Facts(t.v, s) {
+		if !open || fact != t.T("fact.open") { // that is seen
+			facts = append(facts, fact)
+		}
+	}
 	var goal, cards []string
 	if at.Character != nil {
 		goal = t.wrap(t.GoalAt(t.v, at.Character, s), w-2)
@@ -197,6 +201,9 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
 	if len(lines)+len(goal)+len(rest)+len(cards) > h {
 		rest = t.words(append(standing, facts...), w-2)
+	}
+	if len(lines)+len(goal)+len(rest)+len(cards) > h {
+		lines = t.nameLines(s, w, false) // the trick says who leads
 	}
 	if room := max(h-len(lines)-len(rest)-len(cards), 1); len(goal) > room {
 		goal = t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, room)
@@ -219,8 +226,11 @@ func atHand(at *chapters.SeatView) tricks.Set {
 
 // nameLines is the name with the word for who leads, in two lines where one is
 // too short.
-func (t *tableView) nameLines(s tricks.Seat, w int) []string {
-	whole := t.nameLed(s)
+func (t *tableView) nameLines(s tricks.Seat, w int, leads bool) []string {
+	whole := t.name(s)
+	if leads {
+		whole = t.nameLed(s)
+	}
 	if ansi.StringWidth(t.fold(whole)) <= w {
 		return []string{whole}
 	}
@@ -232,7 +242,7 @@ func (t *tableView) nameLines(s tricks.Seat, w int) []string {
 		lines = append(lines, "    "+t.title.Render(more))
 	}
 	roles := []string{strings.TrimSpace(role)}
-	if t.leads(s) {
+	if leads {
 		roles = append(roles, t.T("tui.leads"))
 	}
 	last := len(lines) - 1
