@@ -146,7 +146,7 @@ func (a *arranged) side(name, text string) *arranged {
 // threats puts numbers on top of the threat deck.
 func (a *arranged) threats(top ...int) *arranged {
 	rest := slices.DeleteFunc(slices.Clone(a.pos.Threats), func(n int) bool { return slices.Contains(top, n) })
-	a.pos.Threats = append(top, rest...)
+	a.pos.Threats = slices.Concat(top, rest)
 	return a
 }
 

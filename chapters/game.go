@@ -235,6 +235,9 @@ func (g *Game) begin() error {
 		return nil
 	case StageSetup:
 		g.outfit()
+		if g.staging() {
+			return g.beginByLot() // C16: the Mirror is part of the setup
+		}
 		if err := g.checkCast(); err != nil {
 			return err
 		}

@@ -230,7 +230,8 @@ func (p *Position) checkDeal(c *Chapter) error {
 	for _, at := range p.places() {
 		all |= tricks.SetOf(at.cards...)
 	}
-	staged := c.Staged > 0 && p.Players > 1
+	// In stage setup the Mirror may be over already.
+	staged := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
 	r1 := false
 	for s := range p.Hands {
 		h := &p.Hands[s]

@@ -18,7 +18,7 @@ import (
 // groups the lines after the number are what each makes of it.
 var cards = []struct{ rule, card, threats string }{
 	{"C1", "short: frodo* bilbo* gandalf pippin", ""},
-	{"C2", "short: frodo* sam* merry* gandalf pippin", "1-4"},
+	{"C2", "short: frodo* sam* merry* gandalf pippin", "1-4"}, // Q2c: without Bilbo
 	{"C3", "short: frodo* maggot* gildor* sam merry pippin", "1-4"},
 	{"C4", "short: frodo* fatty* merry* sam pippin", "1-4"},
 	{"C5", "short: frodo* tom* sam merry pippin", "1-4"},
@@ -26,7 +26,7 @@ var cards = []struct{ rule, card, threats string }{
 	{"C7", "short: underhill* barliman* sam merry pippin", "1-4"},
 	{"C8", "short: frodo*+morgul-knife merry*+black-breath strider* sam pippin barliman", "1-4"},
 	{"C9", "long: glorfindel* frodo+morgul-knife sam+terror merry+black-breath pippin+wraith strider+unseen bill", "1-4"},
-	{"C10", "short: elrond* bilbo-baggins* gloin arwen gandalf", ""},
+	{"C10", "short: elrond* bilbo-baggins* gloin arwen gandalf", ""}, // Q10a: no threat cards
 	{"C11", "short: frodo* aragorn*+sword boromir*+horn gloin bilbo-baggins", ""},
 	{"C12", "short: gandalf* radagast shadowfax gwaihir", ""},
 	{"C13", "long: frodo*+mithril gandalf aragorn legolas gimli boromir sam merry pippin bill~", "1-7"},
@@ -107,8 +107,7 @@ func TestCChapterCards(t *testing.T) {
 	}
 }
 
-// TestC16Sam: he is there with four players and in solo only (chapter question
-// 16), so with three seats everybody who is there is taken.
+// TestC16Sam: he is there with four players and in solo only (Q16a), so with three seats everybody who is there is taken.
 func TestC16Sam(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		c := variantOf(t, "16 ", players)
@@ -192,42 +191,70 @@ func TestNNumbers(t *testing.T) {
 	}
 }
 
-// TestChapterQuestions are answers to the chapter questions that are about goals,
-// each as a round that ends so.
+// TestChapterQuestions are answers of the rulebook's chapter questions (Q and the
+// number of the chapter) that are about goals, each as a round that ends so.
 func TestChapterQuestions(t *testing.T) {
 	for _, c := range []struct{ rule, who, hands, plays, want string }{
-		{"C1: Pippin without a trick", "pippin",
-			"{character: pippin, cards: H1}|{cards: H2}|{cards: H3}", "0:H1 1:H2 2:H3", "sealed"},
-		{"C2: threat 3 is H3", "sam",
-			"{character: sam, threat: 3, cards: H8}|{cards: H2}|{cards: H3}", "0:H8 1:H2 2:H3", "sealed"},
-		{"C2: not another 3", "sam",
-			"{character: sam, threat: 3, cards: M8}|{cards: M2}|{cards: M3}", "0:M8 1:M2 2:M3", "failed"},
-		{"C2: Merry with exactly 2", "merry",
-			"{character: merry, cards: H8 M8}|{cards: H2 M2}|{cards: H3 M3}", "0:H8 1:H2 2:H3 0:M8 1:M2 2:M3", "sealed"},
-		{"C2: Merry with 3", "merry",
+		{
+			"Q1a: Pippin without a trick", "pippin",
+			"{character: pippin, cards: H1}|{cards: H2}|{cards: H3}", "0:H1 1:H2 2:H3", "sealed",
+		},
+		{
+			"Q2a: threat 3 is H3", "sam",
+			"{character: sam, threat: 3, cards: H8}|{cards: H2}|{cards: H3}", "0:H8 1:H2 2:H3", "sealed",
+		},
+		{
+			"Q2a: not another 3", "sam",
+			"{character: sam, threat: 3, cards: M8}|{cards: M2}|{cards: M3}", "0:M8 1:M2 2:M3", "failed",
+		},
+		{
+			"Q2b: Merry with exactly 2", "merry",
+			"{character: merry, cards: H8 M8}|{cards: H2 M2}|{cards: H3 M3}", "0:H8 1:H2 2:H3 0:M8 1:M2 2:M3", "sealed",
+		},
+		{
+			"Q2b: Merry with 3", "merry",
 			"{character: merry, cards: H8 M8 F8}|{cards: H2 M2 F2}|{cards: H3 M3 F3}",
-			"0:H8 1:H2 2:H3 0:M8 1:M2 2:M3 0:F8 1:F2 2:F3", "failed"},
-		{"C3: Gildor plays a Forest into the last trick and does not win it", "gildor",
-			"{character: gildor, cards: H1 F1}|{cards: H2 S2}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:F1 1:S2", "sealed"},
-		{"C3: his Forest came too early", "gildor",
-			"{character: gildor, cards: M1 F1}|{cards: H2 S2}|{cards: H3 M3}", "0:F1 1:H2 2:H3 0:M1 1:S2 2:M3", "failed"},
-		{"C7: Barliman may win others besides", "barliman",
+			"0:H8 1:H2 2:H3 0:M8 1:M2 2:M3 0:F8 1:F2 2:F3", "failed",
+		},
+		{
+			"Q3a: Gildor plays a Forest into the last trick and does not win it", "gildor",
+			"{character: gildor, cards: H1 F1}|{cards: H2 S2}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:F1 1:S2", "sealed",
+		},
+		{
+			"Q3a: his Forest came too early", "gildor",
+			"{character: gildor, cards: M1 F1}|{cards: H2 S2}|{cards: H3 M3}", "0:F1 1:H2 2:H3 0:M1 1:S2 2:M3", "failed",
+		},
+		{
+			"Q7a: Barliman may win others besides", "barliman",
 			"{character: barliman, cards: H8 M8 F1 S1}|{cards: H2 M2 F2 S2}|{cards: H3 M3 F3 S3}",
-			"0:H8 1:H2 2:H3 0:M8 1:M2 2:M3 0:F1 1:F2 2:F3 2:S3 0:S1 1:S2", "sealed"},
-		{"C7: Barliman, only the first of four", "barliman",
+			"0:H8 1:H2 2:H3 0:M8 1:M2 2:M3 0:F1 1:F2 2:F3 2:S3 0:S1 1:S2", "sealed",
+		},
+		{
+			"Q7a: Barliman, only the first of four", "barliman",
 			"{character: barliman, cards: H8 M1 F1 S1}|{cards: H2 M2 F2 S2}|{cards: H3 M3 F3 S3}",
-			"0:H8 1:H2 2:H3 0:M1 1:M2 2:M3 2:F3 0:F1 1:F2 2:S3 0:S1 1:S2", "failed"},
-		{"C10: Elrond's goal is about everybody", "elrond",
+			"0:H8 1:H2 2:H3 0:M1 1:M2 2:M3 2:F3 0:F1 1:F2 2:S3 0:S1 1:S2", "failed",
+		},
+		{
+			"Q10b: Elrond's goal is about everybody", "elrond",
 			"{character: elrond, cards: R2 H1 M1}|{cards: R3 H8 M2}|{cards: R4 H3 M8}",
-			"0:H1 1:H8 2:H3 1:M2 2:M8 0:M1 2:R4 0:R2 1:R3", "failed"},
-		{"C12: a trick with two Mountains is one", "gwaihir",
-			"{character: gwaihir, cards: M8 H1}|{cards: M2 H2}|{cards: M3 H3}", "0:M8 1:M2 2:M3 0:H1 1:H2 2:H3", "failed"},
-		{"C12: two tricks with a Hills card each", "shadowfax",
-			"{character: shadowfax, cards: M8 S8}|{cards: H2 S2}|{cards: M3 H3}", "0:M8 1:H2 2:M3 0:S8 1:S2 2:H3", "sealed"},
-		{"C18: Peregrin, and one who wins nothing", "peregrin",
-			"{character: peregrin, cards: H1 M1}|{cards: H2 M2}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:M1 1:M2", "failed"},
-		{"C18: Peregrin, when all others win one", "peregrin",
-			"{character: peregrin, cards: H1 M1}|{cards: H2 M8}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:M1 1:M8", "sealed"},
+			"0:H1 1:H8 2:H3 1:M2 2:M8 0:M1 2:R4 0:R2 1:R3", "failed",
+		},
+		{
+			"Q12b: a trick with two Mountains is one", "gwaihir",
+			"{character: gwaihir, cards: M8 H1}|{cards: M2 H2}|{cards: M3 H3}", "0:M8 1:M2 2:M3 0:H1 1:H2 2:H3", "failed",
+		},
+		{
+			"Q12b: two tricks with a Hills card each", "shadowfax",
+			"{character: shadowfax, cards: M8 S8}|{cards: H2 S2}|{cards: M3 H3}", "0:M8 1:H2 2:M3 0:S8 1:S2 2:H3", "sealed",
+		},
+		{
+			"C18: Peregrin, and one who wins nothing", "peregrin",
+			"{character: peregrin, cards: H1 M1}|{cards: H2 M2}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:M1 1:M2", "failed",
+		},
+		{
+			"C18: Peregrin, when all others win one", "peregrin",
+			"{character: peregrin, cards: H1 M1}|{cards: H2 M8}|{cards: H3 M3}", "0:H1 1:H2 2:H3 2:M3 0:M1 1:M8", "sealed",
+		},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			g := gameOf(t, read(t, "players: 3\nleader: 0\nlost: []\nhands:\n- "+strings.ReplaceAll(c.hands, "|", "\n- ")))
@@ -238,7 +265,7 @@ func TestChapterQuestions(t *testing.T) {
 	}
 }
 
-// TestL1Result: a round is won when all goals are met, lost when one has failed;
+// TestL1Result (L1): a round is won when all goals are met, lost when one has failed;
 // T11: the game goes on accepting plays either way until T10.
 func TestL1Result(t *testing.T) {
 	const doc = `

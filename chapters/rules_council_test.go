@@ -13,14 +13,14 @@ import (
 
 // Chapters in which Frodo is not, or does not lead, and their cards: 7, 10, 12.
 
-// TestC7Underhill: anyone may take him; he leads, is not Frodo for others, and may
+// TestC7Underhill: anyone may take him (Q7c); he leads, is not Frodo for others, and may
 // pass on R1. Who holds R1 picks and acts first (S7).
 func TestC7Underhill(t *testing.T) {
 	g := arrange(t, "c07p4s1").hand(1, "R1").game()
 	require.Equal(t, "draft 1", asked(g))
 	does(t, g, "draft 1:sam", "draft 2:merry", "draft 3:underhill", "draft 0:barliman")
 	require.Equal(t, "exchange 1", asked(g), "S7")
-	assert.Equal(t, "merry", targets(g), "chapter question 7: Sam cannot exchange with Mr. Underhill")
+	assert.Equal(t, "merry", targets(g), "Q7b: Sam cannot exchange with Mr. Underhill")
 	toPlay(t, g)
 	assert.Equal(t, "play 3", asked(g))
 
@@ -29,7 +29,7 @@ func TestC7Underhill(t *testing.T) {
 		apply(t, g, g.Options()[0])
 	}
 	does(t, g, "exchange 0>3:"+held(g, 0).First().String(), "return 3>0:R1")
-	assert.True(t, held(g, 0).Has(tricks.OneRing), "chapter question 7: he may pass on R1")
+	assert.True(t, held(g, 0).Has(tricks.OneRing), "Q7d: he may pass on R1")
 }
 
 // TestC10Pass: everyone passes one card to the right at the same time, choosing
@@ -78,7 +78,7 @@ func TestC12Saruman(t *testing.T) {
 	const ring = "0:S8 1:R1 2:S2 0:M7 1:M3 2:M4 0:H6 1:H5 2:R3"
 	g = ending(t, "chapter: 12\nplayers: 3\nleader: 0", seats("gandalf - -"), ring)
 	plays(t, g, ring)
-	assert.Equal(t, "sealed", status(t, g, "gandalf"), "chapter question 12: R1 is a 1")
+	assert.Equal(t, "sealed", status(t, g, "gandalf"), "Q12a: R1 is a 1")
 	g = ending(t, "players: 3\nleader: 0", seats("gandalf - -"), "0:S8 1:S1 2:S2")
 	plays(t, g, "0:S8 1:S1 2:S2")
 	assert.Equal(t, "sealed", status(t, g, "gandalf"), "elsewhere one trick is enough")
@@ -92,7 +92,7 @@ func TestKRadagast(t *testing.T) {
 	for asked(g) != "last 1" {
 		apply(t, g, g.Options()[0])
 	}
-	require.Equal(t, 9, offered(g).Len(), "any card")
+	require.Equal(t, 9, offered(g).Len(), "Q12c: any card")
 	does(t, g, "last 1:R2")
 	refuses(t, g, "K", "first 1:R2")
 	does(t, g, "first 1:R1")
@@ -126,7 +126,7 @@ func TestKRadagast(t *testing.T) {
 	assert.Equal(t, "R2", offered(g).String(), "the last trick")
 }
 
-// TestKRadagastLeads: only if he leads the first trick his card is the led suit.
+// TestKRadagastLeads (Q12d): only if he leads the first trick his card is the led suit.
 func TestKRadagastLeads(t *testing.T) {
 	doc := `
 players: 3
@@ -157,7 +157,7 @@ func TestKShadowfax(t *testing.T) {
 	}
 	does(t, g, "tuck 2:H3")
 	own, other := g.View(2).Seats[2], g.View(0).Seats[2]
-	assert.Equal(t, "H3", own.Tucked.String(), "chapter question 12: he may look at it")
+	assert.Equal(t, "H3", own.Tucked.String(), "Q12e: he may look at it")
 	assert.Equal(t, chapters.Closed, other.Tucked)
 	assert.False(t, own.Hand.Has(cardOf(t, "H3")))
 	assert.Equal(t, 9, other.Cards, "T10: it counts as held")

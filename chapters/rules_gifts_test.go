@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestKSword: instead of a threat card Aragorn must choose a range (C11).
+// TestKSword (K:sword): instead of a threat card Aragorn must choose a range (C11).
 func TestKSword(t *testing.T) {
 	g := arrange(t, "c11p4s1").hand(0, "R1").cast("frodo", "aragorn", "boromir", "gloin").game()
 	require.Equal(t, "range 1", asked(g))
 	require.Equal(t, "1-2 3-4 5-6", answers(g))
 	refuses(t, g, "K", "range 1:2-3")
 	does(t, g, "range 1:3-4")
-	assert.Equal(t, "exchange 1", asked(g), "chapter question 11: no threat card")
+	assert.Equal(t, "exchange 1", asked(g), "Q11b: no threat card")
 	assert.Zero(t, g.View(0).Seats[1].Threat)
 	assert.Equal(t, [2]int{3, 4}, g.View(2).Seats[1].Range)
 	toPlay(t, g)
@@ -36,8 +36,9 @@ func TestKSword(t *testing.T) {
 	assert.Equal(t, "range 1", asked(g))
 }
 
-// TestKHorn: at the end of setup Boromir announces the suits he holds most of:
-// all of them if there are several; not in solo, and not as the pyramid (C11).
+// TestKHorn (K:horn): at the end of setup Boromir announces the suits he holds most of:
+// all of them if there are several (Q11a); not in solo (Q11c), and not as the
+// pyramid (C11).
 func TestKHorn(t *testing.T) {
 	for hand, want := range map[string]string{
 		"H1234 M12 F1 S12":   "H",
@@ -81,7 +82,7 @@ func TestKHorn(t *testing.T) {
 	assert.NotEmpty(t, g.View(0).Seats[1].Announced, "two players, and Boromir is a hand")
 }
 
-// TestKMithril: one character's goal counts as met, so a round is lost with the
+// TestKMithril (K:mithril): one character's goal counts as met, so a round is lost with the
 // second that fails; no rider, and not what falls short on the Bridge (C14); not
 // again in the chapter.
 func TestKMithril(t *testing.T) {
@@ -108,7 +109,7 @@ func TestKMithril(t *testing.T) {
 			assert.Equal(t, c.status, status(t, g, "frodo"))
 		})
 	}
-	// Chapter question 14: it may cover the goal of an event.
+	// Q14c: it may cover the goal of an event.
 	const rings = "1:H8 2:R2 0:R3 1:M8 2:R4 0:R5"
 	for event, who := range map[string]string{"doors": "gandalf", "tomb": "gimli"} {
 		g := ending(t, "chapter: 14\nevent: "+event+"\nplayers: 3\nleader: 1", []string{"character: " + who, "character: frodo", ""}, rings)
@@ -123,7 +124,7 @@ func TestKMithril(t *testing.T) {
 	assert.Equal(t, chapters.Lost, g.Result())
 }
 
-// TestKSting: once, before any trick, Frodo may exchange with the lost card, or
+// TestKSting (K:sting): once, before any trick, Frodo may exchange with the lost card, or
 // with who took it; he may not pass on R1 (L5).
 func TestKSting(t *testing.T) {
 	a := arrange(t, "roadp4s1").hand(0, "R1 H1").lost("H8").cast("frodo", "gandalf", "merry", "bill").gift("sting")
@@ -160,7 +161,7 @@ func TestKSting(t *testing.T) {
 	assert.Equal(t, 1, g.View(0).Seats[1].Cards, "T10")
 }
 
-// TestKGlamdring: in the first trick Gandalf need not follow suit; later he must,
+// TestKGlamdring (K:glamdring): in the first trick Gandalf need not follow suit; later he must,
 // and Rings may not be led as ever.
 func TestKGlamdring(t *testing.T) {
 	const order = "0:H8 1:R2 2:H1 0:M8 1:M1 2:M2"

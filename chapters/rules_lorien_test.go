@@ -34,7 +34,7 @@ func TestC15Blindfold(t *testing.T) {
 	plays(t, g, "2:H1 3:H2")
 	other = g.View(2)
 	assert.Equal(t, "H5", other.History[0].Card[1].String(), "turned up")
-	assert.Equal(t, "1", winners(g), "chapter question 15: he wins tricks as always")
+	assert.Equal(t, "1", winners(g), "Q15a: he wins tricks as always")
 	found := false
 	for _, e := range other.Log {
 		found = found || e.Kind == chapters.Played && e.Seat == 1 && e.Card == cardOf(t, "H5")
@@ -50,7 +50,7 @@ func TestC15Blindfold(t *testing.T) {
 	assert.True(t, g.View(2).Taken)
 }
 
-// TestC15SoloAndPyramid: solo has no blindfold; Gimli may not be the pyramid, so
+// TestC15SoloAndPyramid: solo has no blindfold (Q15b); Gimli may not be the pyramid (Q15c), so
 // the others keep him for a hand (S4).
 func TestC15SoloAndPyramid(t *testing.T) {
 	g := arrange(t, "c15p1s1").cast("gimli", "haldir", "orophin-rumil", "legolas").game()
@@ -150,7 +150,37 @@ func TestC16Mirror(t *testing.T) {
 	}
 }
 
-// TestC16TwoPlayers: the humans follow the event, the pyramid takes no part.
+// TestC16FromSetup: the characters are dealt, so a document in stage setup begins
+// with the Mirror as one in stage draft does; without staged cards the Mirror is
+// over.
+func TestC16FromSetup(t *testing.T) {
+	for players := 2; players <= 4; players++ {
+		a := arrange(t, fmt.Sprintf("c16p%ds2", players))
+		begun := a.game()
+		a.pos.Stage = chapters.StageSetup
+		g := a.game()
+		require.Empty(t, g.View(0).Lost)
+		for g.Due() == chapters.Give {
+			require.Equal(t, begun.Options(), g.Options())
+			d := g.Options()[0]
+			apply(t, begun, d)
+			apply(t, g, d)
+		}
+		require.Equal(t, look(begun), look(g))
+
+		for s := range a.pos.Hands {
+			for _, stage := range a.pos.Staged {
+				a.pos.Hands[s].Cards |= stage[s]
+			}
+		}
+		a.pos.Staged = nil
+		g = a.game()
+		require.NotEmpty(t, g.View(0).Lost)
+		require.NotEqual(t, chapters.Give, g.Due())
+	}
+}
+
+// TestC16TwoPlayers: the humans follow the event, the pyramid takes no part (Q16c).
 func TestC16TwoPlayers(t *testing.T) {
 	for seed := range uint64(30) {
 		pos := dealOf(t, chapters.DealID{Chapter: "16", Players: 2, Seed: seed}.String())

@@ -12,8 +12,8 @@ import (
 
 // C14 apart from the Bridge, which is in rules_sides_test.go.
 
-// TestC14Events: there are four; the Long Dark can be played again and the Bridge
-// comes last. A round without an event cannot be dealt.
+// TestC14Events: there are four; the Long Dark can be played again (Q14b) and the
+// Bridge comes last (Q14a). A round without an event cannot be dealt.
 func TestC14Events(t *testing.T) {
 	c, err := chapters.Default().Chapter("14")
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestC14LongDark(t *testing.T) {
 	assert.Equal(t, 5, g.View(0).Seats[1].Threat)
 }
 
-// TestC14LongDarkSolo: solo leaves its setup out: one exchange after the other,
+// TestC14LongDarkSolo (Q14d): solo leaves its setup out: one exchange after the other,
 // nothing hidden.
 func TestC14LongDarkSolo(t *testing.T) {
 	g := arrange(t, "c14lp1s1").cast("frodo", "aragorn", "merry", "sam").game()
@@ -122,6 +122,7 @@ func TestC14LongDarkSolo(t *testing.T) {
 	require.Equal(t, "exchange 1 by 0", asked(g))
 	apply(t, g, g.Options()[0])
 	require.Equal(t, "return 2 by 0", asked(g), "answered at once")
+	require.Zero(t, g.View(0).Seats[3].Threat, "before Sam acts")
 	apply(t, g, g.Options()[0])
 	require.Equal(t, chapters.StagePlay, g.Stage(), "S10: one exchange")
 	assert.False(t, g.View(0).Seats[1].ThreatHidden)

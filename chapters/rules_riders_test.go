@@ -13,7 +13,7 @@ import (
 )
 
 // TestC8Riders: Frodo and Merry carry theirs from the draft on; they are no part
-// of the threat deck.
+// of the threat deck (Q8b).
 func TestC8Riders(t *testing.T) {
 	pos := dealOf(t, "c08p4s1")
 	assert.ElementsMatch(t, []int{1, 2, 3, 4}, pos.Threats)
@@ -31,7 +31,7 @@ func TestC8Riders(t *testing.T) {
 	}
 }
 
-// TestC8Declares: Strider says more or fewer in setup, before he exchanges, and
+// TestC8Declares: Strider says more or fewer in setup (Q8a), before he exchanges, and
 // everybody hears it.
 func TestC8Declares(t *testing.T) {
 	g := arrange(t, "c08p4s1").hand(0, "R1").threats(2).cast("frodo", "strider", "merry", "pippin").game()
@@ -99,11 +99,11 @@ func TestC9Cast(t *testing.T) {
 	does(t, g, "draft 2:frodo", "draft 3:sam", "draft 0:glorfindel", "draft 1:bill")
 	assert.Equal(t, tricks.Seat(3), g.Ask().Seat, "S5: from the left of Frodo")
 	toPlay(t, g)
-	assert.Equal(t, tricks.Seat(0), g.State().Leader, "chapter question 9: with Frodo and Glorfindel, Glorfindel leads")
+	assert.Equal(t, tricks.Seat(0), g.State().Leader, "Q9b: with Frodo and Glorfindel, Glorfindel leads")
 	for !g.Over() {
 		apply(t, g, g.Options()[0])
 	}
-	assert.Equal(t, 1, g.View(0).Seats[0].Cards, "he keeps a card")
+	assert.Equal(t, 1, g.View(0).Seats[0].Cards, "Q9d: he keeps a card")
 }
 
 // TestC9Wraith: Pippin starts no exchange and is the target of none.
@@ -123,8 +123,9 @@ func TestC9Wraith(t *testing.T) {
 	assert.Equal(t, "frodo", targets(g), "nor may Sam")
 }
 
-// TestC9Unseen: only the owner sees the number; the others learn that the goal is
-// met for good, and the number when the round is over.
+// TestC9Unseen (K:unseen): only the owner sees the number; the others learn that the goal is
+// met for good, and the number when the round is over (Q9e). Solo does without
+// (Q9g).
 func TestC9Unseen(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		a := arrange(t, chapters.DealID{Chapter: "9", Players: players, Seed: 1}.String()).hand(0, "R1").threats(1)
@@ -179,7 +180,7 @@ func TestL5Rider(t *testing.T) {
 	assert.Equal(t, "bill", carrier("terror", []tricks.Seat{1, 2, 3, 0}, all...), "not who is burdened")
 	assert.Equal(t, "legolas", carrier("unseen", []tricks.Seat{1, 2, 0, 3}, all...), "only one with a threat number")
 	assert.Equal(t, "frodo", carrier("morgul-knife", []tricks.Seat{0, 1, 2, 3}, all...))
-	assert.Equal(t, "", carrier("unseen", []tricks.Seat{0, 1, 2, 3}, "frodo", "samwise", "bill", "gandalf"), "nobody could")
+	assert.Empty(t, carrier("unseen", []tricks.Seat{0, 1, 2, 3}, "frodo", "samwise", "bill", "gandalf"), "nobody could")
 
 	seen := map[tricks.Seat]bool{}
 	for seed := range uint64(40) {
@@ -187,7 +188,7 @@ func TestL5Rider(t *testing.T) {
 		require.ElementsMatch(t, []tricks.Seat{0, 1, 2, 3}, pos.RiderSeats)
 		seen[pos.RiderSeats[0]] = true
 		g := gameOf(t, pos)
-		require.True(t, !slices.ContainsFunc(g.View(0).Seats, func(s chapters.SeatView) bool { return s.Rider != nil }), "not before the draft is over")
+		require.False(t, slices.ContainsFunc(g.View(0).Seats, func(s chapters.SeatView) bool { return s.Rider != nil }), "not before the draft is over")
 	}
 	assert.Len(t, seen, 4, "by chance")
 }

@@ -31,7 +31,7 @@ func TestC17Rivers(t *testing.T) {
 	}
 }
 
-// TestC17Trump: who wins a trick with Rivers in it; in chapter 18 they are a suit
+// TestC17Trump (Q17a): who wins a trick with Rivers in it; in chapter 18 they are a suit
 // like any other (C18).
 func TestC17Trump(t *testing.T) {
 	for _, c := range []struct{ name, plays, trump, plain string }{
@@ -52,7 +52,7 @@ func TestC17Trump(t *testing.T) {
 	}
 }
 
-// TestC17Follow: Rivers are followed like any suit, and who cannot follow need not
+// TestC17Follow (Q17b): Rivers are followed like any suit, and who cannot follow need not
 // play one (T4, T8); they may be led at any time (T6).
 func TestC17Follow(t *testing.T) {
 	g := ending(t, "chapter: 17\nplayers: 3\nleader: 0", []string{"", "", ""}, "0:V3 1:V5 2:H8", "S1", "S2 H1", "S3 R2")
@@ -63,8 +63,7 @@ func TestC17Follow(t *testing.T) {
 	assert.Equal(t, "H8 S3 R2", offered(g).String())
 }
 
-// TestC17Celeborn: Rivers count for his ranks (G6), and for the Black Breath an 8
-// is an 8.
+// TestC17Ranks: Rivers count for Celeborn's ranks (G6).
 func TestC17Ranks(t *testing.T) {
 	const order = "0:V3 1:H3 2:M3"
 	g := ending(t, "chapter: 17\nplayers: 3\nleader: 0", seats("celeborn - -"), order, "S1", "S2", "S4")
@@ -72,7 +71,8 @@ func TestC17Ranks(t *testing.T) {
 	assert.Equal(t, "sealed", status(t, g, "celeborn"), "G6")
 }
 
-// TestC18Groups: at three seats one unstarred character of each group stays out;
+// TestC18Groups: at three seats one unstarred character of each group stays out
+// (Q18b);
 // in the first Frodo leads, in the second the holder of R1 (S7). All are burdened.
 func TestC18Groups(t *testing.T) {
 	for players := 1; players <= 4; players++ {
@@ -104,14 +104,12 @@ func TestC18Groups(t *testing.T) {
 					}
 				}
 			}
-			assert.Equal(t, g2(players), len(stayed) > 0, "%d players, group %s", players, group)
+			assert.Equal(t, chapters.SeatsFor(players) == 3, len(stayed) > 0, "%d players, group %s", players, group)
 		}
 	}
 }
 
-func g2(players int) bool { return chapters.SeatsFor(players) == 3 }
-
-// TestKMeriadoc: while he is in play every drawn threat card may be drawn anew
+// TestKMeriadoc (Q18a): while he is in play every drawn threat card may be drawn anew
 // once, when its owner acts, whoever acts first.
 func TestKMeriadoc(t *testing.T) {
 	g := arrange(t, "c182p4s1").hand(0, "R1").lost("H1").threats(5, 6, 7, 2).

@@ -138,7 +138,7 @@ func TestS6Together(t *testing.T) {
 	}
 	assert.Equal(t, 10, one.Len())
 
-	// Bill: what Frodo gives back cannot go to Sam.
+	// Bill (Q9f): what Frodo gives back cannot go to Sam.
 	does(t, g, "exchange 2>0:F2", "return 0>2:F2")
 	require.Equal(t, "exchange 3", asked(g))
 	does(t, g, "exchange 3>0:M1", "exchange 3>2:M2", "return 0>3:S3")
@@ -221,7 +221,7 @@ func TestS8ShortDeck(t *testing.T) {
 	assert.Equal(t, []int{1, 3}, []int{g.View(0).Seats[1].Threat, g.View(0).Seats[2].Threat})
 }
 
-// TestS13Golden: what a card says goes before the rules (the golden rule):
+// TestS13Golden (S13): what a card says goes before the rules (the golden rule):
 // Frodo leads unless a card says otherwise (S7), suit must be followed (T4)
 // unless a card says otherwise, and Frodo need not hold R1 in chapter 16 (C16).
 func TestS13Golden(t *testing.T) {
@@ -242,8 +242,8 @@ hands:
 	refuses(t, g, "T4", "play 2:M4")
 }
 
-// TestS2EveryRingButR1 and S3: any other Ring may be lost, R1 never but in
-// chapter 16; who holds R1 takes Frodo.
+// TestS2LostCards (S2): any other Ring may be lost, R1 never but in
+// chapter 16.
 func TestS2LostCards(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range lib.Chapters {

@@ -35,7 +35,7 @@ func TestC5Willow(t *testing.T) {
 	for _, c := range []struct{ name, forest, plays, winners, leads string }{
 		{"higher than the Willow", "F4 F9", "0:H5 1:H1 2:H2", "0", "0"},
 		{"lower, and the same leads again", "F6 F9", "0:H1 1:H5 2:H2", "-", "0"},
-		{"a tie goes to the player", "F5 F9", "0:H1 1:H5 2:H2", "1", "1"},
+		{"Q5d: a tie goes to the player", "F5 F9", "0:H1 1:H5 2:H2", "1", "1"},
 		{"only the card that would win counts", "F7 F9", "0:H5 1:H1 2:M8", "-", "0"},
 		{"R1 to win is immune", "F9 F8", "0:H5 1:R1! 2:H2", "1", "1"},
 		{"R1 not to win is a Ring of rank 1", "F6 F9", "0:H5 1:R1 2:H2", "-", "0"},
@@ -60,7 +60,7 @@ func TestC5Willow(t *testing.T) {
 }
 
 // TestC5WillowAndRings: a Ring in a trick that the Willow takes was played, so
-// Rings may be led from then on (T6); there is no penalty but goals can fail.
+// Rings may be led from then on (T6); there is no penalty (Q5a), but goals can fail.
 func TestC5WillowAndRings(t *testing.T) {
 	const order = "0:H1 1:H2 2:R2 0:H3 1:H8 2:S2 1:R3 2:M4 0:R4"
 	g := ending(t, "chapter: 5\nplayers: 3\nleader: 0\nsides: {oldforest: F831}",
@@ -76,7 +76,7 @@ func TestC5WillowAndRings(t *testing.T) {
 }
 
 // TestC5Tom takes all the lost cards, may pass one on to Frodo and keeps as many
-// as he took.
+// as he took (Q5c).
 func TestC5Tom(t *testing.T) {
 	g := arrange(t, "c05p3s1").hand(1, "R1").lost("R2 H7").cast("tom", "frodo", "sam").game()
 	for g.Ask().Seat != 0 {
@@ -114,7 +114,7 @@ func TestC6Barrow(t *testing.T) {
 	for !g.Over() {
 		apply(t, g, g.Options()[0])
 	}
-	assert.Equal(t, 5, g.View(0).Seats[1].Cards, "T10")
+	assert.Equal(t, 5, g.View(0).Seats[1].Cards, "Q6c")
 	for _, code := range []string{"M1", "M5"} {
 		for _, trick := range g.History() {
 			assert.False(t, trick.Cards.Has(cardOf(t, code)), "nobody plays %s", code)
@@ -122,14 +122,14 @@ func TestC6Barrow(t *testing.T) {
 	}
 }
 
-// TestC6NoRedraw: there is no lost card, so no number is drawn anew (S8), though
+// TestC6NoRedraw: there is no lost card (Q6d), so no number is drawn anew (S8), though
 // the card may lie in the barrow.
 func TestC6NoRedraw(t *testing.T) {
 	a := arrange(t, "c06p4s1").hand(0, "R1").side(chapters.Barrow, "H3").threats(3, 1).cast("frodo", "sam", "goldberry", "tom")
 	assert.Equal(t, 3, a.game().View(0).Seats[1].Threat)
 }
 
-// TestC6Goldberry lays her hand down: everybody sees it.
+// TestC6Goldberry lays her hand down: everybody sees it (Q6b).
 func TestC6Goldberry(t *testing.T) {
 	g := arrange(t, "c06p4s1").hand(0, "R1").cast("frodo", "goldberry", "tom", "merry").game()
 	for p := range tricks.Seat(4) {

@@ -19,29 +19,23 @@ import (
 // sees all hands and decides everything, the pile is as N says, nothing is
 // hidden, and Frodo, where he is, is on the hand with R1 and needs four Rings.
 func TestS10Everywhere(t *testing.T) {
-	for _, c := range chapters.Default().Chapters {
-		letters := []string{""}
-		for i, v := range c.Variants() {
-			letters = append(letters[:min(i, len(letters))], v.Letter())
-		}
-		for _, letter := range letters {
-			pos := dealOf(t, chapters.DealID{Chapter: c.ID, Variant: letter, Players: 1, Seed: 3}.String())
-			require.Equal(t, tricks.Seat(0), holder(pos))
-			g := gameOf(t, pos)
-			for n := 0; !g.Over(); n++ {
-				ask := g.Ask()
-				require.Equal(t, tricks.Seat(0), ask.By, pos.Deal)
-				v := g.View(0)
-				for s, seat := range v.Seats {
-					require.Equal(t, seat.Cards, seat.Open.Len(), "%s, seat %d", pos.Deal, s)
-					require.False(t, seat.ThreatHidden)
-				}
-				apply(t, g, ask.Options[n%len(ask.Options)])
+	for _, id := range dealsFor(1) {
+		pos := dealOf(t, id.String())
+		require.Equal(t, tricks.Seat(0), holder(pos))
+		g := gameOf(t, pos)
+		for n := 0; !g.Over(); n++ {
+			ask := g.Ask()
+			require.Equal(t, tricks.Seat(0), ask.By, pos.Deal)
+			v := g.View(0)
+			for s, seat := range v.Seats {
+				require.Equal(t, seat.Cards, seat.Open.Len(), "%s, seat %d", pos.Deal, s)
+				require.False(t, seat.ThreatHidden)
 			}
-			for s := range tricks.Seat(4) {
-				if g.Character(s).ID == "frodo" {
-					require.Equal(t, tricks.Seat(0), s)
-				}
+			apply(t, g, ask.Options[n%len(ask.Options)])
+		}
+		for s := range tricks.Seat(4) {
+			if g.Character(s).ID == "frodo" {
+				require.Equal(t, tricks.Seat(0), s)
 			}
 		}
 	}
@@ -62,10 +56,14 @@ func TestS10OneExchanger(t *testing.T) {
 		{"Bill exchanges with both", "roadp1s1", "frodo bill sam merry", "exchange 1, exchange 1, return 2, return 0"},
 		{"Gwaihir twice", "c12p1s1", "gandalf gwaihir shadowfax radagast", "exchange 1, return 0, exchange 1, return 0, tuck 2, last 3, first 3"},
 		{"Galadriel and the lost card", "c17p1s1", "frodo galadriel celeborn merry", "exchange 1"},
-		{"Glorfindel with everybody", "c09p1s1", "frodo glorfindel bill sam",
-			"exchange 1, exchange 1, exchange 1, return 2, return 3, return 0"},
-		{"Elrond's pass is none", "c10p1s1", "elrond arwen gloin bilbo-baggins",
-			"give 0, give 1, give 2, give 3, exchange 1, return 0"},
+		{
+			"Glorfindel with everybody", "c09p1s1", "frodo glorfindel bill sam",
+			"exchange 1, exchange 1, exchange 1, return 2, return 3, return 0",
+		},
+		{
+			"Elrond's pass is none", "c10p1s1", "elrond arwen gloin bilbo-baggins",
+			"give 0, give 1, give 2, give 3, exchange 1, return 0",
+		},
 		{"Fatty's gifts are none", "c04p1s1", "frodo fatty merry sam", "give 1, give 1, give 1, exchange 2, return 3"},
 		{"one after another", "c02p1s1", "frodo sam merry pippin", "exchange 1, return 2"},
 	} {
@@ -96,7 +94,8 @@ func TestS10Declined(t *testing.T) {
 }
 
 // TestS10Refills: after each trick each hand gets a card in seat order, seat 0
-// first, but Fatty and Goldberry, who have theirs from the start (C4, C6).
+// first, but Fatty and Goldberry, who have theirs from the start (Q4c, Q6e). The
+// piles are those of Q5e, Q14e and Q17c.
 func TestS10Refills(t *testing.T) {
 	for _, c := range []struct {
 		rule, deal, cast string
@@ -147,7 +146,7 @@ func TestS10Refills(t *testing.T) {
 	}
 }
 
-// TestC6SoloGoldberry: her four cards come from the top of the pile when she acts.
+// TestC6SoloGoldberry (Q6e): her four cards come from the top of the pile when she acts.
 func TestC6SoloGoldberry(t *testing.T) {
 	a := arrange(t, "c06p1s1").pile("H1 H2 H3 H4").cast("frodo", "goldberry", "tom", "sam")
 	require.Len(t, a.pos.Pile, 16)
@@ -162,12 +161,12 @@ func TestC4SoloFatty(t *testing.T) {
 	a := arrange(t, "c04p1s1").pile("H1 H2 H3 H4 H5").cast("frodo", "fatty", "merry", "sam")
 	g := a.game()
 	require.Equal(t, "give 1 by 0", asked(g))
-	assert.Equal(t, 9, offered(g).Len(), "chapter question 4")
+	assert.Equal(t, 9, offered(g).Len(), "Q4c")
 	does(t, g, "give 1>2:H1", "give 1>3:H2", "give 1>0:H3")
 	assert.Equal(t, 6, held(g, 1).Len())
 }
 
-// TestC16Solo: no Mirror; Frodo lies on the hand with R1, the others are dealt.
+// TestC16Solo (Q16b): no Mirror; Frodo lies on the hand with R1, the others are dealt.
 func TestC16Solo(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(40) {

@@ -1,23 +1,30 @@
 package players
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/tricks"
 )
+
+// seldom is how often, one time in so many, completed characters are thought of
+// as well.
+const seldom = 4
 
 // fresh returns the options worth thinking about: in the draft of a long chapter
 // the characters that are not completed yet, if there are any (L2). Completed
-// ones may be taken again, but bring the chapter no further.
-func fresh(v *chapters.View) []chapters.Decision {
-	var out []chapters.Decision
-	for _, d := range v.Ask.Options {
-		if v.Ask.Kind != chapters.Draft || !slices.Contains(v.Round.Completed, d.Character) {
-			out = append(out, d)
-		}
+// ones bring the chapter no further, but now and then they are needed: at three
+// seats Elrond is completed only beside Samwise, or not at all (L5).
+func fresh(v *chapters.View, src rand.Source) []chapters.Decision {
+	completed := func(d chapters.Decision) bool { return slices.Contains(v.Round.Completed, d.Character) }
+	all := v.Ask.Options
+	if v.Ask.Kind != chapters.Draft || !slices.ContainsFunc(all, completed) {
+		return all
 	}
-	if len(out) == 0 {
-		return v.Ask.Options
+	out := slices.DeleteFunc(slices.Clone(all), completed)
+	if len(out) == 0 || tricks.Below(src, seldom) == 0 {
+		return all
 	}
 	return out
 }

@@ -32,7 +32,7 @@ func (Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 		return v.Ask.Options[0]
 	}
 	t := trial{view: v, known: learn(v), src: src}
-	for _, d := range fresh(v) {
+	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
 	tricks.Shuffle(src, t.left) // so that chance decides between equals

@@ -26,10 +26,10 @@ func newCampaignCmd(root *rootOptions) *cobra.Command {
 	opt := campaignOptions{rootOptions: root}
 	list := func(cmd *cobra.Command, _ []string) error { return runCampaignList(cmd, &opt) }
 	cmd := &cobra.Command{
-		Use:   "campaign [new NAME | play [NAME] | show [NAME] | list | delete NAME...]",
+		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
 		Short: "Play the chapters one after another",
-		Long: `Play the chapters one after another. A campaign remembers which chapters are won,
-and carries the long ones from round to round: the characters that are completed,
+		Long: `Play the chapters one after another. A campaign remembers which are won, and
+carries the long ones from round to round: the characters that are completed,
 the events of the Mines of Moria, the two groups of chapter 18, and whether the
 Mithril Shirt is used up. After the last chapter it goes on with the Road.
 
@@ -203,11 +203,11 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 		next := "everything is won"
 		switch at := c.Playing; {
 		case at != nil:
-			next = fmt.Sprintf("round %d, of chapter %s", c.Number(), at.Chapter)
-		case c.Recommended() == chapters.Road:
-			next = "the Road"
+			next = fmt.Sprintf("round %d, of %s", c.Number(), chapterName(c.At(at.Chapter, at.Players).About()))
 		case c.Recommended() != "":
-			next = "chapter " + c.Recommended()
+			if ch, err := lib.Chapter(c.Recommended()); err == nil {
+				next = chapterName(ch)
+			}
 		}
 		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
 	}

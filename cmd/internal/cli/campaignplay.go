@@ -36,14 +36,14 @@ func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
 		Use:   "play [NAME]",
 		Short: "Play the next round of a campaign",
 		Long: `Play the next round of a campaign, or go on with the one that was begun. Without
-flags it is a round of the long chapter that was begun, else of the first chapter
+flags it is a round of the long chapter that was begun, else of the first one
 that is not won. The round counts when it has ended.
 
-What a round needs to be told is asked for on a terminal, and is a flag elsewhere:
+What a round needs to be told is asked for on a terminal; elsewhere say it with
 --event in chapter 14, --group in chapter 18, and after a lost round of a long
-chapter --keep, to keep what earlier rounds completed, or --restart, to start the
-chapter again (L3). In the Road, --without-rider leaves the special rider to
-another round (L5). --give-up counts the round that was begun as lost.`,
+chapter --keep, to keep what earlier rounds completed, or --restart, to start it
+again (L3). In the Road, --without-rider leaves the special rider to another
+round (L5). --give-up counts the round that was begun as lost.`,
 		Example: `  fellowship campaign play
   fellowship campaign play shire --chapter 14 --event doors
   fellowship campaign play shire --restart`,
@@ -55,16 +55,16 @@ another round (L5). --give-up counts the round that was begun as lost.`,
 	}
 	flags := cmd.Flags()
 	opt.add(cmd)
-	flags.Lookup("players").Usage = "number of players (default those of the campaign)"
+	flags.Lookup("players").Usage = "number of players (default as always)"
 	flags.Lookup("players").DefValue = "0"
-	flags.Lookup("chapter").Usage += " (default the next one)"
+	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
-	flags.IntVar(&opt.Humans, "humans", 0, "people playing, in the first seats (default those of the campaign)")
+	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
 	opt.Computer = players.Names[len(players.Names)-1]
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
-	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what earlier rounds completed")
+	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
 	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
@@ -123,8 +123,8 @@ func (c *campaign) play() error {
 	if flags := c.cmd.Flags(); c.Playing != nil {
 		for _, flag := range roundFlags {
 			if f := flags.Lookup(flag); f != nil && f.Changed {
-				return fmt.Errorf("round %d, of chapter %s, was begun: go on with it without --%s, or count it as lost with --give-up",
-					c.Number(), c.Playing.Chapter, flag)
+				return fmt.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+					c.Number(), chapterName(c.At(c.Playing.Chapter, c.Playing.Players).About()), flag)
 			}
 		}
 	}
@@ -275,7 +275,7 @@ func (c *campaign) count(o chapters.Outcome) error {
 	}
 	c.tell("")
 	c.say(key, o.Round, c.Name())
-	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t.Lang()), ", ") }
+	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t), ", ") }
 	title := p.About().Title.In(c.t.Lang())
 	switch left := p.Left(); {
 	case p.Done():

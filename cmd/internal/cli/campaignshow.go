@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -153,22 +154,31 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 	t.line("")
 	switch at := c.Playing; {
 	case at != nil:
+		ch := c.At(at.Chapter, at.Players).About()
 		part := ""
-		if v := c.At(at.Chapter, at.Players).About().Variant(at.Event + at.Group); v != nil {
+		if v := ch.Variant(at.Event + at.Group); v != nil {
 			part = ", " + v.Title.In("en")
 		}
-		t.wrap(0, fmt.Sprintf("Round %d is being played: chapter %s%s.", c.Number(), at.Chapter, part))
+		t.wrap(0, fmt.Sprintf("Round %d is being played: %s%s.", c.Number(), chapterName(ch), part))
 	case c.Recommended() != "":
 		ch, err := lib.Chapter(c.Recommended())
 		if err != nil {
 			return internal(err)
 		}
-		t.wrap(0, fmt.Sprintf("Next: chapter %s, %s.", ch.ID, ch.Title.In("en")))
+		t.wrap(0, fmt.Sprintf("Next: %s, %s.", chapterName(ch), ch.Title.In("en")))
 	default:
 		t.line("Everything is won. Any chapter can be played again.")
 	}
 	t.line("Go on with: fellowship campaign play %s", k.Name)
 	return t.flush()
+}
+
+// chapterName names a chapter by its number.
+func chapterName(ch *chapters.Chapter) string {
+	if ch.ID == chapters.Road {
+		return "the Road"
+	}
+	return "chapter " + ch.ID
 }
 
 func chaptersIn(lib *chapters.Library) int {
@@ -209,8 +219,9 @@ func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
 			t.wrapTo("     "+label, indent, strings.Join(list, ", "))
 		}
 	}
-	part("completed", characterNames(lib, p.Completed, "en"))
-	part("left", characterNames(lib, p.Left(), "en"))
+	english := texts.New("en")
+	part("completed", characterNames(lib, p.Completed, english))
+	part("left", characterNames(lib, p.Left(), english))
 	var done, open []string
 	for _, o := range p.Options() {
 		switch name := o.Title.In("en"); {
@@ -238,13 +249,13 @@ func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
 	}
 }
 
-// characterNames returns what characters are called in a language.
-func characterNames(lib *chapters.Library, ids []string, lang string) []string {
+// characterNames returns what characters are called, in few words.
+func characterNames(lib *chapters.Library, ids []string, t *texts.Texts) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = id
 		if c := lib.Characters[id]; c != nil {
-			out[i] = c.Name.In(lang)
+			out[i] = t.ShortName(c)
 		}
 	}
 	return out
