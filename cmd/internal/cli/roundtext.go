@@ -46,10 +46,10 @@ func (r *round) writeStart(t *text) {
 		}
 		v := r.game.View(at.By)
 		if at.Character != nil {
-			t.wrap(startColumn, english.GoalInFull(&v, at.Character, seat))
+			t.wrap(startColumn, english.GoalAt(&v, at.Character, seat))
 		}
 		if at.Rider != nil {
-			t.wrap(startColumn, fmt.Sprintf("rider %s: %s", english.Name(at.Rider), at.Rider.GoalText.In("en")))
+			t.wrap(startColumn, at.Rider.GoalText.In("en"))
 		}
 		var facts []string
 		for _, fact := range english.Facts(&v, seat) {
