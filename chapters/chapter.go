@@ -143,6 +143,12 @@ type Pool struct {
 	Redraw []PoolRedraw
 }
 
+// always reports whether a character of the chapter is there without being drawn:
+// Frodo and Gandalf.
+func (p *Pool) always(e *RosterEntry) bool {
+	return !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
+}
+
 // PoolRedraw throws a pool away that holds a card with so many players, unless it
 // holds one of the others as well.
 type PoolRedraw struct {
@@ -276,6 +282,9 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 			n, l.Seats, l.Lost, l.Deck.Len(), l.Side)
 	}
 	l.Hand, l.Tricks = n/l.Seats, n/l.Seats
+	if players == 2 && pyramidRows[l.Hand] == nil {
+		return l, fmt.Errorf("with 2 players a hand cannot have %d cards: a pyramid has 9, 12 or 14 (S9)", l.Hand)
+	}
 	if players == 1 {
 		l.Hand = soloStart
 		l.Pile = n - l.Hand*l.Seats

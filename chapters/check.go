@@ -1,8 +1,12 @@
 package chapters
 
 import (
+	"fmt"
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
 )
 
 // each calls f for the chapter as it is played with each of its events or groups
@@ -24,33 +28,54 @@ func (c *Chapter) each(f func(round *Chapter, players int)) {
 	}
 }
 
+// fault is a mistake in a chapter, and the key it is told at.
+type fault struct {
+	key  string
+	text string
+}
+
+func faultf(key, format string, args ...any) *fault {
+	return &fault{key, fmt.Sprintf(format, args...)}
+}
+
 // check holds a chapter that was read without a mistake to what every round of
-// it needs.
-func (c *Chapter) check(f strictyaml.Fields) {
-	told := map[string]bool{} // the same complaint once
-	complain := func(key, format string, args ...any) {
-		v := f.Get(key)
-		if !v.Present() {
-			f.Errorf(format, args...)
-			return
-		}
-		v.Errorf(format, args...)
-	}
+// it needs. The variants' fields are where theirs is told.
+func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
+	type spot struct{ kind, line, column int }
+	told := map[spot]bool{} // one complaint of a kind at a place
 	c.each(func(round *Chapter, players int) {
-		if !told["roster"] && !round.checkRoster(players, complain) {
-			told["roster"] = true
-		}
-		if _, err := round.Layout(players); err != nil && !told["layout"] {
-			told["layout"] = true
-			f.Errorf("%v", err)
+		layout, err := round.Layout(players)
+		for kind, found := range []*fault{
+			round.checkRoster(players), round.checkCards(err), round.checkLot(players, layout),
+			round.checkSide(players, layout), round.checkTucks(), round.checkPool(players),
+		} {
+			if found == nil {
+				continue
+			}
+			at := f.Get(found.key)
+			for i, v := range c.Variants() {
+				switch own := variants[i]; {
+				case v.ID != round.Event+round.Group:
+				case own.Has(found.key):
+					at = own.Get(found.key)
+				case own.Has("without") && found.key == "characters":
+					at = own.Key("without")
+				}
+			}
+			line, column := at.Pos()
+			if spot := (spot{kind, line, column}); !told[spot] {
+				told[spot] = true
+				at.Errorf("%s", found.text)
+			}
 		}
 	})
 }
 
-func (c *Chapter) checkRoster(players int, complain func(key, format string, args ...any)) bool {
+// checkRoster holds the characters to the seats (S1, S4) and the threat deck (S8).
+func (c *Chapter) checkRoster(players int) *fault {
 	stars, drawers := 0, 0
 	for _, r := range c.Roster {
-		if r.Starred || r.Character.TakesR1 && c.taker() != nil {
+		if r.Starred {
 			stars++
 		}
 		if r.Character.UsesThreat() && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
@@ -60,15 +85,132 @@ func (c *Chapter) checkRoster(players int, complain func(key, format string, arg
 	seats := SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
-		complain("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
+		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
 	case stars > seats:
-		complain("characters", "%d characters must be taken, but %d players take only %d (S1, S4)", stars, players, seats)
+		return faultf("characters", "%d characters must be taken, but %d players take only %d (S1, S4)", stars, players, seats)
 	case min(drawers, seats) > len(c.Threats):
-		complain("threats", "%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
-	default:
-		return true
+		return faultf("threats", "%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
+	case !c.CastByLot && !c.castable(players):
+		return faultf("characters", "with %d players not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)", players)
 	}
-	return false
+	return nil
+}
+
+// castable reports whether all seats can take a character, wherever R1 was dealt.
+func (c *Chapter) castable(players int) bool {
+	seats := SeatsFor(players)
+	for r1 := range tricks.Seat(seats) {
+		g := Game{chapter: c, seats: make([]seat, seats), r1: r1}
+		g.start.Pyramid = tricks.NoSeat
+		if players == 2 {
+			g.start.Pyramid = tricks.Seat(seats - 1)
+		}
+		g.beginDraft()
+		if taker := c.taker(); taker != nil && c.entry(taker.ID).NotPyramid && r1 == g.start.Pyramid {
+			return false
+		}
+		if len(g.Options()) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// checkCards holds the deck to the hands.
+func (c *Chapter) checkCards(layout error) *fault {
+	if layout == nil {
+		return nil
+	}
+	key := "lost"
+	switch {
+	case c.Side != nil:
+		key = "side_deck"
+	case c.Rivers != PerPlayers{}:
+		key = "rivers"
+	}
+	return faultf(key, "%v", layout)
+}
+
+// checkLot holds characters and cards that are dealt bit by bit to C16.
+func (c *Chapter) checkLot(players int, l Layout) *fault {
+	switch seats := SeatsFor(players); {
+	case c.CastByLot && len(c.Roster) != seats:
+		return faultf("cast_by_lot", "with %d players just %d characters can be dealt, here are %d (C16)", players, seats, len(c.Roster))
+	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
+		return faultf("cast_by_lot", "the characters are dealt at random, so nobody can be kept away from the pyramid (C16)")
+	case c.LostMayBeR1 && !c.CastByLot:
+		return faultf("lost_may_be_r1", "R1 can only be lost where nobody has to hold it: the characters must be dealt, with cast_by_lot (S3, S7)")
+	case c.LostMayBeR1 && !slices.ContainsFunc(c.Roster, c.leads):
+		return faultf("lost_may_be_r1", "when R1 is lost, somebody else has to lead: name him with leads (S7)")
+	case c.Staged == 0:
+		return nil
+	case !c.CastByLot:
+		return faultf("staged", "the cards can only be dealt bit by bit where the characters are dealt, with cast_by_lot (C16)")
+	case c.Staged < tricks.MaxSeats:
+		return faultf("staged", "deal at least %d cards at a time: each player gives one to every other and may have to keep R1 (C16, S6)", tricks.MaxSeats)
+	case players > 1 && l.Hand > 0 && 2*c.Staged >= l.Hand:
+		return faultf("staged", "hands of %d cards cannot be dealt %d at a time, twice, and then the rest (C16)", l.Hand, c.Staged)
+	}
+	return nil
+}
+
+// leads reports whether a character leads the first trick, whoever holds R1.
+func (c *Chapter) leads(e RosterEntry) bool {
+	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
+}
+
+// checkSide holds the side deck to what it does.
+func (c *Chapter) checkSide(players int, l Layout) *fault {
+	if c.Side == nil {
+		return nil
+	}
+	cards, n := c.Side.Cards, c.Side.Cards.Len()
+	switch d := c.Side; {
+	case cards.Has(tricks.OneRing):
+		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
+	case d.Name == OldForest && d.TurnUp[players] != 1:
+		return faultf("side_deck", "of the Old Forest one card is turned up before each trick, not %d (C5)", d.TurnUp[players])
+	case d.Name == Balrog && d.TurnUp[players] > n:
+		return faultf("side_deck", "%d cards cannot be turned up: the deck has %d (C14)", d.TurnUp[players], n)
+	case d.Name == Barrow && l.Seats > 0 && cards&^l.Deck != 0:
+		return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", cards&^l.Deck)
+	case d.Name == Barrow && d.Size[players] > n:
+		return faultf("side_deck", "%d cards cannot be dealt into the barrow: there are %d for it (C6)", d.Size[players], n)
+	}
+	return nil
+}
+
+// checkTucks: the play knows of one card that is tucked away.
+func (c *Chapter) checkTucks() *fault {
+	var tuck []string
+	for _, e := range c.Roster {
+		if characters.Has[characters.Tuck](e.Character) {
+			tuck = append(tuck, e.Character.ID)
+		}
+	}
+	if len(tuck) < 2 {
+		return nil
+	}
+	return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do", tuck[0], tuck[1])
+}
+
+// checkPool holds the draws of a Road to the seats, and the gifts to the goals.
+func (c *Chapter) checkPool(players int) *fault {
+	p := c.Pool
+	if p == nil {
+		return nil
+	}
+	always := 0
+	for _, e := range c.Roster {
+		if p.always(&e) {
+			always++
+		}
+	}
+	n := always + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
+	if seats := SeatsFor(players); n < seats {
+		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
+	}
+	return nil
 }
 
 // checkThreats holds every number of the threat deck, at its place, to those who
@@ -79,14 +221,21 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 		id     string
 	}
 	told := map[pair]bool{}
+	needs := map[*characters.Character]bool{}
 	c.each(func(round *Chapter, players int) {
 		layout, err := round.Layout(players)
 		if err != nil {
 			return
 		}
-		for _, n := range c.Threats {
-			for _, r := range round.Roster {
-				if r.Character.Goal == nil || !characters.NeedsThreat(r.Character.Goal) || told[pair{n, r.Character.ID}] {
+		for _, r := range round.Roster {
+			if _, asked := needs[r.Character]; !asked {
+				needs[r.Character] = r.Character.Goal != nil && characters.NeedsThreat(r.Character.Goal)
+			}
+			if !needs[r.Character] {
+				continue
+			}
+			for _, n := range c.Threats {
+				if told[pair{n, r.Character.ID}] {
 					continue
 				}
 				goal := characters.Bind(r.Character.Goal, characters.Binding{

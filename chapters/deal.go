@@ -110,16 +110,19 @@ func names(id DealID, list []Variant) string {
 	return strings.Join(out, ", ")
 }
 
+// mostRedraws keeps a chapter of somebody's own from being drawn for ever.
+const mostRedraws = 1000
+
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
 func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
 	src := tricks.NewSource(seed, poolStream^uint64(players))
-	for {
+	for tries := 0; ; tries++ {
 		r := l.drawRoad(c, players, src)
 		again := slices.ContainsFunc(c.Pool.Redraw, func(d PoolRedraw) bool {
 			held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
 			return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
 		})
-		if !again {
+		if !again || tries == mostRedraws {
 			return r
 		}
 	}
@@ -145,9 +148,7 @@ func (l *Library) drawRoad(c *Chapter, players int, src rand.Source) Round {
 	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
 	r := Round{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
 	for _, e := range c.Roster {
-		// Who is not drawn from is always there: Frodo and Gandalf.
-		always := !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
-		if always || slices.Contains(drawn, e.Character.ID) {
+		if p.always(&e) || slices.Contains(drawn, e.Character.ID) {
 			r.Pool = append(r.Pool, e.Character.ID)
 		}
 	}

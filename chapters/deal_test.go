@@ -34,18 +34,20 @@ func golden(t *testing.T, name, got string) {
 
 // TestDealerIsFrozen: a deal's name means the same cards for ever.
 func TestDealerIsFrozen(t *testing.T) {
-	var b strings.Builder
-	for _, chapter := range []string{"1", "2", "3", "4"} {
-		for players := 1; players <= 4; players++ {
-			for _, seed := range []uint64{0, 7, 1<<64 - 1} {
-				pos := dealOf(t, chapters.DealID{Chapter: chapter, Players: players, Seed: seed}.String())
-				line, err := json.Marshal(pos)
-				require.NoError(t, err)
-				b.Write(append(line, '\n'))
-			}
+	var first, others strings.Builder
+	for _, id := range deals() {
+		b, seeds := &others, []uint64{7}
+		if slices.Contains([]string{"1", "2", "3", "4"}, id.Chapter) {
+			b, seeds = &first, []uint64{0, 7, 1<<64 - 1}
+		}
+		for _, id.Seed = range seeds {
+			line, err := json.Marshal(dealOf(t, id.String()))
+			require.NoError(t, err)
+			b.Write(append(line, '\n'))
 		}
 	}
-	golden(t, "deals.jsonl", b.String())
+	golden(t, "deals.jsonl", first.String())
+	golden(t, "deals-5-18.jsonl", others.String())
 }
 
 // dealt is a line of the table N: what is dealt at four seats, and at three.
@@ -90,7 +92,7 @@ func sideOf(t testing.TB, name string) tricks.Set {
 // chapter, and the table N.
 func TestDealNumbers(t *testing.T) {
 	lostR1 := 0
-	rounds(t, 80, func(t *testing.T, name string, _ *rand.Rand) {
+	rounds(t, 30, func(t *testing.T, name string, _ *rand.Rand) {
 		pos := dealOf(t, name)
 		id, err := chapters.ParseDealID(name)
 		require.NoError(t, err)

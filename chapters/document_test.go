@@ -97,24 +97,26 @@ func TestDocumentDefaults(t *testing.T) {
 // TestJudgedAsGiven: stage play checks no roster, sizes, threat range or setup.
 func TestJudgedAsGiven(t *testing.T) {
 	for name, text := range map[string]string{
-		"any characters together": `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
-		"Frodo without R1":        `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"threat 8":                `{players: 3, hands: [{character: legolas, threat: 8, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"a threat that is lost":   `{players: 3, lost: [H3], hands: [{character: sam, threat: 3, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"lost beside Gandalf":     `{players: 3, lost: [H3], hands: [{character: gandalf, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
-		"two lost cards":          `{players: 3, lost: [H3, R2], hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
-		"R1 is lost":              `{players: 3, lost: [R1], leader: 0, hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`,
-		"uneven hands":            `{players: 4, hands: [{cards: H12345}, {cards: R1}, {cards: ""}, {cards: M1}]}`,
-		"any rider":               `{players: 3, hands: [{character: bilbo, rider: black-breath, cards: H1}, {rider: terror, cards: R1}, {cards: M1}]}`,
-		"roster of no chapter":    `{chapter: 1, players: 3, hands: [{character: merry, cards: H1}, {character: sam, threat: 1, cards: R1}, {character: fatty, cards: M1}]}`,
-		"plain third hand of two": `{players: 2, hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
-		"solo without pile":       `{players: 1, hands: [{cards: H1}, {cards: R1}, {cards: M1}, {cards: M2}]}`,
-		"the Sword's range":       `{players: 3, hands: [{character: aragorn, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"any characters together":        `{players: 3, lost: [], hands: [{character: frodo, cards: H1}, {character: elrond, cards: R1}, {character: tom, cards: M1}]}`,
+		"Frodo without R1":               `{chapter: 1, players: 3, hands: [{character: frodo, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"threat 8":                       `{players: 3, hands: [{character: legolas, threat: 8, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"a threat that is lost":          `{players: 3, lost: [H3], hands: [{character: sam, threat: 3, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"lost beside Gandalf":            `{players: 3, lost: [H3], hands: [{character: gandalf, cards: H1}, {character: bilbo, cards: R1}, {character: pippin, cards: M1}]}`,
+		"two lost cards":                 `{players: 3, lost: [H3, R2], hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"R1 is lost":                     `{players: 3, lost: [R1], leader: 0, hands: [{cards: H1}, {cards: H2}, {cards: M1}]}`,
+		"uneven hands":                   `{players: 4, hands: [{cards: H12345}, {cards: R1}, {cards: ""}, {cards: M1}]}`,
+		"any rider":                      `{players: 3, hands: [{character: bilbo, rider: black-breath, cards: H1}, {rider: terror, cards: R1}, {cards: M1}]}`,
+		"roster of no chapter":           `{chapter: 1, players: 3, hands: [{character: merry, cards: H1}, {character: sam, threat: 1, cards: R1}, {character: fatty, cards: M1}]}`,
+		"plain third hand of two":        `{players: 2, hands: [{cards: H1}, {cards: R1}, {cards: M1}]}`,
+		"solo without pile":              `{players: 1, hands: [{cards: H1}, {cards: R1}, {cards: M1}, {cards: M2}]}`,
+		"only a card for the last trick": `{players: 1, leader: 1, pile: H123, hands: [{rider: terror, cards: ""}, {cards: H4}, {cards: "", last: H5}, {rider: terror, cards: H678}]}`,
+		"the Sword's range":              `{players: 3, hands: [{character: aragorn, range: [1, 2], cards: H1}, {cards: R1}, {cards: M1}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := gameOf(t, read(t, text))
 			rng := rand.New(rand.NewPCG(1, 1))
 			for randomDecision(t, g, rng) {
+				look(g)
 			}
 			require.NotEqual(t, chapters.Undecided, g.Result())
 		})
@@ -310,11 +312,22 @@ func positions() *rapid.Generator[chapters.Position] {
 		p := chapters.Position{
 			ID:      rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[ -~äöé♠"'#:{}\[\],&*!|>%@\x60]{1,12}`)).Draw(t, "id"),
 			Deal:    rapid.SampledFrom([]string{"", "c99p4s7"}).Draw(t, "deal"),
-			Chapter: rapid.SampledFrom([]string{"", "1", "4"}).Draw(t, "chapter"),
+			Chapter: rapid.SampledFrom([]string{"", "1", "4", "5", "6", "11", "14", "15", "16", "17", "18", "road"}).Draw(t, "chapter"),
 			Players: players, Stage: chapters.Stage(rapid.IntRange(0, 2).Draw(t, "stage")),
 			Leader: tricks.Seat(rapid.IntRange(-1, seats-1).Draw(t, "leader")), Pyramid: tricks.NoSeat,
 			Lost: take(2), Hands: make([]chapters.HandInfo, seats),
 			Threats: rapid.SampledFrom([][]int{nil, {3, 1, 4, 2}, {9}}).Draw(t, "threats"),
+		}
+		drawRound(t, &p)
+		some := func(what string, ids ...string) string {
+			return rapid.SampledFrom(append(ids, make([]string, 2*len(ids))...)).Draw(t, what)
+		}
+		maybe := func(what string) bool { return rapid.IntRange(0, 5).Draw(t, what) == 0 }
+		one := func(what string) tricks.Set {
+			if maybe(what) {
+				return tricks.SetOf(take(1)...)
+			}
+			return 0
 		}
 		if players == 2 && (p.Stage != chapters.StagePlay || rapid.Bool().Draw(t, "pyramid")) {
 			p.Pyramid = tricks.Seat(rapid.IntRange(0, 2).Draw(t, "seat"))
@@ -324,8 +337,14 @@ func positions() *rapid.Generator[chapters.Position] {
 		}
 		for s := range p.Hands {
 			h := &p.Hands[s]
-			h.Character = rapid.SampledFrom([]string{"", "frodo", "sam", "bilbo-baggins"}).Draw(t, "character")
-			h.Rider = rapid.SampledFrom([]string{"", "", "terror"}).Draw(t, "rider")
+			h.Character = rapid.SampledFrom([]string{"", "frodo", "sam", "bilbo-baggins", "shadowfax", "gandalf-servant", "strider", "samwise"}).Draw(t, "character")
+			h.Rider = some("rider", "terror", "unseen", "wraith")
+			h.Gift = some("gift", "mithril", "sting", "glamdring", "sword", "horn")
+			h.Tucked, h.First, h.Last = one("tucked"), one("first"), one("last")
+			h.TookLost = maybe("took lost")
+			if maybe("announced") {
+				h.Announced = []tricks.Suit{tricks.Hills, tricks.Rings}
+			}
 			h.Declared = rapid.SampledFrom([]string{"", characters.More, characters.Fewer}).Draw(t, "declared")
 			switch rapid.IntRange(0, 2).Draw(t, "number") {
 			case 1:
@@ -347,6 +366,17 @@ func positions() *rapid.Generator[chapters.Position] {
 				h.Cards = tricks.SetOf(take(5)...)
 			}
 		}
+		if maybe("staged") {
+			p.Staged = [][]tricks.Set{make([]tricks.Set, seats), make([]tricks.Set, seats)}
+			for _, stage := range p.Staged {
+				for s := range stage {
+					if tricks.Seat(s) != p.Pyramid {
+						stage[s] = tricks.SetOf(take(2)...)
+					}
+				}
+			}
+		}
+		drawSides(t, &p, take)
 		for range rapid.IntRange(0, 3).Draw(t, "plays") {
 			c := rapid.SampledFrom(deck).Draw(t, "played")
 			p.Plays = append(p.Plays, tricks.Play{Seat: tricks.Seat(rapid.IntRange(0, 3).Draw(t, "by")), Move: tricks.Move{Card: c, ToWin: c == tricks.OneRing}})
@@ -357,6 +387,102 @@ func positions() *rapid.Generator[chapters.Position] {
 		p.Expect = rapid.SampledFrom([]*chapters.Expect{nil, {Verdict: "unwinnable"}, {Depth: 3, Perft: 99}, {Depth: 60}, {Verdict: "winnable", Depth: 1, Perft: 1 << 62}}).Draw(t, "expect")
 		return p
 	})
+}
+
+// drawRound draws what was chosen before the deal.
+func drawRound(t *rapid.T, p *chapters.Position) {
+	switch p.Chapter {
+	case "14":
+		events := []string{"doors", "tomb", "long-dark", "bridge"}
+		p.Event = rapid.SampledFrom(append(events, "")).Draw(t, "event")
+		p.EventsDone = rapid.SampledFrom([][]string{nil, events[:1], events[:3]}).Draw(t, "events done")
+	case "18":
+		p.Group = rapid.SampledFrom([]string{"1", "2", ""}).Draw(t, "group")
+	case "road":
+		p.Pool = rapid.SampledFrom([][]string{nil, {"frodo", "gandalf", "sam", "elrond", "tom"}}).Draw(t, "pool")
+		p.Rider = rapid.SampledFrom([]string{"", "unseen"}).Draw(t, "the Road's rider")
+		p.Gift = rapid.SampledFrom([]string{"", "sting", "mithril"}).Draw(t, "the Road's gift")
+		if rapid.Bool().Draw(t, "seats") {
+			p.RiderSeats = []tricks.Seat{2, 0, 1}
+		}
+	}
+	p.Completed = rapid.SampledFrom([][]string{nil, {"sam", "frodo"}}).Draw(t, "completed")
+	p.MithrilUsed = rapid.Bool().Draw(t, "mithril used")
+}
+
+// drawSides draws side decks: cards of their own, or of the deck that are left.
+func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
+	for _, name := range chapters.SideDecks {
+		if rapid.IntRange(0, 4).Draw(t, name) != 0 {
+			continue
+		}
+		cards := take(6)
+		if name == chapters.Balrog && len(cards) > 1 {
+			cards = append(cards[:len(cards):len(cards)], cards[0], cards[1]) // it goes round
+		}
+		if len(cards) == 0 {
+			continue
+		}
+		if p.Sides == nil {
+			p.Sides = map[string][]tricks.Card{}
+		}
+		p.Sides[name] = cards
+	}
+}
+
+// makeSense takes the commonest mistakes out of a position.
+func makeSense(p *chapters.Position) {
+	p.Stage, p.Plays, p.Leader = chapters.StagePlay, nil, 0
+	taken := map[string]bool{}
+	tucked, took := false, false
+	for s := range p.Hands {
+		h := &p.Hands[s]
+		if h.Declared == "" {
+			h.Declared = characters.More
+		}
+		if h.Threat == 0 {
+			h.Threat, h.Range = 2, [2]int{}
+		}
+		if taken[h.Character] {
+			h.Character = ""
+		}
+		if taken[h.Character] = true; tucked {
+			h.Tucked = 0
+		}
+		h.TookLost = h.TookLost && !took
+		tucked, took = tucked || h.Tucked != 0, took || h.TookLost
+	}
+}
+
+// TestAnyPositionIsPlayedOrRefused: no position makes the game fall over, and one
+// that is not refused can be played to the end.
+func TestAnyPositionIsPlayedOrRefused(t *testing.T) {
+	played := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		p := positions().Draw(t, "position")
+		if rapid.IntRange(0, 3).Draw(t, "sense") != 0 {
+			makeSense(&p)
+		}
+		g, err := chapters.Default().NewGame(p)
+		played[err == nil]++
+		if err != nil {
+			return
+		}
+		for n := 0; !g.Over(); n++ {
+			for player := range g.Players() {
+				g.View(tricks.Seat(player))
+			}
+			ask := g.Ask()
+			if len(ask.Options) == 0 || n > 300 {
+				t.Fatalf("%s by seat %d has no answer after %v", ask.Kind, ask.Seat, g.Decisions())
+			}
+			require.NoError(t, g.Apply(ask.Options[rapid.IntRange(0, len(ask.Options)-1).Draw(t, "option")]))
+		}
+		require.NotEqual(t, chapters.Undecided, g.Result())
+		require.NotNil(t, g.Statuses())
+	})
+	t.Logf("played %d, refused %d", played[true], played[false])
+	require.Greater(t, played[true], 10)
 }
 
 // TestDocumentRoundTrip: what is written as YAML or JSON is read back.
@@ -392,7 +518,10 @@ func TestDealsAreDocuments(t *testing.T) {
 // not even when it is played to the end.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(example))
-	for _, name := range []string{"c01p1s1", "c02p2s1", "c03p3s1", "c04p4s1"} {
+	for _, name := range []string{
+		"c01p1s1", "c02p2s1", "c03p3s1", "c04p4s1", "c05p3s1", "c06p2s1", "c09p4s1", "c11p4s1", "c12p4s1",
+		"c14bp4s1", "c14lp3s1", "c15p2s1", "c16p3s1", "c17p2s1", "c181p4s1", "roadp3s1",
+	} {
 		pos := dealOf(f, name)
 		yaml, err := pos.YAML()
 		require.NoError(f, err)
@@ -408,6 +537,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(append(text, chapters.UndoLine(3)...))
 	}
 	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
+	f.Add([]byte(`{players: 3, leader: 1, sides: {oldforest: "F3 F9", balrog: "S1 S2 S1"}, lost: [H8], hands: [{character: shadowfax, tucked: H3, cards: "H2"}, {character: radagast, first: M2, last: F3, cards: "M4"}, {character: frodo, gift: sting, took_lost: true, announced: [H], cards: "R1 R2"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		for e := range chapters.Default().Read("fuzz", bytes.NewReader(data)) {

@@ -158,6 +158,12 @@ func (g *Game) checkCast() error {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
 	}
+	return nil
+}
+
+// checkDrawing holds the threat deck to those who draw from it (S8). The gifts
+// have been given: the Sword takes the place of a threat card.
+func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {
 		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {

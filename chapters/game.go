@@ -234,7 +234,6 @@ func (g *Game) begin() error {
 		g.beginDraft()
 		return nil
 	case StageSetup:
-		g.outfit()
 		if g.staging() {
 			return g.beginByLot() // C16: the Mirror is part of the setup
 		}

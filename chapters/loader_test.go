@@ -1,6 +1,7 @@
 package chapters_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -216,16 +217,22 @@ note: ours
 	}
 }
 
+// FuzzParseChapter: whatever a file says, it is refused or can be played.
 func FuzzParseChapter(f *testing.F) {
 	f.Add([]byte(second))
 	f.Add([]byte(withoutFrodo))
+	for _, c := range chapters.Default().Chapters {
+		f.Add(c.Source)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := chapters.Default().ParseChapter("fuzz.yaml", data)
+		lib := &chapters.Library{Box: chapters.Default().Box}
+		c, err := lib.ParseChapter("fuzz.yaml", data)
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")
 			return
 		}
 		require.NotEmpty(t, c.ID)
-		require.GreaterOrEqual(t, len(c.Roster), 4)
+		lib.Chapters = append(lib.Chapters, c)
+		playAll(t, lib, c, rand.New(rand.NewPCG(1, 2)), string(data))
 	})
 }

@@ -33,7 +33,7 @@ func (g *Game) beginPlay() error {
 		}
 	}
 	trump := tricks.NoSuit
-	if g.chapter != nil && g.chapter.Rivers[g.Players()] > 0 {
+	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.Rivers[g.Players()] > 0) {
 		trump = g.chapter.Trump
 	}
 	g.table = tricks.NewTable(trump, hands...)

@@ -64,11 +64,20 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("notes") {
 		c.Notes = characters.ReadText(f.Get("notes"))
 	}
+	var variants []strictyaml.Fields
 	for _, v := range f.Get("events").List() {
-		c.Events = append(c.Events, l.variant(c, v, true))
+		event, at := l.variant(c, v, true)
+		c.Events, variants = append(c.Events, event), append(variants, at)
 	}
 	for _, v := range f.Get("groups").List() {
-		c.Groups = append(c.Groups, l.variant(c, v, false))
+		group, at := l.variant(c, v, false)
+		c.Groups, variants = append(c.Groups, group), append(variants, at)
+	}
+	if f.Has("events") && f.Has("groups") {
+		f.Key("groups").Errorf("a round is played with an event or with a group, not with both (C14, C18)")
+	}
+	if f.Has("pool") && len(variants) > 0 {
+		f.Key("pool").Errorf("a chapter with events or groups cannot draw its characters, too")
 	}
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
@@ -78,7 +87,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	}
 	c.checkThreats(drawn)
 	if src.Err() == nil {
-		c.check(f)
+		c.check(f, variants)
 	}
 	return c, src.Err()
 }
@@ -90,7 +99,7 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	}
 	per := func(key string, into *PerPlayers, most int) {
 		if f.Has(key) {
-			*into = perPlayers(f.Get(key), most)
+			*into = perPlayers(f.Get(key), 0, most)
 		}
 	}
 	flag := func(key string, into *bool) {
@@ -107,7 +116,10 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	flag("optional_exchanges", &c.OptionalExchanges)
 	flag("optional_lost", &c.OptionalLost)
 	if f.Has("trump") {
-		c.Trump = characters.ReadSuit(f.Get("trump"))
+		v := f.Get("trump")
+		if c.Trump = characters.ReadSuit(v); c.Trump == tricks.Rings {
+			v.Errorf("Rings are never trump (T7)")
+		}
 	}
 	if f.Has("side_deck") {
 		c.Side = sideDeck(f.Get("side_deck"))
@@ -124,16 +136,16 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 }
 
 // perPlayers reads a number, or one for each number of players.
-func perPlayers(v strictyaml.Value, most int) PerPlayers {
+func perPlayers(v strictyaml.Value, least, most int) PerPlayers {
 	var p PerPlayers
 	if v.IsMap() {
 		f := v.Map("1", "2", "3", "4")
 		for n := 1; n <= 4; n++ {
-			p[n] = f.Need(strconv.Itoa(n)).Int(0, most)
+			p[n] = f.Need(strconv.Itoa(n)).Int(least, most)
 		}
 		return p
 	}
-	n := v.Int(0, most)
+	n := v.Int(least, most)
 	return PerPlayers{0, n, n, n, n}
 }
 
@@ -145,13 +157,16 @@ func sideDeck(v strictyaml.Value) *SideDeck {
 		f.Get("cards").Errorf("%v", err)
 	}
 	need, other := "turn_up", "size"
-	if d.Name == Barrow {
+	switch d.Name {
+	case "":
+		return d
+	case Barrow:
 		need, other = other, need
 	}
 	if f.Has(other) {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
 	}
-	if numbers := perPlayers(f.Need(need), 10); d.Name == Barrow {
+	if numbers := perPlayers(f.Need(need), 1, 10); d.Name == Barrow {
 		d.Size = numbers
 	} else {
 		d.TurnUp = numbers
@@ -196,6 +211,13 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
 		}
 		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)))
+		switch {
+		case e.Gift == nil:
+		case !e.Character.Is(e.Gift.Character):
+			f.Get("gift").Errorf("%s is for %s, not for %s", e.Gift.ID, e.Gift.Character, id)
+		case !e.Gift.Suits(e.Character):
+			f.Get("gift").Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", e.Gift.ID, id)
+		}
 	}
 	if e.Character.TakesR1 {
 		for _, r := range c.Roster {
@@ -219,8 +241,8 @@ func hint[V any](id string, known map[string]V) string {
 	return ""
 }
 
-// variant reads an event or a group.
-func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
+// variant reads an event or a group, and returns its fields, too.
+func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, strictyaml.Fields) {
 	f := v.Map(VariantKeys...)
 	copied := *c
 	copied.Roster = slices.Clone(c.Roster)
@@ -229,12 +251,15 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
 	}
-	if out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" {
-		f.Get("id").Errorf("an id is made of the letters a to z, digits and hyphens")
+	switch {
+	case !f.Has("id"):
+		out.ID = "?"
+	case out.ID == "" || strings.Trim(out.ID, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || out.ID[0] == '-':
+		f.Get("id").Errorf("an id is made of the letters a to z, digits and hyphens, with no hyphen before them")
 		out.ID = "?"
 	}
 	for _, other := range slices.Concat(c.Events, c.Groups) {
-		if other.Letter() == out.Letter() {
+		if other.Letter() == out.Letter() && out.ID != "?" {
 			f.Get("id").Errorf("%s and %s begin alike, but the first letter stands in the names of deals", out.ID, other.ID)
 		}
 	}
@@ -243,6 +268,14 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 		copied.Event = out.ID
 	} else {
 		copied.Group = out.ID
+		for _, key := range []string{"repeatable", "last"} {
+			if f.Has(key) {
+				f.Key(key).Errorf("%s is for events: each group is played just once (C18)", key)
+			}
+		}
+	}
+	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
+		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
 	for _, w := range f.Get("without").Strs() {
 		n := len(copied.Roster)
@@ -252,7 +285,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) Variant {
 		}
 	}
 	l.rules(&copied, f)
-	return out
+	return out, f
 }
 
 // pool reads what the Road is drawn from.
@@ -267,24 +300,44 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 				out = append(out, id)
 			}
 		}
+		if v := f.Get(key); v.IsList() && len(v.List()) == 0 {
+			v.Errorf("%s is empty, so nothing can be drawn", key)
+		}
 		return out
 	}
 	inRoster := func(id string) bool { return c.entry(id) != nil }
 	p := &Pool{
 		Gold:       listed("gold", inRoster, "a character of this chapter"),
 		Black:      listed("black", inRoster, "a character of this chapter"),
-		GoldDrawn:  perPlayers(f.Need("gold_drawn"), 7),
-		BlackDrawn: perPlayers(f.Need("black_drawn"), 20),
+		GoldDrawn:  perPlayers(f.Need("gold_drawn"), 0, 7),
+		BlackDrawn: perPlayers(f.Need("black_drawn"), 0, 20),
 		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
 		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
 	for _, w := range f.Get("redraw").List() {
 		r := w.Map(RedrawKeys...)
-		again := PoolRedraw{With: r.Need("with").Str(), Unless: r.Get("unless").Strs()}
+		again := PoolRedraw{With: r.Need("with").Str()}
+		if again.With != "" && !inRoster(again.With) {
+			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
+		}
+		for _, u := range r.Get("unless").List() {
+			id := u.Str()
+			if again.Unless = append(again.Unless, id); id != "" && !inRoster(id) && l.Gifts[id] == nil {
+				u.Errorf("%s is neither a character of this chapter nor a gift", id)
+			}
+		}
 		for _, n := range r.Need("players").List() {
 			again.Players = append(again.Players, n.Int(1, 4))
 		}
 		p.Redraw = append(p.Redraw, again)
+	}
+	for _, w := range f.Get("gifts").List() {
+		gift := l.Gifts[w.Str()]
+		for _, e := range c.Roster {
+			if gift != nil && e.Character.Is(gift.Character) && !gift.Suits(e.Character) {
+				w.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, e.Character.ID)
+			}
+		}
 	}
 	return p
 }

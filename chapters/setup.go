@@ -25,6 +25,8 @@ type setup struct {
 	stages int
 	// drawn is the threat cards of which one has to be kept.
 	drawn []int
+	// sideTaken is how many cards of a barrow were taken (C6).
+	sideTaken int
 	// soloExchange is who used the one exchange of a solo round (S10).
 	soloExchange tricks.Seat
 }
@@ -95,6 +97,9 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
+	if err := g.checkDrawing(); err != nil {
+		return err
+	}
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
@@ -131,8 +136,14 @@ func (g *Game) advance() error {
 		g.deliver()
 		if t, returning := g.pending(); t != nil {
 			switch {
+			case returning && g.seats[t.to].passable() == 0:
+				t.kind = Give
+				continue
 			case returning:
 				g.waits(Return, t.to)
+			case g.seats[t.from].passable() == 0:
+				g.callOff()
+				continue
 			default:
 				g.waits(t.kind, t.from)
 			}
@@ -196,9 +207,11 @@ func (g *Game) act(s tricks.Seat, action characters.Action) bool {
 		g.seats[s].open = true
 		g.log(Event{Kind: Revealed, Seat: s})
 	case characters.Tuck:
-		return g.seats[s].tucked == 0 && g.waits(Tuck, s)
+		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)
 	case characters.SetAside:
 		switch at := &g.seats[s]; {
+		case at.atHand() == 0:
+			return false
 		case at.last == 0:
 			return g.waits(KeepLast, s)
 		case at.first == 0:

@@ -31,7 +31,7 @@ func (g *Game) exchangeBanned(s tricks.Seat) bool {
 // something to exchange with (S6), and in solo no other character has exchanged
 // yet (S10).
 func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
-	if g.spent(s) || g.seats[s].atHand() == 0 {
+	if g.spent(s) || g.seats[s].passable() == 0 {
 		return false
 	}
 	return len(g.partners(s, with)) > 0 || lost && g.mayTakeLost(s)

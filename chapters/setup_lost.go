@@ -48,11 +48,12 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 // takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
 // pyramid they lie open beside it.
 func (g *Game) takeSide(s tricks.Seat, n int) {
-	if g.chapter.Side == nil {
+	if g.chapter.Side == nil || g.chapter.Side.Name != Barrow {
 		return
 	}
-	cards := g.start.Sides[g.chapter.Side.Name]
+	cards := g.start.Sides[Barrow][g.sideTaken:]
 	n = min(n, len(cards))
+	g.sideTaken += n
 	for _, c := range cards[:n] {
 		g.gain(s, c)
 	}

@@ -78,6 +78,16 @@ func (g *Game) deliver() {
 // atHand returns what a seat can pass on now.
 func (s *seat) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
+// passable returns what of it the seat may pass on: nothing, at worst, after it
+// has given much away. Then there is nothing to ask for.
+func (s *seat) passable() tricks.Set { return s.atHand() &^ s.character.MayNotPass }
+
+// callOff drops the first transfer for which there is no card.
+func (g *Game) callOff() {
+	i := slices.IndexFunc(g.transfers, func(t transfer) bool { return t.card == tricks.NoCard })
+	g.transfers = slices.Delete(g.transfers, i, i+1)
+}
+
 // mayPass is what every card that leaves a hand in setup must meet.
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	at := &g.seats[s]

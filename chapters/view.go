@@ -242,7 +242,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	}
 	switch {
 	case at.isPyramid():
-		g.pyramidView(&v, s, player, held, hand)
+		g.pyramidView(&v, s, player, held, hand, (aside[0]|aside[1]|aside[2])&held)
 	case own:
 		v.Open, v.Hand = held, hand
 	case at.open:
@@ -260,11 +260,12 @@ func (g *Game) onTheWay() *transfer {
 }
 
 // pyramidView shows what lies open in a pyramid (S9). A card on its way to it
-// does not lie there yet, so a third player does not see it.
-func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks.Set) {
+// does not lie there yet, so a third player does not see it; nor does he see what
+// is put aside.
+func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	at := &g.seats[s]
 	if v.By != player {
-		hidden := at.tucked | at.first | at.last
+		hidden := aside
 		for _, t := range g.transfers {
 			if t.to == s && g.decides(t.from) != player {
 				hidden |= at.coming & t.card.Bit()
@@ -274,9 +275,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand tricks
 	}
 	v.Hand, v.Open = hand, at.faceUp(held, hand)
 	if v.By == player {
-		v.Open |= held & (at.tucked | at.first | at.last)
+		v.Open |= aside
 	}
-	v.Extra = at.pyramid.Extra & held
+	v.Extra = (at.pyramid.Extra | at.tucked) & held &^ aside // with the tucked card that came back
 	for _, row := range at.pyramid.Rows {
 		shown, laid := make([]tricks.Card, len(row)), make([]tricks.Card, len(row))
 		for i, c := range row {

@@ -1,6 +1,10 @@
 package characters
 
-import "fellowship/tricks"
+import (
+	"slices"
+
+	"fellowship/tricks"
+)
 
 // Every goal comes down to a formula ("all of", "any of") over few atoms. An
 // atom looks at one thing only: who won which trick, what somebody won or led,
@@ -106,6 +110,39 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 		out = p.conjuncts(out)
 	}
 	return out
+}
+
+// Alternatives returns formulas without any Any: the formula is met exactly when
+// at least one of them is. It reports false if they would be more than most.
+func (f Formula) Alternatives(most int) (list []Formula, ok bool) {
+	switch f.Op {
+	case Leaf:
+		return []Formula{f}, most > 0
+	case Any:
+		for _, p := range f.Parts {
+			more, ok := p.Alternatives(most - len(list))
+			if !ok {
+				return nil, false
+			}
+			list = append(list, more...)
+		}
+		return list, true
+	}
+	list = []Formula{{Op: All}}
+	for _, p := range f.Parts {
+		parts, ok := p.Alternatives(most)
+		if !ok || len(list)*len(parts) > most {
+			return nil, false
+		}
+		var next []Formula
+		for _, a := range list {
+			for _, b := range parts {
+				next = append(next, Formula{Op: All, Parts: append(slices.Clip(a.Parts), b)})
+			}
+		}
+		list = next
+	}
+	return list, true
 }
 
 // Shared returns the formula with the cards that another seat wins counting as

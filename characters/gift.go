@@ -2,6 +2,7 @@ package characters
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"fellowship/characters/strictyaml"
@@ -43,6 +44,15 @@ const (
 	// (Glamdring).
 	FreeFirstTrick
 )
+
+// Suits reports whether the character can have the gift: where a range takes the
+// place of the threat number, the goal must not need the number.
+func (g *Gift) Suits(c *Character) bool {
+	if g.Effect != ChooseRange || c.Goal == nil || !c.UsesThreat() {
+		return true
+	}
+	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return NeedsThreatBeside(c.Goal, r) })
+}
 
 // GiftKeys are the keys of a gift's file, EffectNames its effects in the order
 // of [Effect].

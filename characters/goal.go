@@ -1,7 +1,7 @@
 package characters
 
 import (
-	"fmt"
+	"reflect"
 
 	"fellowship/tricks"
 )
@@ -306,12 +306,12 @@ func NeedsThreatBeside(g Goal, limits [2]int) bool {
 	// There are two seats, so that a goal of the others counts.
 	one := Bind(g, Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
 	two := Bind(g, Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
-	return fmt.Sprint(one) != fmt.Sprint(two)
+	return !reflect.DeepEqual(one, two)
 }
 
 // NeedsDeclaration reports whether the goal refers to a declared direction.
 func NeedsDeclaration(g Goal) bool {
 	more := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: More})
 	fewer := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: Fewer})
-	return fmt.Sprint(more) != fmt.Sprint(fewer)
+	return !reflect.DeepEqual(more, fewer)
 }

@@ -18,6 +18,8 @@ import (
 type Tally struct {
 	States []TallyState
 	Start  uint16
+	// Name is what the tally was built from: equal names, equal tallies.
+	Name string
 }
 
 // TallyState is one state of a [Tally].
@@ -309,6 +311,9 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 		}
 	}
 	t, err := newTallyRules(table, atoms).build(nobody)
+	if err == nil {
+		t.Name = key.String()
+	}
 	if err == nil && c != nil {
 		if c.tallies == nil || len(c.tallies) >= maxCached {
 			c.tallies = map[string]*Tally{}

@@ -27,6 +27,11 @@ type outlook struct {
 	// wanted is the cards each seat still needs some of.
 	wanted [tricks.MaxSeats]tricks.Set
 	left   int // tricks to be played, this one included
+	// own is cards a seat has to win the trick of with that very card, unled is
+	// cards it may not lead in the whole round.
+	own, unled [tricks.MaxSeats]tricks.Set
+	// blocking is cards that must be gone before a card of own can win.
+	blocking tricks.Set
 }
 
 // ban says that only the seats of ok may win a trick with a card of cards.
@@ -59,7 +64,9 @@ const never = 1 << 10
 //     lets it win;
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
-//   - all seats together cannot win more tricks than are left.
+//   - all seats together cannot win more tricks than are left;
+//   - cards that have to win their own tricks must be able to, in some order
+//     (owncards.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	o.nbans, o.noLead = 0, 0
 	o.left = p.table.Tricks() - int(s.Number)
@@ -67,8 +74,15 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.need = [tricks.MaxSeats]int{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
+	o.own = [tricks.MaxSeats]tricks.Set{}
+	o.unled = [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
+	}
+	for _, i := range p.leads {
+		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
+			o.unled[k.Seat] |= k.Of
+		}
 	}
 	for i := range p.checker.Firm {
 		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
@@ -89,7 +103,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			return false
 		}
 	}
-	return p.judgeWinners(s, pr, o)
+	return p.inOrder(s, o) && p.judgeWinners(s, pr, o)
 }
 
 // judgeCounter looks at one counter that must be met.
@@ -110,6 +124,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if short <= 0 {
 			return true
 		}
+		if k.With == 0 {
+			cards &^= p.hopeless(s, cards, seat, o)
+		}
 		spare := cards.Len() - short
 		if spare < 0 {
 			return false
@@ -125,6 +142,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		need := fewest(s, cards, short)
 		if spare == 0 {
 			o.ban(cards, seat.Bit())
+			o.own[seat] |= cards & s.Held[seat] &^ tricks.OneRing.Bit()
 			need = max(need, ownWins(s, cards, seat))
 		}
 		o.need[seat] = max(o.need[seat], need)
@@ -149,11 +167,10 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.need[seat] = max(o.need[seat], k.Lo-value)
 		return value <= k.Hi
 	case characters.Leads:
-		value := k.Value(pr)
-		if value == k.Hi && s.Leader == seat {
-			o.noLead |= k.Of
+		if s.Leader == seat {
+			o.noLead |= o.unled[seat]
 		}
-		return value <= k.Hi
+		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
 		need, ok := p.mostNeeds(k, s, pr, o)
 		o.need[seat] = max(o.need[seat], need)
@@ -161,7 +178,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o)
 	case characters.LeftOver:
-		return k.Of&s.Held[seat] != 0
+		return p.judgeLeftOver(k, s, o)
 	default:
 		return k.Value(pr) != int(characters.DeadTally)
 	}
@@ -188,13 +205,39 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 	if held == 0 || !p.last.Has(k.Seat) {
 		return false
 	}
-	if held&(held-1) == 0 && o.left > 1 {
-		o.keep[k.Seat] |= held
-		if suit := held.First().Suit(); s.Hand[k.Seat].Of(suit) == held && p.follows(s, k.Seat) {
-			o.noLead |= tricks.SuitSet(suit) // it would have to follow (T4)
-		}
+	if o.left > 1 {
+		p.keepFor(k.Seat, held, s, o)
 	}
 	return true
+}
+
+// judgeLeftOver is the outlook of a seat that has to hold a certain card at the
+// end: it must hold more cards than it will play, and keeps the last such one.
+func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlook) bool {
+	plays := 0
+	for t := int(s.Number); t < p.table.Tricks(); t++ {
+		if p.table.Playing(t).Has(k.Seat) {
+			plays++
+		}
+	}
+	held := k.Of & s.Held[k.Seat]
+	if held == 0 || s.Held[k.Seat].Len() <= plays {
+		return false
+	}
+	p.keepFor(k.Seat, held, s, o)
+	return true
+}
+
+// keepFor has a seat keep the last of some cards. If that is all it has of a
+// suit, the suit must not be led: it would have to follow (T4).
+func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o *outlook) {
+	if held&(held-1) != 0 {
+		return
+	}
+	o.keep[seat] |= held
+	if suit := held.First().Suit(); s.Hand[seat].Of(suit) == held && p.follows(s, seat) {
+		o.noLead |= tricks.SuitSet(suit)
+	}
 }
 
 // follows reports whether a seat has to follow suit in this trick.
@@ -290,7 +333,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 	now := &states[pr.Tally]
 	for seat := range p.table.Seats {
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		if o.must[seat] > 0 && o.must[seat] > min(int(now.Max[seat]), o.left) {
+		if o.must[seat] > 0 && o.must[seat] > min(int(now.Max[seat]), o.left, p.high(s, tricks.Seat(seat))) {
 			return false
 		}
 	}

@@ -70,6 +70,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 const (
 	winnerWeight = 64 // the seat that should win does
 	giftWeight   = 24 // a card goes to a seat that needs it
+	blockWeight  = 24 // a card that others wait for goes
 	wasteWeight  = 40 // a card that is needed goes to somebody else
 )
 
@@ -123,6 +124,9 @@ func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m trick
 		score -= rank // keeps the high cards for later
 	default:
 		score += rank // gets rid of them
+	}
+	if o.blocking.Has(m.Card) {
+		score += blockWeight
 	}
 	if m.ToWin {
 		score -= 8 // R1 is worth keeping

@@ -32,9 +32,13 @@ type Problem struct {
 	all, trump tricks.Set
 	// groups are sets of cards that several seats need cards of.
 	groups []group
+	// leads are the counters of what a seat leads.
+	leads []int
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
+	// apart is the cards that lie apart from a hand (K).
+	apart tricks.Set
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
@@ -62,9 +66,12 @@ type group struct {
 // NewProblem returns the problem of a game in stage play: to meet all goals.
 func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goals()) }
 
-// problemsOf returns the problems of which one has to be solved: all goals, or
-// where Mithril can still cover one character's goal all but that one, each in
-// turn. A line that meets all goals meets those as well.
+// problemsOf returns the problems of which one has to be solved, the most
+// promising first. Where Mithril can still cover one character's goal, each
+// problem leaves one out; a line that meets all goals meets those as well. And a
+// goal that can be met in several ways, such as cards of any one rank, is a
+// problem for each of them: a goal that says which cards leaves all others alike,
+// and the bounds hold it to them. Together the problems are the goal, exactly.
 func problemsOf(g *chapters.Game) ([]*Problem, error) {
 	goals := g.Goals()
 	var sets [][]characters.Formula
@@ -76,17 +83,63 @@ func problemsOf(g *chapters.Game) ([]*Problem, error) {
 		}
 	}
 	if len(sets) == 0 {
-		sets = [][]characters.Formula{goals}
+		sets = append(sets, goals)
 	}
-	var out []*Problem
+	var list []outlooked
 	for _, set := range sets {
-		p, err := newProblem(g, set)
-		if err != nil {
-			return nil, err
+		for _, way := range ways(set) {
+			p, err := newProblem(g, way)
+			if err != nil {
+				return nil, err
+			}
+			at := outlooked{problem: p}
+			if start := p.start; !start.Over {
+				var o outlook
+				if !p.judge(&start, p.progress, &o) {
+					continue // lost at once
+				}
+				for _, n := range o.must {
+					at.needs += n
+				}
+			}
+			list = append(list, at)
 		}
-		out = append(out, p)
+	}
+	slices.SortStableFunc(list, func(a, b outlooked) int { return a.needs - b.needs })
+	out := make([]*Problem, len(list))
+	for i := range list {
+		out[i] = list[i].problem
 	}
 	return out, nil
+}
+
+// outlooked is a problem and the tricks that its goals need at least.
+type outlooked struct {
+	problem *Problem
+	needs   int
+}
+
+// maxWays is the most problems a set of goals is taken apart into.
+const maxWays = 64
+
+// ways lists the combinations of ways in which the goals can be met. Goals that
+// have too many stay whole.
+func ways(goals []characters.Formula) [][]characters.Formula {
+	out := [][]characters.Formula{nil}
+	for _, goal := range goals {
+		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
+		if !ok {
+			list = []characters.Formula{goal}
+		}
+		var next [][]characters.Formula
+		for _, so := range out {
+			for _, way := range list {
+				next = append(next, append(slices.Clip(so), way))
+			}
+		}
+		out = next
+	}
+	return out
 }
 
 // newProblem returns the problem of meeting these goals of a game in stage play.
@@ -111,6 +164,11 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 		p.progress = checker.After(p.progress, &history[i])
 	}
 	p.rewind(g.State())
+	for i := range checker.Firm {
+		if checker.Counters[i].Kind == characters.Leads {
+			p.leads = append(p.leads, i)
+		}
+	}
 	p.marks()
 	p.group()
 	if n := p.table.Tricks(); n > 0 {
@@ -174,10 +232,15 @@ func (p *Problem) marks() {
 	for seat := range p.table.Seats {
 		if c := p.table.Last[seat]; c != tricks.NoCard {
 			p.mark[c] |= 1 << apartMark
+			p.apart |= c.Bit()
+		}
+		if c := p.table.First[seat]; c != tricks.NoCard {
+			p.apart |= c.Bit()
 		}
 	}
 	if c := p.start.Tucked; c != tricks.NoCard {
 		p.mark[c] |= 1 << (apartMark + 1)
+		p.apart |= c.Bit()
 	}
 	for cards := p.all; cards != 0; cards &= cards - 1 {
 		c := cards.First()

@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -49,7 +50,7 @@ type setupSearch struct {
 	opt    Options
 	root   *chapters.Game
 	effort effort
-	// lost holds the hands proven lost, in each cast.
+	// lost holds the signatures of problems proven lost.
 	lost  map[string]bool
 	spent int64
 	casts int64
@@ -344,18 +345,21 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	return false
 }
 
-// signature names the hands with relative ranks: two sets of hands of one cast
-// with the same signature play alike, so an exchange of cards that nobody can
-// tell apart is searched once.
+// signature names the goals and the hands, these with relative ranks: two
+// problems with the same signature play alike, so an exchange of cards that
+// nobody can tell apart is searched once.
 func (p *Problem) signature() string {
 	b := make([]byte, 0, 256)
 	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce))
 	for s := range p.table.Seats {
 		b = append(b, byte(p.table.First[s]), byte(p.table.Last[s]))
 	}
+	b = append(b, p.checker.Tally.Name...)
+	b = fmt.Append(b, p.checker.Firm, p.checker.Trees)
 	for i := range p.checker.Counters {
 		k := &p.checker.Counters[i]
-		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi))
+		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi), byte(k.N))
+		b = fmt.Append(b, k.Counts)
 		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {

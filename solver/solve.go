@@ -143,8 +143,8 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 // The nodes each of several problems gets first, and how much more each next
 // time.
 const (
-	firstShare  = int64(4000)
-	shareGrowth = 8
+	firstShare  = int64(1000)
+	shareGrowth = 4
 )
 
 // winningLine returns the plays that win, first play first, without those that

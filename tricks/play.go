@@ -167,6 +167,9 @@ type State struct {
 // the lead to the left (T9). Tucked is a card that its owner has put away (K:
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
+	if t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard} {
+		t.plan = t.schedule() // who holds nothing but that and the pile sits out
+	}
 	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
 	return s

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 
@@ -31,31 +32,35 @@ func (Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0]
 	}
-	t := trial{view: v, known: learn(v), src: src}
+	t := newTrial(v, src)
+	t.rank(effort)
+	return t.left[0].Decision
+}
+
+func newTrial(v *chapters.View, src rand.Source) *trial {
+	t := &trial{view: v, known: learn(v), src: src}
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
 	tricks.Shuffle(src, t.left) // so that chance decides between equals
-	// Every option gets a few worlds, the better half twice as many, and so on
-	// until one is left: most of the effort goes to the hard choices.
-	for rounds := halvings(len(t.left)); len(t.left) > 1; {
+	return t
+}
+
+// rank puts the options in order, the best first, with about so many cards.
+// Every option gets a few worlds, the better half twice as many, and so on until
+// one is left: most of the effort goes to the hard choices.
+func (t *trial) rank(effort int) {
+	all := t.left
+	for rounds := halvings(len(all)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
 			if !t.run() {
 				break // chance has to decide
 			}
 		}
-		slices.SortStableFunc(t.left, func(a, b candidate) int {
-			switch {
-			case a.sum > b.sum:
-				return -1
-			case a.sum < b.sum:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(t.left, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
 		t.left = t.left[:(len(t.left)+1)/2]
 	}
-	return t.left[0].Decision
+	t.left = all
 }
 
 // halvings returns how often n things can be halved, rounding up, until one is left.
@@ -70,7 +75,14 @@ func halvings(n int) int {
 // candidate is an option and what the worlds said of it, summed up.
 type candidate struct {
 	chapters.Decision
-	sum float64
+	sum   float64 // of the scores
+	tried int     // how many there are
+	wins  float64 // worlds in which the solver wins, see [Fair]
+}
+
+func (c *candidate) count(score float64) {
+	c.sum += score
+	c.tried++
 }
 
 // trial is one decision being thought over. All options left are tried in the
@@ -116,7 +128,7 @@ func (t *trial) run() bool {
 		}
 		t.begin(c.Table(), c.State(), goalsOf(c), nil)
 		t.round.finish(t.src)
-		t.left[i].sum += t.score()
+		t.left[i].count(t.score())
 	}
 	return true
 }
@@ -150,7 +162,7 @@ func (t *trial) runPlay() {
 			t.round.step(d.Move)
 		}
 		t.round.finish(t.src)
-		t.left[i].sum += t.score()
+		t.left[i].count(t.score())
 	}
 }
 
@@ -221,7 +233,7 @@ func (t *trial) score() float64 {
 // waives reports whether one goal that is missed may count as met (Mithril).
 func (t *trial) waives() bool {
 	for s := range t.view.Seats {
-		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal {
+		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal && !t.view.Round.MithrilUsed {
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package players
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -131,21 +130,21 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 	eachDecision(t, 1, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		made := uint64(len(g.Decisions()))
 		w, err := World(v, tricks.NewSource(7, made))
-		if !assert.NoError(t, err) {
-			return
-		}
+		require.NoError(t, err, "%s after %v, seen by %d", v.Deal, g.Decisions(), v.Player)
 		same := w.View(v.Player)
-		again, err := World(&same, tricks.NewSource(7, made))
-		require.NoError(t, err)
-		assert.Equal(t, w.Start(), again.Start())
-		assert.Equal(t, w.Decisions(), again.Decisions())
+		if made%4 == 0 {
+			again, err := World(&same, tricks.NewSource(7, made))
+			require.NoError(t, err)
+			assert.Equal(t, w.Start(), again.Start())
+			assert.Equal(t, w.Decisions(), again.Decisions())
+		}
 		if same.Ask != nil { // why something is refused is told by errors, which differ
 			require.Len(t, same.Ask.Refused, len(v.Ask.Refused))
 			for i := range same.Ask.Refused {
 				same.Ask.Refused[i].Err = v.Ask.Refused[i].Err
 			}
 		}
-		assert.True(t, reflect.DeepEqual(*v, same))
+		assert.Equal(t, *v, same)
 	})
 }
 

@@ -179,6 +179,9 @@ func (k *knowledge) canLie(c tricks.Card, sp spot, shown *[tricks.MaxSeats]void)
 	}
 	switch sp - spot(s) {
 	case inHand:
+		if v.Seats[s].Rows != nil && !k.before[0][c].has(at(s)) {
+			return false // a closed card of the pyramid was dealt there
+		}
 		return !shown[s].all.Has(c)
 	case cameBack:
 		return !shown[s].since.Has(c)
@@ -264,8 +267,8 @@ func heldR1(v *chapters.View) tricks.Seat {
 // again, and the player does not know which one it is.
 func tuckedCameBack(v *chapters.View, s tricks.Seat) bool {
 	sv := &v.Seats[s]
-	if v.Stage != chapters.StagePlay || sv.Tucked != tricks.NoCard {
-		return false
+	if v.Stage != chapters.StagePlay || sv.Tucked != tricks.NoCard || sv.Rows != nil {
+		return false // in a pyramid it lies open
 	}
 	tucked := sv.Character != nil && characters.Has[characters.Tuck](sv.Character)
 	for i := range v.Log {

@@ -1,12 +1,24 @@
-// Package players holds the computer players. Each one sees only the
-// [chapters.View] of its seat, and draws its chances from a source that depends
-// on nothing but the seed and the number of decisions made, so that a game that
-// is resumed goes on exactly as it would have.
+// Package players holds the computer players. All but [Open] see only the
+// [chapters.View] of their seat. They draw their chances from a source that
+// depends on nothing but the seed and the number of decisions made, so that a
+// game that is resumed goes on exactly as it would have.
 //
-// [Greedy] is the partner to sit down with. It works in four steps, one file
-// each: what can be known from the view (knowledge.go), a world that agrees with
-// it (world.go), that world played to the end by simple rules (playout.go), and
-// how near everyone came to their goals (nearness.go).
+// What can be known from a view is worked out in knowledge.go: where each card
+// that is not seen can lie, from who did not follow, who passed what to whom
+// (flow.go), what was announced (announced.go). Worlds that agree with it are
+// made in two ways:
+//
+//   - The cards as they may lie now, quickly, to play the round to its end in the
+//     head (world.go; chance.go for what is not in the hands).
+//   - A whole game ([World]), in which the player would see exactly what he sees:
+//     the cards as they may lie now are taken back, through all that was passed
+//     on, to a deal (rewind.go), and the log is played from there (replay.go).
+//     Only a world whose view is the very same is used.
+//
+// [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
+// how near everyone came to their goals (nearness.go). [Fair] does so for longer,
+// and asks the solver in how many worlds each option can still be won. [Open]
+// sees all cards and follows the solver's line: it is no partner, but a measure.
 package players
 
 import (
@@ -25,8 +37,12 @@ type Player interface {
 	Choose(v *chapters.View, src rand.Source) chapters.Decision
 }
 
-// Names are the names of the computer players, weakest first.
-var Names = []string{"random", "greedy"}
+// Names are the names of the computer players that see no more than a person in
+// their seat, weakest first. Policies are those and the one that sees all cards.
+var (
+	Names    = []string{"random", "greedy", "fair"}
+	Policies = append(slices.Clone(Names), "open")
+)
 
 // New returns the player of that name.
 func New(name string) (Player, error) {
@@ -35,8 +51,12 @@ func New(name string) (Player, error) {
 		return Random{}, nil
 	case "greedy":
 		return Greedy{}, nil
+	case "fair":
+		return Fair{}, nil
+	case "open":
+		return &Open{}, nil
 	}
-	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Names, ", "))
+	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
 }
 
 // Source returns the source of chance for the next decision after so many were
@@ -60,11 +80,19 @@ func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
 	return options[tricks.Below(src, len(options))]
 }
 
+// Choose returns a player's decision in a game that waits for one.
+func Choose(g *chapters.Game, p Player, seed uint64) chapters.Decision {
+	v, src := g.View(g.Ask().By), Source(seed, len(g.Decisions()))
+	if s, ok := p.(Sighted); ok {
+		return s.See(g, &v, src)
+	}
+	return p.Choose(&v, src)
+}
+
 // Play plays a game to its end with one player for all seats.
 func Play(g *chapters.Game, p Player, seed uint64) error {
 	for a := g.Ask(); a != nil; a = g.Ask() {
-		v := g.View(a.By)
-		d := p.Choose(&v, Source(seed, len(g.Decisions())))
+		d := Choose(g, p, seed)
 		if !slices.Contains(a.Options, d) {
 			return fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}

@@ -11,18 +11,19 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
 func TestNew(t *testing.T) {
-	for _, name := range players.Names {
+	for _, name := range players.Policies {
 		_, err := players.New(name)
 		require.NoError(t, err)
 	}
 	_, err := players.New("gollum")
 	require.ErrorContains(t, err, `"gollum"`)
-	require.ErrorContains(t, err, strings.Join(players.Names, ", "))
+	require.ErrorContains(t, err, strings.Join(players.Policies, ", "))
 }
 
 func deal(t require.TestingT, chapter string, n int, seed uint64) *chapters.Game {
@@ -44,32 +45,89 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 	for _, id := range players.Rounds() {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
-			for _, name := range players.Names {
+			for _, name := range []string{"random", "greedy"} {
 				p, err := players.New(name)
 				require.NoError(t, err)
-				one, two := dealt(t, id), dealt(t, id)
+				one := dealt(t, id)
 				require.NoError(t, players.Play(one, p, 5), name)
-				require.NoError(t, players.Play(two, p, 5), name)
 				assert.True(t, one.Over())
+				if id.Players != 3 {
+					continue // once is enough
+				}
+				two := dealt(t, id)
+				require.NoError(t, players.Play(two, p, 5), name)
 				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
 		})
 	}
 }
 
+// The slow players can play every chapter, too: one table size each here, and
+// of fair a few decisions, with those between them made at random.
+func TestSlowPlayersKnowEveryChapter(t *testing.T) {
+	const every = 15
+	for i, id := range players.Rounds() {
+		if i%4 != i/4%4 {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			g := dealt(t, id)
+			require.NoError(t, players.Play(g, &players.Open{}, 9))
+			g = dealt(t, id)
+			for n := i; g.Ask() != nil; n++ {
+				d := players.Choose(g, players.Random{}, 9)
+				if n%every == 0 {
+					d = players.Choose(g, players.Fair{}, 9)
+				}
+				require.NoError(t, g.Apply(d))
+			}
+		})
+	}
+}
+
+// Where the solver finds a line that wins, open wins. After a decision of
+// somebody else it asks again.
+func TestOpenWinsWhatCanBeWon(t *testing.T) {
+	for _, id := range players.Rounds() {
+		if id.Players != 3 {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			g := dealt(t, id)
+			found, err := solver.Solve(t.Context(), g, solver.Options{Nodes: 20_000})
+			require.NoError(t, err)
+			if found.Verdict != solver.Winnable {
+				t.Skip("not won by the solver within a few nodes")
+			}
+			require.NoError(t, players.Play(g, &players.Open{}, 1))
+			assert.Equal(t, chapters.Won, g.Result())
+		})
+	}
+}
+
 // A player is a function of the view and the source, and leaves the view as it is.
 func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := roundUnderWay(t)
-		by := g.Ask().By
-		view, same := g.View(by), g.View(by)
-		seed := rapid.Uint64().Draw(t, "seed")
-		first := players.Greedy{}.Choose(&view, players.Source(seed, 3))
-		assert.Equal(t, same, view)
-		again := players.Greedy{}.Choose(&same, players.Source(seed, 3))
-		assert.Equal(t, first, again)
-		assert.Contains(t, view.Ask.Options, first)
-	})
+	for name, times := range map[string]int{"greedy": 100, "fair": 6} {
+		p, err := players.New(name)
+		require.NoError(t, err)
+		checked := 0
+		rapid.Check(t, func(t *rapid.T) {
+			if checked++; checked > times {
+				return // fair takes its time
+			}
+			g := roundUnderWay(t)
+			by := g.Ask().By
+			view, same := g.View(by), g.View(by)
+			seed := rapid.Uint64().Draw(t, "seed")
+			first := p.Choose(&view, players.Source(seed, 3))
+			assert.Equal(t, same, view)
+			again := p.Choose(&same, players.Source(seed, 3))
+			assert.Equal(t, first, again)
+			assert.Contains(t, view.Ask.Options, first)
+		})
+	}
 }
 
 // roundUnderWay returns a round at a random decision.
@@ -287,6 +345,27 @@ func TestDraftWithoutExchanges(t *testing.T) {
 			}
 		}
 	})
+}
+
+// In every chapter it comes to the first trick, the same way every time, and
+// every card that was passed in an exchange comes back (S6).
+func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
+	for _, id := range players.Rounds() {
+		g, same := dealt(t, id), dealt(t, id)
+		require.NoError(t, players.DraftWithoutExchanges(g, players.DraftSource(3)), id.String())
+		require.NoError(t, players.DraftWithoutExchanges(same, players.DraftSource(3)))
+		assert.Equal(t, chapters.StagePlay, g.Stage())
+		assert.Equal(t, same.Decisions(), g.Decisions())
+		passed := map[[2]tricks.Seat]tricks.Card{}
+		for _, d := range g.Decisions() {
+			switch d.Kind {
+			case chapters.Exchange:
+				passed[[2]tricks.Seat{d.Seat, d.To}] = d.Card
+			case chapters.Return:
+				assert.Equal(t, passed[[2]tricks.Seat{d.To, d.Seat}], d.Card, id.String())
+			}
+		}
+	}
 }
 
 func BenchmarkGreedy(b *testing.B) {

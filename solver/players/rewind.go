@@ -191,6 +191,9 @@ func (r *rewind) usedUp(e *chapters.Event, at int, lie *[spots]tricks.Set) trick
 	if c := lie[cameBack.of(e.Seat)]; c != 0 {
 		could = append(slices.Clip(plays), c.First())
 	}
+	if r.view.Seats[e.Seat].Rows != nil {
+		could = slices.DeleteFunc(append(could, r.view.Seats[e.Seat].Extra.Cards()...), r.inRows)
+	}
 	for _, c := range could {
 		if not.Has(c) && back != at {
 			return c
@@ -513,7 +516,7 @@ func (r *rewind) guess(i int, m move, gone tricks.Set) tricks.Card {
 	if m.to.isSeat() && r.view.Seats[m.to].Rows != nil {
 		// What came to the pyramid lies open (S9).
 		cards &= r.uncovered()
-		if m.from == stock {
+		if m.from == stock || b.kind == chapters.Returned && r.passedBeside(i, m.to) {
 			cards &= r.extra
 		}
 	}
@@ -543,6 +546,17 @@ func (r *rewind) guess(i int, m move, gone tricks.Set) tricks.Card {
 		return tricks.NoCard
 	}
 	return may[tricks.Below(r.src, len(may))]
+}
+
+// passedBeside reports whether a card that lay beside the pyramid, because it was
+// taken from the table, has been passed on since: what came back lies there.
+func (r *rewind) passedBeside(i int, to place) bool {
+	for _, b := range r.batches[:i] {
+		if b.kind == chapters.TookLost && b.moves[0].to == to && !r.hand[to].Has(b.moves[0].card) {
+			return true
+		}
+	}
+	return false
 }
 
 // uncovered is what of the pyramid can have come to it: its hand, and what is

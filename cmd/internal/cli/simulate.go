@@ -27,7 +27,8 @@ func newSimulateCmd(root *rootOptions) *cobra.Command {
 		Use:   "simulate [DEAL]",
 		Short: "Let the computer play a round",
 		Long: `Let the computer play a round, all seats by the same policy, and show how it
-went. Every player sees no more than a person in the same seat would.
+went. Every player sees no more than a person in the same seat would; only open
+sees all cards, and follows the line that the solver finds.
 
 The same deal and policy give the same round every time. With --json the output
 is the round's record, which replay and solve read.
@@ -53,7 +54,7 @@ line of the table.`,
 		},
 	}
 	opt.add(cmd)
-	cmd.Flags().Var(oneOf(&opt.Policy, players.Names...), "policy", "who plays: "+strings.Join(players.Names, ", "))
+	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", "who plays: "+strings.Join(players.Policies, ", "))
 	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
 	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each, numbered from --seed on")
 	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds played at the same time")

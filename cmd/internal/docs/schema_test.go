@@ -193,13 +193,109 @@ func TestSchemasRefuse(t *testing.T) {
 	}
 }
 
+const feast = `chapter: 32
+title: {en: A Feast, de: Ein Fest}
+length: long
+characters: [{character: "frodo*", gift: mithril}, {character: sam, rider: terror, players: [1, 2, 3, 4]}, merry, pippin]
+threats: [1, 2, 3, 4]
+leads: frodo
+events:
+  - id: forest
+    title: {en: a, de: b}
+    repeatable: true
+    lost: {1: 1, 2: 2, 3: 2, 4: 1}
+    side_deck: {name: oldforest, cards: "F123456789", turn_up: 1}
+  - id: water
+    title: {en: a, de: b}
+    last: true
+    characters: [gandalf, {character: pippin, goal: {tricks: {exactly: 0}}, goal_text: {en: a, de: b}}]
+    rivers: {1: 8, 2: 6, 3: 6, 4: 8}
+    trump: Rivers
+filled_in: [{text: {en: a, de: b}, key: events.trump}]
+fidelity: reconstructed
+note: for a test
+`
+
+const horn = `id: horn
+name: {en: Horn, de: Horn}
+character: sam
+text: {en: a, de: b}
+effect: choose_range
+ranges: [[1, 2], [3, 4]]
+fidelity: reconstructed
+note: for a test
+`
+
+// TestSchemasRefuseSpecials: the same for what is special in a chapter, and for
+// gifts.
+func TestSchemasRefuseSpecials(t *testing.T) {
+	lib := chapters.Default()
+	chapter, gift := compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
+	_, err := lib.ParseChapter("c32.yaml", []byte(feast))
+	require.NoError(t, err)
+	require.NoError(t, judge(chapter, feast))
+	for _, change := range [][2]string{
+		{"gift: mithril", "gift: mitril"},
+		{"gift: mithril", "gifts: mithril"},
+		{"rider: terror", "rider: teror"},
+		{"players: [1, 2, 3, 4]", "players: [0, 1]"},
+		{"players: [1, 2, 3, 4]", "players: 4"},
+		{`character: "frodo*"`, "exempt: true"},
+		{", goal_text: {en: a, de: b}", ""},
+		{"leads: frodo", "leads: [frodo]"},
+		{"leads: frodo", "cast_by_lot: maybe"},
+		{"leads: frodo", "staged: 7"},
+		{"leads: frodo", "pool: {gold: [sam]}"},
+		{"  - id: forest\n    title: {en: a, de: b}", "  - id: forest"},
+		{"id: forest", "id: Forest"},
+		{"repeatable: true", "repeatable: 1"},
+		{"repeatable: true", "threats: [1]"},
+		{"lost: {1: 1, 2: 2, 3: 2, 4: 1}", "lost: {1: 1, 2: 2}"},
+		{"lost: {1: 1, 2: 2, 3: 2, 4: 1}", "lost: 5"},
+		{"name: oldforest", "name: forest"},
+		{", turn_up: 1", ", turn_up: 0"},
+		{`cards: "F123456789", `, ""},
+		{"rivers: {1: 8", "rivers: {1: 9"},
+		{"trump: Rivers", "trump: River"},
+		{"{text: {en: a, de: b}, key: events.trump}", "{key: events.trump}"},
+	} {
+		bad := strings.Replace(feast, change[0], change[1], 1)
+		require.NotEqual(t, feast, bad, change)
+		require.Error(t, judge(chapter, bad), bad)
+		_, err := lib.ParseChapter("c32.yaml", []byte(bad))
+		require.Error(t, err, bad)
+	}
+
+	_, err = characters.ParseGift("horn.yaml", []byte(horn), []string{"sam"})
+	require.NoError(t, err)
+	require.NoError(t, judge(gift, horn))
+	for _, change := range [][2]string{
+		{"id: horn\n", ""},
+		{"character: sam\n", ""},
+		{"text: {en: a, de: b}", "text: a"},
+		{"choose_range", "choose_ranges"},
+		{"choose_range", "waive_goal"},
+		{"ranges: [[1, 2], [3, 4]]\n", ""},
+		{"[3, 4]", "[3]"},
+		{"[3, 4]", "[3, 15]"},
+		{"note: for a test", "note: for a test\nrange: [1, 2]"},
+	} {
+		bad := strings.Replace(horn, change[0], change[1], 1)
+		require.NotEqual(t, horn, bad, change)
+		require.Error(t, judge(gift, bad), bad)
+		_, err := characters.ParseGift("horn.yaml", []byte(bad), []string{"sam"})
+		require.Error(t, err, bad)
+	}
+}
+
 // TestSchemaTakesWhatLoads makes up characters from the words of the grammar.
 // Whatever the loader takes has to fit the schema, and can be played.
 func TestSchemaTakesWhatLoads(t *testing.T) {
 	schema := compiled(t, characterSchema(chapters.Default()))
 	loaded := 0
 	rapid.Check(t, func(t *rapid.T) {
-		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n")
+		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n", "names_leader: true\n",
+			"need_not_follow: true\n", "redraws: true\n", "burdened: true\n", "counts_as: sam\n", "counts_for: {character: sam, suit: Rings}\n")
 		_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
 		if err != nil {
 			return
@@ -242,7 +338,9 @@ func oneFrom[T any](t *rapid.T, from ...T) T { return rapid.SampledFrom(from).Dr
 func drawSetup(t *rapid.T) string {
 	var actions []string
 	for range rapid.IntRange(1, 3).Draw(t, "actions") {
-		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]"))
+		actions = append(actions, oneFrom(t, "draw_threat", "draw_threat", "take_lost", "give_each", "exchange: [sam]", "exchange: [sam, frodo]",
+			"draw_threat: 2", "choose_threat", "declare", "take_side: 2", "exchange: anyone", "exchange: {anyone_but: [sam]}",
+			"exchange_each: anyone", "exchange_lost: [frodo]", "pass_right", "reveal", "tuck", "set_aside"))
 	}
 	return strings.Join(actions, ", ")
 }

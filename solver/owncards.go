@@ -1,0 +1,135 @@
+package solver
+
+import "fellowship/tricks"
+
+// A seat that needs a card of its own hand has to win the very trick it plays
+// that card in, and so has to win it with that card: R1, which could win it
+// otherwise, is another card. The bounds here are about such cards.
+
+// hopeless returns those of a seat's own cards that can never win a trick. One
+// that is no trump wins only if it is led or if a lower card of its suit is, so
+// one that the seat may not lead needs a lower one in another hand. Against the
+// Old Forest it must rank as high as a card still to be turned up (C5).
+func (p *Problem) hopeless(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) tricks.Set {
+	if len(p.table.Willow) == 0 && o.unled[seat]&cards == 0 {
+		return 0
+	}
+	lowest := 0
+	for t := int(s.Number); t < min(len(p.table.Willow), p.table.Tricks()); t++ {
+		if up := p.table.Willow[t].Rank(); lowest == 0 || up < lowest {
+			lowest = up
+		}
+	}
+	if len(p.table.Willow) < p.table.Tricks() {
+		lowest = 0 // a trick without a card to beat comes
+	}
+	var out tricks.Set
+	others := o.present &^ s.Held[seat]
+	for own := cards & s.Held[seat] &^ tricks.OneRing.Bit(); own != 0; own &= own - 1 {
+		c := own.First()
+		below := others.Of(c.Suit()) & (c.Bit() - 1)
+		if c.Rank() < lowest || o.unled[seat].Has(c) && below == 0 && !p.trump.Has(c) {
+			out |= c.Bit()
+		}
+	}
+	return out
+}
+
+// high returns how many tricks a seat can win at most against the Old Forest:
+// each with a card of its own that ranks as high as the one turned up, or with
+// R1 (C5). Both lists are matched from the lowest up.
+func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
+	n := min(len(p.table.Willow), p.table.Tricks())
+	if int(s.Number) >= n {
+		return p.table.Tricks()
+	}
+	var up, own [10]int
+	for _, c := range p.table.Willow[s.Number:n] {
+		up[c.Rank()]++
+	}
+	held := s.Held[seat]
+	joker := 0
+	if held.Has(tricks.OneRing) {
+		held &^= tricks.OneRing.Bit()
+		joker = 1
+	}
+	for ; held != 0; held &= held - 1 {
+		own[held.First().Rank()]++
+	}
+	wins, waiting := 0, 0 // waiting: cards turned up that nothing has matched yet
+	for rank := 1; rank <= 9; rank++ {
+		waiting += up[rank]
+		m := min(waiting, own[rank])
+		waiting -= m
+		wins += m
+	}
+	return wins + min(waiting, joker) + p.table.Tricks() - n
+}
+
+// inOrder reports whether the cards that have to win their own tricks can do so
+// one after the other, in the tricks that are left. While such a card is on the
+// table, a seat whose cards of that suit are all higher, or cards that have to
+// win tricks of their own, would have to beat it or lose its own (T4). So that
+// seat must have played all of them before, one a trick. Two cards that wait for
+// each other will both wait for ever, and those that have to wait longest must
+// still find a trick each.
+//
+// That a seat without a lower card has to beat it asks that it must follow, and
+// that what it holds is in its hand; trumps may win without being led.
+func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
+	o.blocking = 0
+	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
+	if all == 0 || p.pyramid|p.pile|p.apart != 0 || p.table.Free|p.table.FreeOnce != 0 {
+		return true
+	}
+	var waits [32]uint8 // how many cards wait for so many tricks
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		waiting := all.Of(suit)
+		if waiting == 0 || p.trump&waiting != 0 {
+			continue
+		}
+		var before [8]tricks.Set
+		for cards := waiting; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			blocking, tricks := p.blocking(c, s, o)
+			before[c&7] = blocking & waiting
+			o.blocking |= blocking
+			waits[tricks]++
+		}
+		for moved := true; moved; {
+			moved = false
+			for cards := waiting; cards != 0; cards &= cards - 1 {
+				if c := cards.First(); before[c&7]&waiting == 0 {
+					waiting &^= c.Bit()
+					moved = true
+				}
+			}
+		}
+		if waiting != 0 {
+			return false
+		}
+	}
+	late := 0
+	for n := len(waits) - 1; n >= 0; n-- {
+		if late += int(waits[n]); waits[n] > 0 && n+late > o.left {
+			return false
+		}
+	}
+	return true
+}
+
+// blocking returns the cards of other seats that have to be played before a card
+// can win its own trick, and how many tricks that takes at least.
+func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tricks.Set, most int) {
+	for seat := range p.table.Seats {
+		if tricks.Seat(seat) == p.owner[c] {
+			continue
+		}
+		held := s.Held[seat].Of(c.Suit())
+		if lower := held & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
+			cards |= held
+			most = max(most, held.Len())
+		}
+	}
+	return cards, most
+}

@@ -1,0 +1,142 @@
+package players
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+)
+
+// Sighted is a player that sees the whole game, not only a view: what it does
+// shows what could be done, not what anybody could know.
+type Sighted interface {
+	Player
+	// See returns the decision for the game that the view is of.
+	See(g *chapters.Game, v *chapters.View, src rand.Source) chapters.Decision
+}
+
+// Open plays with all cards open: it asks the solver and follows its line. It is
+// the ceiling for everybody else. Where the solver finds no win within its
+// limits, or there is none, it plays like [Greedy]. An Open is for one goroutine.
+type Open struct {
+	// asked is the round the solver was asked about last, from its deal, and
+	// plan what it said. They save asking again and never change an answer.
+	asked *chapters.Position
+	plan  *plan
+}
+
+// The nodes the solver gets for a round from its deal, and from where it stands
+// where that was in vain; and the bytes for its table.
+const (
+	openNodes  = 400_000
+	laterNodes = 10_000
+	openMemory = 64 << 20
+)
+
+// Choose plays like [Greedy]: with a view alone there is no more to see.
+func (*Open) Choose(v *chapters.View, src rand.Source) chapters.Decision {
+	return Greedy{}.Choose(v, src)
+}
+
+// See returns the next decision of the line that wins.
+func (o *Open) See(g *chapters.Game, v *chapters.View, src rand.Source) chapters.Decision {
+	// The line from the deal comes first, however far the round has come: a game
+	// that is resumed goes on as it would have.
+	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {
+		o.asked, o.plan = &start, nil
+		if dealt, err := g.Before(0); err == nil {
+			o.plan = ask(dealt, openNodes)
+		}
+	}
+	p := o.plan
+	left, ok := p.after(g.Decisions())
+	if !ok {
+		p = ask(g, laterNodes)
+		left, ok = p.after(nil)
+	}
+	if ok {
+		if d, ok := left.next(v); ok {
+			return d
+		}
+	}
+	return Greedy{}.Choose(v, src)
+}
+
+// plan is a line that wins: the decisions of the draft and the setup, and the
+// plays. What may be done before a trick follows from the plays.
+type plan struct {
+	setup []chapters.Decision
+	plays []tricks.Play
+}
+
+// ask returns the solver's line, nil if it finds none.
+func ask(g *chapters.Game, nodes int64) *plan {
+	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: openMemory})
+	if err != nil || found.Verdict != solver.Winnable {
+		return nil
+	}
+	return &plan{setup: slices.Concat(found.Draft, found.Setup), plays: found.Line}
+}
+
+// after returns what is left of the plan if the decisions have followed it.
+func (p *plan) after(made []chapters.Decision) (left plan, ok bool) {
+	if p == nil {
+		return left, false
+	}
+	left = *p
+	for _, d := range made {
+		switch {
+		case len(left.setup) > 0:
+			if d != left.setup[0] {
+				return left, false
+			}
+			left.setup = left.setup[1:]
+		case d.Kind == chapters.PlayCard:
+			if len(left.plays) == 0 || d.Play() != left.plays[0] {
+				return left, false
+			}
+			left.plays = left.plays[1:]
+		case d.Kind == chapters.Swap && d.To != tricks.NoSeat:
+			return left, false // the solver knows nothing of it
+		}
+	}
+	return left, true
+}
+
+// next returns the decision that the plan says.
+func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
+	a := v.Ask
+	says := func(chapters.Decision) bool { return false }
+	switch {
+	case len(p.setup) > 0:
+		says = func(d chapters.Decision) bool { return d == p.setup[0] }
+	case len(p.plays) == 0:
+	case a.Kind == chapters.PlayCard:
+		says = func(d chapters.Decision) bool { return d.Play() == p.plays[0] }
+	case a.Kind == chapters.NameLeader:
+		says = func(d chapters.Decision) bool { return d.To == p.plays[0].Seat }
+	case a.Kind == chapters.Swap:
+		says = declines
+	case a.Kind == chapters.TakeBack:
+		// The card comes back for the trick it is played in; its owner plays
+		// only once in it.
+		back := chapters.No
+		for i, play := range p.plays {
+			if i > 0 && play.Seat == p.plays[0].Seat || i >= tricks.MaxSeats {
+				break
+			}
+			if play.Seat == a.Seat && v.Seats[a.Seat].Tucked == play.Card {
+				back = chapters.Yes
+			}
+		}
+		says = func(d chapters.Decision) bool { return d.Say == back }
+	}
+	if i := slices.IndexFunc(a.Options, says); i >= 0 {
+		return a.Options[i], true
+	}
+	return chapters.Decision{}, false
+}
