@@ -40,10 +40,11 @@ func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
 	return t.T("turned.oldforest", tricks.FormatCards(cards), ranks(cards))
 }
 
-// TurnedShort is [Texts.Turned] in two or three words.
-func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card) string {
+// TurnedShort is [Texts.Turned] in two or three words, with what the ranks
+// played so far sum to, where that matters.
+func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
 	if balrog(v, cards) {
-		return t.T("turned.balrog.short", tricks.FormatCards(cards), ranks(cards))
+		return t.T("turned.balrog.short", tricks.FormatCards(cards), sum, ranks(cards))
 	}
 	return t.T("turned.oldforest.short", tricks.FormatCards(cards))
 }

@@ -16,7 +16,7 @@ import (
 func formula(v *chapters.View, c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
 	at := &v.Seats[s]
 	if at.Threat == 0 && characters.NeedsThreatBeside(c.Goal, at.Range) ||
-		characters.NeedsDeclaration(c.Goal) && at.Declared == "" {
+		at.Declared == "" && characters.NeedsDeclaration(c.Goal) {
 		return f, false
 	}
 	return characters.Bind(c.Goal, characters.Binding{
@@ -377,8 +377,14 @@ func (p *progress) best(f characters.Formula) {
 			}
 		}
 	}
-	if most >= 0 {
-		p.add(p.T("progress.best", most, best.Lo))
+	switch suit := best.Of.First().Suit(); {
+	case most < 0:
+	case most == 0:
+		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Lo))
+	case best.Of&^tricks.SuitSet(suit) == 0:
+		p.add(fmt.Sprintf("%s %d/%d", p.Suit(suit), most, best.Lo))
+	default:
+		p.add(p.T("progress.rank", best.Of.First().Rank(), most, best.Lo))
 	}
 }
 

@@ -119,9 +119,9 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	}
 	var announced []string
 	for _, suit := range at.Announced {
-		announced = append(announced, t.Suit(suit))
+		announced = append(announced, string(suit.Letter()))
 	}
-	add(announced != nil, "fact.announced", strings.Join(announced, ", "))
+	add(announced != nil, "fact.announced", strings.Join(announced, " "))
 	add(at.Tucked != tricks.NoCard, "fact.tucked", Aside(at.Tucked))
 	add(at.First != tricks.NoCard, "fact.first", Aside(at.First))
 	add(at.Last != tricks.NoCard, "fact.last", Aside(at.Last))

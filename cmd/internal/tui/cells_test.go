@@ -57,7 +57,9 @@ func TestEveryChapter(t *testing.T) {
 				}
 			}
 			s.press("enter")
-			s.whole(id.String())
+			if presses%2 == i%2 {
+				s.whole(id.String())
+			}
 			if presses%29 == 0 {
 				s.press("g")
 				s.whole(id.String())

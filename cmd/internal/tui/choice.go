@@ -91,7 +91,7 @@ func (q *question) draft(c *chooser) {
 			if text := who.SetupText.In(q.Lang()); text != "" {
 				it.detail = q.T("tui.detail.setup", goal, text)
 			}
-			if name := q.Name(who); name != it.label {
+			if name := q.Name(who); name != q.ShortName(who) {
 				it.detail = name + ". " + it.detail
 			}
 		} else if i := slices.IndexFunc(q.ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
@@ -277,10 +277,10 @@ func (q *question) playTask(hand tricks.Set) string {
 func (q *question) cardDetail(d chapters.Decision) string {
 	switch d.Kind {
 	case chapters.PlayCard:
-		switch {
-		case d.Card == tricks.OneRing:
+		switch d.Card {
+		case tricks.OneRing:
 			return q.T("tui.detail.ring")
-		case d.Card == q.v.Seats[d.Seat].Tucked:
+		case q.v.Seats[d.Seat].Tucked:
 			return q.T("tui.detail.play.tucked", d.Card)
 		}
 		return q.T("tui.detail.play", d.Card)

@@ -81,7 +81,7 @@ func (m *Model) cardRow(w int) (row, cursor string) {
 // heldRow draws the cards of a seat as far as the person sees them.
 func (m *Model) heldRow(s tricks.Seat) string {
 	c := chooser{cursor: -1}
-	for _, card := range m.view.Seats[s].Open.Cards() {
+	for _, card := range atHand(&m.view.Seats[s]).Cards() {
 		c.items = append(c.items, item{label: card.String(), card: card})
 	}
 	row, _ := c.row(m.theme, m.w-1)
@@ -111,7 +111,7 @@ func (m *Model) lastLine(w int) string {
 		return ""
 	case m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && v.Seats[m.seat].Rows == nil:
 		// The row above shows something else: the hand has to be here.
-		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(v.Seats[m.seat].Open))
+		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(atHand(&v.Seats[m.seat])))
 	}
 	if last, n := lastTrick(v); n > 0 {
 		text := m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), m.Winner(v, last.winner))

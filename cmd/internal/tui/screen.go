@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -109,7 +110,7 @@ func (m *Model) table() *tableView {
 		t.show = &last
 	case m.view.Stage == chapters.StageSetup:
 		if t.news = m.setupNews(); t.news == nil {
-			t.news = []string{m.T("tui.setup")}
+			t.news = []string{m.setupWhy()}
 		}
 	}
 	if m.phase == choosing && m.choice.seat != tricks.NoSeat {
@@ -120,6 +121,17 @@ func (m *Model) table() *tableView {
 		}
 	}
 	return t
+}
+
+// setupWhy says who acts when in setup.
+func (m *Model) setupWhy() string {
+	switch c := m.view.Chapter; {
+	case c.Staged > 0 && m.view.Players > 1:
+		return m.T("tui.setup.staged", c.Staged)
+	case slices.ContainsFunc(m.view.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
+		return m.T("tui.setup")
+	}
+	return m.T("tui.setup.r1")
 }
 
 // acting is whose turn it is, as the screen shows it.
@@ -158,7 +170,7 @@ func (m *Model) header(w int) []string {
 	default:
 		facts = append(facts, m.T("tui.rings.maynot"))
 	}
-	turned := m.turned()
+	turned, sum := m.turned()
 	switch {
 	case len(v.Lost) > 0:
 		lost := make([]string, len(v.Lost))
@@ -170,7 +182,7 @@ func (m *Model) header(w int) []string {
 		facts = append(facts, m.T("tui.nolost"))
 	}
 	if len(turned) > 0 {
-		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned))))
+		facts = append(facts, t.prompt.Render(t.fold(m.TurnedShort(v, turned, sum))))
 	}
 	if v.PileLeft > 0 {
 		facts = append(facts, m.T("tui.pile", v.PileLeft))
@@ -196,18 +208,22 @@ func (m *Model) header(w int) []string {
 	}
 }
 
-// turned is the cards of a side deck that lie turned up for the trick shown.
-func (m *Model) turned() []tricks.Card {
-	switch all := played(&m.view); {
+// turned is the cards of a side deck that lie turned up for the trick shown, and
+// what its ranks sum to so far.
+func (m *Model) turned() (cards []tricks.Card, sum int) {
+	all := played(&m.view)
+	switch {
+	case m.phase == finished:
+		return nil, 0
 	case m.phase == trickEnd && m.shown <= len(all):
-		return all[m.shown-1].turned
+		return all[m.shown-1].turned, all[m.shown-1].sum()
 	case m.peek:
 		last, _ := lastTrick(&m.view)
-		return last.turned
-	case m.phase == finished:
-		return nil
+		return last.turned, last.sum()
+	case len(all) > 0 && !all[len(all)-1].done:
+		sum = all[len(all)-1].sum()
 	}
-	return m.view.Turned
+	return m.view.Turned, sum
 }
 
 // title names what is played: the chapter, or its event or group.
@@ -291,8 +307,7 @@ func (m *Model) seatLines(w int) []string {
 	name := table.nameLed(s)
 	var standing []string
 	if v.Stage == chapters.StagePlay {
-		done, verdict := table.standing(s)
-		standing = append(done, verdict)
+		standing = table.standing(s)
 	}
 	right := strings.TrimRight(strings.Join(standing, "  "), " ") + " "
 	facts := m.Facts(v, s)

@@ -162,7 +162,8 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 	t.Helper()
 	lib := chapters.Default()
 	for seed := range uint64(500) {
-		pos, err := lib.Deal(chapters.DealID{Chapter: chapter, Players: players, Seed: seed})
+		id, variant, _ := strings.Cut(chapter, "/") // such as 14/b
+		pos, err := lib.Deal(chapters.DealID{Chapter: id, Variant: variant, Players: players, Seed: seed})
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)

@@ -149,13 +149,13 @@ func (t *tableView) leads(s tricks.Seat) bool {
 	return t.v.Stage == chapters.StagePlay && t.v.Leader == s
 }
 
-// standing is a seat's progress and how its goal stands, "" for open.
-func (t *tableView) standing(s tricks.Seat) (done []string, verdict string) {
-	done = t.Progress(t.v, s)
+// standing is a seat's progress and how its goal stands, unless it is open.
+func (t *tableView) standing(s tricks.Seat) []string {
+	done := t.Progress(t.v, s)
 	if st, ok := status(t.v, s); ok && st != characters.Open {
-		verdict = t.verdict(st)
+		done = append(done, t.verdict(st))
 	}
-	return done, verdict
+	return done
 }
 
 // verdict says how a goal stands: a character and a word.
@@ -174,17 +174,20 @@ func (t *tableView) verdict(st characters.Status) string {
 // the rest is set closer where the goal needs it.
 func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	at := &t.v.Seats[s]
-	name := t.nameLines(s, w)
+	lines := t.nameLines(s, w, t.leads(s))
 	var standing, facts []string
 	if t.v.Stage == chapters.StagePlay {
-		done, verdict := t.standing(s)
-		standing = append(done, verdict)
+		standing = t.standing(s)
 	}
 	open := at.Rows == nil && at.Open != 0 && t.place(s) != near
 	if !open {
 		facts = append(facts, t.N("tui.cards", at.Cards))
 	}
-	facts = append(facts, t.Facts(t.v, s)...)
+	for _, fact := range t.Facts(t.v, s) {
+		if !open || fact != t.T("fact.open") { // that is seen
+			facts = append(facts, fact)
+		}
+	}
 	var goal, cards []string
 	if at.Character != nil {
 		goal = t.wrap(t.GoalAt(t.v, at.Character, s), w-2)
@@ -193,23 +196,41 @@ func (t *tableView) panel(s tricks.Seat, w, h int) []string {
 	case at.Rows != nil:
 		cards = t.pyramid(s, w)
 	case open: // solo, or a hand that lies open: all cards are seen
-		cards = indent(t.flow(t.groups(at.Open), " ", w-2), "  ")
+		cards = indent(t.flow(t.groups(atHand(at)), " ", w-2), "  ")
 	}
 	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
-	if len(name)+len(goal)+len(rest)+len(cards) > h {
+	if len(lines)+len(goal)+len(rest)+len(cards) > h {
 		rest = t.words(append(standing, facts...), w-2)
 	}
-	if room := max(h-len(name)-len(rest)-len(cards), 1); len(goal) > room {
+	if len(lines)+len(goal)+len(rest)+len(cards) > h {
+		lines = t.nameLines(s, w, false) // the trick says who leads
+	}
+	if room := max(h-len(lines)-len(rest)-len(cards), 1); len(goal) > room {
 		goal = t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, room)
 	}
-	lines := append(name, indent(styled(t.faint, goal), "  ")...)
+	lines = append(lines, indent(styled(t.faint, goal), "  ")...)
 	return append(append(lines, indent(rest, "  ")...), cards...)
+}
+
+// atHand is what is seen of a seat's cards, but for those that lie aside: they
+// are told apart.
+func atHand(at *chapters.SeatView) tricks.Set {
+	cards := at.Open
+	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
+		if c != tricks.NoCard && c != chapters.Closed && !at.Hand.Has(c) {
+			cards &^= c.Bit()
+		}
+	}
+	return cards
 }
 
 // nameLines is the name with the word for who leads, in two lines where one is
 // too short.
-func (t *tableView) nameLines(s tricks.Seat, w int) []string {
-	whole := t.nameLed(s)
+func (t *tableView) nameLines(s tricks.Seat, w int, leads bool) []string {
+	whole := t.name(s)
+	if leads {
+		whole = t.nameLed(s)
+	}
 	if ansi.StringWidth(t.fold(whole)) <= w {
 		return []string{whole}
 	}
@@ -221,7 +242,7 @@ func (t *tableView) nameLines(s tricks.Seat, w int) []string {
 		lines = append(lines, "    "+t.title.Render(more))
 	}
 	roles := []string{strings.TrimSpace(role)}
-	if t.leads(s) {
+	if leads {
 		roles = append(roles, t.T("tui.leads"))
 	}
 	last := len(lines) - 1
@@ -301,7 +322,7 @@ func (t *tableView) trickLines(w, h int) []string {
 		lines = append(lines, "")
 	}
 	if turned {
-		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned), w))
+		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned, tr.sum()), w))
 	}
 	// Always as many lines, so that the trick above them stays where it is.
 	text := 2

@@ -89,9 +89,19 @@ func (t *trick) line(th *theme, tx *texts.Texts, v *chapters.View) string {
 	}
 	line := strings.Join(parts, ", ")
 	if len(t.turned) > 0 {
-		return tx.T("tui.log.turned", tx.TurnedShort(v, t.turned), line)
+		return tx.T("tui.log.turned", tx.TurnedShort(v, t.turned, t.sum()), line)
 	}
 	return line
+}
+
+// sum is what the ranks played sum to (C14).
+func (t *trick) sum() (sum int) {
+	for _, p := range t.plays {
+		if p.Card != chapters.Closed {
+			sum += p.Card.Rank()
+		}
+	}
+	return sum
 }
 
 // cards lists the cards played: "H3 H5".
