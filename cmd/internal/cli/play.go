@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -72,7 +73,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = "greedy" // quick and good; fair thinks longer
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "who plays the other seats")
+	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd

@@ -287,8 +287,14 @@ func oneOf(value *string, allowed ...string) pflag.Value { return &choice{value,
 // String returns the value.
 func (c *choice) String() string { return *c.value }
 
-// Type returns the values in the form that help shows.
-func (c *choice) Type() string { return strings.Join(c.allowed, "|") }
+// Type returns the values in the form that help shows, or "name" where there is
+// no room for them; then the flag's usage lists them.
+func (c *choice) Type() string {
+	if all := strings.Join(c.allowed, "|"); len(all) < len("random|greedy|fair") {
+		return all
+	}
+	return "name"
+}
 
 // Set takes one of the values.
 func (c *choice) Set(s string) error {
