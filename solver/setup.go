@@ -35,8 +35,12 @@ type effort struct {
 
 // samplings are the efforts before a wide setup is listed.
 var samplings = []effort{
-	{nodes: 400, samples: 8}, {nodes: 800, samples: 16}, {nodes: 1600, samples: 32},
-	{nodes: 3200, samples: 64}, {nodes: 6400, samples: 128}, {nodes: 12800, samples: 256},
+	{nodes: 400, samples: 8},
+	{nodes: 800, samples: 16},
+	{nodes: 1600, samples: 32},
+	{nodes: 3200, samples: 64},
+	{nodes: 6400, samples: 128},
+	{nodes: 12800, samples: 256},
 }
 
 // budgets are the nodes each set of hands gets, before all get as many as they

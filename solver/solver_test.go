@@ -312,10 +312,10 @@ func TestFromDraft(t *testing.T) {
 					require.NoError(t, err)
 					g, err := lib.NewGame(pos)
 					require.NoError(t, err)
-					r := solve(t, g, Options{Nodes: 2_000_000})
+					r := solve(t, g, Options{Nodes: 20_000_000})
 					require.Equal(t, Winnable, r.Verdict, pos.Deal)
 					assert.NotEmpty(t, r.Line)
-					again := solve(t, g, Options{Nodes: 2_000_000})
+					again := solve(t, g, Options{Nodes: 20_000_000})
 					assert.Equal(t, r, again, "the same answer every time")
 				}
 			})
