@@ -1,0 +1,445 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Judgement is a verdict, with the limit that left it unknown.
+type Judgement struct {
+	Verdict Verdict
+	Reason  Reason
+}
+
+// Choice is a decision that could be made, and whether the round can still be
+// won after it.
+type Choice struct {
+	chapters.Decision
+	Judgement
+}
+
+// Step is a decision of a round: what was decided, and what could have been.
+type Step struct {
+	// Stage and Trick say when: the trick is counted from 1, and 0 before play.
+	Stage chapters.Stage
+	Trick int
+	// Kind and Seat say what was to be decided, and by whom.
+	Kind chapters.Kind
+	Seat tricks.Seat
+	// Made is what was decided; nil where the record ends before that.
+	Made *chapters.Decision
+	// Before and After say whether the round could be won before and after it.
+	// Without a decision they are the same.
+	Before, After Judgement
+	// Choices are all legal decisions, R1 twice; nil if they were not judged.
+	Choices []Choice
+}
+
+// Winning counts the choices that could still win, and those nobody knows of.
+func (s *Step) Winning() (winning, unknown int) {
+	for i := range s.Choices {
+		switch s.Choices[i].Verdict {
+		case Winnable:
+			winning++
+		case Unknown:
+			unknown++
+		}
+	}
+	return winning, unknown
+}
+
+// Loses reports whether the round was lost by the decision: surely so after it,
+// and not surely before.
+func (s *Step) Loses() bool {
+	return s.After.Verdict == Unwinnable && s.Before.Verdict != Unwinnable
+}
+
+// Analysis tells where a round could be won, and where it was lost.
+type Analysis struct {
+	// Start says whether the round could be won at its beginning.
+	Start Judgement
+	Steps []Step
+	// Nodes counts the card plays tried.
+	Nodes int64
+}
+
+// Lost returns the decision that lost the round, nil if there is none: it can be
+// won, or could never be.
+func (a *Analysis) Lost() *Step {
+	for i := range a.Steps {
+		if a.Steps[i].Loses() {
+			return &a.Steps[i]
+		}
+	}
+	return nil
+}
+
+// AnalyseOptions are the limits of an analysis, and how much of it is wanted.
+type AnalyseOptions struct {
+	// Options are the limits of each verdict. Progress is not called.
+	Options
+	// Choices is the stage from which on all choices are judged. Of decisions
+	// before it only the one that lost the round is.
+	Choices chapters.Stage
+	// Workers is how many verdicts are worked out at the same time, 0 for one.
+	// It has no influence on the answer.
+	Workers int
+	// Told, if set, is called after each verdict, one call at a time, with how
+	// many are done of those known to be needed, and the card plays tried.
+	Told func(done, total int, nodes int64)
+}
+
+// Analyse goes through the decisions of a round and says of each whether the
+// round could be won before and after it, and with which other choices. It
+// decides that with all cards open, as [Solve] does. The game is not changed.
+// When the context ends the rest is unknown.
+//
+// What needs no search is not searched: a round that was won could be won at
+// every moment, what follows a lost position is lost, and where a way to win is
+// known its first step wins.
+func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analysis, error) {
+	a := &analysis{ctx: ctx, opt: opt}
+	if err := a.retrace(g); err != nil {
+		return nil, err
+	}
+	for _, pass := range []func() error{a.play, a.beforePlay, a.choices} {
+		if err := pass(); err != nil {
+			return nil, err
+		}
+	}
+	return &a.Analysis, nil
+}
+
+// analysis is an analysis on its way. games[i] is the round before the i-th
+// decision; the last one is how it stands at the end.
+type analysis struct {
+	Analysis
+
+	ctx   context.Context
+	opt   AnalyseOptions
+	made  []chapters.Decision
+	games []*chapters.Game
+	// found is what is known of each game, lines[i] a way to win from there.
+	found []Judgement
+	lines [][]tricks.Play
+
+	mutex       sync.Mutex
+	done, total int
+	nodes       atomic.Int64
+}
+
+// retrace plays the round through again, its plays one by one.
+func (a *analysis) retrace(g *chapters.Game) error {
+	start := g.Start()
+	if start.Stage == chapters.StagePlay {
+		for _, p := range start.Plays {
+			a.made = append(a.made, chapters.PlayDecision(p))
+		}
+		start.Plays = nil
+	}
+	a.made = append(a.made, g.Decisions()...)
+	at, err := g.Library().NewGame(start)
+	if err != nil {
+		return err
+	}
+	a.games = append(a.games, at.Clone())
+	for _, d := range a.made {
+		if err := at.Apply(d); err != nil {
+			return err
+		}
+		a.games = append(a.games, at.Clone())
+	}
+	a.found = make([]Judgement, len(a.games))
+	a.lines = make([][]tricks.Play, len(a.games))
+	return nil
+}
+
+// ended returns the reason why nothing more is searched, if there is one.
+func (a *analysis) ended() Reason {
+	if a.ctx.Err() == nil {
+		return NoReason
+	}
+	return stopReason(a.ctx)
+}
+
+// judge decides a game.
+func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
+	if reason := a.ended(); reason != NoReason {
+		return Judgement{Unknown, reason}, nil, nil
+	}
+	r, err := Solve(a.ctx, g, a.opt.Options)
+	a.nodes.Add(r.Nodes)
+	if g.Stage() != chapters.StagePlay {
+		r.Line = nil // other decisions come before it
+	}
+	return Judgement{r.Verdict, r.Reason}, r.Line, err
+}
+
+// need says how many more verdicts are needed, did that one is done.
+func (a *analysis) need(n int) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.total += n
+}
+
+func (a *analysis) did() {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.done++
+	if a.opt.Told != nil {
+		a.opt.Told(a.done, a.total, a.nodes.Load())
+	}
+}
+
+// first is the first game in stage play, or the last game if there is none.
+func (a *analysis) first() int {
+	for i, g := range a.games {
+		if g.Stage() == chapters.StagePlay {
+			return i
+		}
+	}
+	return len(a.games) - 1
+}
+
+// play decides the games from the first trick on, in their order: most can be
+// won for the same line, and after the first that is lost all are.
+func (a *analysis) play() error {
+	end := len(a.games) - 1
+	first := a.first()
+	if a.games[end].Result() == chapters.Won {
+		for i := range a.found {
+			a.found[i] = Judgement{Verdict: Winnable}
+		}
+		for i, g := range a.games {
+			if g.Stage() == chapters.StagePlay && i < end && a.made[i].Kind == chapters.PlayCard {
+				a.lines[i] = []tricks.Play{a.made[i].Play()} // it did win
+			}
+		}
+		return nil
+	}
+	a.need(end + 1 - first)
+	for i := first; i <= end; i++ {
+		if i > first {
+			before, line := a.found[i-1], a.lines[i-1]
+			d := &a.made[i-1]
+			switch {
+			case before.Verdict == Unwinnable:
+				a.found[i] = before
+				a.did()
+				continue
+			case len(line) > 0 && d.Kind == chapters.PlayCard && line[0] == d.Play():
+				a.found[i], a.lines[i] = before, line[1:]
+				a.did()
+				continue
+			}
+		}
+		var err error
+		if a.found[i], a.lines[i], err = a.judge(a.games[i]); err != nil {
+			return err
+		}
+		a.did()
+	}
+	// Whatever leads to a game that can be won can be won.
+	for i := end; i > 0; i-- {
+		if a.found[i].Verdict == Winnable {
+			a.found[i-1] = a.found[i]
+		}
+	}
+	return nil
+}
+
+// beforePlay decides the games before the first trick, if that one is lost: back
+// from there to the last that could be won. The deal itself comes first, because
+// if it cannot be won nothing else is a question.
+func (a *analysis) beforePlay() error {
+	first := a.first()
+	if first == 0 || a.found[first].Verdict == Winnable {
+		return nil
+	}
+	a.need(1)
+	var err error
+	if a.found[0], _, err = a.judge(a.games[0]); err != nil {
+		return err
+	}
+	a.did()
+	if a.found[0].Verdict == Unwinnable {
+		for i := range a.found {
+			a.found[i] = a.found[0]
+		}
+		return nil
+	}
+	for i := first - 1; i > 0; i-- {
+		a.need(1)
+		if a.found[i], _, err = a.judge(a.games[i]); err != nil {
+			return err
+		}
+		a.did()
+		if a.found[i].Verdict == Winnable {
+			for j := range i {
+				a.found[j] = a.found[i]
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// choices makes the steps and judges their choices.
+func (a *analysis) choices() error {
+	var open []*Choice
+	var games []*chapters.Game
+	for i, g := range a.games {
+		if g.Over() {
+			break
+		}
+		step := Step{Stage: g.Stage(), Kind: g.Due(), Seat: g.Acting(), Before: a.found[i], After: a.found[i]}
+		if step.Stage == chapters.StagePlay {
+			step.Trick = int(g.State().Number) + 1
+		}
+		if i < len(a.made) {
+			step.Made, step.After = &a.made[i], a.found[i+1]
+			step.Kind, step.Seat = step.Made.Kind, step.Made.Seat
+		}
+		if step.Stage >= a.opt.Choices || step.Loses() {
+			var after []*chapters.Game
+			step.Choices, after = choicesAt(g, step.Kind)
+			for j := range step.Choices {
+				if c := &step.Choices[j]; !a.known(i, c, &step) {
+					open, games = append(open, c), append(games, after[j])
+				}
+			}
+		}
+		a.Steps = append(a.Steps, step)
+	}
+	a.need(len(open))
+	err := a.judgeAll(open, games)
+	a.Nodes = a.nodes.Load()
+	a.conclude()
+	return err
+}
+
+// choicesAt lists the decisions that can be made, and the games after them. A
+// play may say on its own what would have to be said before it, so where a play
+// was made plays are listed.
+func choicesAt(g *chapters.Game, kind chapters.Kind) (list []Choice, after []*chapters.Game) {
+	options := g.Options()
+	if kind == chapters.PlayCard && g.Due() != kind {
+		options = plays(g)
+	}
+	for _, d := range options {
+		next := g.Clone()
+		if next.Apply(d) == nil {
+			list, after = append(list, Choice{Decision: d}), append(after, next)
+		}
+	}
+	return list, after
+}
+
+// plays lists the plays that may be legal with nothing said before them: of the
+// seat to move, or of all seats where any may be named to lead.
+func plays(g *chapters.Game) []chapters.Decision {
+	var out []chapters.Decision
+	state := g.State()
+	for seat := range tricks.Seat(g.Seats()) {
+		if seat != state.Turn && !state.Naming {
+			continue
+		}
+		for _, c := range state.Held[seat].Cards() {
+			out = append(out, chapters.PlayDecision(tricks.Play{Seat: seat, Move: tricks.Move{Card: c}}))
+			if c == tricks.OneRing {
+				out = append(out, chapters.PlayDecision(tricks.Play{Seat: seat, Move: tricks.Move{Card: c, ToWin: true}}))
+			}
+		}
+	}
+	return out
+}
+
+// known judges a choice that needs no search.
+func (a *analysis) known(i int, c *Choice, s *Step) bool {
+	line := a.lines[i]
+	switch {
+	case s.Before.Verdict == Unwinnable:
+		c.Judgement = s.Before
+	case s.Made != nil && c.Decision == *s.Made:
+		c.Judgement = s.After
+	case c.Kind == chapters.PlayCard && len(line) > 0 && line[0] == c.Play():
+		c.Judgement = Judgement{Verdict: Winnable}
+	default:
+		return false
+	}
+	return true
+}
+
+// judgeAll decides games, several at a time.
+func (a *analysis) judgeAll(open []*Choice, games []*chapters.Game) error {
+	errs := make([]error, len(open))
+	work := make(chan int)
+	var workers sync.WaitGroup
+	for range min(max(a.opt.Workers, 1), len(open)) {
+		workers.Go(func() {
+			for i := range work {
+				open[i].Judgement, errs[i] = a.judgeSafely(games[i])
+				a.did()
+			}
+		})
+	}
+	for i := range open {
+		work <- i
+	}
+	close(work)
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judgeSafely is judge for a goroutine: a panic there could not be caught by
+// the caller.
+func (a *analysis) judgeSafely(g *chapters.Game) (j Judgement, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the solver failed: %v", p)
+		}
+	}()
+	j, _, err = a.judge(g)
+	return j, err
+}
+
+// conclude takes what the choices tell of games that were unknown, and what that
+// tells of others: before a game that can be won others could be, after one that
+// is lost all are.
+func (a *analysis) conclude() {
+	for i := range a.Steps {
+		s := &a.Steps[i]
+		winning, unknown := s.Winning()
+		switch {
+		case a.found[i].Verdict != Unknown:
+		case winning > 0:
+			a.found[i] = Judgement{Verdict: Winnable}
+		case len(s.Choices) > 0 && unknown == 0 && a.games[i].Due() == s.Kind:
+			a.found[i] = Judgement{Verdict: Unwinnable}
+		}
+	}
+	for i := len(a.found) - 1; i > 0; i-- {
+		if a.found[i].Verdict == Winnable {
+			a.found[i-1] = a.found[i]
+		}
+	}
+	for i := 1; i < len(a.found); i++ {
+		if a.found[i-1].Verdict == Unwinnable {
+			a.found[i] = a.found[i-1]
+		}
+	}
+	a.Start = a.found[0]
+	for i := range a.Steps {
+		a.Steps[i].Before, a.Steps[i].After = a.found[i], a.found[min(i+1, len(a.found)-1)]
+	}
+}

@@ -1,0 +1,302 @@
+package solver
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Lines is how many ways to win there are.
+type Lines struct {
+	// Count is the number of complete lines that win: sequences of decisions
+	// before play and of plays to the round's end. R1 played to win and not to
+	// win are two.
+	Count uint64
+	// Exact says that there are no more; else the count is what was found before
+	// a limit.
+	Exact bool
+	// Nodes counts the decisions and plays tried.
+	Nodes int64
+}
+
+// Count counts the lines that win from where the game stands. It goes through
+// all of them but for positions it has met before and those that a bound proves
+// lost, so a whole deal is often too much, and then the count is a lower bound:
+// nodes is the most work to do, 0 for no limit, memory the most bytes to remember
+// positions in, 0 for [DefaultMemory]. A line that is known to win is tried first;
+// it may be the zero Result.
+//
+// Exchanges in play are not counted, so the count is not exact where they may
+// happen (Sting, L5).
+func Count(ctx context.Context, g *chapters.Game, known Result, nodes, memory int64) (Lines, error) {
+	if nodes <= 0 {
+		nodes = unlimited
+	}
+	if memory <= 0 {
+		memory = DefaultMemory
+	}
+	c := &counter{ctx: ctx, most: nodes, places: memory / placeBytes, known: known}
+	n, err := c.game(g, append(append([]chapters.Decision{}, known.Draft...), known.Setup...))
+	return Lines{Count: n, Exact: !c.cut && !g.MaySwap() && n < math.MaxUint64, Nodes: c.nodes}, err
+}
+
+// counter counts lines. It knows the goals as one or more problems, of which one
+// has to be solved: with Mithril there is one for each goal that it can cover.
+type counter struct {
+	ctx         context.Context
+	nodes, most int64
+	cut         bool
+	known       Result
+
+	table    *tricks.Table
+	problems []*Problem
+	// seen is the count of each position at the beginning of a trick, for as
+	// many as there are places.
+	seen   map[string]uint64
+	places int64
+	key    []byte
+}
+
+const (
+	// placeBytes is about what it takes to remember a position.
+	placeBytes = 128
+	// gameNodes is what it counts to take up the play of one set of hands: that
+	// takes as long as so many plays.
+	gameNodes = 300
+)
+
+// tick counts some work and reports whether there may be more.
+func (c *counter) tick(work int64) bool {
+	before := c.nodes
+	c.nodes += work
+	if c.nodes >= c.most || c.nodes>>12 != before>>12 && c.ctx.Err() != nil {
+		c.cut = true
+	}
+	return !c.cut
+}
+
+// sum adds without overflow.
+func sum(a, b uint64) uint64 {
+	if a > math.MaxUint64-b {
+		return math.MaxUint64
+	}
+	return a + b
+}
+
+// game counts the lines of a game: before play through every decision, those of
+// the known way to win first.
+func (c *counter) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
+	if g.Stage() == chapters.StagePlay {
+		var line []tricks.Play
+		if known != nil {
+			line = c.known.Line
+		}
+		return c.play(g, line)
+	}
+	options := g.Options()
+	var first []chapters.Decision
+	if len(known) > 0 {
+		first = known[:1]
+	}
+	var total uint64
+	for _, onKnown := range []bool{true, false} {
+		for _, d := range options {
+			if (len(first) > 0 && d == first[0]) != onKnown {
+				continue
+			}
+			if !c.tick(1) {
+				return total, nil
+			}
+			next := g.Clone()
+			mustApply(next, d)
+			var rest []chapters.Decision
+			if onKnown {
+				rest = known[1:]
+			}
+			n, err := c.game(next, rest)
+			if total = sum(total, n); err != nil || c.cut {
+				return total, err
+			}
+		}
+	}
+	return total, nil
+}
+
+// play counts the lines of a game in stage play.
+func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
+	if !c.tick(gameNodes) {
+		return 0, nil
+	}
+	goals := g.Goals()
+	c.table, c.problems, c.seen = g.Table(), nil, map[string]uint64{}
+	sets := covered(g, goals)
+	if len(sets) == 0 {
+		sets = [][]characters.Formula{goals}
+	}
+	progress := make([]characters.Progress, len(sets))
+	for i, set := range sets {
+		p, err := newProblem(g, set)
+		if err != nil {
+			return 0, err
+		}
+		c.problems, progress[i] = append(c.problems, p), p.progress
+	}
+	// All problems begin at the same moment.
+	start := c.problems[0].start
+	return c.trick(&start, progress, c.problems[0].forced, line), nil
+}
+
+// covered returns the goals without each that Mithril can cover; none without
+// Mithril.
+func covered(g *chapters.Game, goals []characters.Formula) (sets [][]characters.Formula) {
+	if g.Waiver() == tricks.NoSeat {
+		return nil
+	}
+	for i, can := range g.Waivable() {
+		if can {
+			set := append(append([]characters.Formula{}, goals[:i]...), goals[i+1:]...)
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}
+
+// trick counts from the beginning of a trick. Forced is what was played into it
+// already, line what is known to win.
+func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+	if s.Over {
+		for i, p := range c.problems {
+			if p.won(s, progress[i]) {
+				return 1
+			}
+		}
+		return 0
+	}
+	if s.Naming {
+		return c.name(s, progress, line)
+	}
+	// A problem that is lost has no more progress that matters.
+	alive := false
+	now := make([]characters.Progress, len(progress))
+	for i, p := range c.problems {
+		var o outlook
+		if now[i] = progress[i]; p.judge(s, progress[i], &o) {
+			alive = true
+		} else {
+			now[i] = characters.Progress{Tally: characters.DeadTally}
+		}
+	}
+	if !alive {
+		return 0
+	}
+	if len(forced) == 0 {
+		if n, ok := c.seen[string(c.position(s, now))]; ok {
+			return n
+		}
+	}
+	n := c.cards(s, now, forced, line)
+	if !c.cut && len(forced) == 0 && int64(len(c.seen)) < c.places {
+		c.seen[string(c.position(s, now))] = n
+	}
+	return n
+}
+
+// name counts a trick that any seat may be named to lead.
+func (c *counter) name(s *tricks.State, progress []characters.Progress, line []tricks.Play) uint64 {
+	var total uint64
+	who := c.table.Named(s)
+	for _, onLine := range []bool{true, false} {
+		for leader := range tricks.Seat(c.table.Seats) {
+			if known := len(line) > 0 && line[0].Seat == leader; !who.Has(leader) || known != onLine {
+				continue
+			}
+			next := *s
+			c.table.Name(&next, leader)
+			rest := line
+			if !onLine {
+				rest = nil
+			}
+			if total = sum(total, c.trick(&next, progress, nil, rest)); c.cut {
+				return total
+			}
+		}
+	}
+	return total
+}
+
+// cards counts within a trick, the card of the known line first.
+func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+	var moves [tricks.MaxMoves]tricks.Move
+	list := moves[:0]
+	if len(forced) > 0 {
+		list, forced = append(list, forced[0]), forced[1:]
+	} else {
+		for legal := c.problems[0].legal(s); legal != 0; legal &= legal - 1 {
+			card := legal.First()
+			list = append(list, tricks.Move{Card: card})
+			if card == tricks.OneRing {
+				list = append(list, tricks.Move{Card: card, ToWin: true})
+			}
+		}
+		if len(line) > 0 {
+			for i, m := range list {
+				if m == line[0].Move {
+					list[0], list[i] = m, list[0]
+				}
+			}
+		}
+	}
+	var total uint64
+	for i, m := range list {
+		if !c.tick(1) {
+			return total
+		}
+		var rest []tricks.Play
+		switch {
+		case len(line) == 0 || i > 0:
+		case line[0].Move == m && line[0].Seat == s.Turn:
+			rest = line[1:]
+		default:
+			rest = line // a forced card, which the line does not name
+		}
+		next := *s
+		winner, done := c.table.Play(&next, m)
+		if !done {
+			total = sum(total, c.cards(&next, progress, forced, rest))
+			continue
+		}
+		after := make([]characters.Progress, len(progress))
+		for j, p := range c.problems {
+			if progress[j].Tally != characters.DeadTally {
+				after[j] = p.after(progress[j], s, m.Card, winner)
+			}
+		}
+		total = sum(total, c.trick(&next, after, forced, rest))
+	}
+	return total
+}
+
+// position names a position at the beginning of a trick, exactly: which cards
+// are left (who holds them never changes), who leads, what else the rules ask
+// for, and the progress of the goals.
+func (c *counter) position(s *tricks.State, progress []characters.Progress) []byte {
+	flags := byte(s.Leader)
+	if s.RingsBroken {
+		flags |= 1 << 3
+	}
+	if s.Short {
+		flags |= 1 << 4
+	}
+	b := append(c.key[:0], flags, byte(s.Tucked))
+	b = binary.LittleEndian.AppendUint64(b, uint64(s.Held[0]|s.Held[1]|s.Held[2]|s.Held[3]))
+	for _, p := range progress {
+		b = binary.LittleEndian.AppendUint16(b, p.Tally)
+		b = binary.LittleEndian.AppendUint64(b, p.Counts)
+	}
+	c.key = b
+	return b
+}

@@ -1,0 +1,102 @@
+package solver
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+)
+
+// enumerate counts the sequences of plays to the round's end that the game calls
+// won, by making them one after the other. It gives up after so many rounds.
+func enumerate(g *chapters.Game, left *int) uint64 {
+	if g.Over() {
+		if *left--; g.Result() == chapters.Won {
+			return 1
+		}
+		return 0
+	}
+	var n uint64
+	for _, d := range plays(g) {
+		if next := g.Clone(); *left > 0 && next.Apply(d) == nil {
+			n += enumerate(next, left)
+		}
+	}
+	return n
+}
+
+// TestCountAgreesWithEnumeration holds the count to plain enumeration, on small
+// endings of all goals, table sizes and kinds of hands.
+func TestCountAgreesWithEnumeration(t *testing.T) {
+	counted, won := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := ending(t)
+		left := 150
+		want := enumerate(g, &left)
+		if left <= 0 {
+			return // too many to enumerate
+		}
+		var known Result
+		if rapid.Bool().Draw(t, "known") {
+			known = solve(t, g, Options{})
+		}
+		got, err := Count(context.Background(), g, known, 0, 0)
+		require.NoError(t, err)
+		assert.Equal(t, want, got.Count)
+		assert.True(t, got.Exact)
+		counted++
+		if want > 0 {
+			won++
+		}
+		// With a limit it is a lower bound, and says so.
+		got, err = Count(context.Background(), g, known, 400, 0)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, got.Count, want)
+		if got.Exact {
+			assert.Equal(t, want, got.Count)
+		}
+	})
+	t.Log(counted, won)
+	assert.Greater(t, counted, 200)
+	assert.NotZero(t, won)
+}
+
+// TestCountFromTheDraft: decisions before play are part of a line. A known line
+// is found however small the limit is.
+func TestCountFromTheDraft(t *testing.T) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	known := solve(t, g, Options{})
+	got, err := Count(context.Background(), g, known, 20_000, 0)
+	require.NoError(t, err)
+	assert.NotZero(t, got.Count)
+	assert.False(t, got.Exact, "too many to count")
+	again, err := Count(context.Background(), g, known, 20_000, 0)
+	require.NoError(t, err)
+	assert.Equal(t, got, again)
+}
+
+// TestCountOfEndings: wherever there is a way to win the count is not 0, and
+// elsewhere it is.
+func TestCountOfEndings(t *testing.T) {
+	f, err := os.Open("testdata/endings.jsonl")
+	require.NoError(t, err)
+	defer f.Close()
+	lib := chapters.Default()
+	for e := range lib.Read("endings", f) {
+		g, err := e.Game(lib)
+		require.NoError(t, err)
+		got, err := Count(context.Background(), g, Result{}, 0, 0)
+		require.NoError(t, err)
+		assert.Equal(t, e.Expect.Verdict == "winnable", got.Count > 0, e.ID)
+		assert.True(t, got.Exact)
+	}
+}
