@@ -124,10 +124,15 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if short <= 0 {
 			return true
 		}
+		sure := cards // what the seat wins of it is not limited from elsewhere
+		lost := 0
 		if k.With == 0 {
 			cards &^= p.hopeless(s, cards, seat, o)
+			var unsure tricks.Set
+			unsure, lost = p.unled(s, cards, seat, o)
+			sure = cards &^ unsure
 		}
-		spare := cards.Len() - short
+		spare := cards.Len() - lost - short
 		if spare < 0 {
 			return false
 		}
@@ -141,9 +146,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		need := fewest(s, cards, short)
 		if spare == 0 {
-			o.ban(cards, seat.Bit())
-			o.own[seat] |= cards & s.Held[seat] &^ tricks.OneRing.Bit()
-			need = max(need, ownWins(s, cards, seat))
+			o.ban(sure, seat.Bit())
+			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
+			need = max(need, ownWins(s, sure, seat))
 		}
 		o.need[seat] = max(o.need[seat], need)
 	case characters.TricksWith:

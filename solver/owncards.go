@@ -35,6 +35,28 @@ func (p *Problem) hopeless(s *tricks.State, cards tricks.Set, seat tricks.Seat, 
 	return out
 }
 
+// unled returns the cards of its own that a seat may not lead, trumps aside, and
+// how many of them it cannot win, whichever these are: each needs another lower
+// card of its suit that somebody else leads.
+func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
+	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.trump)
+	if own == 0 {
+		return 0, 0
+	}
+	others := o.present &^ s.Held[seat]
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		lower := others.Of(suit)
+		for c := own.Of(suit); c != 0; c &= c - 1 {
+			if first := lower.First(); lower != 0 && first < c.First() {
+				lower &= lower - 1
+			} else {
+				lost++
+			}
+		}
+	}
+	return own, lost
+}
+
 // high returns how many tricks a seat can win at most against the Old Forest:
 // each with a card of its own that ranks as high as the one turned up, or with
 // R1 (C5). Both lists are matched from the lowest up.

@@ -28,8 +28,16 @@ type search struct {
 	ctx      context.Context
 	progress func(nodes int64)
 
+	// states is a state for each card on the way down and each leader named, so
+	// that looking ahead allocates nothing.
+	states [maxDepth]tricks.State
+	depth  int
+
 	line []tricks.Play // the winning line, last play first
 }
+
+// maxDepth is more than the cards there are and the tricks they can make.
+const maxDepth = 80
 
 // The restarts: attempts with shuffled ties and growing budgets, before the
 // search that goes through to the end. They share the table of lost positions,
@@ -62,6 +70,7 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 		budget += budget / 2
 		s.cut = false
 		s.line = s.line[:0]
+		s.depth = 0
 		start := p.start
 		switch {
 		case s.trick(&start, p.progress, p.forced):
@@ -127,9 +136,11 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 	who := s.problem.table.Named(st)
 	for leader := range tricks.Seat(s.problem.table.Seats) {
 		if who.Has(leader) {
-			next := *st
-			s.problem.table.Name(&next, leader)
-			if s.trick(&next, pr, nil) {
+			next := s.down(st)
+			s.problem.table.Name(next, leader)
+			won := s.trick(next, pr, nil)
+			s.depth--
+			if won {
 				return true
 			}
 		}
@@ -163,14 +174,15 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		if s.cut {
 			return false
 		}
-		next := *st
-		winner, done := p.table.Play(&next, m)
+		next := s.down(st)
+		winner, done := p.table.Play(next, m)
 		won := false
 		if done {
-			won = able&taker(winner) != 0 && s.trick(&next, p.after(pr, st, m.Card, winner), forced)
-		} else if able &= p.reach(&next, st.Leader); able != 0 && !p.fallsShort(&next) {
-			won = s.play(&next, pr, o, able, forced)
+			won = able&taker(winner) != 0 && s.trick(next, p.after(pr, st, m.Card, winner), forced)
+		} else if able &= p.reach(next, st.Leader); able != 0 && !p.fallsShort(next) {
+			won = s.play(next, pr, o, able, forced)
 		}
+		s.depth--
 		if won {
 			s.line = append(s.line, tricks.Play{Seat: st.Turn, Move: m})
 			return true
@@ -180,6 +192,14 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		}
 	}
 	return false
+}
+
+// down returns the next state, to begin with a copy.
+func (s *search) down(st *tricks.State) *tricks.State {
+	next := &s.states[s.depth]
+	s.depth++
+	*next = *st
+	return next
 }
 
 // stopReason says why a context ended.
