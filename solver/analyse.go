@@ -174,7 +174,7 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	}
 	r, err := Solve(a.ctx, g, a.opt.Options)
 	a.nodes.Add(r.Nodes)
-	if g.Stage() != chapters.StagePlay {
+	if len(r.Draft)+len(r.Setup) > 0 {
 		r.Line = nil // other decisions come before it
 	}
 	return Judgement{r.Verdict, r.Reason}, r.Line, err

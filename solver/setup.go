@@ -114,7 +114,7 @@ func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
 // try makes the effort for one cast.
 func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	if t.effort.samples == 0 {
-		return t.walk(cast, 0, nil)
+		return t.walk(cast, 0, unanswered(t.root))
 	}
 	src := tricks.NewSource(number, sampleStream^uint64(t.effort.samples))
 	for range t.effort.samples {
@@ -229,10 +229,9 @@ func sample(g *chapters.Game, src rand.Source) *chapters.Game {
 
 // walk goes through the setup decisions of a game with exactly as many real
 // exchanges as the effort says, and searches the hands they lead to. Answers
-// says of each card that is on its way, in order, whether another is to come
-// back. It returns true when the whole search is at its end: won, or stopped by
-// a limit.
-func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []bool) bool {
+// says of each card that is on its way, in order, what is to come back. It
+// returns true when the whole search is at its end: won, or stopped by a limit.
+func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 	if g.Stage() == chapters.StagePlay {
 		return swaps == t.effort.exchanges && t.hands(g)
 	}
@@ -244,7 +243,7 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []bool) bool {
 	switch g.Due() {
 	case chapters.Exchange:
 		none := unchanged(options)
-		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(answers, none, false)) {
+		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(answers, none, same)) {
 			return true
 		}
 		if swaps == t.effort.exchanges {
@@ -254,13 +253,16 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []bool) bool {
 		for _, d := range options {
 			switch {
 			case d.To == tricks.NoSeat:
-			case t.step(g, d, swaps+1, waits(answers, d, true)):
+			case t.step(g, d, swaps+1, waits(answers, d, other)):
 				return true
 			}
 		}
 	case chapters.Return:
 		// Those of one batch come back in the order they left.
-		for _, d := range sent(options, g.Passed(), len(answers) == 0 || !answers[0]) {
+		if len(answers) > 0 && answers[0] != either {
+			options = sent(options, g.Passed(), answers[0] == same)
+		}
+		for _, d := range options {
 			if t.step(g, d, swaps, answers[min(1, len(answers)):]) {
 				return true
 			}
@@ -275,15 +277,38 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []bool) bool {
 	return false
 }
 
+// answer is what is to come back for a card that was passed on.
+type answer uint8
+
+const (
+	same   answer = iota // that card: the exchange changes nothing
+	other                // another one
+	either               // any: it was passed on before the search began
+)
+
+// unanswered returns the answers to the cards that are on their way in a game.
+func unanswered(g *chapters.Game) []answer {
+	n := 0
+	for _, d := range g.Decisions() {
+		switch {
+		case d.Kind == chapters.Exchange && d.To >= 0:
+			n++
+		case d.Kind == chapters.Return:
+			n--
+		}
+	}
+	return slices.Repeat([]answer{either}, n)
+}
+
 // waits adds an exchange that will be answered to those that are.
-func waits(answers []bool, d chapters.Decision, change bool) []bool {
+func waits(answers []answer, d chapters.Decision, a answer) []answer {
 	if d.To < 0 {
 		return answers // declined, or with the lost card
 	}
-	return append(slices.Clip(answers), change)
+	return append(slices.Clip(answers), a)
 }
 
-func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, answers []bool) bool {
+func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, answers []answer) bool {
 	next := g.Clone()
 	mustApply(next, d)
 	return t.walk(next, swaps, answers)

@@ -81,10 +81,13 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	s := &search{}
 	var result Result
 	var err error
-	if g.Stage() == chapters.StagePlay {
-		result, err = s.solvePlay(ctx, g, opt)
-	} else {
+	switch {
+	case g.Stage() != chapters.StagePlay:
 		result, err = s.solveSetup(ctx, g, opt)
+	case !g.Over() && g.Due() == chapters.Return:
+		result, err = s.solveReturn(ctx, g, opt)
+	default:
+		result, err = s.solvePlay(ctx, g, opt)
 	}
 	if err != nil || result.Verdict != Winnable {
 		if result.Verdict == Unwinnable && g.MaySwap() {

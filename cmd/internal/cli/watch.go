@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 )
 
@@ -25,8 +26,16 @@ func newWatch(w io.Writer) *watch { return &watch{w: w, terminal: isTerminal(w)}
 
 // wait returns when the job is done.
 func (w *watch) wait(job *solveJob) {
+	w.follow(job.done, &job.began, func(elapsed time.Duration) string {
+		return fmt.Sprintf("%s: %d card plays in %d s", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+	})
+}
+
+// follow returns when something is done. Began is when it began, in Unix
+// nanoseconds, 0 before; line says how far it has come.
+func (w *watch) follow(done <-chan struct{}, began *atomic.Int64, line func(elapsed time.Duration) string) {
 	select {
-	case <-job.done:
+	case <-done:
 		return
 	default:
 	}
@@ -35,22 +44,20 @@ func (w *watch) wait(job *solveJob) {
 	next := watchPipe
 	for {
 		select {
-		case <-job.done:
+		case <-done:
 			w.clear()
 			return
 		case <-tick.C:
 		}
-		began := job.began.Load()
-		if began == 0 {
+		if began.Load() == 0 {
 			continue
 		}
-		elapsed := time.Since(time.Unix(0, began))
-		line := fmt.Sprintf("%s: %d card plays in %d s", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+		elapsed := time.Since(time.Unix(0, began.Load()))
 		switch {
 		case w.terminal && elapsed >= watchAfter:
-			w.show(line)
+			w.show(line(elapsed))
 		case !w.terminal && elapsed >= next:
-			fmt.Fprintf(w.w, "fellowship: %s\n", line)
+			fmt.Fprintf(w.w, "fellowship: %s\n", line(elapsed))
 			next += watchPipe
 		}
 	}
