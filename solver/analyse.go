@@ -25,6 +25,8 @@ type Choice struct {
 
 // Step is a decision of a round: what was decided, and what could have been.
 type Step struct {
+	// Number counts the decisions of the round from 1.
+	Number int
 	// Stage and Trick say when: the trick is counted from 1, and 0 before play.
 	Stage chapters.Stage
 	Trick int
@@ -86,6 +88,8 @@ type AnalyseOptions struct {
 	// Choices is the stage from which on all choices are judged. Of decisions
 	// before it only the one that lost the round is.
 	Choices chapters.Stage
+	// PlayOnly leaves out what was decided before the first trick.
+	PlayOnly bool
 	// Workers is how many verdicts are worked out at the same time, 0 for one.
 	// It has no influence on the answer.
 	Workers int
@@ -124,6 +128,9 @@ type analysis struct {
 	opt   AnalyseOptions
 	made  []chapters.Decision
 	games []*chapters.Game
+	// from is the first game of interest, first the first one in stage play, or
+	// the last one if there is none.
+	from, first int
 	// found is what is known of each game, lines[i] a way to win from there.
 	found []Judgement
 	lines [][]tricks.Play
@@ -153,6 +160,12 @@ func (a *analysis) retrace(g *chapters.Game) error {
 			return err
 		}
 		a.games = append(a.games, at.Clone())
+	}
+	for a.first < len(a.games)-1 && a.games[a.first].Stage() != chapters.StagePlay {
+		a.first++
+	}
+	if a.opt.PlayOnly {
+		a.from = a.first
 	}
 	a.found = make([]Judgement, len(a.games))
 	a.lines = make([][]tricks.Play, len(a.games))
@@ -196,21 +209,10 @@ func (a *analysis) did() {
 	}
 }
 
-// first is the first game in stage play, or the last game if there is none.
-func (a *analysis) first() int {
-	for i, g := range a.games {
-		if g.Stage() == chapters.StagePlay {
-			return i
-		}
-	}
-	return len(a.games) - 1
-}
-
 // play decides the games from the first trick on, in their order: most can be
 // won for the same line, and after the first that is lost all are.
 func (a *analysis) play() error {
 	end := len(a.games) - 1
-	first := a.first()
 	if a.games[end].Result() == chapters.Won {
 		for i := range a.found {
 			a.found[i] = Judgement{Verdict: Winnable}
@@ -222,9 +224,9 @@ func (a *analysis) play() error {
 		}
 		return nil
 	}
-	a.need(end + 1 - first)
-	for i := first; i <= end; i++ {
-		if i > first {
+	a.need(end + 1 - a.first)
+	for i := a.first; i <= end; i++ {
+		if i > a.first {
 			before, line := a.found[i-1], a.lines[i-1]
 			d := &a.made[i-1]
 			switch {
@@ -244,21 +246,24 @@ func (a *analysis) play() error {
 		}
 		a.did()
 	}
-	// Whatever leads to a game that can be won can be won.
-	for i := end; i > 0; i-- {
+	a.winBack()
+	return nil
+}
+
+// winBack: whatever leads to a game that can be won can be won.
+func (a *analysis) winBack() {
+	for i := len(a.found) - 1; i > a.from; i-- {
 		if a.found[i].Verdict == Winnable {
 			a.found[i-1] = a.found[i]
 		}
 	}
-	return nil
 }
 
 // beforePlay decides the games before the first trick, if that one is lost: back
 // from there to the last that could be won. The deal itself comes first, because
 // if it cannot be won nothing else is a question.
 func (a *analysis) beforePlay() error {
-	first := a.first()
-	if first == 0 || a.found[first].Verdict == Winnable {
+	if a.first == a.from || a.found[a.first].Verdict == Winnable {
 		return nil
 	}
 	a.need(1)
@@ -273,31 +278,25 @@ func (a *analysis) beforePlay() error {
 		}
 		return nil
 	}
-	for i := first - 1; i > 0; i-- {
+	for i := a.first - 1; i > 0; i-- {
 		a.need(1)
 		if a.found[i], _, err = a.judge(a.games[i]); err != nil {
 			return err
 		}
 		a.did()
 		if a.found[i].Verdict == Winnable {
-			for j := range i {
-				a.found[j] = a.found[i]
-			}
 			break
 		}
 	}
+	a.winBack()
 	return nil
 }
 
 // choices makes the steps and judges their choices.
 func (a *analysis) choices() error {
-	var open []*Choice
-	var games []*chapters.Game
-	for i, g := range a.games {
-		if g.Over() {
-			break
-		}
-		step := Step{Stage: g.Stage(), Kind: g.Due(), Seat: g.Acting(), Before: a.found[i], After: a.found[i]}
+	for i := a.from; i < len(a.games) && !a.games[i].Over(); i++ {
+		g := a.games[i]
+		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due(), Seat: g.Acting(), Before: a.found[i], After: a.found[i]}
 		if step.Stage == chapters.StagePlay {
 			step.Trick = int(g.State().Number) + 1
 		}
@@ -305,20 +304,37 @@ func (a *analysis) choices() error {
 			step.Made, step.After = &a.made[i], a.found[i+1]
 			step.Kind, step.Seat = step.Made.Kind, step.Made.Seat
 		}
-		if step.Stage >= a.opt.Choices || step.Loses() {
-			var after []*chapters.Game
-			step.Choices, after = choicesAt(g, step.Kind)
-			for j := range step.Choices {
-				if c := &step.Choices[j]; !a.known(i, c, &step) {
-					open, games = append(open, c), append(games, after[j])
-				}
+		a.Steps = append(a.Steps, step)
+	}
+	err := a.judgeChoices(func(s *Step) bool { return s.Stage >= a.opt.Choices || s.Loses() })
+	// If the choices prove that the round was lost before, another decision is
+	// the one that lost it.
+	for l := a.Lost(); err == nil && l != nil && l.Choices == nil; l = a.Lost() {
+		err = a.judgeChoices(func(s *Step) bool { return s == l })
+	}
+	a.Nodes = a.nodes.Load()
+	return err
+}
+
+// judgeChoices judges the choices of some steps.
+func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
+	var open []*Choice
+	var games []*chapters.Game
+	for j := range a.Steps {
+		step, i := &a.Steps[j], a.from+j
+		if !wanted(step) {
+			continue
+		}
+		var after []*chapters.Game
+		step.Choices, after = choicesAt(a.games[i], step.Kind)
+		for k := range step.Choices {
+			if c := &step.Choices[k]; !a.known(i, c, step) {
+				open, games = append(open, c), append(games, after[k])
 			}
 		}
-		a.Steps = append(a.Steps, step)
 	}
 	a.need(len(open))
 	err := a.judgeAll(open, games)
-	a.Nodes = a.nodes.Load()
 	a.conclude()
 	return err
 }
@@ -417,8 +433,8 @@ func (a *analysis) judgeSafely(g *chapters.Game) (j Judgement, err error) {
 // tells of others: before a game that can be won others could be, after one that
 // is lost all are.
 func (a *analysis) conclude() {
-	for i := range a.Steps {
-		s := &a.Steps[i]
+	for j := range a.Steps {
+		s, i := &a.Steps[j], a.from+j
 		winning, unknown := s.Winning()
 		switch {
 		case a.found[i].Verdict != Unknown:
@@ -428,18 +444,15 @@ func (a *analysis) conclude() {
 			a.found[i] = Judgement{Verdict: Unwinnable}
 		}
 	}
-	for i := len(a.found) - 1; i > 0; i-- {
-		if a.found[i].Verdict == Winnable {
-			a.found[i-1] = a.found[i]
-		}
-	}
-	for i := 1; i < len(a.found); i++ {
+	a.winBack()
+	for i := a.from + 1; i < len(a.found); i++ {
 		if a.found[i-1].Verdict == Unwinnable {
 			a.found[i] = a.found[i-1]
 		}
 	}
-	a.Start = a.found[0]
-	for i := range a.Steps {
-		a.Steps[i].Before, a.Steps[i].After = a.found[i], a.found[min(i+1, len(a.found)-1)]
+	a.Start = a.found[a.from]
+	for j := range a.Steps {
+		i := a.from + j
+		a.Steps[j].Before, a.Steps[j].After = a.found[i], a.found[min(i+1, len(a.found)-1)]
 	}
 }

@@ -253,8 +253,17 @@ func (r *round) writeTricks(t *text) {
 // rider names the rider of a seat.
 func (r *round) rider(s tricks.Seat) string { return r.seatView(s).Rider.Name.In("en") }
 
-// trick writes one line of the table.
+// trick writes one line of the table, with the status of each goal.
 func (t *text) trick(number string, seats int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
+	words := map[tricks.Seat]string{}
+	for s, st := range status {
+		words[s] = st.String()
+	}
+	t.cells(number, seats, plays, winner, words)
+}
+
+// cells writes one line of the table, with a word behind each card.
+func (t *text) cells(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]string) {
 	line := fmt.Sprintf("%5s ", number)
 	for s := range seats {
 		seat := tricks.Seat(s)
@@ -271,13 +280,10 @@ func (t *text) trick(number string, seats int, plays []tricks.Play, winner trick
 		if winner == seat {
 			mark = "*"
 		}
-		word := ""
-		if st, ok := status[seat]; ok {
-			word = st.String()
-		}
+		word := words[seat]
 		cell := pad(lead+pad(card+mark, 5)+word, column)
 		switch {
-		case word == characters.Failed.String():
+		case word == characters.Failed.String(), strings.HasSuffix(word, lostMark):
 			cell = t.paint("31", cell)
 		case word == characters.Sealed.String():
 			cell = t.paint("32", cell)

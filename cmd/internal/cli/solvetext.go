@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/solver"
@@ -45,8 +46,11 @@ func (s *solveRun) explain(job *solveJob) error {
 }
 
 // choices says what was left to choose, and that none of it helps.
-func (s *solveRun) choices(job *solveJob) string {
-	switch job.round.game.Stage() {
+func (s *solveRun) choices(job *solveJob) string { return noChoice(job.round.game.Stage()) }
+
+// noChoice says that nothing that can be chosen from a stage on helps.
+func noChoice(stage chapters.Stage) string {
+	switch stage {
 	case chapters.StageDraft:
 		return "no choice of characters, exchanges and plays"
 	case chapters.StageSetup:
@@ -56,10 +60,13 @@ func (s *solveRun) choices(job *solveJob) string {
 }
 
 // limit says which limit ended a search, and how to allow more.
-func (s *solveRun) limit(reason solver.Reason) string {
+func (s *solveRun) limit(reason solver.Reason) string { return limitText(reason, s.opt.Timeout) }
+
+// limitText says which limit ended a search.
+func limitText(reason solver.Reason, timeout time.Duration) string {
 	switch reason {
 	case solver.TimeLimit:
-		return fmt.Sprintf("the time limit of %s was reached; allow more with --timeout", s.opt.Timeout)
+		return fmt.Sprintf("the time limit of %s was reached; allow more with --timeout", timeout)
 	case solver.NodeLimit:
 		return "the limit of card plays was reached; allow more with --nodes"
 	case solver.Interrupted:

@@ -1,0 +1,253 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+
+	"github.com/spf13/cobra"
+)
+
+type analyseOptions struct {
+	*rootOptions
+	From    string
+	Timeout time.Duration
+	Nodes   int64
+	Memory  int64 // MiB
+	Workers int
+	JSON    bool
+}
+
+func newAnalyseCmd(root *rootOptions) *cobra.Command {
+	opt := analyseOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "analyse RECORD",
+		Short: "Find where a round was lost",
+		Long: `Find where a round was won or lost: for every card that was played, which of the
+legal cards could still win, and which had lost the round. RECORD is a file with
+records or position documents, or - for the standard input. A round that has not
+ended is looked at up to where it stands, and what could be done next.
+
+The verdicts are those of solve: could every goal still be met, with all cards
+open and every pile known? They are about the cards, not about what the players
+could know. R1 played to win and not to win are two choices.
+
+Of the draft and the setup only the choice that lost the round is looked at.
+With --from draft or --from setup all choices from there on are, which takes
+longer; with --from play none.
+
+The limits: --nodes for each verdict, --timeout for each record. What they leave
+open is said to be unknown, and the exit code is still 0.
+
+With --json there is one object a decision, then one with the result.`,
+		Example: `  fellowship analyse game.ndjson
+  fellowship simulate c02p4s7 --json | fellowship analyse -
+  fellowship saves export c02p4s7-1 | fellowship analyse - --json`,
+		Args: oneRecord,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := opt.check(); err != nil {
+				return err
+			}
+			return runAnalyse(cmd, &opt, firstArg(args))
+		},
+	}
+	flags := cmd.Flags()
+	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
+	flags.DurationVar(&opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit")
+	flags.Int64Var(&opt.Nodes, "nodes", 5_000_000, "most card plays a verdict, 0: no limit")
+	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "verdicts at the same time")
+	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
+	return cmd
+}
+
+// oneRecord asks for a record, which may come through a pipe.
+func oneRecord(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 && isTerminal(cmd.InOrStdin()) {
+		return fmt.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
+	}
+	return atMostOneArg(cmd, args)
+}
+
+func (opt *analyseOptions) check() error {
+	limits := solveOptions{Timeout: opt.Timeout, Nodes: opt.Nodes, Memory: opt.Memory, Workers: opt.Workers}
+	return limits.check()
+}
+
+func runAnalyse(cmd *cobra.Command, opt *analyseOptions, arg string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
+	if err != nil {
+		return err
+	}
+	first := true
+	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+		round, err := replayRound(lib, &e.Record)
+		if err != nil {
+			return &inputError{err}
+		}
+		if opt.From != "" && stageNamed(opt.From) < e.Stage {
+			return &inputError{fmt.Errorf("the record begins in stage %s, after %s", e.Stage, opt.From)}
+		}
+		if opt.From != "" && round.game.Stage() < stageNamed(opt.From) {
+			return &inputError{fmt.Errorf("the record ends in stage %s, before %s", round.game.Stage(), opt.From)}
+		}
+		a := analysedRound{round: round, opt: opt}
+		if err := a.analyse(cmd, e); err != nil {
+			return err
+		}
+		if opt.JSON {
+			return a.writeJSON(cmd)
+		}
+		if !first {
+			fmt.Fprintln(cmd.OutOrStdout())
+		}
+		first = false
+		t := newText(cmd.OutOrStdout(), opt.rootOptions)
+		a.write(t)
+		return t.flush()
+	})
+}
+
+// analysedRound is a round and what was found out about it.
+type analysedRound struct {
+	*round
+	opt     *analyseOptions
+	found   *solver.Analysis
+	seconds float64
+}
+
+// analyse finds it out, and tells on the standard error how that goes.
+func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
+	ctx, stop := cmd.Context(), func() {}
+	if a.opt.Timeout > 0 {
+		ctx, stop = context.WithTimeout(ctx, a.opt.Timeout)
+	}
+	defer stop()
+	var told atomic.Pointer[[3]int64]
+	told.Store(&[3]int64{})
+	opt := solver.AnalyseOptions{
+		Options: solver.Options{Nodes: a.opt.Nodes, Memory: a.opt.Memory << 20},
+		Choices: stageNamed(a.opt.From), PlayOnly: a.opt.From == chapters.StagePlay.String(), Workers: a.opt.Workers,
+		Told: func(done, total int, nodes int64) { told.Store(&[3]int64{int64(done), int64(total), nodes}) },
+	}
+	done := make(chan struct{})
+	var began atomic.Int64
+	start := time.Now()
+	began.Store(start.UnixNano())
+	var err error
+	go func() {
+		defer close(done)
+		err = guard(func() (err error) {
+			a.found, err = solver.Analyse(ctx, a.game, opt)
+			return internal(err)
+		})
+	}()
+	newWatch(cmd.ErrOrStderr()).follow(done, &began, func(elapsed time.Duration) string {
+		now := told.Load()
+		return fmt.Sprintf("%s: %d of %d verdicts, %d card plays in %d s", nameOf(e), now[0], now[1], now[2], int(elapsed.Seconds()))
+	})
+	a.seconds = time.Since(start).Seconds()
+	return err
+}
+
+// stepAnswer is a decision in JSON.
+type stepAnswer struct {
+	Schema int `json:"schema"`
+	ID     any `json:"id"`
+	// Number counts the decisions from 1, Trick is 0 before play.
+	Number int            `json:"number"`
+	Trick  int            `json:"trick"`
+	Kind   string         `json:"kind"`
+	Seat   tricks.Seat    `json:"seat"`
+	Made   *string        `json:"made"`
+	Before solver.Verdict `json:"before"`
+	After  solver.Verdict `json:"after"`
+	Reason solver.Reason  `json:"reason"`
+	// Winning and Unknown count the choices, which are empty where they were not
+	// judged.
+	Winning int            `json:"winning"`
+	Unknown int            `json:"unknown"`
+	Choices []choiceAnswer `json:"choices"`
+}
+
+type choiceAnswer struct {
+	Choice  string         `json:"choice"`
+	Verdict solver.Verdict `json:"verdict"`
+	Reason  solver.Reason  `json:"reason"`
+}
+
+// analysisAnswer is the result in JSON.
+type analysisAnswer struct {
+	Schema int             `json:"schema"`
+	ID     any             `json:"id"`
+	Result chapters.Result `json:"result"`
+	Start  solver.Verdict  `json:"start"`
+	Reason solver.Reason   `json:"reason"`
+	// Lost is the decision that lost the round, null where none did.
+	Lost    *lostAnswer `json:"lost"`
+	Nodes   int64       `json:"nodes"`
+	Seconds float64     `json:"seconds"`
+}
+
+type lostAnswer struct {
+	Number int         `json:"number"`
+	Trick  int         `json:"trick"`
+	Kind   string      `json:"kind"`
+	Seat   tricks.Seat `json:"seat"`
+	Made   string      `json:"made"`
+	// Before is winnable, or unknown where a limit was reached.
+	Before solver.Verdict `json:"before"`
+	// Winning lists what would still have won.
+	Winning []string `json:"winning"`
+}
+
+func (a *analysedRound) writeJSON(cmd *cobra.Command) error {
+	out := cmd.OutOrStdout()
+	answer := analysisAnswer{
+		Schema: 1, ID: a.record.JSONID(), Result: a.game.Result(), Start: a.found.Start.Verdict,
+		Reason: a.found.Start.Reason, Nodes: a.found.Nodes, Seconds: a.seconds,
+	}
+	for i := range a.found.Steps {
+		s := &a.found.Steps[i]
+		step := stepAnswer{
+			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
+			Before: s.Before.Verdict, After: s.After.Verdict, Reason: s.After.Reason, Choices: []choiceAnswer{},
+		}
+		step.Winning, step.Unknown = s.Winning()
+		for _, c := range s.Choices {
+			step.Choices = append(step.Choices, choiceAnswer{c.String(), c.Verdict, c.Reason})
+		}
+		if s.Made != nil {
+			made := s.Made.String()
+			step.Made = &made
+		}
+		if s == a.found.Lost() {
+			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, decisionTexts(winners(s))}
+		}
+		if err := writeJSON(out, &step); err != nil {
+			return err
+		}
+	}
+	return writeJSON(out, &answer)
+}
+
+// winners lists the choices that still win.
+func winners(s *solver.Step) []chapters.Decision {
+	out := []chapters.Decision{}
+	for _, c := range s.Choices {
+		if c.Verdict == solver.Winnable {
+			out = append(out, c.Decision)
+		}
+	}
+	return out
+}
