@@ -90,7 +90,7 @@ func sum(a, b uint64) uint64 {
 // game counts the lines of a game: before play through every decision, those of
 // the known way to win first.
 func (c *counter) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
-	if g.Stage() == chapters.StagePlay {
+	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due() != chapters.Return) {
 		var line []tricks.Play
 		if known != nil {
 			line = c.known.Line

@@ -271,7 +271,13 @@ func (a *analysedRound) option(d chapters.Decision) string {
 	case chapters.Declare, chapters.Range, chapters.Redraw, chapters.TakeLost, chapters.TakeBack:
 		return d.Say
 	case chapters.PlayCard:
-		return d.Move.String()
+		switch {
+		case d.ToWin:
+			return "R1 to win"
+		case d.Card == tricks.OneRing:
+			return "R1 not to win"
+		}
+		return d.Card.String()
 	default:
 		return d.Card.String()
 	}

@@ -59,6 +59,7 @@ func TestAnswersBeforeTheEnd(t *testing.T) {
 		{"solve", "--json", "-"},
 		{"perft", "--json", "--depth", "1", "-"},
 		{"replay", "--json", "-"},
+		{"analyse", "--json", "-"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
 			stdin, stdout, code := started(t, args...)
@@ -68,7 +69,11 @@ func TestAnswersBeforeTheEnd(t *testing.T) {
 			}()
 			rest, err := io.ReadAll(stdout)
 			require.NoError(t, err)
-			assert.Equal(t, 1, strings.Count(string(rest), "\n"))
+			want := 1
+			if args[0] == "analyse" {
+				want = 3 // two lines a document
+			}
+			assert.Equal(t, want, strings.Count(string(rest), "\n"))
 			assert.Equal(t, exitOK, <-code)
 		})
 	}
@@ -83,6 +88,7 @@ func TestInterrupt(t *testing.T) {
 		{"solve", "--json", "-"},
 		{"perft", "--json", "--depth", "1", "-"},
 		{"replay", "--json", "-"},
+		{"analyse", "--json", "-"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
 			_, stdout, code := started(t, args...)
@@ -107,6 +113,7 @@ func TestBrokenPipeIsQuiet(t *testing.T) {
 	for _, args := range [][]string{
 		{"deal", "c01p4s1"},
 		{"solve", "c01p4s1"},
+		{"analyse", "c01p4s1"},
 		{"solve", "c01p4s1", "--json"},
 		{"replay", "c01p4s1"},
 		{"chapters"},
@@ -334,7 +341,9 @@ func FuzzStreams(f *testing.F) {
 		for _, args := range [][]string{
 			{"replay", "--json", "-"},
 			{"perft", "--json", "--depth", "2", "-"},
-			{"solve", "--json", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
+			{"solve", "--json", "--count", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
+			{"analyse", "--json", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
+			{"analyse", "--json", "--from", "draft", "--nodes", "10", "--memory", "1", "--workers", "1", "-"},
 		} {
 			code, out, errs := call(stream, args...)
 			if code == exitInternal {

@@ -45,6 +45,11 @@ from where --from rewinds it to: draft (nothing is decided), setup (the
 characters are taken) or play (before the first card). On a document or a deal
 --from only says which stage it must be in.
 
+With --count it also says how many of the first decisions still win, and how many
+complete lines do, from here to the round's end; R1 played to win and not to win
+are two. There may be very many: the count ends after 2,000,000 plays, or --nodes,
+and is "at least" then ("exact":false).
+
 The limits are for each document. Time only ends a search, never changes what it
 finds; the answers are the same for any number of workers.
 
@@ -69,7 +74,7 @@ document's expect.verdict, and unwinnable ones that are expected are fine.`,
 	flags.Int64Var(&opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit")
 	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "documents solved at the same time")
-	flags.BoolVar(&opt.Count, "count", false, "count the first decisions that still win")
+	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a document")
 	return cmd

@@ -48,8 +48,14 @@ type solveJob struct {
 	count   *winCount
 }
 
-// winCount is how many first decisions still win.
-type winCount struct{ wins, undecided, of int }
+// winCount is how many first decisions still win, and how many lines do.
+type winCount struct {
+	wins, undecided, of int
+	lines               solver.Lines
+}
+
+// countNodes is the most work to count lines, where --nodes does not say.
+const countNodes = 2_000_000
 
 // solveAnswer is the answer to one document in JSON.
 type solveAnswer struct {
@@ -66,6 +72,9 @@ type solveAnswer struct {
 	Count     *int `json:"count,omitempty"`
 	Undecided *int `json:"undecided,omitempty"`
 	Of        *int `json:"of,omitempty"`
+	// Lines is how many complete lines win; if it is not exact, at least.
+	Lines *uint64 `json:"lines,omitempty"`
+	Exact *bool   `json:"exact,omitempty"`
 }
 
 // run answers the entries, which end when the context does.
@@ -182,18 +191,36 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	return s.replay(job)
 }
 
-// count solves what follows each first decision.
+// count counts the first decisions and the lines that win.
 func (s *solveRun) count(ctx context.Context, g *chapters.Game, opt solver.Options, job *solveJob) error {
-	job.count = &winCount{}
-	ask := g.Ask()
-	if ask == nil {
-		return nil
+	job.count = &winCount{of: len(g.Options())}
+	known := job.result // before the search of what follows each first decision
+	if err := s.countFirst(ctx, g, opt, job); err != nil {
+		return err
 	}
-	job.count.of = len(ask.Options)
+	switch known.Verdict {
+	case solver.Unwinnable:
+		job.count.lines.Exact = true
+	case solver.Winnable:
+		nodes := opt.Nodes
+		if nodes == 0 {
+			nodes = countNodes
+		}
+		var err error
+		if job.count.lines, err = solver.Count(ctx, g, known, nodes, opt.Memory); err != nil {
+			return internal(err)
+		}
+		job.count.lines.Count = max(job.count.lines.Count, 1) // the known one, however small the limit
+	}
+	return nil
+}
+
+// countFirst solves what follows each first decision.
+func (s *solveRun) countFirst(ctx context.Context, g *chapters.Game, opt solver.Options, job *solveJob) error {
 	if job.result.Verdict == solver.Unwinnable {
 		return nil
 	}
-	for _, d := range ask.Options {
+	for _, d := range g.Options() {
 		next := g.Clone()
 		if err := next.Apply(d); err != nil {
 			return internal(err)
@@ -283,6 +310,7 @@ func (job *solveJob) answer() *solveAnswer {
 	}
 	if c := job.count; c != nil {
 		a.Count, a.Undecided, a.Of = &c.wins, &c.undecided, &c.of
+		a.Lines, a.Exact = &c.lines.Count, &c.lines.Exact
 	}
 	return a
 }

@@ -41,6 +41,12 @@ func (s *solveRun) explain(job *solveJob) error {
 			undecided = fmt.Sprintf("; %d are undecided", c.undecided)
 		}
 		t.line("%d of %d first decisions still win%s.", c.wins, c.of, undecided)
+		switch lines := c.lines; {
+		case lines.Exact:
+			t.line("%d complete lines win.", lines.Count)
+		case lines.Count > 0:
+			t.line("At least %d complete lines win; count further with --nodes.", lines.Count)
+		}
 	}
 	return t.flush()
 }
