@@ -19,7 +19,8 @@ import (
 
 // solveRun answers a stream of documents: one goroutine reads, the workers
 // solve, and the one that called run writes the answers in the order of the
-// documents. Only a few documents are in hand at any time.
+// documents. So many are in hand at any time that one which takes a thousand times
+// longer than the others, as some do, leaves no worker idle.
 type solveRun struct {
 	cmd   *cobra.Command
 	opt   *solveOptions
@@ -30,6 +31,9 @@ type solveRun struct {
 	written int
 	counts  map[solver.Verdict]int
 }
+
+// ahead is how many documents are read before the first of them is answered.
+const ahead = 1024
 
 // solveJob is one document on its way.
 type solveJob struct {
@@ -84,7 +88,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 	defer workers.Wait()
 	defer cancel()
 
-	inOrder := make(chan *solveJob, 2*s.opt.Workers)
+	inOrder := make(chan *solveJob, ahead)
 	work := make(chan *solveJob)
 	workers.Go(func() {
 		defer close(inOrder)
