@@ -43,9 +43,9 @@ const maxDepth = 80
 // search that goes through to the end. They share the table of lost positions,
 // so what they prove is not lost.
 const (
-	restarts    = 10
+	growth      = 5
 	firstBudget = 400
-	noiseStep   = 12
+	noiseStep   = 20
 )
 
 const unlimited = int64(1) << 62
@@ -64,10 +64,7 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 	for attempt := 0; ; attempt++ {
 		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
-		if attempt >= restarts {
-			s.noise, s.budget = 0, s.most
-		}
-		budget += budget / 2
+		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
 		s.depth = 0
