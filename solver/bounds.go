@@ -30,6 +30,10 @@ type outlook struct {
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
+	// union is the cards that a seat needs some of, from sets that share none,
+	// and total how many of them.
+	union [tricks.MaxSeats]tricks.Set
+	total [tricks.MaxSeats]int
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 }
@@ -60,8 +64,8 @@ const never = 1 << 10
 //   - a counter must be able to reach its lower bound with the cards left, and
 //     not have passed its upper bound;
 //   - a trick brings at most one card of each hand, so a seat that still needs
-//     so many cards needs so many tricks (fewest), and no more than the tally
-//     lets it win;
+//     so many cards, of one set or of several that share none, needs so many
+//     tricks (fewest), and no more than the tally lets it win;
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left;
@@ -75,6 +79,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
+	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled = [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
@@ -87,6 +92,11 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	for i := range p.checker.Firm {
 		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
 			return false
+		}
+	}
+	for seat, n := range o.total {
+		if n > 1 {
+			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
 	}
 	for i := range p.checker.Trees {
@@ -151,6 +161,10 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			need = max(need, ownWins(s, sure, seat))
 		}
 		o.need[seat] = max(o.need[seat], need)
+		if cards&o.union[seat] == 0 {
+			o.union[seat] |= cards
+			o.total[seat] += short
+		}
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
