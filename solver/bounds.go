@@ -32,8 +32,14 @@ type outlook struct {
 	own, unled [tricks.MaxSeats]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
-	union [tricks.MaxSeats]tricks.Set
-	total [tricks.MaxSeats]int
+	union  [tricks.MaxSeats]tricks.Set
+	total  [tricks.MaxSeats]int
+	parts  [maxParts]part
+	nparts int
+	// least is how many cards of union the trick must bring a seat that wins it;
+	// few says that some seat asks for any.
+	least [tricks.MaxSeats]int
+	few   bool
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 }
@@ -43,6 +49,16 @@ type ban struct {
 	cards tricks.Set
 	ok    tricks.SeatSet
 }
+
+// part is a set of cards a seat needs so many of.
+type part struct {
+	seat  tricks.Seat
+	cards tricks.Set
+	short int
+}
+
+// maxParts limits the parts looked at; leaving one out costs time only.
+const maxParts = 24
 
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
@@ -72,7 +88,7 @@ const never = 1 << 10
 //   - cards that have to win their own tricks must be able to, in some order
 //     (owncards.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	o.nbans, o.noLead = 0, 0
+	o.nbans, o.nparts, o.noLead = 0, 0, 0
 	o.left = p.table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need = [tricks.MaxSeats]int{}
@@ -161,7 +177,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			need = max(need, ownWins(s, sure, seat))
 		}
 		o.need[seat] = max(o.need[seat], need)
-		if cards&o.union[seat] == 0 {
+		if cards&o.union[seat] == 0 && o.nparts < maxParts {
+			o.parts[o.nparts] = part{seat, cards, short}
+			o.nparts++
 			o.union[seat] |= cards
 			o.total[seat] += short
 		}
@@ -356,7 +374,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	o.can = 0
+	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -379,9 +397,43 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		}
 		if fits && sum < o.left {
 			o.can |= tricks.Seat(w).Bit()
+			if w < p.table.Seats {
+				p.leastFor(tricks.Seat(w), sum, next, o)
+			}
 		}
 	}
 	return o.can != 0
+}
+
+// leastFor works out how many cards of those it needs a trick must bring a seat
+// that wins it. Sum is the tricks that all seats need after that, its own among
+// them; what the others need of those that are left it cannot win, and each trick
+// brings it at most a card of every hand.
+func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+	o.least[w] = 0
+	if o.total[w] == 0 {
+		return
+	}
+	own := max(o.need[w]-1, int(next.Min[w]), 0)
+	tricks := min(o.left-1-(sum-own), int(next.Max[w]))
+	o.least[w] = o.total[w] - tricks*p.table.Seats
+	o.few = o.few || o.least[w] > 0
+}
+
+// enough leaves out those who may win the trick that it cannot bring enough any
+// more, with so many cards still to be played into it.
+func (o *outlook) enough(able tricks.SeatSet, table tricks.Set, more int) tricks.SeatSet {
+	var brings [tricks.MaxSeats]int
+	for i := range o.nparts {
+		k := &o.parts[i]
+		brings[k.seat] += min(k.short, (table & k.cards).Len())
+	}
+	for w, n := range o.least {
+		if brings[w]+more < n {
+			able &^= tricks.Seat(w).Bit()
+		}
+	}
+	return able
 }
 
 // fewest returns the fewest tricks that can bring so many of the cards: a trick

@@ -164,6 +164,9 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 				able &= o.bans[b].ok
 			}
 		}
+		if o.few {
+			able = o.enough(able, st.Table|m.Card.Bit(), p.toPlay(st)-1)
+		}
 		if able == 0 {
 			continue
 		}
@@ -189,6 +192,18 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		}
 	}
 	return false
+}
+
+// toPlay returns how many seats still play into the trick, the one to move among
+// them.
+func (p *Problem) toPlay(st *tricks.State) int {
+	n := 1
+	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+		if st.Hand[seat] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // down returns the next state, to begin with a copy.
