@@ -96,12 +96,12 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 // each other will both wait for ever, and those that have to wait longest must
 // still find a trick each.
 //
-// That a seat without a lower card has to beat it asks that it must follow, and
-// that what it holds is in its hand; trumps may win without being led.
+// That a seat has to beat it asks that it must follow, that the cards are in its
+// hand by now, and that no lower one will come; trumps may win without being led.
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 	o.blocking = 0
 	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
-	if all == 0 || p.pyramid|p.pile|p.apart != 0 || p.table.Free|p.table.FreeOnce != 0 {
+	if all == 0 {
 		return true
 	}
 	var waits [32]uint8 // how many cards wait for so many tricks
@@ -144,13 +144,13 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 // can win its own trick, and how many tricks that takes at least.
 func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tricks.Set, most int) {
 	for seat := range p.table.Seats {
-		if tricks.Seat(seat) == p.owner[c] {
+		if tricks.Seat(seat) == p.owner[c] || !p.follows(s, tricks.Seat(seat)) {
 			continue
 		}
-		held := s.Held[seat].Of(c.Suit())
-		if lower := held & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
-			cards |= held
-			most = max(most, held.Len())
+		suit := tricks.SuitSet(c.Suit())
+		if lower := s.Held[seat] & suit & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
+			cards |= s.Hand[seat] & suit
+			most = max(most, (s.Hand[seat] & suit).Len())
 		}
 	}
 	return cards, most

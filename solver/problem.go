@@ -37,8 +37,6 @@ type Problem struct {
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
-	// apart is the cards that lie apart from a hand (K).
-	apart tricks.Set
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
@@ -235,15 +233,10 @@ func (p *Problem) marks() {
 	for seat := range p.table.Seats {
 		if c := p.table.Last[seat]; c != tricks.NoCard {
 			p.mark[c] |= 1 << apartMark
-			p.apart |= c.Bit()
-		}
-		if c := p.table.First[seat]; c != tricks.NoCard {
-			p.apart |= c.Bit()
 		}
 	}
 	if c := p.start.Tucked; c != tricks.NoCard {
 		p.mark[c] |= 1 << (apartMark + 1)
-		p.apart |= c.Bit()
 	}
 	if len(p.table.Balrog) > 0 {
 		for cards := p.all; cards != 0; cards &= cards - 1 {

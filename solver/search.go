@@ -43,9 +43,9 @@ const maxDepth = 80
 // search that goes through to the end. They share the table of lost positions,
 // so what they prove is not lost.
 const (
-	restarts    = 10
+	growth      = 5
 	firstBudget = 400
-	noiseStep   = 12
+	noiseStep   = 20
 )
 
 const unlimited = int64(1) << 62
@@ -64,10 +64,7 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 	for attempt := 0; ; attempt++ {
 		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
-		if attempt >= restarts {
-			s.noise, s.budget = 0, s.most
-		}
-		budget += budget / 2
+		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
 		s.depth = 0
@@ -167,6 +164,9 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 				able &= o.bans[b].ok
 			}
 		}
+		if o.few {
+			able = o.enough(able, st.Table|m.Card.Bit(), p.toPlay(st)-1)
+		}
 		if able == 0 {
 			continue
 		}
@@ -192,6 +192,18 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		}
 	}
 	return false
+}
+
+// toPlay returns how many seats still play into the trick, the one to move among
+// them.
+func (p *Problem) toPlay(st *tricks.State) int {
+	n := 1
+	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+		if st.Hand[seat] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // down returns the next state, to begin with a copy.
