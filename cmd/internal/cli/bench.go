@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -26,6 +27,7 @@ type benchOptions struct {
 	Memory  int64 // MiB
 	Workers int
 	Dump    bool
+	Stat    bool
 	JSON    bool
 }
 
@@ -42,7 +44,11 @@ round through them.
 The yardstick is the playout, one round of random legal plays: solve times in
 playouts can be compared between machines. The signature is the sum of all card
 plays tried. It does not depend on the machine or on the workers; a change that
-should not change the search leaves it as it is.`,
+should not change the search leaves it as it is.
+
+With --benchstat the lines are those of Go benchmarks, with the mean and the
+quantiles of the times: run it several times before and after a change, and
+benchstat says whether they differ.`,
 		Example: `  fellowship bench --chapter 2 --players 4
   fellowship bench --deals 20 --json
   fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
@@ -63,12 +69,15 @@ should not change the search leaves it as it is.`,
 	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals solved at the same time")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
+	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd
 }
 
 func (opt *benchOptions) check(cmd *cobra.Command) error {
 	switch {
+	case opt.Stat && (opt.JSON || opt.Dump):
+		return errors.New("--benchstat, --json and --dump each write something else: choose one")
 	case cmd.Flags().Changed("players") && (opt.Players < 1 || opt.Players > 4):
 		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
@@ -94,6 +103,8 @@ type benchAnswer struct {
 	Unknown   int      `json:"unknown"`
 	Winnable  int      `json:"winnable"`
 	Signature int64    `json:"signature"`
+
+	mean int64 // of the solve times
 }
 
 // quantile is how times are distributed, by nearest rank, in nanoseconds.
@@ -122,7 +133,7 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 		sizes = []int{opt.Players}
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	if !opt.Dump && !opt.JSON {
+	if !opt.Dump && !opt.JSON && !opt.Stat {
 		t.line("%73s", "solve time in playouts")
 		t.head(fmt.Sprintf("%-7s %7s %6s %9s %8s %8s %9s %9s %9s", "chapter", "players", "deals", "winnable", "unknown", "playout", "median", "p90", "p99"))
 	}
@@ -140,9 +151,13 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 				return err
 			}
 			answer.Chapter, answer.Players = chapterNumber(c.ID), players
-			if opt.JSON {
+			switch {
+			case opt.JSON:
 				err = writeJSON(cmd.OutOrStdout(), answer)
-			} else {
+			case opt.Stat:
+				answer.writeStat(t)
+				err = t.flush()
+			default:
 				answer.write(t)
 				err = t.flush()
 			}
@@ -159,6 +174,12 @@ func (a *benchAnswer) write(t *text) {
 	in := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
 	t.line("%7v %7d %6d %9d %8d %8s %9s %9s %9s", a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown,
 		fmt.Sprintf("%d ns", a.PlayoutNS), in(a.SolveNS.Median), in(a.SolveNS.P90), in(a.SolveNS.P99))
+}
+
+// writeStat adds a line in the form of a Go benchmark.
+func (a *benchAnswer) writeStat(t *text) {
+	t.line("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
+		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown)
 }
 
 // benchSet is the deals of a chapter and number of players. They are dealt as
@@ -257,6 +278,7 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 			return nil, r.err
 		}
 		times[i] = r.ns
+		answer.mean += r.ns
 		answer.Signature += r.nodes
 		switch r.verdict {
 		case solver.Winnable:
@@ -265,6 +287,7 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 			answer.Unknown++
 		}
 	}
+	answer.mean /= int64(len(times))
 	slices.Sort(times)
 	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
 	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
