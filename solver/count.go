@@ -291,8 +291,8 @@ func (c *counter) position(s *tricks.State, progress []characters.Progress) []by
 	if s.Short {
 		flags |= 1 << 4
 	}
-	b := append(c.key[:0], flags, byte(s.Tucked))
-	b = binary.LittleEndian.AppendUint64(b, uint64(s.Held[0]|s.Held[1]|s.Held[2]|s.Held[3]))
+	c.key = append(c.key[:0], flags, byte(s.Tucked))
+	b := binary.LittleEndian.AppendUint64(c.key, uint64(s.Held[0]|s.Held[1]|s.Held[2]|s.Held[3]))
 	for _, p := range progress {
 		b = binary.LittleEndian.AppendUint16(b, p.Tally)
 		b = binary.LittleEndian.AppendUint64(b, p.Counts)

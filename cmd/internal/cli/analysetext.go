@@ -257,10 +257,10 @@ func (a *analysedRound) option(d chapters.Decision) string {
 		}
 		return d.Character
 	case chapters.Exchange, chapters.Give, chapters.Swap:
-		switch {
-		case d.To == tricks.NoSeat:
+		switch d.To {
+		case tricks.NoSeat:
 			return "no exchange"
-		case d.To == chapters.LostCard:
+		case chapters.LostCard:
 			return fmt.Sprintf("%s for the lost card", d.Card)
 		}
 		return fmt.Sprintf("%s to %s", d.Card, a.name(d.To))
