@@ -86,7 +86,7 @@ type AnalyseOptions struct {
 	// Options are the limits of each verdict. Progress is not called.
 	Options
 	// Choices is the stage from which on all choices are judged. Of decisions
-	// before it only the one that lost the round is.
+	// before it only the one that lost the round is, and one still to be made.
 	Choices chapters.Stage
 	// PlayOnly leaves out what was decided before the first trick.
 	PlayOnly bool
@@ -306,7 +306,7 @@ func (a *analysis) choices() error {
 		}
 		a.Steps = append(a.Steps, step)
 	}
-	err := a.judgeChoices(func(s *Step) bool { return s.Stage >= a.opt.Choices || s.Loses() })
+	err := a.judgeChoices(func(s *Step) bool { return s.Stage >= a.opt.Choices || s.Loses() || s.Made == nil })
 	// If the choices prove that the round was lost before, another decision is
 	// the one that lost it.
 	for l := a.Lost(); err == nil && l != nil && l.Choices == nil; l = a.Lost() {

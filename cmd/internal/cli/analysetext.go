@@ -130,7 +130,10 @@ func (a *analysedRound) writeVerdict(t *text) {
 			when = fmt.Sprintf("in trick %d", lost.Trick)
 		}
 		text := fmt.Sprintf("The round was lost here: %s %s", when, a.deed(*lost.Made))
-		if list := winners(lost); len(list) > 0 {
+		switch list := winners(lost); {
+		case len(list) > few && len(list) == len(lost.Choices)-1:
+			text += "; anything else still won"
+		case len(list) > 0:
 			text += fmt.Sprintf("; %s still won", a.either(list))
 		}
 		t.bold(text + ".")
@@ -151,12 +154,17 @@ func (a *analysedRound) writeVerdict(t *text) {
 	case solver.Unknown:
 		t.bold(fmt.Sprintf("Whether the round can still be won is undecided: %s.", a.why(next.Before.Reason)))
 	}
-	if list := winners(next); len(list) > 0 && len(next.Choices) > len(list) {
+	switch list := winners(next); {
+	case len(list) == 0:
+	case len(list) > few && len(list) == len(next.Choices):
+		t.wrap(0, fmt.Sprintf("Next is %s: each of %d choices still wins.", a.who(next.Seat), len(list)))
+	default:
 		t.wrap(0, fmt.Sprintf("Next is %s: %s still wins.", a.who(next.Seat), a.either(list)))
-	} else if len(list) > 0 {
-		t.wrap(0, fmt.Sprintf("Next is %s: all %d choices still win.", a.who(next.Seat), len(list)))
 	}
 }
+
+// few is how many choices are listed also where all of them are alike.
+const few = 3
 
 // startStage is the stage in which the analysis begins.
 func (a *analysedRound) startStage() chapters.Stage {

@@ -42,6 +42,8 @@ func (s *solveRun) explain(job *solveJob) error {
 		}
 		t.line("%d of %d first decisions still win%s.", c.wins, c.of, undecided)
 		switch lines := c.lines; {
+		case lines.Exact && lines.Count == 1:
+			t.line("1 complete line wins.")
 		case lines.Exact:
 			t.line("%d complete lines win.", lines.Count)
 		case lines.Count > 0:
