@@ -46,8 +46,8 @@ characters are taken) or play (before the first card). On a document or a deal
 --from only says which stage it must be in.
 
 With --count it also says how many of the first decisions still win, and how
-many complete lines do, from here to the round's end; R1 played to win and not to
-win are two. There may be very many: the count ends after 2,000,000 plays, or
+many complete lines do, from here to the round's end; R1 played to win and not
+to win are two. There may be very many: the count ends after 2,000,000 plays, or
 --nodes, and is "at least" then ("exact":false).
 
 The limits are for each document. Time only ends a search, never changes what it
