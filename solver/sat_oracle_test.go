@@ -1,0 +1,246 @@
+package solver_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+)
+
+// oracleDeals is how many times the tests below go through their deals; `make
+// oracle` asks for more.
+var oracleDeals = flag.Int("oracle", 1, "deals for the SAT oracle, times as many")
+
+// decide asks a SAT solver. Of a formula that can be satisfied it returns the
+// line of the model.
+func decide(t testing.TB, e *encoding) (bool, []tricks.Play) {
+	t.Helper()
+	g := gini.NewVc(e.vars, len(e.clauses))
+	for _, clause := range e.clauses {
+		for _, l := range clause {
+			g.Add(z.Dimacs2Lit(int(l)))
+		}
+		g.Add(z.LitNull)
+	}
+	if g.Solve() != 1 {
+		return false, nil
+	}
+	line, err := e.line(func(l lit) bool {
+		return l == yes || l != no && g.Value(z.Dimacs2Lit(int(l)))
+	})
+	require.NoError(t, err)
+	return true, line
+}
+
+// nodeLimit keeps a test from hanging; no deal below comes near it.
+const nodeLimit = 50_000_000
+
+// agree holds the solver to the oracle on one game, and the oracle to the rules:
+// the game itself must accept its line and call it won.
+func agree(t testing.TB, g *chapters.Game) bool {
+	t.Helper()
+	e := encode(playPosition(t, g))
+	t0 := time.Now()
+	can, line := decide(t, e)
+	if d := time.Since(t0); d > time.Second {
+		fmt.Println("gini", d, can, e.vars, len(e.clauses))
+		for _, h := range e.pos.Hands {
+			fmt.Print(h.Character, h.Threat, h.Rider, " ")
+		}
+		fmt.Println()
+	}
+	t0 = time.Now()
+	defer func() {
+		if d := time.Since(t0); d > time.Second {
+			fmt.Println("solver", d, can)
+			for _, h := range e.pos.Hands {
+				fmt.Print(h.Character, h.Threat, h.Rider, " ")
+			}
+			fmt.Println()
+		}
+	}()
+	replay := g.Clone()
+	for _, p := range line {
+		require.NoError(t, replay.Apply(chapters.PlayDecision(p)), "%s of the oracle's %v in\n%s", p, line, show(t, g))
+	}
+	if can {
+		require.Equal(t, chapters.Won, replay.Result(), "the oracle's %v in\n%s", line, show(t, g))
+	}
+	r, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodeLimit})
+	require.NoError(t, err)
+	want := solver.Unwinnable
+	if can {
+		want = solver.Winnable
+	}
+	require.Equal(t, want, r.Verdict, show(t, g))
+	return can
+}
+
+// playPosition returns where the play of a game begins, and what was played.
+func playPosition(t testing.TB, g *chapters.Game) chapters.Position {
+	t.Helper()
+	pos := g.Start()
+	if pos.Stage != chapters.StagePlay {
+		var err error
+		pos, err = g.FirstTrick()
+		require.NoError(t, err)
+	}
+	return pos
+}
+
+// show returns the position document of a game.
+func show(t testing.TB, g *chapters.Game) string {
+	t.Helper()
+	pos := playPosition(t, g)
+	text, err := pos.YAML()
+	require.NoError(t, err)
+	return string(text)
+}
+
+// tally counts the verdicts of a test.
+type tally struct{ won, lost int }
+
+func (n *tally) count(won bool) {
+	if won {
+		n.won++
+	} else {
+		n.lost++
+	}
+}
+
+// TestOracleKnown: the oracle agrees with the deals whose verdicts are known.
+func TestOracleKnown(t *testing.T) {
+	for _, name := range []string{"endings", "full-deals"} {
+		t.Run(name, func(t *testing.T) {
+			f, err := os.Open("testdata/" + name + ".jsonl")
+			require.NoError(t, err)
+			defer f.Close()
+			lib := chapters.Default()
+			for e := range lib.Read(name, f) {
+				require.NoError(t, e.Err)
+				g, err := e.Game(lib)
+				require.NoError(t, err, e.ID)
+				require.Equal(t, e.Expect.Verdict == "winnable", agree(t, g), e.ID)
+			}
+		})
+	}
+}
+
+// TestOracleCasts: full deals at three and four seats, any characters, riders
+// and threats together.
+func TestOracleCasts(t *testing.T) {
+	for _, players := range []int{3, 4} {
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			var n tally
+			src := rand.New(rand.NewPCG(7, uint64(players)))
+			for range 150 * *oracleDeals {
+				n.count(agree(t, newGame(t, randomDeal(src, players))))
+			}
+			t.Logf("%+v", n)
+			require.Greater(t, n.won, 10)
+			require.Greater(t, n.lost, 10)
+		})
+	}
+}
+
+func newGame(t testing.TB, pos chapters.Position) *chapters.Game {
+	t.Helper()
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	return g
+}
+
+// randomDeal deals all cards but one lost card, to a cast in which a few seats
+// have no goal, so that wins are not too rare.
+func randomDeal(src *rand.Rand, players int) chapters.Position {
+	lib := chapters.Default()
+	pos := chapters.Position{
+		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
+		Leader: tricks.Seat(src.IntN(players)), Hands: make([]chapters.HandInfo, players),
+	}
+	deck := tricks.Deck.Cards()
+	src.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	pos.Lost, deck = deck[:1], deck[1:]
+	cast := ids(lib.Characters)
+	src.Shuffle(len(cast), func(i, j int) { cast[i], cast[j] = cast[j], cast[i] })
+	for s := range pos.Hands {
+		h := &pos.Hands[s]
+		h.Cards = tricks.SetOf(deck[s*len(deck)/players : (s+1)*len(deck)/players]...)
+		h.Threat = 1 + src.IntN(5)
+		h.Declared = []string{"more", "fewer"}[src.IntN(2)]
+		if src.IntN(8) > 0 {
+			h.Character = cast[s]
+		}
+		if src.IntN(6) == 0 {
+			h.Rider = ids(lib.Riders)[src.IntN(len(lib.Riders))]
+		}
+	}
+	return pos
+}
+
+// ids lists the keys of a library's map in order.
+func ids[V any](of map[string]V) []string {
+	var list []string
+	for id := range of {
+		list = append(list, id)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestOracleChapters: deals of every chapter, event and group at every table
+// size, drafted and set up at random: pyramids, draw piles, side decks, trumps,
+// surplus cards, cards put apart, gifts.
+func TestOracleChapters(t *testing.T) {
+	lib := chapters.Default()
+	var n tally
+	for _, id := range variants(lib) {
+		for players := 1; players <= 4; players++ {
+			id.Players = players
+			t.Run(fmt.Sprintf("%s%s/%d", id.Chapter, id.Variant, players), func(t *testing.T) {
+				src := rand.New(rand.NewPCG(11, uint64(players)))
+				for seed := range uint64(*oracleDeals) {
+					id.Seed = seed
+					pos, err := lib.Deal(id)
+					require.NoError(t, err)
+					g := newGame(t, pos)
+					for g.Stage() != chapters.StagePlay {
+						options := g.Options()
+						require.NoError(t, g.Apply(options[src.IntN(len(options))]))
+					}
+					if g.MaySwap() {
+						continue // Sting is not searched (L5)
+					}
+					n.count(agree(t, g))
+				}
+			})
+		}
+	}
+	t.Logf("%+v", n)
+}
+
+// variants lists all chapters with each of their events and groups.
+func variants(lib *chapters.Library) []chapters.DealID {
+	var out []chapters.DealID
+	for _, c := range lib.Chapters {
+		for _, v := range c.Variants() {
+			out = append(out, chapters.DealID{Chapter: c.ID, Variant: v.Letter()})
+		}
+		if len(c.Variants()) == 0 {
+			out = append(out, chapters.DealID{Chapter: c.ID})
+		}
+	}
+	return out
+}
