@@ -597,11 +597,11 @@ func (e *encoding) writeSums() {
 		}
 		var walk func(i, need int, clause []lit)
 		walk = func(i, need int, clause []lit) {
-			if i == len(ranks) || need > 8*(len(ranks)-i) {
-				e.add(clause...)
+			switch rest := len(ranks) - i; {
+			case need <= rest: // ranks are 1 or more
 				return
-			}
-			if need <= len(ranks)-i {
+			case need > 8*rest:
+				e.add(clause...)
 				return
 			}
 			for r := 1; r <= 8; r++ { // if this seat has at most r

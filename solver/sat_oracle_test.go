@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
@@ -52,25 +51,7 @@ const nodeLimit = 50_000_000
 func agree(t testing.TB, g *chapters.Game) bool {
 	t.Helper()
 	e := encode(playPosition(t, g))
-	t0 := time.Now()
 	can, line := decide(t, e)
-	if d := time.Since(t0); d > time.Second {
-		fmt.Println("gini", d, can, e.vars, len(e.clauses))
-		for _, h := range e.pos.Hands {
-			fmt.Print(h.Character, h.Threat, h.Rider, " ")
-		}
-		fmt.Println()
-	}
-	t0 = time.Now()
-	defer func() {
-		if d := time.Since(t0); d > time.Second {
-			fmt.Println("solver", d, can)
-			for _, h := range e.pos.Hands {
-				fmt.Print(h.Character, h.Threat, h.Rider, " ")
-			}
-			fmt.Println()
-		}
-	}()
 	replay := g.Clone()
 	for _, p := range line {
 		require.NoError(t, replay.Apply(chapters.PlayDecision(p)), "%s of the oracle's %v in\n%s", p, line, show(t, g))
@@ -180,7 +161,7 @@ func randomDeal(src *rand.Rand, players int) chapters.Position {
 		h.Cards = tricks.SetOf(deck[s*len(deck)/players : (s+1)*len(deck)/players]...)
 		h.Threat = 1 + src.IntN(5)
 		h.Declared = []string{"more", "fewer"}[src.IntN(2)]
-		if src.IntN(8) > 0 {
+		if src.IntN(8) > 0 || slices.Contains(cast[:players], "elrond") {
 			h.Character = cast[s]
 		}
 		if src.IntN(6) == 0 {

@@ -1,0 +1,244 @@
+package solver_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+)
+
+var (
+	compareDeals = flag.Int("compare", 0, "deals of each set to compare general solvers on; 0: do not")
+	compareLimit = flag.Duration("compare.limit", 2*time.Minute, "the longest a general solver may take for a deal")
+	exportFrom   = flag.String("export", "", "file of position documents to write as DIMACS and as an answer set program")
+	exportTo     = flag.String("export.to", ".", "directory to write them into")
+)
+
+// sets are the casts that solvers are compared on, seats clockwise from Frodo.
+var sets = []struct {
+	name    string
+	cast    string
+	threats int // the numbers in the threat deck
+}{
+	{"A", "frodo gandalf merry pippin", 0},
+	{"B", "frodo sam pippin merry", 4},
+	{"C", "frodo aragorn legolas gimli", 7},
+	{"D", "frodo goldberry glorfindel bill", 0},
+	{"E", "frodo elrond pippin sam", 4},
+	{"F", "frodo boromir galadriel aragorn", 7},
+	{"G", "frodo gandalf pippin", 0},
+	{"H", "frodo aragorn glorfindel", 7},
+}
+
+// setDeal deals a round to a set: Frodo sits where R1 is (S3) and leads (S7),
+// nobody exchanges, the lost card stays where it is. A threat number, or a lost
+// card, that nobody could meet is drawn again (S8).
+func setDeal(src *rand.Rand, cast []string, threats int) chapters.Position {
+	for {
+		pos := chapters.Position{
+			Players: len(cast), Stage: chapters.StagePlay, Pyramid: tricks.NoSeat, Hands: make([]chapters.HandInfo, len(cast)),
+		}
+		deck := tricks.Deck.Cards()
+		src.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+		lost, deck := deck[0], deck[1:]
+		if lost == tricks.OneRing {
+			continue // S2
+		}
+		pos.Lost = []tricks.Card{lost}
+		hands := make([]tricks.Set, len(cast))
+		first := 0
+		for s := range hands {
+			hands[s] = tricks.SetOf(deck[s*len(deck)/len(cast) : (s+1)*len(deck)/len(cast)]...)
+			if hands[s].Has(tricks.OneRing) {
+				first = s
+			}
+		}
+		numbers := src.Perm(max(threats, 1))
+		suits := map[string]tricks.Suit{"sam": tricks.Hills, "legolas": tricks.Forests, "gimli": tricks.Mountains}
+		fits := true
+		for s, id := range cast {
+			h := &pos.Hands[s]
+			h.Character, h.Cards = id, hands[(first+s)%len(hands)]
+			suit, needsCard := suits[id]
+			if needsCard || id == "aragorn" {
+				h.Threat, numbers = numbers[0]+1, numbers[1:]
+			}
+			fits = fits && !(needsCard && lost == tricks.NewCard(suit, h.Threat)) &&
+				!(id == "glorfindel" && lost.Suit() == tricks.Shadows)
+		}
+		if fits {
+			return pos
+		}
+	}
+}
+
+// general is a general solver: its command and how it says yes and no.
+type general struct {
+	name    string
+	command []string
+	asp     bool
+	yes, no string
+}
+
+var generals = []general{
+	{"CaDiCaL", []string{"cadical", "-q", "-n"}, false, "s SATISFIABLE", "s UNSATISFIABLE"},
+	{"MiniSat", []string{"minisat", "-verb=0"}, false, "\nSATISFIABLE", "UNSATISFIABLE"},
+	{"clingo", []string{"clingo", "--verbose=1"}, true, "\nSATISFIABLE", "UNSATISFIABLE"},
+}
+
+// run decides a problem in a file, as a process of its own.
+func (c *general) run(t testing.TB, file string) (answer string, took time.Duration) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), *compareLimit)
+	defer cancel()
+	command := exec.CommandContext(ctx, c.command[0], append(c.command[1:], file)...)
+	began := time.Now()
+	out, err := command.Output()
+	took = time.Since(began)
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) { // they exit with 10, 20 or 30
+		require.NoError(t, err)
+	}
+	out = append([]byte("\n"), out...)
+	switch {
+	case bytes.Contains(out, []byte(c.no)):
+		return "unwinnable", took
+	case bytes.Contains(out, []byte(c.yes)):
+		return "winnable", took
+	}
+	require.Error(t, ctx.Err(), "%s said %s", c.name, out)
+	return "unknown", took
+}
+
+// times sums up what one solver took for a set.
+type times struct {
+	n       int
+	sum     time.Duration
+	max     time.Duration
+	unknown int
+}
+
+func (x *times) add(d time.Duration) { x.n, x.sum, x.max = x.n+1, x.sum+d, max(x.max, d) }
+
+func (x *times) mean() time.Duration { return x.sum / time.Duration(max(x.n, 1)) }
+
+// TestCompare measures this solver, in this process, against general solvers,
+// each as a process of its own, on the same deals in the same run. It writes the
+// table of docs/solver.md; see `make compare`.
+func TestCompare(t *testing.T) {
+	if *compareDeals == 0 {
+		t.Skip("only with -compare")
+	}
+	var out strings.Builder
+	out.WriteString("| set | won / lost | variables | clauses | solver | gini |")
+	for _, c := range generals {
+		fmt.Fprintf(&out, " %s |", c.name)
+	}
+	out.WriteString(" × CaDiCaL | × clingo |\n")
+	dir := t.TempDir()
+	for i, set := range sets {
+		var n tally
+		var ours, pure times
+		theirs := make([]times, len(generals))
+		var vars, clauses int
+		src := rand.New(rand.NewPCG(2024, uint64(i)))
+		for range *compareDeals {
+			pos := setDeal(src, strings.Fields(set.cast), set.threats)
+			g := newGame(t, pos)
+			began := time.Now()
+			r, err := solver.Solve(context.Background(), g, solver.Options{})
+			ours.add(time.Since(began))
+			require.NoError(t, err)
+			n.count(r.Verdict == solver.Winnable)
+			e := encode(pos)
+			vars, clauses = max(vars, e.vars), max(clauses, len(e.clauses))
+			files := map[bool]string{false: filepath.Join(dir, "deal.cnf"), true: filepath.Join(dir, "deal.lp")}
+			write(t, &pos, files[false], files[true])
+			began = time.Now()
+			can, _ := decide(t, e)
+			pure.add(time.Since(began))
+			require.Equal(t, r.Verdict == solver.Winnable, can)
+			for k := range generals {
+				answer, took := generals[k].run(t, files[generals[k].asp])
+				theirs[k].add(took)
+				if answer == "unknown" {
+					theirs[k].unknown++
+					continue
+				}
+				require.Equal(t, string(r.Verdict), answer, "%s on\n%s", generals[k].name, show(t, g))
+			}
+		}
+		fmt.Fprintf(&out, "| %s | %d / %d | %d | %d | %s | %s |", set.name, n.won, n.lost, vars, clauses, ours.String(), pure.String())
+		for k := range theirs {
+			fmt.Fprintf(&out, " %s |", theirs[k].String())
+		}
+		ratio := func(x *times) float64 { return float64(x.mean()) / float64(ours.mean()) }
+		fmt.Fprintf(&out, " %.0f | %.0f |\n", ratio(&theirs[0]), ratio(&theirs[len(theirs)-1]))
+	}
+	fmt.Print(out.String())
+}
+
+// String writes mean and maximum in milliseconds, and on how many deals the
+// time was up.
+func (x *times) String() string {
+	ms := func(d time.Duration) string { return fmt.Sprintf("%.3g", float64(d)/1e6) }
+	s := fmt.Sprintf("%s (%s)", ms(x.mean()), ms(x.max))
+	if x.unknown > 0 {
+		s += fmt.Sprintf(" ≥, %d undecided", x.unknown)
+	}
+	return s
+}
+
+// write writes a position as DIMACS and, where that encoding covers it, as an
+// answer set program.
+func write(t testing.TB, pos *chapters.Position, dimacs, asp string) *encoding {
+	t.Helper()
+	e := encode(*pos)
+	var b bytes.Buffer
+	require.NoError(t, e.WriteDIMACS(&b))
+	require.NoError(t, os.WriteFile(dimacs, b.Bytes(), 0o644))
+	if program, ok := aspProgram(pos); ok {
+		require.NoError(t, os.WriteFile(asp, []byte(program), 0o644))
+	}
+	return e
+}
+
+// TestExport writes documents for other solvers; see `make export`.
+func TestExport(t *testing.T) {
+	if *exportFrom == "" {
+		t.Skip("only with -export")
+	}
+	f, err := os.Open(*exportFrom)
+	require.NoError(t, err)
+	defer f.Close()
+	lib := chapters.Default()
+	n := 0
+	for entry := range lib.Read(*exportFrom, f) {
+		require.NoError(t, entry.Err)
+		g, err := entry.Game(lib)
+		require.NoError(t, err)
+		pos := playPosition(t, g)
+		n++
+		name := pos.ID
+		if name == "" {
+			name = fmt.Sprintf("document-%d", n)
+		}
+		name = filepath.Join(*exportTo, filepath.Base(name))
+		e := write(t, &pos, name+".cnf", name+".lp")
+		fmt.Printf("%s: %d variables, %d clauses\n", name, e.vars, len(e.clauses))
+	}
+}
