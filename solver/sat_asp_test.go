@@ -30,7 +30,9 @@ beaten(C,T) :- card(C,U,R,_), play(D,T), card(D,U,Q,_), Q > R.
 wins(S,T) :- towin(T), card(r1,_,_,S).
 wins(S,T) :- not towin(T), play(C,T), card(C,U,_,S), led(U,T), not beaten(C,T).
 leads(S,T+1) :- wins(S,T), trick(T+1).
+:- trick(T), { wins(S,T) : seat(S) } != 1.
 won(C,S) :- play(C,T), wins(S,T).
+atleast(S,N) :- seat(S), trick(N-1), N { wins(S,T) : trick(T) }.
 `
 
 // aspProgram returns the program for a deal, or false if it holds more than that
@@ -87,12 +89,10 @@ func aspGoal(pos *chapters.Position, h *chapters.HandInfo, s, last int) (string,
 	case "goldberry":
 		return fmt.Sprintf(":- %s != 3. :- wins(%d,T), wins(%d,Q), Q > T+2.", tricksWon, s, s), true
 	case "pippin":
-		return fmt.Sprintf("number(S,N) :- seat(S), N = #count{ T : wins(S,T) }. "+
-			":- number(%d,N), number(S,M), M < N.", s), true
+		return fmt.Sprintf(":- atleast(%d,N), seat(S), not atleast(S,N).", s), true
 	case "galadriel":
-		return fmt.Sprintf("total(S,N) :- seat(S), N = #count{ T : wins(S,T) }. "+
-			"fewer :- total(%d,N), total(S,M), M < N. more :- total(%d,N), total(S,M), M > N. "+
-			":- not fewer. :- not more.", s, s), true
+		return fmt.Sprintf(":- not fewer. fewer :- atleast(%d,N), seat(S), not atleast(S,N). "+
+			":- not more. more :- atleast(S,N), not atleast(%d,N).", s, s), true
 	case "sam":
 		return card(tricks.Hills), true
 	case "legolas":
