@@ -71,11 +71,11 @@ oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make 
 
 .PHONY: compare
 compare: ## Measure general solvers (cadical, minisat, clingo) on DEALS (30) a set
-	$(GO) test ./solver -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1
+	$(GO) test ./solver -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v
 
-.PHONY: export
-export: ## Write FILE's positions as DIMACS and for clingo, into DIR (.)
-	$(GO) test ./solver -run 'TestExport' -export '$(abspath $(FILE))' -export.to '$(abspath $(DIR))' -count 1
+.PHONY: dimacs
+dimacs: ## Write FILE's positions as DIMACS and for clingo, into DIR (.)
+	$(GO) test ./solver -run 'TestExport' -export '$(abspath $(FILE))' -export.to '$(abspath $(DIR))' -count 1 -v
 
 .PHONY: bench
 bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each

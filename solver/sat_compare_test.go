@@ -244,7 +244,7 @@ func write(t testing.TB, pos *chapters.Position, dimacs, asp string) *encoding {
 	return e
 }
 
-// TestExport writes documents for other solvers; see `make export`.
+// TestExport writes documents for other solvers; see `make dimacs`.
 func TestExport(t *testing.T) {
 	if *exportFrom == "" {
 		t.Skip("only with -export")

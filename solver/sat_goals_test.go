@@ -277,9 +277,6 @@ func (e *encoding) allWon(cards tricks.Set, s int) []lit {
 	return live(list)
 }
 
-// anyWon lists literals of which one is true only if the seat wins such a card.
-func (e *encoding) anyWon(cards tricks.Set, s int) []lit { return e.allWon(cards, s) }
-
 // inTrick lists "one of the cards is played into the trick", by anybody.
 func (e *encoding) inTrick(cards tricks.Set, t int) []lit {
 	var list []lit
