@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -167,6 +166,60 @@ func (x *times) over(y *times) string {
 	return fmt.Sprintf("%.0f / %.0f", float64(x.sum.processor)/float64(y.sum.processor), float64(x.sum.clock)/float64(y.sum.clock))
 }
 
+// comparison is what the solvers took for the deals of a set.
+type comparison struct {
+	dir       string
+	positions []chapters.Position
+	verdicts  []solver.Verdict
+	n         tally
+	// begun is beginning a game, which compiles its goals.
+	begun, ours, pure times
+	theirs            []times
+	vars, clauses     int // the most
+	worst             string
+}
+
+// solve asks this solver, one deal after the other as a program would.
+func (c *comparison) solve(t testing.TB) {
+	for i := range c.positions {
+		began := now(t)
+		g := newGame(t, c.positions[i])
+		c.begun.add(now(t).since(began))
+		began = now(t)
+		r, err := solver.Solve(context.Background(), g, solver.Options{})
+		took := now(t).since(began)
+		require.NoError(t, err)
+		if took.processor > c.ours.max {
+			c.worst = fmt.Sprintf("%d nodes, %s:\n%s", r.Nodes, r.Verdict, show(t, g))
+		}
+		c.ours.add(took)
+		c.n.count(r.Verdict == solver.Winnable)
+		c.verdicts = append(c.verdicts, r.Verdict)
+	}
+}
+
+// ask asks the general solvers about the same deals.
+func (c *comparison) ask(t testing.TB) {
+	files := map[bool]string{false: filepath.Join(c.dir, "deal.cnf"), true: filepath.Join(c.dir, "deal.lp")}
+	for i := range c.positions {
+		e := write(t, &c.positions[i], files[false], files[true])
+		c.vars, c.clauses = max(c.vars, e.vars), max(c.clauses, len(e.clauses))
+		began := now(t)
+		can, _ := decide(t, e)
+		c.pure.add(now(t).since(began))
+		require.Equal(t, c.verdicts[i] == solver.Winnable, can)
+		for k := range generals {
+			answer, took := generals[k].run(t, files[generals[k].asp])
+			c.theirs[k].add(took)
+			if answer == "unknown" {
+				c.theirs[k].unknown++
+				continue
+			}
+			require.Equal(t, string(c.verdicts[i]), answer, "%s on deal %d of\n%s", generals[k].name, i, files[generals[k].asp])
+		}
+	}
+}
+
 // TestCompare measures this solver, in this process, against general solvers,
 // each as a process of its own, on the same deals in the same run. It writes the
 // table of docs/solver.md; see `make compare`.
@@ -174,57 +227,29 @@ func TestCompare(t *testing.T) {
 	if *compareDeals == 0 {
 		t.Skip("only with -compare")
 	}
+	chapters.Default()
 	var out strings.Builder
-	out.WriteString("| set | won / lost | variables | clauses | solver | gini |")
+	out.WriteString("| set | won / lost | variables | clauses | to begin | solver | gini |")
 	for _, c := range generals {
 		fmt.Fprintf(&out, " %s |", c.name)
 	}
 	out.WriteString(" × CaDiCaL | × clingo |\n")
 	dir := t.TempDir()
 	for i, set := range sets {
-		var n tally
-		var ours, pure times
-		theirs := make([]times, len(generals))
-		var vars, clauses int
-		var worst string
+		c := &comparison{dir: dir, theirs: make([]times, len(generals))}
 		src := rand.New(rand.NewPCG(2024, uint64(i)))
 		for range *compareDeals {
-			pos := setDeal(src, strings.Fields(set.cast), set.threats)
-			g := newGame(t, pos)
-			runtime.GC() // what came before is not the solver's work
-			began := now(t)
-			r, err := solver.Solve(context.Background(), g, solver.Options{})
-			took := now(t).since(began)
-			if took.processor > ours.max {
-				worst = fmt.Sprintf("%d nodes, %s:\n%s", r.Nodes, r.Verdict, show(t, g))
-			}
-			ours.add(took)
-			require.NoError(t, err)
-			n.count(r.Verdict == solver.Winnable)
-			e := encodeTight(pos)
-			vars, clauses = max(vars, e.vars), max(clauses, len(e.clauses))
-			files := map[bool]string{false: filepath.Join(dir, "deal.cnf"), true: filepath.Join(dir, "deal.lp")}
-			write(t, &pos, files[false], files[true])
-			began = now(t)
-			can, _ := decide(t, e)
-			pure.add(now(t).since(began))
-			require.Equal(t, r.Verdict == solver.Winnable, can)
-			for k := range generals {
-				answer, took := generals[k].run(t, files[generals[k].asp])
-				theirs[k].add(took)
-				if answer == "unknown" {
-					theirs[k].unknown++
-					continue
-				}
-				require.Equal(t, string(r.Verdict), answer, "%s on\n%s", generals[k].name, show(t, g))
-			}
+			c.positions = append(c.positions, setDeal(src, strings.Fields(set.cast), set.threats))
 		}
-		fmt.Fprintf(&out, "| %s | %d / %d | %d | %d | %s | %s |", set.name, n.won, n.lost, vars, clauses, ours.String(), pure.String())
-		for k := range theirs {
-			fmt.Fprintf(&out, " %s |", theirs[k].String())
+		c.solve(t)
+		c.ask(t)
+		fmt.Fprintf(&out, "| %s | %d / %d | %d | %d | %s | %s | %s |", set.name, c.n.won, c.n.lost,
+			c.vars, c.clauses, c.begun.String(), c.ours.String(), c.pure.String())
+		for k := range c.theirs {
+			fmt.Fprintf(&out, " %s |", c.theirs[k].String())
 		}
-		fmt.Fprintf(&out, " %s | %s |\n", theirs[0].over(&ours), theirs[len(theirs)-1].over(&ours))
-		t.Logf("this solver's hardest deal of set %s: %s", set.name, worst)
+		fmt.Fprintf(&out, " %s | %s |\n", c.theirs[0].over(&c.ours), c.theirs[len(c.theirs)-1].over(&c.ours))
+		t.Logf("this solver's hardest deal of set %s: %s", set.name, c.worst)
 	}
 	out.WriteByte('\n')
 	nothing := map[bool]string{false: filepath.Join(dir, "nothing.cnf"), true: filepath.Join(dir, "nothing.lp")}
