@@ -8,6 +8,9 @@ FUZZTIME  ?= 20s
 BENCH     ?= .
 COUNT     ?= 6
 ROUNDS    ?= 500
+TIMES     ?= 10
+DEALS     ?= 30
+DIR       ?= .
 OLD       ?= old.txt
 NEW       ?= new.txt
 
@@ -61,6 +64,18 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 .PHONY: soak
 soak: ## Play ROUNDS (500) rounds of every chapter and table size through all checks
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
+
+.PHONY: oracle
+oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`
+	$(GO) test ./solver -run 'TestOracle' -oracle $(TIMES) -timeout 0 -count 1 -v
+
+.PHONY: compare
+compare: ## Measure general solvers (cadical, minisat, clingo) on DEALS (30) a set
+	$(GO) test ./solver -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v
+
+.PHONY: dimacs
+dimacs: ## Write FILE's positions as DIMACS and for clingo, into DIR (.)
+	$(GO) test ./solver -run 'TestExport' -export '$(abspath $(FILE))' -export.to '$(abspath $(DIR))' -count 1 -v
 
 .PHONY: bench
 bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each
