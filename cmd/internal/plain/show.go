@@ -97,7 +97,7 @@ func (g *game) roster(v *chapters.View) {
 	}
 	for i, o := range v.Ask.Options {
 		c := byID[o.Character]
-		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalAt(v, c, v.Ask.Seat))
+		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
 		if setup := c.SetupText.In(g.t.Lang()); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
