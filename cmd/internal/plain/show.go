@@ -151,7 +151,11 @@ func (g *game) trick(v *chapters.View) {
 		if v.RingsBroken {
 			token = "plain.rings.yes"
 		}
-		g.say(g.t.T("plain.lead") + " " + g.t.T(token))
+		text := g.t.T("plain.lead")
+		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
+			text += " " + g.t.T(token)
+		}
+		g.say(text)
 		return
 	}
 	var played []string

@@ -78,7 +78,7 @@ func (t *Texts) like(g characters.Goal) string {
 			return t.T("goal.onerank", g.AtLeast.Fixed)
 		}
 	case characters.RankRun:
-		return t.T("goal.run", g.Length, t.Suit(g.Suit))
+		return t.T("goal.run", g.Length, t.Cards(g.Suit))
 	case characters.LeftSuit:
 		if g.AtLeast != nil && g.AtMost == nil {
 			return t.T("goal.left", g.AtLeast.Fixed)
@@ -181,7 +181,7 @@ func (t *Texts) atom(a characters.Atom) string {
 		return t.cardsWon(a)
 	case characters.TricksWith:
 		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
-			return t.T("goal.with", a.Lo, t.Suit(s))
+			return t.T("goal.with", a.Lo, t.Cards(s))
 		}
 	case characters.TricksWithout:
 		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
@@ -189,7 +189,7 @@ func (t *Texts) atom(a characters.Atom) string {
 		}
 	case characters.MostCards:
 		if s, ok := oneSuit(a.Of); ok {
-			return t.T("goal.most", t.Suit(s))
+			return t.T("goal.most", t.Cards(s))
 		}
 	case characters.PlaysLast:
 		if s, ok := oneSuit(a.Of); ok {
@@ -224,15 +224,15 @@ func (t *Texts) cardsWon(a characters.Atom) string {
 	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
 		return t.T("goal.notcard", a.Of)
 	case a.Lo == 0 && a.Hi == 0 && one:
-		return t.T("goal.notsuit", t.Suit(suit))
+		return t.T("goal.notsuit", t.Cards(suit))
 	case a.Hi != characters.NoLimit || a.Lo == 0:
 		return ""
 	case a.Of.Len() == 1 && a.Lo == 1:
 		return t.T("goal.card", a.Of)
 	case one && a.Lo == a.Of.Len():
-		return t.T("goal.all", a.Lo, t.Suit(suit))
+		return t.T("goal.all", a.Lo, t.Cards(suit))
 	case one:
-		return t.T("goal.suit", a.Lo, t.Suit(suit))
+		return t.T("goal.suit", a.Lo, t.Cards(suit))
 	}
 	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 		return t.T("goal.rank", a.Lo, r)

@@ -21,6 +21,17 @@ func (t *Texts) Suit(s tricks.Suit) string {
 	return t.T(suitKeys[s])
 }
 
+// cardsKeys are the keys of what many cards of a suit are called.
+var cardsKeys = [tricks.Suits]string{"cards.hills", "cards.mountains", "cards.forests", "cards.shadows", "cards.rings", "cards.rivers"}
+
+// Cards returns what many cards of the suit are called.
+func (t *Texts) Cards(s tricks.Suit) string {
+	if s >= tricks.NoSuit {
+		return ""
+	}
+	return t.T(cardsKeys[s])
+}
+
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
 	return t.T("card", t.Suit(c.Suit()), c.Rank())
