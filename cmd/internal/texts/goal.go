@@ -98,16 +98,6 @@ func (t *Texts) symbolic(g characters.Goal) string {
 		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
 			return t.T("goal.ofthreat", g.AtLeast.Fixed)
 		}
-	case characters.AllOf:
-		var suits []string
-		for _, part := range g {
-			cards, ok := part.(characters.CardsGoal)
-			if !ok || !ofThreat(cards) || cards.Of.Suit == tricks.NoSuit {
-				return ""
-			}
-			suits = append(suits, t.Suit(cards.Of.Suit))
-		}
-		return t.T("goal.suitsofthreat", t.All(suits))
 	}
 	return ""
 }

@@ -111,14 +111,15 @@ func (t *Texts) Goal(c *characters.Character, threat int) string {
 	return goal
 }
 
-// Sentence begins a text with a capital letter and ends it with a full stop.
+// Sentence begins a text with a capital letter and ends it with a full stop,
+// unless it is a question.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return text
 	}
 	text = string(unicode.ToUpper(first)) + text[size:]
-	if !strings.HasSuffix(text, ".") {
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
 	}
 	return text
