@@ -54,7 +54,8 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 	if characters.NeedsThreat(c.Goal) {
 		threat = v.Seats[s].Threat
 	}
-	return t.Goal(c, threat)
+	goal, _, _ := strings.Cut(c.GoalText.In(t.lang), ";") // what follows is no goal
+	return t.withThreat(goal, threat)
 }
 
 // GoalInFull is [Texts.GoalAt], but in the words of the card where they say

@@ -104,7 +104,10 @@ func Mark(s characters.Status) string { return statusMarks[s] }
 
 // Goal returns what a character wants, with its threat number.
 func (t *Texts) Goal(c *characters.Character, threat int) string {
-	goal := c.GoalText.In(t.lang)
+	return t.withThreat(c.GoalText.In(t.lang), threat)
+}
+
+func (t *Texts) withThreat(goal string, threat int) string {
 	if threat > 0 {
 		return t.T("goal.threat", goal, threat)
 	}
