@@ -360,6 +360,9 @@ func (p *progress) best(f characters.Formula) {
 	most := -1
 	for _, part := range f.Parts {
 		if part.Op != characters.Leaf && len(part.Parts) > 0 {
+			if p.gone(part.Parts[len(part.Parts)-1].Atom) {
+				continue
+			}
 			part = part.Parts[0]
 		}
 		if a := part.Atom; part.Op == characters.Leaf && a.Kind == characters.CardsWon {
@@ -377,6 +380,13 @@ func (p *progress) best(f characters.Formula) {
 	default:
 		p.add(p.T("progress.rank", best.Of.First().Rank(), most, best.Lo))
 	}
+}
+
+// gone reports whether the player sees that nothing is left over of what has to
+// be: of that suit no card counts any more (Tom).
+func (p *progress) gone(a characters.Atom) bool {
+	at := &p.v.Seats[p.seat]
+	return a.Kind == characters.LeftOver && at.Open.Len() == at.Cards && at.Open&a.Of == 0
 }
 
 func (p *progress) atom(a characters.Atom) {
