@@ -243,7 +243,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 				})
 				if goal.Impossible(layout.Deck, layout.Tricks) {
 					told[pair{n, r.Character.ID}] = true
-					drawn[n].Errorf("threat %d can never be met by %s: %s", n, r.Character.ID, r.Character.GoalText.In("en"))
+					drawn[n].Errorf("threat %d can never be met by %s: %s; leave it out", n, r.Character.ID, r.Character.GoalText.In("en"))
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package chapters_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -235,4 +236,51 @@ func FuzzParseChapter(f *testing.F) {
 		lib.Chapters = append(lib.Chapters, c)
 		playAll(t, lib, c, rand.New(rand.NewPCG(1, 2)), string(data))
 	})
+}
+
+// TestFidelityC: what rules.md marks C, since sources disagree or are silent, is
+// said to be reconstructed, and listed among the points that were filled in
+// (C5, C9–C14, C16, C18, L5; K and S6 for the characters of 10, 13, 16, 17).
+func TestFidelityC(t *testing.T) {
+	lib := chapters.Default()
+	want := map[string]string{ // a word of each point
+		"5": "turned up", "9": "every round", "10": "before seeing", "11": "Aragorn exchanges", "12": "leads",
+		"13": "may be the one that was passed", "14": "shuffled", "16": "before seeing", "17": "Aragorn exchanges",
+		"18": "not trump", "road": "declined",
+	}
+	for _, c := range lib.Chapters {
+		word, filled := want[c.ID]
+		assert.Equal(t, filled, c.Fidelity.Level == "reconstructed", "chapter %s", c.ID)
+		found := false
+		for _, p := range c.FilledIn {
+			found = found || strings.Contains(p.Text.In("en"), word)
+			for _, lang := range characters.Languages {
+				assert.NotEmpty(t, p.Text[lang])
+			}
+		}
+		assert.Equal(t, filled, found, "chapter %s: a point about %q", c.ID, word)
+	}
+	// A goal that a chapter replaces is no surer than the chapter (C12, C14).
+	for _, c := range lib.Chapters {
+		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
+			for _, e := range v.Chapter.Roster {
+				own := lib.Characters[e.Character.ID]
+				if !maps.Equal(e.Character.GoalText, own.GoalText) || !maps.Equal(e.Character.SetupText, own.SetupText) {
+					assert.Equal(t, c.Fidelity, e.Character.Fidelity, "chapter %s, %s", c.ID, e.Character.ID)
+				}
+			}
+		}
+	}
+}
+
+// TestC14Notes: the Long Dark and the Bridge say what they change; the other
+// events are told by the goals that they change.
+func TestC14Notes(t *testing.T) {
+	c, err := chapters.Default().Chapter("14")
+	require.NoError(t, err)
+	for id, word := range map[string]string{"doors": "choose one event", "tomb": "choose one event", "long-dark": "same time", "bridge": "Balrog"} {
+		of, err := c.For(chapters.Round{Event: id}, 3)
+		require.NoError(t, err)
+		assert.Contains(t, of.Notes.In("en"), word, id)
+	}
 }

@@ -295,3 +295,13 @@ func TestNoViewLeaks(t *testing.T) {
 	t.Logf("%d worlds compared", worlds)
 	require.Greater(t, worlds, 1000)
 }
+
+// replays makes the decisions, and reports whether all were legal.
+func replays(g *chapters.Game, made []chapters.Decision) bool {
+	for _, d := range made {
+		if g.Apply(d) != nil {
+			return false
+		}
+	}
+	return true
+}

@@ -19,6 +19,7 @@ const mostDecisions = 150
 // ever lost or doubled, what was answered can be read back, and its record, its
 // undo and its document are the same round.
 func TestEveryRound(t *testing.T) {
+	waived := 0
 	everyDeal(t, 2, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
 		moments := []seen{look(g)}
@@ -41,13 +42,22 @@ func TestEveryRound(t *testing.T) {
 			require.Less(t, len(moments), mostDecisions, "T10: %s does not end", pos.ID)
 		}
 		require.NotEqual(t, chapters.Undecided, g.Result())
+		more, seats := surplus(g), g.View(0).Seats
+		for s := range seats {
+			require.Equal(t, more[s], seats[s].Cards, "T10: %s: cards left with seat %d", pos.ID, s)
+		}
 		for _, s := range g.Statuses() {
+			if s.Status.String() == "waived" {
+				waived++
+				require.Contains(t, []string{"13", "14", "17", "road"}, pos.Chapter, "the Mithril Shirt (K)")
+			}
 			require.Contains(t, []string{"sealed", "failed", "waived"}, s.Status.String(), "%s: nothing is open at the end", pos.ID)
 		}
 		undoAndRedo(t, g, moments, rng)
 		recorded(t, g, pos.ID)
 		documented(t, g, first, pos.ID)
 	})
+	require.Positive(t, waived)
 }
 
 // conserved: each card of the deck is in exactly one place.

@@ -25,7 +25,7 @@ var (
 		[]string{"chapter", "title", "length"}, RuleKeys,
 		[]string{"threats", "events", "groups", "pool", "notes", "filled_in", "fidelity", "note"})
 	// VariantKeys are the keys of an event or a group.
-	VariantKeys = slices.Concat([]string{"id", "title", "repeatable", "last", "without"}, RuleKeys)
+	VariantKeys = slices.Concat([]string{"id", "title", "repeatable", "last", "without", "notes"}, RuleKeys)
 	// EntryKeys are the keys of a character in a chapter's list, where it is
 	// more than a name.
 	EntryKeys = slices.Concat(
@@ -211,6 +211,9 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
 		}
 		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)))
+		if f.Has("goal") || f.Has("setup") {
+			e.Character.Fidelity = c.Fidelity // it is the chapter that says so
+		}
 		switch {
 		case e.Gift == nil:
 		case !e.Character.Is(e.Gift.Character):
@@ -283,6 +286,9 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		if len(copied.Roster) == n {
 			f.Get("without").Errorf("%s is not a character of this chapter", w)
 		}
+	}
+	if f.Has("notes") {
+		copied.Notes = characters.ReadText(f.Get("notes"))
 	}
 	l.rules(&copied, f)
 	return out, f

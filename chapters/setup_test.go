@@ -24,7 +24,7 @@ func cardOf(t testing.TB, code string) tricks.Card {
 // withLost changes a deal so that this card is the lost one.
 func withLost(t testing.TB, pos chapters.Position, code string) chapters.Position {
 	t.Helper()
-	pos, _ = relabel(pos, nil, cardOf(t, code), pos.Lost[0])
+	pos = relabel(pos, cardOf(t, code), pos.Lost[0])
 	return pos
 }
 
@@ -535,4 +535,48 @@ hands:
 	for randomDecision(t, g, rng) {
 	}
 	assert.Equal(t, 1, g.View(0).Seats[2].Cards, "T10")
+}
+
+// relabel swaps two cards in a deal, wherever they are.
+func relabel(pos chapters.Position, a, b tricks.Card) chapters.Position {
+	card := func(c tricks.Card) tricks.Card {
+		switch c {
+		case a:
+			return b
+		case b:
+			return a
+		}
+		return c
+	}
+	list := func(cards []tricks.Card) []tricks.Card {
+		var out []tricks.Card
+		for _, c := range cards {
+			out = append(out, card(c))
+		}
+		return out
+	}
+	hands := make([]chapters.HandInfo, len(pos.Hands))
+	for s, h := range pos.Hands {
+		h.Cards = tricks.SetOf(list(h.Cards.Cards())...)
+		var rows [][]tricks.Card
+		for _, row := range h.Rows {
+			rows = append(rows, list(row))
+		}
+		h.Rows = rows
+		hands[s] = h
+	}
+	pos.Hands, pos.Pile, pos.Lost = hands, list(pos.Pile), list(pos.Lost)
+	if barrow := pos.Sides[chapters.Barrow]; barrow != nil {
+		pos.Sides = map[string][]tricks.Card{chapters.Barrow: list(barrow)}
+	}
+	var staged [][]tricks.Set
+	for _, stage := range pos.Staged {
+		var sets []tricks.Set
+		for _, cards := range stage {
+			sets = append(sets, tricks.SetOf(list(cards.Cards())...))
+		}
+		staged = append(staged, sets)
+	}
+	pos.Staged = staged
+	return pos
 }

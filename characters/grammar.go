@@ -80,9 +80,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	if f.Has("setup") {
 		c.Playable = true
 		c.Setup = g.setup(f.Get("setup"))
-		if len(c.Setup) > 0 {
-			c.SetupText = ReadText(f.Need("setup_text"))
-		}
+		c.SetupText = setupText(f, c.Setup)
 	}
 	g.check(c, f)
 	if f.Has("may_not_pass") {
@@ -185,15 +183,22 @@ func (c *Character) Override(f strictyaml.Fields, ids []string) *Character {
 		o.Goal, o.GoalText = g.goal(f.Get("goal")), ReadText(f.Need("goal_text"))
 	}
 	if f.Has("setup") {
-		o.Setup, o.SetupText = g.setup(f.Get("setup")), nil
-		if len(o.Setup) > 0 {
-			o.SetupText = ReadText(f.Need("setup_text"))
-		}
+		o.Setup = g.setup(f.Get("setup"))
+		o.SetupText = setupText(f, o.Setup)
 	}
 	if f.Has("goal") || f.Has("setup") {
 		g.check(&o, f)
 	}
 	return &o
+}
+
+// setupText reads what a setup is called. Without any it may still say what else
+// there is to know, such as who leads.
+func setupText(f strictyaml.Fields, setup []Action) Text {
+	if len(setup) > 0 {
+		return ReadText(f.Need("setup_text"))
+	}
+	return ReadText(f.Get("setup_text"))
 }
 
 // Languages are the languages every text must be there in.

@@ -63,8 +63,8 @@ var cards = []struct{ id, setup, also, confidence string }{
 	{"barliman", "ex(anyone)", "", "A"},
 	{"strider", "draw, declare, ex(frodo)", "", "B"},
 	{"glorfindel", "lost, ex each(anyone)", "lead", "C"},
-	{"bill", "ex each(frodo sam)", "", "A"},
-	{"elrond", "pass right", "lead", "B"},
+	{"bill", "ex each(frodo sam)", "", "C"}, // S6: what comes back
+	{"elrond", "pass right", "lead", "C"},   // S6: chosen before seeing
 	{"arwen", "ex(elrond aragorn)", "", "A"},
 	{"gloin", "ex(bilbo bilbo-baggins gimli)", "", "A"},
 	{"bilbo-baggins", "", "names the leader", "A"},
@@ -78,7 +78,7 @@ var cards = []struct{ id, setup, also, confidence string }{
 	{"gandalf-servant", "lost", "need not follow, is gandalf", "B"},
 	{"orophin-rumil", "draw, ex(haldir)", "lead", "B"},
 	{"haldir", "draw, ex(anyone but gimli)", "", "B"},
-	{"galadriel", "ex lost or (gandalf)", "", "A"},
+	{"galadriel", "ex lost or (gandalf)", "", "C"}, // S10: counts in solo
 	{"celeborn", "ex(anyone)", "", "A"},
 
 	{"samwise", "draw", "burdened, is sam, Rings count for frodo", "A"},
@@ -185,6 +185,14 @@ func TestKCards(t *testing.T) {
 		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
 		"sam", "samwise", "strider",
 	}, threats, "L5: who can carry the Unseen, if he is not burdened")
+	for id, word := range map[string]string{
+		"bilbo-baggins": "may name another", "gandalf-servant": "need not follow", "samwise": "count for Frodo",
+		"underhill": "lead the first trick", "elrond": "lead the first trick", "glorfindel": "lead the first trick",
+		"orophin-rumil": "lead the first trick", "meriadoc": "drawn anew",
+	} {
+		c := b.Characters[id]
+		assert.Contains(t, c.GoalText.In("en")+c.SetupText.In("en"), word, "%s says all it does", id)
+	}
 	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
 	assert.False(t, characters.NeedsThreatBeside(b.Characters["aragorn"].Goal, [2]int{1, 2}), "the Sword takes its place")
 	assert.True(t, characters.NeedsThreatBeside(b.Characters["sam"].Goal, [2]int{1, 2}))

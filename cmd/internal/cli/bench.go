@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -252,25 +251,8 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	}
 	answer := &benchAnswer{Deals: b.deals, PlayoutNS: playout}
 	results := make([]benchResult, b.deals)
-	work := make(chan int)
-	var workers sync.WaitGroup
-	for range min(opt.Workers, b.deals) {
-		workers.Go(func() {
-			for i := range work {
-				results[i] = b.solve(ctx, i, opt)
-			}
-		})
-	}
-	for i := range results {
-		if ctx.Err() != nil {
-			break
-		}
-		work <- i
-	}
-	close(work)
-	workers.Wait()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	if err := inParallel(ctx, opt.Workers, b.deals, func(i int) { results[i] = b.solve(ctx, i, opt) }); err != nil {
+		return nil, err
 	}
 	times := make([]int64, len(results))
 	for i, r := range results {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"slices"
@@ -231,32 +230,16 @@ func runCampaignDelete(cmd *cobra.Command, opt *campaignOptions, names []string)
 		return err
 	}
 	all := saves.DefaultCampaigns()
-	list := make([]saves.Kept, len(names))
+	list := make([]doomed, len(names))
 	for i, name := range names {
-		if list[i], err = all.Find(lib, name); err != nil {
+		k, err := all.Find(lib, name)
+		if err != nil {
 			return seeCampaigns(err)
 		}
-	}
-	if !opt.Yes && !isTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
-	}
-	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
-	for i := range list {
-		k := &list[i]
-		if !opt.Yes {
-			fmt.Fprintf(cmd.ErrOrStderr(), "Delete the campaign %s, played %s? [y/N] ", k.Name, k.Modified.Local().Format(minutes))
-			answer, err := answers.ReadString('\n')
-			if err != nil && answer == "" {
-				return err
-			}
-			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
-				continue
-			}
+		list[i] = doomed{
+			name: k.Name, delete: func() error { return all.Delete(k.Name) },
+			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(minutes)),
 		}
-		if err := all.Delete(k.Name); err != nil {
-			return err
-		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "deleted %s\n", k.Name)
 	}
-	return nil
+	return deleteEach(cmd, list, opt.Yes)
 }

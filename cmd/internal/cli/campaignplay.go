@@ -385,13 +385,17 @@ func (c *campaign) ask(question string, list []string) (int, error) {
 		for i, item := range list {
 			c.tell(fmt.Sprintf("  %d  %s", i+1, item))
 		}
-		fmt.Fprint(c.cmd.OutOrStdout(), "> ")
+		fmt.Fprint(c.cmd.OutOrStdout(), c.t.T("campaign.ask.number", len(list)))
 		answer, err := answers.ReadString('\n')
-		if n, bad := strconv.Atoi(strings.TrimSpace(answer)); bad == nil && n >= 1 && n <= len(list) {
+		answer = strings.TrimSpace(answer)
+		if n, bad := strconv.Atoi(answer); bad == nil && n >= 1 && n <= len(list) {
 			return n - 1, nil
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return 0, fmt.Errorf("nothing was chosen: %w", err)
+		case answer == "q" || answer == "quit":
+			return 0, errors.New("nothing was chosen, so nothing is played")
 		}
 	}
 }

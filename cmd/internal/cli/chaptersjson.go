@@ -35,6 +35,7 @@ type variantAnswer struct {
 	Characters []characterAnswer `json:"characters"`
 	Tables     []tableAnswer     `json:"tables"`
 	Side       *sideAnswer       `json:"side,omitempty"`
+	Notes      characters.Text   `json:"notes,omitempty"`
 }
 
 type characterAnswer struct {
@@ -177,7 +178,7 @@ func answerVariants(list []chapters.Variant) []variantAnswer {
 	for _, v := range list {
 		out = append(out, variantAnswer{
 			ID: chapterNumber(v.ID), Title: v.Title, Repeatable: v.Repeatable, Last: v.Last,
-			Characters: answerRoster(v.Chapter), Tables: answerTables(v.Chapter), Side: answerSide(v.Chapter),
+			Characters: answerRoster(v.Chapter), Tables: answerTables(v.Chapter), Side: answerSide(v.Chapter), Notes: v.Chapter.Notes,
 		})
 	}
 	return out

@@ -103,9 +103,6 @@ func (p *chapterPage) write(c *chapters.Chapter) {
 	p.line("")
 	p.line("%s", p.t.T("chapters.tables"))
 	p.tables(c)
-	if len(c.FilledIn) == 0 {
-		return
-	}
 	p.line("")
 	p.wrap(0, p.t.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
@@ -114,6 +111,14 @@ func (p *chapterPage) write(c *chapters.Chapter) {
 			key = p.t.T("chapters.point.code")
 		}
 		p.wrapTo("-", 2, p.in(point.Text)+" ["+key+"]")
+	}
+	// What the general rules leave open is the same everywhere.
+	general := []string{"chapters.point.pyramid"}
+	if len(c.Threats) > 0 {
+		general = append(general, "chapters.point.threats")
+	}
+	for _, key := range general {
+		p.wrapTo("-", 2, p.t.T(key)+" ["+p.t.T("chapters.point.code")+"]")
 	}
 }
 
@@ -149,9 +154,11 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 	}
 	if e.Rider != nil {
 		p.said("chapters.rider", label, p.named(e.Rider.Name, e.Rider.GoalText))
+		p.sure(c, label+2, e.Rider.Fidelity)
 	}
 	if e.Gift != nil {
 		p.said("chapters.gift", label, p.named(e.Gift.Name, e.Gift.Text))
+		p.sure(c, label+2, e.Gift.Fidelity)
 	}
 	for _, note := range []struct {
 		holds bool
@@ -164,8 +171,13 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 	if len(e.Players) > 0 {
 		p.wrap(label, p.t.T("chapters.only", strings.ReplaceAll(numbers(e.Players), " ", ", ")))
 	}
-	if f := e.Character.Fidelity; f != c.Fidelity {
-		p.said("chapters.fidelity", label, fidelityText(f))
+	p.sure(c, label, e.Character.Fidelity)
+}
+
+// sure says how sure a card is, unless just that is said of the whole chapter.
+func (p *chapterPage) sure(c *chapters.Chapter, indent int, f characters.Fidelity) {
+	if f != c.Fidelity {
+		p.said("chapters.fidelity", indent, fidelityText(f))
 	}
 }
 
@@ -213,6 +225,9 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 		if e := &v.Chapter.Roster[i]; !inRoster(c, e) {
 			p.entry(c, e)
 		}
+	}
+	if notes := p.in(v.Chapter.Notes); notes != p.in(c.Notes) {
+		p.said("chapters.special", 2, notes)
 	}
 	if gone := without(c, v.Chapter); len(gone) > 0 {
 		var names []string

@@ -59,7 +59,8 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 }
 
 // variant returns the letter of the event or group that the flags name, empty
-// for a chapter that has none.
+// for a chapter that has none. Where they name none the seed says which: that of
+// the deals of bench.
 func (f *dealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
 	needed := chapter.VariantKind()
 	letter := ""
@@ -70,8 +71,7 @@ func (f *dealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (stri
 			return "", fmt.Errorf("--%s %s: chapter %s has no %ss", flag.kind, flag.value, chapter.ID, flag.kind)
 		case flag.kind != needed:
 		case !given:
-			return "", fmt.Errorf("--%s is missing: each round of chapter %s is played with one; there are %s",
-				flag.kind, chapter.ID, variantNames(chapter))
+			letter = benchID(chapter, f.Players, f.Seed).Variant
 		case v == nil:
 			return "", fmt.Errorf("--%s %s: chapter %s has no such %s; there are %s",
 				flag.kind, flag.value, chapter.ID, flag.kind, variantNames(chapter))
@@ -109,6 +109,7 @@ The same chapter, number of players and seed give the same deal for ever. Its
 short name, such as c02p4s7, says all three: chapter 2, 4 players, number 7. In
 chapters 14 and 18 it says the event (doors, tomb, long-dark, bridge) or the
 group (1, 2), too: c14bp4s7 is on the Bridge, c181p4s7 for the first group.
+Without --event or --group the seeds go round through them, 1 with the first.
 roadp4s7 is a deal of the Road; characters, rider and gift are drawn as well.`,
 		Example: `  fellowship deal --chapter 2 --players 4 --seed 7
   fellowship deal --chapter 14 --event bridge --seed 7

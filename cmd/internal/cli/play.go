@@ -48,8 +48,9 @@ is played, and no game is ever overwritten. The record of each is a file that
 solve and replay read; leaving a game shows where it is, in the folder
 fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 
-The greedy computer players each follow their own goal, the random ones play
-whatever is legal. --humans 0 lets you watch.
+The greedy computer players each follow their own goal. The fair ones think
+longer: they imagine the cards they cannot see, and choose what wins most often.
+The random ones play whatever is legal. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play

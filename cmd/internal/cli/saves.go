@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"slices"
@@ -155,32 +154,16 @@ func runSavesDelete(cmd *cobra.Command, opt *savesOptions, names []string) error
 		return err
 	}
 	shelf := saves.Default()
-	games := make([]saves.Game, len(names))
+	list := make([]doomed, len(names))
 	for i, name := range names {
-		if games[i], err = shelf.Find(lib, name); err != nil {
+		g, err := shelf.Find(lib, name)
+		if err != nil {
 			return seeSaves(err)
 		}
-	}
-	if !opt.Yes && !isTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
-	}
-	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
-	for i := range games {
-		g := &games[i]
-		if !opt.Yes {
-			fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s (%s, %s)? [y/N] ", g.Name, g.Modified.Local().Format(minutes), progressOf(g))
-			answer, err := answers.ReadString('\n')
-			if err != nil && answer == "" {
-				return err
-			}
-			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
-				continue
-			}
+		list[i] = doomed{
+			name: g.Name, delete: func() error { return shelf.Delete(&g) },
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(minutes), progressOf(&g)),
 		}
-		if err := shelf.Delete(g); err != nil {
-			return err
-		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "deleted %s\n", g.Name)
 	}
-	return nil
+	return deleteEach(cmd, list, opt.Yes)
 }

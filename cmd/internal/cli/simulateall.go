@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -148,33 +147,19 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 // simulateCell plays the rounds of a cell and returns how many were won.
 func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Library, player players.Player, c *cell) (int, error) {
 	results := make([]simulated, opt.Seeds)
-	work := make(chan int)
-	var workers sync.WaitGroup
-	for range min(opt.Workers, opt.Seeds) {
-		workers.Go(func() {
-			for i := range work {
-				id := c.deal(opt.Seed + uint64(i))
-				err := guard(func() error {
-					won, err := simulateChecked(lib, player, id, opt.Policy)
-					results[i].won = won
-					return internal(err)
-				})
-				if err != nil {
-					results[i].err = &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
-				}
-			}
+	err := inParallel(ctx, opt.Workers, opt.Seeds, func(i int) {
+		id := c.deal(opt.Seed + uint64(i))
+		err := guard(func() error {
+			won, err := simulateChecked(lib, player, id, opt.Policy)
+			results[i].won = won
+			return internal(err)
 		})
-	}
-	for i := range results {
-		if ctx.Err() != nil {
-			break
+		if err != nil {
+			results[i].err = &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
 		}
-		work <- i
-	}
-	close(work)
-	workers.Wait()
-	if ctx.Err() != nil {
-		return 0, ctx.Err()
+	})
+	if err != nil {
+		return 0, err
 	}
 	won := 0
 	for _, r := range results {

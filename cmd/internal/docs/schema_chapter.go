@@ -41,6 +41,7 @@ func chapterSchema(lib *chapters.Library) object {
 			"repeatable": described("It may be chosen again after it was won.", boolean()),
 			"last":       described("It may be chosen only after all others were won.", boolean()),
 			"without":    described("Characters of the chapter who are not there.", list(ref("character"))),
+			"notes":      described("What is special, in place of what the chapter says.", ref("text")),
 		}), "id", "title"),
 		"entry": entry(lib),
 	})

@@ -97,7 +97,7 @@ func (g *game) roster(v *chapters.View) {
 	}
 	for i, o := range v.Ask.Options {
 		c := byID[o.Character]
-		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalAt(v, c, v.Ask.Seat))
+		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
 		if setup := c.SetupText.In(g.t.Lang()); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
@@ -151,7 +151,11 @@ func (g *game) trick(v *chapters.View) {
 		if v.RingsBroken {
 			token = "plain.rings.yes"
 		}
-		g.say(g.t.T("plain.lead") + " " + g.t.T(token))
+		text := g.t.T("plain.lead")
+		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
+			text += " " + g.t.T(token)
+		}
+		g.say(text)
 		return
 	}
 	var played []string

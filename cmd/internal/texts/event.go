@@ -91,7 +91,7 @@ func (t *Texts) Announced(letters string) string {
 	var names []string
 	for _, l := range strings.Fields(letters) {
 		if s, err := tricks.ParseSuit(l); err == nil {
-			names = append(names, t.Suit(s))
+			names = append(names, t.Cards(s))
 		}
 	}
 	return t.All(names)

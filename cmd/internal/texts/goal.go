@@ -54,7 +54,8 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 	if characters.NeedsThreat(c.Goal) {
 		threat = v.Seats[s].Threat
 	}
-	return t.Goal(c, threat)
+	goal, _, _ := strings.Cut(c.GoalText.In(t.lang), ";") // what follows is no goal
+	return t.withThreat(goal, threat)
 }
 
 // GoalInFull is [Texts.GoalAt], but in the words of the card where they say
@@ -78,7 +79,7 @@ func (t *Texts) like(g characters.Goal) string {
 			return t.T("goal.onerank", g.AtLeast.Fixed)
 		}
 	case characters.RankRun:
-		return t.T("goal.run", g.Length, t.Suit(g.Suit))
+		return t.T("goal.run", g.Length, t.Cards(g.Suit))
 	case characters.LeftSuit:
 		if g.AtLeast != nil && g.AtMost == nil {
 			return t.T("goal.left", g.AtLeast.Fixed)
@@ -98,16 +99,6 @@ func (t *Texts) symbolic(g characters.Goal) string {
 		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
 			return t.T("goal.ofthreat", g.AtLeast.Fixed)
 		}
-	case characters.AllOf:
-		var suits []string
-		for _, part := range g {
-			cards, ok := part.(characters.CardsGoal)
-			if !ok || !ofThreat(cards) || cards.Of.Suit == tricks.NoSuit {
-				return ""
-			}
-			suits = append(suits, t.Suit(cards.Of.Suit))
-		}
-		return t.T("goal.suitsofthreat", t.All(suits))
 	}
 	return ""
 }
@@ -181,7 +172,7 @@ func (t *Texts) atom(a characters.Atom) string {
 		return t.cardsWon(a)
 	case characters.TricksWith:
 		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
-			return t.T("goal.with", a.Lo, t.Suit(s))
+			return t.T("goal.with", a.Lo, t.Cards(s))
 		}
 	case characters.TricksWithout:
 		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
@@ -189,7 +180,7 @@ func (t *Texts) atom(a characters.Atom) string {
 		}
 	case characters.MostCards:
 		if s, ok := oneSuit(a.Of); ok {
-			return t.T("goal.most", t.Suit(s))
+			return t.T("goal.most", t.Cards(s))
 		}
 	case characters.PlaysLast:
 		if s, ok := oneSuit(a.Of); ok {
@@ -224,15 +215,15 @@ func (t *Texts) cardsWon(a characters.Atom) string {
 	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
 		return t.T("goal.notcard", a.Of)
 	case a.Lo == 0 && a.Hi == 0 && one:
-		return t.T("goal.notsuit", t.Suit(suit))
+		return t.T("goal.notsuit", t.Cards(suit))
 	case a.Hi != characters.NoLimit || a.Lo == 0:
 		return ""
 	case a.Of.Len() == 1 && a.Lo == 1:
 		return t.T("goal.card", a.Of)
 	case one && a.Lo == a.Of.Len():
-		return t.T("goal.all", a.Lo, t.Suit(suit))
+		return t.T("goal.all", a.Lo, t.Cards(suit))
 	case one:
-		return t.T("goal.suit", a.Lo, t.Suit(suit))
+		return t.T("goal.suit", a.Lo, t.Cards(suit))
 	}
 	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
 		return t.T("goal.rank", a.Lo, r)
@@ -369,6 +360,9 @@ func (p *progress) best(f characters.Formula) {
 	most := -1
 	for _, part := range f.Parts {
 		if part.Op != characters.Leaf && len(part.Parts) > 0 {
+			if p.gone(part.Parts[len(part.Parts)-1].Atom) {
+				continue
+			}
 			part = part.Parts[0]
 		}
 		if a := part.Atom; part.Op == characters.Leaf && a.Kind == characters.CardsWon {
@@ -386,6 +380,13 @@ func (p *progress) best(f characters.Formula) {
 	default:
 		p.add(p.T("progress.rank", best.Of.First().Rank(), most, best.Lo))
 	}
+}
+
+// gone reports whether the player sees that nothing is left over of what has to
+// be: of that suit no card counts any more (Tom).
+func (p *progress) gone(a characters.Atom) bool {
+	at := &p.v.Seats[p.seat]
+	return a.Kind == characters.LeftOver && at.Open.Len() == at.Cards && at.Open&a.Of == 0
 }
 
 func (p *progress) atom(a characters.Atom) {

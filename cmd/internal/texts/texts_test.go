@@ -2,6 +2,7 @@ package texts
 
 import (
 	"bytes"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -277,5 +278,26 @@ func TestEventKeepsSecrets(t *testing.T) {
 		} else {
 			assert.NotContains(t, text, passed.Card.String())
 		}
+	}
+}
+
+// TestTomsProgress: at the end only the suit of a card left over counts (K, G5).
+func TestTomsProgress(t *testing.T) {
+	text := `{players: 3, hands: [{character: tom, cards: H8 H7 M1}, {character: frodo, cards: H1 R1}, {character: merry, cards: H2 H3}], plays: [%s]}`
+	for plays, want := range map[string][]string{
+		`"1:H1", "2:H2", "0:H8"`:                          {"Hills 3/3", "tricks 1"},
+		`"1:H1", "2:H2", "0:H8", "0:H7", "1:R1!", "2:H3"`: {"cards 0/3", "tricks 1"},
+		`"1:H1", "2:H2", "0:H8", "0:M1", "1:R1", "2:H3"`:  {"Hills 4/3", "tricks 2"},
+	} {
+		lib := chapters.Default()
+		var got []string
+		for e := range lib.Read("test", strings.NewReader(fmt.Sprintf(text, plays))) {
+			require.NoError(t, e.Err)
+			g, err := e.Record.Game(lib)
+			require.NoError(t, err)
+			v := g.View(0)
+			got = New(Default).Progress(&v, 0)
+		}
+		assert.Equal(t, want, got, plays)
 	}
 }

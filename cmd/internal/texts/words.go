@@ -21,6 +21,17 @@ func (t *Texts) Suit(s tricks.Suit) string {
 	return t.T(suitKeys[s])
 }
 
+// cardsKeys are the keys of what many cards of a suit are called.
+var cardsKeys = [tricks.Suits]string{"cards.hills", "cards.mountains", "cards.forests", "cards.shadows", "cards.rings", "cards.rivers"}
+
+// Cards returns what many cards of the suit are called.
+func (t *Texts) Cards(s tricks.Suit) string {
+	if s >= tricks.NoSuit {
+		return ""
+	}
+	return t.T(cardsKeys[s])
+}
+
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
 	return t.T("card", t.Suit(c.Suit()), c.Rank())
@@ -93,21 +104,25 @@ func Mark(s characters.Status) string { return statusMarks[s] }
 
 // Goal returns what a character wants, with its threat number.
 func (t *Texts) Goal(c *characters.Character, threat int) string {
-	goal := c.GoalText.In(t.lang)
+	return t.withThreat(c.GoalText.In(t.lang), threat)
+}
+
+func (t *Texts) withThreat(goal string, threat int) string {
 	if threat > 0 {
 		return t.T("goal.threat", goal, threat)
 	}
 	return goal
 }
 
-// Sentence begins a text with a capital letter and ends it with a full stop.
+// Sentence begins a text with a capital letter and ends it with a full stop,
+// unless it is a question.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return text
 	}
 	text = string(unicode.ToUpper(first)) + text[size:]
-	if !strings.HasSuffix(text, ".") {
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
 	}
 	return text
