@@ -130,6 +130,7 @@ shows this help.`,
 		newBenchCmd(opt),
 		newSavesCmd(opt),
 		newCampaignCmd(opt),
+		newEnterCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd
