@@ -131,6 +131,7 @@ shows this help.`,
 		newSavesCmd(opt),
 		newCampaignCmd(opt),
 		newEnterCmd(opt),
+		newRulesCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd
