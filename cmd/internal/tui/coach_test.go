@@ -30,6 +30,9 @@ func TestCoachFrames(t *testing.T) {
 			tt.humans = alone
 			s := open(t, pos, made, tt.setting)
 			s.coach = true
+			if s.phase == notice {
+				s.press("enter")
+			}
 			s.whole(tt.name)
 			s.golden(tt.name)
 		})
@@ -42,6 +45,7 @@ func TestCoachIsSwitched(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))
 	s := open(t, pos, made, setting{humans: alone})
 	s.coach = true
+	s.press("enter") // what happened in setup
 	const line = "A trick is a card from each"
 	assert.Contains(t, s.View(), line)
 	s.press("i")
