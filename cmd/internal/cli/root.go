@@ -132,6 +132,7 @@ shows this help.`,
 		newCampaignCmd(opt),
 		newEnterCmd(opt),
 		newRulesCmd(opt),
+		newManCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd
