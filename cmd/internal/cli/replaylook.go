@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
@@ -156,16 +155,13 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 // seats are who plays on: those of the record if people are among them, else one
 // person and the computer.
 func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
-	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.Contains(record.By, session.Human) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
 	by := slices.Repeat([]string{"greedy"}, len(record.Hands))
 	by[0] = session.Human
 	return by
 }
-
-// isPerson reports whether a name in a record stands for a person.
-func isPerson(by string) bool { return strings.HasPrefix(by, session.Human) }
 
 // copyGame writes a record as a new saved game and opens it.
 func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
