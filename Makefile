@@ -93,12 +93,12 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 generate: ## Regenerate generated files
 	$(GO) generate ./...
 
-# The systems beside this one that releases are built for; .goreleaser.yaml
+# The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.
-CROSS ?= linux/arm64 darwin/arm64 windows/amd64
+CROSS ?= darwin/arm64 windows/amd64
 
 .PHONY: cross
-cross: ## Build the program for every system of a release, and throw it away
+cross: ## Build the program for macOS and Windows too, and throw it away
 	@for target in $(CROSS); do \
 		echo "$$target"; \
 		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/fellowship || exit 1; \
