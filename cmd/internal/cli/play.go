@@ -31,6 +31,8 @@ type playOptions struct {
 	Computer string
 	Plain    bool
 	Lang     string
+	// Silent switches the coach of the first chapter off.
+	Silent bool
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
@@ -76,6 +78,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.Computer = "greedy" // quick and good; fair thinks longer
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
@@ -307,12 +310,13 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
+			Coach: !opt.Silent,
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
-		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g),
+		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 	})
 }
 

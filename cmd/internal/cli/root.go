@@ -131,6 +131,9 @@ shows this help.`,
 		newBenchCmd(opt),
 		newSavesCmd(opt),
 		newCampaignCmd(opt),
+		newEnterCmd(opt),
+		newRulesCmd(opt),
+		newManCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd

@@ -16,6 +16,7 @@ type keyMap struct {
 	again, another, solve               key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
+	coach                               key.Binding
 }
 
 func newKeys(t *texts.Texts) keyMap {
@@ -52,6 +53,8 @@ func newKeys(t *texts.Texts) keyMap {
 
 		yes: bind("yes", "y", "j", "enter"),
 		no:  bind("no", "n", "esc"),
+
+		coach: bind("coach", "i"),
 	}
 }
 

@@ -57,6 +57,9 @@ type Model struct {
 	note    string
 	warning bool
 
+	// coach explains the first chapter while it is played.
+	coach bool
+
 	page    page
 	pager   viewport.Model
 	leaving bool
@@ -72,6 +75,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next,
+		coach: opts.Coach,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -185,6 +189,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(wonPage)
 	case key.Matches(msg, m.keys.goals):
 		m.open(goalsPage)
+	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
+		m.toggleCoach()
 	case key.Matches(msg, m.keys.last) && m.phase != finished:
 		if _, n := lastTrick(&m.view); n == 0 {
 			m.note = m.T("tui.note.notrick")

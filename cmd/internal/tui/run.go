@@ -35,6 +35,9 @@ type Options struct {
 	Continue string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
+	// Coach explains the first chapter while it is played; the person can switch
+	// it off.
+	Coach bool
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string

@@ -272,6 +272,9 @@ func (m *Model) helpLine(w int) string {
 		}
 		return m.help.ShortHelpView(append(bindings, k.again, k.another, k.undo, k.help, k.quit, k.log, k.won))
 	}
+	if m.coaching() != "" {
+		bindings = append(bindings, k.coach)
+	}
 	// What may not fit comes last.
 	bindings = append(bindings, k.help, k.quit, k.undo, k.goals)
 	if _, n := lastTrick(&m.view); n > 0 {
