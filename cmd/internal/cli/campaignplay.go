@@ -60,7 +60,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = players.Names[len(players.Names)-1]
+	opt.Computer = strongest()
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")

@@ -7,6 +7,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -210,14 +211,15 @@ func (s *Session) By() []string { return slices.Clone(s.by) }
 // Step lets the computer make one decision if it is its turn; ok is false when
 // it is not.
 func (s *Session) Step() (d chapters.Decision, ok bool, err error) {
-	player := s.decider()
-	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
+	thought := s.Think()
+	if thought == nil {
 		return chapters.Decision{}, false, nil
 	}
-	view := s.game.View(player)
-	d = s.computers[s.by[player]].Choose(&view, players.Source(s.seed, len(s.deciders)))
-	if err := s.make(d, player); err != nil {
-		return chapters.Decision{}, false, fmt.Errorf("computer player %s at seat %d: %w", s.by[player], player, err)
+	if d, _, err = thought.Decide(context.Background()); err != nil {
+		return chapters.Decision{}, false, err
+	}
+	if err := s.Follow(thought, d); err != nil {
+		return chapters.Decision{}, false, err
 	}
 	return d, true, nil
 }

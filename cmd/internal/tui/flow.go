@@ -34,6 +34,7 @@ const (
 func (m *Model) proceed() tea.Cmd {
 	m.turn++
 	m.peek = false
+	m.stopThinking()
 	if m.shown < len(m.game.View(tricks.NoSeat).History) {
 		m.shown++
 		m.phase = trickEnd

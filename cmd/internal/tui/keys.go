@@ -12,7 +12,7 @@ type keyMap struct {
 	move, pick, suits, rank, ring, back key.Binding
 	goOn, stop                          key.Binding
 	last, goals, won, log, help         key.Binding
-	undo, auto, quit                    key.Binding
+	undo, auto, quit, why               key.Binding
 	again, another, solve               key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
@@ -41,6 +41,7 @@ func newKeys(t *texts.Texts) keyMap {
 
 		undo: bind("undo", "u"),
 		auto: bind("auto", "a"),
+		why:  bind("why", "y"),
 		quit: bind("quit", "q", "ctrl+c"),
 
 		again:   bind("again", "r"),
@@ -63,7 +64,7 @@ func (k *keyMap) groups(canSolve bool) [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{k.move, k.suits, k.rank, k.pick, k.ring, k.back},
-		{k.last, k.goals, k.won, k.log, k.undo, k.auto, k.help},
+		{k.last, k.goals, k.won, k.log, k.why, k.undo, k.auto, k.help},
 		append(end, k.quit),
 	}
 }

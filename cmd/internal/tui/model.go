@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"fellowship/chapters"
@@ -56,6 +55,10 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
+
+	// thinking stops the computer player that is thinking; explaining the one
+	// that thinks again to say why.
+	thinking, explaining context.CancelFunc
 
 	page    page
 	pager   viewport.Model
@@ -122,6 +125,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.goOn()
 		}
 		return m, nil
+	case thoughtMsg:
+		return m, m.follow(msg)
+	case reasonMsg:
+		m.explained(msg)
+		return m, nil
 	case solvedMsg:
 		if m.solving != nil {
 			m.solving()
@@ -166,6 +174,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case key.Matches(msg, m.keys.undo) && m.phase != curtain:
 		return m.undo()
+	case key.Matches(msg, m.keys.why) && m.phase != curtain:
+		return m.explain()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:
 		return m.toggleAuto()
 	}
@@ -294,24 +304,6 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	return m.proceed()
 }
 
-// step lets the computer make one decision.
-func (m *Model) step(msg stepMsg) tea.Cmd {
-	if msg.turn != m.turn || m.phase != waiting {
-		return nil
-	}
-	if _, _, err := m.game.Step(); err != nil {
-		var write *session.WriteError
-		if !errors.As(err, &write) {
-			m.err = err
-			return tea.Quit
-		}
-		m.note, m.warning = err.Error(), true
-		m.phase = stuck
-		return nil
-	}
-	return m.proceed()
-}
-
 func (m *Model) undo() tea.Cmd {
 	switch ok, err := m.game.Undo(); {
 	case err != nil:
@@ -342,6 +334,7 @@ func (m *Model) toggleAuto() tea.Cmd {
 }
 
 func (m *Model) leave(o Outcome) tea.Cmd {
+	m.stopThinking()
 	if m.solving != nil {
 		m.solving()
 		m.solving = nil
