@@ -102,19 +102,27 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 		}
 		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
 	}
-	for err == nil {
-		var next tui.Outcome
-		next, err = opt.run(cmd, lib, g)
+	if err != nil {
+		return err
+	}
+	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// rounds plays a game, and the ones the person wants after it.
+func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) error {
+	for {
+		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); err == nil && next == tui.Quit {
 			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		}
 		if err != nil || next == tui.Quit {
-			break
+			return err
 		}
-		g, err = g.another(lib, shelf, next)
+		if g, err = g.another(lib, shelf, next); err != nil {
+			return err
+		}
 	}
-	return err
 }
 
 // find returns the game to play: the one that is named, by its deal or as a saved
@@ -176,8 +184,19 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 	if err != nil {
 		return nil, err
 	}
-	if next == tui.NewDeal {
+	switch next {
+	case tui.NewDeal:
 		id.Seed = anySeed()
+	case tui.NextChapter:
+		c := chapterAfter(lib, id.Chapter)
+		if c == nil {
+			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id = chapters.DealID{Chapter: c.ID, Players: id.Players, Seed: anySeed()}
+		if all := c.Variants(); len(all) > 0 {
+			id.Variant = all[0].Letter()
+		}
+	case tui.Quit, tui.Again, tui.LookThrough:
 	}
 	return newGame(lib, shelf, id, record.By)
 }
@@ -265,6 +284,9 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 	if err != nil {
 		return nil, err
 	}
+	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+		opt.Computer = c
+	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
@@ -300,6 +322,9 @@ func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 func (opt *playOptions) texts() *texts.Texts {
 	lang := opt.Lang
 	if lang == "" {
+		lang = opt.wants().Lang
+	}
+	if lang == "" {
 		lang = texts.Language(os.Getenv)
 	}
 	return texts.New(lang)
@@ -312,7 +337,9 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	terminal := isTerminal(in) && isTerminal(out)
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
+			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
+			Continue: opt.again(g), Next: opt.next(lib, g),
+			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
@@ -369,15 +396,24 @@ func (opt *playOptions) next(lib *chapters.Library, g *playing) string {
 	if err != nil {
 		return ""
 	}
-	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id.Chapter })
-	if i < 0 || i+1 == len(lib.Chapters) {
+	c := chapterAfter(lib, id.Chapter)
+	if c == nil {
 		return ""
 	}
-	command := "fellowship play --chapter " + lib.Chapters[i+1].ID
+	command := "fellowship play --chapter " + c.ID
 	if id.Players != 4 {
 		command += fmt.Sprintf(" --players %d", id.Players)
 	}
 	return opt.command(command)
+}
+
+// chapterAfter returns the chapter that comes next, nil after the last one.
+func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return nil
+	}
+	return lib.Chapters[i+1]
 }
 
 // command completes a command with the flags that are about the program.

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
@@ -20,6 +21,21 @@ import (
 
 // Human stands in [Config.By] and in records for a person.
 const Human = "human"
+
+// Person returns what stands there for a person with a name: human:Anna.
+func Person(name string) string {
+	if name == "" {
+		return Human
+	}
+	return Human + ":" + name
+}
+
+// PersonName returns the name of a person, and whether it is one: no computer
+// player.
+func PersonName(by string) (name string, ok bool) {
+	who, name, _ := strings.Cut(by, ":")
+	return name, who == Human
+}
 
 // Log takes the lines of the record. Append returns once the line is safe, or
 // with an error and nothing appended.
@@ -31,7 +47,7 @@ type Log interface {
 type Config struct {
 	Library  *chapters.Library
 	Position chapters.Position
-	// By says for each seat who plays it: Human or the name of a computer
+	// By says for each seat who plays it: a Person, or the name of a computer
 	// player. Whoever plays the controlling seat also plays the pyramid (S9),
 	// and seat 0 plays all four hands of a solo round (S10).
 	By []string
@@ -145,7 +161,7 @@ func (s *Session) seat(by []string) error {
 	for _, seat := range view.Seats {
 		name := by[seat.By]
 		s.by = append(s.by, name)
-		if name == Human || s.computers[name] != nil {
+		if isHuman(name) || s.computers[name] != nil {
 			continue
 		}
 		p, err := players.New(name)
@@ -176,8 +192,19 @@ func (s *Session) decider() tricks.Seat {
 	return s.game.View(tricks.NoSeat).By
 }
 
+func isHuman(by string) bool {
+	_, ok := PersonName(by)
+	return ok
+}
+
+// Name returns the name of the person who plays a seat, empty without one.
+func (s *Session) Name(seat tricks.Seat) string {
+	name, _ := PersonName(s.by[s.game.View(tricks.NoSeat).Seats[seat].By])
+	return name
+}
+
 func (s *Session) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && s.by[player] == Human
+	return player != tricks.NoSeat && isHuman(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.

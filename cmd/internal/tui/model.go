@@ -66,15 +66,19 @@ type Model struct {
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
 	answer  string
+	// asked says that the person wants to read the answer as a page.
+	asked bool
+	// canLook says that the program can look through the game.
+	canLook bool
 }
 
 // newModel returns the screen of a game. Pace delivers a message after so many
 // beats; without it messages come at once, as the tests want it.
 func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
 	m := &Model{
-		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(),
+		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next,
+		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -134,7 +138,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.solving != nil {
 			m.solving()
 			m.solving, m.answer = nil, msg.text
-			m.open(answerPage)
+			if m.asked {
+				m.asked = false
+				m.open(answerPage)
+			}
 		}
 		return m, nil
 	case tea.KeyMsg:
@@ -232,7 +239,12 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 			return m.leave(Again)
 		case key.Matches(msg, m.keys.another):
 			return m.leave(NewDeal)
+		case key.Matches(msg, m.keys.nextChapter) && m.next != "":
+			return m.leave(NextChapter)
+		case key.Matches(msg, m.keys.look) && m.canLook:
+			return m.leave(LookThrough)
 		case key.Matches(msg, m.keys.solve) && m.canSolve():
+			m.asked = true
 			return m.solve()
 		}
 	}
@@ -349,6 +361,7 @@ func (m *Model) solve() tea.Cmd {
 		return nil
 	}
 	if m.answer != "" {
+		m.asked = false
 		m.open(answerPage)
 		return nil
 	}

@@ -35,6 +35,12 @@ type Options struct {
 	Continue string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
+	// Look says that the program can look through the game, see LookThrough.
+	Look bool
+	// Mouse lets the mouse choose; the person can switch it.
+	Mouse bool
+	// Keys has other keys for what a key does, by the names of the help.
+	Keys map[string][]string
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
@@ -51,13 +57,17 @@ const (
 	Again
 	// NewDeal plays another deal of the chapter.
 	NewDeal
+	// NextChapter plays the next chapter.
+	NextChapter
+	// LookThrough looks through the game that has ended.
+	LookThrough
 )
 
-// Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. When the context is done it returns its error.
-func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
-	r := lipgloss.NewRenderer(opts.Out)
-	switch opts.Color {
+// renderer draws for a terminal: with the 16 colours that every one has, or
+// without any.
+func renderer(out io.Writer, color string) *lipgloss.Renderer {
+	r := lipgloss.NewRenderer(out)
+	switch color {
 	case "always":
 		r.SetColorProfile(termenv.ANSI)
 	case "never":
@@ -67,6 +77,13 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 			r.SetColorProfile(termenv.ANSI)
 		}
 	}
+	return r
+}
+
+// Run plays a game on the full screen until the person leaves. What was played
+// is in the record at all times. When the context is done it returns its error.
+func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
+	r := renderer(opts.Out, opts.Color)
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
 		d := opts.Beat
 		if d == 0 {
