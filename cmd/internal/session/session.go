@@ -66,6 +66,7 @@ type Session struct {
 	log       Log
 	// deciders is the player who made each decision of the game.
 	deciders []tricks.Seat
+	assisted []int
 	stopped  bool
 }
 
@@ -126,6 +127,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 	if err != nil {
 		return nil, err
 	}
+	s.assisted = slices.Clone(rec.Assisted)
 	for i, d := range rec.Decisions {
 		decider := s.decider()
 		if err := game.Apply(d); err != nil {
@@ -277,19 +279,27 @@ func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
 	return nil
 }
 
-// Undo takes back the last decision that a person made, and what the computers
-// decided since; ok is false when there is none. With several people at the
-// table it is for them to agree on it. A game that was stopped goes on.
+// Assist writes down that the person whose decision is due asks for help that no
+// player has. Only then may it be given.
+func (s *Session) Assist() error {
+	if s.Player() == tricks.NoSeat {
+		return ErrNotDue
+	}
+	if err := s.append(chapters.AssistedLine()); err != nil {
+		return err
+	}
+	s.assisted = append(s.assisted, len(s.deciders))
+	return nil
+}
+
+// Undo takes back the last decision that a person made. Who is alone may do so
+// at any time, and what the computers decided since goes back with it. With
+// several people at the table only the very last decision can be taken back,
+// and only as long as it brought nothing to light. ok is false when there is
+// nothing to take back. A game that was stopped goes on.
 func (s *Session) Undo() (ok bool, err error) {
-	last := len(s.deciders) - 1
-	for last >= 0 && !s.isPerson(s.deciders[last]) {
-		last--
-	}
-	if last < 0 {
-		return false, nil
-	}
-	before, err := s.game.Before(last)
-	if err != nil {
+	last, before, err := s.undoable()
+	if err != nil || before == nil {
 		return false, err
 	}
 	if err := s.append(chapters.UndoLine(len(s.deciders) - last)); err != nil {
@@ -297,6 +307,49 @@ func (s *Session) Undo() (ok bool, err error) {
 	}
 	s.game, s.deciders, s.stopped = before, s.deciders[:last], false
 	return true, nil
+}
+
+// undoable returns the decision to take back and the game before it, nil if
+// there is none.
+func (s *Session) undoable() (last int, before *chapters.Game, err error) {
+	last = len(s.deciders) - 1
+	alone := len(s.Humans()) < 2
+	for alone && last >= 0 && !s.isPerson(s.deciders[last]) {
+		last--
+	}
+	if last < 0 || !s.isPerson(s.deciders[last]) {
+		return 0, nil, nil
+	}
+	before, err = s.game.Before(last)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !alone && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
+		return 0, nil, nil
+	}
+	return last, before, nil
+}
+
+// reveals reports whether anything was turned up, drawn or dealt: what nobody
+// can forget again.
+func reveals(log []chapters.Event) bool {
+	return slices.ContainsFunc(log, func(e chapters.Event) bool {
+		switch e.Kind {
+		case chapters.DrewThreat, chapters.RejectedThreat, chapters.DrewCards, chapters.Revealed,
+			chapters.TookSide, chapters.TurnedUp, chapters.DealtMore:
+			return true
+		}
+		return false
+	})
+}
+
+// LastDecider returns the person who made the last decision, NoSeat where a
+// computer did, or nobody has made any.
+func (s *Session) LastDecider() tricks.Seat {
+	if n := len(s.deciders); n > 0 && s.isPerson(s.deciders[n-1]) {
+		return s.deciders[n-1]
+	}
+	return tricks.NoSeat
 }
 
 // Stop ends the round early, which people may do once its result is settled
@@ -326,6 +379,7 @@ func (s *Session) Record() chapters.Record {
 		By:        slices.Clone(s.by),
 		Seed:      &seed,
 		Decisions: slices.Clone(s.game.Decisions()),
+		Assisted:  slices.Clone(s.assisted),
 	}
 }
 

@@ -52,6 +52,8 @@ type Model struct {
 	playOn bool
 	// auto goes on after a trick without a key; peek shows the last trick.
 	auto, peek bool
+	// warned says that the person knows what open cards are.
+	warned bool
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
@@ -134,6 +136,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case reasonMsg:
 		m.explained(msg)
 		return m, nil
+	case openedMsg:
+		m.opened(msg)
+		return m, nil
 	case solvedMsg:
 		if m.solving != nil {
 			m.solving()
@@ -179,10 +184,12 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		m.leaving = true
 		return nil
-	case key.Matches(msg, m.keys.undo) && m.phase != curtain:
+	case key.Matches(msg, m.keys.undo):
 		return m.undo()
 	case key.Matches(msg, m.keys.why) && m.phase != curtain:
 		return m.explain()
+	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.solver != nil:
+		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:
 		return m.toggleAuto()
 	}
@@ -202,6 +209,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(wonPage)
 	case key.Matches(msg, m.keys.goals):
 		m.open(goalsPage)
+	case key.Matches(msg, m.keys.know) && m.phase != finished:
+		m.open(knowPage)
 	case key.Matches(msg, m.keys.last) && m.phase != finished:
 		if _, n := lastTrick(&m.view); n == 0 {
 			m.note = m.T("tui.note.notrick")
@@ -317,9 +326,16 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 }
 
 func (m *Model) undo() tea.Cmd {
+	if len(m.people) > 1 && m.eyes != tricks.NoSeat && m.game.LastDecider() != m.eyes {
+		m.note = m.T("tui.note.notyours")
+		return nil
+	}
 	switch ok, err := m.game.Undo(); {
 	case err != nil:
 		m.note, m.warning = err.Error(), true
+		return nil
+	case !ok && len(m.people) > 1:
+		m.note = m.T("tui.note.notyours")
 		return nil
 	case !ok:
 		m.note = m.T("tui.note.noundo")
