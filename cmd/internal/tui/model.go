@@ -70,6 +70,10 @@ type Model struct {
 	answer  string
 	// asked says that the person wants to read the answer as a page.
 	asked bool
+	// mouse says that the mouse is used; rowAt is the line of the window in which
+	// the cards were drawn, and mainWidth how wide that part is.
+	mouse            bool
+	rowAt, mainWidth int
 	// canLook says that the program can look through the game.
 	canLook bool
 }
@@ -80,7 +84,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 	m := &Model{
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look,
+		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -151,6 +155,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	case tea.KeyMsg:
 		return m, m.key(msg)
+	case tea.MouseMsg:
+		return m, m.click(msg)
 	}
 	return m, nil
 }
@@ -184,6 +190,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		m.leaving = true
 		return nil
+	case key.Matches(msg, m.keys.mouse):
+		return m.toggleMouse()
 	case key.Matches(msg, m.keys.undo):
 		return m.undo()
 	case key.Matches(msg, m.keys.why) && m.phase != curtain:

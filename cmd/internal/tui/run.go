@@ -95,8 +95,14 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
 	m := newModel(ctx, s, &opts, newTheme(r, opts.ASCII), pace)
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	set := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out), tea.WithAltScreen(), tea.WithoutSignalHandler(),
+	}
+	if opts.Mouse {
+		set = append(set, tea.WithMouseCellMotion())
+	}
+	_, err := tea.NewProgram(m, set...).Run()
+	m.stopThinking()
 	if m.solving != nil {
 		m.solving()
 	}

@@ -18,6 +18,7 @@ const (
 	wideWidth           = 112
 	deskHeight          = 6 // with one line for the near seat
 	tallHeight          = 30
+	headHeight          = 3
 )
 
 // View draws the whole window, exactly as large as it is.
@@ -59,6 +60,7 @@ func (m *Model) body(w, h int) []string {
 	left := m.upper(main, h-desk-1)
 	left = append(left, m.theme.rule(main))
 	left = append(left, m.desk(main, desk)...)
+	m.rowAt, m.mainWidth = m.rowAt+headHeight+h-desk, main
 	if side == 0 {
 		return left
 	}
@@ -248,7 +250,11 @@ func (m *Model) helpLine(w int) string {
 		return m.help.ShortHelpView([]key.Binding{k.yes, k.no})
 	}
 	if m.page != noPage {
-		return m.help.ShortHelpView([]key.Binding{k.scroll, k.closePage})
+		line := m.help.ShortHelpView([]key.Binding{k.scroll, k.closePage})
+		if !m.pager.AtBottom() {
+			line += "  " + m.T("tui.page.more")
+		}
+		return line
 	}
 	if m.peek {
 		return m.help.ShortHelpView([]key.Binding{k.closePage})
