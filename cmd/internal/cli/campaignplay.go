@@ -424,7 +424,7 @@ func (c *campaign) begin() (*playing, error) {
 	}
 	by := slices.Repeat([]string{c.opt.Computer}, len(pos.Hands))
 	for seat := range humans {
-		by[seat] = session.Human
+		by[seat] = c.opt.person(seat)
 	}
 	s, err := session.New(session.Config{
 		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,

@@ -292,9 +292,17 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 	}
 	by := slices.Repeat([]string{opt.Computer}, chapters.SeatsFor(id.Players))
 	for seat := range opt.Humans {
-		by[seat] = session.Human
+		by[seat] = opt.person(seat)
 	}
 	return newGame(lib, shelf, id, by)
+}
+
+// person is the person in a seat, with the name that sat there last.
+func (opt *playOptions) person(seat int) string {
+	if names := opt.wants().Names; seat < len(names) {
+		return session.Person(names[seat])
+	}
+	return session.Human
 }
 
 // firstVariant chooses the first event or group of a chapter that is played with

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/solver/players"
@@ -73,8 +75,8 @@ func (m *Model) knowGoal(g chapters.GoalStatus) string {
 	case characters.Met:
 		return m.T("tui.know.met", who, goal)
 	}
-	if done := progress(m.Texts, v, g.Seat); done != "" && g.Rider == "" {
-		return m.T("tui.know.open", who, goal, done)
+	if done := m.Progress(v, g.Seat); len(done) > 0 && g.Rider == "" {
+		return m.T("tui.know.open", who, goal, strings.Join(done, ", "))
 	}
 	return m.T("tui.know.todo", who, goal)
 }

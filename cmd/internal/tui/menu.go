@@ -146,7 +146,7 @@ func startMenu() sheet {
 			if l.opts.Campaign != "" {
 				return l.leave(Campaign)
 			}
-			l.open(newCampaignSheet())
+			l.open(newCampaignSheet(l))
 			return nil
 		})
 		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {

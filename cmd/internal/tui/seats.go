@@ -19,8 +19,8 @@ import (
 // which deal. A campaign has a name and no chapter of its own.
 type tableSheet struct {
 	campaign bool
-	title_   string
-	chapter  int // in the library's list
+	called   string // the campaign's name
+	chapter  int    // in the library's list
 	variant  int
 	players  int
 	// names are the people's, and computers who plays a seat without a person:
@@ -55,8 +55,10 @@ func newTableSheet(l *lobby, chapter string) *tableSheet {
 	return s
 }
 
-func newCampaignSheet() *tableSheet {
-	return &tableSheet{campaign: true, players: 4}
+func newCampaignSheet(l *lobby) *tableSheet {
+	s := &tableSheet{campaign: true, players: 4}
+	s.sit(l)
+	return s
 }
 
 // sit gives the first seat to a person and the others to the computer.
@@ -98,9 +100,6 @@ func (s *tableSheet) rows(l *lobby) []row {
 }
 
 func (s *tableSheet) draw(l *lobby, w, h int) []string {
-	if s.campaign && s.computers[1] == "" && s.names[0] == "" {
-		s.sit(l)
-	}
 	t := l.theme
 	rows := s.rows(l)
 	s.cursor = min(s.cursor, len(rows)-1)
@@ -153,7 +152,7 @@ func (s *tableSheet) row(l *lobby, r row, here bool) (label, value string) {
 	}
 	switch r.kind {
 	case campaignRow:
-		return l.T("lobby.campaign.name"), "  " + entry(s.title_, l.T("lobby.campaign.unnamed"))
+		return l.T("lobby.campaign.name"), "  " + entry(s.called, l.T("lobby.campaign.unnamed"))
 	case chapterRow:
 		c := s.at(l)
 		if c.ID == chapters.Road {
@@ -200,7 +199,7 @@ func (s *tableSheet) typed(r row, msg tea.KeyMsg) {
 	const longestName, longestDeal = 16, 20
 	switch r.kind {
 	case campaignRow:
-		s.title_, _ = typed(s.title_, msg, 40)
+		s.called, _ = typed(s.called, msg, 40)
 	case dealRow:
 		text, _ := typed(s.deal, msg, longestDeal)
 		s.deal = strings.TrimSpace(text)
@@ -236,10 +235,10 @@ func (s *tableSheet) turn(l *lobby, r row, by int) {
 // begin checks what was set up, and begins.
 func (s *tableSheet) begin(l *lobby) tea.Cmd {
 	if s.campaign {
-		if s.title_ == "" {
-			s.title_ = strings.TrimSpace(l.T("lobby.campaign.unnamed"))
+		if s.called == "" {
+			s.called = strings.TrimSpace(l.T("lobby.campaign.unnamed"))
 		}
-		l.wish.Name = s.title_
+		l.wish.Name = s.called
 		l.wish.Deal = chapters.DealID{Players: s.players}
 		l.wish.By = s.by(s.players)
 		return s.remember(l, Campaign)
