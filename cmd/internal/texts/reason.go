@@ -1,6 +1,22 @@
 package texts
 
-import "fellowship/solver/players"
+import (
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Why says in a line why a computer player played a card, which is named only
+// where the view shows it.
+func (t *Texts) Why(v *chapters.View, p tricks.Play, r players.Reason) string {
+	card := t.T("why.closed")
+	for _, e := range v.Log {
+		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
+			card = p.Move.String()
+		}
+	}
+	return t.T("why", t.Who(v, p.Seat)+" "+card, t.Reason(r))
+}
 
 // Reason says in a few words why a computer player made a decision.
 func (t *Texts) Reason(r players.Reason) string {

@@ -81,7 +81,7 @@ func TestOpenCards(t *testing.T) {
 func TestWhy(t *testing.T) {
 	s, _ := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("y")
-	assert.Contains(t, s.View(), s.T("tui.why.none"))
+	assert.Contains(t, s.View(), s.T("why.none"))
 	for range 40 {
 		if s.phase == trickEnd {
 			break

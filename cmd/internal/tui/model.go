@@ -335,7 +335,7 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 func (m *Model) undo() tea.Cmd {
 	if len(m.people) > 1 && m.eyes != tricks.NoSeat && m.game.LastDecider() != m.eyes {
-		m.note = m.T("tui.note.notyours")
+		m.note = m.T("undo.notyours")
 		return nil
 	}
 	switch ok, err := m.game.Undo(); {
@@ -343,7 +343,7 @@ func (m *Model) undo() tea.Cmd {
 		m.note, m.warning = err.Error(), true
 		return nil
 	case !ok && len(m.people) > 1:
-		m.note = m.T("tui.note.notyours")
+		m.note = m.T("undo.notyours")
 		return nil
 	case !ok:
 		m.note = m.T("tui.note.noundo")

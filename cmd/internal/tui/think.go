@@ -98,12 +98,12 @@ func (m *Model) explain() tea.Cmd {
 		m.note, m.warning = err.Error(), true
 		return nil
 	case thought == nil:
-		m.note = m.T("tui.why.none")
+		m.note = m.T("why.none")
 		return nil
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.explaining = cancel
-	m.note = m.T("tui.why.asked", m.Who(&m.view, play.Seat))
+	m.note = m.T("why.asked", m.Who(&m.view, play.Seat))
 	turn := m.turn
 	return func() tea.Msg {
 		d, reason, err := thought.Decide(ctx)
@@ -122,21 +122,8 @@ func (m *Model) explained(msg reasonMsg) {
 		m.note, m.warning = msg.err.Error(), true
 		return
 	}
-	m.note = m.T("tui.why", m.playText(msg.play), m.Reason(msg.reason))
+	m.note = m.Why(&m.view, msg.play, msg.reason)
 	if msg.made.Play() != msg.play {
-		m.note = m.T("tui.why.other", m.playText(msg.play))
+		m.note = m.T("why.other", m.Who(&m.view, msg.play.Seat))
 	}
-}
-
-// playText names a play as the person saw it.
-func (m *Model) playText(p tricks.Play) string {
-	card := m.T("tui.why.closed")
-	for _, tr := range played(&m.view) {
-		for _, shown := range tr.plays {
-			if shown == p {
-				card = p.Move.String()
-			}
-		}
-	}
-	return m.Who(&m.view, p.Seat) + " " + card
 }
