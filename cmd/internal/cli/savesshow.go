@@ -33,6 +33,13 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	} else {
 		r.writeKnown(t, g.Record.By)
 	}
+	switch n := len(g.Record.Assisted); n {
+	case 0:
+	case 1:
+		t.line("Assisted: open cards were asked for once.")
+	default:
+		t.line("Assisted: open cards were asked for %d times.", n)
+	}
 	r.writeTricks(t)
 	r.writeResult(t)
 	if !g.Finished {
