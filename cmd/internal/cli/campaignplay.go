@@ -153,7 +153,7 @@ func (c *campaign) play() error {
 		}
 		// The next round of the chapter, or of the next one.
 		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
-		if p := c.At(last.Chapter, last.Players); p.Done() {
+		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
 			choice.Chapter = ""
 		} else if next == tui.Again {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group

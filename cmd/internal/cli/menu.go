@@ -49,7 +49,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			}
 		case tui.Campaign:
 			err = opt.campaign(cmd, lib, &wish)
-		case tui.Leave, tui.Look, tui.EnterDeal:
+		case tui.Leave, tui.LookAt, tui.EnterDeal:
 			return nil
 		}
 		if err != nil {

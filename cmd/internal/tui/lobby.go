@@ -69,9 +69,9 @@ const (
 	Start
 	// Campaign goes on with the campaign played last, or begins one.
 	Campaign
-	// Resume goes on with the saved game of Wish.Name; Look looks through it.
+	// Resume goes on with the saved game of Wish.Name; LookAt looks through it.
 	Resume
-	Look
+	LookAt
 	// EnterDeal takes a deal from the real table.
 	EnterDeal
 )
@@ -226,8 +226,11 @@ func (l *lobby) View() string {
 	}
 	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-5), l.w, l.h-5)...)
 	l.help.Width = l.w - 2
-	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
-		t.fit(" "+t.fold(l.help.ShortHelpView(l.top().bindings(l))), l.w))
+	keys := l.help.ShortHelpView(l.top().bindings(l))
+	if s, ok := l.top().(*textSheet); ok && !s.pager.AtBottom() {
+		keys += "  " + l.T("tui.page.more")
+	}
+	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+t.fold(keys), l.w))
 	return strings.Join(lines, "\n")
 }
 

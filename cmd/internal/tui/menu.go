@@ -288,7 +288,7 @@ func savedPage(l *lobby, g SavedGame) sheet {
 	if !g.Finished {
 		s.enter, s.does = wish(Resume), l.keys.goOn
 	} else if l.opts.Look {
-		s.enter, s.does = wish(Look), l.keys.look
+		s.enter, s.does = wish(LookAt), l.keys.look
 	}
 	return s
 }

@@ -102,6 +102,9 @@ func (m *Model) setup(w, h int) []string {
 // table is the table as it is to be drawn now.
 func (m *Model) table() *tableView {
 	t := &tableView{theme: m.theme, Texts: m.Texts, v: &m.view, bottom: m.seat, choosing: m.acting()}
+	if m.view.Players > 1 {
+		t.person = m.game.Name
+	}
 	switch {
 	case m.phase == trickEnd:
 		if all := played(&m.view); m.shown <= len(all) {
@@ -276,7 +279,14 @@ func (m *Model) helpLine(w int) string {
 		if m.canSolve() && m.solving == nil {
 			bindings = append(bindings, k.solve)
 		}
-		return m.help.ShortHelpView(append(bindings, k.again, k.another, k.undo, k.help, k.quit, k.log, k.won))
+		bindings = append(bindings, k.again, k.another)
+		if m.next != "" {
+			bindings = append(bindings, k.nextChapter)
+		}
+		if m.canLook {
+			bindings = append(bindings, k.look)
+		}
+		return m.help.ShortHelpView(append(bindings, k.undo, k.help, k.quit, k.log, k.won))
 	}
 	// What may not fit comes last.
 	bindings = append(bindings, k.help, k.quit, k.undo, k.goals)
