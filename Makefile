@@ -93,6 +93,25 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 generate: ## Regenerate generated files
 	$(GO) generate ./...
 
+# The systems beside this one that releases are built for; .goreleaser.yaml
+# builds more processors of each.
+CROSS ?= linux/arm64 darwin/arm64 windows/amd64
+
+.PHONY: cross
+cross: ## Build the program for every system of a release, and throw it away
+	@for target in $(CROSS); do \
+		echo "$$target"; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/fellowship || exit 1; \
+	done
+
+.PHONY: pages
+pages: ## Write manual pages and shell completions into dist/pages, as releases have them
+	@mkdir -p dist/pages/completion
+	@$(GO) run ./cmd/fellowship man --dir dist/pages/man
+	@for shell in bash zsh fish powershell; do \
+		$(GO) run ./cmd/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
+	done
+
 .PHONY: clean
 clean: ## Remove tools and build results
 	rm -rf .bin dist coverage.out

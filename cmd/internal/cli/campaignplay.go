@@ -141,6 +141,16 @@ func (c *campaign) play() error {
 		if err = g.close(err); err != nil {
 			break
 		}
+		for next == tui.LookThrough {
+			if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+				return err
+			}
+			g.campaign = c.Name()
+			next, err = c.opt.run(c.cmd, c.lib, g)
+			if err = g.close(err); err != nil {
+				return err
+			}
+		}
 		if err = c.settle(); err != nil {
 			break
 		}

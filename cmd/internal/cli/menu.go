@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,11 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			}
 		case tui.Campaign:
 			err = opt.campaign(cmd, lib, &wish)
-		case tui.Leave, tui.LookAt, tui.EnterDeal:
+		case tui.LookAt:
+			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
+		case tui.EnterDeal:
+			err = opt.enter(cmd)
+		case tui.Leave:
 			return nil
 		}
 		if err != nil {
@@ -72,7 +77,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 	}
 	now.ASCII = now.ASCII || opt.ASCII
 	menu := tui.LobbyOptions{
-		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in,
+		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
 		Show: func(name string, _ settings.Settings) string { return savedText(lib, shelf, name) },
@@ -144,6 +149,22 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 	play.SetContext(cmd.Context())
 	at := *opt
 	return runCampaignPlay(play, &campaignPlayOptions{playOptions: at}, wish.Name)
+}
+
+// enter takes a deal from the real table. What it says at the end stays until
+// Enter.
+func (opt *playOptions) enter(cmd *cobra.Command) error {
+	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Lang: opt.wants().Lang, Timeout: solveLimit}, "")
+	t, out := opt.texts(), cmd.OutOrStdout()
+	if code, problem := exitCode(err); problem != nil {
+		if code == exitInterrupted {
+			return err
+		}
+		fmt.Fprintln(out, problem)
+	}
+	fmt.Fprintln(out, t.T("lobby.enter"))
+	_, err = bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
+	return err
 }
 
 // chapterText is the page of a chapter, as chapters show writes it.

@@ -31,6 +31,8 @@ type playOptions struct {
 	Computer string
 	Plain    bool
 	Lang     string
+	// Silent switches the coach of the first chapter off.
+	Silent bool
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
@@ -77,6 +79,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.Computer = strongest()
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
@@ -116,13 +119,32 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		if err = g.close(err); err == nil && next == tui.Quit {
 			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		}
-		if err != nil || next == tui.Quit {
+		switch {
+		case err != nil || next == tui.Quit:
 			return err
+		case next == tui.LookThrough:
+			if g, err = opt.lookThrough(cmd, lib, shelf, g); err != nil {
+				return err
+			}
+			continue
 		}
 		if g, err = g.another(lib, shelf, next); err != nil {
 			return err
 		}
 	}
+}
+
+// lookThrough looks through a game that has ended, and comes back to its result.
+func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
+	look := replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	if err := runLook(cmd, &look, g.file.Name()); err != nil {
+		return nil, err
+	}
+	again, err := resume(lib, shelf, g.file.Name())
+	if err == nil && g.Stopped() {
+		again.Stop()
+	}
+	return again, err
 }
 
 // find returns the game to play: the one that is named, by its deal or as a saved
@@ -348,12 +370,13 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
+			Coach: !opt.Silent, Look: true,
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
 	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
-		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g),
+		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 	})
 }
 

@@ -154,6 +154,9 @@ a pipe it shows this help.`,
 		newBenchCmd(opt),
 		newSavesCmd(opt),
 		newCampaignCmd(opt),
+		newEnterCmd(opt),
+		newRulesCmd(opt),
+		newManCmd(opt),
 		newVersionCmd(),
 	)
 	return cmd

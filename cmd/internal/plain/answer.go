@@ -59,6 +59,9 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 	case g.is(line, "word.quit"):
 		g.saved()
 		return true, errLeave
+	case g.is(line, "word.coach"):
+		g.opt.Coach = !g.opt.Coach
+		g.coach(v)
 	case g.is(first, "word.why"):
 		g.why(v, rest)
 	default:

@@ -35,6 +35,9 @@ type Options struct {
 	Continue string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
+	// Coach explains the first chapter while it is played; the person can switch
+	// it off.
+	Coach bool
 }
 
 // Run plays the game to its end. It returns nil too when the person quits or

@@ -19,6 +19,7 @@ func (g *game) question(v *chapters.View) {
 		g.tell("plain.turn.draft", g.place(v, a.Seat))
 		g.hand(v, a.Seat)
 		g.roster(v)
+		g.coach(v)
 		g.tell("plain.ask.draft")
 		return
 	case chapters.PlayCard, chapters.NameLeader, chapters.TakeBack, chapters.Swap:
@@ -32,7 +33,15 @@ func (g *game) question(v *chapters.View) {
 	}
 	g.hand(v, a.Seat)
 	g.choices(v)
+	g.coach(v)
 	g.ask(v)
+}
+
+// coach says what somebody who plays for the first time should know now.
+func (g *game) coach(v *chapters.View) {
+	if text := g.t.Coach(v); g.opt.Coach && text != "" {
+		g.say(text)
+	}
 }
 
 // ask puts the question itself.
@@ -435,6 +444,9 @@ func (g *game) help(v *chapters.View) {
 	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "know", "reason", "open", "undo", "stop", "quit", "help"} {
 		word := strings.Fields(g.t.T("word." + name))[0]
 		g.tell("plain.help.line", word, g.t.T("help."+name))
+	}
+	if g.t.Coach(v) != "" {
+		g.tell("plain.help.line", strings.Fields(g.t.T("word.coach"))[0], g.t.T("help.coach"))
 	}
 	g.tell("plain.help.cards")
 	g.tell("plain.help.marks")

@@ -110,6 +110,8 @@ func (m *Model) lastLine(w int) string {
 	switch {
 	case m.phase == trickEnd || m.phase == notice:
 		return ""
+	case m.coaching() != "":
+		return m.coaching()
 	case m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && v.Seats[m.seat].Rows == nil:
 		// The row above shows something else: the hand has to be here.
 		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(atHand(&v.Seats[m.seat])))

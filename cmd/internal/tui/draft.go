@@ -84,7 +84,7 @@ func (m *Model) draftSeats(w int) []string {
 		} else {
 			name += m.T("tui.noone")
 		}
-		switch person := m.game.Name(tricks.Seat(s)); {
+		switch person := m.person(tricks.Seat(s)); {
 		case v.Players == 1:
 		case at.By == m.eyes:
 			name += " (" + m.T("tui.you") + ")"

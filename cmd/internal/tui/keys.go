@@ -18,6 +18,7 @@ type keyMap struct {
 	know, openCards, mouse              key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
+	coach                               key.Binding
 }
 
 // newKeys returns the keys with their names in a language. Other keys than the
@@ -66,6 +67,8 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 
 		yes: bind("yes", "y", "j", "enter"),
 		no:  bind("no", "n", "esc"),
+
+		coach: bind("coach", "i"),
 	}
 }
 

@@ -193,7 +193,7 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		l.w, l.h = msg.Width, msg.Height
-	case foundMsg:
+	case dealMsg:
 		if s, ok := l.top().(*solveSheet); ok {
 			s.found(l, msg)
 		}

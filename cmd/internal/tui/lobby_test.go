@@ -29,8 +29,8 @@ type hall struct {
 	kept []settings.Settings
 }
 
-// enter opens the lobby, in a language, with a game that can go on.
-func enter(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
+// lobbyOf opens the lobby, in a language, with a game that can go on.
+func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 	h := &hall{t: t}
 	opts := &LobbyOptions{
 		Library: chapters.Default(), Settings: settings.Settings{Lang: lang}, Computers: players.Names,
@@ -127,7 +127,7 @@ func TestLobbyFrames(t *testing.T) {
 		{name: "lobby-solve", keys: []string{"s", "c", "0", "2", "p", "4", "s", "7", "enter"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			h := enter(t, tt.lang, nil)
+			h := lobbyOf(t, tt.lang, nil)
 			if tt.w > 0 {
 				h.Update(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
 			}
@@ -190,7 +190,7 @@ func TestLobbyWishes(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			h := enter(t, "en", nil)
+			h := lobbyOf(t, "en", nil)
 			h.press(tt.keys...)
 			require.True(t, h.quit, h.View())
 			h.wish.Settings = settings.Settings{}
@@ -201,7 +201,7 @@ func TestLobbyWishes(t *testing.T) {
 
 // TestSettingsAreKept holds that a change shows and is kept at once.
 func TestSettingsAreKept(t *testing.T) {
-	h := enter(t, "en", nil)
+	h := lobbyOf(t, "en", nil)
 	h.press("e", "l")
 	require.Len(t, h.kept, 1)
 	assert.Equal(t, "de", h.kept[0].Lang)
@@ -210,7 +210,7 @@ func TestSettingsAreKept(t *testing.T) {
 	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, h.kept[len(h.kept)-1])
 	assert.NotContains(t, h.frame(), "─", "from now on ASCII only")
 
-	h = enter(t, "en", func(o *LobbyOptions) {
+	h = lobbyOf(t, "en", func(o *LobbyOptions) {
 		o.Save = func(settings.Settings) error { return errors.New("disk full") }
 	})
 	h.press("e", "m")
@@ -220,7 +220,7 @@ func TestSettingsAreKept(t *testing.T) {
 // TestLobbySolveStops holds that a search whose deal is typed over is stopped.
 func TestLobbySolveStops(t *testing.T) {
 	var seen context.Context
-	h := enter(t, "en", func(o *LobbyOptions) {
+	h := lobbyOf(t, "en", func(o *LobbyOptions) {
 		o.Solve = func(ctx context.Context, _ string, _ settings.Settings) (string, error) {
 			seen = ctx
 			return "late", nil
@@ -242,7 +242,7 @@ func TestLobbyAnyKeys(t *testing.T) {
 		"b", "n", "k", "r", "s", "l", "e", "1", "2", "3", "x", "ü", "c", "m", "i", "o", "a",
 	}
 	rapid.Check(t, func(rt *rapid.T) {
-		h := enter(t, rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), nil)
+		h := lobbyOf(t, rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), nil)
 		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
 				h.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
@@ -265,7 +265,7 @@ func TestLobbyRuns(t *testing.T) {
 	go func() {
 		_, _ = keys.Write([]byte("c"))
 	}()
-	opts := *enter(t, "en", nil).opts
+	opts := *lobbyOf(t, "en", nil).opts
 	opts.In, opts.Out = in, io.Discard
 	wish, err := Lobby(t.Context(), opts)
 	require.NoError(t, err)

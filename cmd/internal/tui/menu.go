@@ -13,8 +13,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// entry is one line of a menu. A letter leads to it at once.
-type entry struct {
+// choiceLine is one line of a menu. A letter leads to it at once.
+type choiceLine struct {
 	letter      rune
 	label, note string
 	enter       func(*lobby) tea.Cmd
@@ -27,7 +27,7 @@ type entry struct {
 // change.
 type menuSheet struct {
 	name    string // the key of its title
-	entries func(*lobby) []entry
+	entries func(*lobby) []choiceLine
 	// above is a text above the entries, if any.
 	above  string
 	cursor int
@@ -96,7 +96,7 @@ func (s *menuSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 		if len(msg.Runes) != 1 {
 			break
 		}
-		if i := slices.IndexFunc(all, func(e entry) bool { return e.letter == msg.Runes[0] }); i >= 0 {
+		if i := slices.IndexFunc(all, func(e choiceLine) bool { return e.letter == msg.Runes[0] }); i >= 0 {
 			s.cursor = i
 			if all[i].enter != nil {
 				return all[i].enter(l)
@@ -112,7 +112,7 @@ func (s *menuSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 func (s *menuSheet) bindings(l *lobby) []key.Binding {
 	k := &l.keys
 	out := []key.Binding{k.move}
-	if slices.ContainsFunc(s.entries(l), func(e entry) bool { return e.turn != nil }) {
+	if slices.ContainsFunc(s.entries(l), func(e choiceLine) bool { return e.turn != nil }) {
 		out = append(out, k.change)
 	} else {
 		out = append(out, k.pick)
@@ -125,13 +125,13 @@ func (s *menuSheet) bindings(l *lobby) []key.Binding {
 
 // startMenu is the first screen.
 func startMenu() sheet {
-	return &menuSheet{name: "lobby.menu", above: "lobby.welcome", entries: func(l *lobby) []entry {
+	return &menuSheet{name: "lobby.menu", above: "lobby.welcome", entries: func(l *lobby) []choiceLine {
 		opens := func(s func() sheet) func(*lobby) tea.Cmd {
 			return func(l *lobby) tea.Cmd { l.open(s()); return nil }
 		}
-		var all []entry
+		var all []choiceLine
 		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
-			all = append(all, entry{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
+			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
 		}
 		if l.opts.Continue != "" {
 			add('c', "continue", l.opts.Continue, func(l *lobby) tea.Cmd { return l.leave(Continue) })
@@ -167,8 +167,8 @@ func startMenu() sheet {
 
 // chapterBook lists the chapters.
 func chapterBook() sheet {
-	return &menuSheet{name: "lobby.book", entries: func(l *lobby) []entry {
-		var all []entry
+	return &menuSheet{name: "lobby.book", entries: func(l *lobby) []choiceLine {
+		var all []choiceLine
 		for _, c := range l.opts.Library.Chapters {
 			label := l.T("tui.chapter", c.ID, c.Title.In(l.Lang()))
 			if c.ID == chapters.Road {
@@ -178,7 +178,7 @@ func chapterBook() sheet {
 			if c.Long {
 				note = l.T("lobby.long")
 			}
-			all = append(all, entry{label: label, note: note, enter: func(l *lobby) tea.Cmd {
+			all = append(all, choiceLine{label: label, note: note, enter: func(l *lobby) tea.Cmd {
 				l.open(chapterPage(l, c.ID))
 				return nil
 			}})
@@ -189,10 +189,10 @@ func chapterBook() sheet {
 
 // savedGames lists the games that can be looked at.
 func savedGames() sheet {
-	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []entry {
-		var all []entry
+	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
+		var all []choiceLine
 		for _, g := range l.opts.Saved {
-			all = append(all, entry{label: g.Name, note: g.About, enter: func(l *lobby) tea.Cmd {
+			all = append(all, choiceLine{label: g.Name, note: g.About, enter: func(l *lobby) tea.Cmd {
 				l.open(savedPage(l, g))
 				return nil
 			}})
@@ -203,11 +203,11 @@ func savedGames() sheet {
 
 // settingsMenu shows the settings, and changes them.
 func settingsMenu() sheet {
-	return &menuSheet{name: "lobby.settings", above: "lobby.settings.above", entries: func(l *lobby) []entry {
+	return &menuSheet{name: "lobby.settings", above: "lobby.settings.above", entries: func(l *lobby) []choiceLine {
 		now := &l.wish.Settings
-		var all []entry
+		var all []choiceLine
 		add := func(letter rune, name, value string, turn func(*settings.Settings, int)) {
-			all = append(all, entry{
+			all = append(all, choiceLine{
 				letter: letter, label: l.T("lobby.set." + name), note: "< " + value + " >",
 				turn: func(l *lobby, by int) { l.change(func(s *settings.Settings) { turn(s, by) }) },
 			})

@@ -61,6 +61,8 @@ type Model struct {
 	// thinking stops the computer player that is thinking; explaining the one
 	// that thinks again to say why.
 	thinking, explaining context.CancelFunc
+	// coach explains the first chapter while it is played.
+	coach bool
 
 	page    page
 	pager   viewport.Model
@@ -85,6 +87,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
+		coach: opts.Coach,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -219,6 +222,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(goalsPage)
 	case key.Matches(msg, m.keys.know) && m.phase != finished:
 		m.open(knowPage)
+	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
+		m.toggleCoach()
 	case key.Matches(msg, m.keys.last) && m.phase != finished:
 		if _, n := lastTrick(&m.view); n == 0 {
 			m.note = m.T("tui.note.notrick")

@@ -204,6 +204,9 @@ func (m *Model) chapterLines(w int) []string {
 func (m *Model) helpText(w int) []string {
 	m.help.Width = w
 	out := strings.Split(m.help.FullHelpView(m.keys.groups(m.solver != nil)), "\n")
+	if m.Texts.Coach(&m.view) != "" {
+		out = append(out, m.help.ShortHelpView([]key.Binding{m.keys.coach}))
+	}
 	out = append(out, "")
 	for _, l := range strings.Split(strings.TrimSpace(m.T("tui.legend")), "\n") {
 		out = append(out, m.theme.wrap(l, w)...)

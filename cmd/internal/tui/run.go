@@ -41,6 +41,9 @@ type Options struct {
 	Mouse bool
 	// Keys has other keys for what a key does, by the names of the help.
 	Keys map[string][]string
+	// Coach explains the first chapter while it is played; the person can switch
+	// it off.
+	Coach bool
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string

@@ -103,7 +103,7 @@ func (m *Model) setup(w, h int) []string {
 func (m *Model) table() *tableView {
 	t := &tableView{theme: m.theme, Texts: m.Texts, v: &m.view, bottom: m.seat, choosing: m.acting()}
 	if m.view.Players > 1 {
-		t.person = m.game.Name
+		t.person = m.person
 	}
 	switch {
 	case m.phase == trickEnd:
@@ -126,6 +126,14 @@ func (m *Model) table() *tableView {
 		}
 	}
 	return t
+}
+
+// person returns the name of the person at a seat, empty where there is none.
+func (m *Model) person(s tricks.Seat) string {
+	if m.game == nil {
+		return ""
+	}
+	return m.game.Name(s)
 }
 
 // setupWhy says who acts when in setup.
@@ -287,6 +295,9 @@ func (m *Model) helpLine(w int) string {
 			bindings = append(bindings, k.look)
 		}
 		return m.help.ShortHelpView(append(bindings, k.undo, k.help, k.quit, k.log, k.won))
+	}
+	if m.coaching() != "" {
+		bindings = append(bindings, k.coach)
 	}
 	// What may not fit comes last.
 	bindings = append(bindings, k.help, k.quit, k.undo, k.goals)

@@ -71,8 +71,8 @@ type solveSheet struct {
 	pager  viewport.Model
 }
 
-// foundMsg is what the search found about a deal.
-type foundMsg struct {
+// dealMsg is what the search found about a deal.
+type dealMsg struct {
 	name, text string
 	err        error
 }
@@ -103,7 +103,7 @@ func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 		name, ask, set := s.name, l.opts.Solve, l.wish.Settings
 		return func() tea.Msg {
 			text, err := ask(ctx, name, set)
-			return foundMsg{name, text, err}
+			return dealMsg{name, text, err}
 		}
 	}
 	if text, ok := typed(s.name, msg, 20); ok {
@@ -122,7 +122,7 @@ func (s *solveSheet) end() {
 }
 
 // found shows the answer, unless another deal was typed since.
-func (s *solveSheet) found(l *lobby, msg foundMsg) {
+func (s *solveSheet) found(l *lobby, msg dealMsg) {
 	if s.stop == nil || msg.name != s.name {
 		return
 	}

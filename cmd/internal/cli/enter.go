@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+
+	"github.com/spf13/cobra"
+)
+
+type enterOptions struct {
+	*rootOptions
+	Plain   bool
+	Lang    string
+	Timeout time.Duration
+}
+
+func newEnterCmd(root *rootOptions) *cobra.Command {
+	opt := enterOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "enter [FILE]",
+		Short: "Enter a deal from a real table and solve it",
+		Long: `Enter the cards that lie on a real table, write them as a position document and
+find out whether they can be won, and how.
+
+Give the chapter and the number of players, then a line a seat: the cards as
+they were dealt, or, with the setup done, character, threat number and cards:
+
+  sam 3 H137 M2 F48 S15 R2
+
+What is wrong is told while you type: cards that stand in two places, cards that
+are missing, characters that are not in the chapter. The pyramid of two players
+is typed in rows from the top, with / between them. Further words say what some
+characters need: more or fewer, 3-4 (the Sword), tucked=H3, first=M2, last=F3,
+announced=HM, rider=terror, gift=sting.
+
+The position goes into FILE, else into table-1.yaml or the next name that is
+free. In a pipe, and with --plain, the questions come line by line.`,
+		Example: `  fellowship enter
+  fellowship enter friday.yaml
+  fellowship enter --plain --lang de`,
+		Args: atMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runEnter(cmd, &opt, firstArg(args))
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
+	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
+	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
+	return cmd
+}
+
+func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
+	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: 256, Workers: runtime.GOMAXPROCS(0)}
+	if err := solve.check(); err != nil {
+		return err
+	}
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(file); file != "" && err == nil {
+		return fmt.Errorf("%s is there already, and is not overwritten", file)
+	}
+	lang := opt.Lang
+	if lang == "" {
+		lang = texts.Language(os.Getenv)
+	}
+	t := texts.New(lang)
+	pos, err := opt.ask(cmd, entry.New(lib, t), t)
+	if err != nil {
+		return err
+	}
+	file, err = writePosition(file, &pos)
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintln(out, t.T("entry.written", file))
+	var ended *exitError
+	err = runSolve(cmd, &solve, file)
+	if errors.As(err, &ended) && (ended.code == exitNo || ended.code == exitUndecided) {
+		err = nil // the answer is no error: only solve itself ends with it
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, t.T("entry.look", file))
+	return nil
+}
+
+// ask fills the form in, on the screen where there is one.
+func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
+	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
+	if isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb" {
+		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color})
+		if err == nil && !ok {
+			err = exit(exitInterrupted)
+		}
+		return pos, err
+	}
+	if opt.ASCII {
+		out = texts.ASCII(out)
+	}
+	return entry.Ask(form, interruptible(ctx, in), out)
+}
+
+// writePosition writes a position document into a new file, table-1.yaml or the
+// next free one without a name.
+func writePosition(file string, pos *chapters.Position) (string, error) {
+	doc, err := pos.YAML()
+	if err != nil {
+		return "", internal(err)
+	}
+	for n := 1; ; n++ {
+		name := file
+		if name == "" {
+			name = fmt.Sprintf("table-%d.yaml", n)
+		}
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if file == "" && errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", fmt.Errorf("the position could not be written: %w", err)
+		}
+		_, err = f.Write(doc)
+		return name, errors.Join(err, f.Close())
+	}
+}

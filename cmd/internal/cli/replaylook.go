@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
+
+	"github.com/spf13/cobra"
+)
+
+// replay --look: a round on the full screen, step by step, with all cards open.
+
+// lookNodes is the most card plays for one question of the screen: a second or
+// two, so that a hard one does not keep the others waiting.
+const lookNodes = 2_000_000
+
+// lookMemory is the most memory for its table.
+const lookMemory = 64 << 20
+
+// judge asks the solver. What goes wrong there is nothing a screen could tell
+// better than that it is not known.
+func judge(ctx context.Context, g *chapters.Game) solver.Verdict {
+	verdict := solver.Unknown
+	_ = guard(func() error {
+		r, err := solver.Solve(ctx, g, solver.Options{Nodes: lookNodes, Memory: lookMemory})
+		if err == nil {
+			verdict = r.Verdict
+		}
+		return err
+	})
+	return verdict
+}
+
+// completeRounds offers the shell the names of the saved games, and files.
+func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	if look, _ := cmd.Flags().GetBool("look"); !look {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	names, _ := completeSaves(cmd, args, toComplete)
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// runLook looks through a round until the person leaves, or plays on from some
+// moment of it.
+func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	play := playOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	t := play.texts()
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
+		return errors.New(t.T("look.terminal"))
+	}
+	record, note, err := opt.roundToLook(cmd, lib, arg)
+	if err != nil {
+		return err
+	}
+	walk, err := hindsight.New(lib, record)
+	if err != nil {
+		return err
+	}
+	if note != "" {
+		note = t.T(note)
+	}
+	at, err := tui.Look(cmd.Context(), walk, tui.LookOptions{
+		In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(), Judge: judge, Note: note, PlayOn: true,
+	})
+	if err != nil || at < 0 {
+		return err
+	}
+	return play.playOn(cmd, lib, saves.Default(), walk.Upto(at))
+}
+
+// roundToLook returns the round of a saved game, else the first one of a file or
+// the deal of that name, and the key of what should be said about it.
+func (opt *replayOptions) roundToLook(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.Record, string, error) {
+	if arg == "" || arg == "-" { // the keys come from there
+		return chapters.Record{}, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+	}
+	if _, missing := os.Stat(arg); missing != nil {
+		switch g, err := saves.Default().Find(lib, arg); {
+		case err == nil && g.Err != nil:
+			return chapters.Record{}, "", g.Err
+		case err == nil && !g.Finished:
+			return g.Record, "look.note.unfinished", nil
+		case err == nil:
+			return g.Record, "", nil
+		case !errors.Is(err, saves.ErrUnknown):
+			return chapters.Record{}, "", err
+		}
+	}
+	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
+	if err != nil {
+		return chapters.Record{}, "", err
+	}
+	var first *chapters.Entry
+	for e := range entries {
+		if first != nil {
+			return first.Record, "look.note.first", nil
+		}
+		if e.Err != nil {
+			return chapters.Record{}, "", e.Err
+		}
+		first = &e
+	}
+	return first.Record, "", nil
+}
+
+// playOn goes on with a round in a new game, with a record of its own.
+func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) error {
+	record.By = opt.seats(lib, &record)
+	for {
+		g, err := copyGame(lib, shelf, record)
+		if err != nil {
+			return err
+		}
+		var next tui.Outcome
+		next, err = opt.run(cmd, lib, g)
+		path, deal, name := g.file.Path(), record.Deal, g.file.Name()
+		if err = g.close(err); err != nil {
+			return err
+		}
+		switch {
+		case next == tui.Again:
+			continue // from the same moment
+		case next == tui.LookThrough:
+			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}, name)
+		case next == tui.NextChapter:
+			if g, err = g.another(lib, shelf, next); err != nil {
+				return err
+			}
+			return opt.rounds(cmd, lib, shelf, g)
+		case next == tui.NewDeal && deal != "":
+			id, err := chapters.ParseDealID(deal)
+			if err != nil {
+				return err
+			}
+			id.Seed = anySeed()
+			pos, err := lib.Deal(id)
+			if err != nil {
+				return err
+			}
+			record.Position, record.Decisions, record.Seed = pos, nil, &id.Seed
+			continue
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
+		return nil
+	}
+}
+
+// seats are who plays on: those of the record if people are among them, else one
+// person and the computer.
+func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
+		return record.By
+	}
+	by := slices.Repeat([]string{strongest()}, len(record.Hands))
+	by[0] = session.Human
+	return by
+}
+
+func isPerson(by string) bool {
+	_, ok := session.PersonName(by)
+	return ok
+}
+
+// copyGame writes a record as a new saved game and opens it.
+func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
+	text, err := record.Text()
+	if err != nil {
+		return nil, internal(err)
+	}
+	file, err := shelf.Create(record.Deal)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Append(text); err != nil {
+		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Close())
+	}
+	s, err := session.Resume(lib, record, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file}, nil
+}

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
+	"fellowship/solver"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlayOn plays on from the middle of a round: in a new game, with the
+// decisions so far, and the old one stays as it is.
+func TestPlayOn(t *testing.T) {
+	lib := chapters.Default()
+	shelf := saves.New(t.TempDir())
+	for _, id := range []chapters.DealID{{Chapter: "2", Players: 4, Seed: 7}, {Chapter: "5", Players: 1, Seed: 3}} {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for !g.Over() {
+			require.NoError(t, g.Apply(g.Options()[0]))
+		}
+		walk, err := hindsight.New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
+		require.NoError(t, err)
+
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		cmd.SetIn(strings.NewReader("1\nquit\n"))
+		cmd.SetOut(&out)
+		at := walk.Begins(3)
+		play := playOptions{rootOptions: &rootOptions{}, Lang: "en"}
+		require.NoError(t, play.playOn(cmd, lib, shelf, walk.Upto(at)))
+		assert.Contains(t, out.String(), "The game goes on after")
+
+		saved, err := shelf.Find(lib, id.String()+"-1")
+		require.NoError(t, err)
+		require.NoError(t, saved.Err)
+		made := saved.Record.Decisions
+		require.Greater(t, len(made), at, "one decision was made")
+		assert.Equal(t, g.Decisions()[:at], made[:at])
+		assert.Contains(t, saved.Record.By, "human")
+	}
+}
+
+// TestPlayOnADocument plays on from a position document, which is no deal.
+func TestPlayOnADocument(t *testing.T) {
+	lib := chapters.Default()
+	dir := t.TempDir()
+	document := `{"chapter":1,"players":4,"lost":["F4"],"hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],"plays":["0:H1","1:H2"]}`
+	var record chapters.Record
+	for e := range lib.Read("table", strings.NewReader(document)) {
+		require.NoError(t, e.Err)
+		record = e.Record
+	}
+	walk, err := hindsight.New(lib, record)
+	require.NoError(t, err)
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	cmd.SetIn(strings.NewReader("quit\n"))
+	cmd.SetOut(&bytes.Buffer{})
+	play := playOptions{rootOptions: &rootOptions{}, Lang: "en"}
+	require.NoError(t, play.playOn(cmd, lib, saves.New(dir), walk.Upto(1)))
+	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	text, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `{"play":"0:H1"}`)
+}
+
+// TestJudge holds that the judge of the screen asks the solver, and knows nothing
+// when there is no time.
+func TestJudge(t *testing.T) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	assert.Equal(t, solver.Winnable, judge(t.Context(), g))
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	assert.Equal(t, solver.Unknown, judge(ctx, g))
+}

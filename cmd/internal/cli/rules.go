@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/spf13/cobra"
+)
+
+type rulesOptions struct {
+	*rootOptions
+	Lang string
+}
+
+func newRulesCmd(root *rootOptions) *cobra.Command {
+	opt := rulesOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "rules [TOPIC]",
+		Short: "Look up the rules",
+		Long: `Look up the rules, in our own words: by topic, by the number that every refusal
+names (T4), by chapter (C5), or a character, rider or gift by its name. Without
+a topic it lists what there is; all tells everything.`,
+		Example: `  fellowship rules
+  fellowship rules T4
+  fellowship rules rings
+  fellowship rules C14
+  fellowship rules farmer maggot --lang de`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runRules(cmd, &opt, strings.Join(args, " "))
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, topic := range rulebook.Topics() {
+				if len(args) == 0 && strings.HasPrefix(topic.ID, toComplete) {
+					names = append(names, topic.ID)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.Flags().Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
+	return cmd
+}
+
+func runRules(cmd *cobra.Command, opt *rulesOptions, word string) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	lang := opt.Lang
+	if lang == "" {
+		lang = texts.Language(os.Getenv)
+	}
+	t := texts.New(lang)
+	page := newText(cmd.OutOrStdout(), opt.rootOptions)
+	var sections []rulebook.Section
+	hint := ""
+	switch strings.ToLower(word) {
+	case "":
+		sections, hint = []rulebook.Section{rulebook.Contents(t)}, t.T("rules.hint")
+	case "all":
+		for _, topic := range rulebook.Topics() {
+			found, err := rulebook.Find(lib, t, topic.ID)
+			if err != nil {
+				return internal(err)
+			}
+			sections = append(sections, found...)
+		}
+	default:
+		if sections, err = rulebook.Find(lib, t, word); err != nil {
+			return err
+		}
+	}
+	for i, s := range sections {
+		if i > 0 {
+			page.line("")
+		}
+		page.bold(s.Title)
+		wide := 0
+		for _, l := range s.Lines {
+			wide = max(wide, utf8.RuneCountInString(l.Label))
+		}
+		for _, l := range s.Lines {
+			page.wrapTo("  "+l.Label, wide+4, l.Text)
+		}
+	}
+	if hint != "" {
+		page.line("")
+		page.wrap(0, hint)
+	}
+	return page.flush()
+}

@@ -1,0 +1,113 @@
+package entry
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// ErrLeft says that the person left before the form was filled in.
+var ErrLeft = errors.New("the deal was not entered to its end")
+
+// Ask fills the form in line by line, for pipes and screen readers: each line
+// is asked for until it can be used. The word rest stands for all cards that are
+// missing, back goes to the line before.
+func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
+	lines := bufio.NewScanner(in)
+	fmt.Fprintln(out, f.T("entry.intro"))
+	for i := 0; ; {
+		keys := f.Keys()
+		if i == len(keys) {
+			pos, err := f.Position()
+			if err == nil {
+				return pos, nil
+			}
+			fmt.Fprintln(out, err)
+			i = 0
+			continue
+		}
+		k := keys[i]
+		question := f.Label(k) + "."
+		if k.seat() < 1 { // the others go like the first one
+			question += " " + f.Hint(k)
+		}
+		fmt.Fprintln(out, question)
+		if v := f.Value(k); v != "" {
+			fmt.Fprintln(out, f.T("entry.keeps", v))
+		}
+		if !lines.Scan() {
+			return chapters.Position{}, errors.Join(ErrLeft, lines.Err())
+		}
+		switch text := strings.TrimSpace(lines.Text()); {
+		case f.is(text, "back"):
+			i = max(i-1, 0)
+			continue
+		case f.is(text, "quit"):
+			return chapters.Position{}, ErrLeft
+		case text == "" && f.Value(k) != "":
+		default:
+			f.Set(k, f.Fill(text))
+		}
+		r := f.Check()
+		switch p, bad := r.Problems[k]; {
+		case bad && p.Hard && !f.later(k):
+			fmt.Fprintln(out, p.Text)
+			continue
+		case bad && !p.Hard:
+			fmt.Fprintln(out, p.Text)
+		}
+		if i++; i == len(f.Keys()) {
+			if !r.Ready() { // a line before does not fit any more
+				for j, k := range f.Keys() {
+					if p, bad := r.Problems[k]; bad && p.Hard {
+						fmt.Fprintf(out, "%s: %s\n", f.Label(k), p.Text)
+						i = j
+						break
+					}
+				}
+			} else if r.Missing != 0 {
+				fmt.Fprintln(out, f.T("entry.missing", r.Missing))
+			}
+		}
+	}
+}
+
+// later reports whether what is wrong with a line may be mended by one that was
+// not asked for yet: no card may be lost because a character has taken it, and
+// characters may follow at later seats.
+func (f *Form) later(k Key) bool {
+	l := f.layout()
+	s := k.seat()
+	if cards, problem := f.cards(f.values[k], tricks.ParseCards); k == Lost {
+		return len(cards) == 0 && problem == ""
+	}
+	if s < 0 || s == chapters.SeatsFor(l.players)-1 {
+		return false
+	}
+	at := f.seat(s, &l)
+	return at.problem == "" && len(at.all) > 0 && at.hand.Character == "" && f.cast()
+}
+
+// Fill puts the cards that are missing in the place of the word rest, and takes
+// an empty answer as nothing.
+func (f *Form) Fill(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		if f.is(w, "rest") {
+			words[i] = f.Rest()
+			return strings.Join(words, " ")
+		}
+	}
+	return text
+}
+
+// is reports whether a word is one of the form's words, in its language or in
+// English.
+func (f *Form) is(text, word string) bool {
+	return strings.EqualFold(text, word) || strings.EqualFold(text, f.T("entry.word."+word))
+}

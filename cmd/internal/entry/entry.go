@@ -1,0 +1,526 @@
+// Package entry takes down a deal that lies on a real table: a form of a few
+// lines, each of which is checked while it is typed. What comes out is a
+// position, for the solver and for documents.
+//
+// A form has no screen. The full screen (package tui) and the dialogue line by
+// line (Ask) both fill it in.
+package entry
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Key names a line of the form.
+type Key string
+
+// The lines, in their order; a form has those its chapter needs.
+const (
+	Chapter Key = "chapter"
+	Variant Key = "variant"
+	Players Key = "players"
+	Lost    Key = "lost"
+	Pile    Key = "pile"
+	Side    Key = "side"
+	Threats Key = "threats"
+)
+
+// Seat is the line of a seat.
+func Seat(s int) Key { return Key("seat" + strconv.Itoa(s)) }
+
+// seat returns the seat of a line, -1 for another line.
+func (k Key) seat() int {
+	if n, ok := strings.CutPrefix(string(k), "seat"); ok {
+		s, _ := strconv.Atoi(n)
+		return s
+	}
+	return -1
+}
+
+// Form is a deal being taken down.
+type Form struct {
+	*texts.Texts
+	lib    *chapters.Library
+	values map[Key]string
+}
+
+// New returns an empty form for four players.
+func New(lib *chapters.Library, t *texts.Texts) *Form {
+	return &Form{Texts: t, lib: lib, values: map[Key]string{Players: "4"}}
+}
+
+// Value returns what stands in a line.
+func (f *Form) Value(k Key) string { return f.values[k] }
+
+// Set writes a line. What other lines hold stays, even where the chapter has no
+// such line any more.
+func (f *Form) Set(k Key, value string) { f.values[k] = value }
+
+// Keys lists the lines there are now.
+func (f *Form) Keys() []Key {
+	keys := []Key{Chapter}
+	l := f.layout()
+	if l.kind != "" {
+		keys = append(keys, Variant)
+	}
+	keys = append(keys, Players)
+	if l.lost != 0 {
+		keys = append(keys, Lost)
+	}
+	for s := range chapters.SeatsFor(l.players) {
+		keys = append(keys, Seat(s))
+	}
+	if l.players == 1 {
+		keys = append(keys, Pile)
+	}
+	if f.side(&l) {
+		keys = append(keys, Side)
+	}
+	if c := l.chapter; c != nil && len(c.Threats) > 0 && !f.cast() {
+		keys = append(keys, Threats)
+	}
+	return keys
+}
+
+// Label returns what a line asks for.
+func (f *Form) Label(k Key) string {
+	if s := k.seat(); s >= 0 {
+		return f.Seat(tricks.Seat(s))
+	}
+	switch k {
+	case Variant:
+		return f.T("entry.label." + f.layout().kind)
+	case Side:
+		return f.T("entry.label." + f.layout().chapter.Side.Name)
+	}
+	return f.T("entry.label." + string(k))
+}
+
+// Hint tells what to type into a line.
+func (f *Form) Hint(k Key) string {
+	l := f.layout()
+	if s := k.seat(); s >= 0 {
+		switch {
+		case l.players == 2:
+			return f.T("entry.hint.seat") + " " + f.T("entry.hint.pyramid")
+		case l.players == 1:
+			return f.T("entry.hint.seat") + " " + f.T("entry.hint.solo")
+		}
+		return f.T("entry.hint.seat")
+	}
+	switch k {
+	case Variant:
+		var names []string
+		for _, v := range l.whole.Variants() {
+			names = append(names, v.ID)
+		}
+		return f.T("entry.hint.variant", f.Names(names))
+	case Lost:
+		return f.T("entry.hint.lost")
+	}
+	return f.T("entry.hint." + string(k))
+}
+
+// layout is what the upper lines say about the deal.
+type layout struct {
+	// whole is the chapter, chapter the same with its event or group; both nil
+	// without one. kind is what there is to choose, event or group.
+	whole, chapter *chapters.Chapter
+	round          chapters.Round
+	kind           string
+	players        int
+	// lost is how many lost cards there are; without a chapter any number, -1.
+	lost  int
+	hand  int
+	deck  tricks.Set
+	rows  []int
+	known bool
+}
+
+// side reports whether there is a side deck yet: the barrow's cards are taken in
+// setup (C6), the others are turned up during play.
+func (f *Form) side(l *layout) bool {
+	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || !f.cast())
+}
+
+func (f *Form) layout() layout {
+	l := layout{players: 4, lost: -1, deck: tricks.Deck}
+	if n, err := strconv.Atoi(strings.TrimSpace(f.values[Players])); err == nil && n >= 1 && n <= 4 {
+		l.players = n
+	}
+	c, err := f.lib.Chapter(f.chapterID())
+	if err != nil {
+		return l
+	}
+	l.whole, l.chapter, l.kind = c, c, c.VariantKind()
+	if v := c.Variant(strings.TrimSpace(f.values[Variant])); v != nil && l.kind != "" {
+		if l.kind == "event" {
+			l.round.Event = v.ID
+		} else {
+			l.round.Group = v.ID
+		}
+	}
+	if part, err := c.For(l.round, l.players); err == nil {
+		l.chapter = part
+	}
+	if lay, err := l.chapter.Layout(l.players); err == nil {
+		l.lost, l.hand, l.rows, l.known = lay.Lost, lay.Hand, lay.Rows, true
+		l.deck = lay.Deck
+	}
+	return l
+}
+
+// chapterID is the chapter's id as the library knows it.
+func (f *Form) chapterID() string {
+	id := strings.ToLower(strings.TrimSpace(f.values[Chapter]))
+	if n := strings.TrimLeft(id, "0"); n != "" {
+		return n
+	}
+	return id
+}
+
+// cast reports whether any seat has a character: then the setup is done.
+func (f *Form) cast() bool {
+	l := f.layout()
+	for s := range chapters.SeatsFor(l.players) {
+		if f.seat(s, &l).hand.Character != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Problem is what is wrong with a line, or still missing in it. Hard says that
+// no position can be made of it.
+type Problem struct {
+	Text string
+	Hard bool
+}
+
+// Report is what can be said about a form.
+type Report struct {
+	// Problems has the first problem of each line that has one.
+	Problems map[Key]Problem
+	// Missing is the cards of the deck that stand nowhere.
+	Missing tricks.Set
+}
+
+// Ready reports whether a position can be made of the form.
+func (r *Report) Ready() bool {
+	for _, p := range r.Problems {
+		if p.Hard {
+			return false
+		}
+	}
+	return true
+}
+
+// Check looks through the whole form.
+func (f *Form) Check() Report {
+	r := Report{Problems: map[Key]Problem{}}
+	l := f.layout()
+	where := map[tricks.Card]Key{}
+	hard := func(k Key, text string) {
+		if _, ok := r.Problems[k]; !ok {
+			r.Problems[k] = Problem{text, true}
+		}
+	}
+	soft := func(k Key, text string) {
+		if _, ok := r.Problems[k]; !ok {
+			r.Problems[k] = Problem{Text: text}
+		}
+	}
+	take := func(k Key, cards []tricks.Card) {
+		for _, c := range cards {
+			switch at, taken := where[c]; {
+			case taken && at == k:
+				hard(k, f.T("entry.twice", c))
+			case taken:
+				hard(k, f.T("entry.double", c, f.Label(at)))
+			case l.known && !l.deck.Has(c):
+				hard(k, f.T("entry.notindeck", c))
+			}
+			where[c] = k
+		}
+	}
+
+	switch id := f.chapterID(); {
+	case id == "" || id == "-":
+	case l.chapter == nil:
+		hard(Chapter, f.T("entry.nochapter", id))
+	}
+	if l.kind != "" && l.round.Event == "" && l.round.Group == "" {
+		hard(Variant, f.Hint(Variant))
+	}
+	if n, err := strconv.Atoi(strings.TrimSpace(f.values[Players])); err != nil || n < 1 || n > 4 {
+		hard(Players, f.T("entry.players"))
+	}
+	for _, k := range f.Keys() {
+		switch s := k.seat(); {
+		case s >= 0:
+			at := f.seat(s, &l)
+			if at.problem != "" {
+				hard(k, at.problem)
+			}
+			take(k, at.all)
+			f.checkSeat(k, &l, &at, hard, soft)
+		case k == Lost:
+			cards, problem := f.cards(f.values[k], tricks.ParseCards)
+			if problem != "" {
+				hard(k, problem)
+			}
+			take(k, cards)
+			if l.lost > 0 && len(cards) != l.lost && !f.cast() {
+				hard(k, f.T("entry.count", len(cards), l.lost))
+			}
+		case k == Pile:
+			cards, problem := f.cards(f.values[k], tricks.ParseCards)
+			if problem != "" {
+				hard(k, problem)
+			}
+			take(k, cards)
+		case k == Side:
+			parse := tricks.ParseCards
+			if l.chapter.Side.Name == chapters.Balrog {
+				parse = tricks.ParseSequence // it goes round
+			}
+			cards, problem := f.cards(f.values[k], parse)
+			if problem != "" {
+				hard(k, problem)
+			}
+			if l.chapter.Side.Name == chapters.Barrow {
+				take(k, cards) // they are of the deck
+			}
+		case k == Threats:
+			if _, problem := f.threats(); problem != "" {
+				hard(k, problem)
+			}
+		}
+	}
+	f.checkPyramid(&l, hard)
+	f.checkCast(&l, hard)
+	for c := range where {
+		l.deck &^= c.Bit()
+	}
+	r.Missing = l.deck
+	if r.Ready() && r.Missing == l.deck && len(where) == 0 {
+		hard(Seat(0), f.T("entry.empty"))
+	}
+	return r
+}
+
+// checkSeat says what is still missing at a seat.
+func (f *Form) checkSeat(k Key, l *layout, at *seat, hard, soft func(Key, string)) {
+	c := f.character(at.hand.Character, l)
+	switch n := len(at.all); {
+	case n == 0:
+		soft(k, f.T("entry.nocards"))
+	case c == nil && l.known && l.players > 1 && n != l.hand && !l.staged():
+		hard(k, f.T("entry.count", n, l.hand))
+	case c == nil:
+	case c.UsesThreat() && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
+		hard(k, f.T("entry.needsthreat", f.ShortName(c)))
+	case !c.UsesThreat() && at.hand.Threat != 0:
+		hard(k, f.T("entry.nothreat", f.ShortName(c)))
+	}
+}
+
+// character returns a character as the chapter plays it, nil for none.
+func (f *Form) character(id string, l *layout) *characters.Character {
+	if l.chapter != nil {
+		for i := range l.chapter.Roster {
+			if c := l.chapter.Roster[i].Character; c.ID == id {
+				return c
+			}
+		}
+	}
+	return f.lib.Characters[id]
+}
+
+// staged reports whether characters come before the cards, which are dealt in
+// stages (C16): that is not what a form asks for.
+func (l *layout) staged() bool { return l.chapter != nil && l.chapter.CastByLot }
+
+// checkPyramid wants exactly one pyramid with two players, of the right shape.
+func (f *Form) checkPyramid(l *layout, hard func(Key, string)) {
+	pyramids := 0
+	for s := range chapters.SeatsFor(l.players) {
+		at := f.seat(s, l)
+		if at.hand.Rows == nil {
+			continue
+		}
+		pyramids++
+		switch {
+		case l.players != 2:
+			hard(Seat(s), f.T("entry.nopyramid"))
+		case pyramids > 1:
+			hard(Seat(s), f.T("entry.onepyramid"))
+		case l.rows != nil && !sameRows(at.hand.Rows, l.rows):
+			hard(Seat(s), f.T("entry.rows", strings.Trim(fmt.Sprint(l.rows), "[]")))
+		}
+	}
+	if l.players == 2 && pyramids == 0 {
+		hard(Seat(2), f.T("entry.needpyramid"))
+	}
+}
+
+func sameRows(rows [][]tricks.Card, want []int) bool {
+	return slices.EqualFunc(rows, want, func(row []tricks.Card, n int) bool { return len(row) == n })
+}
+
+// checkCast wants all characters or none, each once.
+func (f *Form) checkCast(l *layout, hard func(Key, string)) {
+	cast := f.cast()
+	seen := map[string]bool{}
+	for s := range chapters.SeatsFor(l.players) {
+		id := f.seat(s, l).hand.Character
+		switch {
+		case cast && id == "" && l.chapter != nil:
+			hard(Seat(s), f.T("entry.nocharacter"))
+		case id != "" && seen[id]:
+			hard(Seat(s), f.T("entry.samecharacter", f.ShortName(f.lib.Characters[id])))
+		}
+		seen[id] = true
+	}
+	if l.staged() && !cast {
+		hard(Seat(0), f.T("entry.staged"))
+	}
+}
+
+// cards reads cards as they are typed: small letters, and a suit at the end
+// whose ranks are still to come.
+func (f *Form) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text == "-" {
+		return nil, ""
+	}
+	if n := len(text); n > 0 && strings.ContainsRune("HMFSRV", rune(text[n-1])) {
+		text = text[:n-1]
+	}
+	var all []tricks.Card
+	seen := map[tricks.Card]bool{}
+	for _, group := range strings.Fields(text) {
+		cards, err := parse(group)
+		if err != nil {
+			// A card twice in one group is an error of its own.
+			if whole, err := tricks.ParseSequence(group); err == nil {
+				for _, c := range whole {
+					if seen[c] || slices.Index(whole, c) != lastIndex(whole, c) {
+						return all, f.T("entry.twice", c)
+					}
+				}
+			}
+			return all, f.T("entry.notcards", group)
+		}
+		for _, c := range cards {
+			seen[c] = true
+		}
+		all = append(all, cards...)
+	}
+	return all, ""
+}
+
+func lastIndex(cards []tricks.Card, c tricks.Card) int {
+	for i := range slices.Backward(cards) {
+		if cards[i] == c {
+			return i
+		}
+	}
+	return -1
+}
+
+func (f *Form) threats() ([]int, string) {
+	var out []int
+	for _, word := range strings.FieldsFunc(f.values[Threats], notDigit) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > 99 {
+			return nil, f.T("entry.hint.threats")
+		}
+		out = append(out, n)
+	}
+	return out, ""
+}
+
+func notDigit(r rune) bool { return !unicode.IsDigit(r) }
+
+// Position makes a position of the form, and the game it begins. What is wrong
+// with it as a whole is an error that names the rule.
+func (f *Form) Position() (chapters.Position, error) {
+	l := f.layout()
+	pos := chapters.Position{
+		Players: l.players, Round: l.round, Stage: chapters.StagePlay, Leader: tricks.NoSeat, Pyramid: tricks.NoSeat,
+	}
+	if l.chapter != nil {
+		pos.Chapter = l.chapter.ID
+	}
+	problems := f.Check().Problems
+	for _, k := range f.Keys() {
+		if p, bad := problems[k]; bad && p.Hard {
+			return pos, fmt.Errorf("%s: %s", f.Label(k), p.Text)
+		}
+	}
+	if l.chapter != nil && !f.cast() {
+		pos.Stage = chapters.StageDraft
+	}
+	for s := range chapters.SeatsFor(l.players) {
+		at := f.seat(s, &l)
+		if at.hand.Rows != nil {
+			pos.Pyramid = tricks.Seat(s)
+		}
+		pos.Hands = append(pos.Hands, at.hand)
+	}
+	pos.Lost, _ = f.cards(f.values[Lost], tricks.ParseCards)
+	if l.lost == 0 {
+		pos.Lost = nil
+	}
+	if l.players == 1 {
+		pos.Pile, _ = f.cards(f.values[Pile], tricks.ParseCards)
+	}
+	if f.side(&l) {
+		pos.Sides = map[string][]tricks.Card{}
+		pos.Sides[l.chapter.Side.Name], _ = f.cards(f.values[Side], tricks.ParseSequence)
+	}
+	if pos.Stage == chapters.StageDraft {
+		pos.Threats, _ = f.threats()
+	}
+	// Through the document, which fills in what the chapter fixes.
+	doc, err := pos.YAML()
+	if err != nil {
+		return pos, err
+	}
+	for e := range f.lib.Read("deal", bytes.NewReader(doc)) {
+		if e.Err != nil {
+			return pos, e.Err
+		}
+		pos = e.Position
+	}
+	_, err = f.lib.NewGame(pos)
+	return pos, err
+}
+
+// Rest returns what to type for all cards that stand nowhere yet.
+func (f *Form) Rest() string {
+	r := f.Check()
+	return r.Missing.String()
+}
+
+// Title names the chapter, with its event or group; empty without one.
+func (f *Form) Title() string {
+	switch l := f.layout(); {
+	case l.chapter == nil:
+		return ""
+	case l.chapter.Part != nil:
+		return l.chapter.ID + ": " + l.chapter.Part.In(f.Lang())
+	default:
+		return l.chapter.ID + ": " + l.chapter.Title.In(f.Lang())
+	}
+}

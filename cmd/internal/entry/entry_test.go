@@ -1,0 +1,279 @@
+package entry
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// typed fills a form in as somebody would for a position that lies before him.
+func typed(f *Form, pos *chapters.Position) {
+	f.Set(Chapter, pos.Chapter)
+	f.Set(Variant, pos.Event+pos.Group)
+	f.Set(Players, fmt.Sprint(pos.Players))
+	f.Set(Lost, strings.ToLower(tricks.FormatCards(pos.Lost)))
+	f.Set(Pile, tricks.FormatCards(pos.Pile))
+	for _, cards := range pos.Sides {
+		f.Set(Side, tricks.FormatCards(cards))
+	}
+	var threats []string
+	for _, n := range pos.Threats {
+		threats = append(threats, fmt.Sprint(n))
+	}
+	f.Set(Threats, strings.Join(threats, " "))
+	for s := range pos.Hands {
+		h := &pos.Hands[s]
+		words := []string{h.Character}
+		if h.Threat > 0 {
+			words = append(words, fmt.Sprint(h.Threat))
+		}
+		if h.Range != [2]int{} {
+			words = append(words, fmt.Sprintf("%d-%d", h.Range[0], h.Range[1]))
+		}
+		words = append(words, h.Declared)
+		for _, aside := range []struct {
+			name  string
+			cards tricks.Set
+		}{{"tucked", h.Tucked}, {"first", h.First}, {"last", h.Last}} {
+			if aside.cards != 0 {
+				words = append(words, aside.name+"="+aside.cards.String())
+			}
+		}
+		if len(h.Announced) > 0 {
+			word := "announced="
+			for _, s := range h.Announced {
+				word += string(s.Letter())
+			}
+			words = append(words, word)
+		}
+		if h.Rows == nil {
+			words = append(words, h.Cards.String())
+		}
+		for i, row := range h.Rows {
+			if i > 0 {
+				words = append(words, "/")
+			}
+			words = append(words, tricks.FormatCards(row))
+		}
+		if h.Extra != 0 {
+			words = append(words, "+", h.Extra.String())
+		}
+		f.Set(Seat(s), strings.Join(words, " "))
+	}
+}
+
+// cells are all deals of a number but those of the Road, which has a pool.
+func cells(seed uint64) []chapters.DealID {
+	var out []chapters.DealID
+	for _, c := range chapters.Default().Chapters {
+		variants := []string{""}
+		if all := c.Variants(); len(all) > 0 {
+			variants = nil
+			for i := range all {
+				variants = append(variants, all[i].Letter())
+			}
+		}
+		for _, v := range variants {
+			for players := 1; players <= 4 && c.ID != chapters.Road; players++ {
+				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
+			}
+		}
+	}
+	return out
+}
+
+// TestEveryDeal types in a deal of every chapter, as it was dealt and again as it
+// lies before the first trick, and gets the same position.
+func TestEveryDeal(t *testing.T) {
+	lib := chapters.Default()
+	for _, id := range cells(4) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		f := New(lib, texts.New("en"))
+		if id.Chapter != "16" {
+			typed(f, &pos)
+			got, err := f.Position()
+			if assert.NoError(t, err, id) {
+				pos.Deal, pos.ID = "", ""
+				assert.Equal(t, pos, got, id)
+			}
+			r := f.Check()
+			assert.Empty(t, r.Missing, id)
+		}
+
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for g.Stage() != chapters.StagePlay {
+			require.NoError(t, g.Apply(g.Options()[len(g.Decisions())%len(g.Options())]))
+		}
+		first, err := g.FirstTrick()
+		require.NoError(t, err)
+		f = New(lib, texts.New("de"))
+		typed(f, &first)
+		got, err := f.Position()
+		if assert.NoError(t, err, id) {
+			again, err := lib.NewGame(got)
+			require.NoError(t, err)
+			want, have := g.View(0), again.View(0)
+			for s := range want.Seats {
+				by := want.Seats[s].By
+				assert.Equal(t, g.View(by).Seats[s].Hand, again.View(by).Seats[s].Hand, id)
+				assert.Equal(t, want.Seats[s].Rows, have.Seats[s].Rows, id)
+				assert.Equal(t, want.Seats[s].Threat, have.Seats[s].Threat, id)
+			}
+			assert.Equal(t, want.Goals, have.Goals, id)
+			assert.Equal(t, want.Leader, have.Leader, id)
+		}
+	}
+}
+
+// TestWhatIsWrongIsPointedOut types what people mistype.
+func TestWhatIsWrongIsPointedOut(t *testing.T) {
+	base := map[Key]string{
+		Chapter: "2", Players: "4", Lost: "F8", Threats: "3 1 2 4",
+		Seat(0): "H56 M7 F1 S58 R245", Seat(1): "H4 M3 F345 S17 R13", Seat(2): "H1 M12458 F27 S3", Seat(3): "H2378 M6 F6 S246",
+	}
+	for _, tt := range []struct {
+		at     Key
+		text   string
+		says   string
+		report Key
+	}{
+		{at: Chapter, text: "31", says: "no chapter 31"},
+		{at: Chapter, text: "14", says: "One of doors", report: Variant},
+		{at: Players, text: "5", says: "1 to 4 players"},
+		{at: Lost, text: "F8 F9", says: "F9 is not in the deck"},
+		{at: Lost, text: "", says: "0 of 1 cards"},
+		{at: Lost, text: "H5", says: "H5 is already there: Lost cards", report: Seat(0)},
+		{at: Seat(0), text: "H56 M7 F1 S58 R24", says: "8 of 9 cards"},
+		{at: Seat(0), text: "H55 M7 F1 S58 R245", says: "H5 stands here twice"},
+		{at: Seat(0), text: "H56 M7 F1 S58 R245 H5", says: "H5 stands here twice"},
+		{at: Seat(1), text: "H56 M3 F345 S17 R13", says: "H5 is already there: seat 0"},
+		{at: Seat(1), text: "H9 M3 F345 S17 R13", says: "H9: cards are a suit"},
+		{at: Seat(1), text: "V4 M3 F345 S17 R13", says: "V4 is not in the deck"},
+		{at: Seat(1), text: "gollum H4 M3 F345 S17 R13", says: "Nobody knows gollum"},
+		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number"},
+		{at: Seat(1), text: "frodo 3 H4 M3 F345 S17 R13", says: "Frodo has no threat number"},
+		{at: Seat(1), text: "sam 3 H4 M3 F345 S17 R13", says: "The character is missing here", report: Seat(0)},
+		{at: Seat(2), text: "H1 M1 / M2458 / F27 S3", says: "Only two players have a pyramid (S9)"},
+		{at: Threats, text: "3 x 0", says: "Such as"},
+	} {
+		f := New(chapters.Default(), texts.New("en"))
+		for k, v := range base {
+			f.Set(k, v)
+		}
+		f.Set(tt.at, tt.text)
+		r := f.Check()
+		if tt.report == "" {
+			tt.report = tt.at
+		}
+		if tt.at == Threats {
+			tt.says = "such as 3 1 4 2"
+		}
+		assert.Contains(t, r.Problems[tt.report].Text, tt.says, "%s %s: %v", tt.at, tt.text, r)
+		assert.False(t, r.Ready())
+		_, err := f.Position()
+		require.Error(t, err)
+	}
+	f := New(chapters.Default(), texts.New("en"))
+	for k, v := range base {
+		f.Set(k, v)
+	}
+	r := f.Check()
+	assert.Empty(t, r.Problems)
+	f.Set(Seat(3), "H2378 M6 F6 S2")
+	assert.Equal(t, "S46", f.Rest())
+	f.Set(Seat(3), f.Fill("H2378 M6 F6 S2 rest"))
+	assert.Equal(t, "H2378 M6 F6 S2 S46", f.Value(Seat(3)))
+	f.Set(Seat(3), "H2378 M6 F6 S246 H") // a suit whose ranks are to come
+	assert.Empty(t, f.Check().Problems)
+}
+
+// TestNames finds characters by what people call them.
+func TestNames(t *testing.T) {
+	f := New(chapters.Default(), texts.New("de"))
+	for chapter, names := range map[string]map[string]string{
+		"10": {"bilbo": "bilbo-baggins", "Bilbo Beutlin": "bilbo-baggins", "glóin": "gloin", "GLOIN": "gloin", "elr": "elrond"},
+		"7":  {"unterberg": "", "herr unterberg": "underhill", "mr. underhill": "underhill", "barl": "barliman", "gerst": "barliman"},
+		"18": {"samwise": "samwise"},
+		"":   {"schattenfell": "shadowfax", "gandalf": "gandalf"},
+	} {
+		f.Set(Chapter, chapter)
+		l := f.layout()
+		for name, id := range names {
+			if id == "" {
+				assert.Empty(t, f.find(name, &l), name)
+				continue
+			}
+			if chapter == "18" {
+				f.Set(Variant, "1")
+				l = f.layout()
+			}
+			assert.Equal(t, []string{id}, f.find(name, &l), name)
+		}
+	}
+	f.Set(Chapter, "2")
+	f.Set(Seat(0), "x H1")
+	assert.Contains(t, f.Check().Problems[Seat(0)].Text, "x ist unbekannt")
+}
+
+// TestAsk fills a form in line by line, with mistakes on the way.
+func TestAsk(t *testing.T) {
+	f := New(chapters.Default(), texts.New("en"))
+	var out bytes.Buffer
+	pos, err := Ask(f, strings.NewReader(strings.Join([]string{
+		"44", "2", "4", "F8", "H56 M7 F1 S58 R24", "H56 M7 F1 S58 R245", "h4 m3 f345 s17 r13",
+		"H5 M12458 F27 S3", "back", "", "H1 M12458 F27 S3", "rest", "3 1 2 4",
+	}, "\n")), &out)
+	require.NoError(t, err, out.String())
+	want, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	want.Deal, want.ID = "", ""
+	assert.Equal(t, want, pos)
+	for _, said := range []string{"There is no chapter 44.", "8 of 9 cards.", "H5 is already there: seat 0.", "Enter keeps: h4 m3"} {
+		assert.Contains(t, out.String(), said)
+	}
+
+	_, err = Ask(New(chapters.Default(), texts.New("en")), strings.NewReader("2\nquit\n"), &out)
+	require.ErrorIs(t, err, ErrLeft)
+	_, err = Ask(New(chapters.Default(), texts.New("en")), strings.NewReader("2\n"), &out)
+	require.ErrorIs(t, err, ErrLeft)
+}
+
+// TestAskAfterSetup takes down hands with characters: the first one makes the
+// others needed.
+func TestAskAfterSetup(t *testing.T) {
+	f := New(chapters.Default(), texts.New("en"))
+	var out bytes.Buffer
+	pos, err := Ask(f, strings.NewReader(strings.Join([]string{
+		"1", "3", "-", "frodo H1 R1", "bilbo H2 R2", "pippin H3 R3", "",
+	}, "\n")), &out)
+	require.NoError(t, err, out.String())
+	assert.Equal(t, chapters.StagePlay, pos.Stage)
+	assert.Equal(t, "bilbo", pos.Hands[1].Character)
+	assert.Contains(t, out.String(), "Cards that stand nowhere")
+}
+
+func FuzzForm(f *testing.F) {
+	f.Add("2", "4", "sam 3 H137 M2", "M3 R2 F1 / S4 H2 + F1", "F8")
+	f.Add("14", "2", "rider:x gift= 3-4 more", "+/-/", "h")
+	f.Fuzz(func(_ *testing.T, chapter, players, seat0, seat1, lost string) {
+		form := New(chapters.Default(), texts.New("en"))
+		form.Set(Chapter, chapter)
+		form.Set(Players, players)
+		form.Set(Seat(0), seat0)
+		form.Set(Seat(1), seat1)
+		form.Set(Lost, lost)
+		form.Set(Variant, "bridge")
+		form.Check()
+		_, _ = form.Position()
+	})
+}

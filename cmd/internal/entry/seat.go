@@ -1,0 +1,221 @@
+package entry
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// seat is what stands in the line of a seat, such as
+//
+//	sam 3 H137 M2 F48
+//	pippin M3 R2 F1 / S4 H2 F7 M8 / H5 S2 R4 M1 F6 + S8
+//	strider 2 more H1 M5
+//
+// in any order: a name, a threat number, cards, and the few words that say more.
+type seat struct {
+	hand chapters.HandInfo
+	// all is every card of the line, in its order.
+	all     []tricks.Card
+	problem string
+}
+
+// marks are the words that put a card or something else aside: tucked=H3.
+const marks = "=:"
+
+func (f *Form) seat(s int, l *layout) seat {
+	var at seat
+	text := f.values[Seat(s)]
+	fail := func(text string) {
+		if at.problem == "" {
+			at.problem = text
+		}
+	}
+	pyramid := strings.Contains(text, "/")
+	text, beside, _ := strings.Cut(text, "+")
+	cards := func(text string) []tricks.Card {
+		list, problem := f.cards(text, tricks.ParseCards)
+		if problem != "" {
+			fail(problem)
+		}
+		at.all = append(at.all, list...)
+		return list
+	}
+	var name []string
+	for _, row := range strings.Split(text, "/") {
+		var inRow []tricks.Card
+		words := strings.Fields(row)
+		for i, word := range words {
+			last := i == len(words)-1 && strings.HasSuffix(row, word)
+			switch {
+			case word == "-":
+				inRow = append(inRow, tricks.NoCard)
+			case isNumber(word):
+				at.hand.Threat, _ = strconv.Atoi(word)
+			case isRange(word):
+				at.hand.Range = [2]int{int(word[0] - '0'), int(word[2] - '0')}
+			case strings.ContainsAny(word, marks):
+				f.mark(&at, word, cards, fail)
+			case f.declared(word) != "":
+				at.hand.Declared = f.declared(word)
+			case isCards(word) || last && isSuit(word):
+				inRow = append(inRow, cards(word)...)
+			default:
+				name = append(name, word)
+			}
+		}
+		if pyramid {
+			at.hand.Rows = append(at.hand.Rows, inRow)
+		} else {
+			for _, c := range inRow {
+				if c != tricks.NoCard {
+					at.hand.Cards |= c.Bit()
+				}
+			}
+		}
+	}
+	for _, c := range cards(beside) {
+		if pyramid {
+			at.hand.Extra |= c.Bit()
+		} else {
+			at.hand.Cards |= c.Bit()
+		}
+	}
+	if len(name) > 0 {
+		switch ids := f.find(strings.Join(name, " "), l); len(ids) {
+		case 0:
+			fail(f.T("entry.unknown", strings.Join(name, " ")))
+		case 1:
+			at.hand.Character = ids[0]
+		default:
+			fail(f.T("entry.which", f.Names(ids)))
+		}
+	}
+	return at
+}
+
+// mark reads tucked=H3, first=M2, last=F3, announced=HM, rider=terror, gift=sting.
+func (f *Form) mark(at *seat, word string, cards func(string) []tricks.Card, fail func(string)) {
+	i := strings.IndexAny(word, marks)
+	name, value := strings.ToLower(word[:i]), word[i+1:]
+	set := func() (s tricks.Set) {
+		for _, c := range cards(value) {
+			s |= c.Bit()
+		}
+		return s
+	}
+	switch name {
+	case "tucked":
+		at.hand.Tucked = set()
+	case "first":
+		at.hand.First = set()
+	case "last":
+		at.hand.Last = set()
+	case "announced":
+		for _, letter := range value {
+			s, err := tricks.ParseSuit(strings.ToUpper(string(letter)))
+			if err != nil {
+				fail(f.T("entry.notcards", value))
+				return
+			}
+			at.hand.Announced = append(at.hand.Announced, s)
+		}
+	case "rider":
+		if at.hand.Rider = strings.ToLower(value); f.lib.Riders[at.hand.Rider] == nil {
+			fail(f.T("entry.unknown", value))
+		}
+	case "gift":
+		if at.hand.Gift = strings.ToLower(value); f.lib.Gifts[at.hand.Gift] == nil {
+			fail(f.T("entry.unknown", value))
+		}
+	default:
+		fail(f.T("entry.unknown", word))
+	}
+}
+
+// declared returns what Strider has declared (K), in the words of a document.
+func (f *Form) declared(word string) string {
+	for _, say := range []string{"more", "fewer"} {
+		if strings.EqualFold(word, say) || strings.EqualFold(word, f.T("say."+say)) {
+			return say
+		}
+	}
+	return ""
+}
+
+// find returns the characters that somebody may mean: of the chapter if there is
+// one, by their id or name in any language, or how those begin.
+func (f *Form) find(name string, l *layout) []string {
+	var all []*characters.Character
+	if l.chapter != nil && len(l.chapter.Roster) > 0 {
+		for i := range l.chapter.Roster {
+			all = append(all, l.chapter.Roster[i].Character)
+		}
+	} else {
+		for _, c := range f.lib.Characters {
+			all = append(all, c)
+		}
+	}
+	want := plainName(name)
+	var begins []string
+	for _, c := range all {
+		names := []string{plainName(c.ID)}
+		for _, lang := range characters.Languages {
+			names = append(names, plainName(c.Name.In(lang)))
+		}
+		if slices.Contains(names, want) {
+			return []string{c.ID}
+		}
+		for _, n := range names {
+			if strings.HasPrefix(n, want) && !slices.Contains(begins, c.ID) {
+				begins = append(begins, c.ID)
+			}
+		}
+	}
+	slices.Sort(begins)
+	return begins
+}
+
+// plainName leaves out of a name what nobody wants to type.
+func plainName(name string) string {
+	name = strings.ToLower(name)
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case ' ', '-', '.', ',', '&', '(', ')', '\'', '’':
+			return -1
+		case 'ó', 'ö':
+			return 'o'
+		case 'ä', 'á', 'â':
+			return 'a'
+		case 'ü', 'ú', 'û':
+			return 'u'
+		case 'é', 'ë':
+			return 'e'
+		}
+		return r
+	}, name)
+}
+
+func isNumber(word string) bool {
+	n, err := strconv.Atoi(word)
+	return err == nil && n >= 1 && n <= 99
+}
+
+// isRange is 3-4: what the Sword allows instead of a threat number.
+func isRange(word string) bool {
+	return len(word) == 3 && word[1] == '-' && word[0] >= '0' && word[0] <= '9' && word[2] >= '0' && word[2] <= '9'
+}
+
+// isCards reports whether a word is meant as cards: letters of suits, each with
+// digits behind it.
+func isCards(word string) bool {
+	return strings.ContainsAny(word, "0123456789") && strings.ContainsRune("HMFSRV", rune(strings.ToUpper(word)[0]))
+}
+
+func isSuit(word string) bool {
+	return len(word) == 1 && strings.Contains("HMFSRV", strings.ToUpper(word))
+}

@@ -1,0 +1,189 @@
+// Package hindsight looks back at a round with all cards open: every moment of
+// it, what each decision was worth, and where the round was lost.
+//
+// It knows nothing of screens. What a decision is worth comes from a Judge, so
+// that tests need no search and the caller sets the limits.
+package hindsight
+
+import (
+	"context"
+	"fmt"
+	"sort"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+)
+
+// Walk is a round with all its decisions. It is for one goroutine; the games it
+// hands out are copies.
+type Walk struct {
+	record chapters.Record
+	// games[n] is the round after n decisions.
+	games []*chapters.Game
+}
+
+// New plays a record or a position document through. The plays of a document
+// count as decisions, so that they can be looked at one by one. An illegal
+// decision is an error that names its number and the rule.
+func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
+	if rec.Stage == chapters.StagePlay {
+		var made []chapters.Decision
+		for _, p := range rec.Plays {
+			made = append(made, chapters.PlayDecision(p))
+		}
+		rec.Plays, rec.Decisions = nil, append(made, rec.Decisions...)
+	}
+	g, err := lib.NewGame(rec.Position)
+	if err != nil {
+		return nil, err
+	}
+	w := &Walk{record: rec, games: []*chapters.Game{g.Clone()}}
+	for i, d := range rec.Decisions {
+		if err := g.Apply(d); err != nil {
+			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+		}
+		w.games = append(w.games, g.Clone())
+	}
+	return w, nil
+}
+
+// Len returns the number of decisions.
+func (w *Walk) Len() int { return len(w.record.Decisions) }
+
+// At returns a copy of the round after so many decisions.
+func (w *Walk) At(n int) *chapters.Game { return w.games[n].Clone() }
+
+// Decision returns the decision that was made after n others.
+func (w *Walk) Decision(n int) chapters.Decision { return w.record.Decisions[n] }
+
+// Upto returns the record with its first n decisions: what can be played on.
+func (w *Walk) Upto(n int) chapters.Record {
+	rec := w.record
+	rec.Decisions = rec.Decisions[:n:n]
+	return rec
+}
+
+// Tricks returns the number of tricks that were begun.
+func (w *Walk) Tricks() int { return w.Trick(w.Len()) }
+
+// Trick returns the number of the trick being played after n decisions, counted
+// from 1; 0 before the first one. A trick lasts until the next one is begun.
+func (w *Walk) Trick(n int) int {
+	g := w.games[n]
+	if g.Stage() != chapters.StagePlay {
+		return 0
+	}
+	done := len(g.History())
+	if w.Ended(n) {
+		return done
+	}
+	return done + 1
+}
+
+// Ended reports whether the last of n decisions ended a trick, which therefore
+// still lies there.
+func (w *Walk) Ended(n int) bool {
+	return n > 0 && len(w.games[n].History()) > len(w.games[n-1].History())
+}
+
+// Begins returns after how many decisions a trick begins, counted from 1; the
+// end of the round for one that there is not.
+func (w *Walk) Begins(trick int) int {
+	for n, g := range w.games {
+		if g.Stage() == chapters.StagePlay && len(g.History()) >= trick-1 {
+			return n
+		}
+	}
+	return w.Len()
+}
+
+// Events returns what the decision made after n others has brought, with all
+// cards open.
+func (w *Walk) Events(n int) []chapters.Event {
+	before := w.games[n].Logged()
+	return View(w.games[n+1]).Log[before:]
+}
+
+// View returns what somebody would see for whom all cards lie open: all hands,
+// hidden threats, cards put aside and the closed cards of the pyramid.
+func View(g *chapters.Game) chapters.View {
+	all := g.View(tricks.NoSeat)
+	start := g.Start()
+	for s := range all.Seats {
+		own := g.View(all.Seats[s].By)
+		all.Seats[s] = own.Seats[s]
+		for i, e := range own.Log {
+			if e.Card != tricks.NoCard || e.Number != 0 {
+				all.Log[i] = e
+			}
+		}
+		if own.FaceDown == tricks.Seat(s) {
+			all.Card, all.Best = own.Card, own.Best
+		}
+		for i, row := range all.Seats[s].Rows {
+			for j, c := range row {
+				// A closed card has never been touched (S9).
+				if dealt := start.Hands[s].Rows; c == chapters.Closed && i < len(dealt) && j < len(dealt[i]) {
+					row[j] = dealt[i][j]
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Judge says whether a round can still be won with open cards. It may end early
+// with the context; its answer is Unknown then.
+type Judge func(ctx context.Context, g *chapters.Game) solver.Verdict
+
+// Ask is a judge's answer, without a search where none is needed.
+func (j Judge) Ask(ctx context.Context, g *chapters.Game) solver.Verdict {
+	switch result := g.Result(); {
+	case result == chapters.Won:
+		return solver.Winnable
+	case result == chapters.Lost || g.Over():
+		return solver.Unwinnable
+	}
+	return j(ctx, g)
+}
+
+// Turning is where a round was lost.
+type Turning struct {
+	// Verdict is Winnable where the round can still be won at its end, or was
+	// won; Unwinnable where it was lost, at the decision made after Step others,
+	// or before the first one where Step is -1; Unknown where a limit was hit.
+	Verdict solver.Verdict
+	Step    int
+}
+
+// Turning finds the decision after which the round could no longer be won. What
+// cannot be won once cannot be won later, so few questions are enough.
+func (w *Walk) Turning(ctx context.Context, judge Judge) Turning {
+	unsure := false
+	ask := func(n int) bool { // whether it was lost after n decisions
+		v := judge.Ask(ctx, w.At(n))
+		unsure = unsure || v == solver.Unknown
+		return v == solver.Unwinnable
+	}
+	answer := func(v solver.Verdict, step int) Turning {
+		if unsure {
+			return Turning{Verdict: solver.Unknown}
+		}
+		return Turning{Verdict: v, Step: step}
+	}
+	if !ask(w.Len()) {
+		return answer(solver.Winnable, 0)
+	}
+	// The play first: before it the search is much harder.
+	low, high := 0, w.Len()
+	if play := w.Begins(1); play > 0 && play <= w.Len() {
+		if ask(play) {
+			high = play
+		} else {
+			low = play
+		}
+	}
+	first := low + sort.Search(high-low, func(i int) bool { return unsure || ask(low+i) })
+	return answer(solver.Unwinnable, first-1)
+}

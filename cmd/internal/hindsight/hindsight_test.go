@@ -1,0 +1,159 @@
+package hindsight
+
+import (
+	"context"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// played returns the walk through a round in which every decision is some legal
+// one.
+func played(t *testing.T, id chapters.DealID) *Walk {
+	t.Helper()
+	lib := chapters.Default()
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	for a := g.Ask(); a != nil; a = g.Ask() {
+		require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
+	}
+	w, err := New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
+	require.NoError(t, err)
+	return w
+}
+
+// TestWalk holds that every moment of a round is there, and that what is left of
+// the record plays through to it.
+func TestWalk(t *testing.T) {
+	lib := chapters.Default()
+	for _, c := range lib.Chapters {
+		id := chapters.DealID{Chapter: c.ID, Players: 2, Seed: 1}
+		if all := c.Variants(); len(all) > 0 {
+			id.Variant = all[len(all)-1].Letter()
+		}
+		if c.ID == "16" {
+			id.Players = 4
+		}
+		w := played(t, id)
+		assert.Equal(t, 0, w.Trick(0))
+		tricks := 0
+		for n := range w.Len() {
+			rec := w.Upto(n)
+			g, err := rec.Game(lib)
+			require.NoError(t, err)
+			assert.Equal(t, w.At(n).View(0), g.View(0), id)
+			if trick := w.Trick(n + 1); trick > tricks {
+				tricks++
+				assert.Equal(t, tricks, trick)
+				begins := w.Begins(trick)
+				assert.Len(t, w.At(begins).History(), trick-1)
+				assert.LessOrEqual(t, begins, n+1)
+			}
+		}
+		assert.Equal(t, tricks, w.Tricks())
+		assert.True(t, w.Ended(w.Len()))
+	}
+}
+
+// TestEverythingIsOpen holds that nothing is hidden from who looks back: hands,
+// threats, passed cards and the closed cards of the pyramid (S9).
+func TestEverythingIsOpen(t *testing.T) {
+	for _, id := range []chapters.DealID{
+		{Chapter: "2", Players: 2, Seed: 3}, {Chapter: "14", Variant: "l", Players: 3, Seed: 1}, {Chapter: "15", Players: 3, Seed: 1},
+		{Chapter: "12", Players: 4, Seed: 2}, {Chapter: "4", Players: 1, Seed: 2},
+	} {
+		w := played(t, id)
+		for n := range w.Len() + 1 {
+			v := View(w.At(n))
+			for s := range v.Seats {
+				at := &v.Seats[s]
+				assert.False(t, at.ThreatHidden, id)
+				for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
+					assert.NotEqual(t, chapters.Closed, c, id)
+				}
+				for _, row := range at.Rows {
+					assert.NotContains(t, row, chapters.Closed, id)
+				}
+				if at.Rows == nil {
+					assert.Equal(t, at.Cards, at.Open.Len(), "%v after %d, seat %d", id, n, s)
+				}
+			}
+			for _, e := range v.Log {
+				switch e.Kind {
+				case chapters.Passed, chapters.Returned, chapters.Gave, chapters.Played, chapters.Tucked:
+					assert.NotEqual(t, tricks.NoCard, e.Card, id)
+				}
+			}
+		}
+	}
+}
+
+// judge answers as if the round were lost from some number of decisions on.
+func judge(lost int, asked *int) Judge {
+	return func(_ context.Context, g *chapters.Game) solver.Verdict {
+		*asked++
+		if len(g.Decisions()) >= lost {
+			return solver.Unwinnable
+		}
+		return solver.Winnable
+	}
+}
+
+func TestTurning(t *testing.T) {
+	w := played(t, chapters.DealID{Chapter: "2", Players: 4, Seed: 1})
+	require.Equal(t, chapters.Lost, w.At(w.Len()).Result())
+	failed := 0 // the first moment of which no search is needed to see it
+	for w.At(failed).Result() == chapters.Undecided {
+		failed++
+	}
+	for lost := 1; lost <= failed; lost++ {
+		asked := 0
+		assert.Equal(t, Turning{solver.Unwinnable, lost - 1}, w.Turning(t.Context(), judge(lost, &asked)))
+		assert.Less(t, asked, 10)
+	}
+	asked := 0
+	assert.Equal(t, Turning{solver.Unwinnable, -1}, w.Turning(t.Context(), judge(0, &asked)), "the deal was lost")
+	unsure := Judge(func(context.Context, *chapters.Game) solver.Verdict { return solver.Unknown })
+	assert.Equal(t, Turning{Verdict: solver.Unknown}, w.Turning(t.Context(), unsure))
+}
+
+// TestTurningIsTheTruth holds it against the solver: before the decision the
+// round can be won, after it it cannot.
+func TestTurningIsTheTruth(t *testing.T) {
+	w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: 2})
+	real := Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
+		r, err := solver.Solve(ctx, g, solver.Options{Nodes: 2_000_000})
+		require.NoError(t, err)
+		return r.Verdict
+	})
+	turn := w.Turning(t.Context(), real)
+	if turn.Verdict == solver.Unwinnable && turn.Step >= 0 {
+		assert.Equal(t, solver.Winnable, real.Ask(t.Context(), w.At(turn.Step)))
+		assert.Equal(t, solver.Unwinnable, real.Ask(t.Context(), w.At(turn.Step+1)))
+	} else {
+		assert.NotEqual(t, solver.Unknown, turn.Verdict)
+	}
+}
+
+// TestDocument holds that the plays of a document can be looked at one by one.
+func TestDocument(t *testing.T) {
+	w := played(t, chapters.DealID{Chapter: "1", Players: 3, Seed: 1})
+	g := w.At(w.Begins(1))
+	pos, err := g.FirstTrick()
+	require.NoError(t, err)
+	for n := w.Begins(1); n < w.Begins(3); n++ {
+		pos.Plays = append(pos.Plays, w.Decision(n).Play())
+	}
+	again, err := New(chapters.Default(), chapters.Record{Position: pos})
+	require.NoError(t, err)
+	assert.Equal(t, 6, again.Len())
+	assert.Equal(t, 0, again.Begins(1))
+	assert.Equal(t, 2, again.Tricks())
+}

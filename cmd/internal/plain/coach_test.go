@@ -1,0 +1,30 @@
+package plain
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCoach plays the first chapter with the coach, switches it off and on, and
+// holds that the help names it.
+func TestCoach(t *testing.T) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 1, Seed: 1})
+	require.NoError(t, err)
+	const line = "Each character has a goal of its own."
+	s, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, session.Human, session.Human, session.Human}})
+	require.NoError(t, err)
+	var out bytes.Buffer
+	in := strings.NewReader("coach\nhelp\n1\n\ncoach\nquit\n")
+	require.NoError(t, Run(t.Context(), s, Options{In: in, Out: &out, Coach: true}))
+	said := out.String()
+	assert.Equal(t, 2, strings.Count(said, line), said)
+	assert.Contains(t, said, "the coach of the first chapter, on and off")
+}

@@ -1,0 +1,66 @@
+package saves
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// played returns a game of a chapter, played by some legal decisions as far as
+// the result that is wished for, or left in its draft.
+func played(t *testing.T, chapter string, players int, when int, result chapters.Result, by ...string) Game {
+	t.Helper()
+	lib := chapters.Default()
+	for seed := range uint64(2000) {
+		pos, err := lib.Deal(chapters.DealID{Chapter: chapter, Players: players, Seed: seed})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for !g.Over() && result != chapters.Undecided {
+			options := g.Options()
+			require.NoError(t, g.Apply(options[(len(g.Decisions())*3+int(seed))%len(options)]))
+		}
+		if g.Result() == result {
+			return Game{
+				Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0), Round: g, Result: result, Finished: g.Over(),
+				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
+			}
+		}
+	}
+	require.Fail(t, "no such game")
+	return Game{}
+}
+
+func TestStats(t *testing.T) {
+	lib := chapters.Default()
+	me := []string{"human", "greedy", "greedy", "greedy"}
+	s := StatsOf(lib, []Game{ // the last one first, as List has them
+		played(t, "1", 4, 9, chapters.Won, me...),
+		played(t, "1", 4, 8, chapters.Won, me...),
+		{Name: "damaged", Err: ErrDamaged},
+		played(t, "1", 4, 7, chapters.Won, "greedy", "greedy", "greedy", "greedy"),
+		played(t, "2", 1, 6, chapters.Undecided, "human", "human", "human", "human"),
+		played(t, "1", 4, 5, chapters.Lost, me...),
+		played(t, "1", 3, 4, chapters.Won, "human", "greedy", "greedy"),
+		played(t, "10", 4, 2, chapters.Lost, me...),
+	})
+	assert.Equal(t, []ChapterStats{
+		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1},
+		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2},
+		{Chapter: "2", Players: 1, Tally: Tally{Open: 1}},
+		{Chapter: "10", Players: 4, Tally: Tally{Lost: 1}},
+	}, s.Chapters)
+	assert.Equal(t, 2, s.Row)
+	assert.Equal(t, 2, s.Longest)
+	total := 0
+	for _, c := range s.Characters {
+		total += c.Met + c.Failed
+	}
+	assert.Equal(t, 5, total, "one character of the person's in each finished game")
+	assert.Equal(t, Stats{}, StatsOf(lib, nil))
+}

@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func firstTrick(g *chapters.Game) bool { return len(g.History()) == 0 }
+
+// TestCoachFrames shows the coach in the first chapter: what a trick is, why
+// only some cards can be played, what the goal wants.
+func TestCoachFrames(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		players int
+		when    func(*chapters.Game) bool
+		setting
+	}{
+		{name: "coach-draft", players: 4, when: asks(chapters.Draft, 0)},
+		{name: "coach-lead", players: 4, when: asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick)},
+		{name: "coach-follow", players: 3, when: asks(chapters.PlayCard, 0, sofar(1, 1), choosy), setting: setting{lang: "de"}},
+		{name: "coach-goal", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2))},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos, made := until(t, "1", tt.players, tt.when)
+			tt.humans = alone
+			s := open(t, pos, made, tt.setting)
+			s.coach = true
+			if s.phase == notice {
+				s.press("enter")
+			}
+			s.whole(tt.name)
+			s.golden(tt.name)
+		})
+	}
+}
+
+// TestCoachIsSwitched holds that the coach can be switched off and on, and that
+// there is nothing to switch in other chapters.
+func TestCoachIsSwitched(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))
+	s := open(t, pos, made, setting{humans: alone})
+	s.coach = true
+	s.press("enter") // what happened in setup
+	const line = "A trick is a card from each"
+	assert.Contains(t, s.View(), line)
+	s.press("i")
+	assert.NotContains(t, s.View(), line)
+	assert.Contains(t, s.View(), "silent")
+	s.press("i", "right")
+	assert.Contains(t, s.View(), line)
+	s.press("?")
+	assert.Contains(t, s.View(), "coach on, off")
+
+	pos, made = until(t, "2", 4, asks(chapters.PlayCard, tricks.Seat(0)))
+	s = open(t, pos, made, setting{humans: alone})
+	s.press("i")
+	assert.NotContains(t, s.View(), "coach")
+}

@@ -1,0 +1,296 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+)
+
+// EnterOptions is what the program hands to the screen that takes down a deal
+// from a real table.
+type EnterOptions struct {
+	In    io.Reader
+	Out   io.Writer
+	Texts *texts.Texts
+	ASCII bool
+	// Color is auto, always or never.
+	Color string
+}
+
+// Enter fills a form in on the full screen. Ok is false when the person left.
+func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
+	r := lipgloss.NewRenderer(opts.Out)
+	switch opts.Color {
+	case "always":
+		r.SetColorProfile(termenv.ANSI)
+	case "never":
+		r.SetColorProfile(termenv.Ascii)
+	default:
+		if r.ColorProfile() != termenv.Ascii {
+			r.SetColorProfile(termenv.ANSI)
+		}
+	}
+	e := newEnter(form, opts.Texts, newTheme(r, opts.ASCII))
+	_, err = tea.NewProgram(e, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
+		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	switch {
+	case ctx.Err() != nil:
+		return pos, false, ctx.Err()
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return pos, false, fmt.Errorf("the screen: %w", err)
+	}
+	return e.pos, e.done, nil
+}
+
+// enter is the screen of a form: a line each, the one being typed into marked,
+// and what is wrong with each below it.
+type enter struct {
+	*texts.Texts
+	theme *theme
+	keys  enterKeys
+	help  help.Model
+	form  *entry.Form
+	w, h  int
+
+	at entry.Key
+	// caret is where the next letter goes in the line, counted in runes.
+	caret int
+	note  string
+	pos   chapters.Position
+	done  bool
+}
+
+// enterKeys are the keys of this screen; letters and digits are typed.
+type enterKeys struct{ move, next, rest, clear, solve, quit key.Binding }
+
+func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
+	bind := func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("entry.key."+name), t.T("entry.help."+name)))
+	}
+	e := &enter{Texts: t, theme: th, form: form, help: help.New(), w: minWidth, h: minHeight, at: entry.Chapter}
+	e.keys = enterKeys{
+		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
+		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), quit: bind("quit", "esc", "ctrl+c"),
+	}
+	e.help.ShortSeparator, e.help.Ellipsis = "  ", ".."
+	e.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint}
+	return e
+}
+
+// Init begins with the first line.
+func (e *enter) Init() tea.Cmd { return nil }
+
+// Update takes a key or a new size.
+func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		e.w, e.h = msg.Width, msg.Height
+	case tea.KeyMsg:
+		return e, e.key(msg)
+	}
+	return e, nil
+}
+
+func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
+	e.note = ""
+	value := []rune(e.form.Value(e.at))
+	e.caret = min(e.caret, len(value))
+	switch k := &e.keys; {
+	case key.Matches(msg, k.quit):
+		return tea.Quit
+	case key.Matches(msg, k.solve):
+		return e.solve()
+	case key.Matches(msg, k.next):
+		if keys := e.form.Keys(); e.at == keys[len(keys)-1] && msg.Type == tea.KeyEnter {
+			return e.solve()
+		}
+		e.move(1)
+		return nil
+	case key.Matches(msg, k.rest):
+		e.set(strings.TrimSpace(string(value) + " " + e.form.Rest()))
+		return nil
+	case key.Matches(msg, k.clear):
+		e.set("")
+		return nil
+	}
+	switch msg.Type {
+	case tea.KeyUp, tea.KeyShiftTab, tea.KeyPgUp:
+		e.move(-1)
+	case tea.KeyDown, tea.KeyPgDown:
+		e.move(1)
+	case tea.KeyLeft:
+		e.caret = max(e.caret-1, 0)
+	case tea.KeyRight:
+		e.caret = min(e.caret+1, len(value))
+	case tea.KeyHome:
+		e.caret = 0
+	case tea.KeyEnd:
+		e.caret = len(value)
+	case tea.KeyBackspace:
+		if e.caret > 0 {
+			e.form.Set(e.at, string(slices.Delete(value, e.caret-1, e.caret)))
+			e.caret--
+		}
+	case tea.KeyDelete:
+		if e.caret < len(value) {
+			e.form.Set(e.at, string(slices.Delete(value, e.caret, e.caret+1)))
+		}
+	case tea.KeySpace:
+		e.insert(value, []rune{' '})
+	case tea.KeyRunes:
+		e.insert(value, msg.Runes)
+	}
+	return nil
+}
+
+// insert puts what was typed or pasted at the caret; a line has room for so much.
+func (e *enter) insert(value, typed []rune) {
+	const most = 400
+	typed = slices.DeleteFunc(slices.Clone(typed), func(r rune) bool { return r < ' ' })
+	if len(value)+len(typed) > most {
+		return
+	}
+	e.form.Set(e.at, string(slices.Insert(value, e.caret, typed...)))
+	e.caret += len(typed)
+}
+
+// set writes the whole line.
+func (e *enter) set(value string) {
+	e.form.Set(e.at, value)
+	e.caret = len([]rune(value))
+}
+
+// move goes to another line.
+func (e *enter) move(by int) {
+	keys := e.form.Keys()
+	i := max(slices.Index(keys, e.at), 0) + by
+	e.at = keys[max(0, min(i, len(keys)-1))]
+	e.caret = len([]rune(e.form.Value(e.at)))
+}
+
+// solve ends with the position, or goes to the line that is wrong.
+func (e *enter) solve() tea.Cmd {
+	r := e.form.Check()
+	for _, k := range e.form.Keys() {
+		if p, bad := r.Problems[k]; bad && p.Hard {
+			e.at, e.note = k, e.form.Label(k)+": "+p.Text
+			e.caret = len([]rune(e.form.Value(k)))
+			return nil
+		}
+	}
+	pos, err := e.form.Position()
+	if err != nil {
+		e.note = err.Error()
+		return nil
+	}
+	e.pos, e.done = pos, true
+	return tea.Quit
+}
+
+// View draws the whole window, exactly as large as it is.
+func (e *enter) View() string {
+	t := e.theme
+	if e.w < minWidth || e.h < minHeight {
+		return (&Model{Texts: e.Texts, theme: t, w: e.w, h: e.h}).View() // which says so
+	}
+	report := e.form.Check()
+	foot := e.foot(&report)
+	lines := []string{t.spread(" "+t.title.Render(t.fold(e.T("entry.title"))), e.form.Title()+" ", e.w), t.rule(e.w)}
+	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-3)...)
+	lines = append(append(lines, t.rule(e.w)), foot...)
+	e.help.Width = e.w - 2
+	k := &e.keys
+	keys := e.help.ShortHelpView([]key.Binding{k.next, k.rest, k.solve, k.quit, k.move, k.clear})
+	lines = append(lines, t.rule(e.w), t.fit(" "+keys, e.w))
+	return strings.Join(lines, "\n")
+}
+
+// lines draws the lines of the form, so many of them as fit around the one being
+// typed into.
+func (e *enter) lines(r *entry.Report, h int) []string {
+	t := e.theme
+	wide := 0
+	for _, k := range e.form.Keys() {
+		wide = max(wide, ansi.StringWidth(t.fold(e.form.Label(k))))
+	}
+	var all []string
+	from, to := 0, 0
+	for _, k := range e.form.Keys() {
+		p, bad := r.Problems[k]
+		mark, value := " ", t.fold(e.form.Value(k))
+		switch {
+		case bad && p.Hard && value != "":
+			mark = t.bad.Render("x")
+		case value != "" && !bad:
+			mark = t.good.Render("+")
+		}
+		here := "  "
+		room := e.w - wide - 8
+		if k == e.at {
+			here, from = "> ", len(all)
+			value = e.typed(e.form.Value(k), room)
+		} else if ansi.StringWidth(value) > room {
+			value = ansi.Truncate(value, room, "…")
+			if t.ascii {
+				value = ansi.Truncate(t.fold(e.form.Value(k)), room, ">")
+			}
+		}
+		all = append(all, t.fit(" "+here+mark+" "+t.title.Render(t.fit(e.form.Label(k), wide))+"  "+value, e.w))
+		if bad && (value != "" && k != e.at || k == e.at && e.form.Value(k) != "") {
+			for _, l := range t.wrapAtMost(p.Text, e.w-wide-8, 2) {
+				if p.Hard {
+					l = t.bad.Render(l)
+				}
+				all = append(all, t.fit(strings.Repeat(" ", wide+7)+l, e.w))
+			}
+		}
+		if k == e.at {
+			to = len(all)
+		}
+	}
+	first := max(0, min(from-(h-(to-from))/2, len(all)-h))
+	return t.fill(all[first:], e.w, h)
+}
+
+// typed draws the line being typed into with its caret, the end of it where it
+// is long.
+func (e *enter) typed(value string, room int) string {
+	runes := append([]rune(e.theme.fold(value)), ' ')
+	at := min(e.caret, len(runes)-1)
+	first := max(0, at-room+2)
+	runes, at = runes[first:], at-first
+	runes = runes[:min(len(runes), room)]
+	return string(runes[:at]) + e.theme.cursor.Render(string(runes[at])) + string(runes[at+1:])
+}
+
+// foot tells what to type, and which cards stand nowhere yet.
+func (e *enter) foot(r *entry.Report) []string {
+	t := e.theme
+	hint := e.form.Hint(e.at)
+	if e.note != "" {
+		hint = t.bad.Render(e.note)
+	}
+	lines := t.fill(indent(t.wrapAtMost(hint, e.w-2, 3), " "), e.w, 3)
+	rest := e.T("entry.missing", r.Missing)
+	if r.Missing == 0 {
+		rest = e.T("entry.complete")
+	}
+	if r.Ready() {
+		rest += " " + e.T("entry.ready")
+	}
+	return append(lines, t.fill(indent(t.wrapAtMost(rest, e.w-2, 2), " "), e.w, 2)...)
+}

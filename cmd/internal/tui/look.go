@@ -1,0 +1,620 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// LookOptions is what the program hands to the screen that looks through a
+// round.
+type LookOptions struct {
+	In    io.Reader
+	Out   io.Writer
+	Texts *texts.Texts
+	ASCII bool
+	// Color is auto, always or never.
+	Color string
+	// Judge says what a moment is worth with open cards; nil: nobody is asked.
+	Judge hindsight.Judge
+	// Note is shown until the first key.
+	Note string
+	// PlayOn allows to play on from any moment.
+	PlayOn bool
+}
+
+// Look steps through a round with all cards open, until the person leaves. It
+// returns after how many decisions the person wants to play on, -1 for not at
+// all.
+func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (playOn int, err error) {
+	r := lipgloss.NewRenderer(opts.Out)
+	switch opts.Color {
+	case "always":
+		r.SetColorProfile(termenv.ANSI)
+	case "never":
+		r.SetColorProfile(termenv.Ascii)
+	default:
+		if r.ColorProfile() != termenv.Ascii {
+			r.SetColorProfile(termenv.ANSI)
+		}
+	}
+	l := newReview(ctx, w, &opts, newTheme(r, opts.ASCII))
+	defer func() { l.stop() }()
+	_, err = tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
+		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	switch {
+	case ctx.Err() != nil:
+		return -1, ctx.Err()
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return -1, fmt.Errorf("the screen: %w", err)
+	}
+	return l.playOn, nil
+}
+
+// review is the screen that looks through a round. Its table is the one of the
+// game, drawn from a view in which all cards lie open.
+type review struct {
+	board *Model
+	keys  reviewKeys
+	walk  *hindsight.Walk
+	judge hindsight.Judge
+	ctx   context.Context
+	w, h  int
+
+	// at is how many decisions were made.
+	at int
+	// digits is the number being typed.
+	digits int
+	note   string
+
+	// worth is what the answers to the question at hand are worth, as far as is
+	// known; asked counts the questions to the judge, so that a late answer is
+	// known as such, and thinking ends the one that is being answered.
+	worth    map[int][]solver.Verdict
+	asked    int
+	thinking context.CancelFunc
+	// finding says that the turning point is being looked for.
+	finding bool
+
+	// page covers the table until a key.
+	page   bool
+	pager  viewport.Model
+	title  string
+	lines  []string
+	may    bool
+	playOn int
+}
+
+// reviewKeys are the keys of this screen; its help is made from them.
+type reviewKeys struct {
+	step, trick, ends, number, find, playOn key.Binding
+	goals, log, help, quit, scroll, close   key.Binding
+}
+
+func newReviewKeys(t *texts.Texts) reviewKeys {
+	bind := func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("look.key."+name), t.T("look.help."+name)))
+	}
+	return reviewKeys{
+		step:   bind("step", "left", "right", " ", "backspace"),
+		trick:  bind("trick", "up", "down", "pgup", "pgdown"),
+		ends:   bind("ends", "home", "end"),
+		number: bind("number", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		find:   bind("find", "f"),
+		playOn: bind("playon", "p"),
+		goals:  bind("goals", "g"),
+		log:    bind("log", "l"),
+		help:   bind("help", "?"),
+		quit:   bind("quit", "q", "esc", "ctrl+c"),
+		scroll: bind("scroll", "up", "down", "pgup", "pgdown"),
+		close:  bind("close", "esc", "enter", " ", "q"),
+	}
+}
+
+func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
+	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, nil), help: help.New(), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
+	board.help.ShortSeparator, board.help.FullSeparator, board.help.Ellipsis = "  ", "   ", ".."
+	board.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
+	l := &review{
+		board: board, keys: newReviewKeys(opts.Texts), walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
+		note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn, playOn: -1,
+	}
+	l.show(w.Begins(1))
+	return l
+}
+
+// judgedMsg is the judge's answer about one option; foundMsg is where the round
+// was lost.
+type (
+	judgedMsg struct {
+		asked, step, option int
+		verdict             solver.Verdict
+	}
+	foundMsg struct {
+		asked int
+		hindsight.Turning
+	}
+)
+
+// Init begins to judge the first moment.
+func (l *review) Init() tea.Cmd { return l.think() }
+
+// Update takes a key, a new size or an answer of the judge.
+func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		l.w, l.h, l.board.w, l.board.h = msg.Width, msg.Height, msg.Width, msg.Height
+		l.layPage()
+	case judgedMsg:
+		if msg.asked != l.asked {
+			return l, nil
+		}
+		l.stop()
+		l.worth[msg.step][msg.option] = msg.verdict
+		return l, l.think()
+	case foundMsg:
+		if msg.asked == l.asked && l.finding {
+			return l, l.found(msg.Turning)
+		}
+	case tea.KeyMsg:
+		return l, l.key(msg)
+	}
+	return l, nil
+}
+
+// stop ends what the judge is thinking about.
+func (l *review) stop() {
+	if l.thinking != nil {
+		l.thinking()
+		l.thinking = nil
+	}
+	l.asked++
+	l.finding = false
+}
+
+func (l *review) key(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyCtrlC {
+		l.stop()
+		return tea.Quit
+	}
+	if l.page {
+		if key.Matches(msg, l.keys.close) || key.Matches(msg, l.keys.help) {
+			l.page = false
+			return nil
+		}
+		var cmd tea.Cmd
+		l.pager, cmd = l.pager.Update(msg)
+		return cmd
+	}
+	l.note = ""
+	digits := l.digits
+	l.digits = 0
+	switch {
+	case key.Matches(msg, l.keys.quit):
+		l.stop()
+		return tea.Quit
+	case key.Matches(msg, l.keys.help):
+		l.open(l.T("look.page.help"), l.helpText())
+	case key.Matches(msg, l.keys.goals):
+		l.open(l.T("tui.page.goals"), l.board.goalLines(l.w-2))
+	case key.Matches(msg, l.keys.log):
+		l.open(l.T("tui.page.log"), l.board.logLines(l.w-2))
+		l.pager.GotoBottom()
+	case key.Matches(msg, l.keys.find):
+		return l.find()
+	case key.Matches(msg, l.keys.playOn) && l.may:
+		if l.board.view.Over {
+			l.note = l.T("look.note.over")
+			return nil
+		}
+		l.stop()
+		l.playOn = l.at
+		return tea.Quit
+	case key.Matches(msg, l.keys.number):
+		return l.number(digits, msg.String())
+	}
+	switch msg.String() {
+	case "right", " ":
+		return l.move(l.at + 1)
+	case "left", "backspace":
+		return l.move(l.at - 1)
+	case "down", "pgdown":
+		return l.move(l.walk.Begins(len(l.board.view.History) + 2))
+	case "up", "pgup":
+		trick := len(l.board.view.History) + 1
+		if begins := l.walk.Begins(trick); begins < l.at {
+			return l.move(begins)
+		}
+		if trick == 1 {
+			return l.move(0)
+		}
+		return l.move(l.walk.Begins(trick - 1))
+	case "home":
+		return l.move(0)
+	case "end":
+		return l.move(l.walk.Len())
+	}
+	return nil
+}
+
+// number goes to the trick whose number is typed, one digit after the other.
+func (l *review) number(before int, digit string) tea.Cmd {
+	n, _ := strconv.Atoi(digit)
+	if before > 0 && before*10+n <= l.walk.Tricks() {
+		n += before * 10
+	}
+	if n == 0 || n > l.walk.Tricks() {
+		l.note = l.T("look.note.notrick", l.walk.Tricks())
+		return nil
+	}
+	l.digits = n
+	return l.move(l.walk.Begins(n))
+}
+
+// move goes to another moment.
+func (l *review) move(at int) tea.Cmd {
+	at = max(0, min(at, l.walk.Len()))
+	if at == l.at {
+		return nil
+	}
+	l.stop()
+	l.show(at)
+	return l.think()
+}
+
+// show draws a moment from now on: the trick that the last decision has ended
+// still lies there.
+func (l *review) show(at int) {
+	l.at = at
+	b := l.board
+	b.view = hindsight.View(l.walk.At(at))
+	b.phase = waiting
+	if l.walk.Ended(at) {
+		b.phase, b.shown = trickEnd, len(b.view.History)
+	}
+	b.seat = 0
+	if b.view.Seats[0].Rows != nil {
+		b.seat = 1 // the pyramid is drawn at the table
+	}
+}
+
+// options are the answers that are judged: in play all there are, before it only
+// the one that was given, because there are too many.
+func (l *review) options(at int) []chapters.Decision {
+	g := l.walk.At(at)
+	if g.Stage() == chapters.StagePlay {
+		return g.Options()
+	}
+	if at < l.walk.Len() {
+		return []chapters.Decision{l.walk.Decision(at)}
+	}
+	return nil
+}
+
+// think asks the judge the next question about this moment: first what the
+// moment is worth as a whole, which is option 0, then each of its options.
+func (l *review) think() tea.Cmd {
+	if l.judge == nil || l.thinking != nil || l.finding {
+		return nil
+	}
+	at := l.at
+	options := l.options(at)
+	worth, ok := l.worth[at]
+	if !ok {
+		worth = make([]solver.Verdict, 1+len(options))
+		l.worth[at] = worth
+	}
+	if worth[0] == solver.Unwinnable { // so are all of them
+		for i := range worth {
+			worth[i] = solver.Unwinnable
+		}
+	}
+	for i, v := range worth {
+		if v != "" {
+			continue
+		}
+		g := l.walk.At(at)
+		if i > 0 {
+			if err := g.Apply(options[i-1]); err != nil {
+				worth[i] = solver.Unknown
+				continue
+			}
+		}
+		ctx, stop := context.WithCancel(l.ctx)
+		l.thinking = stop
+		asked, judge := l.asked, l.judge
+		return func() tea.Msg { return judgedMsg{asked: asked, step: at, option: i, verdict: judge.Ask(ctx, g)} }
+	}
+	return nil
+}
+
+// find looks for the decision that lost the round.
+func (l *review) find() tea.Cmd {
+	if l.judge == nil || l.finding {
+		return nil
+	}
+	l.stop()
+	ctx, stop := context.WithCancel(l.ctx)
+	l.thinking, l.finding = stop, true
+	asked, judge, walk := l.asked, l.judge, l.walk
+	return func() tea.Msg { return foundMsg{asked, walk.Turning(ctx, judge)} }
+}
+
+// found goes to where the round was lost.
+func (l *review) found(turn hindsight.Turning) tea.Cmd {
+	l.stop()
+	switch {
+	case turn.Verdict == solver.Winnable && l.walk.At(l.walk.Len()).Result() == chapters.Won:
+		l.note = l.T("look.found.won")
+	case turn.Verdict == solver.Winnable:
+		l.note = l.T("look.found.open")
+	case turn.Verdict == solver.Unknown:
+		l.note = l.T("look.found.unknown")
+	case turn.Step < 0:
+		l.note = l.T("look.found.never")
+		l.show(0)
+	default:
+		l.show(turn.Step)
+	}
+	return l.think()
+}
+
+// open covers the table with a page.
+func (l *review) open(title string, lines []string) {
+	l.page, l.title, l.lines = true, title, lines
+	l.pager = viewport.New(0, 0)
+	l.pager.MouseWheelEnabled = false
+	l.layPage()
+}
+
+func (l *review) layPage() {
+	if !l.page {
+		return
+	}
+	t := l.board.theme
+	l.pager.Width, l.pager.Height = max(l.w, 1), max(l.h-5, 1)
+	all := append([]string{t.title.Render(t.fold(l.title)), ""}, l.lines...)
+	for i := range all {
+		all[i] = t.fit(" "+all[i], l.w)
+	}
+	l.pager.SetContent(strings.Join(all, "\n"))
+}
+
+// T returns a text.
+func (l *review) T(key string, args ...any) string { return l.board.T(key, args...) }
+
+func (l *review) helpText() []string {
+	k := &l.keys
+	groups := [][]key.Binding{{k.step, k.trick, k.ends, k.number}, {k.find, k.goals, k.log}, {k.help, k.quit}}
+	if l.may {
+		groups[1] = append(groups[1], k.playOn)
+	}
+	l.board.help.Width = l.w - 2
+	out := append(strings.Split(l.board.help.FullHelpView(groups), "\n"), "")
+	for _, line := range strings.Split(strings.TrimSpace(l.T("look.legend")), "\n") {
+		out = append(out, l.board.theme.wrap(line, l.w-2)...)
+	}
+	return out
+}
+
+// View draws the whole window, exactly as large as it is.
+func (l *review) View() string {
+	t := l.board.theme
+	if l.w < minWidth || l.h < minHeight {
+		return l.board.View() // which says so
+	}
+	lines := append(l.board.header(l.w), t.rule(l.w))
+	body := l.h - len(lines) - 2
+	if l.page {
+		lines = append(lines, t.fill(strings.Split(l.pager.View(), "\n"), l.w, body)...)
+	} else {
+		side := 0
+		if l.w >= wideWidth {
+			side = min(l.w-minWidth, 46)
+		}
+		main := l.w - side
+		desk := l.desk(main)
+		left := l.board.table().draw(main, body-len(desk)-1)
+		left = append(append(left, t.rule(main)), desk...)
+		if side > 0 {
+			left = beside(left, l.board.sidebar(side, body))
+		}
+		lines = append(lines, left...)
+	}
+	lines = append(lines, t.rule(l.w), t.fit(" "+l.helpLine(l.w-2), l.w))
+	return strings.Join(lines, "\n")
+}
+
+func (l *review) helpLine(w int) string {
+	k := &l.keys
+	l.board.help.Width = w
+	if l.page {
+		return l.board.help.ShortHelpView([]key.Binding{k.scroll, k.close})
+	}
+	keys := []key.Binding{k.step, k.trick, k.find}
+	if l.may {
+		keys = append(keys, k.playOn)
+	}
+	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.goals, k.log, k.ends, k.number))
+}
+
+// desk is the near seat with its cards, what comes next, and what that is worth.
+func (l *review) desk(w int) []string {
+	b, t := l.board, l.board.theme
+	lines := b.seatLines(w)
+	lines = append(lines, t.fit("  "+t.cards(atHand(&b.view.Seats[b.seat])), w))
+	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(l.next(), w-2, 2)), " ")...)
+	height := deskHeight
+	if l.h >= tallHeight {
+		height += 2
+	}
+	verdict := l.verdict()
+	if l.note != "" {
+		verdict = l.note
+	}
+	for _, line := range t.wrapAtMost(verdict, w-2, max(height-len(lines), 1)) {
+		lines = append(lines, " "+line)
+	}
+	return t.fill(lines, w, max(height, len(lines)))
+}
+
+// next tells the decision that comes next, and what it brought.
+func (l *review) next() string {
+	v := &l.board.view
+	count := l.T("look.count", l.at, l.walk.Len())
+	switch {
+	case l.at == l.walk.Len() && v.Over:
+		return count + " " + l.T("look.end."+string(v.Result))
+	case l.at == l.walk.Len():
+		return count + " " + l.T("look.stops", l.board.Who(v, v.Acting))
+	}
+	after := hindsight.View(l.walk.At(l.at + 1))
+	d := l.walk.Decision(l.at)
+	var said []string
+	for _, e := range l.walk.Events(l.at) {
+		// What a play brings in the next trick is seen there.
+		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
+			said = append(said, l.board.Event(&after, e))
+		}
+	}
+	if len(said) == 0 {
+		said = []string{l.board.Who(v, d.Seat) + ": " + l.answer(d)}
+	}
+	return count + " " + l.T("look.next", strings.Join(said, " "))
+}
+
+// answer is an answer in a few characters: a card, a name, a word.
+func (l *review) answer(d chapters.Decision) string {
+	switch d.Kind {
+	case chapters.PlayCard:
+		return d.Move.String()
+	case chapters.NameLeader:
+		return l.board.Who(&l.board.view, d.To)
+	case chapters.TakeBack:
+		if d.Say == chapters.Yes {
+			return l.T("answer.back.yes")
+		}
+		return l.T("answer.back.no")
+	case chapters.Swap:
+		if d.To == tricks.NoSeat {
+			return l.T("answer.wait")
+		}
+		return d.Card.String()
+	}
+	_, text, _ := strings.Cut(d.String(), ":")
+	return text
+}
+
+// verdict says what this moment and its options are worth, as far as is known.
+func (l *review) verdict() string {
+	if l.finding {
+		return l.T("look.finding")
+	}
+	if l.judge == nil || l.board.view.Over {
+		return ""
+	}
+	worth := l.worth[l.at]
+	if len(worth) == 0 || worth[0] == "" {
+		return l.T("look.thinking")
+	}
+	options := l.options(l.at)
+	names := map[solver.Verdict]*answers{}
+	for _, v := range []solver.Verdict{"", solver.Winnable, solver.Unwinnable, solver.Unknown} {
+		names[v] = &answers{}
+	}
+	var made solver.Verdict
+	var chosen *chapters.Decision
+	if l.at < l.walk.Len() {
+		d := l.walk.Decision(l.at)
+		chosen = &d
+	}
+	for i, d := range options {
+		v := worth[i+1]
+		names[v].add(d, l.answer(d))
+		if chosen != nil && d == *chosen {
+			made = v
+		}
+	}
+	inPlay := l.board.view.Stage == chapters.StagePlay
+	switch {
+	case worth[0] == solver.Unwinnable:
+		return l.T("look.lost")
+	case made == solver.Unwinnable && !inPlay:
+		return l.bad(l.T("look.here.setup"))
+	case made == solver.Unwinnable && !names[solver.Winnable].none():
+		return l.bad(l.T("look.here", l.answer(*chosen), l.board.Names(names[solver.Winnable].list()))) + l.rest(names)
+	case made == solver.Unwinnable && worth[0] == solver.Winnable:
+		return l.bad(l.T("look.here.only", l.answer(*chosen))) + l.rest(names)
+	case worth[0] == solver.Unknown && names[solver.Winnable].none():
+		return l.T("look.unknown") + l.rest(names)
+	case !inPlay:
+		return l.T("look.open")
+	}
+	var parts []string
+	if all := names[solver.Winnable]; !all.none() {
+		parts = append(parts, l.T("look.wins", strings.Join(all.list(), " ")))
+	}
+	if all := names[solver.Unwinnable]; !all.none() {
+		parts = append(parts, l.T("look.loses", strings.Join(all.list(), " ")))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, l.T("look.open"))
+	}
+	return strings.Join(parts, " ") + l.rest(names)
+}
+
+// rest names the options nobody knows about, or not yet.
+func (l *review) rest(names map[solver.Verdict]*answers) string {
+	out := ""
+	if all := names[solver.Unknown]; !all.none() {
+		out += " " + l.T("look.unsure", strings.Join(all.list(), " "))
+	}
+	if all := names[""]; !all.none() {
+		out += " " + l.T("look.pending", strings.Join(all.list(), " "))
+	}
+	return out
+}
+
+// answers are answers worth the same: cards together in the notation of T2,
+// where they are many.
+type answers struct {
+	cards tricks.Set
+	each  []string
+	more  []string
+}
+
+func (a *answers) add(d chapters.Decision, text string) {
+	a.each = append(a.each, text)
+	if d.Kind == chapters.PlayCard && !d.ToWin {
+		a.cards |= d.Card.Bit()
+	} else {
+		a.more = append(a.more, text)
+	}
+}
+
+func (a *answers) none() bool { return len(a.each) == 0 }
+
+func (a *answers) list() []string {
+	if len(a.each) <= 4 {
+		return a.each
+	}
+	return append(strings.Fields(a.cards.String()), a.more...)
+}
+
+func (l *review) bad(text string) string { return l.board.theme.bad.Render(text) }

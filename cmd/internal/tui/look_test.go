@@ -1,0 +1,226 @@
+package tui
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// looking is the screen that looks through a round and what a terminal would do
+// with it.
+type looking struct {
+	t testing.TB
+	*review
+	quit bool
+}
+
+// lostBy is a judge for tests, who knows at once: what lost the round is the last
+// decision with a choice that has at least so many behind it. It returns its
+// number, too.
+func lostBy(t testing.TB, pos chapters.Position, made []chapters.Decision, behind int) (hindsight.Judge, int) {
+	t.Helper()
+	for n := len(made) - behind - 1; n >= 0; n-- {
+		rec := chapters.Record{Position: pos, Decisions: made[:n]}
+		g, err := rec.Game(chapters.Default())
+		require.NoError(t, err)
+		if len(g.Options()) < 3 || g.Result() == chapters.Lost {
+			continue
+		}
+		return func(_ context.Context, g *chapters.Game) solver.Verdict {
+			if so := g.Decisions(); len(so) > n+1 || len(so) == n+1 && so[n] == made[n] {
+				return solver.Unwinnable
+			}
+			return solver.Winnable
+		}, n
+	}
+	require.Fail(t, "no decision had a choice")
+	return nil, 0
+}
+
+func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting, judge hindsight.Judge) *looking {
+	t.Helper()
+	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
+	require.NoError(t, err)
+	s := &looking{t: t, review: newReview(t.Context(), w, &LookOptions{Texts: texts.New(set.lang), Judge: judge, PlayOn: true}, look(set))}
+	if set.w > 0 {
+		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
+	}
+	s.run(s.Init())
+	return s
+}
+
+func (s *looking) run(cmd tea.Cmd) {
+	for cmd != nil {
+		msg := cmd()
+		if _, ok := msg.(tea.QuitMsg); ok {
+			s.quit = true
+			return
+		}
+		_, cmd = s.Update(msg)
+	}
+}
+
+func (s *looking) press(keys ...string) {
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if typ, ok := keyTypes[k]; ok {
+			msg = tea.KeyMsg{Type: typ}
+		}
+		_, cmd := s.Update(msg)
+		s.run(cmd)
+	}
+}
+
+// frame is the frame as the checks of the game's screen take it.
+func (s *looking) frame() *still {
+	return &still{s.t, s.View(), s.w, s.h}
+}
+
+func TestLookFrames(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		chapter string
+		players int
+		lost    int // cards before the end
+		setting
+		keys []string
+	}{
+		{name: "look", chapter: "2", players: 4, lost: 12, keys: []string{"4", "right", "right"}},
+		{name: "look-here", chapter: "2", players: 4, lost: 12, keys: []string{"f"}},
+		{name: "look-trick-end", chapter: "2", players: 4, lost: 12, keys: []string{"3", "left"}},
+		{name: "look-draft", chapter: "2", players: 4, lost: 12, keys: []string{"home"}},
+		{name: "look-end", chapter: "2", players: 4, lost: 12, keys: []string{"end"}},
+		{name: "look-pyramid", chapter: "3", players: 2, lost: 12, keys: []string{"3", "right"}},
+		{name: "look-german", chapter: "14/b", players: 3, lost: 12, setting: setting{lang: "de"}, keys: []string{"3"}},
+		{name: "look-solo", chapter: "5", players: 1, lost: 12, keys: []string{"3", "right"}},
+		{name: "look-wide", chapter: "12", players: 4, lost: 12, setting: setting{w: 120, h: 36}, keys: []string{"5"}},
+		{name: "look-help", chapter: "2", players: 4, lost: 12, keys: []string{"?"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos, made := until(t, tt.chapter, tt.players, over)
+			judge, _ := lostBy(t, pos, made, tt.lost)
+			s := lookAt(t, pos, made, tt.setting, judge)
+			s.press(tt.keys...)
+			s.frame().golden(tt.name)
+		})
+	}
+}
+
+// TestLookEverywhere steps through a round of every chapter: every frame fills
+// the window and no text is cut.
+func TestLookEverywhere(t *testing.T) {
+	for i, id := range cells(5) {
+		pos, err := chapters.Default().Deal(id)
+		require.NoError(t, err)
+		g, err := chapters.Default().NewGame(pos)
+		require.NoError(t, err)
+		for !g.Over() {
+			require.NoError(t, g.Apply(anyOption(g)))
+		}
+		made := g.Decisions()
+		judge, _ := lostBy(t, pos, made, len(made)/3)
+		s := lookAt(t, pos, made, setting{lang: []string{"en", "de"}[i%2]}, judge)
+		s.press("home")
+		rng := rand.New(rand.NewPCG(uint64(i), 1))
+		for s.at < len(made) && !t.Failed() {
+			s.frame().whole(id.String())
+			for range 1 + rng.IntN(4) {
+				s.press("right")
+			}
+		}
+		s.frame().whole(id.String())
+		for _, page := range []string{"g", "l", "?"} {
+			s.press(page)
+			s.frame().whole(id.String())
+			s.press("esc")
+		}
+	}
+}
+
+func TestLookKeys(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	judge, lost := lostBy(t, pos, made, 12)
+	s := lookAt(t, pos, made, setting{}, judge)
+	begin := s.at
+	assert.Equal(t, chapters.PlayCard, made[begin].Kind, "it opens before the first card")
+	s.press("left", "right", "right")
+	assert.Equal(t, begin+1, s.at)
+	s.press("up")
+	assert.Equal(t, begin, s.at, "back to the start of the trick")
+	s.press("down", "down")
+	assert.Equal(t, begin+8, s.at)
+	s.press("up")
+	assert.Equal(t, begin+4, s.at)
+	s.press("9")
+	assert.Equal(t, begin+32, s.at)
+	s.press("0")
+	assert.Contains(t, s.View(), "There are the tricks 1 to 9.")
+	s.press("end", "right")
+	assert.Equal(t, len(made), s.at)
+	s.press("p")
+	assert.False(t, s.quit)
+	assert.Contains(t, s.View(), "The round is over here")
+	s.press("home", "left")
+	assert.Equal(t, 0, s.at)
+	s.press("f")
+	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
+	assert.Contains(t, s.View(), "The round was lost here: "+made[s.at].Move.String())
+	s.press("p")
+	assert.True(t, s.quit)
+	assert.Equal(t, lost, s.playOn)
+}
+
+// TestLookThinks holds that what nobody knows yet is told so, and that an answer
+// about another moment is not shown here.
+func TestLookThinks(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	judge, _ := lostBy(t, pos, made, 12)
+	s := lookAt(t, pos, made, setting{}, judge)
+	right := tea.KeyMsg{Type: tea.KeyRight}
+	_, first := s.Update(right)
+	assert.Contains(t, s.View(), "Finding out")
+	_, second := s.Update(right)
+	s.run(first) // too late
+	assert.Contains(t, s.View(), "Finding out")
+	_, third := s.Update(second())
+	assert.Contains(t, s.View(), "Still to be found out")
+	s.run(third)
+	assert.NotContains(t, s.View(), "found out")
+	assert.Contains(t, s.View(), "Still won with")
+}
+
+// TestLookAlone holds that nobody is asked where there is no judge.
+func TestLookAlone(t *testing.T) {
+	pos, made := until(t, "1", 3, over)
+	s := lookAt(t, pos, made, setting{}, nil)
+	s.press("f", "right")
+	assert.NotContains(t, s.View(), "Finding out")
+	s.press("q")
+	assert.True(t, s.quit)
+	assert.Equal(t, -1, s.playOn)
+}
+
+// TestLookWithTheSolver looks for where a round was lost with the real solver,
+// and holds that the screen then names the card and what still won.
+func TestLookWithTheSolver(t *testing.T) {
+	judge := hindsight.Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
+		r, err := solver.Solve(ctx, g, solver.Options{Nodes: 2_000_000})
+		require.NoError(t, err)
+		return r.Verdict
+	})
+	pos, made := until(t, "1", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	s := lookAt(t, pos, made, setting{}, judge)
+	s.press("f")
+	said := s.View()
+	assert.True(t, strings.Contains(said, "was lost here") || strings.Contains(said, "could not be won at all"), said)
+}

@@ -1,0 +1,88 @@
+package fellowship_test
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// TestRelease holds that what releases are built for and made of is there: every
+// system is one that CI builds for, and the files of an archive exist or are made
+// by `make pages`.
+func TestRelease(t *testing.T) {
+	data, err := os.ReadFile(".goreleaser.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var release struct {
+		Version int
+		Before  struct{ Hooks []string }
+		Builds  []struct {
+			Main         string
+			Env          []string
+			GOOS, GOARCH []string
+		}
+		Archives []struct{ Files []yaml.Node }
+	}
+	if err := yaml.Unmarshal(data, &release); err != nil {
+		t.Fatal(err)
+	}
+	if release.Version != 2 || len(release.Builds) != 1 || len(release.Archives) != 1 {
+		t.Fatalf("not what is expected: %+v", release)
+	}
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cross := regexp.MustCompile(`(?m)^CROSS \?= (.*)$`).FindSubmatch(makefile)
+	if cross == nil {
+		t.Fatal("the Makefile does not say what to build for")
+	}
+	build := release.Builds[0]
+	if !slices.Contains(build.Env, "CGO_ENABLED=0") {
+		t.Error("a release needs CGO_ENABLED=0 to be built anywhere")
+	}
+	if _, err := os.Stat(build.Main); err != nil {
+		t.Error(err)
+	}
+	known, err := exec.Command("go", "tool", "dist", "list").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, system := range build.GOOS {
+		if !strings.Contains(string(cross[1]), system+"/") {
+			t.Errorf("make cross does not build for %s", system)
+		}
+		for _, processor := range build.GOARCH {
+			if !slices.Contains(strings.Fields(string(known)), system+"/"+processor) {
+				t.Errorf("there is no %s/%s", system, processor)
+			}
+		}
+	}
+	if !slices.Contains(release.Before.Hooks, "make pages") || !strings.Contains(string(makefile), "\npages:") {
+		t.Error("nothing makes the manual pages")
+	}
+	for _, f := range release.Archives[0].Files {
+		var src string
+		if f.Kind == yaml.ScalarNode {
+			src = f.Value
+		} else {
+			var file struct{ Src string }
+			if err := f.Decode(&file); err != nil {
+				t.Fatal(err)
+			}
+			src = file.Src
+		}
+		if strings.HasPrefix(src, "dist/pages/") {
+			continue
+		}
+		if _, err := os.Stat(src); err != nil {
+			t.Error(err)
+		}
+	}
+}
