@@ -85,6 +85,11 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 			return solveNamed(ctx, lib, name, in(s))
 		},
 	}
+	if _, err := settings.Load(settings.Path()); err != nil {
+		// What the person wrote there is not lost: it is not written over.
+		menu.Note = err.Error()
+		menu.Save = func(settings.Settings) error { return err }
+	}
 	list, err := shelf.List(lib)
 	if err != nil {
 		return menu, err
@@ -97,7 +102,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 		}
 		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if menu.Continue == "" && g.Err == nil && !g.Finished {
-			menu.Continue = g.Name + ": " + about
+			menu.Continue = about
 		}
 	}
 	kept, err := saves.DefaultCampaigns().List(lib)

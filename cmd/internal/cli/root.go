@@ -62,8 +62,8 @@ type rootOptions struct {
 	kept *settings.Settings
 }
 
-// wants returns the person's settings. Ones that cannot be read are left out:
-// the screen for settings says so.
+// wants returns the person's settings. Ones that cannot be read are left out;
+// the menu says so.
 func (o *rootOptions) wants() *settings.Settings {
 	if o.kept == nil {
 		s, _ := settings.Load(settings.Path())

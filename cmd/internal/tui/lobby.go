@@ -46,6 +46,8 @@ type LobbyOptions struct {
 	Any func() uint64
 	// Chapter, if set, opens the table set-up for a chapter at once.
 	Chapter string
+	// Note is shown until the first key.
+	Note string
 	// Entry says that the program can take a deal from the real table.
 	Entry bool
 }
@@ -138,7 +140,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 }
 
 func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Settings) *theme) *lobby {
-	l := &lobby{opts: opts, looks: looks, ctx: ctx, w: minWidth, h: minHeight, help: help.New()}
+	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight, help: help.New()}
 	l.wish.Settings = opts.Settings
 	l.refresh()
 	l.stack = []sheet{startMenu()}
