@@ -23,7 +23,7 @@ func newSavesCmd(root *rootOptions) *cobra.Command {
 	opt := savesOptions{rootOptions: root}
 	list := func(cmd *cobra.Command, _ []string) error { return runSavesList(cmd, &opt) }
 	cmd := &cobra.Command{
-		Use:   "saves [list | show NAME | export NAME | stats | delete NAME...]",
+		Use:   "saves [list | stats | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
 		Long: `List the saved games, show one, write its record, or delete some. Every game is
 saved while it is played; fellowship play NAME goes on with one.`,

@@ -109,10 +109,10 @@ func (f *Form) Label(k Key) string {
 func (f *Form) Hint(k Key) string {
 	l := f.layout()
 	if s := k.seat(); s >= 0 {
-		switch {
-		case l.players == 2:
+		switch l.players {
+		case 2:
 			return f.T("entry.hint.seat") + " " + f.T("entry.hint.pyramid")
-		case l.players == 1:
+		case 1:
 			return f.T("entry.hint.seat") + " " + f.T("entry.hint.solo")
 		}
 		return f.T("entry.hint.seat")

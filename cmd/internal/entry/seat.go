@@ -217,5 +217,5 @@ func isCards(word string) bool {
 }
 
 func isSuit(word string) bool {
-	return len(word) == 1 && strings.Contains("HMFSRV", strings.ToUpper(word))
+	return len(word) == 1 && strings.ContainsRune("HMFSRV", rune(strings.ToUpper(word)[0]))
 }

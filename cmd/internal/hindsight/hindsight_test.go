@@ -66,8 +66,11 @@ func TestWalk(t *testing.T) {
 // threats, passed cards and the closed cards of the pyramid (S9).
 func TestEverythingIsOpen(t *testing.T) {
 	for _, id := range []chapters.DealID{
-		{Chapter: "2", Players: 2, Seed: 3}, {Chapter: "14", Variant: "l", Players: 3, Seed: 1}, {Chapter: "15", Players: 3, Seed: 1},
-		{Chapter: "12", Players: 4, Seed: 2}, {Chapter: "4", Players: 1, Seed: 2},
+		{Chapter: "2", Players: 2, Seed: 3},
+		{Chapter: "14", Variant: "l", Players: 3, Seed: 1},
+		{Chapter: "15", Players: 3, Seed: 1},
+		{Chapter: "12", Players: 4, Seed: 2},
+		{Chapter: "4", Players: 1, Seed: 2},
 	} {
 		w := played(t, id)
 		for n := range w.Len() + 1 {
@@ -128,15 +131,15 @@ func TestTurning(t *testing.T) {
 // round can be won, after it it cannot.
 func TestTurningIsTheTruth(t *testing.T) {
 	w := played(t, chapters.DealID{Chapter: "1", Players: 4, Seed: 2})
-	real := Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
+	judge := Judge(func(ctx context.Context, g *chapters.Game) solver.Verdict {
 		r, err := solver.Solve(ctx, g, solver.Options{Nodes: 2_000_000})
 		require.NoError(t, err)
 		return r.Verdict
 	})
-	turn := w.Turning(t.Context(), real)
+	turn := w.Turning(t.Context(), judge)
 	if turn.Verdict == solver.Unwinnable && turn.Step >= 0 {
-		assert.Equal(t, solver.Winnable, real.Ask(t.Context(), w.At(turn.Step)))
-		assert.Equal(t, solver.Unwinnable, real.Ask(t.Context(), w.At(turn.Step+1)))
+		assert.Equal(t, solver.Winnable, judge.Ask(t.Context(), w.At(turn.Step)))
+		assert.Equal(t, solver.Unwinnable, judge.Ask(t.Context(), w.At(turn.Step+1)))
 	} else {
 		assert.NotEqual(t, solver.Unknown, turn.Verdict)
 	}

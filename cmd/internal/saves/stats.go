@@ -3,6 +3,7 @@ package saves
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -42,8 +43,12 @@ type Stats struct {
 	Row, Longest int
 }
 
-// human stands in records for a person.
-const human = "human"
+// person reports whether a name in a record stands for a person: human, which a
+// name may follow, as in human:Anna.
+func person(by string) bool {
+	kind, _, _ := strings.Cut(by, ":")
+	return kind == "human"
+}
 
 // StatsOf counts the games that people have played: the chapters in their order,
 // the characters by how often they were played. Games that cannot be read and
@@ -60,7 +65,7 @@ func StatsOf(lib *chapters.Library, games []Game) Stats {
 	slices.SortStableFunc(games, func(a, b Game) int { return a.Modified.Compare(b.Modified) })
 	for i := range games {
 		g := &games[i]
-		if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.Contains(g.Record.By, human) {
+		if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, person) {
 			continue
 		}
 		id, players := g.Round.Chapter().ID, g.Round.Players()
@@ -106,7 +111,7 @@ func StatsOf(lib *chapters.Library, games []Game) Stats {
 func countCharacters(g *Game, by map[string]*CharacterStats) {
 	view := g.Round.View(tricks.NoSeat)
 	for _, goal := range g.Round.Statuses() {
-		if goal.Rider != "" || len(g.Record.By) > 0 && g.Record.By[view.Seats[goal.Seat].By] != human {
+		if goal.Rider != "" || len(g.Record.By) > 0 && !person(g.Record.By[view.Seats[goal.Seat].By]) {
 			continue
 		}
 		c := by[goal.Character]

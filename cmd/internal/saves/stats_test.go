@@ -38,7 +38,7 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 
 func TestStats(t *testing.T) {
 	lib := chapters.Default()
-	me := []string{"human", "greedy", "greedy", "greedy"}
+	me := []string{"human:Anna", "greedy", "greedy", "greedy"}
 	s := StatsOf(lib, []Game{ // the last one first, as List has them
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
