@@ -26,7 +26,7 @@ func TestAssistedInRecords(t *testing.T) {
 	text, err := want.Text()
 	require.NoError(t, err)
 	lines := strings.Split(string(text), "\n")
-	assert.Equal(t, `{"assisted":"open cards"}`, lines[3], "before the third decision")
+	assert.JSONEq(t, `{"assisted":"open cards"}`, lines[3], "before the third decision")
 	assert.Equal(t, lines[3], lines[4])
 	for e := range lib.Read("record", bytes.NewReader(text)) {
 		require.NoError(t, e.Err)

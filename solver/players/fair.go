@@ -50,8 +50,8 @@ func (Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapt
 		if err := ctx.Err(); err != nil {
 			return chapters.Decision{}, Reason{}, err
 		}
-		g, err := t.known.world(src)
-		if err != nil {
+		g := t.world()
+		if g == nil {
 			break // what was found so far has to do
 		}
 		r.Worlds++
@@ -62,6 +62,16 @@ func (Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapt
 	best := slices.MaxFunc(t.left, func(a, b candidate) int { return cmp.Compare(a.promise(), b.promise()) })
 	r.Won, r.Open, r.Imagined = best.won, best.open, best.tried
 	return best.Decision, r, nil
+}
+
+// world returns a game that the player cannot tell from its own, nil if none
+// could be made up.
+func (t *trial) world() *chapters.Game {
+	g, err := t.known.world(t.src)
+	if err != nil {
+		return nil
+	}
+	return g
 }
 
 // promise is how good an option is held to be: the share of the worlds in which

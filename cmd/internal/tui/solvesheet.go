@@ -68,7 +68,6 @@ type solveSheet struct {
 	name   string
 	answer string
 	stop   context.CancelFunc
-	pager  viewport.Model
 }
 
 // dealMsg is what the search found about a deal.
