@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -38,6 +39,9 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			return err
 		}
 		root.kept = &wish.Settings
+		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
+			opt.Computer = c
+		}
 		switch wish.Kind {
 		case tui.Continue:
 			err = runPlay(cmd, opt, "")
@@ -72,12 +76,9 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 		return at.texts()
 	}
 	now := *opt.wants()
-	if now.Color == "" {
-		now.Color = opt.Color
-	}
-	now.ASCII = now.ASCII || opt.ASCII
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
+		ASCII: opt.ASCII, Color: opt.Color,
 		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
 		Show: func(name string, _ settings.Settings) string { return savedText(lib, shelf, name) },
@@ -130,12 +131,12 @@ func progressIn(t *texts.Texts, g *saves.Game) string {
 func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish *tui.Wish) error {
 	if wish.Name != "" {
 		people := 0
-		for _, by := range wish.By {
+		for _, by := range wish.By[:wish.Deal.Players] { // not the pyramid's
 			if _, ok := session.PersonName(by); ok {
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, min(people, wish.Deal.Players))
+		c, err := lib.NewCampaign(wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}

@@ -21,8 +21,10 @@ type LobbyOptions struct {
 	In      io.Reader
 	Out     io.Writer
 	Library *chapters.Library
-	// Settings are shown, changed and, with Save, kept. Fixed settings come
-	// from flags and stay as they are.
+	// ASCII and Color come from flags: they go before the settings.
+	ASCII bool
+	Color string
+	// Settings are shown, changed and, with Save, kept.
 	Settings settings.Settings
 	Save     func(settings.Settings) error
 	// Texts returns the texts in the language of the settings.
@@ -238,7 +240,13 @@ func (l *lobby) View() string {
 
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
-	looks := func(s settings.Settings) *theme { return newTheme(renderer(opts.Out, s.Color), s.ASCII) }
+	looks := func(s settings.Settings) *theme {
+		color := opts.Color
+		if color == "" || color == "auto" {
+			color = s.Color
+		}
+		return newTheme(renderer(opts.Out, color), s.ASCII || opts.ASCII)
+	}
 	l := newLobby(ctx, &opts, looks)
 	_, err := tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
 		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()

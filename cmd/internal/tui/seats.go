@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -291,7 +290,10 @@ func (s *tableSheet) remember(l *lobby, k WishKind) tea.Cmd {
 	for i := range s.players {
 		names = append(names, strings.TrimSpace(s.names[i]))
 	}
-	if fmt.Sprint(names) != fmt.Sprint(l.wish.Settings.Names) {
+	for len(names) > 0 && names[len(names)-1] == "" {
+		names = names[:len(names)-1]
+	}
+	if !slices.Equal(names, l.wish.Settings.Names) {
 		l.change(func(set *settings.Settings) { set.Names = names })
 	}
 	return l.leave(k)
