@@ -160,3 +160,26 @@ func TestDocument(t *testing.T) {
 	assert.Equal(t, 0, again.Begins(1))
 	assert.Equal(t, 2, again.Tricks())
 }
+
+// TestLookWhileSearching looks at moments while the turning point is looked for,
+// as the screen does: for the race detector.
+func TestLookWhileSearching(t *testing.T) {
+	w := played(t, chapters.DealID{Chapter: "5", Players: 2, Seed: 2})
+	done := make(chan Turning)
+	go func() {
+		judge := Judge(func(_ context.Context, g *chapters.Game) solver.Verdict {
+			for !g.Over() {
+				if err := g.Apply(g.Options()[0]); err != nil {
+					return solver.Unknown
+				}
+			}
+			return solver.Unwinnable
+		})
+		done <- w.Turning(t.Context(), judge)
+	}()
+	for n := range w.Len() + 1 {
+		v := View(w.At(n))
+		assert.Len(t, v.Seats, 3)
+	}
+	assert.Equal(t, solver.Unwinnable, (<-done).Verdict)
+}

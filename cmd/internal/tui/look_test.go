@@ -12,6 +12,7 @@ import (
 	"fellowship/solver"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -223,4 +224,27 @@ func TestLookWithTheSolver(t *testing.T) {
 	s.press("f")
 	said := s.View()
 	assert.True(t, strings.Contains(said, "was lost here") || strings.Contains(said, "could not be won at all"), said)
+}
+
+// TestLookWithoutColors holds that the screen says the same without its colours,
+// and that --ascii draws nothing else.
+func TestLookWithoutColors(t *testing.T) {
+	pos, made := until(t, "4", 3, over)
+	judge, _ := lostBy(t, pos, made, 12)
+	plain := lookAt(t, pos, made, setting{lang: "de"}, judge)
+	colored := lookAt(t, pos, made, setting{lang: "de", color: true}, judge)
+	ascii := lookAt(t, pos, made, setting{lang: "de", ascii: true}, judge)
+	for _, keys := range [][]string{{}, {"f"}, {"end"}, {"?"}, {"esc", "g"}, {"esc", "home"}} {
+		for _, s := range []*looking{plain, colored, ascii} {
+			s.press(keys...)
+			s.frame().fits()
+		}
+		assert.Equal(t, plain.View(), ansi.Strip(colored.View()))
+		for _, r := range ascii.View() {
+			if r > 126 {
+				assert.Failf(t, "not ASCII", "%q in\n%s", r, ascii.View())
+				break
+			}
+		}
+	}
 }
