@@ -13,7 +13,8 @@ import (
 
 // A round record is NDJSON, appended to while a round is played: the position
 // it began with, then one object a decision in the order made; {"undo": n}
-// takes the last n back. White space and the order of keys carry no meaning.
+// takes the last n back, and {"assisted": "open cards"} says that a person asked
+// for help which no player has before the next decision. White space and the order of keys carry no meaning.
 
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
@@ -28,6 +29,9 @@ type Record struct {
 	Seed *uint64
 	// Decisions are those that stand, undone ones left out.
 	Decisions []Decision
+	// Assisted is the decisions, by their place in Decisions, before which
+	// somebody asked for help that no player has, in their order.
+	Assisted []int
 }
 
 // Header returns the record's first line, with the newline.
@@ -47,11 +51,24 @@ func (d Decision) Line() []byte {
 // UndoLine returns the record's line that takes the last n decisions back.
 func UndoLine(n int) []byte { return fmt.Appendf(nil, "{\"undo\":%d}\n", n) }
 
+// AssistedLine returns the record's line for help that no player has.
+func AssistedLine() []byte { return fmt.Appendf(nil, "{%q:%q}\n", assisted, "open cards") }
+
+// assisted is the key of that line.
+const assisted = "assisted"
+
 // Text returns the whole record.
 func (r *Record) Text() ([]byte, error) {
 	b, err := r.Header()
-	for _, d := range r.Decisions {
+	help := r.Assisted
+	for i, d := range r.Decisions {
+		for ; len(help) > 0 && help[0] <= i; help = help[1:] {
+			b = append(b, AssistedLine()...)
+		}
 		b = append(b, d.Line()...)
+	}
+	for range help {
+		b = append(b, AssistedLine()...)
 	}
 	return b, err
 }
@@ -169,7 +186,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 }
 
 // isDecision reports whether a line goes on with a record: a mapping with one
-// key that is a kind of decision, or undo.
+// key that is a kind of decision, undo, or assisted.
 func isDecision(v strictyaml.Value) bool {
 	if !v.IsMap() {
 		return false
@@ -179,7 +196,7 @@ func isDecision(v strictyaml.Value) bool {
 		return false
 	}
 	key := entries[0].Key.Text()
-	return key == "undo" || slices.Contains(kindNames[:], key)
+	return key == "undo" || key == assisted || slices.Contains(kindNames[:], key)
 }
 
 // maxDecisions is far more than any round has.
@@ -192,6 +209,14 @@ func (e *Entry) decision(v strictyaml.Value) {
 	if key == "undo" {
 		n := line.Value.Int(1, len(e.Decisions))
 		e.Decisions = e.Decisions[:len(e.Decisions)-n]
+		return
+	}
+	if key == assisted {
+		// It stays where a decision is undone: what was seen was seen.
+		line.Value.Str()
+		if len(e.Assisted) < maxDecisions {
+			e.Assisted = append(e.Assisted, len(e.Decisions))
+		}
 		return
 	}
 	d, err := ParseDecision(Kind(slices.Index(kindNames[:], key)), line.Value.Str())

@@ -30,29 +30,66 @@ const (
 )
 
 // Choose returns the option that leaves most to win.
-func (Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
+func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
+	d, _, _ := f.Think(context.Background(), v, src)
+	return d
+}
+
+// Think chooses as Choose does, and says why.
+func (Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
-		return v.Ask.Options[0]
+		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
 	t := newTrial(v, src)
-	t.rank(fairEffort)
+	if err := t.rank(ctx, fairEffort); err != nil {
+		return chapters.Decision{}, Reason{}, err
+	}
+	r := Reason{Options: len(t.left)}
 	t.left = t.left[:min(len(t.left), fairBest)]
 	for range fairWorlds {
-		g, err := t.known.world(src)
-		if err != nil {
+		if err := ctx.Err(); err != nil {
+			return chapters.Decision{}, Reason{}, err
+		}
+		g := t.world()
+		if g == nil {
 			break // what was found so far has to do
 		}
+		r.Worlds++
 		for i := range t.left {
-			t.left[i].wins += winnable(g, t.left[i].Decision, src)
+			t.left[i].ask(g, src)
 		}
 	}
-	return slices.MaxFunc(t.left, func(a, b candidate) int { return cmp.Compare(a.promise(), b.promise()) }).Decision
+	best := slices.MaxFunc(t.left, func(a, b candidate) int { return cmp.Compare(a.promise(), b.promise()) })
+	r.Won, r.Open, r.Imagined = best.won, best.open, best.tried
+	return best.Decision, r, nil
+}
+
+// world returns a game that the player cannot tell from its own, nil if none
+// could be made up.
+func (t *trial) world() *chapters.Game {
+	g, err := t.known.world(t.src)
+	if err != nil {
+		return nil
+	}
+	return g
 }
 
 // promise is how good an option is held to be: the share of the worlds in which
 // it can be won, and what came of it in Greedy's rounds.
 func (c *candidate) promise() float64 {
 	return c.wins/fairWorlds + c.sum/float64(max(1, c.tried))
+}
+
+// ask notes whether the solver wins a world after the decision.
+func (c *candidate) ask(g *chapters.Game, src rand.Source) {
+	share := winnable(g, c.Decision, src)
+	c.wins += share
+	switch share {
+	case 1:
+		c.won++
+	case unsure:
+		c.open++
+	}
 }
 
 // winnable asks the solver whether a round can still be won after a decision.

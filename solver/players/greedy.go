@@ -2,6 +2,7 @@ package players
 
 import (
 	"cmp"
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -28,13 +29,22 @@ const (
 )
 
 // Choose returns the option after which the goals come nearest.
-func (Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
+func (p Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
+	d, _, _ := p.Think(context.Background(), v, src)
+	return d
+}
+
+// Think chooses as Choose does, and says why.
+func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
-		return v.Ask.Options[0]
+		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
 	t := newTrial(v, src)
-	t.rank(effort)
-	return t.left[0].Decision
+	if err := t.rank(ctx, effort); err != nil {
+		return chapters.Decision{}, Reason{}, err
+	}
+	best := &t.left[0]
+	return best.Decision, Reason{Options: len(t.left), Imagined: best.tried}, nil
 }
 
 func newTrial(v *chapters.View, src rand.Source) *trial {
@@ -48,11 +58,15 @@ func newTrial(v *chapters.View, src rand.Source) *trial {
 
 // rank puts the options in order, the best first, with about so many cards.
 // Every option gets a few worlds, the better half twice as many, and so on until
-// one is left: most of the effort goes to the hard choices.
-func (t *trial) rank(effort int) {
+// one is left: most of the effort goes to the hard choices. It stops with
+// the context's error when that is done.
+func (t *trial) rank(ctx context.Context, effort int) error {
 	all := t.left
 	for rounds := halvings(len(all)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if !t.run() {
 				break // chance has to decide
 			}
@@ -61,6 +75,7 @@ func (t *trial) rank(effort int) {
 		t.left = t.left[:(len(t.left)+1)/2]
 	}
 	t.left = all
+	return nil
 }
 
 // halvings returns how often n things can be halved, rounding up, until one is left.
@@ -78,6 +93,8 @@ type candidate struct {
 	sum   float64 // of the scores
 	tried int     // how many there are
 	wins  float64 // worlds in which the solver wins, see [Fair]
+	won   int     // worlds it surely wins
+	open  int     // worlds it did not decide
 }
 
 func (c *candidate) count(score float64) {

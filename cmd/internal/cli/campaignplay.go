@@ -60,7 +60,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = players.Names[len(players.Names)-1]
+	opt.Computer = strongest()
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
@@ -141,6 +141,16 @@ func (c *campaign) play() error {
 		if err = g.close(err); err != nil {
 			break
 		}
+		for next == tui.LookThrough {
+			if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+				return err
+			}
+			g.campaign = c.Name()
+			next, err = c.opt.run(c.cmd, c.lib, g)
+			if err = g.close(err); err != nil {
+				return err
+			}
+		}
 		if err = c.settle(); err != nil {
 			break
 		}
@@ -153,7 +163,7 @@ func (c *campaign) play() error {
 		}
 		// The next round of the chapter, or of the next one.
 		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
-		if p := c.At(last.Chapter, last.Players); p.Done() {
+		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
 			choice.Chapter = ""
 		} else if next == tui.Again {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
@@ -428,7 +438,7 @@ func (c *campaign) begin() (*playing, error) {
 	}
 	by := slices.Repeat([]string{c.opt.Computer}, len(pos.Hands))
 	for seat := range humans {
-		by[seat] = session.Human
+		by[seat] = c.opt.person(seat)
 	}
 	s, err := session.New(session.Config{
 		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,

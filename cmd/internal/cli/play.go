@@ -50,9 +50,10 @@ is played, and no game is ever overwritten. The record of each is a file that
 solve and replay read; leaving a game shows where it is, in the folder
 fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 
-The greedy computer players each follow their own goal. The fair ones think
-longer: they imagine the cards they cannot see, and choose what wins most often.
-The random ones play whatever is legal. --humans 0 lets you watch.
+The fair computer players are the strongest: they ask in how many of the worlds
+that agree with what they see a card can still win. The greedy ones each follow
+their own goal, the random ones play whatever is legal. None sees more than a
+person in its seat. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -75,13 +76,18 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer = "greedy" // quick and good; fair thinks longer
+	opt.Computer = strongest()
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
+
+// strongest is the computer player that sits at the table if nobody says
+// another: of those that see no more than a person the best. It takes about a
+// second for the hardest decisions, and much less for most.
+func strongest() string { return players.Names[len(players.Names)-1] }
 
 // newGameFlags are those that start a new game.
 var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
@@ -99,19 +105,46 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 		}
 		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
 	}
-	for err == nil {
-		var next tui.Outcome
-		next, err = opt.run(cmd, lib, g)
+	if err != nil {
+		return err
+	}
+	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// rounds plays a game, and the ones the person wants after it.
+func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) error {
+	for {
+		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); err == nil && next == tui.Quit {
 			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		}
-		if err != nil || next == tui.Quit {
-			break
+		switch {
+		case err != nil || next == tui.Quit:
+			return err
+		case next == tui.LookThrough:
+			if g, err = opt.lookThrough(cmd, lib, shelf, g); err != nil {
+				return err
+			}
+			continue
 		}
-		g, err = g.another(lib, shelf, next)
+		if g, err = g.another(lib, shelf, next); err != nil {
+			return err
+		}
 	}
-	return err
+}
+
+// lookThrough looks through a game that has ended, and comes back to its result.
+func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
+	look := replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	if err := runLook(cmd, &look, g.file.Name()); err != nil {
+		return nil, err
+	}
+	again, err := resume(lib, shelf, g.file.Name())
+	if err == nil && g.Stopped() {
+		again.Stop()
+	}
+	return again, err
 }
 
 // find returns the game to play: the one that is named, by its deal or as a saved
@@ -173,8 +206,19 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 	if err != nil {
 		return nil, err
 	}
-	if next == tui.NewDeal {
+	switch next {
+	case tui.NewDeal:
 		id.Seed = anySeed()
+	case tui.NextChapter:
+		c := chapterAfter(lib, id.Chapter)
+		if c == nil {
+			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id = chapters.DealID{Chapter: c.ID, Players: id.Players, Seed: anySeed()}
+		if all := c.Variants(); len(all) > 0 {
+			id.Variant = all[0].Letter()
+		}
+	case tui.Quit, tui.Again, tui.LookThrough:
 	}
 	return newGame(lib, shelf, id, record.By)
 }
@@ -262,14 +306,25 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 	if err != nil {
 		return nil, err
 	}
+	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+		opt.Computer = c
+	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
 	by := slices.Repeat([]string{opt.Computer}, chapters.SeatsFor(id.Players))
 	for seat := range opt.Humans {
-		by[seat] = session.Human
+		by[seat] = opt.person(seat)
 	}
 	return newGame(lib, shelf, id, by)
+}
+
+// person is the person in a seat, with the name that sat there last.
+func (opt *playOptions) person(seat int) string {
+	if names := opt.wants().Names; seat < len(names) {
+		return session.Person(names[seat])
+	}
+	return session.Human
 }
 
 // firstVariant chooses the first event or group of a chapter that is played with
@@ -297,6 +352,9 @@ func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 func (opt *playOptions) texts() *texts.Texts {
 	lang := opt.Lang
 	if lang == "" {
+		lang = opt.wants().Lang
+	}
+	if lang == "" {
 		lang = texts.Language(os.Getenv)
 	}
 	return texts.New(lang)
@@ -309,8 +367,10 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	terminal := isTerminal(in) && isTerminal(out)
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Continue: opt.again(g), Next: opt.next(lib, g),
-			Coach: !opt.Silent,
+			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
+			Continue: opt.again(g), Next: opt.next(lib, g),
+			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
+			Coach: !opt.Silent, Look: true,
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
 	}
@@ -367,15 +427,24 @@ func (opt *playOptions) next(lib *chapters.Library, g *playing) string {
 	if err != nil {
 		return ""
 	}
-	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id.Chapter })
-	if i < 0 || i+1 == len(lib.Chapters) {
+	c := chapterAfter(lib, id.Chapter)
+	if c == nil {
 		return ""
 	}
-	command := "fellowship play --chapter " + lib.Chapters[i+1].ID
+	command := "fellowship play --chapter " + c.ID
 	if id.Players != 4 {
 		command += fmt.Sprintf(" --players %d", id.Players)
 	}
 	return opt.command(command)
+}
+
+// chapterAfter returns the chapter that comes next, nil after the last one.
+func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return nil
+	}
+	return lib.Chapters[i+1]
 }
 
 // command completes a command with the flags that are about the program.

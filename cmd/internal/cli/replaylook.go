@@ -74,7 +74,7 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 		note = t.T(note)
 	}
 	at, err := tui.Look(cmd.Context(), walk, tui.LookOptions{
-		In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color, Judge: judge, Note: note, PlayOn: true,
+		In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(), Judge: judge, Note: note, PlayOn: true,
 	})
 	if err != nil || at < 0 {
 		return err
@@ -127,13 +127,20 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		}
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
-		path, deal := g.file.Path(), record.Deal
+		path, deal, name := g.file.Path(), record.Deal, g.file.Name()
 		if err = g.close(err); err != nil {
 			return err
 		}
 		switch {
 		case next == tui.Again:
 			continue // from the same moment
+		case next == tui.LookThrough:
+			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}, name)
+		case next == tui.NextChapter:
+			if g, err = g.another(lib, shelf, next); err != nil {
+				return err
+			}
+			return opt.rounds(cmd, lib, shelf, g)
 		case next == tui.NewDeal && deal != "":
 			id, err := chapters.ParseDealID(deal)
 			if err != nil {
@@ -155,12 +162,17 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 // seats are who plays on: those of the record if people are among them, else one
 // person and the computer.
 func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
-	if g, err := lib.NewGame(record.Position); err == nil && slices.Contains(record.By, session.Human) && session.CheckBy(g, record.By) == nil {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
-	by := slices.Repeat([]string{"greedy"}, len(record.Hands))
+	by := slices.Repeat([]string{strongest()}, len(record.Hands))
 	by[0] = session.Human
 	return by
+}
+
+func isPerson(by string) bool {
+	_, ok := session.PersonName(by)
+	return ok
 }
 
 // copyGame writes a record as a new saved game and opens it.

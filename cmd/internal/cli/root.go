@@ -20,6 +20,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/settings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -57,6 +58,26 @@ type rootOptions struct {
 	ASCII    bool
 
 	library func() (*chapters.Library, error)
+	// kept are the settings of the person, nil until they are asked for.
+	kept *settings.Settings
+}
+
+// wants returns the person's settings. Ones that cannot be read are left out;
+// the menu says so.
+func (o *rootOptions) wants() *settings.Settings {
+	if o.kept == nil {
+		s, _ := settings.Load(settings.Path())
+		o.kept = &s
+	}
+	return o.kept
+}
+
+// color is --color, else the setting.
+func (o *rootOptions) color() string {
+	if o.Color == "auto" && o.wants().Color != "" {
+		return o.wants().Color
+	}
+	return o.Color
 }
 
 // Library returns the characters and chapters, those of --chapters included. It
@@ -92,8 +113,8 @@ func newRootCmd() *cobra.Command {
 		Long: `Play the campaign of The Fellowship of the Ring – Trick-Taking Game with the
 computer as your table mates, and find out whether a deal could have been won.
 
-Without a command it goes on with your last game, or starts one; in a pipe it
-shows this help.`,
+Without a command there is a menu, which goes on with your last game at once; in
+a pipe it shows this help.`,
 		Example: `  fellowship play --chapter 1       play a round
   fellowship solve c02p4s7          could that deal have been won?
   fellowship chapters               what there is to play`,
@@ -106,7 +127,10 @@ shows this help.`,
 				return cmd.Help()
 			}
 			play.SetContext(cmd.Context())
-			return play.RunE(play, nil)
+			if os.Getenv("TERM") == "dumb" {
+				return play.RunE(play, nil)
+			}
+			return runMenu(play, opt)
 		},
 	}
 	cmd.SetVersionTemplate("fellowship {{.Version}}\n")

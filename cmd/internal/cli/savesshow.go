@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -17,17 +18,27 @@ func runSavesShow(cmd *cobra.Command, opt *savesOptions, name string) error {
 	if err != nil {
 		return err
 	}
+	return showSave(newText(cmd.OutOrStdout(), opt.rootOptions), lib, g)
+}
+
+func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	r, err := replayRound(lib, &g.Record)
 	if err != nil {
 		return internal(err)
 	}
-	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	t.line("%s, played %s: %s", g.Name, g.Modified.Local().Format(minutes), progressOf(g))
 	if g.Finished {
 		r.writeStart(t)
 		r.writeSetup(t)
 	} else {
 		r.writeKnown(t, g.Record.By)
+	}
+	switch n := len(g.Record.Assisted); n {
+	case 0:
+	case 1:
+		t.line("Assisted: open cards were asked for once.")
+	default:
+		t.line("Assisted: open cards were asked for %d times.", n)
 	}
 	r.writeTricks(t)
 	r.writeResult(t)

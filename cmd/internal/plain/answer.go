@@ -42,6 +42,12 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 		g.last(v)
 	case g.is(line, "word.goals"):
 		g.goalList(v)
+	case g.is(line, "word.know"):
+		g.known(v)
+	case g.is(line, "word.reason"):
+		return true, g.reason(v)
+	case g.is(line, "word.open"):
+		return true, g.openCards(v)
 	case g.is(line, "word.undo"):
 		return true, g.undo()
 	case g.is(line, "word.stop"):

@@ -93,6 +93,8 @@ type game struct {
 	pending string
 
 	outErr error
+	// warned says that the person knows what open cards are.
+	warned bool
 }
 
 // item is one thing to tell: an event of the log, or a goal whose status changed.
@@ -319,7 +321,7 @@ func (g *game) handOver(player tricks.Seat) error {
 	g.looking, g.asked = tricks.NoSeat, tricks.NoSeat
 	v := g.s.View(tricks.NoSeat)
 	g.say("")
-	g.tell("plain.handover", g.place(&v, player))
+	g.tell("plain.handover", g.called(&v, player))
 	for {
 		line, err := g.read()
 		switch {
@@ -334,8 +336,16 @@ func (g *game) handOver(player tricks.Seat) error {
 			g.saved()
 			return errLeave
 		}
-		g.tell("plain.handover.enter", g.place(&v, player))
+		g.tell("plain.handover.enter", g.called(&v, player))
 	}
+}
+
+// called is how a person is called: by the name, if there is one.
+func (g *game) called(v *chapters.View, player tricks.Seat) string {
+	if name := g.s.Name(player); name != "" {
+		return name + ", " + g.place(v, player)
+	}
+	return g.place(v, player)
 }
 
 // offers reports whether the result is settled, so that the round may end early
@@ -376,9 +386,17 @@ func (g *game) offer() error {
 
 // undo takes a decision back.
 func (g *game) undo() error {
+	if len(g.people) > 1 && g.looking != tricks.NoSeat && g.s.LastDecider() != g.looking {
+		g.tell("undo.notyours")
+		return nil
+	}
 	ok, err := g.s.Undo()
 	if err != nil {
 		return err
+	}
+	if !ok && len(g.people) > 1 {
+		g.tell("undo.notyours")
+		return nil
 	}
 	if !ok {
 		g.tell("plain.undo.none")

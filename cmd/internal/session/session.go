@@ -7,10 +7,12 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
@@ -19,6 +21,21 @@ import (
 
 // Human stands in [Config.By] and in records for a person.
 const Human = "human"
+
+// Person returns what stands there for a person with a name: human:Anna.
+func Person(name string) string {
+	if name == "" {
+		return Human
+	}
+	return Human + ":" + name
+}
+
+// PersonName returns the name of a person, and whether it is one: no computer
+// player.
+func PersonName(by string) (name string, ok bool) {
+	who, name, _ := strings.Cut(by, ":")
+	return name, who == Human
+}
 
 // Log takes the lines of the record. Append returns once the line is safe, or
 // with an error and nothing appended.
@@ -30,7 +47,7 @@ type Log interface {
 type Config struct {
 	Library  *chapters.Library
 	Position chapters.Position
-	// By says for each seat who plays it: Human or the name of a computer
+	// By says for each seat who plays it: a Person, or the name of a computer
 	// player. Whoever plays the controlling seat also plays the pyramid (S9),
 	// and seat 0 plays all four hands of a solo round (S10).
 	By []string
@@ -49,6 +66,7 @@ type Session struct {
 	log       Log
 	// deciders is the player who made each decision of the game.
 	deciders []tricks.Seat
+	assisted []int
 	stopped  bool
 }
 
@@ -109,6 +127,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 	if err != nil {
 		return nil, err
 	}
+	s.assisted = slices.Clone(rec.Assisted)
 	for i, d := range rec.Decisions {
 		decider := s.decider()
 		if err := game.Apply(d); err != nil {
@@ -144,7 +163,7 @@ func (s *Session) seat(by []string) error {
 	for _, seat := range view.Seats {
 		name := by[seat.By]
 		s.by = append(s.by, name)
-		if name == Human || s.computers[name] != nil {
+		if isHuman(name) || s.computers[name] != nil {
 			continue
 		}
 		p, err := players.New(name)
@@ -175,8 +194,19 @@ func (s *Session) decider() tricks.Seat {
 	return s.game.View(tricks.NoSeat).By
 }
 
+func isHuman(by string) bool {
+	_, ok := PersonName(by)
+	return ok
+}
+
+// Name returns the name of the person who plays a seat, empty without one.
+func (s *Session) Name(seat tricks.Seat) string {
+	name, _ := PersonName(s.by[s.game.View(tricks.NoSeat).Seats[seat].By])
+	return name
+}
+
 func (s *Session) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && s.by[player] == Human
+	return player != tricks.NoSeat && isHuman(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
@@ -210,14 +240,15 @@ func (s *Session) By() []string { return slices.Clone(s.by) }
 // Step lets the computer make one decision if it is its turn; ok is false when
 // it is not.
 func (s *Session) Step() (d chapters.Decision, ok bool, err error) {
-	player := s.decider()
-	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
+	thought := s.Think()
+	if thought == nil {
 		return chapters.Decision{}, false, nil
 	}
-	view := s.game.View(player)
-	d = s.computers[s.by[player]].Choose(&view, players.Source(s.seed, len(s.deciders)))
-	if err := s.make(d, player); err != nil {
-		return chapters.Decision{}, false, fmt.Errorf("computer player %s at seat %d: %w", s.by[player], player, err)
+	if d, _, err = thought.Decide(context.Background()); err != nil {
+		return chapters.Decision{}, false, err
+	}
+	if err := s.Follow(thought, d); err != nil {
+		return chapters.Decision{}, false, err
 	}
 	return d, true, nil
 }
@@ -248,19 +279,27 @@ func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
 	return nil
 }
 
-// Undo takes back the last decision that a person made, and what the computers
-// decided since; ok is false when there is none. With several people at the
-// table it is for them to agree on it. A game that was stopped goes on.
+// Assist writes down that the person whose decision is due asks for help that no
+// player has. Only then may it be given.
+func (s *Session) Assist() error {
+	if s.Player() == tricks.NoSeat {
+		return ErrNotDue
+	}
+	if err := s.append(chapters.AssistedLine()); err != nil {
+		return err
+	}
+	s.assisted = append(s.assisted, len(s.deciders))
+	return nil
+}
+
+// Undo takes back the last decision that a person made. Who is alone may do so
+// at any time, and what the computers decided since goes back with it. With
+// several people at the table only the very last decision can be taken back,
+// and only as long as it brought nothing to light. ok is false when there is
+// nothing to take back. A game that was stopped goes on.
 func (s *Session) Undo() (ok bool, err error) {
-	last := len(s.deciders) - 1
-	for last >= 0 && !s.isPerson(s.deciders[last]) {
-		last--
-	}
-	if last < 0 {
-		return false, nil
-	}
-	before, err := s.game.Before(last)
-	if err != nil {
+	last, before, err := s.undoable()
+	if err != nil || before == nil {
 		return false, err
 	}
 	if err := s.append(chapters.UndoLine(len(s.deciders) - last)); err != nil {
@@ -268,6 +307,49 @@ func (s *Session) Undo() (ok bool, err error) {
 	}
 	s.game, s.deciders, s.stopped = before, s.deciders[:last], false
 	return true, nil
+}
+
+// undoable returns the decision to take back and the game before it, nil if
+// there is none.
+func (s *Session) undoable() (last int, before *chapters.Game, err error) {
+	last = len(s.deciders) - 1
+	alone := len(s.Humans()) < 2
+	for alone && last >= 0 && !s.isPerson(s.deciders[last]) {
+		last--
+	}
+	if last < 0 || !s.isPerson(s.deciders[last]) {
+		return 0, nil, nil
+	}
+	before, err = s.game.Before(last)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !alone && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
+		return 0, nil, nil
+	}
+	return last, before, nil
+}
+
+// reveals reports whether anything was turned up, drawn or dealt: what nobody
+// can forget again.
+func reveals(log []chapters.Event) bool {
+	return slices.ContainsFunc(log, func(e chapters.Event) bool {
+		switch e.Kind {
+		case chapters.DrewThreat, chapters.RejectedThreat, chapters.DrewCards, chapters.Revealed,
+			chapters.TookSide, chapters.TurnedUp, chapters.DealtMore:
+			return true
+		}
+		return false
+	})
+}
+
+// LastDecider returns the person who made the last decision, NoSeat where a
+// computer did, or nobody has made any.
+func (s *Session) LastDecider() tricks.Seat {
+	if n := len(s.deciders); n > 0 && s.isPerson(s.deciders[n-1]) {
+		return s.deciders[n-1]
+	}
+	return tricks.NoSeat
 }
 
 // Stop ends the round early, which people may do once its result is settled
@@ -297,6 +379,7 @@ func (s *Session) Record() chapters.Record {
 		By:        slices.Clone(s.by),
 		Seed:      &seed,
 		Decisions: slices.Clone(s.game.Decisions()),
+		Assisted:  slices.Clone(s.assisted),
 	}
 }
 

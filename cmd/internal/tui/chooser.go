@@ -43,6 +43,8 @@ type chooser struct {
 	seat tricks.Seat
 	// inner says that esc leads back to an earlier question.
 	inner bool
+	// shown is which item each line of a list was drawn for, for the mouse.
+	shown []int
 }
 
 // start sets the cursor on the first item that may be chosen.
@@ -111,14 +113,10 @@ const edge = 2
 // row draws the items side by side, suits apart, and below them the cursor. Of
 // a row that is too long the part around the cursor is drawn.
 func (c *chooser) row(t *theme, w int) (items, cursor string) {
+	line, from, to, _, offset := c.layout(t, w)
 	w -= 2 * edge
-	line, from, to := c.line(t, 3)
-	for gap := 2; gap >= 0 && ansi.StringWidth(line) > w; gap-- {
-		line, from, to = c.line(t, gap)
-	}
 	before, after := "  ", ""
 	if used := ansi.StringWidth(line); used > w {
-		offset := min(max(from-w/2, 0), used-w)
 		line = ansi.Cut(line, offset, offset+w)
 		from, to = from-offset, to-offset
 		if offset > 0 {
@@ -132,6 +130,34 @@ func (c *chooser) row(t *theme, w int) (items, cursor string) {
 		cursor = strings.Repeat(" ", edge+from) + strings.Repeat("^", to-from)
 	}
 	return before + line + after, cursor
+}
+
+// layout is the whole line of items, where the one under the cursor stands in
+// it, the gap between suits, and where the part that is drawn begins.
+func (c *chooser) layout(t *theme, w int) (line string, from, to, gap, offset int) {
+	w -= 2 * edge
+	gap = 3
+	line, from, to = c.line(t, gap)
+	for ; gap > 0 && ansi.StringWidth(line) > w; line, from, to = c.line(t, gap) {
+		gap--
+	}
+	if used := ansi.StringWidth(line); used > w {
+		offset = min(max(from-w/2, 0), used-w)
+	}
+	return line, from, to, gap, offset
+}
+
+// itemAt returns the item that stands at a column of the row, -1 for none.
+func (c *chooser) itemAt(t *theme, w, x int) int {
+	_, _, _, gap, offset := c.layout(t, w)
+	for i := range c.items {
+		at := *c
+		at.cursor = i
+		if _, from, to := at.line(t, gap); x+offset-edge >= from && x+offset-edge < to {
+			return i
+		}
+	}
+	return -1
 }
 
 // line draws all items with a gap between suits, and says where the one under
@@ -185,6 +211,7 @@ func (c *chooser) lines(t *theme, must string, w, h int) []string {
 		first = 0
 	}
 	var out []string
+	c.shown = c.shown[:0]
 	for i := first; i < len(c.items) && len(out) < h; i++ {
 		it := &c.items[i]
 		mark := " "
@@ -208,6 +235,9 @@ func (c *chooser) lines(t *theme, must string, w, h int) []string {
 		out = append(out, t.fit(" "+mark+" "+digit+" "+cell+"  "+t.fit(needed, mustWide)+"  "+notes[i][0], w))
 		for _, more := range notes[i][1:] {
 			out = append(out, t.fit(t.fit("", w-room)+more, w))
+		}
+		for len(c.shown) < len(out) {
+			c.shown = append(c.shown, i)
 		}
 	}
 	return out

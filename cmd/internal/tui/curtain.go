@@ -17,8 +17,11 @@ func (m *Model) curtain(w, h int) []string {
 		lines = append(lines, m.T("tui.curtain.now"), now.shown(t, m.Texts, v, w), "")
 	}
 	who := m.Seat(next)
+	if name := m.game.Name(next); name != "" {
+		who = name
+	}
 	if c := v.Seats[next].Character; c != nil {
-		who = m.T("tui.curtain.who", m.Seat(next), m.ShortName(c))
+		who = m.T("tui.curtain.who", who, m.ShortName(c))
 	}
 	lines = append(lines, t.prompt.Render(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
 	top := max((h-len(lines))/2-1, 0)

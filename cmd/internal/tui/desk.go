@@ -18,6 +18,7 @@ func (m *Model) desk(w, h int) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(m.prompt(), w-2, 2)), " ")...)
+	m.rowAt = len(lines)
 	row, cursor := m.cardRow(w - 1)
 	lines = append(lines, " "+row)
 	if m.phase != choosing || !m.choice.list {

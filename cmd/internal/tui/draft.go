@@ -84,8 +84,12 @@ func (m *Model) draftSeats(w int) []string {
 		} else {
 			name += m.T("tui.noone")
 		}
-		if at.By == m.eyes && v.Players > 1 {
+		switch person := m.person(tricks.Seat(s)); {
+		case v.Players == 1:
+		case at.By == m.eyes:
 			name += " (" + m.T("tui.you") + ")"
+		case person != "" && at.By == tricks.Seat(s):
+			name += " (" + person + ")"
 		}
 		names = append(names, name)
 		wide = max(wide, ansi.StringWidth(t.fold(name))+3)

@@ -34,6 +34,7 @@ const (
 func (m *Model) proceed() tea.Cmd {
 	m.turn++
 	m.peek = false
+	m.stopThinking()
 	if m.shown < len(m.game.View(tricks.NoSeat).History) {
 		m.shown++
 		m.phase = trickEnd
@@ -49,6 +50,9 @@ func (m *Model) proceed() tea.Cmd {
 	case m.game.Over():
 		m.phase = finished
 		m.look(m.publicEyes())
+		if m.canSolve() && m.answer == "" {
+			return m.solve() // after a loss everybody asks
+		}
 	case m.view.Result != chapters.Undecided && !m.playOn:
 		m.phase = settled
 		m.look(m.publicEyes())

@@ -12,15 +12,22 @@ type keyMap struct {
 	move, pick, suits, rank, ring, back key.Binding
 	goOn, stop                          key.Binding
 	last, goals, won, log, help         key.Binding
-	undo, auto, quit                    key.Binding
+	undo, auto, quit, why               key.Binding
 	again, another, solve               key.Binding
+	nextChapter, look                   key.Binding
+	know, openCards, mouse              key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
 	coach                               key.Binding
 }
 
-func newKeys(t *texts.Texts) keyMap {
+// newKeys returns the keys with their names in a language. Other keys than the
+// usual ones may be given by the name of what they do.
+func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 	bind := func(name string, keys ...string) key.Binding {
+		if mine := other[name]; len(mine) > 0 {
+			return key.NewBinding(key.WithKeys(mine...), key.WithHelp(mine[0], t.T("tui.help."+name)))
+		}
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("tui.key."+name), t.T("tui.help."+name)))
 	}
 	return keyMap{
@@ -42,11 +49,18 @@ func newKeys(t *texts.Texts) keyMap {
 
 		undo: bind("undo", "u"),
 		auto: bind("auto", "a"),
+		why:  bind("why", "y"),
 		quit: bind("quit", "q", "ctrl+c"),
 
 		again:   bind("again", "r"),
 		another: bind("another", "n"),
 		solve:   bind("solve", "s"),
+
+		nextChapter: bind("nextchapter", "c"),
+		look:        bind("look", "v"),
+		know:        bind("know", "k"),
+		openCards:   bind("opencards", "o"),
+		mouse:       bind("mouse", "e"),
 
 		scroll:    bind("scroll", "up", "down", "pgup", "pgdown", "home", "end"),
 		closePage: bind("close", "esc", "enter", " ", "q"),
@@ -60,13 +74,10 @@ func newKeys(t *texts.Texts) keyMap {
 
 // groups is the whole help, in columns.
 func (k *keyMap) groups(canSolve bool) [][]key.Binding {
-	end := []key.Binding{k.stop, k.again, k.another}
+	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
+	asks := []key.Binding{k.last, k.goals, k.know, k.won, k.log, k.why, k.undo}
 	if canSolve {
-		end = append(end, k.solve)
+		asks = append(asks, k.openCards)
 	}
-	return [][]key.Binding{
-		{k.move, k.suits, k.rank, k.pick, k.ring, k.back},
-		{k.last, k.goals, k.won, k.log, k.undo, k.auto, k.help},
-		append(end, k.quit),
-	}
+	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
 }

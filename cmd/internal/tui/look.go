@@ -128,7 +128,7 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
-	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
+	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, nil), help: help.New(), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
 	board.help.ShortSeparator, board.help.FullSeparator, board.help.Ellipsis = "  ", "   ", ".."
 	board.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
 	l := &review{

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"fellowship/chapters"
@@ -53,10 +52,15 @@ type Model struct {
 	playOn bool
 	// auto goes on after a trick without a key; peek shows the last trick.
 	auto, peek bool
+	// warned says that the person knows what open cards are.
+	warned bool
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
 
+	// thinking stops the computer player that is thinking; explaining the one
+	// that thinks again to say why.
+	thinking, explaining context.CancelFunc
 	// coach explains the first chapter while it is played.
 	coach bool
 
@@ -66,15 +70,23 @@ type Model struct {
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
 	answer  string
+	// asked says that the person wants to read the answer as a page.
+	asked bool
+	// mouse says that the mouse is used; rowAt is the line of the window in which
+	// the cards were drawn, and mainWidth how wide that part is.
+	mouse            bool
+	rowAt, mainWidth int
+	// canLook says that the program can look through the game.
+	canLook bool
 }
 
 // newModel returns the screen of a game. Pace delivers a message after so many
 // beats; without it messages come at once, as the tests want it.
 func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
 	m := &Model{
-		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts), help: help.New(),
+		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next,
+		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
 		coach: opts.Coach,
 	}
 	if m.command = opts.Continue; m.command == "" {
@@ -126,15 +138,28 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.goOn()
 		}
 		return m, nil
+	case thoughtMsg:
+		return m, m.follow(msg)
+	case reasonMsg:
+		m.explained(msg)
+		return m, nil
+	case openedMsg:
+		m.opened(msg)
+		return m, nil
 	case solvedMsg:
 		if m.solving != nil {
 			m.solving()
 			m.solving, m.answer = nil, msg.text
-			m.open(answerPage)
+			if m.asked {
+				m.asked = false
+				m.open(answerPage)
+			}
 		}
 		return m, nil
 	case tea.KeyMsg:
 		return m, m.key(msg)
+	case tea.MouseMsg:
+		return m, m.click(msg)
 	}
 	return m, nil
 }
@@ -168,8 +193,14 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		m.leaving = true
 		return nil
-	case key.Matches(msg, m.keys.undo) && m.phase != curtain:
+	case key.Matches(msg, m.keys.mouse):
+		return m.toggleMouse()
+	case key.Matches(msg, m.keys.undo):
 		return m.undo()
+	case key.Matches(msg, m.keys.why) && m.phase != curtain:
+		return m.explain()
+	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.solver != nil:
+		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:
 		return m.toggleAuto()
 	}
@@ -189,6 +220,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(wonPage)
 	case key.Matches(msg, m.keys.goals):
 		m.open(goalsPage)
+	case key.Matches(msg, m.keys.know) && m.phase != finished:
+		m.open(knowPage)
 	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
 		m.toggleCoach()
 	case key.Matches(msg, m.keys.last) && m.phase != finished:
@@ -228,7 +261,12 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 			return m.leave(Again)
 		case key.Matches(msg, m.keys.another):
 			return m.leave(NewDeal)
+		case key.Matches(msg, m.keys.nextChapter) && m.next != "":
+			return m.leave(NextChapter)
+		case key.Matches(msg, m.keys.look) && m.canLook:
+			return m.leave(LookThrough)
 		case key.Matches(msg, m.keys.solve) && m.canSolve():
+			m.asked = true
 			return m.solve()
 		}
 	}
@@ -300,28 +338,17 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	return m.proceed()
 }
 
-// step lets the computer make one decision.
-func (m *Model) step(msg stepMsg) tea.Cmd {
-	if msg.turn != m.turn || m.phase != waiting {
-		return nil
-	}
-	if _, _, err := m.game.Step(); err != nil {
-		var write *session.WriteError
-		if !errors.As(err, &write) {
-			m.err = err
-			return tea.Quit
-		}
-		m.note, m.warning = err.Error(), true
-		m.phase = stuck
-		return nil
-	}
-	return m.proceed()
-}
-
 func (m *Model) undo() tea.Cmd {
+	if len(m.people) > 1 && m.eyes != tricks.NoSeat && m.game.LastDecider() != m.eyes {
+		m.note = m.T("undo.notyours")
+		return nil
+	}
 	switch ok, err := m.game.Undo(); {
 	case err != nil:
 		m.note, m.warning = err.Error(), true
+		return nil
+	case !ok && len(m.people) > 1:
+		m.note = m.T("undo.notyours")
 		return nil
 	case !ok:
 		m.note = m.T("tui.note.noundo")
@@ -348,6 +375,7 @@ func (m *Model) toggleAuto() tea.Cmd {
 }
 
 func (m *Model) leave(o Outcome) tea.Cmd {
+	m.stopThinking()
 	if m.solving != nil {
 		m.solving()
 		m.solving = nil
@@ -362,6 +390,7 @@ func (m *Model) solve() tea.Cmd {
 		return nil
 	}
 	if m.answer != "" {
+		m.asked = false
 		m.open(answerPage)
 		return nil
 	}

@@ -21,6 +21,7 @@ const (
 	wonPage
 	goalsPage
 	answerPage
+	knowPage
 )
 
 // open shows a page. The log opens at its end.
@@ -52,6 +53,8 @@ func (m *Model) layPage() {
 		title, lines = m.T("tui.page.won"), m.wonLines()
 	case goalsPage:
 		title, lines = m.T("tui.page.goals"), m.goalLines(w)
+	case knowPage:
+		title, lines = m.T("tui.page.know"), m.knowLines(w)
 	case answerPage:
 		title = m.T("tui.page.answer")
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
@@ -85,7 +88,7 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 // toggles reports whether the key is the one that opened the page.
 func (m *Model) toggles(msg tea.KeyMsg) bool {
 	b, ok := map[page]key.Binding{
-		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve,
+		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know,
 	}[m.page]
 	return ok && key.Matches(msg, b)
 }

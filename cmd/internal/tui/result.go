@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -73,6 +75,9 @@ func (m *Model) result(w, h int) []string {
 	switch {
 	case m.solving != nil:
 		lines = append(lines, "   "+m.T("tui.solving"))
+	case m.canSolve() && m.answer != "":
+		first, _, _ := strings.Cut(m.answer, "\n")
+		lines = append(lines, indent(t.wrap(first, w-6), "   ")...)
 	case m.canSolve():
 		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
 	}
@@ -80,6 +85,12 @@ func (m *Model) result(w, h int) []string {
 		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))
 	}
 	lines = append(lines, "   "+m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
+	if m.next != "" {
+		lines = append(lines, "   "+m.T("tui.result.chapter", keyName(m.keys.nextChapter)))
+	}
+	if m.canLook {
+		lines = append(lines, "   "+m.T("tui.result.look", keyName(m.keys.look)))
+	}
 	if v.Result == chapters.Won && m.next != "" {
 		lines = append(lines, "", "   "+m.T("next", m.next))
 	}

@@ -35,6 +35,12 @@ type Options struct {
 	Continue string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
+	// Look says that the program can look through the game, see LookThrough.
+	Look bool
+	// Mouse lets the mouse choose; the person can switch it.
+	Mouse bool
+	// Keys has other keys for what a key does, by the names of the help.
+	Keys map[string][]string
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
 	Coach bool
@@ -54,13 +60,17 @@ const (
 	Again
 	// NewDeal plays another deal of the chapter.
 	NewDeal
+	// NextChapter plays the next chapter.
+	NextChapter
+	// LookThrough looks through the game that has ended.
+	LookThrough
 )
 
-// Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. When the context is done it returns its error.
-func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
-	r := lipgloss.NewRenderer(opts.Out)
-	switch opts.Color {
+// renderer draws for a terminal: with the 16 colours that every one has, or
+// without any.
+func renderer(out io.Writer, color string) *lipgloss.Renderer {
+	r := lipgloss.NewRenderer(out)
+	switch color {
 	case "always":
 		r.SetColorProfile(termenv.ANSI)
 	case "never":
@@ -70,6 +80,13 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 			r.SetColorProfile(termenv.ANSI)
 		}
 	}
+	return r
+}
+
+// Run plays a game on the full screen until the person leaves. What was played
+// is in the record at all times. When the context is done it returns its error.
+func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
+	r := renderer(opts.Out, opts.Color)
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
 		d := opts.Beat
 		if d == 0 {
@@ -81,8 +98,14 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
 	m := newModel(ctx, s, &opts, newTheme(r, opts.ASCII), pace)
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	set := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out), tea.WithAltScreen(), tea.WithoutSignalHandler(),
+	}
+	if opts.Mouse {
+		set = append(set, tea.WithMouseCellMotion())
+	}
+	_, err := tea.NewProgram(m, set...).Run()
+	m.stopThinking()
 	if m.solving != nil {
 		m.solving()
 	}

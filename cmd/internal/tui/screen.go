@@ -18,6 +18,7 @@ const (
 	wideWidth           = 112
 	deskHeight          = 6 // with one line for the near seat
 	tallHeight          = 30
+	headHeight          = 3
 )
 
 // View draws the whole window, exactly as large as it is.
@@ -59,6 +60,7 @@ func (m *Model) body(w, h int) []string {
 	left := m.upper(main, h-desk-1)
 	left = append(left, m.theme.rule(main))
 	left = append(left, m.desk(main, desk)...)
+	m.rowAt, m.mainWidth = m.rowAt+headHeight+h-desk, main
 	if side == 0 {
 		return left
 	}
@@ -100,6 +102,9 @@ func (m *Model) setup(w, h int) []string {
 // table is the table as it is to be drawn now.
 func (m *Model) table() *tableView {
 	t := &tableView{theme: m.theme, Texts: m.Texts, v: &m.view, bottom: m.seat, choosing: m.acting()}
+	if m.view.Players > 1 {
+		t.person = m.person
+	}
 	switch {
 	case m.phase == trickEnd:
 		if all := played(&m.view); m.shown <= len(all) {
@@ -121,6 +126,14 @@ func (m *Model) table() *tableView {
 		}
 	}
 	return t
+}
+
+// person returns the name of the person at a seat, empty where there is none.
+func (m *Model) person(s tricks.Seat) string {
+	if m.game == nil {
+		return ""
+	}
+	return m.game.Name(s)
 }
 
 // setupWhy says who acts when in setup.
@@ -248,7 +261,11 @@ func (m *Model) helpLine(w int) string {
 		return m.help.ShortHelpView([]key.Binding{k.yes, k.no})
 	}
 	if m.page != noPage {
-		return m.help.ShortHelpView([]key.Binding{k.scroll, k.closePage})
+		line := m.help.ShortHelpView([]key.Binding{k.scroll, k.closePage})
+		if !m.pager.AtBottom() {
+			line += "  " + m.T("tui.page.more")
+		}
+		return line
 	}
 	if m.peek {
 		return m.help.ShortHelpView([]key.Binding{k.closePage})
@@ -270,7 +287,14 @@ func (m *Model) helpLine(w int) string {
 		if m.canSolve() && m.solving == nil {
 			bindings = append(bindings, k.solve)
 		}
-		return m.help.ShortHelpView(append(bindings, k.again, k.another, k.undo, k.help, k.quit, k.log, k.won))
+		bindings = append(bindings, k.again, k.another)
+		if m.next != "" {
+			bindings = append(bindings, k.nextChapter)
+		}
+		if m.canLook {
+			bindings = append(bindings, k.look)
+		}
+		return m.help.ShortHelpView(append(bindings, k.undo, k.help, k.quit, k.log, k.won))
 	}
 	if m.coaching() != "" {
 		bindings = append(bindings, k.coach)

@@ -27,6 +27,8 @@ type tableView struct {
 	// chosen from its pyramid.
 	choosing tricks.Seat
 	mark     tricks.Set
+	// person returns the name of the person at a seat, nil where nobody asks.
+	person func(tricks.Seat) string
 }
 
 // place is where a seat sits, clockwise from the person.
@@ -121,6 +123,8 @@ func (t *tableView) name(s tricks.Seat) string {
 		line += " (" + t.T("tui.pyramid") + ")"
 	case yours:
 		line += " (" + t.T("tui.you") + ")"
+	case t.person != nil && at.By == s && t.person(s) != "":
+		line += " (" + t.person(s) + ")"
 	}
 	return line
 }

@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+// runMenu shows the menu, does what the person wants, and shows it again. The
+// command is play, whose flags nobody has set.
+func runMenu(cmd *cobra.Command, root *rootOptions) error {
+	lib, err := root.Library()
+	if err != nil {
+		return err
+	}
+	shelf := saves.Default()
+	opt := &playOptions{rootOptions: root, Computer: strongest()}
+	for {
+		menu, err := opt.lobby(lib, shelf)
+		if err != nil {
+			return err
+		}
+		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
+		wish, err := tui.Lobby(cmd.Context(), menu)
+		if err != nil {
+			return err
+		}
+		root.kept = &wish.Settings
+		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
+			opt.Computer = c
+		}
+		switch wish.Kind {
+		case tui.Continue:
+			err = runPlay(cmd, opt, "")
+		case tui.Resume:
+			err = runPlay(cmd, opt, wish.Name)
+		case tui.Start:
+			var g *playing
+			if g, err = newGame(lib, shelf, wish.Deal, wish.By); err == nil {
+				err = opt.rounds(cmd, lib, shelf, g)
+			}
+		case tui.Campaign:
+			err = opt.campaign(cmd, lib, &wish)
+		case tui.LookAt:
+			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
+		case tui.EnterDeal:
+			err = opt.enter(cmd)
+		case tui.Leave:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// lobby is what the menu shows now.
+func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
+	in := func(s settings.Settings) *texts.Texts {
+		at := *opt
+		root := *opt.rootOptions
+		root.kept, at.rootOptions = &s, &root
+		return at.texts()
+	}
+	now := *opt.wants()
+	menu := tui.LobbyOptions{
+		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
+		ASCII: opt.ASCII, Color: opt.Color,
+		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
+		Show: func(name string, _ settings.Settings) string { return savedText(lib, shelf, name) },
+		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
+			return solveNamed(ctx, lib, name, in(s))
+		},
+	}
+	if _, err := settings.Load(settings.Path()); err != nil {
+		// What the person wrote there is not lost: it is not written over.
+		menu.Note = err.Error()
+		menu.Save = func(settings.Settings) error { return err }
+	}
+	list, err := shelf.List(lib)
+	if err != nil {
+		return menu, err
+	}
+	for i := range list {
+		g := &list[i]
+		about := progressIn(in(now), g)
+		if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
+			about = g.Round.Chapter().Title.In(in(now).Lang()) + ", " + about
+		}
+		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		if menu.Continue == "" && g.Err == nil && !g.Finished {
+			menu.Continue = about
+		}
+	}
+	kept, err := saves.DefaultCampaigns().List(lib)
+	if err == nil && len(kept) > 0 && kept[0].Err == nil {
+		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept[0].Name, chaptersWon(lib, kept[0].Campaign), len(lib.Chapters)-1)
+	}
+	return menu, nil
+}
+
+// progressIn is how a saved game stands, in a language.
+func progressIn(t *texts.Texts, g *saves.Game) string {
+	switch {
+	case g.Err != nil:
+		return t.T("lobby.broken")
+	case g.Finished:
+		return t.T("lobby.result." + string(g.Result))
+	case g.Round.Stage() == chapters.StagePlay:
+		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
+	}
+	return t.T("tui.stage." + g.Round.Stage().String())
+}
+
+// campaign goes on with the campaign played last, or begins the one that was set
+// up.
+func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish *tui.Wish) error {
+	if wish.Name != "" {
+		people := 0
+		for _, by := range wish.By[:wish.Deal.Players] { // not the pyramid's
+			if _, ok := session.PersonName(by); ok {
+				people++
+			}
+		}
+		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		if err != nil {
+			return err
+		}
+		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
+		if err != nil {
+			return err
+		}
+		if err := book.Close(); err != nil {
+			return err
+		}
+	}
+	play, _, err := cmd.Root().Find([]string{"campaign", "play"})
+	if err != nil {
+		return internal(err)
+	}
+	play.SetContext(cmd.Context())
+	at := *opt
+	return runCampaignPlay(play, &campaignPlayOptions{playOptions: at}, wish.Name)
+}
+
+// enter takes a deal from the real table. What it says at the end stays until
+// Enter.
+func (opt *playOptions) enter(cmd *cobra.Command) error {
+	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Lang: opt.wants().Lang, Timeout: solveLimit}, "")
+	t, out := opt.texts(), cmd.OutOrStdout()
+	if code, problem := exitCode(err); problem != nil {
+		if code == exitInterrupted {
+			return err
+		}
+		fmt.Fprintln(out, problem)
+	}
+	fmt.Fprintln(out, t.T("lobby.enter"))
+	_, err = bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
+	return err
+}
+
+// chapterText is the page of a chapter, as chapters show writes it.
+func chapterText(lib *chapters.Library, id string, t *texts.Texts) string {
+	c, err := lib.Chapter(id)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	p := chapterPage{text: &text{w: &b}, t: t, lib: lib}
+	p.write(c)
+	return errText(&b, p.text.flush())
+}
+
+// savedText tells how a saved game went, as saves show does.
+func savedText(lib *chapters.Library, shelf *saves.Shelf, name string) string {
+	g, err := shelf.Find(lib, name)
+	if err = errors.Join(err, g.Err); err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	return errText(&b, showSave(&text{w: &b}, lib, &g))
+}
+
+// errText is what was written, or why it was not.
+func errText(b *strings.Builder, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return b.String()
+}
+
+// solveNamed says whether the deal of a name could be won.
+func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *texts.Texts) (string, error) {
+	id, err := chapters.ParseDealID(name)
+	if err != nil {
+		return "", err
+	}
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return "", err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return "", err
+	}
+	return solveDeal(ctx, g, name, t), nil
+}

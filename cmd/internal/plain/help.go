@@ -1,0 +1,64 @@
+package plain
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// known tells what the seat can know.
+func (g *game) known(v *chapters.View) {
+	for _, s := range g.t.Known(v, false, tricks.Set.String) {
+		if s.Head != "" {
+			g.say(s.Head + ":")
+		}
+		for _, l := range s.Lines {
+			g.say("  " + l)
+		}
+	}
+}
+
+// reason tells why the computer player that played last played that card: it
+// thinks again, which leads to the same card.
+func (g *game) reason(v *chapters.View) error {
+	play, thought, err := g.s.LastCard()
+	if err != nil {
+		return err
+	}
+	if thought == nil {
+		g.tell("why.none")
+		return nil
+	}
+	d, reason, err := thought.Decide(g.ctx)
+	if err != nil {
+		return err
+	}
+	text := g.t.Why(v, play, reason)
+	if d.Play() != play {
+		text = g.t.T("why.other", g.t.Who(v, play.Seat))
+	}
+	g.say(text)
+	return nil
+}
+
+// openCards asks the solver what keeps the round winnable. The first time it
+// only says what that is.
+func (g *game) openCards(v *chapters.View) error {
+	if !g.warned {
+		g.warned = true
+		g.tell("open.warn", firstWord(g.t.T("word.open")))
+		return nil
+	}
+	if err := g.s.Assist(); err != nil {
+		return err
+	}
+	opened, err := g.s.OpenCards()(g.ctx)
+	if err != nil {
+		return err
+	}
+	g.say(g.t.OpenCards(v, opened.Wins, opened.Unknown, opened.All))
+	return nil
+}
+
+func firstWord(words string) string { return strings.Fields(words)[0] }

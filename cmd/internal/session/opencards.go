@@ -1,0 +1,50 @@
+package session
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+)
+
+// Opened is what the solver, which sees all cards, says about a decision: which
+// of the options keep the round winnable, and of which that was not found out.
+type Opened struct {
+	Wins, Unknown []chapters.Decision
+	// All is how many options there are.
+	All int
+}
+
+// openNodes is how many card plays the solver may try for each option.
+const openNodes = 300_000
+
+// OpenCards returns the question that Assist has written down, to be answered
+// by another goroutine.
+func (s *Session) OpenCards() func(context.Context) (Opened, error) {
+	game := s.game.Clone()
+	return func(ctx context.Context) (Opened, error) {
+		var out Opened
+		for _, d := range game.Options() {
+			after := game.Clone()
+			if err := after.Apply(d); err != nil {
+				return out, err
+			}
+			found, err := solver.Solve(ctx, after, solver.Options{Nodes: openNodes})
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return out, err
+			}
+			out.All++
+			switch found.Verdict {
+			case solver.Winnable:
+				out.Wins = append(out.Wins, d)
+			case solver.Unknown:
+				out.Unknown = append(out.Unknown, d)
+			case solver.Unwinnable:
+			}
+		}
+		return out, nil
+	}
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Thought is a decision that a computer player has to make, apart from the
+// session, so that another goroutine can think about it. The same thought comes
+// to the same decision every time.
+type Thought struct {
+	// Seat is the player who thinks, and Name which computer player that is.
+	Seat tricks.Seat
+	Name string
+
+	player players.Player
+	view   chapters.View
+	seed   uint64
+	made   int // decisions before this one
+}
+
+// Think returns what the computer has to think about now, nil if it is not its
+// turn.
+func (s *Session) Think() *Thought {
+	player := s.decider()
+	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
+		return nil
+	}
+	return s.thought(s.game, player)
+}
+
+// thought is about the decision that a game waits for.
+func (s *Session) thought(g *chapters.Game, player tricks.Seat) *Thought {
+	name := s.by[player]
+	return &Thought{
+		Seat: player, Name: name, player: s.computers[name],
+		view: g.View(player), seed: s.seed, made: len(g.Decisions()),
+	}
+}
+
+// Decide thinks until there is a decision, or the context is done. It says why
+// the decision was made.
+func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
+	view := t.view
+	return players.Think(ctx, t.player, &view, players.Source(t.seed, t.made))
+}
+
+// Follow makes the decision that a thought came to. It is ErrNotDue when the game
+// has gone on or back since.
+func (s *Session) Follow(t *Thought, d chapters.Decision) error {
+	if now := s.Think(); now == nil || now.made != t.made || now.Seat != t.Seat {
+		return ErrNotDue
+	}
+	if err := s.make(d, t.Seat); err != nil {
+		return fmt.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
+	}
+	return nil
+}
+
+// LastCard returns the last card that a computer player played, and the thought
+// that led to it, to be thought once more for its reason. The thought is nil if
+// there is none.
+func (s *Session) LastCard() (tricks.Play, *Thought, error) {
+	decisions := s.game.Decisions()
+	for i := len(decisions) - 1; i >= 0; i-- {
+		player := s.deciders[i]
+		if decisions[i].Kind != chapters.PlayCard || s.isPerson(player) {
+			continue
+		}
+		before, err := s.game.Before(i)
+		if err != nil {
+			return tricks.Play{}, nil, err
+		}
+		return decisions[i].Play(), s.thought(before, player), nil
+	}
+	return tricks.Play{}, nil, nil
+}

@@ -1,0 +1,83 @@
+// Package settings keeps what a person wants of the program in all games:
+// fellowship/settings.yaml in the folder for settings that the platform names,
+// such as $XDG_CONFIG_HOME.
+package settings
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+	"gopkg.in/yaml.v3"
+)
+
+// Settings are what a person wants. What is left out is as without settings.
+type Settings struct {
+	// Lang is the language, empty for the one of the environment.
+	Lang string `yaml:"lang,omitempty"`
+	// Computer is the computer player that sits down, empty for the strongest.
+	Computer string `yaml:"computer,omitempty"`
+	// Color is auto, always or never.
+	Color string `yaml:"color,omitempty"`
+	// ASCII draws nothing but ASCII characters.
+	ASCII bool `yaml:"ascii,omitempty"`
+	// Auto goes on after each trick without a key.
+	Auto bool `yaml:"auto,omitempty"`
+	// Mouse lets the mouse choose; the terminal's own marking of text does not
+	// work then.
+	Mouse bool `yaml:"mouse,omitempty"`
+	// Names are the people of the last game, in the order of their seats.
+	Names []string `yaml:"names,omitempty"`
+	// Keys has other keys for what a key does: undo: [z]. The names are those
+	// of the texts tui.help.
+	Keys map[string][]string `yaml:"keys,omitempty"`
+}
+
+// Path returns where the settings are kept.
+func Path() string { return filepath.Join(xdg.ConfigHome, "fellowship", "settings.yaml") }
+
+// Load reads the settings of a file. Without one there are none.
+func Load(path string) (Settings, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Settings{}, nil
+	}
+	if err != nil {
+		return Settings{}, fmt.Errorf("settings: %w", err)
+	}
+	var s Settings
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	d.KnownFields(true)
+	if err := d.Decode(&s); err != nil && !errors.Is(err, io.EOF) {
+		return Settings{}, fmt.Errorf("settings %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Save writes the settings; when that fails the file stays as it was.
+func (s Settings) Save(path string) error {
+	data, err := yaml.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	next, err := os.CreateTemp(filepath.Dir(path), "settings-*")
+	if err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	_, err = next.Write(data)
+	if err = errors.Join(err, next.Close()); err == nil {
+		err = os.Rename(next.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("settings: %w", err), os.Remove(next.Name()))
+	}
+	return nil
+}

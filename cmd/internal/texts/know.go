@@ -1,0 +1,78 @@
+package texts
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Section is a headline and the lines below it.
+type Section struct {
+	Head  string
+	Lines []string
+}
+
+// Known tells what the player of a view can know, and nothing else: how each
+// goal stands and what is still to do for it, which cards are not seen, and
+// where they can be. Cards are written by the function. With public set only
+// what everybody knows is told.
+func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) string) []Section {
+	if v.Stage != chapters.StagePlay {
+		return []Section{{Lines: []string{t.T("know.early")}}}
+	}
+	goals := Section{Head: t.T("know.goals", v.Tricks-len(v.History))}
+	for _, g := range v.Goals {
+		goals.Lines = append(goals.Lines, t.knownGoal(v, g))
+	}
+	if public {
+		return []Section{goals}
+	}
+	at := players.Where(v)
+	unseen := Section{Head: t.N("know.unseen", at.Unseen.Len())}
+	if at.Unseen == 0 {
+		return []Section{goals, unseen}
+	}
+	unseen.Lines = []string{cards(at.Unseen)}
+	where := Section{Head: t.T("know.where")}
+	for s := range v.Seats {
+		closed := v.Seats[s].Cards - v.Seats[s].Open.Len()
+		if closed == 0 {
+			continue
+		}
+		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(at.May[s]))
+		if never := at.Unseen &^ at.May[s]; never != 0 {
+			line += " " + t.T("know.never", cards(never))
+		}
+		where.Lines = append(where.Lines, line)
+	}
+	if at.Elsewhere != 0 {
+		where.Lines = append(where.Lines, t.T("know.elsewhere", cards(at.Elsewhere)))
+	}
+	return []Section{goals, unseen, where}
+}
+
+// knownGoal says how a goal stands, and what that means.
+func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
+	who, goal := t.Who(v, g.Seat), t.GoalAt(v, v.Seats[g.Seat].Character, g.Seat)
+	if g.Rider != "" {
+		who = t.T("know.riderof", who, t.Rider(v, g.Seat))
+		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
+	}
+	switch g.Status {
+	case characters.Sealed:
+		return t.T("know.sealed", who)
+	case characters.Failed:
+		return t.T("know.failed", who)
+	case characters.Waived:
+		return t.T("know.waived", who)
+	case characters.Met:
+		return t.T("know.met", who, goal)
+	}
+	if done := t.Progress(v, g.Seat); len(done) > 0 && g.Rider == "" {
+		return t.T("know.open", who, goal, strings.Join(done, ", "))
+	}
+	return t.T("know.todo", who, goal)
+}

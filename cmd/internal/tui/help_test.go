@@ -1,0 +1,252 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// begin opens a game of named people and computer players that has come as far
+// as the decisions say, with its record.
+func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) (*screen, *lines) {
+	t.Helper()
+	var log lines
+	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
+	require.NoError(t, err)
+	opts := Options{Texts: texts.New(lang), Solve: func(context.Context) string { return "winnable" }}
+	s := &screen{t: t, Model: newModel(t.Context(), game, &opts, look(setting{}), nil)}
+	s.run(s.Init())
+	return s, &log
+}
+
+// lines is a record in memory.
+type lines []string
+
+func (l *lines) Append(line []byte) error {
+	*l = append(*l, string(line))
+	return nil
+}
+
+var oneFair = []string{session.Human, "fair", "fair", "fair"}
+
+func TestHelpFrames(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	for _, tt := range []struct {
+		name, lang string
+		by         []string
+		keys       []string
+	}{
+		{name: "know", by: oneFair, keys: []string{"k"}},
+		{name: "know-german", lang: "de", by: oneFair, keys: []string{"k"}},
+		{name: "open-warn", by: oneFair, keys: []string{"o"}},
+		{name: "open-answer", by: oneFair, keys: []string{"o", "o"}},
+		{name: "curtain-names", by: []string{"human:Anna", "fair", "human:Ben", "fair"}},
+		{name: "curtain-names-german", lang: "de", by: []string{"human:Anna", "fair", "human:Ben", "fair"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, _ := begin(t, pos, made, tt.lang, tt.by...)
+			s.press(tt.keys...)
+			s.golden(tt.name)
+		})
+	}
+}
+
+// TestOpenCards holds that the first press only explains, and that the record
+// says that help was given, before it is.
+func TestOpenCards(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	s, log := begin(t, pos, made, "en", oneFair...)
+	s.press("o")
+	assert.Empty(t, *log, "nothing was asked yet")
+	s.press("o")
+	assert.Equal(t, lines{"{\"assisted\":\"open cards\"}\n"}, *log)
+	assert.Contains(t, s.View(), "Open cards:")
+	assert.Equal(t, []int{len(made)}, s.game.Record().Assisted)
+	s.press("enter")
+	assert.Equal(t, []int{len(made)}, s.game.Record().Assisted, "it stays in the record")
+}
+
+// TestWhy holds that a computer player that thinks again comes to the card it
+// played, and says so in a line.
+func TestWhy(t *testing.T) {
+	s, _ := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
+	s.press("y")
+	assert.Contains(t, s.View(), s.T("why.none"))
+	for range 40 {
+		if s.phase == trickEnd {
+			break
+		}
+		s.press("enter")
+	}
+	require.Equal(t, trickEnd, s.phase)
+	play, thought, err := s.game.LastCard()
+	require.NoError(t, err)
+	d, reason, err := thought.Decide(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, play, d.Play())
+	s.press("y")
+	assert.Contains(t, s.note, s.Reason(reason))
+	assert.Contains(t, s.note, play.Move.String())
+	s.fits()
+}
+
+// TestThinkingStops holds that leaving and taking back stop the computer player
+// that thinks, and that what it comes to afterwards changes nothing.
+func TestThinkingStops(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
+	for _, keys := range [][]string{{"u"}, {"ctrl+c"}} {
+		s, _ := begin(t, pos, made, "en", oneFair...)
+		cmd := s.decide(s.choice.items[s.choice.cursor].decision)
+		require.Equal(t, waiting, s.phase)
+		_, think := s.Update(cmd())
+		require.NotNil(t, s.thinking)
+		assert.Contains(t, s.View(), "is thinking")
+		s.press(keys...)
+		assert.Nil(t, s.thinking)
+		late, ok := think().(thoughtMsg)
+		require.True(t, ok)
+		require.ErrorIs(t, late.err, context.Canceled)
+		before := s.game.Decisions()
+		s.run(func() tea.Msg { return late })
+		assert.Equal(t, before, s.game.Decisions())
+		assert.NoError(t, s.err)
+	}
+}
+
+// TestUndoAmongPeople holds that with several people only one's own last card
+// comes back, and only before the next one has looked.
+func TestUndoAmongPeople(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 1)))
+	people := []string{"human:Anna", "human:Ben", "human:Cem", "human:Dora"}
+	s, log := begin(t, pos, made, "en", people...)
+	require.Equal(t, curtain, s.phase)
+	s.press("enter")
+	for s.phase == notice {
+		s.press("enter")
+	}
+	require.Equal(t, choosing, s.phase)
+	s.press("enter")
+	require.Equal(t, curtain, s.phase, "the next one has not looked")
+	s.press("u")
+	assert.Equal(t, len(made), s.game.Decisions())
+	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
+	assert.Contains(t, s.View(), "Anna")
+
+	s.press("enter", "enter", "enter")
+	require.NotEqual(t, tricks.Seat(0), s.eyes)
+	n, wrote := s.game.Decisions(), len(*log)
+	s.press("u")
+	assert.Equal(t, n, s.game.Decisions(), "Ben cannot take back Anna's card")
+	assert.Len(t, *log, wrote)
+	assert.Contains(t, s.View(), "one's own last decision")
+	s.fits()
+}
+
+// TestCurtainWaits holds that only Enter lifts a curtain: no time, no click and
+// no other key.
+func TestCurtainWaits(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
+	s, _ := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
+	s.mouse, s.auto = true, true
+	for _, k := range []string{"a", "x", "k", "l", "g", "w", "t", "y", "o", "right", "h"} {
+		s.press(k)
+		require.Equal(t, curtain, s.phase, k)
+		s.curtained()
+	}
+	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 40, Y: 12})
+	s.Update(goOnMsg{s.turn})
+	assert.Equal(t, curtain, s.phase)
+	assert.NotContains(t, s.View(), "[")
+	s.press("enter")
+	assert.NotEqual(t, curtain, s.phase)
+}
+
+// TestMouse clicks on each answer: the first click leads there, the second takes
+// it.
+func TestMouse(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {130, 40}} {
+		s, _ := begin(t, pos, made, "en", oneFair...)
+		s.w, s.h = size[0], size[1]
+		click := func(x, y int) {
+			_, cmd := s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x, Y: y})
+			s.run(cmd)
+		}
+		frame := []rune(lineOf(s, "^^"))
+		require.NotEmpty(t, frame)
+		s.View()
+		at := s.choice.cursor
+		click(slices.Index(frame, '^'), s.rowAt)
+		assert.Equal(t, len(made), s.game.Decisions(), "without the mouse switched on nothing happens")
+		s.press("e")
+		last := len(s.choice.items) - 1
+		s.choice.cursor = last
+		x := slices.Index([]rune(lineOf(s, "^^")), '^')
+		s.choice.cursor = at
+		click(x, s.rowAt)
+		assert.Equal(t, last, s.choice.cursor)
+		s.choice.cursor = at
+		click(slices.Index([]rune(lineOf(s, "^^")), '^'), s.rowAt)
+		assert.Greater(t, s.game.Decisions(), len(made), "a click on the cursor takes the card")
+	}
+}
+
+// TestMouseInLists clicks on a character in the draft.
+func TestMouseInLists(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.Draft, 0))
+	s, _ := begin(t, pos, made, "en", oneFair...)
+	s.mouse = true
+	s.View()
+	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: headHeight + 1 + slices.Index(s.choice.shown, 1)})
+	assert.Equal(t, 1, s.choice.cursor)
+}
+
+// lineOf returns the line of the window that contains a text.
+func lineOf(s *screen, text string) string {
+	for l := range strings.Lines(s.View()) {
+		if strings.Contains(l, text) {
+			return l
+		}
+	}
+	return ""
+}
+
+// TestOtherKeys holds that a key can be another one, and that the help says so.
+func TestOtherKeys(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
+	s, _ := begin(t, pos, made, "en", oneFair...)
+	s.keys = newKeys(s.Texts, map[string][]string{"goals": {"z"}})
+	s.press("g")
+	assert.Equal(t, noPage, s.page)
+	s.press("z")
+	assert.Equal(t, goalsPage, s.page)
+	s.press("esc", "?")
+	assert.Contains(t, s.View(), "z goals")
+}
+
+// TestResultSolves holds that after a loss the page says by itself whether the
+// deal was winnable.
+func TestResultSolves(t *testing.T) {
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
+	assert.Contains(t, s.View(), "It was winnable.")
+	assert.Equal(t, noPage, s.page, "nobody asked for the page")
+	s.next, s.canLook = "fellowship play --chapter 3", true
+	s.golden("result-solved")
+	for key, want := range map[string]Outcome{"c": NextChapter, "v": LookThrough} {
+		s.quit = false
+		s.press(key)
+		assert.True(t, s.quit)
+		assert.Equal(t, want, s.outcome)
+	}
+}

@@ -1,0 +1,260 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// LobbyOptions is what the program hands to the screens before a game.
+type LobbyOptions struct {
+	In      io.Reader
+	Out     io.Writer
+	Library *chapters.Library
+	// ASCII and Color come from flags: they go before the settings.
+	ASCII bool
+	Color string
+	// Settings are shown, changed and, with Save, kept.
+	Settings settings.Settings
+	Save     func(settings.Settings) error
+	// Texts returns the texts in the language of the settings.
+	Texts func(settings.Settings) *texts.Texts
+	// Computers are the computer players, the weakest first.
+	Computers []string
+	// Continue tells which game can go on, empty if none can; Campaign the
+	// campaign.
+	Continue, Campaign string
+	// Saved are the games that can be looked at.
+	Saved []SavedGame
+	// Page returns what there is to know about a chapter, in lines of 76.
+	Page func(chapter string, s settings.Settings) string
+	// Show tells how a saved game went.
+	Show func(name string, s settings.Settings) string
+	// Look says that the program can look through a game that has ended.
+	Look bool
+	// Solve says whether a deal can be won, for a person.
+	Solve func(ctx context.Context, deal string, s settings.Settings) (string, error)
+	// Any returns the number of a deal nobody has asked for by number.
+	Any func() uint64
+	// Chapter, if set, opens the table set-up for a chapter at once.
+	Chapter string
+	// Note is shown until the first key.
+	Note string
+	// Entry says that the program can take a deal from the real table.
+	Entry bool
+}
+
+// SavedGame is a game as the list of games shows it.
+type SavedGame struct {
+	Name, About string
+	Finished    bool
+}
+
+// WishKind is what a person wants to do.
+type WishKind uint8
+
+// The wishes.
+const (
+	// Leave ends the program.
+	Leave WishKind = iota
+	// Continue goes on with the last game.
+	Continue
+	// Start begins a new game, see Wish.
+	Start
+	// Campaign goes on with the campaign played last, or begins one.
+	Campaign
+	// Resume goes on with the saved game of Wish.Name; LookAt looks through it.
+	Resume
+	LookAt
+	// EnterDeal takes a deal from the real table.
+	EnterDeal
+)
+
+// Wish is what a person wants to do, with what belongs to it.
+type Wish struct {
+	Kind WishKind
+	// Deal and By, and for a campaign the number of its players, are the new
+	// game: who plays each seat, as in session.Config.
+	Deal chapters.DealID
+	By   []string
+	// Name is the name of the saved game or of the new campaign.
+	Name string
+	// Settings are as the person left them.
+	Settings settings.Settings
+}
+
+// lobby is the screens before a game; the last of the stack is shown.
+type lobby struct {
+	*texts.Texts
+	theme *theme
+	keys  lobbyKeys
+	help  help.Model
+	opts  *LobbyOptions
+	looks func(settings.Settings) *theme
+	ctx   context.Context
+	w, h  int
+	stack []sheet
+	wish  Wish
+	note  string
+}
+
+// sheet is one screen of the lobby.
+type sheet interface {
+	title(l *lobby) string
+	draw(l *lobby, w, h int) []string
+	key(l *lobby, msg tea.KeyMsg) tea.Cmd
+	// bindings are the keys that do something here.
+	bindings(l *lobby) []key.Binding
+}
+
+// lobbyKeys is every key of the lobby.
+type lobbyKeys struct {
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look key.Binding
+}
+
+func newLobbyKeys(t *texts.Texts) lobbyKeys {
+	bind := func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("lobby.key."+name), t.T("lobby.help."+name)))
+	}
+	return lobbyKeys{
+		move:   bind("move", "up", "down", "tab", "shift+tab"),
+		change: bind("change", "left", "right"),
+		pick:   bind("pick", "enter", " "),
+		scroll: bind("scroll", "up", "down", "pgup", "pgdown", "home", "end"),
+		typing: bind("typing", "letters"),
+		back:   bind("back", "esc"),
+		quit:   bind("quit", "q", "ctrl+c"),
+		begin:  bind("begin", "enter"),
+		table:  bind("table", "enter"),
+		goOn:   bind("goon", "enter"),
+		look:   bind("look", "enter"),
+	}
+}
+
+func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Settings) *theme) *lobby {
+	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight, help: help.New()}
+	l.wish.Settings = opts.Settings
+	l.refresh()
+	l.stack = []sheet{startMenu()}
+	if opts.Chapter != "" {
+		l.open(newTableSheet(l, opts.Chapter))
+	}
+	return l
+}
+
+// refresh makes the lobby look as the settings say.
+func (l *lobby) refresh() {
+	l.Texts, l.theme = l.opts.Texts(l.wish.Settings), l.looks(l.wish.Settings)
+	l.keys = newLobbyKeys(l.Texts)
+	l.help.ShortSeparator, l.help.Ellipsis = "  ", ".."
+	l.help.Styles = help.Styles{ShortKey: l.theme.title, ShortDesc: l.theme.faint}
+}
+
+// Init begins.
+func (l *lobby) Init() tea.Cmd { return nil }
+
+func (l *lobby) top() sheet { return l.stack[len(l.stack)-1] }
+
+func (l *lobby) open(s sheet) { l.stack = append(l.stack, s) }
+
+// back closes a screen, and at the last one the lobby.
+func (l *lobby) back() tea.Cmd {
+	if len(l.stack) == 1 {
+		return l.leave(Leave)
+	}
+	l.stack = l.stack[:len(l.stack)-1]
+	return nil
+}
+
+func (l *lobby) leave(k WishKind) tea.Cmd {
+	l.wish.Kind = k
+	return tea.Quit
+}
+
+// change keeps changed settings.
+func (l *lobby) change(f func(*settings.Settings)) {
+	f(&l.wish.Settings)
+	l.refresh()
+	if l.opts.Save != nil {
+		if err := l.opts.Save(l.wish.Settings); err != nil {
+			l.note = err.Error()
+		}
+	}
+}
+
+// Update takes a key or a new size.
+func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		l.w, l.h = msg.Width, msg.Height
+	case dealMsg:
+		if s, ok := l.top().(*solveSheet); ok {
+			s.found(l, msg)
+		}
+	case tea.KeyMsg:
+		l.note = ""
+		switch {
+		case msg.Type == tea.KeyCtrlC:
+			return l, l.leave(Leave)
+		case key.Matches(msg, l.keys.back):
+			return l, l.back()
+		}
+		return l, l.top().key(l, msg)
+	}
+	return l, nil
+}
+
+// View draws the whole window, exactly as large as it is.
+func (l *lobby) View() string {
+	t := l.theme
+	switch {
+	case l.w <= 0 || l.h <= 0:
+		return ""
+	case l.w < minWidth || l.h < minHeight:
+		text := l.T("tui.toosmall", l.w, l.h, minWidth, minHeight)
+		return strings.Join(t.fill(t.wrap(text, l.w), l.w, l.h), "\n")
+	}
+	lines := []string{
+		t.spread(" "+t.title.Render(t.fold(l.top().title(l))), l.T("lobby.game")+" ", l.w),
+		t.rule(l.w),
+	}
+	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-5), l.w, l.h-5)...)
+	l.help.Width = l.w - 2
+	keys := l.help.ShortHelpView(l.top().bindings(l))
+	if s, ok := l.top().(*textSheet); ok && !s.pager.AtBottom() {
+		keys += "  " + l.T("tui.page.more")
+	}
+	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+t.fold(keys), l.w))
+	return strings.Join(lines, "\n")
+}
+
+// Lobby shows the screens before a game until the person knows what to do.
+func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
+	looks := func(s settings.Settings) *theme {
+		color := opts.Color
+		if color == "" || color == "auto" {
+			color = s.Color
+		}
+		return newTheme(renderer(opts.Out, color), s.ASCII || opts.ASCII)
+	}
+	l := newLobby(ctx, &opts, looks)
+	_, err := tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
+		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	switch {
+	case ctx.Err() != nil:
+		return Wish{}, ctx.Err()
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return Wish{}, fmt.Errorf("the screen: %w", err)
+	}
+	return l.wish, nil
+}

@@ -1,0 +1,273 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// hall is a lobby and what a terminal would do with it.
+type hall struct {
+	t testing.TB
+	*lobby
+	quit bool
+	kept []settings.Settings
+}
+
+// lobbyOf opens the lobby, in a language, with a game that can go on.
+func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
+	h := &hall{t: t}
+	opts := &LobbyOptions{
+		Library: chapters.Default(), Settings: settings.Settings{Lang: lang}, Computers: players.Names,
+		Texts: func(s settings.Settings) *texts.Texts { return texts.New(s.Lang) },
+		Save:  func(s settings.Settings) error { h.kept = append(h.kept, s); return nil },
+		Page:  func(id string, _ settings.Settings) string { return "All about " + id + strings.Repeat("\nmore", 40) },
+		Show:  func(name string, _ settings.Settings) string { return "How " + name + " went" },
+		Solve: func(_ context.Context, name string, _ settings.Settings) (string, error) {
+			if name != "c02p4s7" {
+				return "", errors.New("no such deal")
+			}
+			return "winnable: " + name, nil
+		},
+		Any:      func() uint64 { return 42 },
+		Continue: "c02p4s7-1: trick 3 of 9",
+		Saved:    []SavedGame{{Name: "c02p4s7-1", About: "trick 3 of 9"}, {Name: "c01p4s7-1", About: "won", Finished: true}},
+	}
+	if change != nil {
+		change(opts)
+	}
+	h.lobby = newLobby(t.Context(), opts, func(s settings.Settings) *theme { return look(setting{ascii: s.ASCII}) })
+	return h
+}
+
+func (h *hall) press(keys ...string) {
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if typ, ok := keyTypes[k]; ok {
+			msg = tea.KeyMsg{Type: typ}
+		}
+		_, cmd := h.Update(msg)
+		for cmd != nil {
+			msg := cmd()
+			if _, ok := msg.(tea.QuitMsg); ok {
+				h.quit = true
+				return
+			}
+			_, cmd = h.Update(msg)
+		}
+	}
+}
+
+// frame is the window, which it has to fill exactly.
+func (h *hall) frame() string {
+	h.t.Helper()
+	view := h.View()
+	lines := strings.Split(view, "\n")
+	if len(lines) != h.h {
+		assert.Len(h.t, lines, h.h, view)
+	}
+	for i, l := range lines {
+		if ansi.StringWidth(l) != h.w {
+			assert.Failf(h.t, "line does not fit", "line %d is not %d wide: %q", i+1, h.w, l)
+		}
+	}
+	return view
+}
+
+func (h *hall) golden(name string) {
+	h.t.Helper()
+	var b strings.Builder
+	for l := range strings.Lines(h.frame() + "\n") {
+		b.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		require.NoError(h.t, os.WriteFile(file, []byte(b.String()), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(h.t, err)
+	assert.Equal(h.t, string(want), b.String(), name)
+}
+
+func TestLobbyFrames(t *testing.T) {
+	for _, tt := range []struct {
+		name, lang string
+		w, h       int
+		keys       []string
+	}{
+		{name: "lobby-menu"},
+		{name: "lobby-menu-german", lang: "de"},
+		{name: "lobby-menu-large", w: 120, h: 40},
+		{name: "lobby-small", w: 60, h: 20},
+		{name: "lobby-book", keys: []string{"b", "down", "down"}},
+		{name: "lobby-chapter", keys: []string{"b", "down", "enter", "down"}},
+		{name: "lobby-table", keys: []string{"n", "down", "down", "A", "n", "n", "a"}},
+		{name: "lobby-table-german", lang: "de", keys: []string{"n", "right", "down", "2", "down", "down", "down", "7"}},
+		{name: "lobby-table-event", keys: []string{"b", "end", "up", "up", "up", "up", "up", "enter", "enter", "down", "right"}},
+		{name: "lobby-table-wrong", keys: []string{"n", "end", "up", "x", "enter"}},
+		{name: "lobby-campaign", keys: []string{"k", "S", "h", "i", "r", "e"}},
+		{name: "lobby-saved", keys: []string{"l", "down"}},
+		{name: "lobby-settings", keys: []string{"e", "down"}},
+		{name: "lobby-settings-german", lang: "de", keys: []string{"e", "m"}},
+		{name: "lobby-solve", keys: []string{"s", "c", "0", "2", "p", "4", "s", "7", "enter"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := lobbyOf(t, tt.lang, nil)
+			if tt.w > 0 {
+				h.Update(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
+			}
+			h.press(tt.keys...)
+			h.golden(tt.name)
+		})
+	}
+}
+
+// TestLobbyWishes holds what the program is told.
+func TestLobbyWishes(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		keys []string
+		want Wish
+	}{
+		{"continue is one key away", []string{"enter"}, Wish{Kind: Continue}},
+		{"leave", []string{"q"}, Wish{Kind: Leave}},
+		{"escape leaves too", []string{"esc"}, Wish{Kind: Leave}},
+		{"resume", []string{"l", "enter", "enter"}, Wish{Kind: Resume, Name: "c02p4s7-1"}},
+		{
+			"new game",
+			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "left", "left", "down", "down", "down", "7", "enter"},
+			Wish{
+				Kind: Start, Deal: chapters.DealID{Chapter: "1", Players: 4, Seed: 7},
+				By: []string{"human:Anna", "random", "fair", "fair"},
+			},
+		},
+		{
+			"solo: all hands are one person's",
+			[]string{"n", "down", "1", "enter"},
+			Wish{
+				Kind: Start, Deal: chapters.DealID{Chapter: "1", Players: 1, Seed: 42},
+				By: []string{"human", "human", "human", "human"},
+			},
+		},
+		{
+			"a deal by its name, of another table",
+			[]string{"n", "up", "c", "0", "2", "p", "3", "s", "9", "enter", "enter"},
+			Wish{
+				Kind: Start, Deal: chapters.DealID{Chapter: "2", Players: 3, Seed: 9},
+				By: []string{"human", "fair", "fair"},
+			},
+		},
+		{
+			"the Road",
+			[]string{"r", "enter"},
+			Wish{
+				Kind: Start, Deal: chapters.DealID{Chapter: chapters.Road, Players: 4, Seed: 42},
+				By: []string{"human", "fair", "fair", "fair"},
+			},
+		},
+		{
+			"a campaign",
+			[]string{"k", "S", "h", "enter"},
+			Wish{
+				Kind: Campaign, Name: "Sh", Deal: chapters.DealID{Players: 4},
+				By: []string{"human", "fair", "fair", "fair"},
+			},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := lobbyOf(t, "en", nil)
+			h.press(tt.keys...)
+			require.True(t, h.quit, h.View())
+			h.wish.Settings = settings.Settings{}
+			assert.Equal(t, tt.want, h.wish)
+		})
+	}
+}
+
+// TestSettingsAreKept holds that a change shows and is kept at once.
+func TestSettingsAreKept(t *testing.T) {
+	h := lobbyOf(t, "en", nil)
+	h.press("e", "l")
+	require.Len(t, h.kept, 1)
+	assert.Equal(t, "de", h.kept[0].Lang)
+	assert.Contains(t, h.View(), "Einstellungen")
+	h.press("c", "i")
+	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, h.kept[len(h.kept)-1])
+	assert.NotContains(t, h.frame(), "─", "from now on ASCII only")
+
+	h = lobbyOf(t, "en", func(o *LobbyOptions) {
+		o.Save = func(settings.Settings) error { return errors.New("disk full") }
+	})
+	h.press("e", "m")
+	assert.Contains(t, h.frame(), "disk full")
+}
+
+// TestLobbySolveStops holds that a search whose deal is typed over is stopped.
+func TestLobbySolveStops(t *testing.T) {
+	var seen context.Context
+	h := lobbyOf(t, "en", func(o *LobbyOptions) {
+		o.Solve = func(ctx context.Context, _ string, _ settings.Settings) (string, error) {
+			seen = ctx
+			return "late", nil
+		}
+	})
+	h.press("s", "x")
+	_, cmd := h.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	h.press("y")
+	late := cmd()
+	require.ErrorIs(t, seen.Err(), context.Canceled)
+	h.Update(late)
+	assert.NotContains(t, h.frame(), "late")
+}
+
+// TestLobbyAnyKeys presses random keys in windows of any size.
+func TestLobbyAnyKeys(t *testing.T) {
+	keys := []string{
+		"enter", "enter", "esc", "up", "down", "left", "right", "home", "end", "tab", " ",
+		"b", "n", "k", "r", "s", "l", "e", "1", "2", "3", "x", "ü", "c", "m", "i", "o", "a",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		h := lobbyOf(t, rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), nil)
+		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				h.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			h.press(rapid.SampledFrom(keys).Draw(rt, "key"))
+			h.frame()
+			if t.Failed() {
+				rt.FailNow()
+			}
+			if h.quit {
+				return
+			}
+		}
+	})
+}
+
+// TestLobbyRuns runs the lobby itself on a terminal that is none.
+func TestLobbyRuns(t *testing.T) {
+	in, keys := io.Pipe()
+	go func() {
+		_, _ = keys.Write([]byte("c"))
+	}()
+	opts := *lobbyOf(t, "en", nil).opts
+	opts.In, opts.Out = in, io.Discard
+	wish, err := Lobby(t.Context(), opts)
+	require.NoError(t, err)
+	assert.Equal(t, Continue, wish.Kind)
+}

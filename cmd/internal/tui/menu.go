@@ -1,0 +1,325 @@
+package tui
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/settings"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// choiceLine is one line of a menu. A letter leads to it at once.
+type choiceLine struct {
+	letter      rune
+	label, note string
+	enter       func(*lobby) tea.Cmd
+	// turn changes it to the next or the one before, nil if there is nothing
+	// to change.
+	turn func(l *lobby, by int)
+}
+
+// menuSheet is a menu: its entries are made anew each time, because they may
+// change.
+type menuSheet struct {
+	name    string // the key of its title
+	entries func(*lobby) []choiceLine
+	// above is a text above the entries, if any.
+	above  string
+	cursor int
+}
+
+func (s *menuSheet) title(l *lobby) string { return l.T(s.name) }
+
+func (s *menuSheet) draw(l *lobby, w, h int) []string {
+	t := l.theme
+	lines := []string{""}
+	if s.above != "" {
+		lines = append(lines, indent(t.wrap(l.T(s.above), w-6), "   ")...)
+		lines = append(lines, "")
+	}
+	all := s.entries(l)
+	s.cursor = min(s.cursor, max(len(all)-1, 0))
+	wide := 0
+	for i := range all {
+		wide = max(wide, ansi.StringWidth(t.fold(all[i].label)))
+	}
+	room := h - len(lines)
+	first := min(max(s.cursor-room/2, 0), max(len(all)-room, 0))
+	for i := first; i < len(all) && i < first+room; i++ {
+		e := &all[i]
+		mark, label := "  ", t.fit(e.label, wide)
+		if i == s.cursor {
+			mark, label = "> ", t.cursor.Render(label)
+		}
+		letter := "  "
+		if e.letter != 0 {
+			letter = string(e.letter) + " "
+		}
+		lines = append(lines, t.fit("   "+mark+letter+label+"   "+e.note, w))
+	}
+	if len(all) == 0 {
+		lines = append(lines, "   "+l.T("lobby.nothing"))
+	}
+	return lines
+}
+
+func (s *menuSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
+	all := s.entries(l)
+	if len(all) == 0 {
+		return nil
+	}
+	at := &all[min(s.cursor, len(all)-1)]
+	switch msg.String() {
+	case "up", "shift+tab":
+		s.cursor = (s.cursor + len(all) - 1) % len(all)
+	case "down", "tab":
+		s.cursor = (s.cursor + 1) % len(all)
+	case "home", "pgup":
+		s.cursor = 0
+	case "end", "pgdown":
+		s.cursor = len(all) - 1
+	case "left", "right":
+		if at.turn != nil {
+			at.turn(l, map[string]int{"left": -1, "right": 1}[msg.String()])
+		}
+	case "enter", " ":
+		if at.enter != nil {
+			return at.enter(l)
+		}
+		at.turn(l, 1)
+	default:
+		if len(msg.Runes) != 1 {
+			break
+		}
+		if i := slices.IndexFunc(all, func(e choiceLine) bool { return e.letter == msg.Runes[0] }); i >= 0 {
+			s.cursor = i
+			if all[i].enter != nil {
+				return all[i].enter(l)
+			}
+			all[i].turn(l, 1)
+		} else if msg.Runes[0] == 'q' {
+			return l.back()
+		}
+	}
+	return nil
+}
+
+func (s *menuSheet) bindings(l *lobby) []key.Binding {
+	k := &l.keys
+	out := []key.Binding{k.move}
+	if slices.ContainsFunc(s.entries(l), func(e choiceLine) bool { return e.turn != nil }) {
+		out = append(out, k.change)
+	} else {
+		out = append(out, k.pick)
+	}
+	if len(l.stack) > 1 {
+		return append(out, k.back)
+	}
+	return append(out, k.quit)
+}
+
+// startMenu is the first screen.
+func startMenu() sheet {
+	return &menuSheet{name: "lobby.menu", above: "lobby.welcome", entries: func(l *lobby) []choiceLine {
+		opens := func(s func() sheet) func(*lobby) tea.Cmd {
+			return func(l *lobby) tea.Cmd { l.open(s()); return nil }
+		}
+		var all []choiceLine
+		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
+			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
+		}
+		if l.opts.Continue != "" {
+			add('c', "continue", l.opts.Continue, func(l *lobby) tea.Cmd { return l.leave(Continue) })
+		}
+		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.opts.Library.Chapters[0].ID) }))
+		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
+		campaign := l.opts.Campaign
+		if campaign == "" {
+			campaign = l.T("lobby.campaign.none")
+		}
+		add('k', "campaign", campaign, func(l *lobby) tea.Cmd {
+			if l.opts.Campaign != "" {
+				return l.leave(Campaign)
+			}
+			l.open(newCampaignSheet(l))
+			return nil
+		})
+		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
+			add('r', "road", l.T("lobby.road.note"), opens(func() sheet { return newTableSheet(l, chapters.Road) }))
+		}
+		if l.opts.Solve != nil {
+			add('s', "solve", l.T("lobby.solve.note"), opens(func() sheet { return &solveSheet{} }))
+		}
+		if l.opts.Entry {
+			add('d', "entry", l.T("lobby.entry.note"), func(l *lobby) tea.Cmd { return l.leave(EnterDeal) })
+		}
+		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
+		add('e', "settings", l.T("lobby.settings.note"), opens(settingsMenu))
+		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
+		return all
+	}}
+}
+
+// chapterBook lists the chapters.
+func chapterBook() sheet {
+	return &menuSheet{name: "lobby.book", entries: func(l *lobby) []choiceLine {
+		var all []choiceLine
+		for _, c := range l.opts.Library.Chapters {
+			label := l.T("tui.chapter", c.ID, c.Title.In(l.Lang()))
+			if c.ID == chapters.Road {
+				label = c.Title.In(l.Lang())
+			}
+			note := ""
+			if c.Long {
+				note = l.T("lobby.long")
+			}
+			all = append(all, choiceLine{label: label, note: note, enter: func(l *lobby) tea.Cmd {
+				l.open(chapterPage(l, c.ID))
+				return nil
+			}})
+		}
+		return all
+	}}
+}
+
+// savedGames lists the games that can be looked at.
+func savedGames() sheet {
+	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
+		var all []choiceLine
+		for _, g := range l.opts.Saved {
+			all = append(all, choiceLine{label: g.Name, note: g.About, enter: func(l *lobby) tea.Cmd {
+				l.open(savedPage(l, g))
+				return nil
+			}})
+		}
+		return all
+	}}
+}
+
+// settingsMenu shows the settings, and changes them.
+func settingsMenu() sheet {
+	return &menuSheet{name: "lobby.settings", above: "lobby.settings.above", entries: func(l *lobby) []choiceLine {
+		now := &l.wish.Settings
+		var all []choiceLine
+		add := func(letter rune, name, value string, turn func(*settings.Settings, int)) {
+			all = append(all, choiceLine{
+				letter: letter, label: l.T("lobby.set." + name), note: "< " + value + " >",
+				turn: func(l *lobby, by int) { l.change(func(s *settings.Settings) { turn(s, by) }) },
+			})
+		}
+		onOff := func(letter rune, name string, field func(*settings.Settings) *bool) {
+			value := l.T("lobby.off")
+			if *field(now) {
+				value = l.T("lobby.on")
+			}
+			add(letter, name, value, func(s *settings.Settings, _ int) { *field(s) = !*field(s) })
+		}
+		add('l', "lang", l.T("lobby.lang."+l.Lang()), func(s *settings.Settings, by int) {
+			s.Lang = turned(characters.Languages, l.Lang(), by)
+		})
+		add('c', "computer", l.T("lobby.computer."+l.computer()), func(s *settings.Settings, by int) {
+			s.Computer = turned(l.opts.Computers, l.computer(), by)
+		})
+		onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
+		onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
+		onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
+		color := now.Color
+		if color == "" {
+			color = "auto"
+		}
+		add('o', "color", l.T("lobby.color."+color), func(s *settings.Settings, by int) {
+			s.Color = turned([]string{"auto", "always", "never"}, color, by)
+		})
+		return all
+	}}
+}
+
+// computer is the computer player of the settings.
+func (l *lobby) computer() string {
+	all := l.opts.Computers
+	if c := l.wish.Settings.Computer; slices.Contains(all, c) {
+		return c
+	}
+	return all[len(all)-1]
+}
+
+// turned is what comes next in a list, round and round.
+func turned(list []string, now string, by int) string {
+	i := max(slices.Index(list, now), 0)
+	return list[(i+by+len(list))%len(list)]
+}
+
+// textSheet shows a text that scrolls, and what can be done with its matter.
+type textSheet struct {
+	name  string // the key of its title
+	text  func(*lobby) string
+	pager viewport.Model
+	// enter is what Enter does, and does says what that is.
+	enter func(*lobby) tea.Cmd
+	does  key.Binding
+}
+
+// chapterPage tells what there is to know about a chapter.
+func chapterPage(l *lobby, id string) sheet {
+	return &textSheet{
+		name: "lobby.chapter", pager: newPager(), does: l.keys.table,
+		text:  func(l *lobby) string { return l.opts.Page(id, l.wish.Settings) },
+		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
+	}
+}
+
+// savedPage tells how a saved game went.
+func savedPage(l *lobby, g SavedGame) sheet {
+	s := &textSheet{
+		name: "lobby.saved", pager: newPager(),
+		text: func(l *lobby) string { return l.opts.Show(g.Name, l.wish.Settings) },
+	}
+	wish := func(k WishKind) func(*lobby) tea.Cmd {
+		return func(l *lobby) tea.Cmd {
+			l.wish.Name = g.Name
+			return l.leave(k)
+		}
+	}
+	if !g.Finished {
+		s.enter, s.does = wish(Resume), l.keys.goOn
+	} else if l.opts.Look {
+		s.enter, s.does = wish(LookAt), l.keys.look
+	}
+	return s
+}
+
+// newPager is a text that scrolls by keys.
+func newPager() viewport.Model {
+	p := viewport.New(0, 0)
+	p.MouseWheelEnabled = false
+	return p
+}
+
+func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
+
+func (s *textSheet) draw(l *lobby, w, h int) []string {
+	return pageLines(l, &s.pager, s.text(l), w, h)
+}
+
+func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case msg.Type == tea.KeyEnter && s.enter != nil:
+		return s.enter(l)
+	case msg.String() == "q":
+		return l.back()
+	}
+	return scroll(&s.pager, msg)
+}
+
+func (s *textSheet) bindings(l *lobby) []key.Binding {
+	out := []key.Binding{l.keys.scroll, l.keys.back}
+	if s.enter != nil {
+		out = append([]key.Binding{s.does}, out...)
+	}
+	return out
+}

@@ -1,0 +1,60 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// toggleMouse switches the mouse on or off: while the game has it, the terminal
+// cannot mark text with it.
+func (m *Model) toggleMouse() tea.Cmd {
+	m.mouse = !m.mouse
+	if m.mouse {
+		m.note = m.T("tui.note.mouse")
+		return tea.EnableMouseCellMotion
+	}
+	m.note = m.T("tui.note.nomouse")
+	return tea.DisableMouse
+}
+
+// click takes the mouse: a click on an answer moves the cursor there, a second
+// one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
+func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case !m.mouse || m.leaving || m.w < minWidth || m.h < minHeight:
+		return nil
+	case m.page != noPage:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			m.pager.ScrollUp(1)
+		case tea.MouseButtonWheelDown:
+			m.pager.ScrollDown(1)
+		}
+		return nil
+	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
+		return nil
+	}
+	m.note, m.warning = "", false
+	switch m.phase {
+	case choosing:
+		c := &m.choice
+		hit := -1
+		line := msg.Y - headHeight - 1 // below the title of the list
+		switch {
+		case c.list && line >= 0 && line < len(c.shown):
+			hit = c.shown[line]
+		case !c.list && msg.Y == m.rowAt:
+			hit = c.itemAt(m.theme, m.mainWidth-1, msg.X-1)
+		}
+		switch {
+		case m.peek:
+			m.peek = false
+		case hit >= 0 && hit == c.cursor:
+			return m.pick()
+		case hit >= 0:
+			c.cursor = hit
+		}
+	case trickEnd, notice:
+		return m.goOn()
+	}
+	return nil
+}

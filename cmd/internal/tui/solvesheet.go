@@ -1,0 +1,137 @@
+package tui
+
+import (
+	"context"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// pageLines draws a text that scrolls.
+func pageLines(l *lobby, p *viewport.Model, text string, w, h int) []string {
+	p.Width, p.Height = w, h
+	var lines []string
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		for _, part := range l.theme.wrap(line, w-2) {
+			lines = append(lines, l.theme.fit(" "+part, w))
+		}
+	}
+	p.SetContent(strings.Join(lines, "\n"))
+	return strings.Split(p.View(), "\n")
+}
+
+// scroll scrolls by the keys of pages.
+func scroll(p *viewport.Model, msg tea.KeyMsg) tea.Cmd {
+	switch msg.String() {
+	case "home":
+		p.GotoTop()
+		return nil
+	case "end":
+		p.GotoBottom()
+		return nil
+	}
+	var cmd tea.Cmd
+	*p, cmd = p.Update(msg)
+	return cmd
+}
+
+// typed changes a line of text by a key: letters and digits are added, backspace
+// takes the last one away. It is false for any other key.
+func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
+	switch {
+	case msg.Type == tea.KeyBackspace:
+		if r := []rune(s); len(r) > 0 {
+			s = string(r[:len(r)-1])
+		}
+		return s, true
+	case msg.Type == tea.KeySpace && s != "":
+		s += " "
+	case msg.Type == tea.KeyRunes && !msg.Alt:
+		for _, r := range msg.Runes {
+			if r >= ' ' {
+				s += string(r)
+			}
+		}
+	default:
+		return s, false
+	}
+	if r := []rune(s); len(r) > longest {
+		s = string(r[:longest])
+	}
+	return s, true
+}
+
+// solveSheet asks for the name of a deal, and solves it.
+type solveSheet struct {
+	name   string
+	answer string
+	stop   context.CancelFunc
+}
+
+// dealMsg is what the search found about a deal.
+type dealMsg struct {
+	name, text string
+	err        error
+}
+
+func (s *solveSheet) title(l *lobby) string { return l.T("lobby.solve") }
+
+func (s *solveSheet) draw(l *lobby, w, h int) []string {
+	t := l.theme
+	lines := []string{""}
+	lines = append(lines, indent(t.wrap(l.T("lobby.solve.above"), w-6), "   ")...)
+	lines = append(lines, "", "   "+l.T("lobby.solve.deal", s.name+"_"), "")
+	if s.stop != nil {
+		lines = append(lines, "   "+l.T("tui.solving"))
+	}
+	for _, a := range strings.Split(s.answer, "\n") {
+		lines = append(lines, indent(t.wrap(a, w-6), "   ")...)
+	}
+	return lines
+}
+
+func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyEnter {
+		if s.name == "" || s.stop != nil {
+			return nil
+		}
+		ctx, cancel := context.WithCancel(l.ctx)
+		s.stop, s.answer = cancel, ""
+		name, ask, set := s.name, l.opts.Solve, l.wish.Settings
+		return func() tea.Msg {
+			text, err := ask(ctx, name, set)
+			return dealMsg{name, text, err}
+		}
+	}
+	if text, ok := typed(s.name, msg, 20); ok {
+		s.end()
+		s.name, s.answer = strings.TrimSpace(text), ""
+	}
+	return nil
+}
+
+// end stops the search.
+func (s *solveSheet) end() {
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+}
+
+// found shows the answer, unless another deal was typed since.
+func (s *solveSheet) found(l *lobby, msg dealMsg) {
+	if s.stop == nil || msg.name != s.name {
+		return
+	}
+	s.end()
+	s.answer = msg.text
+	if msg.err != nil {
+		l.note = msg.err.Error()
+	}
+}
+
+func (s *solveSheet) bindings(l *lobby) []key.Binding {
+	return []key.Binding{l.keys.typing, l.keys.pick, l.keys.back}
+}
