@@ -78,6 +78,13 @@ func (b Broken) Goals() []string {
 	})
 }
 
+// By lists whose decisions made a goal fail, most often first.
+func (b Broken) By(goal string) []string {
+	return slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(b[goal]))), func(x, y string) int {
+		return b[goal][y] - b[goal][x]
+	})
+}
+
 // Campaigns is long chapters played to their end.
 type Campaigns struct {
 	// Clean is those that were won without a lost round.

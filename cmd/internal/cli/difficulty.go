@@ -210,7 +210,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		}
 		return internal(err)
 	}
-	if err := opt.difficultyOutput.write(cmd, opt.rootOptions, lib, &report, readVersion().Version); err != nil {
+	if err := opt.difficultyOutput.write(cmd, opt.rootOptions, lib, &report, stateVersion()); err != nil {
 		return err
 	}
 	if interrupted {
@@ -228,11 +228,13 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 				return err
 			}
 		}
-	} else if err := writeDifficulty(newText(stdout, root), r); err != nil {
+	} else if err := writeDifficulty(newText(stdout, root), lib, r); err != nil {
 		return err
 	}
 	if out.Timings {
-		writeTimings(newText(cmd.ErrOrStderr(), root), r)
+		if err := writeTimings(newText(cmd.ErrOrStderr(), root), r); err != nil {
+			return err
+		}
 	}
 	for _, file := range []struct {
 		name string
