@@ -33,7 +33,7 @@ func run(t *testing.T, opt Options) Report {
 func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 	for name, opt := range map[string]Options{
 		"all chapters": {Players: 3, Deals: 1, Seed: 11},
-		"fair":         {Chapter: "1", Deals: 1, Fair: 1, Seed: 11},
+		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 1, Seed: 11},
 		"campaigns":    {Chapter: "14", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 11},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestCampaigns(t *testing.T) {
 func TestMergedEqualsWhole(t *testing.T) {
 	lib := chapters.Default()
 	for _, of := range []int{1, 2, 5} {
-		opt := Options{Chapter: "9", Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 4}
+		opt := Options{Chapter: "9", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 4}
 		whole := run(t, opt)
 		var parts []Report
 		for part := of; part >= 1; part-- {

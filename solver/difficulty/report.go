@@ -44,6 +44,12 @@ type Row struct {
 	Seconds map[Kind]float64
 }
 
+// OfDeals is how many deals there are.
+func (row *Row) OfDeals() int { return row.Draft.Deals }
+
+// OfFair is how many rounds of the fair player there are.
+func (row *Row) OfFair() int { return row.Fair.Deals }
+
 // Share is how many of the deals had some property, with the 95 % interval of the
 // share among all deals there are. Undecided deals widen the interval: its low
 // end takes them as without the property, its high end as with it.
@@ -197,6 +203,15 @@ func (b Broken) add(goal, by string, n int) {
 	b[goal][by] += n
 }
 
+// Add counts what another report has counted.
+func (b Broken) Add(other Broken) {
+	for goal, by := range other {
+		for who, n := range by {
+			b.add(goal, who, n)
+		}
+	}
+}
+
 func (f *Forgiveness) add(g *Forgiveness) {
 	f.Decisions += g.Decisions
 	f.Parts += g.Parts
@@ -291,11 +306,7 @@ func (row *Row) merge(from *Row) {
 		}
 	}
 	for _, b := range [][2]Broken{{row.BrokenFair, from.BrokenFair}, {row.BrokenGreedy, from.BrokenGreedy}, {row.BrokenRandom, from.BrokenRandom}} {
-		for goal, by := range b[1] {
-			for who, n := range by {
-				b[0].add(goal, who, n)
-			}
-		}
+		b[0].Add(b[1])
 	}
 	row.Forgiveness.add(&from.Forgiveness)
 	if row.Campaigns != nil && from.Campaigns != nil {

@@ -241,6 +241,8 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 		text func() ([]byte, error)
 	}{
 		{out.CSV, func() ([]byte, error) { return difficultyCSV(r) }},
+		{out.HTML, func() ([]byte, error) { return difficultyHTML(lib, r, version) }},
+		{out.Markdown, func() ([]byte, error) { return difficultyMarkdown(lib, r, version, out.Timings), nil }},
 	} {
 		if file.name == "" {
 			continue
@@ -253,6 +255,5 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 			return err
 		}
 	}
-	_, _ = lib, version
 	return nil
 }
