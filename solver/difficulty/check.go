@@ -31,7 +31,7 @@ const (
 	checkNodes = 10_000
 	// checkCasts is how many casts, drafted at random, are tried of each deal:
 	// of all casts, and of those with a character that has not won yet.
-	checkCasts = 6
+	checkCasts = 24
 )
 
 // Check looks for what is off with a chapter: that it can never be won, has a

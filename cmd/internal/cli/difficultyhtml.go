@@ -75,6 +75,7 @@ const (
 	chartTop   = 24
 	chartStep  = 18
 	chartSmall = 11
+	chartName  = 10
 )
 
 func chartX(share float64) float64 { return chartLeft + chartWide*share }
@@ -84,6 +85,9 @@ func newChart(title string, lines []chartLine, ticks bool) chart {
 	c := chart{Title: title}
 	y := float64(chartTop)
 	for i := range lines {
+		if lines[i].Bar == "count" {
+			y += chartName // the name of a goal takes a line of its own
+		}
 		if lines[i].Small != "" && lines[i].Label == "" {
 			y += chartSmall
 		} else {
@@ -232,7 +236,7 @@ func brokenSection(lib *chapters.Library, r *difficulty.Report) section {
 		for _, goal := range goals[:min(len(goals), mostGoals)] {
 			n := sum.Rounds(goal)
 			lines = append(lines, chartLine{
-				Label: goalName(lib, goal), Low: chartLeft, Width: chartWide * float64(n) / float64(sum.Rounds(goals[0])), Bar: "count",
+				Label: goalName(lib, goal), Low: 0, Width: (chartLeft + chartWide) * float64(n) / float64(sum.Rounds(goals[0])), Bar: "count",
 				Value: fmt.Sprint(n), Tell: fmt.Sprintf("%s, %s: %s lost %d of %d", count(size, "player"), goalName(lib, goal), goalOf(lib, goal), n, rounds),
 			})
 		}
