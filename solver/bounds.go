@@ -30,6 +30,16 @@ type outlook struct {
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
+	// union is the cards that a seat needs some of, from sets that share none,
+	// and total how many of them.
+	union  [tricks.MaxSeats]tricks.Set
+	total  [tricks.MaxSeats]int
+	parts  [maxParts]part
+	nparts int
+	// least is how many cards of union the trick must bring a seat that wins it;
+	// few says that some seat asks for any.
+	least [tricks.MaxSeats]int
+	few   bool
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 }
@@ -39,6 +49,16 @@ type ban struct {
 	cards tricks.Set
 	ok    tricks.SeatSet
 }
+
+// part is a set of cards a seat needs so many of.
+type part struct {
+	seat  tricks.Seat
+	cards tricks.Set
+	short int
+}
+
+// maxParts limits the parts looked at; leaving one out costs time only.
+const maxParts = 24
 
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
@@ -60,21 +80,22 @@ const never = 1 << 10
 //   - a counter must be able to reach its lower bound with the cards left, and
 //     not have passed its upper bound;
 //   - a trick brings at most one card of each hand, so a seat that still needs
-//     so many cards needs so many tricks (fewest), and no more than the tally
-//     lets it win;
+//     so many cards, of one set or of several that share none, needs so many
+//     tricks (fewest), and no more than the tally lets it win;
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left;
 //   - cards that have to win their own tricks must be able to, in some order
 //     (owncards.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	o.nbans, o.noLead = 0, 0
+	o.nbans, o.nparts, o.noLead = 0, 0, 0
 	o.left = p.table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need = [tricks.MaxSeats]int{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
+	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled = [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
@@ -87,6 +108,11 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	for i := range p.checker.Firm {
 		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
 			return false
+		}
+	}
+	for seat, n := range o.total {
+		if n > 1 {
+			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
 	}
 	for i := range p.checker.Trees {
@@ -124,10 +150,15 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if short <= 0 {
 			return true
 		}
+		sure := cards // what the seat wins of it is not limited from elsewhere
+		lost := 0
 		if k.With == 0 {
 			cards &^= p.hopeless(s, cards, seat, o)
+			var unsure tricks.Set
+			unsure, lost = p.unled(s, cards, seat, o)
+			sure = cards &^ unsure
 		}
-		spare := cards.Len() - short
+		spare := cards.Len() - lost - short
 		if spare < 0 {
 			return false
 		}
@@ -141,11 +172,17 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		need := fewest(s, cards, short)
 		if spare == 0 {
-			o.ban(cards, seat.Bit())
-			o.own[seat] |= cards & s.Held[seat] &^ tricks.OneRing.Bit()
-			need = max(need, ownWins(s, cards, seat))
+			o.ban(sure, seat.Bit())
+			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
+			need = max(need, ownWins(s, sure, seat))
 		}
 		o.need[seat] = max(o.need[seat], need)
+		if cards&o.union[seat] == 0 && o.nparts < maxParts {
+			o.parts[o.nparts] = part{seat, cards, short}
+			o.nparts++
+			o.union[seat] |= cards
+			o.total[seat] += short
+		}
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
@@ -337,7 +374,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	o.can = 0
+	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -360,9 +397,43 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		}
 		if fits && sum < o.left {
 			o.can |= tricks.Seat(w).Bit()
+			if w < p.table.Seats {
+				p.leastFor(tricks.Seat(w), sum, next, o)
+			}
 		}
 	}
 	return o.can != 0
+}
+
+// leastFor works out how many cards of those it needs a trick must bring a seat
+// that wins it. Sum is the tricks that all seats need after that, its own among
+// them; what the others need of those that are left it cannot win, and each trick
+// brings it at most a card of every hand.
+func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+	o.least[w] = 0
+	if o.total[w] == 0 {
+		return
+	}
+	own := max(o.need[w]-1, int(next.Min[w]), 0)
+	tricks := min(o.left-1-(sum-own), int(next.Max[w]))
+	o.least[w] = o.total[w] - tricks*p.table.Seats
+	o.few = o.few || o.least[w] > 0
+}
+
+// enough leaves out those who may win the trick that it cannot bring enough any
+// more, with so many cards still to be played into it.
+func (o *outlook) enough(able tricks.SeatSet, table tricks.Set, more int) tricks.SeatSet {
+	var brings [tricks.MaxSeats]int
+	for i := range o.nparts {
+		k := &o.parts[i]
+		brings[k.seat] += min(k.short, (table & k.cards).Len())
+	}
+	for w, n := range o.least {
+		if brings[w]+more < n {
+			able &^= tricks.Seat(w).Bit()
+		}
+	}
+	return able
 }
 
 // fewest returns the fewest tricks that can bring so many of the cards: a trick

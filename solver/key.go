@@ -11,14 +11,15 @@ import (
 // two sets with the same word play alike. As the name of a word serves the set
 // that takes, letter by letter, the lowest card of the full suit that fits.
 // Cards of a pyramid and those still in the draw pile have a letter of their own
-// each. Which those are depends on the trick, so with a pile every trick has its
-// own names; two tricks never share a key, because they differ in the number of
-// cards left.
+// each. Which those are depends on the trick, and so does what the Old Forest
+// makes of a rank (C5); with these every trick has its own names. Two tricks never
+// share a key, because they differ in the number of cards left.
 type relative struct {
 	tricks []names
 }
 
 type names struct {
+	trick   int
 	undrawn tricks.Set
 	name    [tricks.Suits][256]uint8
 	known   [tricks.Suits][256 / 64]uint64
@@ -26,7 +27,7 @@ type names struct {
 
 func (r *relative) reset(p *Problem) {
 	n := 1
-	if p.pile != 0 {
+	if p.pile != 0 || p.classes != nil {
 		n = p.table.Tricks() + 1
 	}
 	if cap(r.tricks) < n {
@@ -35,7 +36,7 @@ func (r *relative) reset(p *Problem) {
 	r.tricks = r.tricks[:n]
 	for i := range r.tricks {
 		r.tricks[i].known = [tricks.Suits][256 / 64]uint64{}
-		r.tricks[i].undrawn = 0
+		r.tricks[i].trick, r.tricks[i].undrawn = i, 0
 		for cards := p.pile; cards != 0; cards &= cards - 1 {
 			if c := cards.First(); p.table.DrawnAfter(c) > i {
 				r.tricks[i].undrawn |= c.Bit()
@@ -52,7 +53,7 @@ func (r *names) of(p *Problem, suit int, left uint8) uint8 {
 	at := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
 		card := tricks.Card(suit*8) + tricks.Set(bits).First()
-		for !p.alike(card, tricks.Card(suit*8+at), r.undrawn) {
+		for !p.alike(card, tricks.Card(suit*8+at), r) {
 			at++
 		}
 		name |= 1 << at
@@ -65,14 +66,14 @@ func (r *names) of(p *Problem, suit int, left uint8) uint8 {
 
 // alike reports whether two cards of a suit have the same owner and are the
 // same to every goal, and neither lies in the pile or in a pyramid.
-func (p *Problem) alike(a, b tricks.Card, undrawn tricks.Set) bool {
+func (p *Problem) alike(a, b tricks.Card, r *names) bool {
 	if a == b {
 		return true
 	}
-	if special := p.pyramid | undrawn; special.Has(a) || special.Has(b) {
+	if special := p.pyramid | r.undrawn; special.Has(a) || special.Has(b) {
 		return false
 	}
-	return p.all.Has(b) && p.owner[a] == p.owner[b] && p.mark[a] == p.mark[b]
+	return p.all.Has(b) && p.owner[a] == p.owner[b] && p.same(a, b, r.trick)
 }
 
 // key returns the position's key at the beginning of a trick.

@@ -62,7 +62,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 		return false
 	}
 	next := below.Last()
-	return hand.Has(next) && p.mark[next] == p.mark[c] && !p.pyramid.Has(next)
+	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
 }
 
 // The weights of the move ordering. They were found by trying; they decide how

@@ -35,6 +35,28 @@ func (p *Problem) hopeless(s *tricks.State, cards tricks.Set, seat tricks.Seat, 
 	return out
 }
 
+// unled returns the cards of its own that a seat may not lead, trumps aside, and
+// how many of them it cannot win, whichever these are: each needs another lower
+// card of its suit that somebody else leads.
+func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
+	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.trump)
+	if own == 0 {
+		return 0, 0
+	}
+	others := o.present &^ s.Held[seat]
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		lower := others.Of(suit)
+		for c := own.Of(suit); c != 0; c &= c - 1 {
+			if first := lower.First(); lower != 0 && first < c.First() {
+				lower &= lower - 1
+			} else {
+				lost++
+			}
+		}
+	}
+	return own, lost
+}
+
 // high returns how many tricks a seat can win at most against the Old Forest:
 // each with a card of its own that ranks as high as the one turned up, or with
 // R1 (C5). Both lists are matched from the lowest up.
@@ -74,12 +96,12 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 // each other will both wait for ever, and those that have to wait longest must
 // still find a trick each.
 //
-// That a seat without a lower card has to beat it asks that it must follow, and
-// that what it holds is in its hand; trumps may win without being led.
+// That a seat has to beat it asks that it must follow, that the cards are in its
+// hand by now, and that no lower one will come; trumps may win without being led.
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 	o.blocking = 0
 	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
-	if all == 0 || p.pyramid|p.pile|p.apart != 0 || p.table.Free|p.table.FreeOnce != 0 {
+	if all == 0 {
 		return true
 	}
 	var waits [32]uint8 // how many cards wait for so many tricks
@@ -122,13 +144,13 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 // can win its own trick, and how many tricks that takes at least.
 func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tricks.Set, most int) {
 	for seat := range p.table.Seats {
-		if tricks.Seat(seat) == p.owner[c] {
+		if tricks.Seat(seat) == p.owner[c] || !p.follows(s, tricks.Seat(seat)) {
 			continue
 		}
-		held := s.Held[seat].Of(c.Suit())
-		if lower := held & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
-			cards |= held
-			most = max(most, held.Len())
+		suit := tricks.SuitSet(c.Suit())
+		if lower := s.Held[seat] & suit & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
+			cards |= s.Hand[seat] & suit
+			most = max(most, (s.Hand[seat] & suit).Len())
 		}
 	}
 	return cards, most

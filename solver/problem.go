@@ -37,10 +37,11 @@ type Problem struct {
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
-	// apart is the cards that lie apart from a hand (K).
-	apart tricks.Set
 	// last is who plays in the last trick.
 	last tricks.SeatSet
+	// classes is, for each trick and rank, how many cards of the Old Forest that
+	// are still to come it beats: ranks of one class are alike (C5).
+	classes [][9]uint8
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
@@ -197,8 +198,8 @@ func (p *Problem) rewind(s tricks.State) {
 	p.start = s
 }
 
-// The bits of a mark: the counters, from rankMark on what the side deck sees in
-// a rank, then cards that are like no other.
+// The bits of a mark: the counters, from rankMark on what the Balrog sees in a
+// rank, then cards that are like no other.
 const (
 	rankMark    = 54
 	apartMark   = 61 // set aside for the last trick, or tucked away (K)
@@ -207,8 +208,8 @@ const (
 
 // marks works out which cards the goals and the specials tell apart. R1 is like
 // no other card (T7), and so are those that lie apart from the hand (K). Against
-// the Old Forest ranks are alike that no card to be turned up parts (C5); against
-// the Balrog none are (C14).
+// the Old Forest ranks are alike that no card still to be turned up parts (C5);
+// against the Balrog none are (C14).
 func (p *Problem) marks() {
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
@@ -232,29 +233,34 @@ func (p *Problem) marks() {
 	for seat := range p.table.Seats {
 		if c := p.table.Last[seat]; c != tricks.NoCard {
 			p.mark[c] |= 1 << apartMark
-			p.apart |= c.Bit()
-		}
-		if c := p.table.First[seat]; c != tricks.NoCard {
-			p.apart |= c.Bit()
 		}
 	}
 	if c := p.start.Tucked; c != tricks.NoCard {
 		p.mark[c] |= 1 << (apartMark + 1)
-		p.apart |= c.Bit()
 	}
-	for cards := p.all; cards != 0; cards &= cards - 1 {
-		c := cards.First()
-		class := 0
-		for _, up := range p.table.Willow {
-			if up.Rank() <= c.Rank() {
-				class++
+	if len(p.table.Balrog) > 0 {
+		for cards := p.all; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			p.mark[c] |= uint64(c.Rank()) << rankMark
+		}
+	}
+	if len(p.table.Willow) > 0 {
+		p.classes = make([][9]uint8, p.table.Tricks()+1)
+		for t := range p.classes {
+			for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(p.table.Tricks(), len(p.table.Willow))] {
+				for rank := up.Rank(); rank < 9; rank++ {
+					p.classes[t][rank]++
+				}
 			}
 		}
-		if len(p.table.Balrog) > 0 {
-			class = c.Rank()
-		}
-		p.mark[c] |= uint64(class) << rankMark
 	}
+}
+
+// same reports whether two cards are the same to every goal and to the side
+// deck, from a trick on.
+func (p *Problem) same(a, b tricks.Card, trick int) bool {
+	return p.mark[a] == p.mark[b] &&
+		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
 }
 
 // sum works out what the Balrog cards ask for.

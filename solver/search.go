@@ -28,16 +28,24 @@ type search struct {
 	ctx      context.Context
 	progress func(nodes int64)
 
+	// states is a state for each card on the way down and each leader named, so
+	// that looking ahead allocates nothing.
+	states [maxDepth]tricks.State
+	depth  int
+
 	line []tricks.Play // the winning line, last play first
 }
+
+// maxDepth is more than the cards there are and the tricks they can make.
+const maxDepth = 80
 
 // The restarts: attempts with shuffled ties and growing budgets, before the
 // search that goes through to the end. They share the table of lost positions,
 // so what they prove is not lost.
 const (
-	restarts    = 10
+	growth      = 5
 	firstBudget = 400
-	noiseStep   = 12
+	noiseStep   = 20
 )
 
 const unlimited = int64(1) << 62
@@ -56,12 +64,10 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 	for attempt := 0; ; attempt++ {
 		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
-		if attempt >= restarts {
-			s.noise, s.budget = 0, s.most
-		}
-		budget += budget / 2
+		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
+		s.depth = 0
 		start := p.start
 		switch {
 		case s.trick(&start, p.progress, p.forced):
@@ -127,9 +133,11 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 	who := s.problem.table.Named(st)
 	for leader := range tricks.Seat(s.problem.table.Seats) {
 		if who.Has(leader) {
-			next := *st
-			s.problem.table.Name(&next, leader)
-			if s.trick(&next, pr, nil) {
+			next := s.down(st)
+			s.problem.table.Name(next, leader)
+			won := s.trick(next, pr, nil)
+			s.depth--
+			if won {
 				return true
 			}
 		}
@@ -156,6 +164,9 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 				able &= o.bans[b].ok
 			}
 		}
+		if o.few {
+			able = o.enough(able, st.Table|m.Card.Bit(), p.toPlay(st)-1)
+		}
 		if able == 0 {
 			continue
 		}
@@ -163,14 +174,15 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		if s.cut {
 			return false
 		}
-		next := *st
-		winner, done := p.table.Play(&next, m)
+		next := s.down(st)
+		winner, done := p.table.Play(next, m)
 		won := false
 		if done {
-			won = able&taker(winner) != 0 && s.trick(&next, p.after(pr, st, m.Card, winner), forced)
-		} else if able &= p.reach(&next, st.Leader); able != 0 && !p.fallsShort(&next) {
-			won = s.play(&next, pr, o, able, forced)
+			won = able&taker(winner) != 0 && s.trick(next, p.after(pr, st, m.Card, winner), forced)
+		} else if able &= p.reach(next, st.Leader); able != 0 && !p.fallsShort(next) {
+			won = s.play(next, pr, o, able, forced)
 		}
+		s.depth--
 		if won {
 			s.line = append(s.line, tricks.Play{Seat: st.Turn, Move: m})
 			return true
@@ -180,6 +192,26 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		}
 	}
 	return false
+}
+
+// toPlay returns how many seats still play into the trick, the one to move among
+// them.
+func (p *Problem) toPlay(st *tricks.State) int {
+	n := 1
+	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+		if st.Hand[seat] != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// down returns the next state, to begin with a copy.
+func (s *search) down(st *tricks.State) *tricks.State {
+	next := &s.states[s.depth]
+	s.depth++
+	*next = *st
+	return next
 }
 
 // stopReason says why a context ended.

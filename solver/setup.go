@@ -372,6 +372,9 @@ func (p *Problem) signature() string {
 			c := cards.First()
 			b = append(b, byte(p.owner[c]))
 			b = binary.LittleEndian.AppendUint64(b, p.mark[c])
+			if p.classes != nil {
+				b = append(b, p.classes[p.start.Number][c.Rank()])
+			}
 			if p.pyramid.Has(c) || p.pile.Has(c) {
 				b = append(b, byte(c), byte(p.table.DrawnAfter(c)))
 				b = binary.LittleEndian.AppendUint64(b, uint64(p.table.Over(c)))

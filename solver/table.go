@@ -20,7 +20,7 @@ type deadTable struct {
 }
 
 const (
-	firstSlots = 1 << 10
+	firstSlots = 1 << 8
 	probes     = 8
 	slotBytes  = 16
 )
