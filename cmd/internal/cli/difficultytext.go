@@ -33,6 +33,9 @@ func writeDifficulty(t *text, lib *chapters.Library, r *difficulty.Report) error
 		writeBars(t, r)
 	} else {
 		for i := range r.Rows {
+			if i > 0 {
+				t.line("")
+			}
 			writeRow(t, lib, r, &r.Rows[i])
 		}
 	}
@@ -167,7 +170,6 @@ func writeRow(t *text, lib *chapters.Library, r *difficulty.Report, row *difficu
 		t.wrap(0, fmt.Sprintf("Rounds needed, the median of %d campaigns by %s players: %s if completed characters are kept after a lost round, %s if the chapter starts again (L3).",
 			c.Clean.Deals, r.CampaignBy, toldRounds(c.Keep), toldRounds(c.Restart)))
 	}
-	t.line("")
 }
 
 const brokenIndent = 24
