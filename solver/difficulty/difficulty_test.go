@@ -256,7 +256,7 @@ func TestStateRefuses(t *testing.T) {
 		head + `{"chapter":"9","players":3,"kind":"fair","number":1,"fair":{"won":true}}` + "\n": "says not what was measured",
 	} {
 		_, _, err := ReadState(strings.NewReader(text))
-		assert.ErrorContains(t, err, want, text)
+		require.ErrorContains(t, err, want, text)
 	}
 	s, _, err := ReadState(strings.NewReader(head))
 	require.NoError(t, err)

@@ -81,7 +81,7 @@ are those of JSON and CSV)
 as a share with the interval that holds the true share in 95 of 100 cases
 (Wilson's). A deal that the solver leaves undecided widens the interval: the low
 end takes it as lost, the high end as won. --precision goes on until no interval
-is wider than that, undecided deals left aside.
+is wider than that, undecided deals and campaigns left aside.
 
 It also tells which goals were broken first, and by whose card; how forgiving the
 play is, which is the share of the legal cards after which the round can still be

@@ -60,7 +60,7 @@ func TestPageIsSelfContained(t *testing.T) {
 	for _, id := range []string{"wins", "open", "goals", "sizes", "campaigns", "numbers"} {
 		assert.Equal(t, 1, strings.Count(html, `<section id="`+id+`">`), id)
 	}
-	numbers := html[strings.Index(html, `<section id="numbers">`):]
+	_, numbers, _ := strings.Cut(html, `<section id="numbers">`)
 	assert.Equal(t, len(r.Rows), strings.Count(numbers, "<tr><td>"), "a row for each chapter and table")
 	same, err := difficultyHTML(chapters.Default(), madeUp(), "v1")
 	require.NoError(t, err)
@@ -156,7 +156,7 @@ func TestPageInABrowser(t *testing.T) {
 	defer server.Close()
 	dom := look(t, name, "--virtual-time-budget=10000", "--dump-dom", server.URL)
 	for _, width := range []string{"360", "1200"} {
-		assert.Regexp(t, regexp.MustCompile(`width `+width+` over 0 charts 14 small 0 out 0 font 16px`), dom)
+		assert.Regexp(t, `width `+width+` over 0 charts 14 small 0 out 0 font 16px`, dom)
 	}
 	asked = slices.DeleteFunc(asked, func(path string) bool { return path == "/" || path == "/page" || path == "/favicon.ico" })
 	assert.Empty(t, asked, "the page asks for nothing")

@@ -22,6 +22,7 @@ func difficultyMarkdown(lib *chapters.Library, r *difficulty.Report, version str
 	line("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals", deals)
 	line("with open cards and %s rounds of fair players, numbered from %d on; no search took more than %d card", fair, r.Seed, r.Nodes)
 	line("plays. Version: %s.%s", version, tookText(r, timings))
+	line("")
 	line("In brackets stand the ends of Wilson's 95 %% interval: with so few rounds they are wide, and a cell that")
 	line("stands out may do so by chance.")
 	line("")
@@ -92,7 +93,7 @@ func tookText(r *difficulty.Report, timings bool) string {
 	if !timings {
 		return ""
 	}
-	return fmt.Sprintf(" It took %.0f minutes of one worker.", secondsOf(r)/60)
+	return fmt.Sprintf(" It took %.0f minutes of one\nworker by the clock, on a machine that did other work as well.", secondsOf(r)/60)
 }
 
 func interval(s *difficulty.Share) string {
@@ -172,7 +173,7 @@ func markdownCampaigns(b *bytes.Buffer, r *difficulty.Report) {
 
 // markdownSpeed tells what fair rounds cost.
 func markdownSpeed(b *bytes.Buffer, r *difficulty.Report) {
-	b.WriteString("\n## How fast\n\nSeconds for a fair round with its forgiveness, and for a deal with open cards. What limits a fair round is the\nsolver, which is asked in up to 24 worlds about up to 4 options of each decision, and after each legal card for the forgiveness.\n\n")
+	b.WriteString("\n## How fast\n\nSeconds by the clock for a fair round with its forgiveness, and for a deal with open cards, its random and its greedy\nround; other work on the machine counts too. What limits a fair round is the solver, which is asked in up to 24 worlds about up to 4 options of each decision, and after each legal card for the forgiveness.\n\n")
 	each := func(row *difficulty.Row, k difficulty.Kind, n int) string {
 		if n == 0 {
 			return "-"
