@@ -15,7 +15,7 @@
 // the verdict is about the deal, not about what players could know.
 //
 // The search goes depth first, card by card (search.go), and remembers lost
-// positions between tricks in a table (table.go). Seven things make it small:
+// positions between tricks in a table (table.go). These things make it small:
 //
 //   - Trick goals are one automaton. Everything that depends only on who wins
 //     which trick (counts, fewest, between, last tricks, runs) is compiled into
@@ -26,6 +26,11 @@
 //     leader, the automaton's state, the other goals' counters. Nothing is
 //     hashed down, so a hit is a proof. Positions that are shifted in rank or
 //     differ in cards nobody can tell apart share an entry.
+//   - One problem for each way (problem.go). A goal that can be met in several
+//     ways, such as three cards of any one rank, is searched once for each: then
+//     the bounds hold to it, and all cards that this way does not name are alike.
+//     The ways share the nodes in turns, the most promising first. Mithril, which
+//     lets one goal be missed, is a way for each goal.
 //   - Equal cards (order.go): of neighbours in a hand that no goal tells apart
 //     only one is tried. What others held when the trick began still lies
 //     between, even if it is on the table by now; forgetting that is the classic
@@ -33,19 +38,37 @@
 //   - Bounds at each trick (bounds.go): a trick brings at most one card of each
 //     hand, so cards that are needed mean tricks that are needed; those must fit
 //     into what the automaton allows and into the tricks left. A seat that needs
-//     every card left of a set must win the tricks it plays its own ones in.
+//     every card left of a set must win the tricks it plays its own ones in. What
+//     several sets ask for together says how much each trick has to bring.
+//   - Cards that must win their own tricks (owncards.go): another seat that holds
+//     only higher ones of the suit has to be rid of them first. Such cards wait
+//     for each other, in a circle for ever, and for tricks that must be left.
+//     Against the Old Forest, and where a Ring may not be led, some can never win.
 //   - Who can win the trick (reach in order.go): each card played narrows who may
 //     win it (a needed card allows only its seat) and who still can (forced to
 //     follow, nothing higher). When nobody is left in both, the branch ends
 //     inside the trick.
 //   - Order: towards the seats that must win, gifts to those who need them.
-//   - Restarts: a few attempts with shuffled ties and growing budgets before the
-//     search that goes through to the end. They share the table. Only positions
-//     searched to the end are stored, so a limit never leaves a false entry.
+//   - Restarts: attempts with shuffled ties and growing budgets, until one wins or
+//     goes through to the end. They share the table. Only positions searched to
+//     the end are stored, so a limit never leaves a false entry.
 //
 // Draft and exchanges are searched above that (setup.go): the casts first as
 // the cards lie, then with one real exchange, then two, with small budgets
-// before large ones, each distinct set of hands once.
+// before large ones, each distinct set of hands once. Where cards are given away
+// in more ways than can be listed, random ways are sampled first; they can only
+// ever prove a win.
+//
+// One thing is not searched: the exchange during play that Sting allows (L5).
+// Where it is still to come, a win without it is a win, and anything else is
+// unknown, never unwinnable.
+//
+// # What did not pay
+//
+// To be a problem for each card that a seat can do without, of a set of which it
+// needs all but one: 1.5 times the nodes. The least over those cards of the tricks
+// that the others need: no fewer nodes. Ten attempts and then one search without
+// chance: a fifth more nodes than attempts to the end.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

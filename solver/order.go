@@ -69,7 +69,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 // soon a winning line is found, never whether one is.
 const (
 	winnerWeight = 64 // the seat that should win does
-	giftWeight   = 24 // a card goes to a seat that needs it
+	giftWeight   = 40 // a card goes to a seat that needs it
 	blockWeight  = 24 // a card that others wait for goes
 	wasteWeight  = 40 // a card that is needed goes to somebody else
 )

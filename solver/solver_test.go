@@ -338,3 +338,37 @@ func TestPlayoutIsUniform(t *testing.T) {
 		assert.InDelta(t, n/4, count, 5*87, m) // five standard deviations
 	}
 }
+
+// TestSignatures: what is proven lost for one cast is never taken for another
+// one that has other goals, be they counted in cards or in tricks.
+func TestSignatures(t *testing.T) {
+	lib := chapters.Default()
+	for _, c := range everyVariant(lib) {
+		c.Players, c.Seed = 4, 1
+		pos, err := lib.Deal(c)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		goals := map[string]string{}
+		for _, cast := range drafted(g, nil) {
+			for cast.Stage() == chapters.StageSetup {
+				options := cast.Options()
+				d := options[0]
+				switch cast.Due() {
+				case chapters.Exchange:
+					d = unchanged(options)
+				case chapters.Return:
+					d = sent(options, cast.Passed(), true)[0]
+				}
+				mustApply(cast, d)
+			}
+			p, err := NewProblem(cast)
+			require.NoError(t, err)
+			signature, text := p.signature(), fmt.Sprint(cast.Goals())
+			if other, ok := goals[signature]; ok {
+				require.Equal(t, other, text, pos.Deal)
+			}
+			goals[signature] = text
+		}
+	}
+}
