@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -83,12 +84,12 @@ as a share with the interval that holds the true share in 95 of 100 cases
 end takes it as lost, the high end as won. --precision goes on until no interval
 is wider than that, undecided deals and campaigns left aside.
 
-It also tells which goals were broken first, and by whose card; how forgiving the
-play is, which is the share of the legal cards after which the round can still be
-won with open cards, averaged over the decisions of fair players; and for long
-chapters the rounds that are needed, and how often no round is lost. Those
-campaigns are played by --campaign-by; after a lost round one group keeps what it
-has completed and another starts again (L3).
+It also tells which goals were broken first, and by whose card; how forgiving
+the play is, which is the share of the legal cards after which the round can
+still be won with open cards, averaged over the decisions of fair players; and
+for long chapters the rounds that are needed, and how often no round is lost.
+Those campaigns are played by --campaign-by; after a lost round one group keeps
+what it has completed and another starts again (L3).
 
 The numbers are the same for any number of workers. ctrl-C ends the measurement
 and prints what there is. With --resume all that is measured is kept in a file,
@@ -113,19 +114,21 @@ of the work; "difficulty merge" puts the parts together.`,
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
 	flags.BoolVar(&opt.All, "all", false, "all chapters, the default")
 	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
-	flags.Lookup("players").DefValue = "4 with --chapter, else all"
+	flags.Lookup("players").DefValue = "4 or all"
 	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, but no more than --deals unless it is given")
-	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns of each long chapter, but no more than --deals unless it is given")
-	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays the campaigns: greedy, fair or random")
-	flags.Float64Var(&opt.Precision, "precision", 0, "measure until no interval is wider than this `share`, such as 0.02")
+	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, --deals if that is less")
+	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, --deals if that is less")
+	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays campaigns: greedy, fair, random")
+	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
 	flags.Int64Var(&opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds measured at the same time")
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
-	flags.StringVar(&opt.Resume, "resume", "", "keep what is measured in this `file`, and go on from it if it is there")
+	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
+	// One line of it would be too long for 80 columns.
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
 }
 

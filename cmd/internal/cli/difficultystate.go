@@ -78,8 +78,8 @@ func newDifficultyMergeCmd(root *rootOptions) *cobra.Command {
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
 		Long: `Put together what was measured in parts with "difficulty --shard". Each file is
-what --json has written of a part, or the file of its --resume. All parts must be
-there; the answer is the same as if one machine had measured everything.
+what --json has written of a part, or the file of its --resume. All parts must
+be there; the answer is the same as if one machine had measured everything.
 
 A single file of --resume, of a measurement in one part, is shown as it stands.`,
 		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json

@@ -240,7 +240,7 @@ func writeTimings(t *text, r *difficulty.Report) error {
 			all += s
 		}
 	}
-	t.line("%.0f seconds of one core", all)
+	t.line("%.0f seconds of one worker by the clock", all)
 	return t.flush()
 }
 
