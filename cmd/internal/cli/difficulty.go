@@ -91,6 +91,9 @@ for long chapters the rounds that are needed, and how often no round is lost.
 Those campaigns are played by --campaign-by; after a lost round one group keeps
 what it has completed and another starts again (L3).
 
+Unless they are given, --fair and --campaigns are no more than --deals. Without
+--players a --chapter is measured with 4, and all chapters at all tables.
+
 The numbers are the same for any number of workers. ctrl-C ends the measurement
 and prints what there is. With --resume all that is measured is kept in a file,
 and the same command goes on from there. --shard 2/8 measures the second eighth
@@ -116,8 +119,8 @@ of the work; "difficulty merge" puts the parts together.`,
 	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
 	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, --deals if that is less")
-	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, --deals if that is less")
+	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, see above")
+	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above")
 	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays campaigns: greedy, fair, random")
 	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
