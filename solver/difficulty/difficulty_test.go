@@ -1,41 +1,58 @@
 package difficulty
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/solver"
+	"fellowship/solver/players"
 )
 
 // fewNodes keeps a search short however hard the deal is.
 const fewNodes = 2000
 
+func run(t *testing.T, opt Options) Report {
+	t.Helper()
+	opt.Nodes = fewNodes
+	r, err := Run(t.Context(), chapters.Default(), opt)
+	require.NoError(t, err)
+	return r
+}
+
 func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
-	lib := chapters.Default()
-	for chapter, deals := range map[string]int{"": 2, "14": 4} {
-		var first Report
-		for _, workers := range []int{1, 2, 5} {
-			got, err := Run(t.Context(), lib, Options{
-				Chapter: chapter, Players: 3, Deals: deals, Seed: 11, Workers: workers, Nodes: fewNodes,
-			})
-			require.NoError(t, err)
-			if workers == 1 {
-				first = got
+	for name, opt := range map[string]Options{
+		"all chapters": {Players: 3, Deals: 1, Seed: 11},
+		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 1, Seed: 11},
+		"campaigns":    {Chapter: "14", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 11},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var first Report
+			for _, workers := range []int{1, 2, 5} {
+				opt.Workers = workers
+				got := run(t, opt)
+				if workers == 1 {
+					first = got
+				}
+				assert.Equal(t, first, got, "%d workers", workers)
 			}
-			assert.Equal(t, first, got, "%d workers", workers)
-		}
-		if chapter == "" {
-			require.Len(t, first.Chapters, len(lib.Chapters), "all chapters")
-		}
-		for _, c := range first.Chapters {
-			assert.Equal(t, deals, c.Deals)
-		}
+			for _, row := range first.Rows {
+				assert.Equal(t, []int{opt.Deals, opt.Fair}, []int{row.Draft.Deals, row.Fair.Deals})
+				if row.Campaigns != nil {
+					assert.Equal(t, opt.Campaigns, row.Campaigns.Clean.Deals)
+				}
+			}
+		})
 	}
 }
 
@@ -46,11 +63,10 @@ func TestDealsTakeTurns(t *testing.T) {
 		"14": {"c14tp3s5", "c14lp3s6", "c14bp3s7", "c14dp3s8", "c14tp3s9"},
 		"18": {"c182p3s5", "c181p3s6", "c182p3s7"},
 	} {
-		opt := Options{Chapter: chapter, Players: 3, Deals: len(want), Seed: 5}
-		deals, err := opt.deals(chapters.Default())
-		require.NoError(t, err)
-		for i, d := range deals {
-			assert.Equal(t, want[i], d.String())
+		for i := range want {
+			id, err := Cell{chapter, 3}.deal(chapters.Default(), 5+uint64(i))
+			require.NoError(t, err)
+			assert.Equal(t, want[i], id.String())
 		}
 	}
 }
@@ -58,23 +74,215 @@ func TestDealsTakeTurns(t *testing.T) {
 // What a computer player won can be won; what can be won without exchanges from
 // some draft can be won from the draft.
 func TestMeasureAgreesWithItself(t *testing.T) {
-	lib := chapters.Default()
+	m := &measurer{lib: chapters.Default(), nodes: fewNodes}
 	for _, chapter := range []string{"1", "4"} {
-		for _, n := range []int{3, 4} {
-			for seed := range uint64(4) {
-				id := chapters.DealID{Chapter: chapter, Players: n, Seed: seed}
-				r, err := measure(t.Context(), lib, id, fewNodes)
-				require.NoError(t, err)
-				for _, lower := range []solver.Verdict{r.play, r.random, r.greedy} {
-					if lower == solver.Winnable {
-						assert.NotEqual(t, solver.Unwinnable, r.draft, "deal %s", id)
-					}
-				}
+		for seed := range uint64(6) {
+			u := Unit{Cell{chapter, 3}, Deal, seed}
+			r, err := m.measure(t.Context(), u)
+			require.NoError(t, err)
+			if r.Play == solver.Winnable || r.Random.Won || r.Greedy.Won {
+				assert.NotEqual(t, solver.Unwinnable, r.Draft, u)
+			}
+		}
+	}
+	r, err := m.measure(t.Context(), Unit{Cell{"1", 3}, Fair, 1})
+	require.NoError(t, err)
+	if r.Fair.Won {
+		assert.NotEqual(t, solver.Unwinnable, r.After)
+	}
+	assert.Positive(t, r.Forgiveness.Decisions)
+	assert.LessOrEqual(t, r.Forgiveness.Share(), 1.0)
+}
+
+// A round that is played no further than it must is won or lost as it would be at
+// its end (T10, T11), and the goals it was lost by have failed there too.
+func TestPlayStopsWhenItIsDecided(t *testing.T) {
+	lib := chapters.Default()
+	cells, err := cellsOf(lib, "", 0)
+	require.NoError(t, err)
+	lost := 0
+	for i, c := range cells {
+		id, err := c.deal(lib, uint64(i))
+		require.NoError(t, err)
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		whole := g.Clone()
+		got, err := play(t.Context(), g, players.Random{}, 3, nil)
+		require.NoError(t, err)
+		require.NoError(t, players.Play(whole, players.Random{}, 3))
+		assert.Equal(t, whole.Result() == chapters.Won, got.Won, id)
+		assert.Equal(t, got.Won, len(got.Broke) == 0, id)
+		for _, b := range got.Broke {
+			lost++
+			failed := b.Goal == chapters.Balrog && whole.State().Short ||
+				slices.ContainsFunc(whole.Statuses(), func(s chapters.GoalStatus) bool {
+					return (s.Character == b.Goal || s.Rider == b.Goal) && s.Status == characters.Failed
+				})
+			assert.True(t, failed, "%s: the goal of %s", id, b.Goal)
+		}
+	}
+	assert.Positive(t, lost)
+}
+
+// Who loses no round needs the same rounds both ways, and nobody is done sooner
+// by starting again (L3). A campaign needs at least one round for each event (C14).
+func TestCampaigns(t *testing.T) {
+	for _, chapter := range []string{"9", "14", "18", "road"} {
+		m := &measurer{lib: chapters.Default(), nodes: fewNodes, campaignBy: "greedy"}
+		for n := range uint64(2) {
+			r, err := m.measure(t.Context(), Unit{Cell{chapter, 3}, Campaign, n})
+			require.NoError(t, err)
+			c := r.Campaign
+			if c.Clean {
+				assert.Equal(t, c.Keep, c.Restart)
+				assert.Positive(t, c.Keep)
+			}
+			if chapter == "14" && c.Keep > 0 {
+				assert.GreaterOrEqual(t, c.Keep, 4)
 			}
 		}
 	}
 }
 
+// All parts put together are the whole, whatever their order; each unit belongs
+// to one part only.
+func TestMergedEqualsWhole(t *testing.T) {
+	lib := chapters.Default()
+	for _, of := range []int{1, 2, 5} {
+		opt := Options{Chapter: "9", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 4}
+		whole := run(t, opt)
+		var parts []Report
+		for part := of; part >= 1; part-- {
+			opt.Shard = Shard{part, of}
+			parts = append(parts, run(t, opt))
+		}
+		merged, err := Merge(lib, parts)
+		require.NoError(t, err)
+		assert.Equal(t, asJSON(t, whole), asJSON(t, merged), "%d parts", of)
+		if of > 1 {
+			_, err = Merge(lib, parts[1:])
+			require.ErrorContains(t, err, fmt.Sprintf("part %d/%d is missing", of, of))
+			_, err = Merge(lib, append(parts, parts[0]))
+			require.ErrorContains(t, err, "twice")
+			_, err = Merge(lib, []Report{parts[0], whole})
+			require.ErrorContains(t, err, "does not go with")
+		}
+		parts[0].Nodes++
+		if of > 1 {
+			_, err = Merge(lib, parts)
+			require.ErrorContains(t, err, "not measured alike")
+		}
+	}
+	_, err := Merge(lib, nil)
+	require.Error(t, err)
+}
+
+// asJSON compares reports without telling a list of no rounds from none.
+func asJSON(t *testing.T, r Report) string {
+	out, err := json.Marshal(r)
+	require.NoError(t, err)
+	return strings.ReplaceAll(string(out), "null", "[]")
+}
+
+func TestParseShard(t *testing.T) {
+	s, err := ParseShard("2/8")
+	require.NoError(t, err)
+	assert.Equal(t, Shard{2, 8}, s)
+	assert.Equal(t, "2/8", s.String())
+	assert.Empty(t, Shard{}.String())
+	for _, bad := range []string{"", "2", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3", "0/0"} {
+		_, err := ParseShard(bad)
+		assert.ErrorContains(t, err, "it looks like 2/8", bad)
+	}
+}
+
+// A measurement that is stopped again and again, each time in the middle of a
+// line, and goes on from what it has kept comes to the same end.
+func TestKilledAndResumedEqualsWhole(t *testing.T) {
+	opt := Options{Chapter: "9", Players: 4, Deals: 8, Campaigns: 2, CampaignBy: "random", Seed: 4, Nodes: fewNodes, Workers: 2}
+	whole := run(t, opt)
+	lib := chapters.Default()
+	var file bytes.Buffer
+	line := func(what any) error {
+		text, err := json.Marshal(what)
+		file.Write(append(text, '\n'))
+		return err
+	}
+	require.NoError(t, line(NewState(&opt, "test")))
+	killed := errors.New("killed")
+	times := 0
+	for ; ; times++ {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		state, size, err := ReadState(bytes.NewReader(file.Bytes()))
+		require.NoError(t, err)
+		require.NoError(t, state.Fits(&opt, "test"))
+		file.Truncate(int(size))
+		opt.Known = state.Results
+		opt.Keep = func(r *Result) error { return line(r) }
+		opt.Progress = func(done, _ int) {
+			if done == 2 {
+				cancel(killed)
+			}
+		}
+		got, err := Run(ctx, lib, opt)
+		cancel(nil)
+		if err == nil {
+			assert.Equal(t, whole, got)
+			break
+		}
+		require.ErrorIs(t, err, killed)
+		file.WriteString(`{"chapter":"9","pla`)
+	}
+	assert.Greater(t, times, 1)
+	state, _, err := ReadState(&file)
+	require.NoError(t, err)
+	assert.Len(t, state.Results, 10, "nothing was measured twice")
+	report, err := state.Report(lib)
+	require.NoError(t, err)
+	assert.Equal(t, asJSON(t, whole), asJSON(t, report))
+}
+
+func TestStateRefuses(t *testing.T) {
+	head := `{"state":1,"version":"v","seed":1,"nodes":5,"campaign_by":"greedy"}` + "\n"
+	for text, want := range map[string]string{
+		"":                              "does not hold the state",
+		"chapter: 1\n":                  "does not hold the state",
+		`{"state":2}` + "\n":            "does not hold the state",
+		head + "{}\n":                   "line 2: ",
+		head + "x\n":                    "line 2: ",
+		head + `{"kind":"deal"}` + "\n": "says not what was measured",
+		head + `{"chapter":"9","players":3,"kind":"fair","number":1,"fair":{"won":true}}` + "\n": "says not what was measured",
+	} {
+		_, _, err := ReadState(strings.NewReader(text))
+		require.ErrorContains(t, err, want, text)
+	}
+	s, _, err := ReadState(strings.NewReader(head))
+	require.NoError(t, err)
+	for _, tt := range []struct {
+		opt     Options
+		version string
+		want    string
+	}{
+		{Options{Seed: 1, Nodes: 5}, "v", ""},
+		{Options{Seed: 2, Nodes: 5}, "v", "--seed"},
+		{Options{Seed: 1, Nodes: 6}, "v", "--nodes"},
+		{Options{Seed: 1, Nodes: 5, CampaignBy: "fair"}, "v", "--campaign-by"},
+		{Options{Seed: 1, Nodes: 5, Shard: Shard{1, 2}}, "v", "--shard"},
+		{Options{Seed: 1, Nodes: 5}, "w", "version"},
+	} {
+		err := s.Fits(&tt.opt, tt.version)
+		if tt.want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, tt.want)
+		}
+	}
+}
+
+// What there is after an interruption has no gap: of each cell and kind the
+// first so many.
 func TestRunCutShort(t *testing.T) {
 	lib := chapters.Default()
 	why := errors.New("enough")
@@ -89,24 +297,20 @@ func TestRunCutShort(t *testing.T) {
 		}
 		got, err := Run(ctx, lib, opt)
 		require.ErrorIs(t, err, why)
-		if len(got.Chapters) == 0 {
-			continue // the first deal was the last to be ready: nothing without a gap
-		}
-		n := got.Chapters[0].Deals
+		n := got.Rows[0].Draft.Deals
 		if workers == 1 {
 			assert.Equal(t, 4, n)
 		}
-		assert.Less(t, n, 50)
+		require.Less(t, n, 50)
+		if n == 0 {
+			continue // the first deal was the last to be ready
+		}
 		opt.Deals, opt.Progress = n, nil
-		whole, err := Run(t.Context(), lib, opt)
-		require.NoError(t, err)
-		assert.Equal(t, whole, got, "a prefix of the deals, measured in full")
+		assert.Equal(t, run(t, opt), got, "a prefix of the deals, measured in full")
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	got, err := Run(ctx, lib, Options{Chapter: "1", Players: 4, Deals: 2})
-	require.ErrorIs(t, err, context.Canceled)
-	assert.Empty(t, got.Chapters)
+	full := errors.New("disk full")
+	_, err := Run(t.Context(), lib, Options{Chapter: "1", Players: 4, Deals: 3, Keep: func(*Result) error { return full }})
+	require.ErrorIs(t, err, full)
 }
 
 func TestRunRefuses(t *testing.T) {
@@ -114,44 +318,93 @@ func TestRunRefuses(t *testing.T) {
 		"there is no chapter":     {Chapter: "99", Players: 4, Deals: 1},
 		"5 players":               {Chapter: "1", Players: 5, Deals: 1},
 		"0 deals":                 {Chapter: "1", Players: 4},
+		"-1 deals":                {Chapter: "1", Players: 4, Deals: -1},
 		"numbers of the deals":    {Chapter: "1", Players: 4, Deals: 2, Seed: 1<<64 - 1},
-		"0 players are not possi": {Deals: 1},
+		"a precision of":          {Chapter: "1", Deals: 2, Precision: 2},
+		"one part of the work":    {Chapter: "1", Deals: 2, Precision: 0.1, Shard: Shard{1, 2}},
+		"no part 3 of 2":          {Chapter: "1", Deals: 2, Shard: Shard{3, 2}},
+		"no computer player":      {Chapter: "1", Deals: 2, CampaignBy: "gollum"},
+		"chapter \"99\"; the cha": {Chapter: "99", Deals: 1},
 	} {
 		_, err := Run(t.Context(), chapters.Default(), opt)
 		assert.ErrorContains(t, err, name)
 	}
 }
 
-func TestProgressCountsEveryDeal(t *testing.T) {
-	var seen []int
-	_, err := Run(t.Context(), chapters.Default(), Options{
-		Chapter: "1", Players: 4, Deals: 5, Workers: 3, Nodes: 10,
-		Progress: func(done, _ int) { seen = append(seen, done) },
-	})
-	require.NoError(t, err)
-	assert.Equal(t, []int{1, 2, 3, 4, 5}, seen)
-}
-
 // Undecided deals count for neither side, and so widen the interval both ways.
 func TestUndecidedWidensTheInterval(t *testing.T) {
-	var c Chapter
+	row := newRow(chapters.Default(), Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
-		c.add(&result{draft: v, play: solver.Winnable, random: solver.Unwinnable, greedy: solver.Winnable})
+		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
 	}
-	c.bound()
-	assert.Equal(t, 4, c.Deals)
-	assert.Equal(t, []int{2, 1, 4}, []int{c.Draft.Wins, c.Draft.Undecided, c.Draft.Deals})
+	row.bound()
+	assert.Equal(t, []int{2, 1, 4}, []int{row.Draft.Wins, row.Draft.Undecided, row.Draft.Deals})
 	low, _ := Wilson(2, 4)
 	_, high := Wilson(3, 4)
-	assert.Equal(t, []float64{low, high}, []float64{c.Draft.Low, c.Draft.High})
-	assert.Zero(t, c.Random.Low)
-	assert.InDelta(t, 1, c.Greedy.High, 1e-12)
+	assert.Equal(t, []float64{low, high}, []float64{row.Draft.Low, row.Draft.High})
+	assert.Zero(t, row.Random.Low)
+	assert.InDelta(t, 1, row.Greedy.High, 1e-12)
 }
 
-func TestReportAsJSON(t *testing.T) {
-	text, err := json.Marshal(Report{Players: 4, Seed: 7, Chapters: []Chapter{{Chapter: "2", Deals: 1}}})
-	require.NoError(t, err)
-	share := `{"wins":0,"undecided":0,"deals":0,"low":0,"high":0}`
-	assert.JSONEq(t, `{"players":4,"seed":7,"nodes":0,"chapters":[{"chapter":"2","deals":1,
-		"draft":`+share+`,"play":`+share+`,"random":`+share+`,"greedy":`+share+`}]}`, string(text))
+// With a precision no interval stays wider than that, and the deals it takes do
+// not depend on the workers.
+func TestPrecision(t *testing.T) {
+	opt := Options{Chapter: "1", Players: 4, Deals: 4, Seed: 2, Precision: 0.35, Workers: 1}
+	got := run(t, opt)
+	row := &got.Rows[0]
+	for _, s := range []*Share{&row.Draft, &row.Play, &row.Greedy, &row.Random} {
+		low, high := Wilson(s.Wins, s.Deals)
+		assert.LessOrEqual(t, high-low, 0.35)
+	}
+	assert.Greater(t, row.Draft.Deals, 4)
+	assert.Less(t, row.Draft.Deals, 80, "a share of a half needs 28 deals")
+	assert.Zero(t, row.Fair.Deals, "none were asked for")
+	opt.Workers = 3
+	assert.Equal(t, got, run(t, opt))
+}
+
+// Of many small samples of one cell about 95 in 100 have an interval that holds
+// the share of all of them together.
+func TestIntervalCovers(t *testing.T) {
+	lib := chapters.Default()
+	const samples, size = 60, 15
+	var wins [samples]int
+	all := 0
+	for i := range samples * size {
+		pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 3, Seed: uint64(i)})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		r, err := play(t.Context(), g, players.Random{}, uint64(i), nil)
+		require.NoError(t, err)
+		if r.Won {
+			wins[i/size]++
+			all++
+		}
+	}
+	share := float64(all) / (samples * size)
+	assert.Greater(t, share, 0.02, "else the test says nothing")
+	covered := 0
+	for _, n := range wins {
+		if low, high := Wilson(n, size); low <= share && share <= high {
+			covered++
+		}
+	}
+	assert.GreaterOrEqual(t, covered, samples*88/100)
+}
+
+func TestMedian(t *testing.T) {
+	assert.Equal(t, 3, Median([]int{1, 0, 1, 2}))
+	assert.Equal(t, 0, Median([]int{3, 0, 1, 1}))
+	assert.Equal(t, 0, Median(nil))
+}
+
+func TestBroken(t *testing.T) {
+	b := Broken{}
+	b.add("sam", "frodo", 1)
+	b.add("pippin", "sam", 1)
+	b.add("pippin", "merry", 2)
+	assert.Equal(t, []string{"pippin", "sam"}, b.Goals())
+	assert.Equal(t, []string{"merry", "sam"}, b.By("pippin"))
+	assert.Equal(t, 3, b.Rounds("pippin"))
 }

@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,10 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 		Long: `Check files of chapters, characters, riders and gifts before you play them. All
 mistakes are told at once, each with file, line, column and how to mend it; the
 exit code is 2 when there is any. --play also plays rounds of the chapters that
-are in order, with every event, group and number of players.
+are in order, with every event, group and number of players, and looks with open
+cards at a few deals for what is off: a table that can never win, a character
+nobody can complete, a threat nobody can meet (S8). What was searched to its end
+is a mistake; what only may be so is noted.
 
 The folder a file is in (chapters, characters, riders, gifts) says what it is,
 else its keys do. Files that are checked together may name each other. A folder
@@ -42,7 +46,7 @@ stands for all the files that --chapters would load from it.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersCheck(cmd, opt, args) },
 	}
-	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, too")
+	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
 	return cmd
 }
 
@@ -66,8 +70,9 @@ type checkAnswer struct {
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
-	// Rounds is how many were played, with --play.
-	Rounds int `json:"rounds,omitempty"`
+	// Rounds is how many were played, with --play, and Notes what may be off.
+	Rounds int      `json:"rounds,omitempty"`
+	Notes  []string `json:"notes,omitempty"`
 }
 
 func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) error {
@@ -80,18 +85,21 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 	for i := range files {
 		f := &files[i]
 		rounds := 0
+		var notes []string
 		if opt.Play && f.err == nil && f.chapter != nil {
 			var err error
 			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
 				f.err = fmt.Errorf("%s: %w", f.name, err)
+			} else if notes, err = judgeChapter(cmd.Context(), with, f); err != nil {
+				return err
 			}
 		}
 		bad = bad || f.err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds, Notes: notes}
 			if f.err != nil {
 				a.Errors = strings.Split(f.err.Error(), "\n")
 			}
@@ -107,6 +115,11 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
+			}
+		}
+		if !opt.JSON {
+			for _, note := range notes {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", f.name, note)
 			}
 		}
 	}
@@ -216,6 +229,33 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 		}
 	}
 	return rounds, nil
+}
+
+// judgeChapter looks for what is off with a chapter. What is sure is a mistake of
+// the file, the rest it returns.
+func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []string, err error) {
+	var found []difficulty.Finding
+	err = guard(func() error {
+		var err error
+		found, err = difficulty.Check(ctx, lib, f.chapter)
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Canceled
+	case err != nil:
+		return nil, internal(fmt.Errorf("%s: %w", f.name, err))
+	}
+	var sure []error
+	for _, at := range found {
+		if at.Sure {
+			sure = append(sure, fmt.Errorf("%s: %s", f.name, at.Text))
+		} else {
+			notes = append(notes, at.Text)
+		}
+	}
+	f.err = errors.Join(sure...)
+	return notes, nil
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.

@@ -2,15 +2,15 @@ package cli
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"math"
 	"os"
 	"runtime"
-	"strconv"
+	"strings"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -18,16 +18,46 @@ import (
 
 type difficultyOptions struct {
 	*rootOptions
-	Chapter string
-	All     bool
-	Players int
-	Deals   int
-	Seed    uint64
-	Nodes   int64
-	Workers int
-	JSON    bool
-	CSV     string
+	Chapter    string
+	All        bool
+	Players    int
+	Deals      int
+	Fair       int
+	Campaigns  int
+	CampaignBy string
+	Precision  float64
+	Seed       uint64
+	Nodes      int64
+	Workers    int
+	Shard      string
+	Resume     string
+	difficultyOutput
 }
+
+// difficultyOutput is how a report is shown.
+type difficultyOutput struct {
+	JSON     bool
+	CSV      string
+	HTML     string
+	Markdown string
+	Timings  bool
+}
+
+func (out *difficultyOutput) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&out.JSON, "json", false, "write one JSON object for each chapter and table size")
+	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
+	flags.StringVar(&out.HTML, "html", "", "also write a page with charts to this `file`")
+	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
+	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, on the standard error")
+}
+
+// Rounds and deals that are measured where nothing is said.
+const (
+	usualDeals     = 100
+	usualFair      = 20
+	usualCampaigns = 20
+)
 
 func newDifficultyCmd(root *rootOptions) *cobra.Command {
 	opt := difficultyOptions{rootOptions: root}
@@ -35,30 +65,49 @@ func newDifficultyCmd(root *rootOptions) *cobra.Command {
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
 		Long: `Measure how hard chapters are over many deals: those numbered from the seed on.
-For each chapter it tells how many deals (the short names are those of JSON and
-CSV)
+For each chapter and size of the table it tells how many deals (the short names
+are those of JSON and CSV)
 
   winnable, open cards (draft)   can be won with open cards, characters and
                                  exchanges chosen as well
   winnable as drafted (play)     can be won with open cards after a random draft
                                  without exchanges
-  won by random play (random)    are won by players who choose at random
+  after a fair setup (after)     can be won with open cards after the draft and
+                                 the setup of fair players
+  won by fair play (fair)        are won by players who think hard and see no
+                                 more than people would
   won by greedy play (greedy)    are won by players who follow their own goals
+  won by random play (random)    are won by players who choose at random
 
 as a share with the interval that holds the true share in 95 of 100 cases
 (Wilson's). A deal that the solver leaves undecided widens the interval: the low
-end takes it as lost, the high end as won.
+end takes it as lost, the high end as won. --precision goes on until no interval
+is wider than that, undecided deals and campaigns left aside.
+
+It also tells which goals were broken first, and by whose card; how forgiving
+the play is, which is the share of the legal cards after which the round can
+still be won with open cards, averaged over the decisions of fair players; and
+for long chapters the rounds that are needed, and how often no round is lost.
+Those campaigns are played by --campaign-by; after a lost round one group keeps
+what it has completed and another starts again (L3).
+
+Unless they are given, --fair and --campaigns are no more than --deals. Without
+--players a --chapter is measured with 4, and all chapters at all tables.
 
 The numbers are the same for any number of workers. ctrl-C ends the measurement
-and prints what there is.`,
+and prints what there is. With --resume all that is measured is kept in a file,
+and the same command goes on from there. --shard 2/8 measures the second eighth
+of the work; "difficulty merge" puts the parts together.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
-  fellowship difficulty --all --players 3 --deals 100 --csv three.csv`,
-		Args: noArgs,
+  fellowship difficulty --all --players 3 --html three.html
+  fellowship difficulty --all --fair 100 --resume all.state
+  fellowship difficulty --all --shard 1/2 --json > one.json`,
+		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.All && cmd.Flags().Changed("chapter") {
 				return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 			}
-			if err := opt.check(); err != nil {
+			if err := opt.check(cmd); err != nil {
 				return err
 			}
 			return runDifficulty(cmd, &opt)
@@ -67,107 +116,108 @@ and prints what there is.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
 	flags.BoolVar(&opt.All, "all", false, "all chapters, the default")
-	flags.IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
-	flags.IntVar(&opt.Deals, "deals", 100, "deals for each chapter")
+	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
+	flags.Lookup("players").DefValue = "4 or all"
+	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
+	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, see above")
+	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above")
+	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays campaigns: greedy, fair, random")
+	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
-	flags.Int64Var(&opt.Nodes, "nodes", 100_000_000, "most card plays a verdict, 0: any")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals measured at the same time")
-	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter")
-	flags.StringVar(&opt.CSV, "csv", "", "also write a table to this `file`")
+	flags.Int64Var(&opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any")
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds at the same time")
+	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
+	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	opt.difficultyOutput.flags(cmd)
+	cmd.AddCommand(newDifficultyMergeCmd(root))
+	// One line of it would be too long for 80 columns.
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
 }
 
-func (opt *difficultyOptions) check() error {
+// usualNodes is the most card plays of a search where nothing is said: about ten
+// seconds' worth.
+const usualNodes = 5_000_000
+
+func (opt *difficultyOptions) check(cmd *cobra.Command) error {
+	flags := cmd.Flags()
 	switch {
-	case opt.Players < 1 || opt.Players > 4:
+	case flags.Changed("players") && (opt.Players < 1 || opt.Players > 4):
 		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
 		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+	case opt.Fair < 0 || opt.Fair > maxDeals:
+		return fmt.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
+	case opt.Campaigns < 0 || opt.Campaigns > maxDeals:
+		return fmt.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
 	case opt.Seed > math.MaxUint64-maxDeals:
 		return fmt.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
 	case opt.Nodes < 0:
 		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+	case flags.Changed("precision") && !(opt.Precision > 0 && opt.Precision < 1):
+		return fmt.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
+	case opt.Precision > 0 && opt.Shard != "":
+		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+	}
+	if !flags.Changed("fair") {
+		opt.Fair = min(opt.Fair, opt.Deals)
+	}
+	if !flags.Changed("campaigns") {
+		opt.Campaigns = min(opt.Campaigns, opt.Deals)
+	}
+	if flags.Changed("chapter") && !flags.Changed("players") {
+		opt.Players = 4
 	}
 	return checkWorkers(opt.Workers)
 }
 
-// difficultyAnswer is what was measured of one chapter, in JSON.
-type difficultyAnswer struct {
-	Schema  int    `json:"schema"`
-	Chapter any    `json:"chapter"`
-	Players int    `json:"players"`
-	Seed    uint64 `json:"seed"`
-	Deals   int    `json:"deals"`
-	Draft   share  `json:"draft"`
-	Play    share  `json:"play"`
-	Random  share  `json:"random"`
-	Greedy  share  `json:"greedy"`
-}
-
-// share is how many of n deals had a property, and the interval of the share.
-type share struct {
-	N         int     `json:"n"`
-	Wins      int     `json:"wins"`
-	Undecided int     `json:"undecided"`
-	Share     float64 `json:"share"`
-	Low       float64 `json:"low"`
-	High      float64 `json:"high"`
-}
-
-func shareOf(s difficulty.Share) share {
-	return share{
-		N: s.Deals, Wins: s.Wins, Undecided: s.Undecided,
-		Share: float64(s.Wins) / float64(max(s.Deals, 1)), Low: s.Low, High: s.High,
-	}
-}
-
-// measures names the shares in the order they are shown in.
-func (a *difficultyAnswer) measures() []struct {
-	name string
-	share
-} {
-	return []struct {
-		name string
-		share
-	}{{"draft", a.Draft}, {"play", a.Play}, {"random", a.Random}, {"greedy", a.Greedy}}
-}
-
-func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) error {
+func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	lib, err := opt.Library()
 	if err != nil {
 		return err
 	}
-	chapter := trimZeros(opt.Chapter)
+	what := difficulty.Options{
+		Chapter: trimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
+		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, CampaignBy: opt.CampaignBy,
+		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
+	}
 	if cmd.Flags().Changed("chapter") {
-		if _, err := lib.Chapter(chapter); err != nil {
+		if _, err := lib.Chapter(what.Chapter); err != nil {
 			return err
+		}
+	}
+	if cmd.Flags().Changed("shard") {
+		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
+			return fmt.Errorf("--shard: %w", err)
+		}
+	}
+	if opt.Resume != "" {
+		kept, err := openState(opt.Resume, &what)
+		if err != nil {
+			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
+		}
+		defer func() { err = errors.Join(err, kept.Close()) }()
+	}
+	if opt.Timings || opt.Resume != "" {
+		what.Timer = func() func() float64 {
+			began := time.Now()
+			return func() float64 { return time.Since(began).Seconds() }
 		}
 	}
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
-	ctx := cmd.Context()
-	report, err := difficulty.Run(ctx, lib, difficulty.Options{
-		Chapter: chapter, Players: opt.Players, Deals: opt.Deals, Seed: opt.Seed,
-		Workers: opt.Workers, Nodes: opt.Nodes, Progress: progress.tell,
-	})
+	what.Progress = progress.tell
+	report, err := difficulty.Run(cmd.Context(), lib, what)
 	progress.clear()
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
-		return internal(err)
-	}
-	answers := answersOf(&report)
-	if opt.JSON {
-		for i := range answers {
-			if err := writeJSON(cmd.OutOrStdout(), &answers[i]); err != nil {
-				return err
-			}
-		}
-	} else if err := opt.write(cmd, answers); err != nil {
-		return err
-	}
-	if opt.CSV != "" {
-		if err := writeCSV(opt.CSV, answers); err != nil {
+		var disk *os.PathError
+		if errors.As(err, &disk) {
 			return err
 		}
+		return internal(err)
+	}
+	if err := opt.difficultyOutput.write(cmd, opt.rootOptions, lib, &report, stateVersion()); err != nil {
+		return err
 	}
 	if interrupted {
 		return exit(exitInterrupted)
@@ -175,63 +225,41 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) error {
 	return nil
 }
 
-func answersOf(r *difficulty.Report) []difficultyAnswer {
-	answers := make([]difficultyAnswer, len(r.Chapters))
-	for i := range r.Chapters {
-		c := &r.Chapters[i]
-		answers[i] = difficultyAnswer{
-			Schema: 1, Chapter: chapterNumber(c.Chapter), Players: r.Players, Seed: r.Seed, Deals: c.Deals,
-			Draft: shareOf(c.Draft), Play: shareOf(c.Play), Random: shareOf(c.Random), Greedy: shareOf(c.Greedy),
+// write shows a report in all the ways that were asked for.
+func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *chapters.Library, r *difficulty.Report, version string) error {
+	stdout := cmd.OutOrStdout()
+	if out.JSON {
+		for i := range r.Rows {
+			if err := writeJSON(stdout, answerDifficulty(r, &r.Rows[i])); err != nil {
+				return err
+			}
 		}
-	}
-	return answers
-}
-
-// write shows the shares to people as a table.
-func (opt *difficultyOptions) write(cmd *cobra.Command, answers []difficultyAnswer) error {
-	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	explained := map[string]string{
-		"draft": "winnable, open cards", "play": "winnable as drafted",
-		"random": "won by random play", "greedy": "won by greedy play",
-	}
-	t.head(fmt.Sprintf("%-8s %-22s %8s %16s %8s %8s", "chapter", "", "share", "95 %", "wins", "deals"))
-	undecided := 0
-	for i := range answers {
-		a := &answers[i]
-		chapter := fmt.Sprintf("%v", a.Chapter)
-		for _, m := range a.measures() {
-			t.line("%-8s %-22s %6.1f %% %8.1f - %3.1f %% %8d %8d", chapter, explained[m.name],
-				100*m.Share, 100*m.Low, 100*m.High, m.Wins, m.N)
-			undecided += m.Undecided
-			chapter = ""
-		}
-	}
-	if undecided > 0 {
-		t.line("%d searches reached their limit and are undecided; allow more with --nodes.", undecided)
-	}
-	return t.flush()
-}
-
-// writeCSV writes one row for each chapter and measure.
-func writeCSV(name string, answers []difficultyAnswer) (err error) {
-	file, err := os.Create(name)
-	if err != nil {
+	} else if err := writeDifficulty(newText(stdout, root), lib, r); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	w := csv.NewWriter(file)
-	rows := [][]string{{"chapter", "players", "seed", "measure", "deals", "wins", "undecided", "share", "low", "high"}}
-	for i := range answers {
-		a := &answers[i]
-		for _, m := range a.measures() {
-			rows = append(rows, []string{
-				fmt.Sprint(a.Chapter), strconv.Itoa(a.Players), strconv.FormatUint(a.Seed, 10), m.name,
-				strconv.Itoa(m.N), strconv.Itoa(m.Wins), strconv.Itoa(m.Undecided),
-				decimals(m.Share), decimals(m.Low), decimals(m.High),
-			})
+	if out.Timings {
+		if err := writeTimings(newText(cmd.ErrOrStderr(), root), r); err != nil {
+			return err
 		}
 	}
-	return w.WriteAll(rows)
+	for _, file := range []struct {
+		name string
+		text func() ([]byte, error)
+	}{
+		{out.CSV, func() ([]byte, error) { return difficultyCSV(r) }},
+		{out.HTML, func() ([]byte, error) { return difficultyHTML(lib, r, version) }},
+		{out.Markdown, func() ([]byte, error) { return difficultyMarkdown(lib, r, version, out.Timings), nil }},
+	} {
+		if file.name == "" {
+			continue
+		}
+		text, err := file.text()
+		if err != nil {
+			return internal(err)
+		}
+		if err := os.WriteFile(file.name, text, 0o666); err != nil { //nolint:gosec // a report is for everybody, as far as the umask lets it
+			return err
+		}
+	}
+	return nil
 }
-
-func decimals(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }

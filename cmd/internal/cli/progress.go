@@ -32,7 +32,7 @@ func (p *progress) tell(done, total int) {
 	}
 	p.last = now
 	left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
-	line := fmt.Sprintf("%d of %d deals in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+	line := fmt.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
 	if p.terminal {
 		p.show(line)
 	} else {

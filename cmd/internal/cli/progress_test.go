@@ -18,7 +18,7 @@ func TestProgress(t *testing.T) {
 		p.tell(done, 10)
 	}
 	p.clear()
-	assert.Equal(t, `fellowship: 2 of 10 deals in 10s, about 40s to go
-fellowship: 4 of 10 deals in 20s, about 30s to go
+	assert.Equal(t, `fellowship: 2 of 10 measured in 10s, about 40s to go
+fellowship: 4 of 10 measured in 20s, about 30s to go
 `, stderr.String())
 }

@@ -1,0 +1,178 @@
+package difficulty
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+)
+
+// Attempts is a long chapter played from its first round on, twice: after a lost
+// round the group keeps what it has completed, or starts the chapter again (L3).
+// Up to the first such choice both are the same.
+type Attempts struct {
+	// Clean says that the chapter was won without a lost round.
+	Clean bool `json:"clean"`
+	// Keep and Restart are the rounds that were needed, 0 for more than MaxRounds.
+	Keep    int `json:"keep"`
+	Restart int `json:"restart"`
+}
+
+// MaxRounds is the most rounds of one campaign. Who starts again after every
+// lost round may never come to an end.
+const MaxRounds = 40
+
+// attempt is a campaign of one chapter.
+type attempt struct {
+	*measurer
+	Unit
+	campaign *chapters.Campaign
+	chapter  *chapters.Chapter
+	player   players.Player
+	rounds   int
+	lost     int
+}
+
+// attempts plays a chapter of a unit in both ways.
+func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
+	campaign, err := m.lib.NewCampaign(u.Players, 0)
+	if err != nil {
+		return nil, err
+	}
+	campaign.RoadOpen = true
+	chapter, err := m.lib.Chapter(u.Chapter)
+	if err != nil {
+		return nil, err
+	}
+	player, err := players.New(m.campaignBy)
+	if err != nil {
+		return nil, err
+	}
+	keep := &attempt{measurer: m, Unit: u, campaign: campaign, chapter: chapter, player: player}
+	for !keep.over() && !keep.mustChoose() {
+		if err := keep.round(ctx, ""); err != nil {
+			return nil, err
+		}
+	}
+	again := keep.clone()
+	for _, way := range []struct {
+		*attempt
+		after chapters.After
+	}{{keep, chapters.Keep}, {again, chapters.Restart}} {
+		for !way.over() {
+			if err := way.round(ctx, way.after); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &Attempts{Clean: keep.done() && keep.lost == 0, Keep: keep.needed(), Restart: again.needed()}, nil
+}
+
+func (a *attempt) progress() *chapters.Progress { return a.campaign.At(a.Chapter, a.Players) }
+
+func (a *attempt) done() bool {
+	p := a.progress()
+	return p != nil && p.Done()
+}
+
+func (a *attempt) over() bool { return a.done() || a.rounds >= MaxRounds }
+
+// mustChoose reports whether the group has to choose after a lost round (L3).
+func (a *attempt) mustChoose() bool {
+	p := a.progress()
+	return p != nil && p.Failed
+}
+
+func (a *attempt) needed() int {
+	if a.done() {
+		return a.rounds
+	}
+	return 0
+}
+
+// clone returns an attempt that goes on on its own.
+func (a *attempt) clone() *attempt {
+	out, campaign := *a, *a.campaign
+	campaign.Progress = append([]*chapters.Progress(nil), a.campaign.Progress...)
+	out.campaign = &campaign
+	return &out
+}
+
+// round plays the next round. After says what to do if the last one was lost.
+func (a *attempt) round(ctx context.Context, after chapters.After) error {
+	if !a.mustChoose() {
+		after = ""
+	}
+	choice := chapters.Choice{
+		Chapter: a.Chapter, Players: a.Players, After: after,
+		Seed: a.Number*MaxRounds + uint64(a.rounds), // no two rounds are dealt alike
+	}
+	variant := a.variant(after == chapters.Restart)
+	if a.chapter.VariantKind() == "group" {
+		choice.Group = variant
+	} else {
+		choice.Event = variant
+	}
+	pos, err := a.campaign.Next(choice)
+	if err != nil {
+		return err
+	}
+	g, err := a.lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	if _, err := play(ctx, g, a.player, choice.Seed, nil); err != nil {
+		return err
+	}
+	outcome := chapters.OutcomeOf(a.campaign.Number(), g, "-")
+	if _, err := a.campaign.Record(outcome); err != nil {
+		return err
+	}
+	a.rounds++
+	if !outcome.Won {
+		a.lost++
+	}
+	return nil
+}
+
+// variant chooses the event or group of the next round: the last one as soon as
+// it can win the chapter, else one that was not won yet, else one that may be
+// played again (C14, C18).
+func (a *attempt) variant(anew bool) string {
+	p := a.progress()
+	if p == nil || anew {
+		for _, v := range a.chapter.Variants() {
+			if !v.Last {
+				return v.ID
+			}
+		}
+		return ""
+	}
+	best, most := "", -1
+	for _, o := range p.Options() {
+		worth := 0
+		switch {
+		case o.Err != nil:
+			continue
+		case o.Last:
+			worth = 2
+		case !contains(p, o.ID):
+			worth = 1
+		}
+		if worth > most {
+			best, most = o.ID, worth
+		}
+	}
+	return best
+}
+
+func contains(p *chapters.Progress, variant string) bool {
+	for _, list := range [][]string{p.EventsDone, p.GroupsDone} {
+		for _, id := range list {
+			if id == variant {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package difficulty
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+)
+
+// Cell is a chapter at a table of some size.
+type Cell struct {
+	Chapter string `json:"chapter"`
+	Players int    `json:"players"`
+}
+
+// cellsOf lists a chapter or all of them (empty) at a table of some size or of
+// all (0), in the order of the library.
+func cellsOf(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
+	list := lib.Chapters
+	if chapter != "" {
+		c, err := lib.Chapter(chapter)
+		if err != nil {
+			return nil, err
+		}
+		list = []*chapters.Chapter{c}
+	}
+	var out []Cell
+	for _, c := range list {
+		for n := 1; n <= 4; n++ {
+			if size == 0 || size == n {
+				out = append(out, Cell{c.ID, n})
+			}
+		}
+	}
+	return out, nil
+}
+
+// deal names the deal of a number. Those of a chapter with events or groups take
+// turns with them.
+func (c Cell) deal(lib *chapters.Library, number uint64) (chapters.DealID, error) {
+	id := chapters.DealID{Chapter: c.Chapter, Players: c.Players, Seed: number}
+	chapter, err := lib.Chapter(c.Chapter)
+	if err != nil {
+		return id, err
+	}
+	if variants := chapter.Variants(); len(variants) > 0 {
+		id.Variant = variants[number%uint64(len(variants))].Letter()
+	}
+	return id, nil
+}
+
+// Kind is what is measured in a unit.
+type Kind string
+
+// The kinds of units.
+const (
+	Deal     Kind = "deal"     // a deal with open cards, random and greedy play
+	Fair     Kind = "fair"     // a round of the fair player
+	Campaign Kind = "campaign" // a long chapter from its first round to its last
+)
+
+var kinds = []Kind{Deal, Fair, Campaign}
+
+// Unit is a piece of work that depends on nothing but its own name.
+type Unit struct {
+	Cell
+	Kind   Kind   `json:"kind"`
+	Number uint64 `json:"number"`
+}
+
+// String names the unit in messages.
+func (u Unit) String() string {
+	return fmt.Sprintf("%s %d of chapter %s with %d players", u.Kind, u.Number, u.Chapter, u.Players)
+}
+
+// Shard is part Part, from 1, of the work that is shared between Of machines.
+// The zero value is all of it.
+type Shard struct{ Part, Of int }
+
+// ParseShard reads a shard such as 2/8.
+func ParseShard(text string) (Shard, error) {
+	part, of, _ := strings.Cut(text, "/")
+	p, err := strconv.Atoi(part)
+	o, err2 := strconv.Atoi(of)
+	s := Shard{p, o}
+	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
+		return Shard{}, fmt.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
+	}
+	return s, nil
+}
+
+// String returns the shard as ParseShard reads it, nothing for all of the work.
+func (s Shard) String() string {
+	if s == (Shard{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Part, s.Of)
+}
+
+func (s Shard) check() error {
+	if s != (Shard{}) && (s.Part < 1 || s.Part > s.Of || s.Of > MaxUnits) {
+		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+	}
+	return nil
+}
+
+// has reports whether the i-th unit of a kind, from 0, belongs to the shard.
+func (s Shard) has(i int) bool { return s.Of < 2 || i%s.Of == s.Part-1 }
+
+// wanted is how many units of each kind a cell gets.
+type wanted map[Kind]int
+
+// plan lists the units of some cells in the order they are measured in: all cells
+// and kinds advance evenly. So the time that is left can be told from the time
+// that was taken, and whoever stops early knows equally much of every cell.
+func (o *Options) plan(cells []Cell, want []wanted) []Unit {
+	type due struct {
+		Unit
+		at float64 // how much of its kind is done by then
+	}
+	var list []due
+	for i, c := range cells {
+		for _, k := range kinds {
+			for n := range want[i][k] {
+				if o.Shard.has(n) {
+					list = append(list, due{Unit{c, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b due) int { return cmp.Compare(a.at, b.at) })
+	out := make([]Unit, len(list))
+	for i := range list {
+		out[i] = list[i].Unit
+	}
+	return out
+}

@@ -1,0 +1,405 @@
+package difficulty
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/solver"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Finding is something that is off with a chapter.
+type Finding struct {
+	// Text is a sentence without its stop.
+	Text string
+	// Sure says that everything that was tried was searched to its end: no luck
+	// and no limit can have caused it, only the few deals that were tried.
+	Sure bool
+}
+
+const (
+	// checkDeals is how many deals of each event, group and size of the table are
+	// tried. Most chapters win the first one.
+	checkDeals = 4
+	// checkNodes is the most nodes of each search. Rounds that can be won are
+	// nearly always won with fewer; those that cannot would take long.
+	checkNodes = 10_000
+	// checkHands is how many hands have to be without a way before it is held to
+	// be no chance. Some goals ask for lucky hands.
+	checkHands = 12
+	// checkCasts is how many casts, drafted at random, are tried of each deal:
+	// of all casts, and of those with a character that has not won yet.
+	checkCasts = 24
+)
+
+// Check looks for what is off with a chapter: that it can never be won, has a
+// character nobody can complete, or a threat that nobody can meet (S8). It tries
+// a few deals with open cards, which is quick where all is well.
+func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter) ([]Finding, error) {
+	c := &checker{
+		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
+		seen: map[string]*tries{}, dead: map[string]bool{},
+	}
+	for _, step := range []func(context.Context) error{c.deal, c.goals, c.tables, c.casts} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return c.found, nil
+}
+
+// checker is a chapter being checked.
+type checker struct {
+	*measurer
+	chapter *chapters.Chapter
+	tried   []table
+	order   []string // the characters in the order they were met
+	seen    map[string]*tries
+	dead    map[string]bool // characters whose goal cannot be met
+	found   []Finding
+}
+
+// table is the deals of an event or group at a table of one size.
+type table struct {
+	name  string
+	deals []*chapters.Game
+}
+
+// tries is what came of trying something again and again.
+type tries struct{ won, lost, undecided int }
+
+func (t *tries) add(v solver.Verdict) {
+	switch v {
+	case solver.Winnable:
+		t.won++
+	case solver.Unwinnable:
+		t.lost++
+	default:
+		t.undecided++
+	}
+}
+
+func (t *tries) all() int { return t.won + t.lost + t.undecided }
+
+// deal deals the rounds that are tried.
+func (c *checker) deal(context.Context) error {
+	letters := []string{""}
+	if list := c.chapter.Variants(); len(list) > 0 {
+		letters = nil
+		for i := range list {
+			letters = append(letters, list[i].Letter())
+		}
+	}
+	for players := 4; players >= 1; players-- {
+		for _, letter := range letters {
+			at := table{name: tableOf(players)}
+			if v := c.chapter.Variant(letter); v != nil {
+				at.name += ", " + v.Title.In("en")
+			}
+			for seed := uint64(1); seed <= checkDeals; seed++ {
+				id := chapters.DealID{Chapter: c.chapter.ID, Players: players, Seed: seed, Variant: letter}
+				pos, err := c.lib.Deal(id)
+				if err != nil {
+					return err
+				}
+				g, err := c.lib.NewGame(pos)
+				if err != nil {
+					return err
+				}
+				at.deals = append(at.deals, g)
+				for _, e := range g.Chapter().Roster {
+					if c.seen[e.Character.ID] == nil {
+						c.seen[e.Character.ID] = &tries{}
+						c.order = append(c.order, e.Character.ID)
+					}
+				}
+			}
+			c.tried = append(c.tried, at)
+		}
+	}
+	return nil
+}
+
+// tables tries the deals of each table until one is won.
+func (c *checker) tables(ctx context.Context) error {
+	for _, at := range c.tried {
+		var t tries
+		if must := c.deadStar(&at); must != nil {
+			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name.In("en")), true})
+			continue
+		}
+		for _, g := range at.deals {
+			if err := c.sample(ctx, g, "", &t); err != nil {
+				return err
+			}
+		}
+		if t.won > 0 {
+			continue
+		}
+		// Perhaps an exchange helps. Only one deal, because this takes long.
+		v, err := c.search(ctx, at.deals[0], checkNodes)
+		if err != nil {
+			return err
+		}
+		var one tries
+		if one.add(v); one.won == 0 {
+			c.found = append(c.found, Finding{fmt.Sprintf(
+				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", at.name, len(at.deals), proven(&one),
+			), one.lost > 0 && t.undecided == 0})
+		}
+	}
+	return nil
+}
+
+// deadStar returns a character that must be taken at a table and cannot be
+// completed, nil for none.
+func (c *checker) deadStar(at *table) *characters.Character {
+	for _, e := range at.deals[0].Chapter().Roster {
+		if e.Starred && c.dead[e.Character.ID] {
+			return e.Character
+		}
+	}
+	return nil
+}
+
+func proven(t *tries) string {
+	if t.lost == 0 {
+		return ""
+	}
+	return ", and one of them was searched to its end"
+}
+
+// sample tries casts of a deal, with a character where one is named, until one is
+// won, and counts them.
+func (c *checker) sample(ctx context.Context, deal *chapters.Game, with string, t *tries) error {
+	for n := 0; n < checkCasts && t.won == 0; n++ {
+		g, err := casted(deal, with, n)
+		if err != nil {
+			return err
+		}
+		if g == nil {
+			continue
+		}
+		v, err := c.search(ctx, g, checkNodes)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		t.add(v)
+		for s := range g.Seats() {
+			if at := g.Character(tricks.Seat(s)); at != nil && c.seen[at.ID] != nil && c.seen[at.ID] != t {
+				c.seen[at.ID].add(v)
+			}
+		}
+	}
+	return nil
+}
+
+// casted brings a deal to its first trick with a cast drafted at random, and no
+// exchanges. A character that is named is in it, at one seat or another; where it
+// cannot be there is no game.
+func casted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
+	src := players.DraftSource(uint64(n))
+	g := deal.Clone()
+	wait := n % g.Seats()
+	for g.Stage() == chapters.StageDraft {
+		options := g.Options()
+		d := options[tricks.Below(src, len(options))]
+		if with != "" {
+			i := slices.IndexFunc(options, func(d chapters.Decision) bool { return d.Character == with })
+			if wait--; i >= 0 && wait < 0 {
+				d = options[i]
+			}
+		}
+		if err := g.Apply(d); err != nil {
+			return nil, err
+		}
+	}
+	if with != "" && !sits(g, with) {
+		return nil, nil
+	}
+	return g, players.DraftWithoutExchanges(g, src)
+}
+
+// sits reports whether a character is in the round.
+func sits(g *chapters.Game, id string) bool {
+	for s := range g.Seats() {
+		if at := g.Character(tricks.Seat(s)); at != nil && at.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func tableOf(players int) string {
+	if players == 1 {
+		return "1 player"
+	}
+	return fmt.Sprintf("%d players", players)
+}
+
+// finding tells that something was never won.
+func finding(what, tried string, t *tries) Finding {
+	if t.undecided == 0 && t.lost >= checkHands {
+		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", what, t.all(), tried), true}
+	}
+	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", what, t.all(), tried, t.undecided), false}
+}
+
+// casts tries those characters that were in no round that can be won.
+func (c *checker) casts(ctx context.Context) error {
+	for _, id := range c.order {
+		t := c.seen[id]
+		for _, at := range c.tried {
+			if c.dead[id] || c.deadStar(&at) != nil {
+				continue // that was told
+			}
+			for _, g := range at.deals {
+				if err := c.sample(ctx, g, id, t); err != nil {
+					return err
+				}
+			}
+		}
+		if t.won == 0 && t.all() > 0 && !c.dead[id] {
+			c.found = append(c.found, Finding{fmt.Sprintf(
+				"perhaps nobody can complete %s (%s) beside the others: no win was found in %d rounds with open cards",
+				c.lib.Characters[id].Name.In("en"), id, t.all(),
+			), false})
+		}
+	}
+	return nil
+}
+
+// goals tries each character's goal alone, with every threat number it may get.
+func (c *checker) goals(ctx context.Context) error {
+	for _, id := range c.order {
+		who := c.lib.Characters[id]
+		if who == nil {
+			continue
+		}
+		threats := []int{0}
+		if characters.NeedsThreat(who.Goal) {
+			threats = slices.Compact(slices.Sorted(slices.Values(c.chapter.Threats)))
+		}
+		met, sum := 0, tries{}
+		var unmet []Finding
+		for _, n := range threats {
+			at, err := c.goalAlone(ctx, who, n)
+			if err != nil {
+				return err
+			}
+			sum.won, sum.lost, sum.undecided = sum.won+at.won, sum.lost+at.lost, sum.undecided+at.undecided
+			switch {
+			case at.won > 0:
+				met++
+			case at.all() > 0:
+				unmet = append(unmet, finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, who.Name.In("en")), "hands", at))
+			}
+		}
+		switch {
+		case met > 0:
+			c.found = append(c.found, unmet...)
+		case sum.all() > 0:
+			// A doubtful one is told, but not blamed for anything else.
+			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
+			c.found = append(c.found, finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", who.Name.In("en"), id), "hands", &sum))
+		}
+	}
+	return nil
+}
+
+func (c *checker) allDeals() (out []*chapters.Game) {
+	for _, at := range c.tried {
+		out = append(out, at.deals...)
+	}
+	return out
+}
+
+// goalAlone tries whether a character's goal can be met where nobody else has
+// one: in the hands it has after its setup, until it can.
+func (c *checker) goalAlone(ctx context.Context, who *characters.Character, threat int) (*tries, error) {
+	t := &tries{}
+	for _, deal := range c.allDeals() {
+		for n := range deal.Seats() {
+			g, err := casted(deal, who.ID, n)
+			if err != nil {
+				return nil, err
+			}
+			if g == nil {
+				continue
+			}
+			pos, err := g.FirstTrick()
+			if err != nil {
+				return nil, err
+			}
+			seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == who.ID })
+			v, err := c.solveAlone(ctx, pos, seat, who, threat)
+			if err != nil {
+				return nil, err
+			}
+			if v != "" {
+				t.add(v)
+			}
+			if t.won > 0 {
+				return t, nil
+			}
+		}
+	}
+	return t, nil
+}
+
+// solveAlone solves a position in which only one seat has a goal, with each of
+// what it may have to declare. It returns nothing where that cannot be set up.
+func (c *checker) solveAlone(ctx context.Context, pos chapters.Position, seat int, who *characters.Character, threat int) (solver.Verdict, error) {
+	says := []string{""}
+	if characters.NeedsDeclaration(who.Goal) {
+		says = []string{"more", "fewer"}
+	}
+	best := solver.Verdict("")
+	for _, said := range says {
+		at := pos
+		at.ID, at.Deal, at.Rider = "", "", ""
+		at.Hands = slices.Clone(pos.Hands)
+		for s := range at.Hands {
+			h := &at.Hands[s]
+			if s == seat {
+				continue
+			}
+			h.Cards |= h.Tucked | h.First | h.Last
+			h.Character, h.Threat, h.Declared, h.Rider, h.Gift = "", 0, "", "", ""
+			h.Tucked, h.First, h.Last, h.Range, h.Announced = 0, 0, 0, [2]int{}, nil
+		}
+		// The rider and the gift of the character are left to it: a goal has to be
+		// met beside them.
+		at.Hands[seat].Threat, at.Hands[seat].Declared = threat, said
+		g, err := c.lib.NewGame(at)
+		if err != nil {
+			continue // such as a pyramid that may not be his
+		}
+		v, err := c.search(ctx, g, checkNodes)
+		if err != nil {
+			return v, err
+		}
+		if ctx.Err() != nil {
+			return v, context.Cause(ctx)
+		}
+		best = better(best, v)
+	}
+	return best, nil
+}
+
+// better returns the more hopeful of two verdicts.
+func better(a, b solver.Verdict) solver.Verdict {
+	rank := []solver.Verdict{"", solver.Unwinnable, solver.Unknown, solver.Winnable}
+	if cmp.Compare(slices.Index(rank, a), slices.Index(rank, b)) >= 0 {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,284 @@
+package difficulty
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/solver"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Result is what came of a unit: what belongs to its kind.
+type Result struct {
+	Unit
+	// Draft and Play say whether a deal can be won with open cards: from the
+	// draft, and after a random draft without exchanges. Random and Greedy are
+	// the rounds of computer players.
+	Draft  solver.Verdict `json:"draft,omitempty"`
+	Play   solver.Verdict `json:"play,omitempty"`
+	Random *Round         `json:"random,omitempty"`
+	Greedy *Round         `json:"greedy,omitempty"`
+	// Fair is the round of the fair player, After whether it could be won with
+	// open cards after the draft and the setup.
+	Fair        *Round         `json:"fair,omitempty"`
+	After       solver.Verdict `json:"after,omitempty"`
+	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
+	Campaign    *Attempts      `json:"attempts,omitempty"`
+	// Seconds is how long it took, which is none of what was measured.
+	Seconds float64 `json:"seconds,omitempty"`
+}
+
+// Round is a round that computer players played until it was won or lost.
+type Round struct {
+	Won bool `json:"won"`
+	// Broke is the goals that failed when the round was lost.
+	Broke []Break `json:"broke,omitempty"`
+}
+
+// Break is a goal that failed. Goal is the character or rider whose it is, or
+// balrog where a trick fell short (C14); By is the character whose decision it
+// was, or setup where the goal could not be met from the first trick on.
+type Break struct {
+	Goal string `json:"goal"`
+	By   string `json:"by"`
+}
+
+// Forgiveness sums up the decisions of the play that left a choice, from when
+// the round could be won to when it could not any more: the share of the legal
+// plays after which it still can.
+type Forgiveness struct {
+	Decisions int `json:"decisions"`
+	// Parts is the sum of the shares, each in parts of a whole number, so that
+	// sums are the same in any order.
+	Parts int64 `json:"parts"`
+	// Undecided is the decisions left out because a search reached its limit.
+	Undecided int `json:"undecided"`
+}
+
+// whole is the parts of a share of 1: a number that can be divided by every
+// number of plays that a hand leaves to choose from, up to 16.
+const whole = 720720
+
+// Share is the average.
+func (f *Forgiveness) Share() float64 {
+	if f.Decisions == 0 {
+		return 0
+	}
+	return float64(f.Parts) / whole / float64(f.Decisions)
+}
+
+const (
+	// searchMemory is the most bytes of one search's table. It is fixed because
+	// what a full table forgets can change the count of nodes, and small because
+	// there are as many tables as workers.
+	searchMemory = 64 << 20
+	// playNodes is the most nodes of the search after each legal play: there are
+	// some hundred of them in a round.
+	playNodes = 20_000
+)
+
+// measurer measures units.
+type measurer struct {
+	lib        *chapters.Library
+	nodes      int64
+	campaignBy string
+}
+
+// measure measures a unit. Of a context that has ended it makes no more than an
+// error.
+func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
+	// A panic in a worker would end the program; as an error it names the unit.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("internal error: %v", p)
+		}
+		if ctx.Err() != nil {
+			err = context.Cause(ctx) // searches may have been cut short
+		} else if err != nil {
+			err = fmt.Errorf("%s: %w", u, err)
+		}
+	}()
+	r = Result{Unit: u}
+	if u.Kind == Campaign {
+		r.Campaign, err = m.attempts(ctx, u)
+		return r, err
+	}
+	id, err := u.deal(m.lib, u.Number)
+	if err != nil {
+		return r, err
+	}
+	pos, err := m.lib.Deal(id)
+	if err != nil {
+		return r, err
+	}
+	if u.Kind == Fair {
+		return r, m.fair(ctx, &r, pos)
+	}
+	return r, m.deal(ctx, &r, pos)
+}
+
+// deal measures a deal with open cards, and lets the quick players play it.
+func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) error {
+	g, err := m.lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	if r.Draft, err = m.search(ctx, g, m.nodes); err != nil {
+		return err
+	}
+	for _, by := range []struct {
+		players.Player
+		into **Round
+	}{{players.Random{}, &r.Random}, {players.Greedy{}, &r.Greedy}} {
+		if *by.into, err = play(ctx, g.Clone(), by.Player, r.Number, nil); err != nil {
+			return err
+		}
+	}
+	if err := players.DraftWithoutExchanges(g, players.DraftSource(r.Number)); err != nil {
+		return err
+	}
+	r.Play, err = m.search(ctx, g, m.nodes)
+	return err
+}
+
+// fair lets the fair player play a deal, and judges what it did on the way.
+func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) error {
+	g, err := m.lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	r.Forgiveness = &Forgiveness{}
+	before := func(a *chapters.Ask) error {
+		if g.Stage() != chapters.StagePlay {
+			return nil
+		}
+		if r.After == "" {
+			if r.After, err = m.search(ctx, g, m.nodes); err != nil {
+				return err
+			}
+		}
+		return m.forgive(ctx, g, a, r.Forgiveness)
+	}
+	r.Fair, err = play(ctx, g, players.Fair{}, r.Number, before)
+	if err == nil && r.After == "" {
+		// The goals were met or broken before a card was played.
+		r.After = solver.Unwinnable
+		if r.Fair.Won {
+			r.After = solver.Winnable
+		}
+	}
+	return err
+}
+
+// forgive judges every legal play of a decision.
+func (m *measurer) forgive(ctx context.Context, g *chapters.Game, a *chapters.Ask, f *Forgiveness) error {
+	if a.Kind != chapters.PlayCard || len(a.Options) < 2 {
+		return nil
+	}
+	wins, undecided := 0, false
+	for _, d := range a.Options {
+		after := g.Clone()
+		if err := after.Apply(d); err != nil {
+			return err
+		}
+		v := solver.Unwinnable
+		switch after.Result() {
+		case chapters.Won:
+			v = solver.Winnable
+		case chapters.Undecided:
+			var err error
+			if v, err = m.search(ctx, after, playNodes); err != nil {
+				return err
+			}
+		}
+		switch v {
+		case solver.Winnable:
+			wins++
+		case solver.Unknown:
+			undecided = true
+		}
+	}
+	switch {
+	case undecided:
+		f.Undecided++
+	case wins > 0:
+		f.Decisions++
+		f.Parts += int64(wins) * whole / int64(len(a.Options))
+	}
+	return nil
+}
+
+func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (solver.Verdict, error) {
+	if m.nodes > 0 && (nodes == 0 || nodes > m.nodes) {
+		nodes = m.nodes
+	}
+	found, err := solver.Solve(ctx, g, solver.Options{Nodes: nodes, Memory: searchMemory})
+	return found.Verdict, err
+}
+
+// play plays a round as players.Play does, but no further than until it is won
+// or lost for good. Before each decision it calls before, if that is set.
+func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
+	by := "setup"
+	var last []chapters.GoalStatus
+	for {
+		statuses := g.Statuses()
+		switch g.Result() {
+		case chapters.Won:
+			return &Round{Won: true}, nil
+		case chapters.Lost:
+			return &Round{Broke: breaks(g, last, statuses, by)}, nil
+		}
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		a := g.Ask()
+		if a == nil {
+			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
+		}
+		if before != nil {
+			if err := before(a); err != nil {
+				return nil, err
+			}
+		}
+		if last = statuses; g.Stage() == chapters.StagePlay {
+			by = name(g, a.Seat)
+		}
+		d := players.Choose(g, p, seed)
+		if !slices.Contains(a.Options, d) {
+			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
+		}
+		if err := g.Apply(d); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// breaks lists the goals that failed with the last decision.
+func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Break {
+	var out []Break
+	for i, s := range now {
+		if s.Status == characters.Failed && (i >= len(last) || last[i].Status != characters.Failed) {
+			goal := s.Character
+			if s.Rider != "" {
+				goal = s.Rider
+			}
+			out = append(out, Break{Goal: goal, By: by})
+		}
+	}
+	if g.State().Short {
+		out = append(out, Break{Goal: chapters.Balrog, By: by})
+	}
+	return out
+}
+
+func name(g *chapters.Game, s tricks.Seat) string {
+	if c := g.Character(s); c != nil {
+		return c.ID
+	}
+	return fmt.Sprintf("seat %d", s)
+}

@@ -1,0 +1,157 @@
+package difficulty
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"sync"
+
+	"fellowship/chapters"
+)
+
+// Run measures. When the context ends it returns its error and a report of what
+// there is: of each cell and kind the units that were complete by then without a
+// gap, so that units which take long are not counted less often.
+func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error) {
+	cells, err := opt.check(lib)
+	if err != nil {
+		return Report{}, err
+	}
+	r := runner{lib: lib, opt: &opt, known: map[Unit]*Result{}}
+	for i := range opt.Known {
+		r.known[opt.Known[i].Unit] = &opt.Known[i]
+	}
+	want := make([]wanted, len(cells))
+	for i, c := range cells {
+		want[i] = wanted{Deal: opt.Deals, Fair: opt.Fair}
+		if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
+			want[i][Campaign] = opt.Campaigns
+		}
+	}
+	for {
+		if err := r.measure(ctx, opt.plan(cells, want)); err != nil {
+			return opt.report(lib, cells, want, r.known), err
+		}
+		report := opt.report(lib, cells, want, r.known)
+		if !opt.extend(&report, want) {
+			return report, nil
+		}
+	}
+}
+
+// runner measures units with several workers.
+type runner struct {
+	lib   *chapters.Library
+	opt   *Options
+	known map[Unit]*Result
+	done  int // in this run
+}
+
+// measure measures those of the units that are not known yet.
+func (r *runner) measure(ctx context.Context, units []Unit) error {
+	var todo []Unit
+	for _, u := range units {
+		if r.known[u] == nil {
+			todo = append(todo, u)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		wait  sync.WaitGroup
+		mu    sync.Mutex // held for all below and the calls of the options
+		next  int
+		total = r.done + len(todo)
+		left  = len(todo)
+	)
+	take := func() (u Unit, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if next == len(todo) || ctx.Err() != nil {
+			return u, false
+		}
+		next++
+		return todo[next-1], true
+	}
+	keep := func(result *Result) {
+		mu.Lock()
+		defer mu.Unlock()
+		r.known[result.Unit] = result
+		r.done++
+		left--
+		if r.opt.Keep != nil {
+			if err := r.opt.Keep(result); err != nil {
+				cancel(err)
+			}
+		}
+		if r.opt.Progress != nil {
+			r.opt.Progress(r.done, total)
+		}
+	}
+	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy()}
+	for range min(cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0)), len(todo)) {
+		wait.Go(func() {
+			for u, ok := take(); ok; u, ok = take() {
+				seconds := func() float64 { return 0 }
+				if r.opt.Timer != nil {
+					seconds = r.opt.Timer()
+				}
+				result, err := m.measure(ctx, u)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				result.Seconds = seconds()
+				keep(&result)
+			}
+		})
+	}
+	wait.Wait()
+	if left == 0 {
+		return nil // whatever became of the context since
+	}
+	return context.Cause(ctx)
+}
+
+// extend asks for more units where the intervals are wider than the precision,
+// and reports whether there are any. What it asks for depends on what was
+// measured only.
+func (o *Options) extend(r *Report, want []wanted) bool {
+	if o.Precision == 0 {
+		return false
+	}
+	more := false
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		for kind, shares := range map[Kind][]*Share{
+			Deal: {&row.Draft, &row.Play, &row.Random, &row.Greedy},
+			Fair: {&row.After, &row.Fair},
+		} {
+			has, needs := want[i][kind], 0
+			for _, s := range shares {
+				needs = max(needs, o.needs(s))
+			}
+			if has == 0 || needs <= has || has >= MaxUnits {
+				continue
+			}
+			// The share may change on the way, so not all of it at once.
+			want[i][kind] = min(max(needs, has+has/20+1), 2*has+8, MaxUnits)
+			more = true
+		}
+	}
+	return more
+}
+
+// needs returns how many units make the interval of a share narrow enough, about;
+// those that there are if it is. What the solver left undecided is taken as it
+// came: more deals would not make that less.
+func (o *Options) needs(s *Share) int {
+	low, high := Wilson(s.Wins, s.Deals)
+	if high-low <= o.Precision || s.Deals == 0 {
+		return s.Deals
+	}
+	p := (float64(s.Wins) + z*z/2) / (float64(s.Deals) + z*z)
+	n := 4*z*z*p*(1-p)/(o.Precision*o.Precision) - z*z
+	return max(s.Deals+1, int(min(math.Ceil(n), MaxUnits)))
+}

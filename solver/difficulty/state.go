@@ -1,0 +1,149 @@
+package difficulty
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+)
+
+// State is what a measurement keeps on disk so that it can go on: a line that
+// says how it measures, and then one for each unit. It does not say how many
+// units are wanted, so that there may be more of them next time.
+type State struct {
+	// State is the version of the format, 1.
+	State int `json:"state"`
+	// Version is that of the program.
+	Version    string `json:"version"`
+	Seed       uint64 `json:"seed"`
+	Nodes      int64  `json:"nodes"`
+	CampaignBy string `json:"campaign_by"`
+	Shard      string `json:"shard,omitempty"`
+	// Results are the lines that follow.
+	Results []Result `json:"-"`
+}
+
+// NewState returns the state of a measurement that is about to begin.
+func NewState(opt *Options, version string) State {
+	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
+}
+
+// ReadState reads a state. A last line without its end was being written when the
+// program was stopped: it is left out. Size is how many bytes count, so that the
+// next line can be written behind them.
+func ReadState(r io.Reader) (s State, size int64, err error) {
+	in := bufio.NewReader(r)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		switch {
+		case errors.Is(err, io.EOF) && n == 1:
+			return s, 0, errors.New("it does not hold the state of a measurement")
+		case errors.Is(err, io.EOF):
+			return s, size, nil
+		case err != nil:
+			return s, size, err
+		}
+		decoder := json.NewDecoder(bytes.NewReader(line))
+		decoder.DisallowUnknownFields()
+		if n == 1 {
+			if err := decoder.Decode(&s); err != nil || s.State != 1 {
+				return s, size, errors.New("it does not hold the state of a measurement")
+			}
+		} else {
+			var result Result
+			if err := decoder.Decode(&result); err != nil {
+				return s, size, fmt.Errorf("line %d: %w", n, err)
+			}
+			if err := result.check(); err != nil {
+				return s, size, fmt.Errorf("line %d: %w", n, err)
+			}
+			s.Results = append(s.Results, result)
+		}
+		size += int64(len(line))
+	}
+}
+
+// check reports what a result lacks.
+func (r *Result) check() error {
+	verdicts := []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown}
+	ok := false
+	switch r.Kind {
+	case Deal:
+		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
+	case Fair:
+		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
+	case Campaign:
+		c := r.Campaign
+		ok = c != nil && c.Keep >= 0 && c.Keep <= MaxRounds && c.Restart >= 0 && c.Restart <= MaxRounds
+	}
+	if !ok {
+		return fmt.Errorf("%s says not what was measured", r.Unit)
+	}
+	return nil
+}
+
+// Fits reports why a measurement cannot go on from a state.
+func (s *State) Fits(opt *Options, version string) error {
+	now := NewState(opt, version)
+	for _, at := range []struct {
+		what     string
+		was, now any
+	}{
+		{"--seed", s.Seed, now.Seed},
+		{"--nodes", s.Nodes, now.Nodes},
+		{"--campaign-by", s.CampaignBy, now.CampaignBy},
+		{"--shard", s.Shard, now.Shard},
+		{"version", s.Version, now.Version},
+	} {
+		if at.was != at.now {
+			return fmt.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
+		}
+	}
+	return nil
+}
+
+// Report counts what is in a state, of each cell and kind what is there without
+// a gap.
+func (s *State) Report(lib *chapters.Library) (Report, error) {
+	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
+	if s.Shard != "" {
+		var err error
+		if opt.Shard, err = ParseShard(s.Shard); err != nil {
+			return Report{}, err
+		}
+	}
+	known := map[Unit]*Result{}
+	has := map[Cell]wanted{}
+	for i := range s.Results {
+		r := &s.Results[i]
+		known[r.Unit] = r
+		if has[r.Cell] == nil {
+			has[r.Cell] = wanted{}
+		}
+		if n := r.Number - s.Seed; n < MaxUnits {
+			has[r.Cell][r.Kind] = max(has[r.Cell][r.Kind], int(n)+1)
+		}
+	}
+	all, err := cellsOf(lib, "", 0)
+	if err != nil {
+		return Report{}, err
+	}
+	var cells []Cell
+	var want []wanted
+	for _, c := range all {
+		if has[c] != nil {
+			cells, want = append(cells, c), append(want, has[c])
+			delete(has, c)
+		}
+	}
+	for c := range has {
+		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+	}
+	return opt.report(lib, cells, want, known), nil
+}
