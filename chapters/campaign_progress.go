@@ -205,9 +205,23 @@ func (p *Progress) mayPlay(v *Variant) error {
 	free := p.places(v, &rest)
 	roster := p.round(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.entry(id) == nil }) {
-		return ruleError("C14", "%s comes last, but not all of %s can be completed in it", name, strings.Join(rest, ", "))
+		var names []string
+		for _, id := range rest {
+			names = append(names, p.chapter.entry(id).Character.Name.In("en"))
+		}
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, strings.Join(names, ", "), p.again())
 	}
 	return nil
+}
+
+// again says which event may be played once more meanwhile.
+func (p *Progress) again() string {
+	for _, v := range p.chapter.Events {
+		if v.Repeatable {
+			return "; play " + v.Title.In("en") + " again"
+		}
+	}
+	return ""
 }
 
 // choose returns the event or group of a round: the one that is named, or the

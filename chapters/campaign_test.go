@@ -262,7 +262,7 @@ func TestCampaignMoriaThreeSeats(t *testing.T) {
 	assert.Equal(t, []string{"merry", "pippin"}, p.Left())
 	assert.Equal(t, 2, p.Least())
 	_, err = c.Next(event("bridge"))
-	require.ErrorContains(t, err, "merry, pippin", "C14: it has to be the last round, but has room for one")
+	require.ErrorContains(t, err, "Merry, Pippin can be completed in it; play The Long Dark again", "C14: it has to be the last round, but has room for one")
 	// Nothing else is possible, so it need not be named.
 	wins(t, c, of("14"), "aragorn", "merry")
 	assert.Equal(t, "long-dark", c.At("14", 3).EventsDone[2], "C14: repeatable")
