@@ -17,7 +17,7 @@ import (
 func TestOracleLines(t *testing.T) {
 	src := rand.New(rand.NewPCG(19, 23))
 	most := 0
-	for range 100 * *oracleDeals {
+	for range 60 * *oracleDeals {
 		g := newGame(t, fewCards(src))
 		want := lines(t, g)
 		got := models(encode(g.Start()), want+1)
