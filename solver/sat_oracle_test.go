@@ -141,9 +141,9 @@ func TestOracleCasts(t *testing.T) {
 				n.agree(t, newGame(t, randomDeal(src, players)))
 			}
 			t.Logf("%+v", n)
-			require.Greater(t, n.won, 10)
-			require.Greater(t, n.lost, 10)
-			require.Less(t, n.hard, 12**oracleDeals)
+			require.Greater(t, n.won, 5)
+			require.Greater(t, n.lost, 5)
+			require.Less(t, n.hard, 15**oracleDeals)
 		})
 	}
 }
@@ -166,8 +166,8 @@ func newGame(t testing.TB, pos chapters.Position) *chapters.Game {
 	return g
 }
 
-// randomDeal deals all cards but one lost card, to a cast in which a few seats
-// have no goal, so that wins are not too rare.
+// randomDeal deals all cards but one lost card to any cast; now and then a seat
+// has no goal.
 func randomDeal(src *rand.Rand, players int) chapters.Position {
 	lib := chapters.Default()
 	pos := chapters.Position{
@@ -182,12 +182,12 @@ func randomDeal(src *rand.Rand, players int) chapters.Position {
 	for s := range pos.Hands {
 		h := &pos.Hands[s]
 		h.Cards = tricks.SetOf(deck[s*len(deck)/players : (s+1)*len(deck)/players]...)
-		h.Threat = 1 + src.IntN(5)
+		h.Threat = 1 + src.IntN(7)
 		h.Declared = []string{"more", "fewer"}[src.IntN(2)]
-		if src.IntN(8) > 0 || slices.Contains(cast[:players], "elrond") {
+		if src.IntN(16) > 0 || slices.Contains(cast[:players], "elrond") {
 			h.Character = cast[s]
 		}
-		if src.IntN(6) == 0 {
+		if src.IntN(3) == 0 {
 			h.Rider = ids(lib.Riders)[src.IntN(len(lib.Riders))]
 		}
 	}
