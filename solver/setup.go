@@ -327,12 +327,18 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 			return true
 		}
 	}
-	// Root positions that fail at once cost no nodes, so ask here too.
-	if t.ctx.Err() != nil {
+	// Hands that are lost at once cost no card plays, so each set of hands counts
+	// as one, and the limits are looked at here, too.
+	t.spent++
+	switch {
+	case t.ctx.Err() != nil:
 		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
-		return true
+	case t.opt.Nodes > 0 && t.spent >= t.opt.Nodes:
+		t.result.Verdict, t.result.Reason = Unknown, NodeLimit
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // problemAt searches one problem of a set of hands.

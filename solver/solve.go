@@ -65,7 +65,8 @@ type Result struct {
 	// game's own last decision to the round's end.
 	Draft, Setup []chapters.Decision
 	Line         []tricks.Play
-	// Nodes counts the card plays tried.
+	// Nodes counts the card plays tried, and before play each set of hands that
+	// was looked at.
 	Nodes int64
 }
 
