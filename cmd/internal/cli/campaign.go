@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
@@ -117,13 +115,7 @@ func someCampaigns(cmd *cobra.Command, args []string) error {
 
 // completeCampaigns offers the shell the names of the campaigns.
 func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	var names []string
-	for _, name := range saves.DefaultCampaigns().Names() {
-		if strings.HasPrefix(name, toComplete) && !slices.Contains(args, name) {
-			names = append(names, name)
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return completeNames(saves.DefaultCampaigns().Names(), args, toComplete)
 }
 
 // seeCampaigns adds to the error of an unknown name what to do.

@@ -103,13 +103,14 @@ func someGames(cmd *cobra.Command, args []string) error {
 
 // completeSaves offers the shell the names of the saved games.
 func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	var names []string
-	for _, name := range saves.Default().Names() {
-		if strings.HasPrefix(name, toComplete) && !slices.Contains(args, name) {
-			names = append(names, name)
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return completeNames(saves.Default().Names(), args, toComplete)
+}
+
+// completeNames offers the shell the names that are not on the line yet.
+func completeNames(names, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	return slices.DeleteFunc(names, func(name string) bool {
+		return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
+	}), cobra.ShellCompDirectiveNoFileComp
 }
 
 // findSave returns a saved game that can be read.
