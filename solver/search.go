@@ -44,7 +44,7 @@ const maxDepth = 80
 // positions, so what they prove is not lost.
 const (
 	growth      = 5
-	firstBudget = 400
+	firstBudget = 150
 	noiseStep   = 20
 )
 

@@ -147,7 +147,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 // The nodes each of several problems gets first, and how much more each next
 // time.
 const (
-	firstShare  = int64(1000)
+	firstShare  = int64(600)
 	shareGrowth = 4
 )
 
