@@ -370,7 +370,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 	now := &states[pr.Tally]
 	for seat := range p.table.Seats {
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		if o.must[seat] > 0 && o.must[seat] > min(int(now.Max[seat]), o.left, p.high(s, tricks.Seat(seat))) {
+		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
 			return false
 		}
 	}

@@ -6,16 +6,42 @@ import (
 	"fellowship/tricks"
 )
 
-// candidate is a move and how promising it looks.
+// candidate is a move, who may and can still win the trick after it, and how
+// promising it looks.
 type candidate struct {
 	move  tricks.Move
+	able  tricks.SeatSet
 	score int32
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, nothing that the outlook rules out.
-func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, list []candidate) []candidate {
+// lowest, nothing that the outlook rules out or after which nobody could win the
+// trick. A forced move is the only one.
+func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
+	more := p.toPlay(st) - 1
+	add := func(m tricks.Move) {
+		now := p.standing(st, m)
+		able := can
+		for b := range o.nbans {
+			if o.bans[b].cards.Has(m.Card) {
+				able &= o.bans[b].ok
+			}
+		}
+		if o.few {
+			able = o.enough(able, st.Table|m.Card.Bit(), more)
+		}
+		if able != 0 {
+			able &= p.reach(st, now, more)
+		}
+		if able != 0 {
+			list = append(list, candidate{move: m, able: able, score: s.score(st, o, now, able, m)})
+		}
+	}
+	if len(forced) > 0 {
+		add(forced[0])
+		return list
+	}
 	seat := st.Turn
 	legal := p.legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
@@ -26,17 +52,16 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, li
 		if p.equalBelow(c, legal, o) {
 			continue
 		}
-		list = append(list, candidate{move: tricks.Move{Card: c}})
+		add(tricks.Move{Card: c})
 		if c == tricks.OneRing && can.Has(seat) {
-			list = append(list, candidate{move: tricks.Move{Card: c, ToWin: true}})
+			add(tricks.Move{Card: c, ToWin: true})
 		}
 	}
 	if len(list) < 2 {
 		return list
 	}
-	for i := range list {
-		list[i].score = s.score(st, o, can, list[i].move)
-		if s.noise > 0 {
+	if s.noise > 0 {
+		for i := range list {
 			list[i].score += int32(tricks.Below(s.chance, s.noise))
 		}
 	}
@@ -85,26 +110,17 @@ func (o *outlook) desire(seat tricks.Seat) int {
 
 // score rates a move by who can win the trick after it, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m tricks.Move) int32 {
+func (s *search) score(st *tricks.State, o *outlook, now standing, able tricks.SeatSet, m tricks.Move) int32 {
 	p := s.problem
-	next := *st
 	seat := st.Turn
-	winner, done := p.table.Play(&next, m)
-	score := 0
-	if !done {
-		winner = tricks.NoSeat
-		reach := p.reach(&next, st.Leader) & can
-		best := -1
-		for w := range tricks.Seat(p.table.Seats) {
-			if reach.Has(w) && o.desire(w) > best {
-				best, winner = o.desire(w), w
-			}
-		}
-		if reach == 0 {
-			return -1 << 20 // pruned as soon as it is tried
+	winner := tricks.NoSeat
+	best := -1
+	for w := range tricks.Seat(p.table.Seats) {
+		if able.Has(w) && o.desire(w) > best {
+			best, winner = o.desire(w), w
 		}
 	}
-	score += o.desire(winner) * 4
+	score := o.desire(winner) * 4
 	rank := int(m.Card&7) + 1
 	for w := range tricks.Seat(p.table.Seats) {
 		if o.wanted[w].Has(m.Card) {
@@ -134,28 +150,54 @@ func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m trick
 	return int32(score)
 }
 
-// reach returns who can still win the unfinished trick: who wins now, if nobody
-// after it is forced to beat that, and whoever can beat it. Where a card is
-// turned up, only cards that rank high enough win, and the Willow may (C5).
-func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
-	if s.Taken {
-		return s.Best.Bit()
+// standing is what wins a trick so far, and the suit that was led.
+type standing struct {
+	seat  tricks.Seat
+	card  tricks.Card
+	taken bool
+	led   tricks.Suit
+}
+
+// standing returns what wins the trick after a move.
+func (p *Problem) standing(st *tricks.State, m tricks.Move) standing {
+	now := standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}
+	if st.Led == tricks.NoSuit {
+		now.led = m.Card.Suit()
+	} else if !p.table.Takes(st, m) {
+		now.seat, now.card, now.taken = st.Best, st.Card[st.Best], st.Taken
 	}
-	best := s.Card[s.Best]
-	suit := tricks.SuitSet(s.Led)
-	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	enough := ^tricks.Set(0)
+	return now
+}
+
+// reach returns who can win the trick after the move of the seat whose turn it
+// is, with so many seats to play after it: who wins now, if nobody is forced to
+// beat that, and whoever can beat it. Where a card is turned up, only cards that
+// rank high enough win, and the Willow may (C5).
+func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
+	if now.taken {
+		return now.seat.Bit()
+	}
+	best := now.card
 	var out tricks.SeatSet
-	if int(s.Number) < len(p.table.Willow) {
-		up := p.table.Willow[s.Number].Rank()
-		enough = atLeast(up)
-		if best.Rank() < up || p.trump != 0 {
+	enough := ^tricks.Set(0)
+	keeps := true
+	if int(s.Number) < len(p.enough) {
+		enough = p.enough[s.Number]
+		keeps = enough.Has(best)
+		if !keeps || p.trump != 0 && more > 0 {
 			out |= nobody
 		}
 	}
+	if more == 0 {
+		if keeps {
+			out = now.seat.Bit()
+		}
+		return out
+	}
+	suit := tricks.SuitSet(now.led)
+	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
 	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
-	keeps := enough.Has(best)
-	for seat := s.Turn; seat != leader; seat = p.table.Next(seat) {
+	for seat := p.table.Next(s.Turn); seat != s.Leader; seat = p.table.Next(seat) {
 		hand := s.Hand[seat]
 		if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
 			hand = first.Bit() // nothing else is played (K: Radagast)
@@ -170,12 +212,12 @@ func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 			out |= seat.Bit()
 		}
 		// Forced to beat the best card: nothing else can be played.
-		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == s.Led {
+		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == now.led {
 			keeps = false
 		}
 	}
 	if keeps {
-		out |= s.Best.Bit()
+		out |= now.seat.Bit()
 	}
 	return out
 }

@@ -42,6 +42,8 @@ type Problem struct {
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).
 	classes [][9]uint8
+	// enough is the cards that rank high enough to win each trick (C5).
+	enough []tricks.Set
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
@@ -243,6 +245,9 @@ func (p *Problem) marks() {
 			c := cards.First()
 			p.mark[c] |= uint64(c.Rank()) << rankMark
 		}
+	}
+	for _, up := range p.table.Willow {
+		p.enough = append(p.enough, atLeast(up.Rank()))
 	}
 	if len(p.table.Willow) > 0 {
 		p.classes = make([][9]uint8, p.table.Tricks()+1)

@@ -28,10 +28,11 @@ type search struct {
 	ctx      context.Context
 	progress func(nodes int64)
 
-	// states is a state for each card on the way down and each leader named, so
-	// that looking ahead allocates nothing.
-	states [maxDepth]tricks.State
-	depth  int
+	// states is a state for each card on the way down and each leader named, and
+	// outlooks what is found out about it, so that looking ahead allocates nothing.
+	states   [maxDepth]tricks.State
+	outlooks [maxDepth]outlook
+	depth    int
 
 	line []tricks.Play // the winning line, last play first
 }
@@ -111,15 +112,15 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	if st.Naming {
 		return s.name(st, pr)
 	}
-	var o outlook
-	if !p.judge(st, pr, &o) {
-		return false
-	}
-	k := s.names.key(p, st, pr, &o)
+	k := s.names.key(p, st, pr)
 	if s.dead.has(k) {
 		return false
 	}
-	if s.play(st, pr, &o, o.can, forced) {
+	o := &s.outlooks[s.depth]
+	if !p.judge(st, pr, o) {
+		return false
+	}
+	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
@@ -149,38 +150,23 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
 	var buf [tricks.MaxMoves]candidate
-	var list []candidate
+	list := s.candidates(st, o, can, forced, buf[:0])
 	if len(forced) > 0 {
-		list = append(buf[:0], candidate{move: forced[0]})
 		forced = forced[1:]
-	} else {
-		list = s.candidates(st, o, can, buf[:0])
 	}
 	for i := range list {
-		m := list[i].move
-		able := can
-		for b := range o.nbans {
-			if o.bans[b].cards.Has(m.Card) {
-				able &= o.bans[b].ok
-			}
-		}
-		if o.few {
-			able = o.enough(able, st.Table|m.Card.Bit(), p.toPlay(st)-1)
-		}
-		if able == 0 {
-			continue
-		}
 		s.tick()
 		if s.cut {
 			return false
 		}
+		m := list[i].move
 		next := s.down(st)
 		winner, done := p.table.Play(next, m)
 		won := false
 		if done {
-			won = able&taker(winner) != 0 && s.trick(next, p.after(pr, st, m.Card, winner), forced)
-		} else if able &= p.reach(next, st.Leader); able != 0 && !p.fallsShort(next) {
-			won = s.play(next, pr, o, able, forced)
+			won = s.trick(next, p.after(pr, st, m.Card, winner), forced)
+		} else if !p.fallsShort(next) {
+			won = s.play(next, pr, o, list[i].able, forced)
 		}
 		s.depth--
 		if won {
