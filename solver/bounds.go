@@ -30,6 +30,8 @@ type outlook struct {
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
+	// denied is cards a seat may not win, whatever trick they are in.
+	denied [tricks.MaxSeats]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
 	union  [tricks.MaxSeats]tricks.Set
@@ -64,6 +66,11 @@ const maxParts = 24
 const maxBans = 24
 
 func (o *outlook) ban(cards tricks.Set, ok tricks.SeatSet) {
+	for seat := range o.denied {
+		if !ok.Has(tricks.Seat(seat)) {
+			o.denied[seat] |= cards
+		}
+	}
 	if o.nbans < maxBans {
 		o.bans[o.nbans] = ban{cards, ok}
 		o.nbans++
@@ -97,6 +104,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled = [tricks.MaxSeats]tricks.Set{}
+	o.denied = [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}

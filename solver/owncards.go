@@ -91,8 +91,9 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 // inOrder reports whether the cards that have to win their own tricks can do so
 // one after the other, in the tricks that are left. While such a card is on the
 // table, a seat whose cards of that suit are all higher, or cards that have to
-// win tricks of their own, would have to beat it or lose its own (T4). So that
-// seat must have played all of them before, one a trick. Two cards that wait for
+// win tricks of their own, or cards that somebody else has to win, would have to
+// beat it or lose those (T4). So that seat must have played all of them before,
+// one a trick. Two cards that wait for
 // each other will both wait for ever, and those that have to wait longest must
 // still find a trick each.
 //
@@ -148,7 +149,7 @@ func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tr
 			continue
 		}
 		suit := tricks.SuitSet(c.Suit())
-		if lower := s.Held[seat] & suit & (c.Bit() - 1) &^ o.own[seat]; lower == 0 {
+		if lower := s.Held[seat] & suit & (c.Bit() - 1) &^ (o.own[seat] | o.denied[p.owner[c]]); lower == 0 {
 			cards |= s.Hand[seat] & suit
 			most = max(most, (s.Hand[seat] & suit).Len())
 		}
