@@ -42,6 +42,8 @@ type outlook struct {
 	// few says that some seat asks for any.
 	least [tricks.MaxSeats]int
 	few   bool
+	// idle is the seats that can win no more tricks.
+	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 }
@@ -376,7 +378,11 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	states := p.checker.Tally.States
 	now := &states[pr.Tally]
+	o.idle = 0
 	for seat := range p.table.Seats {
+		if now.Max[seat] == 0 && pr.Tally != characters.SettledTally {
+			o.idle |= tricks.Seat(seat).Bit()
+		}
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
 		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
 			return false

@@ -47,9 +47,10 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}
+	lost := p.ducked(st, legal, o)
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		if p.equalBelow(c, legal, o) {
+		if lost.Has(c) && p.betterGone(c, lost, o) || !lost.Has(c) && p.equalBelow(c, legal, o) {
 			continue
 		}
 		add(tricks.Move{Card: c})
@@ -88,6 +89,37 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 	}
 	next := below.Last()
 	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
+}
+
+// ducked returns the cards of a seat that can win no more tricks which do not win
+// this one either. Of those that are the same to every goal only the highest of
+// each suit need be tried: take a line that wins in which a lower one is played
+// now and the higher one later, or never. With the two changed about it is legal,
+// too, since they are of one suit, and every trick has the same winner, since
+// neither card wins one, and what beats the higher one beats the lower one.
+func (p *Problem) ducked(st *tricks.State, legal tricks.Set, o *outlook) tricks.Set {
+	if !o.idle.Has(st.Turn) || st.Led == tricks.NoSuit {
+		return 0
+	}
+	legal &^= p.pyramid | tricks.OneRing.Bit()
+	for cards := legal; cards != 0; cards &= cards - 1 {
+		if c := cards.First(); p.table.Takes(st, tricks.Move{Card: c}) {
+			legal &^= c.Bit()
+		}
+	}
+	return legal
+}
+
+// betterGone reports whether a higher one of the cards that are ducked is the same
+// as c to every goal.
+func (p *Problem) betterGone(c tricks.Card, ducked tricks.Set, o *outlook) bool {
+	higher := ducked.Of(c.Suit()) &^ (c.Bit()<<1 - 1)
+	for ; higher != 0; higher &= higher - 1 {
+		if p.same(c, higher.First(), p.table.Tricks()-o.left) {
+			return true
+		}
+	}
+	return false
 }
 
 // The weights of the move ordering. They were found by trying; they decide how
