@@ -15,6 +15,9 @@ type outlook struct {
 	// need is how many more tricks each seat has to win for its cards, and
 	// must is the larger of that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
+	// desire is how much each seat should win this trick: those that must win
+	// much of what is left come first, those that can win nothing more last.
+	desire [tricks.MaxSeats]int32
 	// bans are cards that only some seats may win.
 	bans  [maxBans]ban
 	nbans int
@@ -25,7 +28,8 @@ type outlook struct {
 	// present is every card in play at the beginning of the trick.
 	present tricks.Set
 	// wanted is the cards each seat still needs some of.
-	wanted [tricks.MaxSeats]tricks.Set
+	wanted    [tricks.MaxSeats]tricks.Set
+	allWanted tricks.Set
 	left   int // tricks to be played, this one included
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
@@ -388,6 +392,10 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
+	for seat := range o.desire {
+		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
+	}
+	o.allWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {

@@ -131,56 +131,74 @@ const (
 	wasteWeight  = 40 // a card that is needed goes to somebody else
 )
 
-// desire says how much a seat should win this trick: those that must win much
-// of what is left come first, those that can win nothing more come last.
-func (o *outlook) desire(seat tricks.Seat) int {
-	if seat < 0 {
-		return 0 // the Willow
-	}
-	return o.must[seat] * winnerWeight / max(o.left, 1)
-}
-
 // score rates a move by who can win the trick after it, best of those that
 // may, and by what the card is worth to that seat and to others.
 func (s *search) score(st *tricks.State, o *outlook, now standing, able tricks.SeatSet, m tricks.Move) int32 {
 	p := s.problem
 	seat := st.Turn
 	winner := tricks.NoSeat
-	best := -1
+	best := int32(-1)
 	for w := range tricks.Seat(p.table.Seats) {
-		if able.Has(w) && o.desire(w) > best {
-			best, winner = o.desire(w), w
+		if able.Has(w) && o.desire[w] > best {
+			best, winner = o.desire[w], w
 		}
 	}
-	score := o.desire(winner) * 4
+	score := int(max(best, 0)) * W[0]
 	rank := int(m.Card&7) + 1
 	for w := range tricks.Seat(p.table.Seats) {
+		if !o.allWanted.Has(m.Card) {
+			break
+		}
 		if o.wanted[w].Has(m.Card) {
 			if w == winner {
-				score += giftWeight
+				score += W[1]
 			} else {
-				score -= wasteWeight
+				score -= W[2]
 			}
 		}
 	}
 	switch {
 	case winner == seat && o.must[seat] > 0:
-		score += rank
+		score += rank * W[5]
 	case winner == seat:
-		score -= rank
+		score -= rank * W[6]
 	case o.must[seat] > 0:
-		score -= rank // keeps the high cards for later
+		score -= rank * W[7]
 	default:
-		score += rank // gets rid of them
+		score += rank * W[8]
 	}
 	if o.blocking.Has(m.Card) {
-		score += blockWeight
+		score += W[3]
 	}
 	if m.ToWin {
-		score -= 8 // R1 is worth keeping
+		score -= W[4]
+	}
+	n := (s.problem.legalHand(st) & tricks.SuitSet(m.Card.Suit())).Len()
+	switch {
+	case st.Led == tricks.NoSuit:
+		score += n*W[9] + rank*W[13]
+	case st.Led != m.Card.Suit():
+		score += n*W[11] + rank*W[15]
+	}
+	if able&(able-1) == 0 && winner >= 0 {
+		if o.must[winner] > 0 {
+			score += W[10]
+		} else {
+			score -= W[14]
+		}
+	}
+	if o.own[seat].Has(m.Card) && winner == seat {
+		score += W[12]
+	}
+	if able&(1<<tricks.MaxSeats) != 0 && winner < 0 {
+		score -= W[16]
 	}
 	return int32(score)
 }
+
+func (p *Problem) legalHand(st *tricks.State) tricks.Set { return st.Hand[st.Turn] }
+
+var W = [20]int{16, 160, 160, 96, 32, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 80, 150, 5}
 
 // standing is what wins a trick so far, and the suit that was led.
 type standing struct {
@@ -231,6 +249,19 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
 	for seat := p.table.Next(s.Turn); seat != s.Leader; seat = p.table.Next(seat) {
 		hand := s.Hand[seat]
+		if p.plain {
+			follow := hand & suit
+			if follow == 0 {
+				follow = hand
+			}
+			if follow&winning != 0 {
+				out |= seat.Bit()
+			}
+			if follow != 0 && follow&^(higher&suit) == 0 && best.Suit() == now.led {
+				keeps = false
+			}
+			continue
+		}
 		if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
 			hand = first.Bit() // nothing else is played (K: Radagast)
 		}

@@ -1,6 +1,10 @@
 package solver
 
-import "fellowship/tricks"
+import (
+	"math/bits"
+
+	"fellowship/tricks"
+)
 
 // A seat that needs a card of its own hand has to win the very trick it plays
 // that card in, and so has to win it with that card: R1, which could win it
@@ -102,9 +106,10 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 	o.blocking = 0
 	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
-	if all == 0 {
+	if all == 0 && p.winnable == nil {
 		return true
 	}
+	var plan schedule
 	var waits [32]uint8 // how many cards wait for so many tricks
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		waiting := all.Of(suit)
@@ -118,6 +123,9 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			before[c&7] = blocking & waiting
 			o.blocking |= blocking
 			waits[tricks]++
+			if p.winnable != nil && !plan.add(p.winnable[c]&^(1<<(int(s.Number)+tricks)-1)) {
+				return false
+			}
 		}
 		for moved := true; moved; {
 			moved = false
@@ -132,6 +140,9 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			return false
 		}
 	}
+	if p.winnable != nil {
+		return p.fits(s, o, &plan)
+	}
 	late := 0
 	for n := len(waits) - 1; n >= 0; n-- {
 		if late += int(waits[n]); waits[n] > 0 && n+late > o.left {
@@ -139,6 +150,60 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		}
 	}
 	return true
+}
+
+// fits reports whether against the Old Forest the other tricks that seats need can
+// be found beside those of their own cards: each takes a card that ranks as high as
+// the one turned up, or R1 (C5).
+func (p *Problem) fits(s *tricks.State, o *outlook, plan *schedule) bool {
+	to := ^uint32(0) << s.Number
+	for seat, need := range o.need {
+		need -= o.own[seat].Len()
+		if need <= 0 {
+			continue
+		}
+		var mask uint32
+		for cards := s.Held[seat]; cards != 0; cards &= cards - 1 {
+			mask |= p.winnable[cards.First()]
+		}
+		for ; need > 0; need-- {
+			if !plan.add(mask & to) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// schedule gives each of some events a trick of its own.
+type schedule struct {
+	can   [32]uint32 // the tricks each event can take
+	n     int
+	holds [32]int8 // the event of each trick, counted from 1
+}
+
+// add finds a trick for one more event, moving others if it has to, and reports
+// whether there is one.
+func (e *schedule) add(can uint32) bool {
+	if e.n == len(e.can) {
+		return true
+	}
+	e.can[e.n] = can
+	e.n++
+	var seen uint32
+	return e.place(int8(e.n), &seen)
+}
+
+func (e *schedule) place(event int8, seen *uint32) bool {
+	for free := e.can[event-1] &^ *seen; free != 0; free = e.can[event-1] &^ *seen {
+		t := bits.TrailingZeros32(free)
+		*seen |= 1 << t
+		if e.holds[t] == 0 || e.place(e.holds[t], seen) {
+			e.holds[t] = event
+			return true
+		}
+	}
+	return false
 }
 
 // blocking returns the cards of other seats that have to be played before a card

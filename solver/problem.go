@@ -37,6 +37,9 @@ type Problem struct {
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
+	// plain says that all seats follow suit in every trick, with any card of the
+	// hand.
+	plain bool
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
@@ -44,6 +47,9 @@ type Problem struct {
 	classes [][9]uint8
 	// enough is the cards that rank high enough to win each trick (C5).
 	enough []tricks.Set
+	// winnable is the tricks that each card ranks high enough for, a bit a trick; nil
+	// without the Old Forest (C5).
+	winnable []uint32
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
@@ -174,6 +180,8 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	}
 	p.marks()
 	p.group()
+	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
+		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
 	if n := p.table.Tricks(); n > 0 {
 		p.last = p.table.Playing(n - 1)
 	}
@@ -248,6 +256,16 @@ func (p *Problem) marks() {
 	}
 	for _, up := range p.table.Willow {
 		p.enough = append(p.enough, atLeast(up.Rank()))
+	}
+	if len(p.enough) > 0 {
+		p.winnable = make([]uint32, len(p.owner))
+		for c := range p.winnable {
+			for t := range p.table.Tricks() {
+				if t >= len(p.enough) || p.enough[t].Has(tricks.Card(c)) || tricks.Card(c) == tricks.OneRing {
+					p.winnable[c] |= 1 << t
+				}
+			}
+		}
 	}
 	if len(p.table.Willow) > 0 {
 		p.classes = make([][9]uint8, p.table.Tricks()+1)

@@ -61,11 +61,11 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 		s.most = unlimited
 	}
 	s.chance = newChance(0)
-	budget := int64(firstBudget)
+	budget := int64(W[18])
 	for attempt := 0; ; attempt++ {
-		s.noise = min(attempt, 6) * noiseStep
+		s.noise = min(attempt, 6) * W[17]
 		s.budget = min(s.nodes+budget, s.most)
-		budget += budget / growth
+		budget += budget / int64(W[19])
 		s.cut = false
 		s.line = s.line[:0]
 		s.depth = 0
