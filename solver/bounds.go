@@ -27,10 +27,11 @@ type outlook struct {
 	keep   [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
 	present tricks.Set
-	// wanted is the cards each seat still needs some of.
-	wanted    [tricks.MaxSeats]tricks.Set
-	allWanted tricks.Set
-	left   int // tricks to be played, this one included
+	// wanted is the cards each seat still needs some of, someWanted those that any
+	// seat does.
+	wanted     [tricks.MaxSeats]tricks.Set
+	someWanted tricks.Set
+	left       int // tricks to be played, this one included
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
@@ -63,6 +64,8 @@ type part struct {
 	seat  tricks.Seat
 	cards tricks.Set
 	short int
+	// spare is how many cards of the set it can do without.
+	spare int
 }
 
 // maxParts limits the parts looked at; leaving one out costs time only.
@@ -192,7 +195,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		o.need[seat] = max(o.need[seat], need)
 		if cards&o.union[seat] == 0 && o.nparts < maxParts {
-			o.parts[o.nparts] = part{seat, cards, short}
+			o.parts[o.nparts] = part{seat, cards, short, spare}
 			o.nparts++
 			o.union[seat] |= cards
 			o.total[seat] += short
@@ -395,7 +398,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 	for seat := range o.desire {
 		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
 	}
-	o.allWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
+	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {

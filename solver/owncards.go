@@ -10,33 +10,41 @@ import (
 // that card in, and so has to win it with that card: R1, which could win it
 // otherwise, is another card. The bounds here are about such cards.
 
-// hopeless returns those of a seat's own cards that can never win a trick. One
-// that is no trump wins only if it is led or if a lower card of its suit is, so
-// one that the seat may not lead needs a lower one in another hand. Against the
-// Old Forest it must rank as high as a card still to be turned up (C5).
+// hopeless returns those of a seat's own cards that can never win a trick: for
+// which there is no trick left (window), or which the seat may not lead and nobody
+// else holds a lower card of the suit to lead; trumps win without.
 func (p *Problem) hopeless(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) tricks.Set {
-	if len(p.table.Willow) == 0 && o.unled[seat]&cards == 0 {
+	if p.winnable == nil && o.unled[seat]&cards == 0 {
 		return 0
-	}
-	lowest := 0
-	for t := int(s.Number); t < min(len(p.table.Willow), p.table.Tricks()); t++ {
-		if up := p.table.Willow[t].Rank(); lowest == 0 || up < lowest {
-			lowest = up
-		}
-	}
-	if len(p.table.Willow) < p.table.Tricks() {
-		lowest = 0 // a trick without a card to beat comes
 	}
 	var out tricks.Set
 	others := o.present &^ s.Held[seat]
 	for own := cards & s.Held[seat] &^ tricks.OneRing.Bit(); own != 0; own &= own - 1 {
 		c := own.First()
 		below := others.Of(c.Suit()) & (c.Bit() - 1)
-		if c.Rank() < lowest || o.unled[seat].Has(c) && below == 0 && !p.trump.Has(c) {
+		if o.unled[seat].Has(c) && below == 0 && !p.trump.Has(c) {
+			out |= c.Bit()
+			continue
+		}
+		if p.winnable == nil {
+			continue
+		}
+		if _, waits := p.blocking(c, s, o); p.window(c, s, waits) == 0 {
 			out |= c.Bit()
 		}
 	}
 	return out
+}
+
+// window returns the tricks in which a card can win, a bit a trick, if it waits for
+// so many first. Against the Old Forest it must rank as high as the card turned up
+// (C5).
+func (p *Problem) window(c tricks.Card, s *tricks.State, waits int) uint32 {
+	can := p.played
+	if p.winnable != nil {
+		can = p.winnable[c]
+	}
+	return can &^ (1<<(int(s.Number)+waits) - 1)
 }
 
 // unled returns the cards of its own that a seat may not lead, trumps aside, and
@@ -110,7 +118,6 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		return true
 	}
 	var plan schedule
-	var waits [32]uint8 // how many cards wait for so many tricks
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		waiting := all.Of(suit)
 		if waiting == 0 || p.trump&waiting != 0 {
@@ -119,11 +126,10 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		var before [8]tricks.Set
 		for cards := waiting; cards != 0; cards &= cards - 1 {
 			c := cards.First()
-			blocking, tricks := p.blocking(c, s, o)
+			blocking, waits := p.blocking(c, s, o)
 			before[c&7] = blocking & waiting
 			o.blocking |= blocking
-			waits[tricks]++
-			if p.winnable != nil && !plan.add(p.winnable[c]&^(1<<(int(s.Number)+tricks)-1)) {
+			if !plan.add(p.window(c, s, waits)) {
 				return false
 			}
 		}
@@ -140,13 +146,32 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			return false
 		}
 	}
-	if p.winnable != nil {
-		return p.fits(s, o, &plan)
+	if p.winnable == nil {
+		return true
 	}
-	late := 0
-	for n := len(waits) - 1; n >= 0; n-- {
-		if late += int(waits[n]); waits[n] > 0 && n+late > o.left {
+	for i := range o.nparts {
+		if k := &o.parts[i]; k.spare > 0 && !p.someFit(k, s, o, plan) {
 			return false
+		}
+	}
+	return p.fits(s, o, &plan)
+}
+
+// someFit reports whether beside the cards that have to win their own tricks as
+// many can as a seat needs of a set that it need not have all of.
+func (p *Problem) someFit(k *part, s *tricks.State, o *outlook, plan schedule) bool {
+	own := k.cards & s.Held[k.seat] &^ (tricks.OneRing.Bit() | p.trump)
+	spare := k.spare
+	if own.Len() <= spare {
+		return true
+	}
+	for ; own != 0; own &= own - 1 {
+		c := own.First()
+		_, waits := p.blocking(c, s, o)
+		if !plan.add(p.window(c, s, waits)) {
+			if spare--; spare < 0 {
+				return false
+			}
 		}
 	}
 	return true
@@ -209,6 +234,9 @@ func (e *schedule) place(event int8, seen *uint32) bool {
 // blocking returns the cards of other seats that have to be played before a card
 // can win its own trick, and how many tricks that takes at least.
 func (p *Problem) blocking(c tricks.Card, s *tricks.State, o *outlook) (cards tricks.Set, most int) {
+	if p.trump.Has(c) {
+		return 0, 0
+	}
 	for seat := range p.table.Seats {
 		if tricks.Seat(seat) == p.owner[c] || !p.follows(s, tricks.Seat(seat)) {
 			continue

@@ -47,6 +47,8 @@ type Problem struct {
 	classes [][9]uint8
 	// enough is the cards that rank high enough to win each trick (C5).
 	enough []tricks.Set
+	// played is all tricks, a bit a trick.
+	played uint32
 	// winnable is the tricks that each card ranks high enough for, a bit a trick; nil
 	// without the Old Forest (C5).
 	winnable []uint32
@@ -254,6 +256,7 @@ func (p *Problem) marks() {
 			p.mark[c] |= uint64(c.Rank()) << rankMark
 		}
 	}
+	p.played = 1<<p.table.Tricks() - 1
 	for _, up := range p.table.Willow {
 		p.enough = append(p.enough, atLeast(up.Rank()))
 	}

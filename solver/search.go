@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"sync"
 
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -29,9 +30,9 @@ type search struct {
 	progress func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
-	// outlooks what is found out about it, so that looking ahead allocates nothing.
+	// outlooks an outlook for each trick, so that looking ahead allocates nothing.
 	states   [maxDepth]tricks.State
-	outlooks [maxDepth]outlook
+	outlooks [maxTricks]outlook
 	depth    int
 
 	line []tricks.Play // the winning line, last play first
@@ -40,13 +41,25 @@ type search struct {
 // maxDepth is more than the cards there are and the tricks they can make.
 const maxDepth = 80
 
+// maxTricks is more than the tricks of any round.
+const maxTricks = 32
+
+// searches keeps searches for the next problem.
+var searches = sync.Pool{New: func() any { return &search{} }}
+
+// release gives a search back.
+func (s *search) release() {
+	s.problem, s.ctx, s.progress = nil, nil, nil
+	searches.Put(s)
+}
+
 // The restarts: attempts with shuffled ties and budgets that grow by a fifth
 // each, until one wins or goes through to the end. They share the table of lost
 // positions, so what they prove is not lost.
 const (
 	growth      = 5
-	firstBudget = 150
-	noiseStep   = 20
+	firstBudget = 100
+	noiseStep   = 80
 )
 
 const unlimited = int64(1) << 62
@@ -61,11 +74,11 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 		s.most = unlimited
 	}
 	s.chance = newChance(0)
-	budget := int64(W[18])
+	budget := int64(firstBudget)
 	for attempt := 0; ; attempt++ {
-		s.noise = min(attempt, 6) * W[17]
+		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
-		budget += budget / int64(W[19])
+		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
 		s.depth = 0
@@ -116,7 +129,7 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	if s.dead.has(k) {
 		return false
 	}
-	o := &s.outlooks[s.depth]
+	o := &s.outlooks[st.Number]
 	if !p.judge(st, pr, o) {
 		return false
 	}

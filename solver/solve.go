@@ -79,7 +79,8 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
 	}
-	s := &search{}
+	s := searches.Get().(*search)
+	defer s.release()
 	var result Result
 	var err error
 	switch {
