@@ -153,7 +153,9 @@ func (s *search) score(st *tricks.State, o *outlook, able tricks.SeatSet, m tric
 			switch {
 			case !o.wanted[w].Has(m.Card):
 			case w == winner:
-				score += giftWeight
+				if !o.brought(w, m.Card, st.Table) {
+					score += giftWeight
+				}
 			default:
 				score -= wasteWeight
 			}
@@ -177,6 +179,17 @@ func (s *search) score(st *tricks.State, o *outlook, able tricks.SeatSet, m tric
 		score -= ringWeight
 	}
 	return score
+}
+
+// brought reports whether the trick holds already as many cards of a set as the seat
+// needs of it, so that it gains nothing by one more.
+func (o *outlook) brought(seat tricks.Seat, c tricks.Card, table tricks.Set) bool {
+	for i := range o.nparts {
+		if k := &o.parts[i]; k.seat == seat && k.cards.Has(c) && (table&k.cards).Len() >= k.short {
+			return true
+		}
+	}
+	return false
 }
 
 // standing is what wins a trick so far, and the suit that was led.
