@@ -128,7 +128,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		}
 	}
 	for seat, n := range o.total {
-		if n > 1 {
+		if n > 1 && !p.off(JointNeeds) {
 			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
 	}
@@ -145,6 +145,12 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		if !p.judgeGroup(&p.groups[i], pr, o) {
 			return false
 		}
+	}
+	if p.off(FewestTricks) {
+		o.need = [tricks.MaxSeats]int{}
+	}
+	if p.off(Bans) {
+		o.nbans = 0
 	}
 	return p.inOrder(s, o) && p.judgeWinners(s, pr, o)
 }
@@ -191,7 +197,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if spare == 0 {
 			o.ban(sure, seat.Bit())
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
-			need = max(need, ownWins(s, sure, seat))
+			if !p.off(OwnCards) {
+				need = max(need, ownWins(s, sure, seat))
+			}
 		}
 		o.need[seat] = max(o.need[seat], need)
 		if cards&o.union[seat] == 0 && o.nparts < maxParts {
@@ -436,7 +444,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 // brings it at most a card of every hand.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
 	o.least[w] = 0
-	if o.total[w] == 0 {
+	if o.total[w] == 0 || p.off(JointNeeds|FewestTricks) {
 		return
 	}
 	own := max(o.need[w]-1, int(next.Min[w]), 0)

@@ -139,7 +139,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	}
 	progress := make([]characters.Progress, len(sets))
 	for i, set := range sets {
-		p, err := newProblem(g, set)
+		p, err := newProblem(g, 0, set)
 		if err != nil {
 			return 0, err
 		}

@@ -70,6 +70,9 @@ func (p *Problem) alike(a, b tricks.Card, r *names) bool {
 	if a == b {
 		return true
 	}
+	if p.off(RelativeRanks) {
+		return false
+	}
 	if special := p.pyramid | r.undrawn; special.Has(a) || special.Has(b) {
 		return false
 	}

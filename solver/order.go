@@ -79,7 +79,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 // to every goal, and nothing that others held when the trick began, played to
 // it or not, lies between them. Only one of equal cards needs to be tried.
 func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
-	if c&7 == 0 || p.pyramid.Has(c) {
+	if c&7 == 0 || p.pyramid.Has(c) || p.off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
@@ -98,7 +98,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 // too, since they are of one suit, and every trick has the same winner, since
 // neither card wins one, and what beats the higher one beats the lower one.
 func (p *Problem) ducked(st *tricks.State, legal tricks.Set, o *outlook) tricks.Set {
-	if !o.idle.Has(st.Turn) || st.Led == tricks.NoSuit {
+	if !o.idle.Has(st.Turn) || st.Led == tricks.NoSuit || p.off(Ducking) {
 		return 0
 	}
 	legal &^= p.pyramid | tricks.OneRing.Bit()
@@ -140,6 +140,9 @@ const (
 // may, and by what the card is worth to that seat and to others.
 func (s *search) score(st *tricks.State, o *outlook, able tricks.SeatSet, m tricks.Move) int32 {
 	p := s.problem
+	if p.off(Order) {
+		return 0
+	}
 	seat := st.Turn
 	winner := tricks.NoSeat
 	score := int32(0)
@@ -218,6 +221,9 @@ func (p *Problem) standing(st *tricks.State, m tricks.Move) standing {
 func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
 	if now.taken {
 		return now.seat.Bit()
+	}
+	if more > 0 && p.off(InTrick) {
+		return ^tricks.SeatSet(0)
 	}
 	best := now.card
 	var out tricks.SeatSet

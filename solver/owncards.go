@@ -114,7 +114,7 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 	o.blocking = 0
 	all := o.own[0] | o.own[1] | o.own[2] | o.own[3]
-	if all == 0 && p.winnable == nil {
+	if all == 0 && p.winnable == nil || p.off(OwnCards) {
 		return true
 	}
 	var plan schedule

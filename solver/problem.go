@@ -23,6 +23,8 @@ type Problem struct {
 	forced   []tricks.Move
 	// stays says that the tucked card does not come back for the first trick.
 	stays bool
+	// without is what of the search is switched off.
+	without Parts
 
 	// owner is who plays each card, mark what the goals see in it: two cards of
 	// a suit with the same mark are alike to every goal.
@@ -75,7 +77,7 @@ type group struct {
 }
 
 // NewProblem returns the problem of a game in stage play: to meet all goals.
-func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goals()) }
+func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, g.Goals()) }
 
 // problemsOf returns the problems of which one has to be solved, the most
 // promising first. Where Mithril can still cover one character's goal, each
@@ -83,7 +85,7 @@ func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goa
 // goal that can be met in several ways, such as cards of any one rank, is a
 // problem for each of them: a goal that says which cards leaves all others alike,
 // and the bounds hold it to them. Together the problems are the goal, exactly.
-func problemsOf(g *chapters.Game) ([]*Problem, error) {
+func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
 	goals := g.Goals()
 	var sets [][]characters.Formula
 	if g.Waiver() != tricks.NoSeat {
@@ -98,8 +100,8 @@ func problemsOf(g *chapters.Game) ([]*Problem, error) {
 	}
 	var list []outlooked
 	for _, set := range sets {
-		for _, way := range ways(set) {
-			p, err := newProblem(g, way)
+		for _, way := range ways(set, without) {
+			p, err := newProblem(g, without, way)
 			if err != nil {
 				return nil, err
 			}
@@ -135,7 +137,10 @@ const maxWays = 64
 
 // ways lists the combinations of ways in which the goals can be met. Goals that
 // have too many stay whole.
-func ways(goals []characters.Formula) [][]characters.Formula {
+func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
+	if without&Ways != 0 {
+		return [][]characters.Formula{goals}
+	}
 	out := [][]characters.Formula{nil}
 	for _, goal := range goals {
 		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
@@ -154,7 +159,7 @@ func ways(goals []characters.Formula) [][]characters.Formula {
 }
 
 // newProblem returns the problem of meeting these goals of a game in stage play.
-func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) {
+func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
@@ -165,7 +170,7 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays()}
+	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without}
 	if p.table.Trump != tricks.NoSuit {
 		p.trump = tricks.SuitSet(p.table.Trump)
 	}
@@ -260,7 +265,7 @@ func (p *Problem) marks() {
 	for _, up := range p.table.Willow {
 		p.enough = append(p.enough, atLeast(up.Rank()))
 	}
-	if len(p.enough) > 0 {
+	if len(p.enough) > 0 && !p.off(OldForest) {
 		p.winnable = make([]uint32, len(p.owner))
 		for c := range p.winnable {
 			for t := range p.table.Tricks() {

@@ -78,6 +78,9 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 	for attempt := 0; ; attempt++ {
 		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
+		if p.off(Restarts) {
+			s.budget = s.most
+		}
 		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
@@ -126,7 +129,7 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 		return s.name(st, pr)
 	}
 	k := s.names.key(p, st, pr)
-	if s.dead.has(k) {
+	if s.dead.has(k) && !p.off(DeadTable) {
 		return false
 	}
 	o := &s.outlooks[st.Number]

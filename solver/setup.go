@@ -316,7 +316,7 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g)
+	problems, err := problemsOf(g, t.opt.Without)
 	if err != nil {
 		t.err, t.result.Verdict = err, Unknown
 		return true

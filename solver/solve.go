@@ -42,6 +42,8 @@ type Options struct {
 	// Memory is the most bytes for the table of dead positions, 0 for
 	// DefaultMemory. A full table forgets; it never makes a verdict unknown.
 	Memory int64
+	// Without is parts of the search to do without, for measurements.
+	Without Parts
 	// Progress, if set, is called now and then from the searching goroutine.
 	Progress func(Progress)
 }
@@ -103,7 +105,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
 func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	problems, err := problemsOf(g)
+	problems, err := problemsOf(g, opt.Without)
 	if err != nil {
 		return Result{Verdict: Unknown}, err
 	}

@@ -208,7 +208,7 @@ func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 }
 
 // TestAgreesWithSlow holds the search to the slow one on small endings of all
-// goals, table sizes and kinds of hands.
+// goals, table sizes and kinds of hands, with all its parts and without one.
 func TestAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -219,7 +219,8 @@ func TestAgreesWithSlow(t *testing.T) {
 		}
 		// A tiny table forgets all the time; that must not matter either.
 		memory := rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")
-		got := solve(t, g, Options{Memory: memory}).Verdict
+		without := rapid.SampledFrom(append(AllParts(), 0, 0, 0, 0, 0, 0, 0, 0)).Draw(t, "without")
+		got := solve(t, g, Options{Memory: memory, Without: without}).Verdict
 		assert.Equal(t, want, got)
 		verdicts[got]++
 	})
