@@ -203,7 +203,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		o.need[seat] = max(o.need[seat], need)
 		if cards&o.union[seat] == 0 && o.nparts < maxParts {
-			o.parts[o.nparts] = part{seat, cards, short, spare}
+			o.parts[o.nparts] = part{seat, cards, short, spare + lost}
 			o.nparts++
 			o.union[seat] |= cards
 			o.total[seat] += short

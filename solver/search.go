@@ -47,9 +47,10 @@ const maxTricks = 32
 // searches keeps searches for the next problem.
 var searches = sync.Pool{New: func() any { return &search{} }}
 
-// release gives a search back.
+// release gives a search back, without the memory of a large table.
 func (s *search) release() {
 	s.problem, s.ctx, s.progress = nil, nil, nil
+	s.dead = deadTable{}
 	searches.Put(s)
 }
 
