@@ -105,20 +105,20 @@ func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
 			if err != nil {
 				return nil, err
 			}
-			at := outlooked{problem: p}
+			at := outlooked{problem: p, promise: p.ease()}
 			if start := p.start; !start.Over {
 				var o outlook
 				if !p.judge(&start, p.progress, &o) {
 					continue // lost at once
 				}
 				for _, n := range o.must {
-					at.needs += n
+					at.promise -= n * trickWorth
 				}
 			}
 			list = append(list, at)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b outlooked) int { return a.needs - b.needs })
+	slices.SortStableFunc(list, func(a, b outlooked) int { return b.promise - a.promise })
 	out := make([]*Problem, len(list))
 	for i := range list {
 		out[i] = list[i].problem
@@ -126,10 +126,40 @@ func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
 	return out, nil
 }
 
-// outlooked is a problem and the tricks that its goals need at least.
+// outlooked is a problem and how promising it looks: the easier it is to win the
+// cards and the fewer tricks they need at least, the better.
 type outlooked struct {
 	problem *Problem
-	needs   int
+	promise int
+}
+
+// trickWorth is how many ranks of ease a trick that is needed counts for.
+const trickWorth = 5
+
+// ease rates the cards that seats have to win, of each set the easiest: a high one
+// in the own hand, a low one in another.
+func (p *Problem) ease() int {
+	sum := 0
+	for i := range p.checker.Firm {
+		k := &p.checker.Counters[i]
+		if k.Kind != characters.CardsWon || k.Lo <= 0 {
+			continue
+		}
+		var ranks []int
+		for cards := k.Of & p.all; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			if p.owner[c] == k.Seat {
+				ranks = append(ranks, c.Rank())
+			} else {
+				ranks = append(ranks, 9-c.Rank())
+			}
+		}
+		slices.Sort(ranks)
+		for _, r := range ranks[max(len(ranks)-k.Lo, 0):] {
+			sum += r
+		}
+	}
+	return sum
 }
 
 // maxWays is the most problems a set of goals is taken apart into.

@@ -150,7 +150,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 // The nodes each of several problems gets first, and how much more each next
 // time.
 const (
-	firstShare  = int64(600)
+	firstShare  = int64(300)
 	shareGrowth = 4
 )
 
