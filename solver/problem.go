@@ -45,6 +45,8 @@ type Problem struct {
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
+	// swap is the exchange that is still to be made, nil for none.
+	swap *swap
 }
 
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
@@ -74,6 +76,13 @@ func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goa
 // problem for each of them: a goal that says which cards leaves all others alike,
 // and the bounds hold it to them. Together the problems are the goal, exactly.
 func problemsOf(g *chapters.Game) ([]*Problem, error) {
+	list, err := everyProblem(g)
+	return promising(list), err
+}
+
+// everyProblem returns the problems of [problemsOf], those that are lost at once
+// among them.
+func everyProblem(g *chapters.Game) ([]*Problem, error) {
 	goals := g.Goals()
 	var sets [][]characters.Formula
 	if g.Waiver() != tricks.NoSeat {
@@ -86,32 +95,44 @@ func problemsOf(g *chapters.Game) ([]*Problem, error) {
 	if len(sets) == 0 {
 		sets = append(sets, goals)
 	}
-	var list []outlooked
+	var list []*Problem
 	for _, set := range sets {
 		for _, way := range ways(set) {
 			p, err := newProblem(g, way)
 			if err != nil {
 				return nil, err
 			}
-			at := outlooked{problem: p}
-			if start := p.start; !start.Over {
-				var o outlook
-				if !p.judge(&start, p.progress, &o) {
-					continue // lost at once
-				}
-				for _, n := range o.must {
-					at.needs += n
-				}
-			}
-			list = append(list, at)
+			list = append(list, p)
 		}
+	}
+	return list, nil
+}
+
+// promising leaves out the problems that are lost at once and sorts the others.
+func promising(problems []*Problem) []*Problem {
+	var list []outlooked
+	for _, p := range problems {
+		at := outlooked{problem: p}
+		if p.swap != nil {
+			p = p.swap.bounds
+		}
+		if start := p.start; !start.Over {
+			var o outlook
+			if !p.judge(&start, p.progress, &o) {
+				continue // lost at once
+			}
+			for _, n := range o.must {
+				at.needs += n
+			}
+		}
+		list = append(list, at)
 	}
 	slices.SortStableFunc(list, func(a, b outlooked) int { return a.needs - b.needs })
 	out := make([]*Problem, len(list))
 	for i := range list {
 		out[i] = list[i].problem
 	}
-	return out, nil
+	return out
 }
 
 // outlooked is a problem and the tricks that its goals need at least.
@@ -170,13 +191,19 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 			p.leads = append(p.leads, i)
 		}
 	}
+	p.prepare()
+	return p, nil
+}
+
+// prepare works out everything that follows from the table and the goals.
+func (p *Problem) prepare() {
 	p.marks()
 	p.group()
+	p.last = 0
 	if n := p.table.Tricks(); n > 0 {
 		p.last = p.table.Playing(n - 1)
 	}
 	p.sum()
-	return p, nil
 }
 
 // rewind takes the cards of an unfinished trick back, so that every search
@@ -211,6 +238,7 @@ const (
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14).
 func (p *Problem) marks() {
+	p.mark, p.all, p.pyramid, p.pile = [64]uint64{}, 0, 0, 0
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
 		for cards := p.table.Owned[seat]; cards != 0; cards &= cards - 1 {
@@ -334,6 +362,7 @@ func (p *Problem) legal(s *tricks.State) tricks.Set {
 // group finds the sets of cards that more than one seat needs cards of.
 func (p *Problem) group() {
 	counters := p.checker.Counters[:p.checker.Firm]
+	p.groups = nil
 	var seen []tricks.Set
 next:
 	for i := range counters {

@@ -34,6 +34,13 @@ type search struct {
 	depth  int
 
 	line []tricks.Play // the winning line, last play first
+	// swapped is how many plays of the line come after the exchange, −1 without
+	// one; waiting is what is known of positions before it.
+	swapped int
+	waiting struct {
+		dead  deadTable
+		names relative
+	}
 }
 
 // maxDepth is more than the cards there are and the tricks they can make.
@@ -53,8 +60,16 @@ const unlimited = int64(1) << 62
 // run decides the problem. The line of a win is in s.line, last play first.
 func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
 	s.problem, s.ctx = p, ctx
+	s.swapped = -1
+	if x := p.swap; x != nil {
+		memory /= 2
+		s.waiting.dead.reset(memory)
+		s.waiting.names.reset(x.bounds)
+		p = x.after
+	}
 	s.dead.reset(memory)
 	s.names.reset(p)
+	p = s.problem
 	s.nodes, s.most, s.reason = 0, nodes, NoReason
 	if nodes <= 0 {
 		s.most = unlimited
@@ -105,6 +120,9 @@ func (s *search) tick() {
 // leave others out, so such a position is not stored either.
 func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
 	p := s.problem
+	if p.swap != nil {
+		return s.wait(st, pr, forced)
+	}
 	if st.Over {
 		return p.won(st, pr)
 	}

@@ -60,6 +60,8 @@ type setupSearch struct {
 	casts int64
 	// undecided says that some hands of this effort were not searched through.
 	undecided bool
+	// unsearched says that there are exchanges during play that are not searched.
+	unsearched bool
 	// deeper says that there are setups with more real exchanges.
 	deeper bool
 	result Result
@@ -92,6 +94,9 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 		}
 	}
 	t.result.Verdict, t.result.Nodes = Unwinnable, t.spent
+	if t.unsearched {
+		t.result.Verdict, t.result.Reason = Unknown, SwapLimit
+	}
 	return t.result, nil
 }
 
@@ -233,7 +238,7 @@ func sample(g *chapters.Game, src rand.Source) *chapters.Game {
 // returns true when the whole search is at its end: won, or stopped by a limit.
 func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 	if g.Stage() == chapters.StagePlay {
-		return swaps == t.effort.exchanges && t.hands(g)
+		return t.dealt(g, swaps)
 	}
 	if t.ctx.Err() != nil {
 		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
@@ -273,6 +278,22 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// dealt searches the hands that a setup with so many exchanges has led to: an
+// exchange during play counts as one more.
+func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
+	_, _, may := g.Swappers()
+	switch missing := t.effort.exchanges - exchanges; {
+	case missing == 0:
+		t.deeper = t.deeper || may
+		return t.hands(g)
+	case missing == 1 && may:
+		more, err := swapsOf(g)
+		t.unsearched = t.unsearched || more.unsearched
+		return t.each(g, more.problems, more.looked, err)
 	}
 	return false
 }
@@ -317,6 +338,11 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
 	problems, err := problemsOf(g)
+	return t.each(g, problems, 1, err)
+}
+
+// each searches the problems of so many sets of hands.
+func (t *setupSearch) each(g *chapters.Game, problems []*Problem, sets int, err error) bool {
 	if err != nil {
 		t.err, t.result.Verdict = err, Unknown
 		return true
@@ -329,7 +355,7 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 	}
 	// Hands that are lost at once cost no card plays, so each set of hands counts
 	// as one, and the limits are looked at here, too.
-	t.spent++
+	t.spent += int64(sets)
 	switch {
 	case t.ctx.Err() != nil:
 		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
@@ -344,6 +370,9 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 // problemAt searches one problem of a set of hands.
 func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	sig := p.signature()
+	if p.swap != nil {
+		sig = p.swap.signature()
+	}
 	if t.lost[sig] {
 		return false
 	}
@@ -366,7 +395,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 				t.result.Setup = append(t.result.Setup, d)
 			}
 		}
-		t.result.Line = t.winningLine()
+		t.answer(&t.result)
 		return true
 	case Unwinnable:
 		t.lost[sig] = true

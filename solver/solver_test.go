@@ -78,8 +78,19 @@ func TestKnownVerdicts(t *testing.T) {
 }
 
 // ending draws a position near the end of a round: any characters, riders and
-// threats together, any kind of hands, some cards in each, some of it played.
+// threats together, any kind of hands, some cards in each, some of it played. One
+// in four has a gift.
 func ending(t *rapid.T) *chapters.Game {
+	gift := ""
+	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
+		gift = rapid.SampledFrom([]string{"mithril", "glamdring", "sting", "sword", "horn"}).Draw(t, "gift")
+	}
+	return endingWith(t, gift)
+}
+
+// endingWith draws a position near the end of a round with a gift, if it is not
+// empty. With Sting it is smaller, as there is more to choose.
+func endingWith(t *rapid.T, gift string) *chapters.Game {
 	lib := chapters.Default()
 	var ids, riders []string
 	for id := range lib.Characters {
@@ -99,6 +110,9 @@ func ending(t *rapid.T) *chapters.Game {
 	cards := rapid.IntRange(2, 4).Draw(t, "cards")
 	if seats == 4 {
 		cards = min(cards, 3)
+	}
+	if gift == "sting" {
+		cards = min(cards, 6-seats)
 	}
 	in := special(t, &pos, cards)
 	// A deck of few suits makes equal cards, following and voids likely.
@@ -151,9 +165,27 @@ func ending(t *rapid.T) *chapters.Game {
 			tucked = tucked || h.Tucked != 0
 		}
 	}
-	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
-		h := &pos.Hands[rapid.IntRange(0, seats-1).Draw(t, "bearer")]
-		h.Gift = rapid.SampledFrom([]string{"mithril", "glamdring"}).Draw(t, "gift")
+	bearer := rapid.IntRange(0, seats-1).Draw(t, "bearer")
+	switch h := &pos.Hands[bearer]; gift {
+	case "":
+	case "sting":
+		// With the lost card, or with another seat that took it. That a tucked card
+		// comes back to be exchanged is not searched: see TestSwapLimit.
+		taker := &pos.Hands[(bearer+rapid.IntRange(1, seats-1).Draw(t, "taker"))%seats]
+		if h.Tucked|taker.Tucked != 0 {
+			break
+		}
+		h.Gift = gift
+		if rapid.Bool().Draw(t, "lost?") {
+			pos.Lost = take(1)
+		} else {
+			taker.TookLost = true
+		}
+	case "sword":
+		h.Gift = gift
+		h.Range = rapid.SampledFrom([][2]int{{0, 1}, {1, 2}, {2, 3}}).Draw(t, "range")
+	default:
+		h.Gift = gift
 	}
 	if players == 1 {
 		pos.Pile = take(rapid.IntRange(0, 4).Draw(t, "pile"))
@@ -162,7 +194,7 @@ func ending(t *rapid.T) *chapters.Game {
 	require.NoError(t, err)
 	for range rapid.IntRange(0, 3).Draw(t, "played") {
 		if options := g.Options(); len(options) > 0 {
-			require.NoError(t, g.Apply(rapid.SampledFrom(options).Draw(t, "play")))
+			require.NoError(t, g.Apply(rapid.SampledFrom(options).Draw(t, "decision")))
 		}
 	}
 	return g
