@@ -59,7 +59,7 @@
 // in more ways than can be listed, random ways are sampled first; they can only
 // ever prove a win.
 //
-// One thing is not searched: the exchange during play that Sting allows (L5).
+// PLACEHOLDER
 // Where it is still to come, a win without it is a win, and anything else is
 // unknown, never unwinnable.
 //

@@ -34,6 +34,8 @@ type Problem struct {
 	groups []group
 	// leads are the counters of what a seat leads.
 	leads []int
+	// limits are the counters of the most cards that a seat may win.
+	limits []int
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
@@ -187,8 +189,11 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
-		if checker.Counters[i].Kind == characters.Leads {
+		switch k := &checker.Counters[i]; {
+		case k.Kind == characters.Leads:
 			p.leads = append(p.leads, i)
+		case k.Kind == characters.CardsWon && k.Hi != characters.NoLimit:
+			p.limits = append(p.limits, i)
 		}
 	}
 	p.prepare()

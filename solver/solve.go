@@ -131,11 +131,12 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
-	_, _, later := g.Swappers() // exchanges during play are tried when no way without is found soon
-	unsearched := false
+	// Exchanges during play are tried later, if no way to win without is found soon.
+	_, _, later := g.Swappers()
+	joined, unsearched := false, false
 	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {
-			later, budget = false, firstShare
+			later, joined, budget = false, true, firstShare
 			more, err := swapsOf(g)
 			if err != nil {
 				return Result{Verdict: Unknown}, err
@@ -146,8 +147,13 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		var open []*Problem
 		for _, p := range problems {
 			most := budget
-			if len(problems) == 1 && !later {
+			switch {
+			case len(problems) == 1 && !later:
 				most = 0
+			case len(problems) == 1:
+				most, budget = aloneShare, aloneShare
+			case joined && p.swap == nil:
+				most *= aloneShare / firstShare * shareGrowth // goes on as before
 			}
 			if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
 				if most = opt.Nodes - result.Nodes; most <= 0 {
@@ -184,7 +190,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 const (
 	firstShare  = int64(600)
 	shareGrowth = 4
-	aloneShare  = int64(40_000)
+	aloneShare  = int64(200_000)
 )
 
 // answer fills in the plays that win, first play first, without those that had
