@@ -15,7 +15,7 @@ func TestStingAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	used := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingWith(t, "sting")
+		g := endingWith(t, "sting", 0)
 		want := verdictOf(g)
 		r := solve(t, g, Options{Memory: rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")})
 		assert.Equal(t, want, r.Verdict)
