@@ -111,6 +111,46 @@ func (x *swap) signature() string {
 	return string(sig) + x.bounds.signature()
 }
 
+// swapping is what may still be exchanged during play: a card of outs, that from
+// holds, for the lost card or one of ins, that the seat to holds.
+type swapping struct {
+	from, to  tricks.Seat
+	outs, ins tricks.Set
+	// same are those of outs that may come back themselves.
+	same tricks.Set
+	// first is the first trick it can be made before.
+	first int
+	// unsearched says that there are exchanges that this does not cover: a tucked
+	// card could come back to be passed on, not to be played.
+	unsearched bool
+}
+
+// swappingIn returns what may be exchanged during play, nil if nothing.
+func swappingIn(g *chapters.Game) *swapping {
+	from, to, ok := g.Swappers()
+	if !ok {
+		return nil
+	}
+	s := g.State()
+	x := swapping{from: from, to: to, first: int(s.Number), outs: passable(g, from)}
+	if g.Due() != chapters.Swap {
+		x.first++ // not before this trick any more
+	}
+	tucked := s.Held[from]
+	if to == chapters.LostCard {
+		x.ins = g.Lost()[0].Bit()
+	} else {
+		x.ins = passable(g, to)
+		x.same = x.outs
+		if c := g.Character(to); c != nil {
+			x.same &^= c.MayNotPass
+		}
+		tucked |= s.Held[to]
+	}
+	x.unsearched = s.Tucked != tricks.NoCard && tucked.Has(s.Tucked)
+	return &x
+}
+
 // swaps are the problems with an exchange during play.
 type swaps struct {
 	problems []*Problem
@@ -124,36 +164,21 @@ type swaps struct {
 // be solved: one for each two cards that may change places, those left out that
 // are like another one.
 func swapsOf(g *chapters.Game) (swaps, error) {
-	var all swaps
-	from, to, ok := g.Swappers()
-	if !ok {
-		return all, nil
+	may := swappingIn(g)
+	if may == nil {
+		return swaps{}, nil
 	}
-	s := g.State()
-	x := swap{from: from, to: to, first: int(s.Number)}
-	if g.Due() != chapters.Swap {
-		x.first++ // not before this trick any more
-	}
-	outs := passable(g, from)
-	ins := tricks.Set(0)
-	if to == chapters.LostCard {
-		ins = g.Lost()[0].Bit()
-	} else {
-		ins = passable(g, to)
-	}
-	// A tucked card could come back to be passed on, not to be played.
-	if t := s.Tucked; t != tricks.NoCard {
-		all.unsearched = s.Held[from].Has(t) || to >= 0 && s.Held[to].Has(t)
-	}
+	all := swaps{unsearched: may.unsearched}
 	base, err := everyProblem(g)
 	if err != nil {
 		return all, err
 	}
+	x := swap{from: may.from, to: may.to, first: may.first}
 	seen := map[string]bool{}
 	for _, p := range base {
 		clear(seen)
-		for _, x.out = range outs.Cards() {
-			for _, x.in = range ins.Cards() {
+		for _, x.out = range may.outs.Cards() {
+			for _, x.in = range may.ins.Cards() {
 				all.looked++
 				q := p.newSwap(x)
 				if sig := q.swap.signature(); !seen[sig] {
