@@ -85,6 +85,12 @@ func TestStingDecides(t *testing.T) {
 		if tt.want == Winnable && assert.NotNil(t, r.Swap, tt.hands) {
 			assert.Equal(t, tt.to, r.Swap.Decisions[0].To)
 			assert.Len(t, r.Decisions(), len(r.Line)+len(r.Swap.Decisions))
+			assert.True(t, wins(g, r.Decisions()))
+			without, late := r, r
+			without.Swap = nil
+			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
+			assert.Error(t, verify(g, &without))
+			assert.Error(t, verify(g, &late), "not within a trick")
 		}
 	}
 }
