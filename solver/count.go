@@ -74,8 +74,9 @@ type world struct {
 }
 
 const (
-	// placeBytes is about what it takes to remember a position.
-	placeBytes = 128
+	// placeBytes is what it takes to remember a position: about 100 bytes, and as
+	// much until the garbage is collected.
+	placeBytes = 200
 	// gameNodes is what it counts to take up the play of one set of hands: that
 	// takes as long as so many plays.
 	gameNodes = 300

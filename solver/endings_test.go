@@ -56,7 +56,7 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 	tried, verdicts := 0, map[Verdict]int{}
 	for _, id := range everyVariant(chapters.Default()) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
-			for id.Seed = range uint64(4) {
+			for id.Seed = range uint64(2) {
 				g, lines, ok := chapterEnding(t, id, src)
 				if !ok {
 					continue // too many lines
@@ -95,8 +95,8 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 		}
 	}
 	t.Log(tried, verdicts)
-	assert.Greater(t, verdicts[Winnable], 50)
-	assert.Greater(t, verdicts[Unwinnable], 50)
+	assert.Greater(t, verdicts[Winnable], 30)
+	assert.Greater(t, verdicts[Unwinnable], 30)
 }
 
 func lastDecisions(g *chapters.Game) string {

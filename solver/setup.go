@@ -54,8 +54,8 @@ type setupSearch struct {
 	opt    Options
 	root   *chapters.Game
 	effort effort
-	// lost holds the signatures of problems proven lost.
-	lost  map[string]bool
+	// lost is the problems proven lost.
+	lost  lostProblems
 	spent int64
 	casts int64
 	// undecided says that some hands of this effort were not searched through.
@@ -69,7 +69,7 @@ type setupSearch struct {
 }
 
 func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: map[string]bool{}}
+	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: lostProblems{most: opt.Memory / 4}}
 	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
 	casts := drafted(g.Clone(), nil)
 	wide := slices.ContainsFunc(casts, isWide)
@@ -373,7 +373,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	if p.swap != nil {
 		sig = p.swap.signature()
 	}
-	if t.lost[sig] {
+	if t.lost.has(sig) {
 		return false
 	}
 	budget := t.effort.nodes
@@ -398,7 +398,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		t.answer(&t.result)
 		return true
 	case Unwinnable:
-		t.lost[sig] = true
+		t.lost.add(sig)
 	default:
 		if t.reason != NodeLimit || t.opt.Nodes > 0 && t.spent >= t.opt.Nodes {
 			t.result.Verdict, t.result.Reason = Unknown, t.reason
@@ -407,6 +407,31 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		t.undecided = true
 	}
 	return false
+}
+
+// lostProblems remembers the signatures of problems proven lost, up to so many
+// bytes; then it forgets them all, which costs time but never an answer.
+type lostProblems struct {
+	signatures map[string]struct{}
+	bytes      int64
+	most       int64
+}
+
+// signatureBytes is what a signature takes beside its text.
+const signatureBytes = 64
+
+func (l *lostProblems) has(signature string) bool {
+	_, ok := l.signatures[signature]
+	return ok
+}
+
+func (l *lostProblems) add(signature string) {
+	n := int64(len(signature)) + signatureBytes
+	if l.signatures == nil || l.bytes+n > l.most {
+		l.signatures, l.bytes = map[string]struct{}{}, 0
+	}
+	l.signatures[signature] = struct{}{}
+	l.bytes += n
 }
 
 // signature names the goals and the hands, these with relative ranks: two

@@ -40,15 +40,16 @@ const (
 type Options struct {
 	// Nodes is the most card plays to try, 0 for no limit.
 	Nodes int64
-	// Memory is the most bytes for the table of dead positions, 0 for
-	// DefaultMemory. A full table forgets; it never makes a verdict unknown.
+	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory.
+	// What is full forgets; that never makes a verdict unknown.
 	Memory int64
 	// Progress, if set, is called now and then from the searching goroutine.
 	Progress func(Progress)
 }
 
-// DefaultMemory is the default limit of the table, in bytes.
-const DefaultMemory = 256 << 20
+// DefaultMemory is the default limit of [Options].Memory, in bytes: two searches at
+// the same time stay below 256 MiB with all that they need beside.
+const DefaultMemory = 96 << 20
 
 // Progress is how far a search has come.
 type Progress struct {

@@ -72,8 +72,8 @@ type solveAnswer struct {
 	Line    []string       `json:"line"`
 	// Swap is the exchange during play that the line needs (Sting, L5).
 	Swap    *swapAnswer `json:"swap,omitempty"`
-	Nodes   int64          `json:"nodes"`
-	Seconds float64        `json:"seconds"`
+	Nodes   int64       `json:"nodes"`
+	Seconds float64     `json:"seconds"`
 	// With --count: first decisions that win, those that are undecided, all.
 	Count     *int `json:"count,omitempty"`
 	Undecided *int `json:"undecided,omitempty"`
