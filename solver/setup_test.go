@@ -62,7 +62,7 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 	stages := map[chapters.Stage]int{}
 	for _, id := range everyVariant(lib) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
-			for id.Seed = range uint64(2) {
+			for id.Seed = range uint64(1) {
 				pos, err := lib.Deal(id)
 				if err != nil {
 					require.Equal(t, "16", id.Chapter, "%v", err)
@@ -92,8 +92,8 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 		}
 	}
 	t.Log(verdicts, stages)
-	assert.Greater(t, verdicts[Winnable], 40)
-	assert.Greater(t, verdicts[Unwinnable], 40)
+	assert.Greater(t, verdicts[Winnable], 20)
+	assert.Greater(t, verdicts[Unwinnable], 20)
 	assert.NotZero(t, stages[chapters.StageDraft])
 	assert.NotZero(t, stages[chapters.StageSetup])
 }

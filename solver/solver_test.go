@@ -79,11 +79,11 @@ func TestKnownVerdicts(t *testing.T) {
 
 // ending draws a position near the end of a round: any characters, riders and
 // threats together, any kind of hands, some cards in each, some of it played. One
-// in four has a gift.
+// in four has a gift, but never Sting, with which there is too much to choose.
 func ending(t *rapid.T) *chapters.Game {
 	gift := ""
 	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
-		gift = rapid.SampledFrom([]string{"mithril", "glamdring", "sting", "sword", "horn"}).Draw(t, "gift")
+		gift = rapid.SampledFrom([]string{"mithril", "glamdring", "sword", "horn"}).Draw(t, "gift")
 	}
 	return endingWith(t, gift, 0)
 }
