@@ -18,17 +18,18 @@ func smallDeals(t *testing.T) *chapters.Library {
 	lib, err := chapters.Load()
 	require.NoError(t, err)
 	for _, c := range lib.Chapters {
-		// A barrow deck and the Mirror's stages have sizes of their own.
-		for players := range 5 {
-			l, err := c.Layout(players)
-			if err != nil || c.Staged > 0 {
-				continue
+		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
+			for players := range 5 {
+				l, err := v.Chapter.Layout(players)
+				if err != nil || c.Staged > 0 && players > 1 {
+					continue // the Mirror's stages have a size of their own
+				}
+				hand := 4
+				if players == 2 {
+					hand = 9
+				}
+				v.Chapter.Lost[players] = l.Deck.Len() - l.Side - hand*l.Seats
 			}
-			hand := 4
-			if players == 2 {
-				hand = 9
-			}
-			c.Lost[players] = l.Deck.Len() - l.Side - hand*l.Seats
 		}
 	}
 	return lib
@@ -62,7 +63,7 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 	stages := map[chapters.Stage]int{}
 	for _, id := range everyVariant(lib) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
-			for id.Seed = range uint64(1) {
+			for id.Seed = range uint64(2) {
 				pos, err := lib.Deal(id)
 				if err != nil {
 					require.Equal(t, "16", id.Chapter, "%v", err)
@@ -78,10 +79,13 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 				}
 				want := Unwinnable
 				for _, leaf := range all {
-					if solve(t, leaf, Options{}).Verdict == Winnable {
-						want = Winnable
-						break
+					v := solve(t, leaf, Options{Nodes: 100_000}).Verdict
+					if want == Unwinnable || v == Winnable {
+						want = v
 					}
+				}
+				if want == Unknown {
+					continue // a pyramid is large
 				}
 				got, err := Solve(context.Background(), g, Options{})
 				require.NoError(t, err)
