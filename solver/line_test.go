@@ -156,12 +156,12 @@ func TestLineFromTheDraftIsChecked(t *testing.T) {
 		for i := range r.Draft {
 			bad := r
 			bad.Draft = slices.Delete(slices.Clone(r.Draft), i, i+1)
-			assert.Error(t, verify(g, &bad), pos.Deal)
+			require.Error(t, verify(g, &bad), pos.Deal)
 		}
 		for i := range r.Setup {
 			bad := r
 			bad.Setup = slices.Delete(slices.Clone(r.Setup), i, i+1)
-			assert.Error(t, verify(g, &bad), pos.Deal)
+			require.Error(t, verify(g, &bad), pos.Deal)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
@@ -92,8 +93,8 @@ func TestStingDecides(t *testing.T) {
 			without, late := r, r
 			without.Swap = nil
 			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
-			assert.Error(t, verify(g, &without))
-			assert.Error(t, verify(g, &late), "not within a trick")
+			require.Error(t, verify(g, &without))
+			require.Error(t, verify(g, &late), "not within a trick")
 		}
 	}
 }
