@@ -35,7 +35,8 @@ type outlook struct {
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
-	// denied is cards a seat may not win, whatever trick they are in.
+	// denied is cards a seat may not win, in this trick or later: it has as many as
+	// it may, or somebody else has to.
 	denied [tricks.MaxSeats]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
@@ -112,14 +113,18 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	o.unled = [tricks.MaxSeats]tricks.Set{}
-	o.denied = [tricks.MaxSeats]tricks.Set{}
+	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}
 	for _, i := range p.leads {
 		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
 			o.unled[k.Seat] |= k.Of
+		}
+	}
+	for _, i := range p.limits {
+		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
+			o.denied[k.Seat] |= k.Of
 		}
 	}
 	for i := range p.checker.Firm {
@@ -172,6 +177,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		short := k.Lo - value
 		if short <= 0 {
 			return true
+		}
+		if k.With == 0 {
+			cards &^= o.denied[seat] // other goals forbid the seat to win them
 		}
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0

@@ -62,9 +62,12 @@
 // in more ways than can be listed, random ways are sampled first; they can only
 // ever prove a win.
 //
-// One thing is not searched: the exchange during play that Sting allows (L5).
-// Where it is still to come, a win without it is a win, and anything else is
-// unknown, never unwinnable.
+// The exchange during play that Sting allows (L5) is a problem for each two cards
+// that may change places (swap.go). In it they are not played before, so that who
+// plays which card is known from the beginning, and all bounds hold; only what the
+// two seats have to follow until then is left out of them. Positions before and
+// after the exchange have a table each; that after it is searched once, whenever it
+// was made.
 //
 // # What the parts are worth
 //

@@ -36,6 +36,8 @@ type Problem struct {
 	groups []group
 	// leads are the counters of what a seat leads.
 	leads []int
+	// limits are the counters of the most cards that a seat may win.
+	limits []int
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
@@ -57,6 +59,8 @@ type Problem struct {
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
+	// swap is the exchange that is still to be made, nil for none.
+	swap *swap
 }
 
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
@@ -86,6 +90,13 @@ func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, g.
 // problem for each of them: a goal that says which cards leaves all others alike,
 // and the bounds hold it to them. Together the problems are the goal, exactly.
 func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
+	list, err := everyProblem(g, without)
+	return promising(list), err
+}
+
+// everyProblem returns the problems of [problemsOf], those that are lost at once
+// among them.
+func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
 	goals := g.Goals()
 	var sets [][]characters.Formula
 	if g.Waiver() != tricks.NoSeat {
@@ -98,32 +109,45 @@ func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
 	if len(sets) == 0 {
 		sets = append(sets, goals)
 	}
-	var list []outlooked
+	var list []*Problem
 	for _, set := range sets {
 		for _, way := range ways(set, without) {
 			p, err := newProblem(g, without, way)
 			if err != nil {
 				return nil, err
 			}
-			at := outlooked{problem: p, promise: p.ease()}
-			if start := p.start; !start.Over {
-				var o outlook
-				if !p.judge(&start, p.progress, &o) {
-					continue // lost at once
-				}
-				for _, n := range o.must {
-					at.promise -= n * trickWorth
-				}
-			}
-			list = append(list, at)
+			list = append(list, p)
 		}
+	}
+	return list, nil
+}
+
+// promising leaves out the problems that are lost at once and sorts the others.
+func promising(problems []*Problem) []*Problem {
+	var list []outlooked
+	var o outlook
+	for _, p := range problems {
+		at := outlooked{problem: p}
+		if p.swap != nil {
+			p = p.swap.bounds
+		}
+		at.promise = p.ease()
+		if start := p.start; !start.Over {
+			if !p.judge(&start, p.progress, &o) {
+				continue // lost at once
+			}
+			for _, n := range o.must {
+				at.promise -= n * trickWorth
+			}
+		}
+		list = append(list, at)
 	}
 	slices.SortStableFunc(list, func(a, b outlooked) int { return b.promise - a.promise })
 	out := make([]*Problem, len(list))
 	for i := range list {
 		out[i] = list[i].problem
 	}
-	return out, nil
+	return out
 }
 
 // outlooked is a problem and how promising it looks: the easier it is to win the
@@ -211,19 +235,29 @@ func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*P
 	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
-		if checker.Counters[i].Kind == characters.Leads {
+		switch k := &checker.Counters[i]; {
+		case k.Kind == characters.Leads:
 			p.leads = append(p.leads, i)
+		case k.Kind == characters.CardsWon && k.Hi != characters.NoLimit:
+			p.limits = append(p.limits, i)
 		}
 	}
+	p.prepare()
+	return p, nil
+}
+
+// prepare works out everything that follows from the table and the goals.
+func (p *Problem) prepare() {
 	p.marks()
 	p.group()
+	p.forest()
 	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
 		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
+	p.last = 0
 	if n := p.table.Tricks(); n > 0 {
 		p.last = p.table.Playing(n - 1)
 	}
 	p.sum()
-	return p, nil
 }
 
 // rewind takes the cards of an unfinished trick back, so that every search
@@ -258,6 +292,7 @@ const (
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14).
 func (p *Problem) marks() {
+	p.mark, p.all, p.pyramid, p.pile = [64]uint64{}, 0, 0, 0
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
 		for cards := p.table.Owned[seat]; cards != 0; cards &= cards - 1 {
@@ -291,27 +326,35 @@ func (p *Problem) marks() {
 			p.mark[c] |= uint64(c.Rank()) << rankMark
 		}
 	}
-	p.played = 1<<p.table.Tricks() - 1
+}
+
+// forest works out what the cards of the Old Forest that are turned up let win, and
+// which ranks none of those still to come parts (C5).
+func (p *Problem) forest() {
+	n := p.table.Tricks()
+	p.played = 1<<n - 1
+	p.enough, p.winnable, p.classes = nil, nil, nil
+	if len(p.table.Willow) == 0 {
+		return
+	}
 	for _, up := range p.table.Willow {
 		p.enough = append(p.enough, atLeast(up.Rank()))
 	}
-	if len(p.enough) > 0 && !p.off(OldForest) {
+	if !p.off(OldForest) {
 		p.winnable = make([]uint32, len(p.owner))
-		for c := range p.winnable {
-			for t := range p.table.Tricks() {
-				if t >= len(p.enough) || p.enough[t].Has(tricks.Card(c)) || tricks.Card(c) == tricks.OneRing {
+		for c := range tricks.Card(len(p.winnable)) {
+			for t := range n {
+				if t >= len(p.enough) || p.enough[t].Has(c) || c == tricks.OneRing {
 					p.winnable[c] |= 1 << t
 				}
 			}
 		}
 	}
-	if len(p.table.Willow) > 0 {
-		p.classes = make([][9]uint8, p.table.Tricks()+1)
-		for t := range p.classes {
-			for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(p.table.Tricks(), len(p.table.Willow))] {
-				for rank := up.Rank(); rank < 9; rank++ {
-					p.classes[t][rank]++
-				}
+	p.classes = make([][9]uint8, n+1)
+	for t := range p.classes {
+		for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(n, len(p.table.Willow))] {
+			for rank := up.Rank(); rank < 9; rank++ {
+				p.classes[t][rank]++
 			}
 		}
 	}
@@ -395,6 +438,7 @@ func (p *Problem) legal(s *tricks.State) tricks.Set {
 // group finds the sets of cards that more than one seat needs cards of.
 func (p *Problem) group() {
 	counters := p.checker.Counters[:p.checker.Firm]
+	p.groups = nil
 	var seen []tricks.Set
 next:
 	for i := range counters {

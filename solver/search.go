@@ -36,6 +36,13 @@ type search struct {
 	depth    int
 
 	line []tricks.Play // the winning line, last play first
+	// swapped is how many plays of the line come after the exchange, −1 without
+	// one; waiting is what is known of positions before it.
+	swapped int
+	waiting struct {
+		dead  deadTable
+		names relative
+	}
 }
 
 // maxDepth is more than the cards there are and the tricks they can make.
@@ -50,7 +57,7 @@ var searches = sync.Pool{New: func() any { return &search{} }}
 // release gives a search back, without the memory of a large table.
 func (s *search) release() {
 	s.problem, s.ctx, s.progress = nil, nil, nil
-	s.dead = deadTable{}
+	s.dead, s.waiting.dead = deadTable{}, deadTable{}
 	searches.Put(s)
 }
 
@@ -68,8 +75,16 @@ const unlimited = int64(1) << 62
 // run decides the problem. The line of a win is in s.line, last play first.
 func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
 	s.problem, s.ctx = p, ctx
+	s.swapped = -1
+	if x := p.swap; x != nil {
+		memory /= 2
+		s.waiting.dead.reset(memory)
+		s.waiting.names.reset(x.bounds)
+		p = x.after
+	}
 	s.dead.reset(memory)
 	s.names.reset(p)
+	p = s.problem
 	s.nodes, s.most, s.reason = 0, nodes, NoReason
 	if nodes <= 0 {
 		s.most = unlimited
@@ -123,6 +138,9 @@ func (s *search) tick() {
 // leave others out, so such a position is not stored either.
 func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
 	p := s.problem
+	if p.swap != nil {
+		return s.wait(st, pr, forced)
+	}
 	if st.Over {
 		return p.won(st, pr)
 	}

@@ -61,7 +61,7 @@ With --json there is one object a decision, then one with the result.`,
 	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
 	flags.DurationVar(&opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit")
 	flags.Int64Var(&opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any")
-	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "verdicts at the same time")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd

@@ -73,7 +73,7 @@ answer is one table.`,
 	flags.Lookup("players").DefValue = "all"
 	flags.IntVar(&opt.Deals, "deals", 100, "deals for each chapter and players")
 	flags.Int64Var(&opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit")
-	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals solved at the same time")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")

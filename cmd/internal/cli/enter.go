@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 )
@@ -61,7 +62,7 @@ free. In a pipe, and with --plain, the questions come line by line.`,
 }
 
 func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
-	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: 256, Workers: runtime.GOMAXPROCS(0)}
+	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: runtime.GOMAXPROCS(0)}
 	if err := solve.check(); err != nil {
 		return err
 	}
