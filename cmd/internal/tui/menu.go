@@ -226,6 +226,7 @@ func settingsMenu() sheet {
 			s.Computer = turned(l.opts.Computers, l.computer(), by)
 		})
 		onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
+		onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
 		onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
 		onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
 		color := now.Color
