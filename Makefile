@@ -8,6 +8,7 @@ FUZZTIME  ?= 20s
 BENCH     ?= .
 COUNT     ?= 6
 ROUNDS    ?= 500
+KILLS     ?= 100
 TIMES     ?= 10
 DEALS     ?= 30
 DIR       ?= .
@@ -64,8 +65,9 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 	done
 
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of every chapter and table size through all checks
+soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
+	$(GO) test ./cmd/internal/cli -run 'TestKilled' -kills $(KILLS) -timeout 0 -count 1
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`

@@ -39,14 +39,6 @@ const (
 	windowHeight = 24
 )
 
-// atHome gives the program folders of its own for what it keeps.
-func atHome(t testing.TB) {
-	t.Helper()
-	for _, dir := range []string{"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
-		t.Setenv(dir, t.TempDir())
-	}
-}
-
 // onTerminal starts the program in a window.
 func onTerminal(t testing.TB, args ...string) *terminal {
 	t.Helper()
