@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // windows are how TestScreens shows every screen, besides the frames of 80x24 in
@@ -29,16 +30,17 @@ var windows = []struct {
 	{"100x30, English", setting{lang: "en", w: 100, h: 30}},
 }
 
-// TestScreens draws every screen there is in some windows, into one file a
-// screen. No text is cut; --ascii draws nothing else; and colours say nothing
-// that the text does not.
-func TestScreens(t *testing.T) {
+// shown is a screen, to be drawn in any window.
+type shown struct {
+	name string
+	show func(testing.TB, setting) string
+}
+
+// everyScreen is every screen there is, with something on it.
+func everyScreen() []shown {
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
-	for _, tt := range []struct {
-		name string
-		show func(testing.TB, setting) string
-	}{
+	return []shown{
 		{"menu", inLobby()},
 		{"book", inLobby("b", "down")},
 		{"chapter", inLobby("b", "enter")},
@@ -87,7 +89,14 @@ func TestScreens(t *testing.T) {
 		{"look", inLook("2", 4, "4", "right", "right")},
 		{"look-lost", inLook("2", 4, "f")},
 		{"look-pyramid", inLook("3", 2, "3", "right")},
-	} {
+	}
+}
+
+// TestScreens draws every screen there is in some windows, into one file a
+// screen. No text is cut; --ascii draws nothing else; and colours say nothing
+// that the text does not.
+func TestScreens(t *testing.T) {
+	for _, tt := range everyScreen() {
 		t.Run(tt.name, func(t *testing.T) {
 			var now txtar.Archive
 			for _, w := range windows {
@@ -119,6 +128,72 @@ func TestScreens(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAnySize draws the screens in windows of any size: no frame is larger or
+// smaller than its window.
+func TestAnySize(t *testing.T) {
+	all := everyScreen()
+	rapid.Check(t, func(rt *rapid.T) {
+		set := setting{
+			lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), ascii: rapid.Bool().Draw(rt, "ascii"),
+			w: rapid.IntRange(60, 120).Draw(rt, "w"), h: rapid.IntRange(20, 40).Draw(rt, "h"),
+		}
+		s := rapid.SampledFrom(all).Draw(rt, "screen")
+		still := still{t, s.show(t, set), set.w, set.h}
+		still.fits()
+		if t.Failed() {
+			rt.FailNow()
+		}
+	})
+}
+
+// TestLookAnyKeys presses random keys while looking through a round, in windows
+// of any size.
+func TestLookAnyKeys(t *testing.T) {
+	keys := []string{
+		"left", "right", "right", "right", "up", "down", "home", "end", "enter", "esc", "tab", " ",
+		"1", "5", "9", "0", "f", "g", "l", "w", "?", "p", "q", "x", "ü",
+	}
+	pos, made := until(t, "14/b", 3, over)
+	judge, _ := lostBy(t, pos, made, 12)
+	rapid.Check(t, func(rt *rapid.T) {
+		s := lookAt(t, pos, made, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")}, judge)
+		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				s.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
+			s.frame().fits()
+			if t.Failed() {
+				rt.FailNow()
+			}
+		}
+	})
+}
+
+// TestEnterAnyKeys types anything into the form for a deal, in windows of any
+// size.
+func TestEnterAnyKeys(t *testing.T) {
+	words := []string{
+		"1", "2", "14", "bridge", "4", "h12", "m345 ", "f8", "s17 ", "r12", "R1", "v3", "frodo ", "sam 3 ", "tom", "x", "ü", " / ", "+ ",
+		"<enter>", "<enter>", "<enter>", "<up>", "<down>", "<left>", "<back>", "<rest>", "<clear>", "<solve>", "<home>", "<tab>",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		e := enterAt(t, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")})
+		for range rapid.IntRange(1, 40).Draw(rt, "words") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				e.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			e.typeKeys(rapid.SampledFrom(words).Draw(rt, "word"))
+			if t.Failed() {
+				rt.FailNow()
+			}
+			if e.quit {
+				return
+			}
+		}
+	})
 }
 
 // inLobby is a screen before a game, after keys.
