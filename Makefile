@@ -67,7 +67,7 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 .PHONY: soak
 soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
-	$(GO) test ./cmd/internal/cli -run 'TestKilled' -kills $(KILLS) -timeout 0 -count 1
+	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`

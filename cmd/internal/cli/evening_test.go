@@ -169,8 +169,7 @@ func TestTableByKeys(t *testing.T) {
 func TestLookByKeys(t *testing.T) {
 	atHome(t)
 	t.Chdir(t.TempDir())
-	quick := settings.Settings{Quick: true}
-	require.NoError(t, quick.Save(filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "fellowship", "settings.yaml")))
+	set(t, settings.Settings{Quick: true})
 	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
 	_, analysed, _ := call("", "analyse", "friday.ndjson")

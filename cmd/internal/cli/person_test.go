@@ -26,9 +26,9 @@ type answer struct {
 }
 
 var (
-	listed  = regexp.MustCompile(`(?m)^ [> ^v] (\d) ([\[ ])(.+?)[\] ](  |$)`)
+	listed  = regexp.MustCompile(`(?m)^ [> ^v] [\d ] ([\[ ])(\S.*?)[\] ](?:  |$)`)
 	inRow   = regexp.MustCompile(`\[([^\]]+)\]|\b([HMFSRV]\d)\b`)
-	pointer = regexp.MustCompile(`(?m)^(.*)\n( +)(\^{3,}) *$`)
+	pointer = regexp.MustCompile(`(?m)^(.*)\n( +)(\^{3,})(?: |$)`)
 	isCard  = regexp.MustCompile(`^[HMFSRV]\d$`)
 )
 
@@ -51,9 +51,9 @@ func (f frame) answers() (all []answer, at string) {
 		return all, at
 	}
 	for _, m := range listed.FindAllStringSubmatch(string(f), -1) {
-		all = append(all, answer{label: m[3], ok: m[2] == "["})
+		all = append(all, answer{label: m[2], ok: m[1] == "["})
 		if strings.HasPrefix(m[0], " >") {
-			at = m[3]
+			at = m[2]
 		}
 	}
 	return all, at
@@ -62,21 +62,30 @@ func (f frame) answers() (all []answer, at string) {
 // asked says that the program waits for the person, and that all of the question
 // is there.
 func (f frame) asked() bool {
-	if strings.HasPrefix(f.help(), "arrows choose") {
+	if f.choosing() {
 		_, at := f.answers()
 		return at != ""
 	}
-	return strings.HasPrefix(f.help(), "enter go on") || f.over()
+	return goesOn.MatchString(f.help()) || f.over()
 }
 
+// What the line of keys says, in English and German.
+var (
+	chooses = regexp.MustCompile(`^(arrows choose|Pfeile w(ä|ae)hlen)`)
+	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
+	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
+)
+
+func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
+
 // over says that the round is over and its result is shown.
-func (f frame) over() bool { return strings.Contains(f.help(), "r again") }
+func (f frame) over() bool { return isOver.MatchString(f.help()) }
 
 // next does what the program waits for, and waits for its next question. Frames
 // never repeat: there is always a card less, or a trick more.
 func (p *person) next(now frame) frame {
 	p.t.Helper()
-	if all, _ := now.answers(); strings.HasPrefix(now.help(), "arrows choose") {
+	if all, _ := now.answers(); now.choosing() {
 		var may []string
 		for _, a := range all {
 			if a.ok {

@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -33,20 +34,20 @@ type terminal struct {
 	late    bool // the time of the test is over
 }
 
-// The window of the tests.
-const (
-	windowWidth  = 80
-	windowHeight = 24
-)
-
-// onTerminal starts the program in a window.
+// onTerminal starts the program in the window that it needs at least.
 func onTerminal(t testing.TB, args ...string) *terminal {
 	t.Helper()
-	w := &terminal{t: t, cmd: exec.Command("fellowship", args...), screen: vt.NewEmulator(windowWidth, windowHeight)}
+	return inWindow(t, 80, 24, args...)
+}
+
+// inWindow starts the program in a window.
+func inWindow(t testing.TB, width, height int, args ...string) *terminal {
+	t.Helper()
+	w := &terminal{t: t, cmd: exec.Command("fellowship", args...), screen: vt.NewEmulator(width, height)}
 	w.changed = sync.NewCond(&w.mu)
 	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8")
 	var err error
-	w.keys, err = pty.StartWithSize(w.cmd, &pty.Winsize{Cols: windowWidth, Rows: windowHeight})
+	w.keys, err = pty.StartWithSize(w.cmd, size(width, height))
 	require.NoError(t, err)
 	read := make(chan struct{})
 	go func() {
@@ -94,16 +95,25 @@ func (w *terminal) note(f func()) {
 	w.changed.Broadcast()
 }
 
-// frameEnd is where the cursor goes when a frame has been drawn: at the begin of
-// the last line.
-var frameEnd = []byte("\x1b[24;H")
+// size is the size of a window.
+func size(width, height int) *pty.Winsize {
+	return &pty.Winsize{Cols: uint16(width), Rows: uint16(height)} //nolint:gosec // of a test
+}
+
+// resize makes the window larger or smaller.
+func (w *terminal) resize(width, height int) {
+	w.t.Helper()
+	w.note(func() { w.screen.Resize(width, height) })
+	require.NoError(w.t, pty.Setsize(w.keys, size(width, height)))
+}
 
 // until waits for a whole frame that the person has been waiting for, and
-// returns it. There is no other limit than the time of the test.
+// returns it. When a frame has been drawn, the cursor goes to the begin of the
+// last line. There is no other limit than the time of the test.
 func (w *terminal) until(what string, seen func(frame) bool) frame {
 	w.t.Helper()
 	return w.wait(what, func(f frame) bool {
-		return !w.ended && bytes.HasSuffix(w.tail, frameEnd) && seen(f)
+		return !w.ended && bytes.HasSuffix(w.tail, fmt.Appendf(nil, "\x1b[%d;H", w.screen.Height())) && seen(f)
 	})
 }
 
