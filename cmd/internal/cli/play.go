@@ -380,14 +380,6 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	})
 }
 
-// beat is how long a computer player takes at least, as tui.Options has it.
-func (opt *playOptions) beat() time.Duration {
-	if opt.wants().Quick {
-		return -1
-	}
-	return 0
-}
-
 // solveLimit is how long a person waits for the answer on the result page.
 const solveLimit = 30 * time.Second
 
@@ -467,4 +459,12 @@ func (opt *playOptions) command(command string) string {
 		command += " --chapters " + opt.Chapters
 	}
 	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (opt *playOptions) beat() time.Duration {
+	if opt.wants().Quick {
+		return -1
+	}
+	return 0
 }
