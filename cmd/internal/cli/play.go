@@ -369,7 +369,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
 			Continue: opt.again(g), Next: opt.next(lib, g),
-			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
+			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true,
 			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
 		})
@@ -459,4 +459,12 @@ func (opt *playOptions) command(command string) string {
 		command += " --chapters " + opt.Chapters
 	}
 	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (opt *playOptions) beat() time.Duration {
+	if opt.wants().Quick {
+		return -1
+	}
+	return 0
 }

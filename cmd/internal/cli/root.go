@@ -164,8 +164,9 @@ a pipe it shows this help.`,
 }
 
 // addCompletion adds the command that cobra would add later, which takes any
-// word for a shell: an unknown one is an error as for every other command. The
-// output has to be set, because the command keeps it.
+// word for a shell: an unknown one is an error as for every other command. Shells
+// complete the words of flags, too. The output has to be set, because the command
+// keeps it.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
@@ -174,6 +175,14 @@ func addCompletion(root *cobra.Command) {
 		for _, shell := range completion.Commands() {
 			shell.Args = noArgs
 		}
+	}
+	for _, cmd := range allCommands(root) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if c, ok := f.Value.(*choice); ok {
+				// Only a flag that is not there or has its words already is an error.
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(c.allowed, cobra.ShellCompDirectiveNoFileComp))
+			}
+		})
 	}
 }
 

@@ -447,11 +447,11 @@ func (l *review) helpLine(w int) string {
 	if l.page {
 		return l.board.help.ShortHelpView([]key.Binding{k.scroll, k.close})
 	}
-	keys := []key.Binding{k.step, k.trick, k.find}
+	keys := []key.Binding{k.step, k.find}
 	if l.may {
 		keys = append(keys, k.playOn)
 	}
-	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.goals, k.log, k.ends, k.number))
+	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.trick, k.goals, k.log, k.ends, k.number))
 }
 
 // desk is the near seat with its cards, what comes next, and what that is worth.

@@ -53,8 +53,13 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	for i := first; i < len(all) && i < first+room; i++ {
 		e := &all[i]
 		mark, label := "  ", t.fit(e.label, wide)
-		if i == s.cursor {
+		switch {
+		case i == s.cursor:
 			mark, label = "> ", t.cursor.Render(label)
+		case i == first && first > 0:
+			mark = "^ " // the menu goes on
+		case i == first+room-1 && i+1 < len(all):
+			mark = "v "
 		}
 		letter := "  "
 		if e.letter != 0 {
@@ -226,6 +231,7 @@ func settingsMenu() sheet {
 			s.Computer = turned(l.opts.Computers, l.computer(), by)
 		})
 		onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
+		onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
 		onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
 		onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
 		color := now.Color
