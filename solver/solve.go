@@ -131,6 +131,14 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 	if err != nil {
 		return Result{Verdict: Unknown}, err
 	}
+	// With all ways at once a win is found soonest, if it is found soon.
+	var whole *Problem
+	if len(problems) > 1 && g.Waiver() == tricks.NoSeat {
+		if whole, err = newProblem(g, opt.Without, g.Goals()); err != nil {
+			return Result{Verdict: Unknown}, err
+		}
+		problems = slices.Insert(problems, 0, whole)
+	}
 	result := Result{}
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
@@ -178,7 +186,9 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 				result.Verdict, result.Reason = Unknown, s.reason
 				return result, nil
 			}
-			open = append(open, p)
+			if p != whole {
+				open = append(open, p)
+			}
 		}
 		problems = open
 	}
