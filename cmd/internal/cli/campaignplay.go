@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -63,7 +62,6 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	opt.Computer = strongest()
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -20,7 +19,6 @@ import (
 type enterOptions struct {
 	*rootOptions
 	Plain   bool
-	Lang    string
 	Timeout time.Duration
 }
 
@@ -55,7 +53,6 @@ free. In a pipe, and with --plain, the questions come line by line.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
 	return cmd
 }
@@ -72,11 +69,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if _, err := os.Stat(file); file != "" && err == nil {
 		return fmt.Errorf("%s is there already, and is not overwritten", file)
 	}
-	lang := opt.Lang
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	t := texts.New(lang)
+	t := opt.texts()
 	pos, err := opt.ask(cmd, entry.New(lib, t), t)
 	if err != nil {
 		return err

@@ -70,10 +70,9 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 // lobby is what the menu shows now.
 func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
 	in := func(s settings.Settings) *texts.Texts {
-		at := *opt
 		root := *opt.rootOptions
-		root.kept, at.rootOptions = &s, &root
-		return at.texts()
+		root.kept = &s
+		return root.texts()
 	}
 	now := *opt.wants()
 	menu := tui.LobbyOptions{
@@ -160,7 +159,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 // enter takes a deal from the real table. What it says at the end stays until
 // Enter.
 func (opt *playOptions) enter(cmd *cobra.Command) error {
-	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Lang: opt.wants().Lang, Timeout: solveLimit}, "")
+	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}, "")
 	t, out := opt.texts(), cmd.OutOrStdout()
 	if code, problem := exitCode(err); problem != nil {
 		if code == exitInterrupted {
@@ -217,5 +216,6 @@ func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *text
 	if err != nil {
 		return "", err
 	}
-	return solveDeal(ctx, g, name, t), nil
+	text, _ := solveDeal(ctx, g, name, t)
+	return text, nil
 }

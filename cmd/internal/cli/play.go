@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -12,13 +11,10 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -30,7 +26,6 @@ type playOptions struct {
 	Humans   int
 	Computer string
 	Plain    bool
-	Lang     string
 	// Silent switches the coach of the first chapter off.
 	Silent bool
 }
@@ -80,7 +75,6 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
 
@@ -136,7 +130,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 
 // lookThrough looks through a game that has ended, and comes back to its result.
 func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
-	look := replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	look := replayOptions{rootOptions: opt.rootOptions}
 	if err := runLook(cmd, &look, g.file.Name()); err != nil {
 		return nil, err
 	}
@@ -348,61 +342,26 @@ func (opt *playOptions) firstVariant(cmd *cobra.Command, lib *chapters.Library) 
 // to be read out to a friend.
 func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 
-// texts are those of --lang, else of the environment.
-func (opt *playOptions) texts() *texts.Texts {
-	lang := opt.Lang
-	if lang == "" {
-		lang = opt.wants().Lang
-	}
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	return texts.New(lang)
-}
-
 // run plays on the screen where there is one, else line by line.
 func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
 	t := opt.texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := isTerminal(in) && isTerminal(out)
+	deal := &playedDeal{g: g, t: t}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true,
-			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
+			Solve: deal.solve, Try: deal.try,
 		})
 	}
-	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
+	return plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
 		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
+		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})
-}
-
-// solveLimit is how long a person waits for the answer on the result page.
-const solveLimit = 30 * time.Second
-
-// solveDeal says whether the round could have been won with open cards, from
-// its draft on.
-func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) string {
-	ctx, stop := context.WithTimeout(ctx, solveLimit)
-	defer stop()
-	result := solver.Result{Verdict: solver.Unknown}
-	err := guard(func() error {
-		start, err := played.Before(0)
-		if err == nil {
-			result, err = solver.Solve(ctx, start, solver.Options{})
-		}
-		return err
-	})
-	switch {
-	case err != nil || result.Verdict == solver.Unknown:
-		return t.T("solve.unknown", deal)
-	case result.Verdict == solver.Winnable:
-		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal)
-	}
-	return t.T("solve.unwinnable")
 }
 
 // again is the command that goes on with the game. One that was asked for by its

@@ -56,7 +56,7 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 	if err != nil {
 		return err
 	}
-	play := playOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	play := playOptions{rootOptions: opt.rootOptions}
 	t := play.texts()
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
@@ -135,7 +135,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		case next == tui.Again:
 			continue // from the same moment
 		case next == tui.LookThrough:
-			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}, name)
+			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
 		case next == tui.NextChapter:
 			if g, err = g.another(lib, shelf, next); err != nil {
 				return err

@@ -19,8 +19,10 @@ import (
 	"syscall"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -56,6 +58,7 @@ type rootOptions struct {
 	Chapters string
 	Color    string
 	ASCII    bool
+	Lang     string
 
 	library func() (*chapters.Library, error)
 	// kept are the settings of the person, nil until they are asked for.
@@ -70,6 +73,18 @@ func (o *rootOptions) wants() *settings.Settings {
 		o.kept = &s
 	}
 	return o.kept
+}
+
+// texts are those of --lang, else of the settings, else of the environment.
+func (o *rootOptions) texts() *texts.Texts {
+	lang := o.Lang
+	if lang == "" {
+		lang = o.wants().Lang
+	}
+	if lang == "" {
+		lang = texts.Language(os.Getenv)
+	}
+	return texts.New(lang)
 }
 
 // color is --color, else the setting.
@@ -140,6 +155,7 @@ a pipe it shows this help.`,
 	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
 	flags.Var(oneOf(&opt.Color, "auto", "always", "never"), "color", "colours: auto, always or never")
 	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
+	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LC_ALL or LANG")
 
 	cmd.SetHelpCommand(newHelpCmd())
 	cmd.AddCommand(

@@ -70,6 +70,7 @@ type Model struct {
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
 	answer  string
+	tries   tries
 	// asked says that the person wants to read the answer as a page.
 	asked bool
 	// mouse says that the mouse is used; rowAt is the line of the window in which
@@ -87,7 +88,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach,
+		coach: opts.Coach, tries: tries{play: opts.Try},
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -154,8 +155,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 				m.asked = false
 				m.open(answerPage)
 			}
+			return m, m.try()
 		}
 		return m, nil
+	case triedMsg:
+		cmd := m.tried(msg)
+		if m.page == answerPage {
+			m.layPage()
+		}
+		return m, cmd
 	case tea.KeyMsg:
 		return m, m.key(msg)
 	case tea.MouseMsg:
@@ -376,10 +384,7 @@ func (m *Model) toggleAuto() tea.Cmd {
 
 func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
-	if m.solving != nil {
-		m.solving()
-		m.solving = nil
-	}
+	m.stopSolving()
 	m.outcome = o
 	return tea.Quit
 }
@@ -397,6 +402,15 @@ func (m *Model) solve() tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.solving = cancel
 	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
+}
+
+// stopSolving ends the search and the tries of the deal.
+func (m *Model) stopSolving() {
+	if m.solving != nil {
+		m.solving()
+		m.solving = nil
+	}
+	m.tries.end()
 }
 
 // beat is how long a computer player takes, for the eyes to follow.

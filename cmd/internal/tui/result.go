@@ -78,6 +78,9 @@ func (m *Model) result(w, h int) []string {
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
 		lines = append(lines, indent(t.wrap(first, w-6), "   ")...)
+		if text := m.triesText(); text != "" {
+			lines = append(lines, indent(t.wrap(text, w-6), "   ")...)
+		}
 	case m.canSolve():
 		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
 	}

@@ -47,23 +47,21 @@ type Options struct {
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
+	// Try, if set, plays the deal again: how often do fair players win it? It is
+	// asked after Solve. With an error there is nothing more to try.
+	Try session.Try
 }
 
 // Outcome is what the person wants next.
-type Outcome uint8
+type Outcome = session.Outcome
 
 // The outcomes.
 const (
-	// Quit leaves. The game is in its record and can be continued.
-	Quit Outcome = iota
-	// Again plays the same deal again.
-	Again
-	// NewDeal plays another deal of the chapter.
-	NewDeal
-	// NextChapter plays the next chapter.
-	NextChapter
-	// LookThrough looks through the game that has ended.
-	LookThrough
+	Quit        = session.Quit
+	Again       = session.Again
+	NewDeal     = session.NewDeal
+	NextChapter = session.NextChapter
+	LookThrough = session.LookThrough
 )
 
 // renderer draws for a terminal: with the 16 colours that every one has, or
@@ -106,9 +104,7 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	}
 	_, err := tea.NewProgram(m, set...).Run()
 	m.stopThinking()
-	if m.solving != nil {
-		m.solving()
-	}
+	m.stopSolving()
 	switch {
 	case ctx.Err() != nil:
 		return Quit, ctx.Err()

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+)
+
+// What can be said about a deal when its round is over: whether it could be won
+// with open cards, how often fair players win it, and what each card was worth.
+
+// playedDeal is the deal of a game.
+type playedDeal struct {
+	g *playing
+	t *texts.Texts
+	// hopeless says that it was proven that nobody can win the deal.
+	hopeless atomic.Bool
+	tries    struct {
+		once sync.Once
+		play session.Try
+		err  error
+	}
+}
+
+// solve says whether the deal could have been won with open cards.
+func (d *playedDeal) solve(ctx context.Context) string {
+	text, verdict := solveDeal(ctx, d.g.Reveal(), d.g.source(), d.t)
+	d.hopeless.Store(verdict == solver.Unwinnable)
+	return text
+}
+
+// try plays the deal again with fair players, unless nobody can win it.
+func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
+	if d.hopeless.Load() {
+		return false, errHopeless
+	}
+	d.tries.once.Do(func() { d.tries.play, d.tries.err = d.g.Tries() })
+	if d.tries.err != nil {
+		return false, d.tries.err
+	}
+	err = guard(func() (err error) {
+		won, err = d.tries.play(ctx, n)
+		return err
+	})
+	return won, err
+}
+
+// errHopeless is why a deal that nobody can win is not tried.
+var errHopeless = errors.New("nobody can win this deal")
+
+// solveLimit is how long a person waits for the answer on the result page.
+const solveLimit = 30 * time.Second
+
+// solveDeal says whether the round could have been won with open cards, from
+// its draft on.
+func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) (string, solver.Verdict) {
+	ctx, stop := context.WithTimeout(ctx, solveLimit)
+	defer stop()
+	result := solver.Result{Verdict: solver.Unknown}
+	err := guard(func() error {
+		start, err := played.Before(0)
+		if err == nil {
+			result, err = solver.Solve(ctx, start, solver.Options{})
+		}
+		return err
+	})
+	switch {
+	case err != nil || result.Verdict == solver.Unknown:
+		return t.T("solve.unknown", deal), solver.Unknown
+	case result.Verdict == solver.Winnable:
+		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal), result.Verdict
+	}
+	return t.T("solve.unwinnable"), result.Verdict
+}
+
+func (d *playedDeal) analyse(ctx context.Context) string { return "" }
