@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -80,4 +82,27 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 	return t.T("solve.unwinnable"), result.Verdict
 }
 
-func (d *playedDeal) analyse(ctx context.Context) string { return "" }
+// analyse shows the round with what every card was worth, as the command does.
+func (d *playedDeal) analyse(ctx context.Context) string {
+	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
+	defer stop()
+	record := d.g.Record()
+	var b strings.Builder
+	err := guard(func() error {
+		r, err := replayRound(d.g.Reveal().Library(), &record, d.t)
+		if err != nil {
+			return err
+		}
+		a := analysedRound{round: r, opt: &analyseOptions{Timeout: 4 * solveLimit}}
+		a.found, err = solver.Analyse(ctx, r.game, solver.AnalyseOptions{
+			Options: solver.Options{Nodes: lookNodes, Memory: lookMemory}, Workers: runtime.GOMAXPROCS(0),
+		})
+		if err != nil {
+			return err
+		}
+		page := text{Texts: d.t, w: &b}
+		a.write(&page)
+		return page.flush()
+	})
+	return errText(&b, err)
+}

@@ -80,7 +80,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 		ASCII: opt.ASCII, Color: opt.Color,
 		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
-		Show: func(name string, _ settings.Settings) string { return savedText(lib, shelf, name) },
+		Show: func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},
@@ -179,19 +179,19 @@ func chapterText(lib *chapters.Library, id string, t *texts.Texts) string {
 		return err.Error()
 	}
 	var b strings.Builder
-	p := chapterPage{text: &text{w: &b}, t: t, lib: lib}
+	p := chapterPage{text: &text{Texts: t, w: &b}, t: t, lib: lib}
 	p.write(c)
 	return errText(&b, p.text.flush())
 }
 
 // savedText tells how a saved game went, as saves show does.
-func savedText(lib *chapters.Library, shelf *saves.Shelf, name string) string {
+func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts) string {
 	g, err := shelf.Find(lib, name)
 	if err = errors.Join(err, g.Err); err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
-	return errText(&b, showSave(&text{w: &b}, lib, &g))
+	return errText(&b, showSave(&text{Texts: t, w: &b}, lib, &g))
 }
 
 // errText is what was written, or why it was not.

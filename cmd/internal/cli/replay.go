@@ -59,7 +59,7 @@ func runReplay(cmd *cobra.Command, opt *replayOptions, arg string) error {
 	}
 	first := true
 	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
-		r, err := replayRound(lib, &e.Record)
+		r, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}
 		}

@@ -155,7 +155,7 @@ a pipe it shows this help.`,
 	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
 	flags.Var(oneOf(&opt.Color, "auto", "always", "never"), "color", "colours: auto, always or never")
 	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LC_ALL or LANG")
+	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 
 	cmd.SetHelpCommand(newHelpCmd())
 	cmd.AddCommand(

@@ -164,8 +164,8 @@ func runSavesDelete(cmd *cobra.Command, opt *savesOptions, names []string) error
 		}
 		list[i] = doomed{
 			name: g.Name, delete: func() error { return shelf.Delete(&g) },
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(minutes), progressOf(&g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(minutes), progressOf(opt.texts(), &g)),
 		}
 	}
-	return deleteEach(cmd, list, opt.Yes)
+	return deleteEach(cmd, opt.texts(), list, opt.Yes)
 }
