@@ -133,21 +133,9 @@ func (c *campaign) play() error {
 			break
 		}
 		round, last := c.Number(), *c.Playing
-		var next tui.Outcome
-		next, err = c.opt.run(c.cmd, c.lib, g)
-		path := g.file.Path()
-		if err = g.close(err); err != nil {
-			break
-		}
-		for next == tui.LookThrough {
-			if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
-				return err
-			}
-			g.campaign = c.Name()
-			next, err = c.opt.run(c.cmd, c.lib, g)
-			if err = g.close(err); err != nil {
-				return err
-			}
+		next, left := c.playRound(g)
+		if left != nil && !errors.Is(left, tui.ErrExit) {
+			return left
 		}
 		if err = c.settle(); err != nil {
 			break
@@ -156,8 +144,8 @@ func (c *campaign) play() error {
 			if c.Number() != round {
 				c.say("campaign.next", c.opt.again(g))
 			}
-			c.say("record", path)
-			break
+			c.say("record", g.file.Path())
+			return left
 		}
 		// The next round of the chapter, or of the next one.
 		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
@@ -168,6 +156,21 @@ func (c *campaign) play() error {
 		}
 	}
 	return err
+}
+
+// playRound plays a round until the person leaves it, and lets the person look
+// through it.
+func (c *campaign) playRound(g *playing) (tui.Outcome, error) {
+	for {
+		next, err := c.opt.run(c.cmd, c.lib, g)
+		if err = g.close(err); err != nil || next != tui.LookThrough {
+			return next, err
+		}
+		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+			return tui.Quit, err
+		}
+		g.campaign = c.Name()
+	}
 }
 
 // choice is what the flags say about the next round.

@@ -79,7 +79,6 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		ASCII: opt.ASCII, Color: opt.Color,
 		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
 		Show: func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
@@ -94,6 +93,8 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 	if err != nil {
 		return menu, err
 	}
+	menu.Played = saves.StatsOf(lib, list).Chapters
+	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
 	for i := range list {
 		g := &list[i]
 		about := progressIn(in(now), g)
@@ -160,6 +161,9 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 // Enter.
 func (opt *playOptions) enter(cmd *cobra.Command) error {
 	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}, "")
+	if errors.Is(err, tui.ErrExit) {
+		return err
+	}
 	t, out := opt.texts(), cmd.OutOrStdout()
 	if code, problem := exitCode(err); problem != nil {
 		if code == exitInterrupted {
@@ -172,16 +176,37 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 	return err
 }
 
-// chapterText is the page of a chapter, as chapters show writes it.
-func chapterText(lib *chapters.Library, id string, t *texts.Texts) string {
+// chapterText is the page of a chapter, as chapters show writes it, below how the
+// person has done in it.
+func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts) string {
 	c, err := lib.Chapter(id)
 	if err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
 	p := chapterPage{text: &text{Texts: t, w: &b}, t: t, lib: lib}
+	for _, s := range played {
+		if s.Chapter == c.ID {
+			p.line("%s", chapterRecord(t, &s))
+		}
+	}
+	if b := p.text.b.Len(); b > 0 {
+		p.line("")
+	}
 	p.write(c)
 	return errText(&b, p.text.flush())
+}
+
+// chapterRecord says how a person has done in a chapter at a table of a size.
+func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
+	text := t.N("stats.record", s.Players, s.Won, s.Finished())
+	if s.Tries > 0 {
+		text += t.T("stats.record.first", s.Tries)
+	}
+	if s.Open > 0 {
+		text += t.T("stats.record.open", s.Open)
+	}
+	return text + "."
 }
 
 // savedText tells how a saved game went, as saves show does.

@@ -110,7 +110,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 	for {
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
-		if err = g.close(err); err == nil && next == tui.Quit {
+		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
 			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		}
 		switch {

@@ -128,10 +128,11 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
 		path, deal, name := g.file.Path(), record.Deal, g.file.Name()
-		if err = g.close(err); err != nil {
+		if err = g.close(err); err != nil && !errors.Is(err, tui.ErrExit) {
 			return err
 		}
 		switch {
+		case err != nil:
 		case next == tui.Again:
 			continue // from the same moment
 		case next == tui.LookThrough:
@@ -155,7 +156,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			continue
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
-		return nil
+		return err
 	}
 }
 

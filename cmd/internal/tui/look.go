@@ -18,8 +18,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/muesli/termenv"
 )
 
 // LookOptions is what the program hands to the screen that looks through a
@@ -41,20 +39,9 @@ type LookOptions struct {
 
 // Look steps through a round with all cards open, until the person leaves. It
 // returns after how many decisions the person wants to play on, -1 for not at
-// all.
+// all, and ErrExit for ctrl-C.
 func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (playOn int, err error) {
-	r := lipgloss.NewRenderer(opts.Out)
-	switch opts.Color {
-	case "always":
-		r.SetColorProfile(termenv.ANSI)
-	case "never":
-		r.SetColorProfile(termenv.Ascii)
-	default:
-		if r.ColorProfile() != termenv.Ascii {
-			r.SetColorProfile(termenv.ANSI)
-		}
-	}
-	l := newReview(ctx, w, &opts, newTheme(r, opts.ASCII))
+	l := newReview(ctx, w, &opts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
 	defer func() { l.stop() }()
 	_, err = tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
 		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
@@ -63,6 +50,8 @@ func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (playOn int,
 		return -1, ctx.Err()
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
 		return -1, fmt.Errorf("the screen: %w", err)
+	case l.exit:
+		return -1, ErrExit
 	}
 	return l.playOn, nil
 }
@@ -99,6 +88,7 @@ type review struct {
 	lines  []string
 	may    bool
 	playOn int
+	exit   bool
 }
 
 // reviewKeys are the keys of this screen; its help is made from them.
@@ -191,6 +181,7 @@ func (l *review) stop() {
 func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
 		l.stop()
+		l.exit = true
 		return tea.Quit
 	}
 	if l.page {

@@ -31,7 +31,9 @@ type Model struct {
 	// next is what plays the next chapter, empty if there is none.
 	next    string
 	outcome Outcome
-	err     error
+	// exit says that the person pressed ctrl-C.
+	exit bool
+	err  error
 
 	// eyes is whose view is drawn, NoSeat for what everybody may see; seat is
 	// who sits nearest.
@@ -175,6 +177,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // key takes a key: pages and questions that lie on top come first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
+		m.exit = true
 		return m.leave(Quit)
 	}
 	m.note, m.warning = "", false

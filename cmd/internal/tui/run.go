@@ -64,6 +64,10 @@ const (
 	LookThrough = session.LookThrough
 )
 
+// ErrExit says that the person has left with ctrl-C: the program is to end, and
+// not to go back to a menu.
+var ErrExit = errors.New("left with ctrl-C")
+
 // renderer draws for a terminal: with the 16 colours that every one has, or
 // without any.
 func renderer(out io.Writer, color string) *lipgloss.Renderer {
@@ -82,7 +86,8 @@ func renderer(out io.Writer, color string) *lipgloss.Renderer {
 }
 
 // Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. When the context is done it returns its error.
+// is in the record at all times. The error is that of the context, or ErrExit,
+// or what keeps the game from going on.
 func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
 	r := renderer(opts.Out, opts.Color)
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
@@ -115,6 +120,9 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	}
 	if m.outcome == Quit && !s.Over() {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
+	}
+	if m.exit {
+		return m.outcome, ErrExit
 	}
 	return m.outcome, nil
 }
