@@ -41,6 +41,10 @@ is typed in rows from the top, with / between them. Further words say what some
 characters need: more or fewer, 3-4 (the Sword), tucked=H3, first=M2, last=F3,
 announced=HM, rider=terror, gift=sting.
 
+In chapter 16 the characters are dealt first: name them, and put | between the
+cards that come one after the other. The Road also asks for the characters, the
+gift and the rider that were drawn.
+
 The position goes into FILE, else into table-1.yaml or the next name that is
 free. In a pipe, and with --plain, the questions come line by line.`,
 		Example: `  fellowship enter

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
@@ -96,6 +97,7 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 		} else {
 			name = fmt.Sprintf("%s: %v", nameOf(e), err)
 		}
+		name, _, _ = strings.Cut(name, "\n")
 		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {
 			if e.Err != nil {
 				return nil, e.Err

@@ -28,6 +28,9 @@ const (
 	Chapter Key = "chapter"
 	Variant Key = "variant"
 	Players Key = "players"
+	Pool    Key = "pool"
+	Gift    Key = "gift"
+	Rider   Key = "rider"
 	Lost    Key = "lost"
 	Pile    Key = "pile"
 	Side    Key = "side"
@@ -73,6 +76,9 @@ func (f *Form) Keys() []Key {
 		keys = append(keys, Variant)
 	}
 	keys = append(keys, Players)
+	if l.road && f.asDealt(&l) {
+		keys = append(keys, Pool, Gift, Rider)
+	}
 	if l.lost != 0 {
 		keys = append(keys, Lost)
 	}
@@ -85,7 +91,7 @@ func (f *Form) Keys() []Key {
 	if f.side(&l) {
 		keys = append(keys, Side)
 	}
-	if c := l.chapter; c != nil && len(c.Threats) > 0 && !f.cast() {
+	if c := l.chapter; c != nil && len(c.Threats) > 0 && f.asDealt(&l) {
 		keys = append(keys, Threats)
 	}
 	return keys
@@ -108,14 +114,18 @@ func (f *Form) Label(k Key) string {
 // Hint tells what to type into a line.
 func (f *Form) Hint(k Key) string {
 	l := f.layout()
-	if s := k.seat(); s >= 0 {
+	if k.seat() >= 0 {
+		hint := f.T("entry.hint.seat")
+		if l.staged() {
+			hint = f.T("entry.hint.staged", l.chapter.Staged)
+		}
 		switch l.players {
 		case 2:
-			return f.T("entry.hint.seat") + " " + f.T("entry.hint.pyramid")
+			return hint + " " + f.T("entry.hint.pyramid")
 		case 1:
-			return f.T("entry.hint.seat") + " " + f.T("entry.hint.solo")
+			return hint + " " + f.T("entry.hint.solo")
 		}
-		return f.T("entry.hint.seat")
+		return hint
 	}
 	switch k {
 	case Variant:
@@ -136,8 +146,12 @@ type layout struct {
 	// without one. kind is what there is to choose, event or group.
 	whole, chapter *chapters.Chapter
 	round          chapters.Round
-	kind           string
-	players        int
+	// carrier is the seat that carries the rider of the Road, NoSeat if nobody
+	// said so.
+	carrier tricks.Seat
+	road    bool
+	kind    string
+	players int
 	// lost is how many lost cards there are; without a chapter any number, -1.
 	lost  int
 	hand  int
@@ -149,11 +163,11 @@ type layout struct {
 // side reports whether there is a side deck yet: the barrow's cards are taken in
 // setup (C6), the others are turned up during play.
 func (f *Form) side(l *layout) bool {
-	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || !f.cast())
+	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || f.asDealt(l))
 }
 
 func (f *Form) layout() layout {
-	l := layout{players: 4, lost: -1, deck: tricks.Deck}
+	l := layout{players: 4, lost: -1, deck: tricks.Deck, carrier: tricks.NoSeat}
 	if n, err := strconv.Atoi(strings.TrimSpace(f.values[Players])); err == nil && n >= 1 && n <= 4 {
 		l.players = n
 	}
@@ -168,6 +182,9 @@ func (f *Form) layout() layout {
 		} else {
 			l.round.Group = v.ID
 		}
+	}
+	if l.road = c.Pool != nil; l.road {
+		f.drawn(&l)
 	}
 	if part, err := c.For(l.round, l.players); err == nil {
 		l.chapter = part
@@ -197,6 +214,28 @@ func (f *Form) cast() bool {
 		}
 	}
 	return false
+}
+
+// asDealt reports whether the form describes a deal before anybody has chosen: no
+// seat has a character, or only those that were dealt (C16): then the cards come
+// in stages, or, alone, without a threat number, which Sam has after the setup.
+func (f *Form) asDealt(l *layout) bool {
+	if !f.cast() {
+		return true
+	}
+	if l.chapter == nil || !l.chapter.CastByLot {
+		return false
+	}
+	for s := range chapters.SeatsFor(l.players) {
+		switch at := f.seat(s, l); {
+		case at.staged != nil:
+			return true
+		case l.players > 1:
+		case at.hand.Threat != 0:
+			return false
+		}
+	}
+	return l.players == 1
 }
 
 // Problem is what is wrong with a line, or still missing in it. Hard says that
@@ -279,8 +318,20 @@ func (f *Form) Check() Report {
 				hard(k, problem)
 			}
 			take(k, cards)
-			if l.lost > 0 && len(cards) != l.lost && !f.cast() {
+			if l.lost > 0 && len(cards) != l.lost && f.asDealt(&l) {
 				hard(k, f.T("entry.count", len(cards), l.lost))
+			}
+		case k == Pool:
+			if _, problem := f.pool(&l); problem != "" {
+				hard(k, problem)
+			}
+		case k == Gift:
+			if v := f.word(k); v != "" && f.lib.Gifts[v] == nil {
+				hard(k, f.T("entry.unknown", v))
+			}
+		case k == Rider:
+			if v := f.word(k); v != "" && f.lib.Riders[v] == nil {
+				hard(k, f.T("entry.unknown", v))
 			}
 		case k == Pile:
 			cards, problem := f.cards(f.values[k], tricks.ParseCards)
@@ -326,7 +377,11 @@ func (f *Form) checkSeat(k Key, l *layout, at *seat, hard, soft func(Key, string
 		soft(k, f.T("entry.nocards"))
 	case c == nil && l.known && l.players > 1 && n != l.hand && !l.staged():
 		hard(k, f.T("entry.count", n, l.hand))
-	case c == nil:
+	case l.staged() && f.asDealt(l):
+		if !at.dealtLike(l) {
+			hard(k, f.T("entry.stages", l.chapter.Staged, l.hand-2*l.chapter.Staged))
+		}
+	case c == nil || f.asDealt(l):
 	case c.UsesThreat() && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
 		hard(k, f.T("entry.needsthreat", f.ShortName(c)))
 	case !c.UsesThreat() && at.hand.Threat != 0:
@@ -347,8 +402,8 @@ func (f *Form) character(id string, l *layout) *characters.Character {
 }
 
 // staged reports whether characters come before the cards, which are dealt in
-// stages (C16): that is not what a form asks for.
-func (l *layout) staged() bool { return l.chapter != nil && l.chapter.CastByLot }
+// stages (C16).
+func (l *layout) staged() bool { return l.chapter != nil && l.chapter.Staged > 0 && l.players > 1 }
 
 // checkPyramid wants exactly one pyramid with two players, of the right shape.
 func (f *Form) checkPyramid(l *layout, hard func(Key, string)) {
@@ -391,8 +446,8 @@ func (f *Form) checkCast(l *layout, hard func(Key, string)) {
 		}
 		seen[id] = true
 	}
-	if l.staged() && !cast {
-		hard(Seat(0), f.T("entry.staged"))
+	if l.chapter != nil && l.chapter.CastByLot && !cast {
+		hard(Seat(0), f.T("entry.castbylot"))
 	}
 }
 
@@ -468,7 +523,7 @@ func (f *Form) Position() (chapters.Position, error) {
 			return pos, fmt.Errorf("%s: %s", f.Label(k), p.Text)
 		}
 	}
-	if l.chapter != nil && !f.cast() {
+	if l.chapter != nil && f.asDealt(&l) {
 		pos.Stage = chapters.StageDraft
 	}
 	for s := range chapters.SeatsFor(l.players) {
@@ -477,6 +532,21 @@ func (f *Form) Position() (chapters.Position, error) {
 			pos.Pyramid = tricks.Seat(s)
 		}
 		pos.Hands = append(pos.Hands, at.hand)
+		if pos.Stage == chapters.StageDraft && l.staged() {
+			if pos.Staged == nil {
+				pos.Staged = make([][]tricks.Set, 2)
+			}
+			for i := range pos.Staged {
+				var cards tricks.Set
+				if i < len(at.staged) {
+					cards = tricks.SetOf(at.staged[i]...)
+				}
+				pos.Staged[i] = append(pos.Staged[i], cards)
+			}
+		}
+	}
+	if l.carrier != tricks.NoSeat && pos.Stage == chapters.StageDraft {
+		pos.RiderSeats = []tricks.Seat{l.carrier}
 	}
 	pos.Lost, _ = f.cards(f.values[Lost], tricks.ParseCards)
 	if l.lost == 0 {
