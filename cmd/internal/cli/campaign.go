@@ -3,10 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -18,6 +20,8 @@ type campaignOptions struct {
 	Players int
 	Humans  int
 	Road    bool
+	// Computer is empty where each round is to decide.
+	Computer computers
 }
 
 func newCampaignCmd(root *rootOptions) *cobra.Command {
@@ -49,7 +53,8 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 		Use:   "new NAME",
 		Short: "Begin a campaign",
 		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others.
+the computer plays the others: with --computer fair,greedy each seat has a player
+of its own, and the last one those that are left.
 
 Chapters may be played in any order (L4); the Road begins when all are won (L5).
 Who has won them elsewhere, on a table, says --road.`,
@@ -61,6 +66,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	begin.Flags().Var(&opt.Computer, "computer", "other seats: "+strings.Join(players.Names, ", ")+", or one a seat")
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",
@@ -143,6 +149,10 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 		return err
 	}
 	c.RoadOpen = opt.Road
+	if len(opt.Computer) > 0 {
+		play := playOptions{rootOptions: opt.rootOptions, Computer: opt.Computer}
+		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
+	}
 	book, err := saves.DefaultCampaigns().Create(name, c)
 	if errors.Is(err, saves.ErrTaken) {
 		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -59,8 +58,8 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = strongest()
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
+	opt.Computer = computers{strongest()}
+	flags.Var(&opt.Computer, "computer", "other seats: "+strings.Join(players.Names, ", ")+", or one a seat")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
@@ -437,10 +436,11 @@ func (c *campaign) begin() (*playing, error) {
 	if err := c.Save(); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	by := slices.Repeat([]string{c.opt.Computer}, len(pos.Hands))
-	for seat := range humans {
-		by[seat] = c.opt.person(seat)
+	plan := c.By
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
+		plan = nil
 	}
+	by := c.opt.seating(pos.Players, humans, plan)
 	s, err := session.New(session.Config{
 		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,
 	})

@@ -21,6 +21,7 @@ type (
 		Modified    time.Time        `json:"modified"`
 		Players     int              `json:"players,omitempty"`
 		Humans      int              `json:"humans"`
+		By          []string         `json:"by,omitempty"`
 		Round       int              `json:"round,omitempty"` // the one being played, or the next
 		Won         int              `json:"won"`
 		Of          int              `json:"of,omitempty"`
@@ -80,7 +81,7 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 		return a
 	}
 	c := counted(lib, k)
-	a.Players, a.Humans, a.Round, a.Won = c.Players, c.Humans, c.Number(), chaptersWon(lib, c)
+	a.Players, a.Humans, a.By, a.Round, a.Won = c.Players, c.Humans, c.By, c.Number(), chaptersWon(lib, c)
 	for _, ch := range lib.Chapters {
 		if ch.Pool == nil {
 			a.Of++
@@ -130,6 +131,9 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 	c := counted(lib, &k)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	t.bold(t.N("campaign.title", c.Players, k.Name, chaptersWon(lib, c), chaptersIn(lib)))
+	if len(c.By) > 0 {
+		t.line("%s", t.T("campaign.seats", strings.Join(c.By, ", ")))
+	}
 	t.line("")
 	const title, rounds = 48, 8
 	t.head(pad("    "+t.T("saves.chapter"), title) + pad(t.T("campaign.head.rounds"), rounds) + t.T("stats.won"))

@@ -27,7 +27,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		return err
 	}
 	shelf := saves.Default()
-	opt := &playOptions{rootOptions: root, Computer: strongest()}
+	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
 	for {
 		menu, err := opt.lobby(lib, shelf)
 		if err != nil {
@@ -40,7 +40,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		}
 		root.kept = &wish.Settings
 		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
-			opt.Computer = c
+			opt.Computer = computers{c}
 		}
 		switch wish.Kind {
 		case tui.Continue:
@@ -140,6 +140,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 		if err != nil {
 			return err
 		}
+		c.By = wish.By[:wish.Deal.Players]
 		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ type playOptions struct {
 	*rootOptions
 	dealFlags
 	Humans   int
-	Computer string
+	Computer computers
 	Plain    bool
 	// Silent switches the coach of the first chapter off.
 	Silent bool
@@ -48,7 +48,8 @@ fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 The fair computer players are the strongest: they ask in how many of the worlds
 that agree with what they see a card can still win. The greedy ones each follow
 their own goal, the random ones play whatever is legal. None sees more than a
-person in its seat. --humans 0 lets you watch.
+person in its seat. --computer fair,greedy gives each seat its own, the last one
+those that are left. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -71,8 +72,8 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer = strongest()
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
+	opt.Computer = computers{strongest()}
+	flags.Var(&opt.Computer, "computer", "other seats: "+strings.Join(players.Names, ", ")+", or one a seat")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
@@ -301,16 +302,12 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		return nil, err
 	}
 	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
-		opt.Computer = c
+		opt.Computer = computers{c}
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
-	by := slices.Repeat([]string{opt.Computer}, chapters.SeatsFor(id.Players))
-	for seat := range opt.Humans {
-		by[seat] = opt.person(seat)
-	}
-	return newGame(lib, shelf, id, by)
+	return newGame(lib, shelf, id, opt.seating(id.Players, opt.Humans, nil))
 }
 
 // person is the person in a seat, with the name that sat there last.
