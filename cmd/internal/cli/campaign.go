@@ -53,8 +53,8 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 		Use:   "new NAME",
 		Short: "Begin a campaign",
 		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others: with --computer fair,greedy each seat has a player
-of its own, and the last one those that are left.
+the computer plays the others; --computer fair,greedy names one for each seat,
+the last one for those that are left.
 
 Chapters may be played in any order (L4); the Road begins when all are won (L5).
 Who has won them elsewhere, on a table, says --road.`,

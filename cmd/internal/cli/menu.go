@@ -28,10 +28,14 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	}
 	shelf := saves.Default()
 	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
+	note := ""
 	for {
 		menu, err := opt.lobby(lib, shelf)
 		if err != nil {
 			return err
+		}
+		if note != "" {
+			menu.Note, note = note, ""
 		}
 		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
 		wish, err := tui.Lobby(cmd.Context(), menu)
@@ -61,8 +65,13 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		case tui.Leave:
 			return nil
 		}
-		if err != nil {
+		// What cannot be done now is said in the menu, where something else can.
+		switch code, problem := exitCode(err); {
+		case err == nil:
+		case problem == nil || code == exitInternal:
 			return err
+		default:
+			note, _, _ = strings.Cut(problem.Error(), "\n")
 		}
 	}
 }

@@ -188,7 +188,7 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 	// A record's seed has 63 bits, the number of a deal 64.
 	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: id.Seed & math.MaxInt64, Log: file})
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, file.Discard())
 	}
 	return &playing{Session: s, file: file}, nil
 }

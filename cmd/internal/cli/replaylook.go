@@ -212,7 +212,7 @@ func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record)
 		return nil, err
 	}
 	if err := file.Append(text); err != nil {
-		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Close())
+		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Discard())
 	}
 	s, err := session.Resume(lib, record, file)
 	if err != nil {

@@ -51,7 +51,7 @@ func (t *text) wrap(indent int, s string) { t.wrapTo("", indent, s) }
 // wrapTo is wrap with a word in front of the first line.
 func (t *text) wrapTo(label string, indent int, s string) {
 	for _, l := range wrapped(s, width-indent) {
-		t.line("%s%s", pad(label, indent), l)
+		t.line("%s", strings.TrimRight(pad(label, indent)+l, " "))
 		label = ""
 	}
 }
