@@ -3,12 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
-	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -66,7 +64,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	begin.Flags().Var(&opt.Computer, "computer", "other seats: "+strings.Join(players.Names, ", ")+", or one a seat")
+	begin.Flags().Var(&opt.Computer, "computer", "random, greedy or fair, one a seat")
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",

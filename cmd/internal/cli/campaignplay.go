@@ -16,7 +16,6 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -59,7 +58,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
 	opt.Computer = computers{strongest()}
-	flags.Var(&opt.Computer, "computer", "other seats: "+strings.Join(players.Names, ", ")+", or one a seat")
+	flags.Var(&opt.Computer, "computer", "random, greedy or fair, one a seat")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")

@@ -209,14 +209,17 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 
 // chapterRecord says how a person has done in a chapter at a table of a size.
 func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
-	text := t.N("stats.record", s.Players, s.Won, s.Finished())
+	var parts []string
+	if s.Finished() > 0 {
+		parts = append(parts, t.T("stats.record.won", s.Won, s.Finished()))
+	}
 	if s.Tries > 0 {
-		text += t.T("stats.record.first", s.Tries)
+		parts = append(parts, t.T("stats.record.first", s.Tries))
 	}
 	if s.Open > 0 {
-		text += t.T("stats.record.open", s.Open)
+		parts = append(parts, t.T("stats.record.open", s.Open))
 	}
-	return text + "."
+	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
 }
 
 // savedText tells how a saved game went, as saves show does.
