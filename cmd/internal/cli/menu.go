@@ -71,7 +71,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		case problem == nil || code == exitInternal:
 			return err
 		default:
-			note, _, _ = strings.Cut(problem.Error(), "\n")
+			note, _, _ = strings.Cut(opt.texts().Problem(problem), "\n")
 		}
 	}
 }

@@ -194,7 +194,7 @@ func (l *lobby) change(f func(*settings.Settings)) {
 	l.refresh()
 	if l.opts.Save != nil {
 		if err := l.opts.Save(l.wish.Settings); err != nil {
-			l.note = err.Error()
+			l.note = l.Problem(err)
 		}
 	}
 }

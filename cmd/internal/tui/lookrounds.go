@@ -143,7 +143,7 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		l.cursor = n - 1
 	case "enter", " ":
 		if err := l.open(l.cursor); err != nil {
-			l.note = err.Error()
+			l.note = l.opts.Texts.Problem(err)
 			return nil
 		}
 		return l.review.Init()

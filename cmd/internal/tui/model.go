@@ -343,7 +343,7 @@ func (m *Model) pick() tea.Cmd {
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	if err := m.game.Decide(d); err != nil {
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
 	return m.proceed()
@@ -356,7 +356,7 @@ func (m *Model) undo() tea.Cmd {
 	}
 	switch ok, err := m.game.Undo(); {
 	case err != nil:
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	case !ok && len(m.people) > 1:
 		m.note = m.T("undo.notyours")

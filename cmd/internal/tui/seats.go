@@ -265,7 +265,7 @@ func (s *tableSheet) begin(l *lobby) tea.Cmd {
 		}
 	}
 	if _, err := l.opts.Library.Deal(id); err != nil {
-		l.note = err.Error()
+		l.note = l.Problem(err)
 		return nil
 	}
 	if id.Players != s.players {
