@@ -105,7 +105,7 @@ func (g *game) afterWords() []string {
 	if g.opt.Next != "" {
 		names = append(names, "next")
 	}
-	if g.opt.Solve != nil {
+	if g.opt.Solve != nil && g.s.View(g.witness()).Result != chapters.Won {
 		names = append(names, "solve")
 	}
 	if g.opt.Analyse != nil {
