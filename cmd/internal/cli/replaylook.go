@@ -89,7 +89,7 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 	rounds := make([]tui.LookRound, len(entries))
 	for i := range entries {
 		e := &entries[i]
-		name := ""
+		var name string
 		if e.Err != nil {
 			name = fmt.Sprintf("%s: %v", nameOf(e), e.Err)
 		} else if g, err := lib.NewGame(e.Position); err == nil {

@@ -242,7 +242,7 @@ func TestRoadAndMirror(t *testing.T) {
 		require.NoError(t, err)
 		f := New(lib, texts.New("en"))
 		typed(f, &pos)
-		require.True(t, len(f.Check().Problems) == 0, "%v", f.Check().Problems)
+		require.Empty(t, f.Check().Problems)
 		f.Set(tt.at, tt.text)
 		r := f.Check()
 		if tt.says == "" {
