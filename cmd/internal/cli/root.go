@@ -128,8 +128,9 @@ func newRootCmd() *cobra.Command {
 		Long: `Play the campaign of The Fellowship of the Ring – Trick-Taking Game with the
 computer as your table mates, and find out whether a deal could have been won.
 
-Without a command there is a menu, which goes on with your last game at once; in
-a pipe it shows this help.`,
+Without a command there is a menu, which goes on with your last game at once. In
+a game q goes back to the menu and ctrl-C ends the program; the game is saved
+either way. In a pipe there is this help instead.`,
 		Example: `  fellowship play --chapter 1       play a round
   fellowship solve c02p4s7          could that deal have been won?
   fellowship chapters               what there is to play`,

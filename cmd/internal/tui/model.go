@@ -157,7 +157,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 				m.asked = false
 				m.open(answerPage)
 			}
-			return m, m.try()
+			if m.phase == finished {
+				return m, m.try()
+			}
 		}
 		return m, nil
 	case triedMsg:
