@@ -64,7 +64,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	begin.Flags().Var(&opt.Computer, "computer", "random, greedy or fair, one a seat")
+	opt.Computer.add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",

@@ -58,7 +58,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
 	opt.Computer = computers{strongest()}
-	flags.Var(&opt.Computer, "computer", "random, greedy or fair, one a seat")
+	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")

@@ -6,11 +6,19 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
 )
 
 // computers are the computer players of a game, in the order of the seats that no
 // person has. The last one also plays the seats after it.
 type computers []string
+
+// add adds the flag, whose words the shell completes, to a command.
+func (c *computers) add(cmd *cobra.Command) {
+	cmd.Flags().Var(c, "computer", "random, greedy or fair, one a seat")
+	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
+}
 
 // String returns the names with commas between them.
 func (c *computers) String() string { return strings.Join(*c, ",") }

@@ -72,7 +72,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = computers{strongest()}
-	flags.Var(&opt.Computer, "computer", "random, greedy or fair, one a seat")
+	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
