@@ -42,7 +42,7 @@ func (f *Form) Check() Report {
 	l := f.layout()
 	where := map[tricks.Card]Key{}
 	hard := func(k Key, text string) {
-		if _, ok := r.Problems[k]; !ok {
+		if p, ok := r.Problems[k]; !ok || !p.Hard {
 			r.Problems[k] = Problem{text, true}
 		}
 	}

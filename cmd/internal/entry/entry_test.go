@@ -260,6 +260,9 @@ func TestRoadAndMirror(t *testing.T) {
 	}
 	typed(f, &pos)
 	assert.Contains(t, f.Check().Problems[Seat(0)].Text, "the characters are dealt first")
+	f.Set(Seat(0), "")
+	r := f.Check()
+	assert.False(t, r.Ready(), "an empty line is no less wrong")
 }
 
 // TestNames finds characters by what people call them.

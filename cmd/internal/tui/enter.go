@@ -276,7 +276,8 @@ func (e *enter) foot(r *entry.Report) []string {
 	if e.note != "" {
 		hint = t.bad.Render(e.note)
 	}
-	lines := t.fill(indent(t.wrapAtMost(hint, e.w-2, 3), " "), e.w, 3)
+	said := indent(t.wrapAtMost(hint, e.w-2, 6), " ")
+	lines := t.fill(said, e.w, max(len(said), 3))
 	rest := e.T("entry.missing", r.Missing)
 	if r.Missing == 0 {
 		rest = e.T("entry.complete")
