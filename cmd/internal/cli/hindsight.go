@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,22 +17,30 @@ import (
 // What can be said about a deal when its round is over: whether it could be won
 // with open cards, how often fair players win it, and what each card was worth.
 
-// playedDeal is the deal of a game.
+// playedDeal is the deal of a game. What is said of it may be worked out while the
+// game goes on.
 type playedDeal struct {
-	g *playing
-	t *texts.Texts
+	g     *playing
+	t     *texts.Texts
+	start *chapters.Game
+	play  session.Try
+	// source names what can be solved.
+	source string
 	// hopeless says that it was proven that nobody can win the deal.
 	hopeless atomic.Bool
-	tries    struct {
-		once sync.Once
-		play session.Try
-		err  error
+}
+
+func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
+	play, err := g.Tries()
+	if err != nil {
+		return nil, err
 	}
+	return &playedDeal{g: g, t: t, start: g.Reveal(), play: play, source: g.source()}, nil
 }
 
 // solve says whether the deal could have been won with open cards.
 func (d *playedDeal) solve(ctx context.Context) string {
-	text, verdict := solveDeal(ctx, d.g.Reveal(), d.g.source(), d.t)
+	text, verdict := solveDeal(ctx, d.start, d.source, d.t)
 	d.hopeless.Store(verdict == solver.Unwinnable)
 	return text
 }
@@ -43,12 +50,8 @@ func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
 	if d.hopeless.Load() {
 		return false, errHopeless
 	}
-	d.tries.once.Do(func() { d.tries.play, d.tries.err = d.g.Tries() })
-	if d.tries.err != nil {
-		return false, d.tries.err
-	}
 	err = guard(func() (err error) {
-		won, err = d.tries.play(ctx, n)
+		won, err = d.play(ctx, n)
 		return err
 	})
 	return won, err

@@ -343,7 +343,10 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	t := opt.texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := isTerminal(in) && isTerminal(out)
-	deal := &playedDeal{g: g, t: t}
+	deal, err := newPlayedDeal(g, t)
+	if err != nil {
+		return tui.Quit, err
+	}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
