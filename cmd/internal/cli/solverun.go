@@ -115,7 +115,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 		})
 	}
 	for job := range inOrder {
-		s.watch.wait(job)
+		s.watch.wait(job, s.opt.texts())
 		if job.skipped {
 			break
 		}
@@ -265,7 +265,7 @@ func (s *solveRun) replay(job *solveJob) error {
 	full := *job.start
 	full.Decisions = slices.Concat(full.Decisions, job.result.Decisions())
 	var err error
-	if job.round, err = replayRound(s.lib, &full); err != nil {
+	if job.round, err = replayRound(s.lib, &full, s.opt.texts()); err != nil {
 		return internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
 	if g := job.round.game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
@@ -349,6 +349,6 @@ func (s *solveRun) summary() {
 	if s.opt.JSON || s.written < 2 {
 		return
 	}
-	fmt.Fprintf(s.cmd.ErrOrStderr(), "%d solved: %d winnable, %d unwinnable, %d undecided\n",
-		s.written, s.counts[solver.Winnable], s.counts[solver.Unwinnable], s.counts[solver.Unknown])
+	fmt.Fprintln(s.cmd.ErrOrStderr(), s.opt.texts().T("solved.all",
+		s.written, s.counts[solver.Winnable], s.counts[solver.Unwinnable], s.counts[solver.Unknown]))
 }

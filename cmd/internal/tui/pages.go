@@ -60,6 +60,9 @@ func (m *Model) layPage() {
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
 			lines = append(lines, m.theme.wrap(l, w)...)
 		}
+		if text := m.triesText(); text != "" {
+			lines = append(append(lines, ""), m.theme.wrap(text, w)...)
+		}
 	}
 	all := append([]string{m.theme.title.Render(m.theme.fold(title)), ""}, lines...)
 	for i := range all {
