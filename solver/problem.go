@@ -66,14 +66,6 @@ type Problem struct {
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
 const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
 
-// taker returns the bit of who won a trick.
-func taker(winner tricks.Seat) tricks.SeatSet {
-	if winner < 0 {
-		return nobody
-	}
-	return winner.Bit()
-}
-
 // group is a set of cards and the counters that ask for cards of it.
 type group struct {
 	cards    tricks.Set

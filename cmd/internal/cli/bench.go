@@ -53,6 +53,7 @@ quantiles of the times: run it several times before and after a change, and
 benchstat says whether they differ.
 
 With --without parts of the search are switched off; the names are
+
   ` + partNames() + `
 With --parts all chosen deals are solved without each of these in turn, and the
 answer is one table.`,

@@ -9,13 +9,23 @@ import (
 	"fellowship/solver"
 )
 
-// partNames lists the parts of the search for the help.
+// partNames lists the parts of the search for the help, in lines that fit.
 func partNames() string {
-	var names []string
-	for _, p := range solver.AllParts() {
-		names = append(names, p.String())
+	var out strings.Builder
+	width := 0
+	for i, p := range solver.AllParts() {
+		switch {
+		case i == 0:
+		case width+len(p.String()) > 70:
+			out.WriteString(",\n  ")
+			width = 0
+		default:
+			out.WriteString(", ")
+		}
+		out.WriteString(p.String())
+		width += len(p.String()) + 2
 	}
-	return strings.Join(names, ", ")
+	return out.String()
 }
 
 // compareParts measures the deals with the whole search and without each of its
