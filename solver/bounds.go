@@ -305,7 +305,8 @@ func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o 
 		return
 	}
 	o.keep[seat] |= held
-	if suit := held.First().Suit(); s.Hand[seat].Of(suit) == held && p.follows(s, seat) {
+	hand := s.Hand[seat] | p.tuckedAt(s, seat) // which may come back to be played instead
+	if suit := held.First().Suit(); hand.Of(suit) == held && p.follows(s, seat) {
 		o.noLead |= tricks.SuitSet(suit)
 	}
 }

@@ -158,9 +158,10 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 }
 
 // someFit reports whether beside the cards that have to win their own tricks as
-// many can as a seat needs of a set that it need not have all of.
+// many can as a seat needs of a set that it need not have all of. Those of the set
+// that another goal has it win are in the plan already.
 func (p *Problem) someFit(k *part, s *tricks.State, o *outlook, plan schedule) bool {
-	own := k.cards & s.Held[k.seat] &^ (tricks.OneRing.Bit() | p.trump)
+	own := k.cards & s.Held[k.seat] &^ (tricks.OneRing.Bit() | p.trump | o.own[k.seat])
 	spare := k.spare
 	if own.Len() <= spare {
 		return true
