@@ -208,10 +208,7 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 		if c == nil {
 			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
 		}
-		id = chapters.DealID{Chapter: c.ID, Players: id.Players, Seed: anySeed()}
-		if all := c.Variants(); len(all) > 0 {
-			id.Variant = all[0].Letter()
-		}
+		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: anySeed()}
 	case tui.Quit, tui.Again, tui.LookThrough:
 	}
 	return newGame(lib, shelf, id, record.By)
