@@ -43,7 +43,7 @@
 //   - Cards that must win their own tricks (owncards.go): another seat that holds
 //     only higher ones of the suit, or such as it may not lose either, has to be rid
 //     of them first. Such cards wait for each other, in a circle for ever, and for
-//     tricks that must be left. Against the Old Forest each can win a few tricks
+//     tricks that must be left; one that nobody can lead to needs the lead. Against the Old Forest each can win a few tricks
 //     only, and a matching gives every card and every seat the tricks it needs.
 //   - Who can win the trick (reach in order.go): each card played narrows who may
 //     win it (a needed card allows only its seat) and who still can (forced to
@@ -115,7 +115,9 @@
 //     suit, to higher ones of those who may win? 1 % fewer nodes.
 //   - For a seat that needs cards of many sets (Gandalf in chapter 12): a flow from
 //     hands to sets in place of a sum. A fifth fewer nodes there, no less time.
-//   - For a seat that wins all the rest: the lowest of the cards that win. Nothing.
+//   - For a seat that wins all the rest: the lowest of the cards that win. For a card
+//     that can only be discarded to the seat that needs it: its holder is out of
+//     another suit first. Nothing.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.
