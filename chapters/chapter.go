@@ -221,6 +221,20 @@ func (c *Chapter) VariantKind() string {
 // Variant returns the event or group of an id or a letter, or nil.
 func (c *Chapter) Variant(name string) *Variant { return find(c.Variants(), name) }
 
+// Letters returns what the deals of the chapter have as their Variant ([DealID]):
+// the letter of each event or group in turn, or an empty one alone.
+func (c *Chapter) Letters() []string {
+	variants := c.Variants()
+	if len(variants) == 0 {
+		return []string{""}
+	}
+	letters := make([]string, len(variants))
+	for i := range variants {
+		letters[i] = variants[i].Letter()
+	}
+	return letters
+}
+
 // eventNames are other words for the events' ids that one may think of.
 var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
 

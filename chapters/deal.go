@@ -52,6 +52,20 @@ func ParseDealID(text string) (DealID, error) {
 	return d, nil
 }
 
+// Deals names the deals of a number: one of every chapter, of each of its events
+// and groups, for 1 to 4 players (S1), in this order.
+func (l *Library) Deals(seed uint64) []DealID {
+	var ids []DealID
+	for _, c := range l.Chapters {
+		for _, letter := range c.Letters() {
+			for players := 1; players <= 4; players++ {
+				ids = append(ids, DealID{Chapter: c.ID, Variant: letter, Players: players, Seed: seed})
+			}
+		}
+	}
+	return ids
+}
+
 // SeatsFor returns the number of seats for so many players (S1).
 func SeatsFor(players int) int {
 	switch players {

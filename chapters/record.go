@@ -14,7 +14,8 @@ import (
 // A round record is NDJSON, appended to while a round is played: the position
 // it began with, then one object a decision in the order made; {"undo": n}
 // takes the last n back, and {"assisted": "open cards"} says that a person asked
-// for help which no player has before the next decision. White space and the order of keys carry no meaning.
+// for help which no player has before the next decision. White space and the
+// order of keys carry no meaning.
 
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
@@ -71,6 +72,23 @@ func (r *Record) Text() ([]byte, error) {
 		b = append(b, AssistedLine()...)
 	}
 	return b, err
+}
+
+// OneByOne returns the same round with the plays of its document as decisions, so
+// that they can be made one after the other.
+func (r *Record) OneByOne() Record {
+	steps := *r
+	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
+		steps.Plays, steps.Decisions, steps.Assisted = nil, nil, slices.Clone(r.Assisted)
+		for _, p := range r.Plays {
+			steps.Decisions = append(steps.Decisions, PlayDecision(p))
+		}
+		steps.Decisions = append(steps.Decisions, r.Decisions...)
+		for i := range steps.Assisted {
+			steps.Assisted[i] += n
+		}
+	}
+	return steps
 }
 
 // Game plays the record through. An illegal decision is an error that names its

@@ -174,3 +174,25 @@ func TestDecisionRoundTrip(t *testing.T) {
 		require.Error(t, err, "%s %q", c.kind, c.text)
 	}
 }
+
+// TestOneByOne holds that a record whose document has plays is the same round with
+// these as decisions, and that the help given stays where it was.
+func TestOneByOne(t *testing.T) {
+	lib := chapters.Default()
+	for e := range lib.Read("plays", strings.NewReader(`{players: 3, leader: 0, hands: [{character: sam, threat: 3, cards: "H3 S1"}, {cards: "H8 S2"}, {cards: "H1 S3"}], plays: ["0:H3", "1:H8"]}`)) {
+		require.NoError(t, e.Err)
+		g, err := e.Game(lib)
+		require.NoError(t, err)
+		require.NoError(t, g.Apply(g.Options()[0]))
+		record := chapters.Record{Position: g.Start(), Decisions: g.Decisions(), Assisted: []int{0}}
+		steps := record.OneByOne()
+		assert.Empty(t, steps.Plays)
+		assert.Len(t, steps.Decisions, 3)
+		assert.Equal(t, []int{2}, steps.Assisted)
+		assert.Len(t, record.Plays, 2, "the record stays as it was")
+		again, err := steps.Game(lib)
+		require.NoError(t, err)
+		assert.Equal(t, g.History(), again.History())
+		assert.Equal(t, g.View(0), again.View(0))
+	}
+}

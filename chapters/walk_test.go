@@ -29,30 +29,9 @@ func gameOf(t testing.TB, pos chapters.Position) *chapters.Game {
 	return g
 }
 
-// deals lists one deal of every chapter, with each of its events and groups, and
-// of every table size.
-func deals() []chapters.DealID {
-	var out []chapters.DealID
-	for _, c := range chapters.Default().Chapters {
-		letters := []string{""}
-		if list := c.Variants(); len(list) > 0 {
-			letters = nil
-			for i := range list {
-				letters = append(letters, list[i].Letter())
-			}
-		}
-		for _, letter := range letters {
-			for players := 1; players <= 4; players++ {
-				out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: players})
-			}
-		}
-	}
-	return out
-}
-
 // rounds calls f with n random rounds of each of the deals.
 func rounds(t *testing.T, n int, f func(t *testing.T, name string, rng *rand.Rand)) {
-	for _, id := range deals() {
+	for _, id := range chapters.Default().Deals(0) {
 		t.Run(fmt.Sprintf("chapter %s%s players %d", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			for seed := range n {
 				id.Seed = uint64(seed)

@@ -142,15 +142,9 @@ type analysis struct {
 
 // retrace plays the round through again, its plays one by one.
 func (a *analysis) retrace(g *chapters.Game) error {
-	start := g.Start()
-	if start.Stage == chapters.StagePlay {
-		for _, p := range start.Plays {
-			a.made = append(a.made, chapters.PlayDecision(p))
-		}
-		start.Plays = nil
-	}
-	a.made = append(a.made, g.Decisions()...)
-	at, err := g.Library().NewGame(start)
+	steps := (&chapters.Record{Position: g.Start(), Decisions: g.Decisions()}).OneByOne()
+	a.made = steps.Decisions
+	at, err := g.Library().NewGame(steps.Position)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@
 //     leader, the automaton's state, the other goals' counters. Nothing is
 //     hashed down, so a hit is a proof. Positions that are shifted in rank or
 //     differ in cards nobody can tell apart share an entry.
-//   - One problem for each way (problem.go). A goal that can be met in several
+//   - One problem for each way (ways.go). A goal that can be met in several
 //     ways, such as three cards of any one rank, is searched once for each: then
 //     the bounds hold to it, and all cards that this way does not name are alike.
 //     The ways share the nodes in turns, the most promising first. Mithril, which

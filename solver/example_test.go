@@ -3,7 +3,6 @@ package solver_test
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -21,11 +20,7 @@ func ExampleSolve() {
 	check(err)
 	result, err := solver.Solve(ctx, game, solver.Options{Nodes: 10_000_000})
 	check(err)
-	decisions := slices.Concat(result.Draft, result.Setup)
-	for _, play := range result.Line {
-		decisions = append(decisions, chapters.PlayDecision(play))
-	}
-	for _, d := range decisions {
+	for _, d := range result.Decisions() {
 		check(game.Apply(d))
 	}
 	fmt.Println(result.Verdict, game.Result())

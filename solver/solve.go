@@ -30,8 +30,8 @@ const (
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
 	// SwapLimit says that there is no win unless a tucked card comes back to be
-	// exchanged (Shadowfax and Sting, which never meet in a chapter), and that is
-	// not searched.
+	// exchanged, and that is not searched: Shadowfax would have to hold Sting or
+	// have taken the lost card, which happens in documents only (K, L5).
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
 )
 

@@ -47,9 +47,8 @@ func (c Cell) deal(lib *chapters.Library, number uint64) (chapters.DealID, error
 	if err != nil {
 		return id, err
 	}
-	if variants := chapter.Variants(); len(variants) > 0 {
-		id.Variant = variants[number%uint64(len(variants))].Letter()
-	}
+	letters := chapter.Letters()
+	id.Variant = letters[number%uint64(len(letters))]
 	return id, nil
 }
 

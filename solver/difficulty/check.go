@@ -88,15 +88,8 @@ func (t *tries) all() int { return t.won + t.lost + t.undecided }
 
 // deal deals the rounds that are tried.
 func (c *checker) deal(context.Context) error {
-	letters := []string{""}
-	if list := c.chapter.Variants(); len(list) > 0 {
-		letters = nil
-		for i := range list {
-			letters = append(letters, list[i].Letter())
-		}
-	}
 	for players := 4; players >= 1; players-- {
-		for _, letter := range letters {
+		for _, letter := range c.chapter.Letters() {
 			at := table{name: tableOf(players)}
 			if v := c.chapter.Variant(letter); v != nil {
 				at.name += ", " + v.Title.In("en")

@@ -13,31 +13,11 @@ import (
 	"fellowship/tricks"
 )
 
-// rounds are all the ways there are to deal a round: every chapter with each of
-// its events or groups, at every table size.
-func rounds() (out []chapters.DealID) {
-	for _, c := range chapters.Default().Chapters {
-		variants := []string{""}
-		if list := c.Variants(); len(list) > 0 {
-			variants = nil
-			for i := range list {
-				variants = append(variants, list[i].Letter())
-			}
-		}
-		for _, v := range variants {
-			for n := 1; n <= 4; n++ {
-				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: n})
-			}
-		}
-	}
-	return out
-}
-
 // eachDecision plays random rounds of every kind and calls look at every
 // decision, for every player: who decides and who looks on.
 func eachDecision(t *testing.T, deals int, look func(t *testing.T, g *chapters.Game, v *chapters.View)) {
 	lib := chapters.Default()
-	for _, id := range rounds() {
+	for _, id := range lib.Deals(0) {
 		t.Run(fmt.Sprintf("chapter %s%s with %d players", id.Chapter, id.Variant, id.Players), func(t *testing.T) {
 			t.Parallel()
 			for n := range deals {

@@ -42,7 +42,7 @@ func dealt(t require.TestingT, id chapters.DealID) *chapters.Game {
 // Every decision of a round is legal (Play checks that), whatever the chapter,
 // its event or group and the size of the table, and the same for the same seed.
 func TestRoundsAreLegalAndRepeatable(t *testing.T) {
-	for _, id := range players.Rounds() {
+	for _, id := range chapters.Default().Deals(0) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			for _, name := range []string{"random", "greedy"} {
@@ -66,7 +66,7 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 // of fair a few decisions, with those between them made at random.
 func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 	const every = 15
-	for i, id := range players.Rounds() {
+	for i, id := range chapters.Default().Deals(0) {
 		if i%4 != i/4%4 {
 			continue
 		}
@@ -89,7 +89,7 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 // Where the solver finds a line that wins, open wins. After a decision of
 // somebody else it asks again.
 func TestOpenWinsWhatCanBeWon(t *testing.T) {
-	for _, id := range players.Rounds() {
+	for _, id := range chapters.Default().Deals(0) {
 		if id.Players != 3 {
 			continue
 		}
@@ -132,7 +132,7 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 
 // roundUnderWay returns a round at a random decision.
 func roundUnderWay(t *rapid.T) *chapters.Game {
-	id := rapid.SampledFrom(players.Rounds()).Draw(t, "round")
+	id := rapid.SampledFrom(chapters.Default().Deals(0)).Draw(t, "round")
 	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
 	g := dealt(t, id)
 	require.NoError(t, players.Play(g, players.Random{}, rapid.Uint64().Draw(t, "play")))
@@ -350,7 +350,7 @@ func TestDraftWithoutExchanges(t *testing.T) {
 // In every chapter it comes to the first trick, the same way every time, and
 // every card that was passed in an exchange comes back (S6).
 func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
-	for _, id := range players.Rounds() {
+	for _, id := range chapters.Default().Deals(0) {
 		g, same := dealt(t, id), dealt(t, id)
 		require.NoError(t, players.DraftWithoutExchanges(g, players.DraftSource(3)), id.String())
 		require.NoError(t, players.DraftWithoutExchanges(same, players.DraftSource(3)))

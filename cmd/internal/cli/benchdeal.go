@@ -11,11 +11,8 @@ import (
 // with events or groups the deals go round through them, the first deal with the
 // first one.
 func benchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
-	id := chapters.DealID{Chapter: c.ID, Players: players, Seed: seed}
-	if list := c.Variants(); len(list) > 0 {
-		id.Variant = list[(seed-1)%uint64(len(list))].Letter()
-	}
-	return id
+	letters := c.Letters()
+	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
 }
 
 // benchDeal deals a round and brings it to the first trick: characters taken at

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,11 +49,7 @@ func wonOnDisk(t *testing.T) {
 	result, err := solver.Solve(context.Background(), g, solver.Options{Nodes: 20_000_000})
 	require.NoError(t, err)
 	require.Equal(t, solver.Winnable, result.Verdict)
-	decisions := slices.Concat(result.Draft, result.Setup)
-	for _, play := range result.Line {
-		decisions = append(decisions, chapters.PlayDecision(play))
-	}
-	for _, d := range decisions {
+	for _, d := range result.Decisions() {
 		require.NoError(t, file.Append(d.Line()))
 	}
 }

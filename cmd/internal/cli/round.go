@@ -40,22 +40,14 @@ type resultAnswer struct {
 // replayRound plays a record or document through. An illegal decision is an
 // error that names its number and the rule. The round is told in a language.
 func replayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*round, error) {
-	start := record.Position
-	var decisions []chapters.Decision
-	if start.Stage == chapters.StagePlay {
-		// One by one, to see the goals after each trick.
-		for _, p := range start.Plays {
-			decisions = append(decisions, chapters.PlayDecision(p))
-		}
-		start.Plays = nil
-	}
-	g, err := lib.NewGame(start)
+	steps := record.OneByOne() // to see the goals after each trick
+	g, err := lib.NewGame(steps.Position)
 	if err != nil {
 		return nil, err
 	}
 	r := &round{Texts: t, record: record, game: g}
 	plays := 0
-	for i, d := range append(decisions, record.Decisions...) {
+	for i, d := range steps.Decisions {
 		if d.Kind == chapters.PlayCard {
 			plays++
 		}

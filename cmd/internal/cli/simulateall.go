@@ -20,7 +20,7 @@ import (
 // has any, and a number of players.
 type cell struct {
 	chapter *chapters.Chapter
-	variant *chapters.Variant
+	letter  string
 	players int
 }
 
@@ -37,17 +37,10 @@ func cells(lib *chapters.Library, chapter string, size int) ([]cell, error) {
 	}
 	var out []cell
 	for _, c := range list {
-		variants := []*chapters.Variant{nil}
-		if of := c.Variants(); len(of) > 0 {
-			variants = nil
-			for i := range of {
-				variants = append(variants, &of[i])
-			}
-		}
-		for _, v := range variants {
+		for _, letter := range c.Letters() {
 			for n := 1; n <= 4; n++ {
 				if size == 0 || size == n {
-					out = append(out, cell{c, v, n})
+					out = append(out, cell{c, letter, n})
 				}
 			}
 		}
@@ -57,19 +50,15 @@ func cells(lib *chapters.Library, chapter string, size int) ([]cell, error) {
 
 // deal names a deal of the cell.
 func (c *cell) deal(seed uint64) chapters.DealID {
-	id := chapters.DealID{Chapter: c.chapter.ID, Players: c.players, Seed: seed}
-	if c.variant != nil {
-		id.Variant = c.variant.Letter()
-	}
-	return id
+	return chapters.DealID{Chapter: c.chapter.ID, Variant: c.letter, Players: c.players, Seed: seed}
 }
 
 // part is the id of the event or group, empty without one.
 func (c *cell) part() string {
-	if c.variant == nil {
-		return ""
+	if v := c.chapter.Variant(c.letter); v != nil {
+		return v.ID
 	}
-	return c.variant.ID
+	return ""
 }
 
 // simulateAllAnswer is the rounds of one cell in JSON.

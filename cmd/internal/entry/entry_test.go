@@ -88,31 +88,11 @@ func typed(f *Form, pos *chapters.Position) {
 	}
 }
 
-// cells are all deals of a number.
-func cells(seed uint64) []chapters.DealID {
-	var out []chapters.DealID
-	for _, c := range chapters.Default().Chapters {
-		variants := []string{""}
-		if all := c.Variants(); len(all) > 0 {
-			variants = nil
-			for i := range all {
-				variants = append(variants, all[i].Letter())
-			}
-		}
-		for _, v := range variants {
-			for players := 1; players <= 4; players++ {
-				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
-			}
-		}
-	}
-	return out
-}
-
 // TestEveryDeal types in a deal of every chapter, as it was dealt and again as it
 // lies before the first trick, and gets the same position.
 func TestEveryDeal(t *testing.T) {
 	lib := chapters.Default()
-	for _, id := range cells(4) {
+	for _, id := range chapters.Default().Deals(4) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
 		f := New(lib, texts.New("en"))

@@ -27,13 +27,7 @@ type Walk struct {
 // count as decisions, so that they can be looked at one by one. An illegal
 // decision is an error that names its number and the rule.
 func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
-	if rec.Stage == chapters.StagePlay {
-		var made []chapters.Decision
-		for _, p := range rec.Plays {
-			made = append(made, chapters.PlayDecision(p))
-		}
-		rec.Plays, rec.Decisions = nil, append(made, rec.Decisions...)
-	}
+	rec = rec.OneByOne()
 	g, err := lib.NewGame(rec.Position)
 	if err != nil {
 		return nil, err

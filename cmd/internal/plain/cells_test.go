@@ -15,27 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cells are all deals of a number: every chapter with every event and group, for
-// 1 to 4 players.
-func cells(seed uint64) []chapters.DealID {
-	var out []chapters.DealID
-	for _, c := range chapters.Default().Chapters {
-		variants := []string{""}
-		if all := c.Variants(); len(all) > 0 {
-			variants = nil
-			for i := range all {
-				variants = append(variants, all[i].Letter())
-			}
-		}
-		for _, v := range variants {
-			for players := 1; players <= 4; players++ {
-				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
-			}
-		}
-	}
-	return out
-}
-
 // chatter answers anything with anything, for ever: a small number, mostly, or
 // nothing at all, or a command.
 type chatter struct{ rng *rand.Rand }
@@ -54,7 +33,7 @@ func (c chatter) Read(p []byte) (int, error) {
 // TestEveryChapter plays a round of every chapter with 1 to 4 players through a
 // pipe with random answers to its end.
 func TestEveryChapter(t *testing.T) {
-	for i, id := range cells(5) {
+	for i, id := range chapters.Default().Deals(5) {
 		people := 1
 		if i%3 == 0 {
 			people = min(2, id.Players)

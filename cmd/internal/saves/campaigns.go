@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -54,20 +53,6 @@ func NewCampaigns(dir string) *Campaigns { return &Campaigns{dir: dir} }
 
 // Dir returns the folder.
 func (s *Campaigns) Dir() string { return s.dir }
-
-// Book is a campaign that this program has opened. It is locked until Close.
-type Book struct {
-	*chapters.Campaign
-	name string
-	at   *Campaigns
-	lock *os.File
-}
-
-// Name returns the campaign's name.
-func (b *Book) Name() string { return b.name }
-
-// Path returns where the campaign is kept.
-func (b *Book) Path() string { return b.at.path(b.name, campaignExtension) }
 
 // Create keeps a new campaign.
 func (s *Campaigns) Create(name string, c *chapters.Campaign) (*Book, error) {
@@ -133,44 +118,6 @@ func (s *Campaigns) locked(name string) (*Book, error) {
 	}
 }
 
-// Save writes the campaign. When that fails the file stays as it was.
-func (b *Book) Save() error {
-	text, err := b.YAML()
-	if err == nil {
-		err = b.replace(text)
-	}
-	if err != nil {
-		return fmt.Errorf("campaign %s was not saved: %w", b.name, classify(err))
-	}
-	return nil
-}
-
-func (b *Book) replace(text []byte) error {
-	fresh, before := b.at.path(b.name, newMark), b.at.path(b.name, beforeMark)
-	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return errors.Join(err, os.Remove(fresh))
-	}
-	// The one before is kept as well as the file system can: it is an extra.
-	_ = os.Remove(before)
-	_ = os.Link(b.Path(), before)
-	if err := os.Rename(fresh, b.Path()); err != nil {
-		return errors.Join(err, os.Remove(fresh))
-	}
-	syncFolder(b.at.dir)
-	return nil
-}
-
-// Close ends the lock.
-func (b *Book) Close() error { return b.lock.Close() }
-
 // Delete removes a campaign, also one that cannot be read; its saved games stay.
 func (s *Campaigns) Delete(name string) error {
 	name, err := s.known(name)
@@ -193,9 +140,7 @@ func (s *Campaigns) Delete(name string) error {
 
 // Kept is a campaign as it is found in its folder, not locked.
 type Kept struct {
-	Name     string
-	Path     string
-	Modified time.Time
+	Entry
 	// Campaign is nil where Err says why it cannot be read.
 	Campaign *chapters.Campaign
 	Err      error
@@ -203,9 +148,10 @@ type Kept struct {
 
 // List returns all campaigns, the one played last first.
 func (s *Campaigns) List(lib *chapters.Library) ([]Kept, error) {
-	list, err := s.names()
-	for i := range list {
-		list[i].Campaign, list[i].Err = s.read(lib, list[i].Name)
+	files, err := s.entries()
+	list := make([]Kept, len(files))
+	for i, e := range files {
+		list[i] = s.look(lib, e)
 	}
 	return list, err
 }
@@ -217,11 +163,10 @@ func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	list, err := s.names()
-	for _, k := range list {
-		if k.Name == name {
-			k.Campaign, k.Err = s.read(lib, name)
-			return k, nil
+	files, err := s.entries()
+	for _, e := range files {
+		if e.Name == name {
+			return s.look(lib, e), nil
 		}
 	}
 	return Kept{}, errors.Join(fmt.Errorf("%w: %s", ErrNoCampaign, name), err)
@@ -229,60 +174,41 @@ func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
 
 // Names returns the names of all campaigns, the one played last first.
 func (s *Campaigns) Names() []string {
-	list, _ := s.names()
-	names := make([]string, len(list))
-	for i, k := range list {
-		names[i] = k.Name
-	}
-	return names
+	files, _ := s.entries()
+	return namesOf(files)
 }
 
 // known returns the name of a campaign that is there: the one that is named, or
 // the one played last. The error matches ErrNoCampaign.
 func (s *Campaigns) known(name string) (string, error) {
-	list, err := s.names()
+	files, err := s.entries()
 	switch {
 	case err != nil:
 		return "", err
-	case name == "" && len(list) > 0:
-		return list[0].Name, nil
+	case name == "" && len(files) > 0:
+		return files[0].Name, nil
 	case name == "":
 		return "", ErrNoCampaign
 	}
 	name = strings.TrimSuffix(name, campaignExtension)
-	var names []string
-	for _, k := range list {
-		if k.Name == name {
+	for _, e := range files {
+		if e.Name == name {
 			return name, nil
 		}
-		names = append(names, k.Name)
 	}
-	hint := ""
-	if near := strictyaml.Suggest(name, names); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return "", fmt.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint)
+	return "", fmt.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
 }
 
-func (s *Campaigns) names() ([]Kept, error) {
-	entries, err := os.ReadDir(s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the folder of the campaigns: %w", err)
-	}
-	var list []Kept
-	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), campaignExtension)
-		info, err := e.Info()
-		if !ok || err != nil || !info.Mode().IsRegular() || !validName(name) {
-			continue
-		}
-		list = append(list, Kept{Name: name, Path: s.path(name, campaignExtension), Modified: info.ModTime()})
-	}
-	slices.SortStableFunc(list, func(a, b Kept) int { return b.Modified.Compare(a.Modified) })
-	return list, nil
+// entries lists the campaigns, unread, the one played last first.
+func (s *Campaigns) entries() ([]Entry, error) {
+	files, err := entries(s.dir, campaignExtension, "campaigns")
+	return slices.DeleteFunc(files, func(e Entry) bool { return !validName(e.Name) }), err
+}
+
+// look reads a campaign without locking it.
+func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
+	c, err := s.read(lib, e.Name)
+	return Kept{Entry: e, Campaign: c, Err: err}
 }
 
 func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign, error) {

@@ -14,12 +14,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 
 	"github.com/adrg/xdg"
 )
@@ -93,11 +90,8 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record
 
 // Game is one saved game as List finds it.
 type Game struct {
-	// Name is the file's name without its extension.
-	Name     string
-	Path     string
-	Modified time.Time
-	Record   chapters.Record
+	Entry
+	Record chapters.Record
 	// Round is the record played through, and Result how it stands. Finished
 	// says that it has ended, by itself or early (T11).
 	Round    *chapters.Game
@@ -110,9 +104,10 @@ type Game struct {
 
 // List returns all saved games, the one played last first.
 func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
-	games, err := s.names()
-	for i := range games {
-		s.look(lib, &games[i])
+	files, err := s.entries()
+	games := make([]Game, len(files))
+	for i, e := range files {
+		games[i] = s.look(lib, e)
 	}
 	return games, err
 }
@@ -120,34 +115,23 @@ func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
 // Find returns a saved game by its name. The error matches ErrUnknown where none
 // has the name; what is wrong with the file itself is in Game.Err.
 func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
-	games, err := s.names()
+	files, err := s.entries()
 	if err != nil {
 		return Game{}, err
 	}
 	name = strings.TrimSuffix(name, extension)
-	known := make([]string, len(games))
-	for i, g := range games {
-		if g.Name == name {
-			s.look(lib, &g)
-			return g, nil
+	for _, e := range files {
+		if e.Name == name {
+			return s.look(lib, e), nil
 		}
-		known[i] = g.Name
 	}
-	hint := ""
-	if near := strictyaml.Suggest(name, known); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return Game{}, fmt.Errorf("%w: %.40q%s", ErrUnknown, name, hint)
+	return Game{}, fmt.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
 }
 
 // Names returns the names of all saved games, the one played last first.
 func (s *Shelf) Names() []string {
-	games, _ := s.names()
-	names := make([]string, len(games))
-	for i, g := range games {
-		names[i] = g.Name
-	}
-	return names
+	files, _ := s.entries()
+	return namesOf(files)
 }
 
 // Delete removes a game that Find or List returned, unless it is being played.
@@ -171,9 +155,9 @@ func (s *Shelf) Delete(g *Game) error {
 // Unfinished returns the game played last that has not ended, with an empty
 // name when there is none, and why newer files were left out.
 func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error, err error) {
-	games, err := s.names()
-	for _, g := range games {
-		s.look(lib, &g)
+	files, err := s.entries()
+	for _, e := range files {
+		g := s.look(lib, e)
 		switch {
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
@@ -184,45 +168,29 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error,
 	return "", skipped, err
 }
 
-// names returns the saved games, unread, the one played last first.
-func (s *Shelf) names() ([]Game, error) {
-	entries, err := os.ReadDir(s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the folder of the saved games: %w", err)
-	}
-	var games []Game
-	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), extension)
-		info, err := e.Info()
-		if !ok || err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		games = append(games, Game{Name: name, Path: s.path(name), Modified: info.ModTime()})
-	}
-	slices.SortStableFunc(games, func(a, b Game) int { return b.Modified.Compare(a.Modified) })
-	return games, nil
-}
+// entries lists the saved games, unread, the one played last first.
+func (s *Shelf) entries() ([]Entry, error) { return entries(s.dir, extension, "saved games") }
 
 // look reads a game without locking it.
-func (s *Shelf) look(lib *chapters.Library, g *Game) {
-	fail := func(err error) { g.Err = fmt.Errorf("saved game %s: %w", g.Name, err) }
+func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
+	g := Game{Entry: e}
+	fail := func(err error) Game {
+		g.Err = fmt.Errorf("saved game %s: %w", g.Name, err)
+		return g
+	}
 	f, err := os.Open(g.Path)
 	if err != nil {
-		fail(err)
-		return
+		return fail(err)
 	}
 	defer f.Close()
 	content, err := read(lib, f)
 	if err != nil {
-		fail(err)
-		return
+		return fail(err)
 	}
 	_, err = os.Stat(strings.TrimSuffix(g.Path, extension) + stopMark)
 	g.Record, g.Round, g.Result = content.record, content.game, content.game.Result()
 	g.Finished = content.game.Over() || err == nil
+	return g
 }
 
 func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+extension) }

@@ -12,32 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cells are all deals of a number: every chapter with every event and group, for
-// 1 to 4 players.
-func cells(seed uint64) []chapters.DealID {
-	var out []chapters.DealID
-	for _, c := range chapters.Default().Chapters {
-		variants := []string{""}
-		if all := c.Variants(); len(all) > 0 {
-			variants = nil
-			for i := range all {
-				variants = append(variants, all[i].Letter())
-			}
-		}
-		for _, v := range variants {
-			for players := 1; players <= 4; players++ {
-				out = append(out, chapters.DealID{Chapter: c.ID, Variant: v, Players: players, Seed: seed})
-			}
-		}
-	}
-	return out
-}
-
 // TestEveryChapter plays a round of every chapter with 1 to 4 players by keys to
 // its end. Every frame fills the window of 80x24 exactly, and no text is cut.
 // All players are people in turn, so that all that is hidden is seen hidden.
 func TestEveryChapter(t *testing.T) {
-	for i, id := range cells(3) {
+	for i, id := range chapters.Default().Deals(3) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		set := setting{humans: alone, lang: []string{"en", "de"}[i%2]}

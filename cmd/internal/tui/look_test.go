@@ -120,7 +120,7 @@ func TestLookFrames(t *testing.T) {
 // TestLookEverywhere steps through a round of every chapter: every frame fills
 // the window and no text is cut.
 func TestLookEverywhere(t *testing.T) {
-	for i, id := range cells(5) {
+	for i, id := range chapters.Default().Deals(5) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		g, err := chapters.Default().NewGame(pos)

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/tui"
+)
+
+// playing is a game and the file it is written to. Named says that it was asked
+// for by its name.
+type playing struct {
+	*session.Session
+	file  *saves.File
+	named bool
+	// campaign is the name of the campaign that the round belongs to, if any.
+	campaign string
+}
+
+// close ends the file; err is how the game ended.
+func (g *playing) close(err error) error {
+	if g.Stopped() {
+		err = errors.Join(err, g.file.Stop())
+	}
+	return errors.Join(err, g.file.Close())
+}
+
+// newGame deals and begins a game in a file of its own.
+func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by []string) (*playing, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return nil, err
+	}
+	file, err := shelf.Create(pos.Deal)
+	if err != nil {
+		return nil, err
+	}
+	// A record's seed has 63 bits, the number of a deal 64.
+	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: id.Seed & math.MaxInt64, Log: file})
+	if err != nil {
+		return nil, errors.Join(err, file.Discard())
+	}
+	return &playing{Session: s, file: file}, nil
+}
+
+// another begins the game that the person wants after this one: the same deal
+// again, or another one of the chapter.
+func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Outcome) (*playing, error) {
+	record := g.Record()
+	id, err := chapters.ParseDealID(record.Deal)
+	if err != nil {
+		return nil, err
+	}
+	switch next {
+	case tui.NewDeal:
+		id.Seed = anySeed()
+	case tui.NextChapter:
+		c := chapterAfter(lib, id.Chapter)
+		if c == nil {
+			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: anySeed()}
+	case tui.Quit, tui.Again, tui.LookThrough:
+	}
+	return newGame(lib, shelf, id, record.By)
+}
+
+// resume goes on with a saved game.
+func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+	file, record, err := shelf.Open(lib, name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := session.Resume(lib, record, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file}, nil
+}
+
+// anySeed returns the number of a deal nobody asked for by number: small enough
+// to be read out to a friend.
+func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
+
+// chapterAfter returns the chapter that comes next, nil after the last one.
+func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return nil
+	}
+	return lib.Chapters[i+1]
+}

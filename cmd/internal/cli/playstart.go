@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+// newGameFlags are those that start a new game.
+var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
+
+// find returns the game to play: the one that is named, by its deal or as a saved
+// game, else the last one, else a new one.
+func (opt *playOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+	_, noDeal := chapters.ParseDealID(name)
+	if name != "" && noDeal != nil {
+		return opt.named(cmd, lib, shelf, name, noDeal)
+	}
+	if name == "" && !slices.ContainsFunc(newGameFlags, cmd.Flags().Changed) {
+		if g, err := opt.last(cmd, lib, shelf); g != nil || err != nil {
+			return g, err
+		}
+	}
+	return opt.start(cmd, lib, shelf, name)
+}
+
+// named goes on with the saved game of that name, which noDeal says is not the
+// name of a deal.
+func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (*playing, error) {
+	saved, err := shelf.Find(lib, name)
+	switch {
+	case errors.Is(err, saves.ErrUnknown):
+		return nil, fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+	case err != nil:
+		return nil, err
+	case saved.Err != nil:
+		return nil, saved.Err
+	case saved.Finished:
+		again := ""
+		if saved.Record.Deal != "" {
+			again = "\nplay the deal again: fellowship play " + saved.Record.Deal
+		}
+		return nil, fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+	}
+	for _, flag := range newGameFlags {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+		}
+	}
+	g, err := resume(lib, shelf, saved.Name)
+	if err == nil {
+		g.named = true
+	}
+	return g, err
+}
+
+// last goes on with the game played last; there is none when both the game and
+// the error are nil.
+func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
+	name, skipped, err := shelf.Unfinished(lib)
+	for _, problem := range skipped {
+		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v; left out\n", problem)
+	}
+	if len(skipped) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")
+	}
+	if err != nil || name == "" {
+		return nil, err
+	}
+	g, err := resume(lib, shelf, name)
+	if errors.Is(err, saves.ErrInUse) {
+		return nil, fmt.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
+	}
+	return g, err
+}
+
+// start begins a new game: of the deal that is named, else with what the flags
+// leave open as chapter 1, four players and any number.
+func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, deal string) (*playing, error) {
+	if deal == "" {
+		defaults := map[string]string{"chapter": "1", "seed": strconv.FormatUint(anySeed(), 10)}
+		for flag, value := range defaults {
+			if !cmd.Flags().Changed(flag) {
+				if err := cmd.Flags().Set(flag, value); err != nil {
+					return nil, internal(err)
+				}
+			}
+		}
+		if err := opt.firstVariant(cmd, lib); err != nil {
+			return nil, err
+		}
+	}
+	id, err := opt.id(cmd, lib, deal)
+	if err != nil {
+		return nil, err
+	}
+	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+		opt.Computer = computers{c}
+	}
+	if opt.Humans < 0 || opt.Humans > id.Players {
+		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
+	}
+	return newGame(lib, shelf, id, opt.seating(id.Players, opt.Humans, nil))
+}
+
+// person is the person in a seat, with the name that sat there last.
+func (opt *playOptions) person(seat int) string {
+	if names := opt.wants().Names; seat < len(names) {
+		return session.Person(names[seat])
+	}
+	return session.Human
+}
+
+// firstVariant chooses the first event or group of a chapter that is played with
+// one, if the flags name none.
+func (opt *playOptions) firstVariant(cmd *cobra.Command, lib *chapters.Library) error {
+	c, err := lib.Chapter(trimZeros(opt.Chapter))
+	if err != nil {
+		return err
+	}
+	kind := c.VariantKind()
+	if kind == "" || cmd.Flags().Changed(kind) {
+		return nil
+	}
+	if err := cmd.Flags().Set(kind, c.Variants()[0].ID); err != nil {
+		return internal(err)
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package entry
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fellowship/tricks"
+)
+
+// cards reads cards as they are typed: small letters, and a suit at the end
+// whose ranks are still to come.
+func (f *Form) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text == "-" {
+		return nil, ""
+	}
+	if n := len(text); n > 0 && strings.ContainsRune("HMFSRV", rune(text[n-1])) {
+		text = text[:n-1]
+	}
+	var all []tricks.Card
+	seen := map[tricks.Card]bool{}
+	for _, group := range strings.Fields(text) {
+		cards, err := parse(group)
+		if err != nil {
+			// A card twice in one group is an error of its own.
+			if whole, err := tricks.ParseSequence(group); err == nil {
+				for _, c := range whole {
+					if seen[c] || slices.Index(whole, c) != lastIndex(whole, c) {
+						return all, f.T("entry.twice", c)
+					}
+				}
+			}
+			return all, f.T("entry.notcards", group)
+		}
+		for _, c := range cards {
+			seen[c] = true
+		}
+		all = append(all, cards...)
+	}
+	return all, ""
+}
+
+func lastIndex(cards []tricks.Card, c tricks.Card) int {
+	for i := range slices.Backward(cards) {
+		if cards[i] == c {
+			return i
+		}
+	}
+	return -1
+}
+
+func (f *Form) threats() ([]int, string) {
+	var out []int
+	for _, word := range strings.FieldsFunc(f.values[Threats], notDigit) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > 99 {
+			return nil, f.T("entry.hint.threats")
+		}
+		out = append(out, n)
+	}
+	return out, ""
+}
+
+func notDigit(r rune) bool { return !unicode.IsDigit(r) }

@@ -1,0 +1,203 @@
+package texts
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// GoalAt says what a character wants at a seat, as shortly as it can be said
+// with the number of players and the threat number known.
+func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	if short := t.like(c.Goal); short != "" {
+		return short
+	}
+	if f, ok := formula(v, c, s); ok {
+		if short := t.short(f); short != "" {
+			return short
+		}
+	} else if short := t.symbolic(c.Goal); short != "" {
+		return short
+	}
+	threat := 0
+	if characters.NeedsThreat(c.Goal) {
+		threat = v.Seats[s].Threat
+	}
+	goal, _, _ := strings.Cut(c.GoalText.In(t.lang), ";") // what follows is no goal
+	return t.withThreat(goal, threat)
+}
+
+// GoalInFull is [Texts.GoalAt], but in the words of the card where they say
+// more.
+func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	if strings.Contains(c.GoalText.In(t.lang), ";") {
+		return t.Goal(c, v.Seats[s].Threat)
+	}
+	return t.GoalAt(v, c, s)
+}
+
+// like says a goal that is made of many like conditions in few words, or "".
+func (t *Texts) like(g characters.Goal) string {
+	switch g := g.(type) {
+	case characters.EachRank:
+		if g.AtLeast != nil && g.AtLeast.Fixed == 1 {
+			return t.T("goal.eachrank")
+		}
+	case characters.OneRank:
+		if g.AtLeast != nil && g.AtMost == nil {
+			return t.T("goal.onerank", g.AtLeast.Fixed)
+		}
+	case characters.RankRun:
+		return t.T("goal.run", g.Length, t.Cards(g.Suit))
+	case characters.LeftSuit:
+		if g.AtLeast != nil && g.AtMost == nil {
+			return t.T("goal.left", g.AtLeast.Fixed)
+		}
+	}
+	return ""
+}
+
+// symbolic says a goal whose threat number is not known in few words, or "".
+func (t *Texts) symbolic(g characters.Goal) string {
+	switch g := g.(type) {
+	case characters.ThanThreat:
+		return t.T("goal.than")
+	case characters.ExactThreat:
+		return t.T("goal.exact")
+	case characters.CardsGoal:
+		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
+			return t.T("goal.ofthreat", g.AtLeast.Fixed)
+		}
+	}
+	return ""
+}
+
+func ofThreat(g characters.CardsGoal) bool { return g.Of.Rank != nil && g.Of.Rank.Threat }
+
+// short says a goal in few words, or "" where the text of the character's file
+// has to do.
+func (t *Texts) short(f characters.Formula) string {
+	switch {
+	case f.Op == characters.Leaf:
+		return t.atom(f.Atom)
+	case f.Op == characters.All && len(f.Parts) == 0:
+		return t.T("goal.none")
+	case f.Op == characters.All:
+		return t.both(f.Parts)
+	}
+	return ""
+}
+
+// both says conditions that must all be met.
+func (t *Texts) both(parts []characters.Formula) string {
+	var cards, suits, out []string
+	for _, p := range parts {
+		a := p.Atom
+		suit, one := oneSuit(a.Of)
+		switch {
+		case p.Op != characters.Leaf || a.Seat != parts[0].Atom.Seat:
+			return ""
+		case a.Kind == characters.CardsWon && a.Of.Len() == 1 && a.Lo == 1:
+			cards = append(cards, a.Of.String())
+			continue
+		case a.Kind == characters.CardsWon && one && a.Lo == 1 && a.Hi == characters.NoLimit:
+			suits = append(suits, t.Suit(suit))
+			continue
+		}
+		text := t.atom(a)
+		if text == "" {
+			return ""
+		}
+		out = append(out, text)
+	}
+	switch {
+	case len(cards) == len(parts):
+		return t.T("goal.cards", t.All(cards))
+	case len(suits) == len(parts):
+		return t.T("goal.suits", t.All(suits))
+	case len(cards)+len(suits) > 0 || len(parts) > 2:
+		return ""
+	}
+	return strings.Join(out, ", ")
+}
+
+// atom says a condition in few words, or "".
+func (t *Texts) atom(a characters.Atom) string {
+	switch a.Kind {
+	case characters.TrickCount:
+		return t.trickCount(a.Counts)
+	case characters.Fewest:
+		return t.T("goal.fewest")
+	case characters.Between:
+		return t.T("goal.between")
+	case characters.WinsLast:
+		if a.N == 1 {
+			return t.T("goal.last")
+		}
+		return t.T("goal.lastof", a.N)
+	case characters.InARow:
+		return t.T("goal.row", a.N)
+	case characters.CardsWon:
+		return t.cardsWon(a)
+	case characters.TricksWith:
+		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
+			return t.T("goal.with", a.Lo, t.Cards(s))
+		}
+	case characters.TricksWithout:
+		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
+			return t.T("goal.without", t.Suit(s))
+		}
+	case characters.MostCards:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.most", t.Cards(s))
+		}
+	case characters.PlaysLast:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.playlast", t.Suit(s))
+		}
+	}
+	return ""
+}
+
+func (t *Texts) trickCount(counts uint32) string {
+	lo, hi, ok := between(counts)
+	switch {
+	case !ok:
+		return ""
+	case hi == 0:
+		return t.T("goal.notrick")
+	case lo == hi:
+		return t.N("goal.exactly", lo)
+	case hi == manyTricks:
+		return t.N("goal.atleast", lo)
+	case hi == lo+1:
+		return t.T("goal.either", lo, hi)
+	case lo == 0:
+		return t.N("goal.atmost", hi)
+	}
+	return t.T("goal.range", lo, hi)
+}
+
+func (t *Texts) cardsWon(a characters.Atom) string {
+	suit, one := oneSuit(a.Of)
+	switch {
+	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
+		return t.T("goal.notcard", a.Of)
+	case a.Lo == 0 && a.Hi == 0 && one:
+		return t.T("goal.notsuit", t.Cards(suit))
+	case a.Hi != characters.NoLimit || a.Lo == 0:
+		return ""
+	case a.Of.Len() == 1 && a.Lo == 1:
+		return t.T("goal.card", a.Of)
+	case one && a.Lo == a.Of.Len():
+		return t.T("goal.all", a.Lo, t.Cards(suit))
+	case one:
+		return t.T("goal.suit", a.Lo, t.Cards(suit))
+	}
+	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		return t.T("goal.rank", a.Lo, r)
+	}
+	return ""
+}

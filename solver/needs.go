@@ -1,0 +1,114 @@
+package solver
+
+import (
+	"math/bits"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// never is the number of tricks a seat needs when no number is enough.
+const never = 1 << 10
+
+// fewest returns the fewest tricks that can bring so many of the cards: a trick
+// brings at most one card of each hand, so n tricks bring at most n from each.
+func fewest(s *tricks.State, cards tricks.Set, count int) int {
+	var held [tricks.MaxSeats]int
+	total := 0
+	for seat := range held {
+		held[seat] = (s.Held[seat] & cards).Len()
+		total += held[seat]
+	}
+	if total < count {
+		return never
+	}
+	for n := 1; ; n++ {
+		sum := 0
+		for _, h := range held {
+			sum += min(h, n)
+		}
+		if sum >= count {
+			return n
+		}
+	}
+}
+
+// ownWins returns the fewest tricks a seat needs when it has to win every one of
+// the cards. It plays its own ones one a trick and must win those tricks with
+// them. Such a trick can bring another hand's card of the same suit only if
+// that one is lower, unless R1 is what wins. What a matching of lower cards to
+// own ones leaves over in a hand has to come in further tricks, one each.
+func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
+	own := cards & s.Held[seat]
+	if own == 0 {
+		return 0
+	}
+	suit := own.First().Suit()
+	if cards != cards.Of(suit) {
+		return own.Len() // a matching across suits is not worth its time
+	}
+	over := 0
+	for h := range s.Held {
+		if tricks.Seat(h) == seat {
+			continue
+		}
+		// Match from the lowest up; R1 at the bottom of Rings beats them all.
+		theirs := s.Held[h] & cards
+		covered := 0
+		free := own
+		if free.Has(tricks.OneRing) {
+			free &^= tricks.OneRing.Bit()
+			covered = 1
+		}
+		left := theirs
+		for ; free != 0 && left != 0; free &= free - 1 {
+			if left.First() < free.First() {
+				left &= left - 1
+				covered++
+			}
+		}
+		over = max(over, theirs.Len()-covered)
+	}
+	return own.Len() + over
+}
+
+// mostNeeds returns the fewest tricks a seat needs to win strictly the most
+// cards of a set, and whether it can. The others win what it does not, so one
+// of them wins at least their average.
+func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) (int, bool) {
+	cards := k.Of & o.present
+	left := cards.Len()
+	// Cards that stay in hand at the end are won by nobody (G1).
+	total := 0
+	for seat := range p.table.Seats {
+		total += s.Held[seat].Len()
+	}
+	for t := int(s.Number); t < p.table.Tricks(); t++ {
+		total -= bits.OnesCount8(uint8(p.table.Playing(t)))
+	}
+	unwon := min(total, left)
+	if len(p.table.Willow) > 0 {
+		unwon = left // nor are those that the Willow takes (G1)
+	}
+	own := k.Won(pr, k.Seat)
+	best, sum := 0, 0
+	for seat := range tricks.Seat(p.table.Seats) {
+		if seat != k.Seat {
+			won := k.Won(pr, seat)
+			best = max(best, won)
+			sum += won
+		}
+	}
+	others := p.table.Seats - 1
+	for more := 0; more <= left; more++ {
+		average := (sum + max(left-more-unwon, 0) + others - 1) / others
+		if own+more > best && own+more > average {
+			if more == 0 {
+				return 0, true
+			}
+			o.wanted[k.Seat] |= cards
+			return fewest(s, cards, more), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,93 @@
+package solver
+
+import "fellowship/tricks"
+
+// forest works out what the cards of the Old Forest that are turned up let win, and
+// which ranks none of those still to come parts (C5).
+func (p *Problem) forest() {
+	n := p.table.Tricks()
+	p.played = 1<<n - 1
+	p.enough, p.winnable, p.classes = nil, nil, nil
+	if len(p.table.Willow) == 0 {
+		return
+	}
+	for _, up := range p.table.Willow {
+		p.enough = append(p.enough, atLeast(up.Rank()))
+	}
+	if !p.off(OldForest) {
+		p.winnable = make([]uint32, len(p.owner))
+		for c := range tricks.Card(len(p.winnable)) {
+			for t := range n {
+				if t >= len(p.enough) || p.enough[t].Has(c) || c == tricks.OneRing {
+					p.winnable[c] |= 1 << t
+				}
+			}
+		}
+	}
+	p.classes = make([][9]uint8, n+1)
+	for t := range p.classes {
+		for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(n, len(p.table.Willow))] {
+			for rank := up.Rank(); rank < 9; rank++ {
+				p.classes[t][rank]++
+			}
+		}
+	}
+}
+
+// same reports whether two cards are the same to every goal and to the side
+// deck, from a trick on.
+func (p *Problem) same(a, b tricks.Card, trick int) bool {
+	return p.mark[a] == p.mark[b] &&
+		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
+}
+
+// sum works out what the Balrog cards ask for.
+func (p *Problem) sum() {
+	n := len(p.table.Balrog)
+	if n == 0 {
+		return
+	}
+	p.sums, p.toCome = make([]int, n), make([]int, n+1)
+	for t := n - 1; t >= 0; t-- {
+		for _, c := range p.table.Balrog[t] {
+			p.sums[t] += c.Rank()
+		}
+		p.toCome[t] = p.toCome[t+1]
+		if t < p.table.Tricks() {
+			p.toCome[t] += p.sums[t]
+		}
+	}
+}
+
+// short reports whether the ranks that are left cannot sum to what the tricks
+// to come ask for (C14).
+func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
+	if int(s.Number) >= len(p.sums) {
+		return false
+	}
+	total := 0
+	for ; present != 0; present &= present - 1 {
+		total += present.First().Rank()
+	}
+	return total < p.toCome[s.Number]
+}
+
+// fallsShort reports whether the unfinished trick cannot reach its sum any more,
+// whatever the seats still to play do.
+func (p *Problem) fallsShort(s *tricks.State) bool {
+	if int(s.Number) >= len(p.sums) {
+		return false
+	}
+	sum := 0
+	for cards := s.Table; cards != 0; cards &= cards - 1 {
+		sum += cards.First().Rank()
+	}
+	for seat := s.Turn; seat != s.Leader; seat = p.table.Next(seat) {
+		most := 0
+		for cards := s.Hand[seat] | p.tuckedAt(s, seat); cards != 0; cards &= cards - 1 {
+			most = max(most, cards.First().Rank())
+		}
+		sum += most
+	}
+	return sum < p.sums[s.Number]
+}

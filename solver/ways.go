@@ -1,0 +1,138 @@
+package solver
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// problemsOf returns the problems of which one has to be solved, the most
+// promising first. Where Mithril can still cover one character's goal, each
+// problem leaves one out; a line that meets all goals meets those as well. And a
+// goal that can be met in several ways, such as cards of any one rank, is a
+// problem for each of them: a goal that says which cards leaves all others alike,
+// and the bounds hold it to them. Together the problems are the goal, exactly.
+func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
+	list, err := everyProblem(g, without)
+	return promising(list), err
+}
+
+// everyProblem returns the problems of [problemsOf], those that are lost at once
+// among them.
+func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
+	goals := g.Goals()
+	var sets [][]characters.Formula
+	if g.Waiver() != tricks.NoSeat {
+		for i, can := range g.Waivable() {
+			if can {
+				sets = append(sets, slices.Delete(slices.Clone(goals), i, i+1))
+			}
+		}
+	}
+	if len(sets) == 0 {
+		sets = append(sets, goals)
+	}
+	var list []*Problem
+	for _, set := range sets {
+		for _, way := range ways(set, without) {
+			p, err := newProblem(g, without, way)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// promising leaves out the problems that are lost at once and sorts the others.
+func promising(problems []*Problem) []*Problem {
+	var list []outlooked
+	var o outlook
+	for _, p := range problems {
+		at := outlooked{problem: p}
+		if p.swap != nil {
+			p = p.swap.bounds
+		}
+		at.promise = p.ease()
+		if start := p.start; !start.Over {
+			if !p.judge(&start, p.progress, &o) {
+				continue // lost at once
+			}
+			for _, n := range o.must {
+				at.promise -= n * trickWorth
+			}
+		}
+		list = append(list, at)
+	}
+	slices.SortStableFunc(list, func(a, b outlooked) int { return b.promise - a.promise })
+	out := make([]*Problem, len(list))
+	for i := range list {
+		out[i] = list[i].problem
+	}
+	return out
+}
+
+// outlooked is a problem and how promising it looks: the easier it is to win the
+// cards and the fewer tricks they need at least, the better.
+type outlooked struct {
+	problem *Problem
+	promise int
+}
+
+// trickWorth is how many ranks of ease a trick that is needed counts for.
+const trickWorth = 5
+
+// ease rates the cards that seats have to win, of each set the easiest: a high one
+// in the own hand, a low one in another.
+func (p *Problem) ease() int {
+	sum := 0
+	for i := range p.checker.Firm {
+		k := &p.checker.Counters[i]
+		if k.Kind != characters.CardsWon || k.Lo <= 0 {
+			continue
+		}
+		var ranks []int
+		for cards := k.Of & p.all; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			if p.owner[c] == k.Seat {
+				ranks = append(ranks, c.Rank())
+			} else {
+				ranks = append(ranks, 9-c.Rank())
+			}
+		}
+		slices.Sort(ranks)
+		for _, r := range ranks[max(len(ranks)-k.Lo, 0):] {
+			sum += r
+		}
+	}
+	return sum
+}
+
+// maxWays is the most problems a set of goals is taken apart into.
+const maxWays = 64
+
+// ways lists the combinations of ways in which the goals can be met. Goals that
+// have too many stay whole.
+func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
+	if without&Ways != 0 {
+		return [][]characters.Formula{goals}
+	}
+	out := [][]characters.Formula{nil}
+	for _, goal := range goals {
+		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
+		if !ok {
+			list = []characters.Formula{goal}
+		}
+		var next [][]characters.Formula
+		for _, so := range out {
+			for _, way := range list {
+				next = append(next, append(slices.Clip(so), way))
+			}
+		}
+		out = next
+	}
+	return out
+}

@@ -1,0 +1,88 @@
+package solver
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// judgeWinners finds who may win the trick: after it the tally must be alive,
+// and every seat must be able to win the tricks it needs within what the tally
+// lets it and within the tricks left.
+func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
+	states := p.checker.Tally.States
+	now := &states[pr.Tally]
+	o.idle = 0
+	for seat := range p.table.Seats {
+		if now.Max[seat] == 0 && pr.Tally != characters.SettledTally {
+			o.idle |= tricks.Seat(seat).Bit()
+		}
+		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
+		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
+			return false
+		}
+	}
+	for seat := range o.desire {
+		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
+	}
+	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
+	o.can, o.few = 0, false
+	for w := range tricks.MaxSeats + 1 {
+		switch {
+		case now.Next[w] == characters.DeadTally:
+			continue
+		case w == tricks.MaxSeats && int(s.Number) >= len(p.table.Willow):
+			continue // no Willow to take it
+		case w < tricks.MaxSeats && s.Hand[w] == 0:
+			continue
+		}
+		next := &states[now.Next[w]]
+		sum, fits := 0, true
+		for seat := range p.table.Seats {
+			need := o.need[seat]
+			if seat == w {
+				need--
+			}
+			need = max(need, int(next.Min[seat]))
+			sum += need
+			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
+		}
+		if fits && sum < o.left {
+			o.can |= tricks.Seat(w).Bit()
+			if w < p.table.Seats {
+				p.leastFor(tricks.Seat(w), sum, next, o)
+			}
+		}
+	}
+	return o.can != 0
+}
+
+// leastFor works out how many cards of those it needs a trick must bring a seat
+// that wins it. Sum is the tricks that all seats need after that, its own among
+// them; what the others need of those that are left it cannot win, and each trick
+// brings it at most a card of every hand.
+func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+	o.least[w] = 0
+	if o.total[w] == 0 || p.off(JointNeeds|FewestTricks) {
+		return
+	}
+	own := max(o.need[w]-1, int(next.Min[w]), 0)
+	tricks := min(o.left-1-(sum-own), int(next.Max[w]))
+	o.least[w] = o.total[w] - tricks*p.table.Seats
+	o.few = o.few || o.least[w] > 0
+}
+
+// enough leaves out those who may win the trick that it cannot bring enough any
+// more, with so many cards still to be played into it.
+func (o *outlook) enough(able tricks.SeatSet, table tricks.Set, more int) tricks.SeatSet {
+	var brings [tricks.MaxSeats]int
+	for i := range o.nparts {
+		k := &o.parts[i]
+		brings[k.seat] += min(k.short, (table & k.cards).Len())
+	}
+	for w, n := range o.least {
+		if brings[w]+more < n {
+			able &^= tricks.Seat(w).Bit()
+		}
+	}
+	return able
+}
