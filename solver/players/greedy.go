@@ -93,6 +93,7 @@ type candidate struct {
 	sum   float64 // of the scores
 	tried int     // how many there are
 	wins  float64 // worlds in which the solver wins, see [Fair]
+	asked int     // worlds it was asked about
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
 }
