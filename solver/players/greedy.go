@@ -111,6 +111,10 @@ type trial struct {
 	src   rand.Source
 	left  []candidate
 	round round
+	// goals is what everyone wants with these threat numbers: they are the same
+	// in most worlds.
+	goals   []goal
+	threats [tricks.MaxSeats]int
 }
 
 // length returns about how many cards an imagined round takes.
@@ -154,7 +158,7 @@ func (t *trial) run() bool {
 // runPlay tries the options in a world that is laid out as it lies now.
 func (t *trial) runPlay() {
 	w := imagine(t.view, t.known, t.src)
-	goals := w.goals()
+	goals := t.goalsIn(&w)
 	table, state := w.resume()
 	for i := range t.left {
 		d := t.left[i].Decision
@@ -182,6 +186,18 @@ func (t *trial) runPlay() {
 		t.round.finish(t.src)
 		t.left[i].count(t.score())
 	}
+}
+
+// goalsIn returns what everyone wants in a world.
+func (t *trial) goalsIn(w *world) []goal {
+	var now [tricks.MaxSeats]int
+	for s := range w.seats {
+		now[s] = w.seats[s].threat
+	}
+	if t.goals == nil || t.threats != now {
+		t.goals, t.threats = w.goals(), now
+	}
+	return t.goals
 }
 
 // finishSetup carries out what is left of the draft and the setup: everybody
@@ -218,7 +234,7 @@ func (t *trial) begin(table *tricks.Table, state tricks.State, goals []goal, his
 		tricks: append(r.tricks[:0], history...), wishes: r.wishes,
 	}
 	for s := range t.view.Seats {
-		r.won[s] = t.view.Seats[s].Won
+		r.won[s], r.taken[s] = t.view.Seats[s].Won, t.view.Seats[s].Taken
 	}
 }
 

@@ -204,6 +204,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 			return func() float64 { return time.Since(began).Seconds() }
 		}
 	}
+	collectSeldom()
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
