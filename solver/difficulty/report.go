@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/players"
 )
 
 // Report is what was measured.
@@ -42,6 +43,8 @@ type Row struct {
 	Campaigns *Campaigns
 	// Seconds is how long the units of each kind took, if it was measured.
 	Seconds map[Kind]float64
+	// Spent is what the seconds of the fair player went into.
+	Spent map[players.Part]float64
 }
 
 // OfDeals is how many deals there are.
@@ -172,6 +175,17 @@ func (row *Row) add(r *Result) {
 			row.Seconds = map[Kind]float64{}
 		}
 		row.Seconds[r.Kind] += r.Seconds
+	}
+	row.spend(r.Spent)
+}
+
+// spend adds to what the seconds went into.
+func (row *Row) spend(spent map[players.Part]float64) {
+	for p, s := range spent {
+		if row.Spent == nil {
+			row.Spent = map[players.Part]float64{}
+		}
+		row.Spent[p] += s
 	}
 }
 
@@ -323,4 +337,5 @@ func (row *Row) merge(from *Row) {
 		}
 		row.Seconds[k] += s
 	}
+	row.spend(from.Spent)
 }

@@ -13,7 +13,10 @@ import (
 // thinks like [Greedy], but longer, and then asks the solver about what is left
 // to choose from: in how many worlds that agree with its view can the round
 // still be won after each option?
-type Fair struct{}
+type Fair struct {
+	// Spent, if set, learns what the time goes into. It changes no decision.
+	Spent *Spent
+}
 
 // What Fair spends on a decision, counted in cards, worlds and nodes, so that
 // the same decision comes out on every machine. Found by trial: ten times the
@@ -35,24 +38,30 @@ func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 }
 
 // Think chooses as Choose does, and says why.
-func (Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
+func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
 	t := newTrial(v, src)
+	done := f.Spent.on(v, Imagining)
 	if err := t.rank(ctx, fairEffort); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	done()
 	r := Reason{Options: len(t.left)}
 	t.left = t.left[:min(len(t.left), fairBest)]
+	done = f.Spent.on(v, MakingWorlds)
 	worlds, err := t.worlds(ctx, fairWorlds)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	done()
+	done = f.Spent.on(v, Solving)
 	best, err := t.settle(ctx, worlds)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	done()
 	r.Worlds, r.Won, r.Open, r.Imagined = len(worlds), best.won, best.open, best.tried
 	return best.Decision, r, nil
 }
