@@ -30,8 +30,8 @@ type Result struct {
 	Campaign    *Attempts      `json:"attempts,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is what the seconds of a round of the fair player went into; [Judging]
-	// is what was measured on the way.
+	// Spent is what the time of a round of the fair player went into, in seconds
+	// of a core; [Judging] is what was measured on the way.
 	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
 

@@ -203,6 +203,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 			began := time.Now()
 			return func() float64 { return time.Since(began).Seconds() }
 		}
+		what.CoreTimer = coreTimer
 	}
 	collectSeldom()
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
