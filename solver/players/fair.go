@@ -27,9 +27,16 @@ const (
 	fairWorlds = 24     // worlds it is asked in
 	fairNodes  = 600    // nodes for each answer
 	fairMemory = 4 << 20
+	// fairShare is what the share of the worlds that can be won counts next to
+	// what comes of the imagined rounds.
+	fairShare = 3
 	// unsure is what an option counts in a world that the solver did not decide.
 	unsure = 0.5
 )
+
+// fairWorths: the round is won together or not at all, so the own goal counts no
+// more than those of the others, and all of them more than many.
+var fairWorths = worths{own: 0, all: 6}
 
 // Choose returns the option that leaves most to win.
 func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
@@ -42,7 +49,7 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
-	t := newTrial(v, src)
+	t := newTrial(v, src, fairWorths)
 	done := f.Spent.on(v, Imagining)
 	if err := t.rank(ctx, fairEffort); err != nil {
 		return chapters.Decision{}, Reason{}, err
@@ -130,7 +137,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 // worlds: the share of the worlds in which it can be won, and what came of it in
 // Greedy's rounds.
 func (c *candidate) promise(more int) float64 {
-	return (c.wins+float64(more))/fairWorlds + c.sum/float64(max(1, c.tried))
+	return fairShare*(c.wins+float64(more))/fairWorlds + c.sum/float64(max(1, c.tried))
 }
 
 // after returns a game after a decision and with the setup done, nil if it could

@@ -39,7 +39,7 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {
 		prepare := func() (*trial, []fairWorld) {
-			tr := newTrial(v, Source(1, 2))
+			tr := newTrial(v, Source(1, 2), fairWorths)
 			require.NoError(t, tr.rank(t.Context(), effort))
 			tr.left = tr.left[:min(len(tr.left), fairBest)]
 			worlds, err := tr.worlds(t.Context(), fairWorlds/3)

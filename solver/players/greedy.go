@@ -22,11 +22,12 @@ type Greedy struct{}
 // counted in cards so that the same decision comes out on every machine.
 const effort = 2000
 
-// What counts at the end of an imagined round, next to 1 for each goal met.
-const (
-	ownGoal  = 0.5 // for the own goal on top
-	wholeWin = 2   // if all goals are met
-)
+// worths is what counts at the end of an imagined round, next to 1 for each goal
+// met: the own goal on top, and that all goals are met.
+type worths struct{ own, all float64 }
+
+// greedyWorths make Greedy look after its own goal first.
+var greedyWorths = worths{own: 0.5, all: 2}
 
 // Choose returns the option after which the goals come nearest.
 func (p Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
@@ -39,7 +40,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
-	t := newTrial(v, src)
+	t := newTrial(v, src, greedyWorths)
 	if err := t.rank(ctx, effort); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
@@ -47,8 +48,8 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	return best.Decision, Reason{Options: len(t.left), Imagined: best.tried}, nil
 }
 
-func newTrial(v *chapters.View, src rand.Source) *trial {
-	t := &trial{view: v, known: learn(v), src: src}
+func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
+	t := &trial{view: v, known: learn(v), src: src, worths: w}
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
@@ -109,6 +110,7 @@ type trial struct {
 	view  *chapters.View
 	known *knowledge
 	src   rand.Source
+	worths
 	left  []candidate
 	round round
 	// goals is what everyone wants with these threat numbers: they are the same
@@ -245,7 +247,7 @@ func (t *trial) score() float64 {
 		g := &t.round.goals[i]
 		near := t.round.nearness(&g.Formula)
 		if t.view.Seats[g.seat].By == t.view.Player {
-			near += ownGoal * near
+			near += t.own * near
 		}
 		sum += near
 		if near < 1 {
@@ -259,7 +261,7 @@ func (t *trial) score() float64 {
 		return sum * almost // C14: lost, whatever else
 	}
 	if missed < 2 {
-		sum += wholeWin
+		sum += t.all
 	}
 	return sum
 }

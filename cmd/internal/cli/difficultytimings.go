@@ -15,7 +15,7 @@ var spentOn = []struct {
 	name string
 }{
 	{players.SettingUp, "setup"},
-	{players.Imagining, "imagine"},
+	{players.Imagining, "head"},
 	{players.MakingWorlds, "worlds"},
 	{players.Solving, "solver"},
 }
@@ -60,7 +60,7 @@ func (t *fairTime) share(p players.Part) string {
 func writeTimings(t *text, r *difficulty.Report) error {
 	head := fmt.Sprintf("%-7s %7s %8s %8s %9s %8s", "chapter", "players", "deals", "fair", "campaigns", "rounds/s")
 	for _, at := range spentOn {
-		head += fmt.Sprintf(" %7s", at.name)
+		head += fmt.Sprintf(" %6s", at.name)
 	}
 	t.head(head)
 	all := 0.0
@@ -70,7 +70,7 @@ func writeTimings(t *text, r *difficulty.Report) error {
 		line := fmt.Sprintf("%-7s %7d %6.1f s %6.1f s %7.1f s %8s", row.Chapter, row.Players, row.Seconds[difficulty.Deal],
 			row.Seconds[difficulty.Fair], row.Seconds[difficulty.Campaign], fair.rate())
 		for _, at := range spentOn {
-			line += fmt.Sprintf(" %7s", fair.share(at.part))
+			line += fmt.Sprintf(" %6s", fair.share(at.part))
 		}
 		t.line("%s", line)
 		for _, s := range row.Seconds {
@@ -96,10 +96,10 @@ Rounds of fair players in a second of one core, without what it takes to judge t
 		return t.rate()
 	})
 	b.WriteString(`
-What limits it, at all tables together: the shares of the draft and the setup, and in the play of the rounds
-that are played in the head, of making up worlds that agree with what is seen, and of the solver.
+What limits it, at all tables together: the shares of the draft and the setup, and in the play of rounds
+played in the head, of making up worlds that agree with what is seen, and of the solver.
 
-| chapter | setup | imagine | worlds | solver |
+| chapter | setup | head | worlds | solver |
 |---|---|---|---|---|
 `)
 	for _, rows := range byChapter(r) {
