@@ -49,7 +49,7 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
 	flags.StringVar(&out.HTML, "html", "", "also write a page with charts to this `file`")
 	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
-	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, on the standard error")
+	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, and what limits that")
 }
 
 // Rounds and deals that are measured where nothing is said.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
@@ -95,6 +96,7 @@ Rounds of fair players in a second of one core, without what it takes to judge t
 		t := fairTimeOf(row)
 		return t.rate()
 	})
+	fmt.Fprintf(b, "\n%s\n", slowest(r))
 	b.WriteString(`
 What limits it, at all tables together: the shares of the draft and the setup, and in the play of rounds
 played in the head, of making up worlds that agree with what is seen, and of the solver.
@@ -110,6 +112,20 @@ played in the head, of making up worlds that agree with what is seen, and of the
 		}
 		b.WriteString("\n")
 	}
+}
+
+// slowest names the cell in which fair rounds take longest; empty if no times
+// were taken.
+func slowest(r *difficulty.Report) string {
+	where, most := "", 0.0
+	for i := range r.Rows {
+		t := fairTimeOf(&r.Rows[i])
+		if t.rounds > 0 && t.seconds/float64(t.rounds) > most {
+			most = t.seconds / float64(t.rounds)
+			where = fmt.Sprintf("Slowest is %s: %.1f seconds a round.", strings.ToLower(cellName(&r.Rows[i])), most)
+		}
+	}
+	return where
 }
 
 // byChapter groups the rows of a report.
