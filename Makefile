@@ -8,6 +8,7 @@ FUZZTIME  ?= 20s
 BENCH     ?= .
 COUNT     ?= 6
 ROUNDS    ?= 500
+KILLS     ?= 100
 TIMES     ?= 10
 DEALS     ?= 30
 DIR       ?= .
@@ -17,6 +18,7 @@ NEW       ?= new.txt
 GOLANGCI_LINT_VERSION := v2.15.0
 GOFUMPT_VERSION       := v0.12.0
 BENCHSTAT_VERSION     := v0.0.0-20260908200009-22c9c6c9d4da
+GORELEASER_VERSION    := v2.15.1
 
 # A tool's file name holds its version and the Go version that built it, so a
 # new version of either means a new file, and nothing else rebuilds it.
@@ -25,6 +27,7 @@ GO_VERSION    := $(shell $(GO) env GOVERSION 2>/dev/null)
 GOLANGCI_LINT := $(BIN)/golangci-lint-$(GOLANGCI_LINT_VERSION)-$(GO_VERSION)
 GOFUMPT       := $(BIN)/gofumpt-$(GOFUMPT_VERSION)-$(GO_VERSION)
 BENCHSTAT     := $(BIN)/benchstat-$(BENCHSTAT_VERSION)-$(GO_VERSION)
+GORELEASER    := $(BIN)/goreleaser-$(GORELEASER_VERSION)-$(GO_VERSION)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -62,8 +65,9 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 	done
 
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of every chapter and table size through all checks
+soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
+	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`
@@ -119,6 +123,16 @@ cross: ## Build the program for macOS and Windows too, and throw it away
 		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/fellowship || exit 1; \
 	done
 
+##@ Release
+
+.PHONY: release-check
+release-check: $(GORELEASER) ## Check .goreleaser.yaml with goreleaser (the first run builds it, some minutes)
+	$(GORELEASER) check
+
+.PHONY: snapshot
+snapshot: $(GORELEASER) ## Build the archives of a release into dist/release, and publish nothing
+	$(GORELEASER) release --snapshot --clean --skip=publish
+
 .PHONY: pages
 pages: ## Write manual pages and shell completions into dist/pages, as releases have them
 	@mkdir -p dist/pages/completion
@@ -126,6 +140,8 @@ pages: ## Write manual pages and shell completions into dist/pages, as releases 
 	@for shell in bash zsh fish powershell; do \
 		$(GO) run ./cmd/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
 	done
+
+##@ Other
 
 .PHONY: clean
 clean: ## Remove tools and build results
@@ -135,7 +151,7 @@ clean: ## Remove tools and build results
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } \
 	      /^##@ /          { printf "\n%s\n", substr($$0, 5) } \
-	      /^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	      /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 # Installs module $(2) under the name $(@F), and drops older builds of it.
 define install_tool
@@ -154,3 +170,6 @@ $(GOFUMPT):
 
 $(BENCHSTAT):
 	$(call install_tool,benchstat,golang.org/x/perf/cmd/benchstat,$(BENCHSTAT_VERSION))
+
+$(GORELEASER):
+	$(call install_tool,goreleaser,github.com/goreleaser/goreleaser/v2,$(GORELEASER_VERSION))

@@ -67,6 +67,7 @@ func TestRelease(t *testing.T) {
 	if !slices.Contains(release.Before.Hooks, "make pages") || !strings.Contains(string(makefile), "\npages:") {
 		t.Error("nothing makes the manual pages")
 	}
+	packed := map[string]bool{}
 	for _, f := range release.Archives[0].Files {
 		var src string
 		if f.Kind == yaml.ScalarNode {
@@ -78,11 +79,17 @@ func TestRelease(t *testing.T) {
 			}
 			src = file.Src
 		}
+		packed[src] = true
 		if strings.HasPrefix(src, "dist/pages/") {
 			continue
 		}
 		if _, err := os.Stat(src); err != nil {
 			t.Error(err)
+		}
+	}
+	for _, src := range []string{"README.md", "LICENSE", "CHANGELOG.md", "dist/pages/man/*", "dist/pages/completion/*"} {
+		if !packed[src] {
+			t.Errorf("no archive has %s", src)
 		}
 	}
 }

@@ -15,6 +15,9 @@ type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are
 	// people.
 	Players, Humans int
+	// By says who plays each of those seats, in the words of records; empty: that
+	// is decided anew for each round.
+	By []string
 	// RoadOpen says that the chapters were won elsewhere, so that the Road may
 	// begin at once (L5).
 	RoadOpen bool

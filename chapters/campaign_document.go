@@ -13,7 +13,7 @@ import (
 // A campaign is kept as a YAML document. campaignKeys and the others are its
 // words.
 var (
-	campaignKeys = []string{"campaign", "players", "humans", "road", "chapters", "playing"}
+	campaignKeys = []string{"campaign", "players", "humans", "by", "road", "chapters", "playing"}
 	progressKeys = []string{
 		"chapter", "players", "rounds", "lost", "won", "won_in", "cleared", "completed", "events_done", "groups_done",
 		"mithril_used", "failed", "pool", "gift", "rider", "rider_done",
@@ -33,6 +33,7 @@ type (
 		Campaign int           `yaml:"campaign"`
 		Players  int           `yaml:"players"`
 		Humans   int           `yaml:"humans"`
+		By       []string      `yaml:"by,omitempty,flow"`
 		Road     bool          `yaml:"road,omitempty"`
 		Chapters []progressDoc `yaml:"chapters,omitempty"`
 		Playing  *playingDoc   `yaml:"playing,omitempty"`
@@ -68,7 +69,7 @@ type (
 
 // YAML writes the campaign as a document.
 func (c *Campaign) YAML() ([]byte, error) {
-	d := campaignDoc{Campaign: campaignVersion, Players: c.Players, Humans: c.Humans, Road: c.RoadOpen}
+	d := campaignDoc{Campaign: campaignVersion, Players: c.Players, Humans: c.Humans, By: c.By, Road: c.RoadOpen}
 	for _, p := range c.Progress {
 		e := progressDoc{
 			Chapter: numeric(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
@@ -102,6 +103,12 @@ func (l *Library) ReadCampaign(file string, data []byte) (*Campaign, error) {
 	c := &Campaign{lib: l, RoadOpen: f.Get("road").Bool()}
 	c.Players = f.Need("players").Int(1, 4)
 	c.Humans = f.Need("humans").Int(0, max(c.Players, 1))
+	for _, v := range f.Get("by").List() {
+		c.By = append(c.By, v.Str())
+	}
+	if n := len(c.By); n > 0 && n != c.Players {
+		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
+	}
 	for _, v := range f.Get("chapters").List() {
 		p := l.progress(v)
 		if p == nil {

@@ -50,6 +50,18 @@ playing:
     save: fellows-r7-1
 `
 
+// TestCampaignSeats holds that a campaign keeps who sits where, and that one
+// without it, as older programs wrote them, reads as ever.
+func TestCampaignSeats(t *testing.T) {
+	seats := strings.Replace(kept, "humans: 1\n", "humans: 1\nby: ['human:Anna', fair, greedy, fair]\n", 1)
+	c, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(seats))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"human:Anna", "fair", "greedy", "fair"}, c.By)
+	assert.Equal(t, seats, yamlOf(t, c))
+	_, err = chapters.Default().ReadCampaign("fellows.yaml", []byte(strings.Replace(seats, ", greedy", "", 1)))
+	assert.ErrorContains(t, err, "by says who plays 3 seats, but there are 4 players")
+}
+
 func TestReadCampaign(t *testing.T) {
 	c, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(kept))
 	require.NoError(t, err)

@@ -304,6 +304,9 @@ func (g *Game) Table() *tricks.Table { return g.table }
 // State returns the play as it stands; it is meaningful in stage play only.
 func (g *Game) State() tricks.State { return g.state }
 
+// Lost returns the lost cards on the table, not to be changed.
+func (g *Game) Lost() []tricks.Card { return g.lost }
+
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
 

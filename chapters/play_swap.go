@@ -29,6 +29,21 @@ func (g *Game) MaySwap() bool {
 	return !g.Over() && g.stingOwner() != tricks.NoSeat
 }
 
+// Swappers returns who may still exchange during play, and with whom or, if to is
+// [LostCard], what: ok is false when nobody may (Sting). Whether it can be done at
+// once is another question.
+func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
+	s := g.stingOwner()
+	switch t := g.takenBy; {
+	case g.stage != StagePlay || g.Over() || s == tricks.NoSeat:
+		return s, tricks.NoSeat, false
+	case len(g.lost) > 0:
+		return s, LostCard, true
+	default:
+		return s, t, t != tricks.NoSeat && t != s && !g.exchangeBanned(t)
+	}
+}
+
 // maySwapLater reports whether it can still be used before a trick.
 func (g *Game) maySwapLater() bool {
 	now := g.state.Led == tricks.NoSuit && !g.asked[Swap]

@@ -41,7 +41,7 @@ type Fidelity struct {
 	// Level is one of the [FidelityLevels].
 	Level string
 	// Note is the reason in one line.
-	Note string
+	Note Text
 }
 
 // FidelityLevels from surest to least sure: printed in the rulebook, confirmed

@@ -220,12 +220,16 @@ func ReadText(v strictyaml.Value) Text {
 	return t
 }
 
-// ReadFidelity reads the keys fidelity and note.
+// ReadFidelity reads the keys fidelity and note. A note may be in one language
+// only, which then stands for all.
 func ReadFidelity(f strictyaml.Fields) Fidelity {
-	return Fidelity{
-		Level: f.Need("fidelity").OneOf("fidelity", FidelityLevels...),
-		Note:  f.Need("note").Str(),
+	read := Fidelity{Level: f.Need("fidelity").OneOf("fidelity", FidelityLevels...)}
+	if note := f.Need("note"); note.IsMap() {
+		read.Note = ReadText(note)
+	} else {
+		read.Note = Text{Languages[0]: note.Str()}
 	}
+	return read
 }
 
 func (g grammar) action(v strictyaml.Value) Action {

@@ -251,7 +251,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			}
 			id, ok := merged[next]
 			if !ok {
-				if len(tally.States) > 1<<13 {
+				if len(tally.States) >= 1<<13 {
 					return nil, fmt.Errorf("the trick goals need more than %d states", 1<<13)
 				}
 				id = uint16(len(tally.States))
@@ -292,10 +292,15 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally
+	states  int // of all of them
 }
 
-// maxCached bounds the memory of a cache; what it holds never changes an answer.
-const maxCached = 4096
+// maxCached and maxStates bound the memory of a cache, to some 20 MiB; what it holds
+// never changes an answer.
+const (
+	maxCached = 4096
+	maxStates = 1 << 20
+)
 
 func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, error) {
 	var buf [256]byte
@@ -312,10 +317,11 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 		t.Name = string(name)
 	}
 	if err == nil && c != nil {
-		if c.tallies == nil || len(c.tallies) >= maxCached {
-			c.tallies = map[string]*Tally{}
+		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+len(t.States) > maxStates {
+			c.tallies, c.states = map[string]*Tally{}, 0
 		}
 		c.tallies[t.Name] = t
+		c.states += len(t.States)
 	}
 	return t, err
 }

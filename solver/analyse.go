@@ -190,6 +190,9 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	if len(r.Draft)+len(r.Setup) > 0 {
 		r.Line = nil // other decisions come before it
 	}
+	if r.Swap != nil {
+		r.Line = r.Line[:r.Swap.Before] // another decision comes after it
+	}
 	return Judgement{r.Verdict, r.Reason}, r.Line, err
 }
 

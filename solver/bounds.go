@@ -15,6 +15,9 @@ type outlook struct {
 	// need is how many more tricks each seat has to win for its cards, and
 	// must is the larger of that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
+	// desire is how much each seat should win this trick: those that must win
+	// much of what is left come first, those that can win nothing more last.
+	desire [tricks.MaxSeats]int32
 	// bans are cards that only some seats may win.
 	bans  [maxBans]ban
 	nbans int
@@ -24,12 +27,17 @@ type outlook struct {
 	keep   [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
 	present tricks.Set
-	// wanted is the cards each seat still needs some of.
-	wanted [tricks.MaxSeats]tricks.Set
-	left   int // tricks to be played, this one included
+	// wanted is the cards each seat still needs some of, someWanted those that any
+	// seat does.
+	wanted     [tricks.MaxSeats]tricks.Set
+	someWanted tricks.Set
+	left       int // tricks to be played, this one included
 	// own is cards a seat has to win the trick of with that very card, unled is
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
+	// denied is cards a seat may not win, in this trick or later: it has as many as
+	// it may, or somebody else has to.
+	denied [tricks.MaxSeats]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
 	union  [tricks.MaxSeats]tricks.Set
@@ -40,6 +48,8 @@ type outlook struct {
 	// few says that some seat asks for any.
 	least [tricks.MaxSeats]int
 	few   bool
+	// idle is the seats that can win no more tricks.
+	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 }
@@ -55,6 +65,8 @@ type part struct {
 	seat  tricks.Seat
 	cards tricks.Set
 	short int
+	// spare is how many cards of the set it can do without.
+	spare int
 }
 
 // maxParts limits the parts looked at; leaving one out costs time only.
@@ -64,6 +76,11 @@ const maxParts = 24
 const maxBans = 24
 
 func (o *outlook) ban(cards tricks.Set, ok tricks.SeatSet) {
+	for seat := range o.denied {
+		if !ok.Has(tricks.Seat(seat)) {
+			o.denied[seat] |= cards
+		}
+	}
 	if o.nbans < maxBans {
 		o.bans[o.nbans] = ban{cards, ok}
 		o.nbans++
@@ -96,7 +113,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	o.unled = [tricks.MaxSeats]tricks.Set{}
+	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}
@@ -105,13 +122,18 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			o.unled[k.Seat] |= k.Of
 		}
 	}
+	for _, i := range p.limits {
+		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
+			o.denied[k.Seat] |= k.Of
+		}
+	}
 	for i := range p.checker.Firm {
 		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
 			return false
 		}
 	}
 	for seat, n := range o.total {
-		if n > 1 {
+		if n > 1 && !p.off(JointNeeds) {
 			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
 	}
@@ -128,6 +150,12 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		if !p.judgeGroup(&p.groups[i], pr, o) {
 			return false
 		}
+	}
+	if p.off(FewestTricks) {
+		o.need = [tricks.MaxSeats]int{}
+	}
+	if p.off(Bans) {
+		o.nbans = 0
 	}
 	return p.inOrder(s, o) && p.judgeWinners(s, pr, o)
 }
@@ -149,6 +177,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		short := k.Lo - value
 		if short <= 0 {
 			return true
+		}
+		if k.With == 0 {
+			cards &^= o.denied[seat] // other goals forbid the seat to win them
 		}
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0
@@ -174,11 +205,13 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if spare == 0 {
 			o.ban(sure, seat.Bit())
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
-			need = max(need, ownWins(s, sure, seat))
+			if !p.off(OwnCards) {
+				need = max(need, ownWins(s, sure, seat))
+			}
 		}
 		o.need[seat] = max(o.need[seat], need)
 		if cards&o.union[seat] == 0 && o.nparts < maxParts {
-			o.parts[o.nparts] = part{seat, cards, short}
+			o.parts[o.nparts] = part{seat, cards, short, spare + lost}
 			o.nparts++
 			o.union[seat] |= cards
 			o.total[seat] += short
@@ -368,12 +401,20 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	states := p.checker.Tally.States
 	now := &states[pr.Tally]
+	o.idle = 0
 	for seat := range p.table.Seats {
+		if now.Max[seat] == 0 && pr.Tally != characters.SettledTally {
+			o.idle |= tricks.Seat(seat).Bit()
+		}
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		if o.must[seat] > 0 && o.must[seat] > min(int(now.Max[seat]), o.left, p.high(s, tricks.Seat(seat))) {
+		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
 			return false
 		}
 	}
+	for seat := range o.desire {
+		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
+	}
+	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
@@ -411,7 +452,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 // brings it at most a card of every hand.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
 	o.least[w] = 0
-	if o.total[w] == 0 {
+	if o.total[w] == 0 || p.off(JointNeeds|FewestTricks) {
 		return
 	}
 	own := max(o.need[w]-1, int(next.Min[w]), 0)

@@ -30,8 +30,7 @@ type Lines struct {
 // positions in, 0 for [DefaultMemory]. A line that is known to win is tried first;
 // it may be the zero Result.
 //
-// Exchanges in play are not counted, so the count is not exact where they may
-// happen (Sting, L5).
+// An exchange in play is part of a line, too (Sting, L5).
 func Count(ctx context.Context, g *chapters.Game, known Result, nodes, memory int64) (Lines, error) {
 	if nodes <= 0 {
 		nodes = unlimited
@@ -41,7 +40,7 @@ func Count(ctx context.Context, g *chapters.Game, known Result, nodes, memory in
 	}
 	c := &counter{ctx: ctx, most: nodes, places: memory / placeBytes, known: known}
 	n, err := c.game(g, append(append([]chapters.Decision{}, known.Draft...), known.Setup...))
-	return Lines{Count: n, Exact: !c.cut && !g.MaySwap() && n < math.MaxUint64, Nodes: c.nodes}, err
+	return Lines{Count: n, Exact: !c.cut && !c.unsearched && n < math.MaxUint64, Nodes: c.nodes}, err
 }
 
 // counter counts lines. It knows the goals as one or more problems, of which one
@@ -52,18 +51,32 @@ type counter struct {
 	cut         bool
 	known       Result
 
+	*world
+	// places is how many positions can be remembered, stored how many are.
+	places, stored int64
+	key            []byte
+
+	// swaps is what may be exchanged in play, nil where nothing may; unsearched
+	// says that there are exchanges that are not counted.
+	swaps      *swapping
+	unsearched bool
+}
+
+// world is a round in which no more cards are exchanged, or all that are, are
+// still to be.
+type world struct {
 	table    *tricks.Table
 	problems []*Problem
-	// seen is the count of each position at the beginning of a trick, for as
-	// many as there are places.
-	seen   map[string]uint64
-	places int64
-	key    []byte
+	// seen is the count of each position at the beginning of a trick.
+	seen map[string]uint64
+	// others are those after each exchange that there may be.
+	others map[swap]*world
 }
 
 const (
-	// placeBytes is about what it takes to remember a position.
-	placeBytes = 128
+	// placeBytes is what it takes to remember a position: about 100 bytes, and as
+	// much until the garbage is collected.
+	placeBytes = 200
 	// gameNodes is what it counts to take up the play of one set of hands: that
 	// takes as long as so many plays.
 	gameNodes = 300
@@ -92,7 +105,7 @@ func sum(a, b uint64) uint64 {
 func (c *counter) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
 	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due() != chapters.Return) {
 		var line []tricks.Play
-		if known != nil {
+		if known != nil && c.known.Swap == nil {
 			line = c.known.Line
 		}
 		return c.play(g, line)
@@ -132,14 +145,16 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 		return 0, nil
 	}
 	goals := g.Goals()
-	c.table, c.problems, c.seen = g.Table(), nil, map[string]uint64{}
+	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[swap]*world{}}, 0
+	c.swaps = swappingIn(g)
+	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	sets := covered(g, goals)
 	if len(sets) == 0 {
 		sets = [][]characters.Formula{goals}
 	}
 	progress := make([]characters.Progress, len(sets))
 	for i, set := range sets {
-		p, err := newProblem(g, set)
+		p, err := newProblem(g, 0, set)
 		if err != nil {
 			return 0, err
 		}
@@ -147,7 +162,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	}
 	// All problems begin at the same moment.
 	start := c.problems[0].start
-	return c.trick(&start, progress, c.problems[0].forced, line), nil
+	return c.begin(&start, progress, c.problems[0].forced, line), nil
 }
 
 // covered returns the goals without each that Mithril can cover; none without
@@ -165,7 +180,7 @@ func covered(g *chapters.Game, goals []characters.Formula) (sets [][]characters.
 	return sets
 }
 
-// trick counts from the beginning of a trick. Forced is what was played into it
+// trick counts from the beginning of a trick with a play. Forced is what was played into it
 // already, line what is known to win.
 func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.Over {
@@ -184,7 +199,8 @@ func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced 
 	now := make([]characters.Progress, len(progress))
 	for i, p := range c.problems {
 		var o outlook
-		if now[i] = progress[i]; p.judge(s, progress[i], &o) {
+		// What is lost as the cards lie may be won after an exchange.
+		if now[i] = progress[i]; c.swaps != nil || p.judge(s, progress[i], &o) {
 			alive = true
 		} else {
 			now[i] = characters.Progress{Tally: characters.DeadTally}
@@ -199,8 +215,9 @@ func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced 
 		}
 	}
 	n := c.cards(s, now, forced, line)
-	if !c.cut && len(forced) == 0 && int64(len(c.seen)) < c.places {
+	if !c.cut && len(forced) == 0 && c.stored < c.places {
 		c.seen[string(c.position(s, now))] = n
+		c.stored++
 	}
 	return n
 }
@@ -275,7 +292,7 @@ func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced 
 				after[j] = p.after(progress[j], s, m.Card, winner)
 			}
 		}
-		total = sum(total, c.trick(&next, after, forced, rest))
+		total = sum(total, c.begin(&next, after, forced, rest))
 	}
 	return total
 }

@@ -10,10 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/tricks"
 )
 
 // enumerate counts the sequences of plays to the round's end that the game calls
-// won, by making them one after the other. It gives up after so many rounds.
+// won, by making them one after the other, and exchanges among them (Sting). It gives
+// up after so many rounds.
 func enumerate(g *chapters.Game, left *int) uint64 {
 	if g.Over() {
 		if *left--; g.Result() == chapters.Won {
@@ -22,7 +24,17 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 		return 0
 	}
 	var n uint64
-	for _, d := range plays(g) {
+	options := plays(g)
+	switch g.Due() {
+	case chapters.Return:
+		options = g.Options()
+	case chapters.Swap:
+		options = append(options, g.Options()...)
+	}
+	for _, d := range options {
+		if d.Kind == chapters.Swap && d.To == tricks.NoSeat {
+			continue // a play says so, too
+		}
 		if next := g.Clone(); *left > 0 && next.Apply(d) == nil {
 			n += enumerate(next, left)
 		}
@@ -33,10 +45,10 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 // TestCountAgreesWithEnumeration holds the count to plain enumeration, on small
 // endings of all goals, table sizes and kinds of hands.
 func TestCountAgreesWithEnumeration(t *testing.T) {
-	counted, won := 0, 0
+	counted, won, swaps := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := ending(t)
-		left := 150
+		g := endingWith(t, rapid.SampledFrom([]string{"", "", "mithril", "glamdring", "sting", "sting"}).Draw(t, "gift"), 0)
+		left := 600
 		want := enumerate(g, &left)
 		if left <= 0 {
 			return // too many to enumerate
@@ -52,6 +64,9 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 		counted++
 		if want > 0 {
 			won++
+			if _, _, ok := g.Swappers(); ok {
+				swaps++
+			}
 		}
 		// With a limit it is a lower bound, and says so.
 		got, err = Count(context.Background(), g, known, 400, 0)
@@ -61,9 +76,10 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 			assert.Equal(t, want, got.Count)
 		}
 	})
-	t.Log(counted, won)
+	t.Log(counted, won, swaps)
 	assert.Greater(t, counted, 200)
 	assert.NotZero(t, won)
+	assert.NotZero(t, swaps)
 }
 
 // TestCountFromTheDraft: decisions before play are part of a line. A known line

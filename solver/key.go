@@ -70,6 +70,9 @@ func (p *Problem) alike(a, b tricks.Card, r *names) bool {
 	if a == b {
 		return true
 	}
+	if p.off(RelativeRanks) {
+		return false
+	}
 	if special := p.pyramid | r.undrawn; special.Has(a) || special.Has(b) {
 		return false
 	}
@@ -77,11 +80,12 @@ func (p *Problem) alike(a, b tricks.Card, r *names) bool {
 }
 
 // key returns the position's key at the beginning of a trick.
-func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress, o *outlook) key {
+func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress) key {
 	var k key
+	present := s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	n := &r.tricks[min(int(s.Number), len(r.tricks)-1)]
 	for suit := range tricks.Suits {
-		if left := uint8(o.present >> (8 * suit)); left != 0 {
+		if left := uint8(present >> (8 * suit)); left != 0 {
 			k.cards |= uint64(n.of(p, suit, left)) << (8 * suit)
 		}
 	}

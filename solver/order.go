@@ -6,37 +6,63 @@ import (
 	"fellowship/tricks"
 )
 
-// candidate is a move and how promising it looks.
+// candidate is a move, who may and can still win the trick after it, and how
+// promising it looks.
 type candidate struct {
 	move  tricks.Move
+	able  tricks.SeatSet
 	score int32
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, nothing that the outlook rules out.
-func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, list []candidate) []candidate {
+// lowest, nothing that the outlook rules out or after which nobody could win the
+// trick. A forced move is the only one.
+func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
+	more := p.toPlay(st) - 1
+	add := func(m tricks.Move) {
+		now := p.standing(st, m)
+		able := can
+		for b := range o.nbans {
+			if o.bans[b].cards.Has(m.Card) {
+				able &= o.bans[b].ok
+			}
+		}
+		if o.few {
+			able = o.enough(able, st.Table|m.Card.Bit(), more)
+		}
+		if able != 0 {
+			able &= p.reach(st, now, more)
+		}
+		if able != 0 {
+			list = append(list, candidate{move: m, able: able, score: s.score(st, o, able, m)})
+		}
+	}
+	if len(forced) > 0 {
+		add(forced[0])
+		return list
+	}
 	seat := st.Turn
 	legal := p.legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}
+	lost := p.ducked(st, legal, o)
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		if p.equalBelow(c, legal, o) {
+		if lost.Has(c) && p.betterGone(c, lost, o) || !lost.Has(c) && p.equalBelow(c, legal, o) {
 			continue
 		}
-		list = append(list, candidate{move: tricks.Move{Card: c}})
+		add(tricks.Move{Card: c})
 		if c == tricks.OneRing && can.Has(seat) {
-			list = append(list, candidate{move: tricks.Move{Card: c, ToWin: true}})
+			add(tricks.Move{Card: c, ToWin: true})
 		}
 	}
 	if len(list) < 2 {
 		return list
 	}
-	for i := range list {
-		list[i].score = s.score(st, o, can, list[i].move)
-		if s.noise > 0 {
+	if s.noise > 0 {
+		for i := range list {
 			list[i].score += int32(tricks.Below(s.chance, s.noise))
 		}
 	}
@@ -53,7 +79,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, li
 // to every goal, and nothing that others held when the trick began, played to
 // it or not, lies between them. Only one of equal cards needs to be tried.
 func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
-	if c&7 == 0 || p.pyramid.Has(c) {
+	if c&7 == 0 || p.pyramid.Has(c) || p.off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
@@ -65,104 +91,172 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
 }
 
-// The weights of the move ordering. They were found by trying; they decide how
-// soon a winning line is found, never whether one is.
-const (
-	winnerWeight = 64 // the seat that should win does
-	giftWeight   = 40 // a card goes to a seat that needs it
-	blockWeight  = 24 // a card that others wait for goes
-	wasteWeight  = 40 // a card that is needed goes to somebody else
-)
-
-// desire says how much a seat should win this trick: those that must win much
-// of what is left come first, those that can win nothing more come last.
-func (o *outlook) desire(seat tricks.Seat) int {
-	if seat < 0 {
-		return 0 // the Willow
+// ducked returns the cards of a seat that can win no more tricks which do not win
+// this one either. Of those that are the same to every goal only the highest of
+// each suit need be tried: take a line that wins in which a lower one is played
+// now and the higher one later, or never. With the two changed about it is legal,
+// too, since they are of one suit, and every trick has the same winner, since
+// neither card wins one, and what beats the higher one beats the lower one.
+func (p *Problem) ducked(st *tricks.State, legal tricks.Set, o *outlook) tricks.Set {
+	if !o.idle.Has(st.Turn) || st.Led == tricks.NoSuit || p.off(Ducking) {
+		return 0
 	}
-	return o.must[seat] * winnerWeight / max(o.left, 1)
+	legal &^= p.pyramid | tricks.OneRing.Bit()
+	for cards := legal; cards != 0; cards &= cards - 1 {
+		if c := cards.First(); p.table.Takes(st, tricks.Move{Card: c}) {
+			legal &^= c.Bit()
+		}
+	}
+	return legal
 }
+
+// betterGone reports whether a higher one of the cards that are ducked is the same
+// as c to every goal.
+func (p *Problem) betterGone(c tricks.Card, ducked tricks.Set, o *outlook) bool {
+	higher := ducked.Of(c.Suit()) &^ (c.Bit()<<1 - 1)
+	for ; higher != 0; higher &= higher - 1 {
+		if p.same(c, higher.First(), p.table.Tricks()-o.left) {
+			return true
+		}
+	}
+	return false
+}
+
+// The weights of the move ordering. They were found by trying them on a few
+// thousand deals; they decide how soon a winning line is found, never whether one
+// is.
+const (
+	winnerWeight = 768 // the seat that should win does
+	giftWeight   = 200 // a card goes to a seat that needs it
+	wasteWeight  = 100 // a card that is needed goes to somebody else
+	blockWeight  = 110 // a card that others wait for goes
+	ringWeight   = 50  // R1 is worth keeping
+	// What a rank is worth to a seat that wins the trick, to one that must keep
+	// high cards for later, and to one that must be rid of them.
+	winRank, keepRank, dumpRank = 2, 6, 5
+)
 
 // score rates a move by who can win the trick after it, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (s *search) score(st *tricks.State, o *outlook, can tricks.SeatSet, m tricks.Move) int32 {
+func (s *search) score(st *tricks.State, o *outlook, able tricks.SeatSet, m tricks.Move) int32 {
 	p := s.problem
-	next := *st
+	if p.off(Order) {
+		return 0
+	}
 	seat := st.Turn
-	winner, done := p.table.Play(&next, m)
-	score := 0
-	if !done {
-		winner = tricks.NoSeat
-		reach := p.reach(&next, st.Leader) & can
-		best := -1
-		for w := range tricks.Seat(p.table.Seats) {
-			if reach.Has(w) && o.desire(w) > best {
-				best, winner = o.desire(w), w
-			}
-		}
-		if reach == 0 {
-			return -1 << 20 // pruned as soon as it is tried
+	winner := tricks.NoSeat
+	score := int32(0)
+	for w := range tricks.Seat(p.table.Seats) {
+		if able.Has(w) && (winner == tricks.NoSeat || o.desire[w] > score) {
+			score, winner = o.desire[w], w
 		}
 	}
-	score += o.desire(winner) * 4
-	rank := int(m.Card&7) + 1
-	for w := range tricks.Seat(p.table.Seats) {
-		if o.wanted[w].Has(m.Card) {
-			if w == winner {
-				score += giftWeight
-			} else {
+	if o.someWanted.Has(m.Card) {
+		for w := range tricks.Seat(p.table.Seats) {
+			switch {
+			case !o.wanted[w].Has(m.Card):
+			case w == winner:
+				if !o.brought(w, m.Card, st.Table) {
+					score += giftWeight
+				}
+			default:
 				score -= wasteWeight
 			}
 		}
 	}
+	rank := int32(m.Card&7) + 1
 	switch {
 	case winner == seat && o.must[seat] > 0:
-		score += rank
+		score += winRank * rank
 	case winner == seat:
-		score -= rank
+		score -= winRank * rank
 	case o.must[seat] > 0:
-		score -= rank // keeps the high cards for later
+		score -= keepRank * rank
 	default:
-		score += rank // gets rid of them
+		score += dumpRank * rank
 	}
 	if o.blocking.Has(m.Card) {
 		score += blockWeight
 	}
 	if m.ToWin {
-		score -= 8 // R1 is worth keeping
+		score -= ringWeight
 	}
-	return int32(score)
+	return score
 }
 
-// reach returns who can still win the unfinished trick: who wins now, if nobody
-// after it is forced to beat that, and whoever can beat it. Where a card is
-// turned up, only cards that rank high enough win, and the Willow may (C5).
-func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
-	if s.Taken {
-		return s.Best.Bit()
+// brought reports whether the trick holds already as many cards of a set as the seat
+// needs of it, so that it gains nothing by one more.
+func (o *outlook) brought(seat tricks.Seat, c tricks.Card, table tricks.Set) bool {
+	for i := range o.nparts {
+		if k := &o.parts[i]; k.seat == seat && k.cards.Has(c) && (table&k.cards).Len() >= k.short {
+			return true
+		}
 	}
-	best := s.Card[s.Best]
-	suit := tricks.SuitSet(s.Led)
-	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	enough := ^tricks.Set(0)
+	return false
+}
+
+// standing is what wins a trick so far, and the suit that was led.
+type standing struct {
+	seat  tricks.Seat
+	card  tricks.Card
+	taken bool
+	led   tricks.Suit
+}
+
+// standing returns what wins the trick after a move.
+func (p *Problem) standing(st *tricks.State, m tricks.Move) standing {
+	now := standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}
+	if st.Led == tricks.NoSuit {
+		now.led = m.Card.Suit()
+	} else if !p.table.Takes(st, m) {
+		now.seat, now.card, now.taken = st.Best, st.Card[st.Best], st.Taken
+	}
+	return now
+}
+
+// reach returns who can win the trick after the move of the seat whose turn it
+// is, with so many seats to play after it: who wins now, if nobody is forced to
+// beat that, and whoever can beat it. Where a card is turned up, only cards that
+// rank high enough win, and the Willow may (C5).
+func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
+	if now.taken {
+		return now.seat.Bit()
+	}
+	if more > 0 && p.off(InTrick) {
+		return ^tricks.SeatSet(0)
+	}
+	best := now.card
 	var out tricks.SeatSet
-	if int(s.Number) < len(p.table.Willow) {
-		up := p.table.Willow[s.Number].Rank()
-		enough = atLeast(up)
-		if best.Rank() < up || p.trump != 0 {
+	enough := ^tricks.Set(0)
+	keeps := true
+	if int(s.Number) < len(p.enough) {
+		enough = p.enough[s.Number]
+		keeps = enough.Has(best)
+		if !keeps || p.trump != 0 && more > 0 {
 			out |= nobody
 		}
 	}
-	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
-	keeps := enough.Has(best)
-	for seat := s.Turn; seat != leader; seat = p.table.Next(seat) {
-		hand := s.Hand[seat]
-		if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
-			hand = first.Bit() // nothing else is played (K: Radagast)
+	if more == 0 {
+		if keeps {
+			out = now.seat.Bit()
 		}
-		tucked := p.tuckedAt(s, seat)
+		return out
+	}
+	suit := tricks.SuitSet(now.led)
+	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
+	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
+	for seat := p.table.Next(s.Turn); seat != s.Leader; seat = p.table.Next(seat) {
+		hand := s.Hand[seat]
+		var tucked tricks.Set
+		free := false
+		if !p.plain {
+			if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
+				hand = first.Bit() // nothing else is played (K: Radagast)
+			}
+			tucked = p.tuckedAt(s, seat)
+			free = p.table.Free.Has(seat) || s.Number == 0 && p.table.FreeOnce.Has(seat)
+		}
 		follow := hand & suit
-		free := p.table.Free.Has(seat) || s.Number == 0 && p.table.FreeOnce.Has(seat)
 		if follow == 0 || free {
 			follow |= hand // may play anything
 		}
@@ -170,12 +264,12 @@ func (p *Problem) reach(s *tricks.State, leader tricks.Seat) tricks.SeatSet {
 			out |= seat.Bit()
 		}
 		// Forced to beat the best card: nothing else can be played.
-		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == s.Led {
+		if follow != 0 && follow&^(higher&suit) == 0 && tucked == 0 && best.Suit() == now.led {
 			keeps = false
 		}
 	}
 	if keeps {
-		out |= s.Best.Bit()
+		out |= now.seat.Bit()
 	}
 	return out
 }

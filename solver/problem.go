@@ -23,6 +23,8 @@ type Problem struct {
 	forced   []tricks.Move
 	// stays says that the tucked card does not come back for the first trick.
 	stays bool
+	// without is what of the search is switched off.
+	without Parts
 
 	// owner is who plays each card, mark what the goals see in it: two cards of
 	// a suit with the same mark are alike to every goal.
@@ -34,29 +36,38 @@ type Problem struct {
 	groups []group
 	// leads are the counters of what a seat leads.
 	leads []int
+	// limits are the counters of the most cards that a seat may win.
+	limits []int
 	// pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	pyramid, pile tricks.Set
+	// plain says that all seats follow suit in every trick, with any card of the
+	// hand.
+	plain bool
+	// wonLeads says that whoever leads a later trick has won one: all seats play in
+	// every trick (T9), and nobody names a leader.
+	wonLeads bool
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).
 	classes [][9]uint8
+	// enough is the cards that rank high enough to win each trick (C5).
+	enough []tricks.Set
+	// played is all tricks, a bit a trick.
+	played uint32
+	// winnable is the tricks that each card ranks high enough for, a bit a trick; nil
+	// without the Old Forest (C5).
+	winnable []uint32
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
+	// swap is the exchange that is still to be made, nil for none.
+	swap *swap
 }
 
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
 const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
-
-// taker returns the bit of who won a trick.
-func taker(winner tricks.Seat) tricks.SeatSet {
-	if winner < 0 {
-		return nobody
-	}
-	return winner.Bit()
-}
 
 // group is a set of cards and the counters that ask for cards of it.
 type group struct {
@@ -65,7 +76,7 @@ type group struct {
 }
 
 // NewProblem returns the problem of a game in stage play: to meet all goals.
-func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goals()) }
+func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, g.Goals()) }
 
 // problemsOf returns the problems of which one has to be solved, the most
 // promising first. Where Mithril can still cover one character's goal, each
@@ -73,7 +84,14 @@ func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, g.Goa
 // goal that can be met in several ways, such as cards of any one rank, is a
 // problem for each of them: a goal that says which cards leaves all others alike,
 // and the bounds hold it to them. Together the problems are the goal, exactly.
-func problemsOf(g *chapters.Game) ([]*Problem, error) {
+func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
+	list, err := everyProblem(g, without)
+	return promising(list), err
+}
+
+// everyProblem returns the problems of [problemsOf], those that are lost at once
+// among them.
+func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
 	goals := g.Goals()
 	var sets [][]characters.Formula
 	if g.Waiver() != tricks.NoSeat {
@@ -86,38 +104,81 @@ func problemsOf(g *chapters.Game) ([]*Problem, error) {
 	if len(sets) == 0 {
 		sets = append(sets, goals)
 	}
-	var list []outlooked
+	var list []*Problem
 	for _, set := range sets {
-		for _, way := range ways(set) {
-			p, err := newProblem(g, way)
+		for _, way := range ways(set, without) {
+			p, err := newProblem(g, without, way)
 			if err != nil {
 				return nil, err
 			}
-			at := outlooked{problem: p}
-			if start := p.start; !start.Over {
-				var o outlook
-				if !p.judge(&start, p.progress, &o) {
-					continue // lost at once
-				}
-				for _, n := range o.must {
-					at.needs += n
-				}
-			}
-			list = append(list, at)
+			list = append(list, p)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b outlooked) int { return a.needs - b.needs })
+	return list, nil
+}
+
+// promising leaves out the problems that are lost at once and sorts the others.
+func promising(problems []*Problem) []*Problem {
+	var list []outlooked
+	var o outlook
+	for _, p := range problems {
+		at := outlooked{problem: p}
+		if p.swap != nil {
+			p = p.swap.bounds
+		}
+		at.promise = p.ease()
+		if start := p.start; !start.Over {
+			if !p.judge(&start, p.progress, &o) {
+				continue // lost at once
+			}
+			for _, n := range o.must {
+				at.promise -= n * trickWorth
+			}
+		}
+		list = append(list, at)
+	}
+	slices.SortStableFunc(list, func(a, b outlooked) int { return b.promise - a.promise })
 	out := make([]*Problem, len(list))
 	for i := range list {
 		out[i] = list[i].problem
 	}
-	return out, nil
+	return out
 }
 
-// outlooked is a problem and the tricks that its goals need at least.
+// outlooked is a problem and how promising it looks: the easier it is to win the
+// cards and the fewer tricks they need at least, the better.
 type outlooked struct {
 	problem *Problem
-	needs   int
+	promise int
+}
+
+// trickWorth is how many ranks of ease a trick that is needed counts for.
+const trickWorth = 5
+
+// ease rates the cards that seats have to win, of each set the easiest: a high one
+// in the own hand, a low one in another.
+func (p *Problem) ease() int {
+	sum := 0
+	for i := range p.checker.Firm {
+		k := &p.checker.Counters[i]
+		if k.Kind != characters.CardsWon || k.Lo <= 0 {
+			continue
+		}
+		var ranks []int
+		for cards := k.Of & p.all; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			if p.owner[c] == k.Seat {
+				ranks = append(ranks, c.Rank())
+			} else {
+				ranks = append(ranks, 9-c.Rank())
+			}
+		}
+		slices.Sort(ranks)
+		for _, r := range ranks[max(len(ranks)-k.Lo, 0):] {
+			sum += r
+		}
+	}
+	return sum
 }
 
 // maxWays is the most problems a set of goals is taken apart into.
@@ -125,7 +186,10 @@ const maxWays = 64
 
 // ways lists the combinations of ways in which the goals can be met. Goals that
 // have too many stay whole.
-func ways(goals []characters.Formula) [][]characters.Formula {
+func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
+	if without&Ways != 0 {
+		return [][]characters.Formula{goals}
+	}
 	out := [][]characters.Formula{nil}
 	for _, goal := range goals {
 		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
@@ -144,7 +208,7 @@ func ways(goals []characters.Formula) [][]characters.Formula {
 }
 
 // newProblem returns the problem of meeting these goals of a game in stage play.
-func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) {
+func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
@@ -155,7 +219,7 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays()}
+	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without}
 	if p.table.Trump != tricks.NoSuit {
 		p.trump = tricks.SuitSet(p.table.Trump)
 	}
@@ -166,17 +230,33 @@ func newProblem(g *chapters.Game, goals []characters.Formula) (*Problem, error) 
 	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
-		if checker.Counters[i].Kind == characters.Leads {
+		switch k := &checker.Counters[i]; {
+		case k.Kind == characters.Leads:
 			p.leads = append(p.leads, i)
+		case k.Kind == characters.CardsWon && k.Hi != characters.NoLimit:
+			p.limits = append(p.limits, i)
 		}
 	}
+	p.prepare()
+	return p, nil
+}
+
+// prepare works out everything that follows from the table and the goals.
+func (p *Problem) prepare() {
 	p.marks()
 	p.group()
+	p.forest()
+	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
+		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
+	p.wonLeads = p.table.Namers == 0
+	for t := range p.table.Tricks() {
+		p.wonLeads = p.wonLeads && p.table.Playing(t) == 1<<p.table.Seats-1
+	}
+	p.last = 0
 	if n := p.table.Tricks(); n > 0 {
 		p.last = p.table.Playing(n - 1)
 	}
 	p.sum()
-	return p, nil
 }
 
 // rewind takes the cards of an unfinished trick back, so that every search
@@ -211,6 +291,7 @@ const (
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14).
 func (p *Problem) marks() {
+	p.mark, p.all, p.pyramid, p.pile = [64]uint64{}, 0, 0, 0
 	for seat := range tricks.Seat(p.table.Seats) {
 		p.all |= p.table.Owned[seat]
 		for cards := p.table.Owned[seat]; cards != 0; cards &= cards - 1 {
@@ -244,13 +325,35 @@ func (p *Problem) marks() {
 			p.mark[c] |= uint64(c.Rank()) << rankMark
 		}
 	}
-	if len(p.table.Willow) > 0 {
-		p.classes = make([][9]uint8, p.table.Tricks()+1)
-		for t := range p.classes {
-			for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(p.table.Tricks(), len(p.table.Willow))] {
-				for rank := up.Rank(); rank < 9; rank++ {
-					p.classes[t][rank]++
+}
+
+// forest works out what the cards of the Old Forest that are turned up let win, and
+// which ranks none of those still to come parts (C5).
+func (p *Problem) forest() {
+	n := p.table.Tricks()
+	p.played = 1<<n - 1
+	p.enough, p.winnable, p.classes = nil, nil, nil
+	if len(p.table.Willow) == 0 {
+		return
+	}
+	for _, up := range p.table.Willow {
+		p.enough = append(p.enough, atLeast(up.Rank()))
+	}
+	if !p.off(OldForest) {
+		p.winnable = make([]uint32, len(p.owner))
+		for c := range tricks.Card(len(p.winnable)) {
+			for t := range n {
+				if t >= len(p.enough) || p.enough[t].Has(c) || c == tricks.OneRing {
+					p.winnable[c] |= 1 << t
 				}
+			}
+		}
+	}
+	p.classes = make([][9]uint8, n+1)
+	for t := range p.classes {
+		for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(n, len(p.table.Willow))] {
+			for rank := up.Rank(); rank < 9; rank++ {
+				p.classes[t][rank]++
 			}
 		}
 	}
@@ -334,6 +437,7 @@ func (p *Problem) legal(s *tricks.State) tricks.Set {
 // group finds the sets of cards that more than one seat needs cards of.
 func (p *Problem) group() {
 	counters := p.checker.Counters[:p.checker.Firm]
+	p.groups = nil
 	var seen []tricks.Set
 next:
 	for i := range counters {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"sync"
 
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -28,24 +29,45 @@ type search struct {
 	ctx      context.Context
 	progress func(nodes int64)
 
-	// states is a state for each card on the way down and each leader named, so
-	// that looking ahead allocates nothing.
-	states [maxDepth]tricks.State
-	depth  int
+	// states is a state for each card on the way down and each leader named, and
+	// outlooks an outlook for each trick, so that looking ahead allocates nothing.
+	states   [maxDepth]tricks.State
+	outlooks [maxTricks]outlook
+	depth    int
 
 	line []tricks.Play // the winning line, last play first
+	// swapped is how many plays of the line come after the exchange, −1 without
+	// one; waiting is what is known of positions before it.
+	swapped int
+	waiting struct {
+		dead  deadTable
+		names relative
+	}
 }
 
 // maxDepth is more than the cards there are and the tricks they can make.
 const maxDepth = 80
+
+// maxTricks is more than the tricks of any round.
+const maxTricks = 32
+
+// searches keeps searches for the next problem.
+var searches = sync.Pool{New: func() any { return &search{} }}
+
+// release gives a search back, without the memory of a large table.
+func (s *search) release() {
+	s.problem, s.ctx, s.progress = nil, nil, nil
+	s.dead, s.waiting.dead = deadTable{}, deadTable{}
+	searches.Put(s)
+}
 
 // The restarts: attempts with shuffled ties and budgets that grow by a fifth
 // each, until one wins or goes through to the end. They share the table of lost
 // positions, so what they prove is not lost.
 const (
 	growth      = 5
-	firstBudget = 150
-	noiseStep   = 20
+	firstBudget = 100
+	noiseStep   = 80
 )
 
 const unlimited = int64(1) << 62
@@ -53,8 +75,16 @@ const unlimited = int64(1) << 62
 // run decides the problem. The line of a win is in s.line, last play first.
 func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
 	s.problem, s.ctx = p, ctx
+	s.swapped = -1
+	if x := p.swap; x != nil {
+		memory /= 2
+		s.waiting.dead.reset(memory)
+		s.waiting.names.reset(x.bounds)
+		p = x.after
+	}
 	s.dead.reset(memory)
 	s.names.reset(p)
+	p = s.problem
 	s.nodes, s.most, s.reason = 0, nodes, NoReason
 	if nodes <= 0 {
 		s.most = unlimited
@@ -64,6 +94,9 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 	for attempt := 0; ; attempt++ {
 		s.noise = min(attempt, 6) * noiseStep
 		s.budget = min(s.nodes+budget, s.most)
+		if p.off(Restarts) {
+			s.budget = s.most
+		}
 		budget += budget / growth
 		s.cut = false
 		s.line = s.line[:0]
@@ -105,21 +138,24 @@ func (s *search) tick() {
 // leave others out, so such a position is not stored either.
 func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
 	p := s.problem
+	if p.swap != nil {
+		return s.wait(st, pr, forced)
+	}
 	if st.Over {
 		return p.won(st, pr)
 	}
 	if st.Naming {
 		return s.name(st, pr)
 	}
-	var o outlook
-	if !p.judge(st, pr, &o) {
+	k := s.names.key(p, st, pr)
+	if s.dead.has(k) && !p.off(DeadTable) {
 		return false
 	}
-	k := s.names.key(p, st, pr, &o)
-	if s.dead.has(k) {
+	o := &s.outlooks[st.Number]
+	if !p.judge(st, pr, o) {
 		return false
 	}
-	if s.play(st, pr, &o, o.can, forced) {
+	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
@@ -149,38 +185,23 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
 	var buf [tricks.MaxMoves]candidate
-	var list []candidate
+	list := s.candidates(st, o, can, forced, buf[:0])
 	if len(forced) > 0 {
-		list = append(buf[:0], candidate{move: forced[0]})
 		forced = forced[1:]
-	} else {
-		list = s.candidates(st, o, can, buf[:0])
 	}
 	for i := range list {
-		m := list[i].move
-		able := can
-		for b := range o.nbans {
-			if o.bans[b].cards.Has(m.Card) {
-				able &= o.bans[b].ok
-			}
-		}
-		if o.few {
-			able = o.enough(able, st.Table|m.Card.Bit(), p.toPlay(st)-1)
-		}
-		if able == 0 {
-			continue
-		}
 		s.tick()
 		if s.cut {
 			return false
 		}
+		m := list[i].move
 		next := s.down(st)
 		winner, done := p.table.Play(next, m)
 		won := false
 		if done {
-			won = able&taker(winner) != 0 && s.trick(next, p.after(pr, st, m.Card, winner), forced)
-		} else if able &= p.reach(next, st.Leader); able != 0 && !p.fallsShort(next) {
-			won = s.play(next, pr, o, able, forced)
+			won = s.trick(next, p.after(pr, st, m.Card, winner), forced)
+		} else if !p.fallsShort(next) {
+			won = s.play(next, pr, o, list[i].able, forced)
 		}
 		s.depth--
 		if won {

@@ -54,12 +54,14 @@ type setupSearch struct {
 	opt    Options
 	root   *chapters.Game
 	effort effort
-	// lost holds the signatures of problems proven lost.
-	lost  map[string]bool
+	// lost is the problems proven lost.
+	lost  lostProblems
 	spent int64
 	casts int64
 	// undecided says that some hands of this effort were not searched through.
 	undecided bool
+	// unsearched says that there are exchanges during play that are not searched.
+	unsearched bool
 	// deeper says that there are setups with more real exchanges.
 	deeper bool
 	result Result
@@ -67,7 +69,7 @@ type setupSearch struct {
 }
 
 func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: map[string]bool{}}
+	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: lostProblems{most: opt.Memory / 4}}
 	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
 	casts := drafted(g.Clone(), nil)
 	wide := slices.ContainsFunc(casts, isWide)
@@ -92,6 +94,9 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 		}
 	}
 	t.result.Verdict, t.result.Nodes = Unwinnable, t.spent
+	if t.unsearched {
+		t.result.Verdict, t.result.Reason = Unknown, SwapLimit
+	}
 	return t.result, nil
 }
 
@@ -233,7 +238,7 @@ func sample(g *chapters.Game, src rand.Source) *chapters.Game {
 // returns true when the whole search is at its end: won, or stopped by a limit.
 func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 	if g.Stage() == chapters.StagePlay {
-		return swaps == t.effort.exchanges && t.hands(g)
+		return t.dealt(g, swaps)
 	}
 	if t.ctx.Err() != nil {
 		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
@@ -277,6 +282,22 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 	return false
 }
 
+// dealt searches the hands that a setup with so many exchanges has led to: an
+// exchange during play counts as one more.
+func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
+	_, _, may := g.Swappers()
+	switch missing := t.effort.exchanges - exchanges; {
+	case missing == 0:
+		t.deeper = t.deeper || may
+		return t.hands(g)
+	case missing == 1 && may:
+		more, err := swapsOf(g, t.opt.Without)
+		t.unsearched = t.unsearched || more.unsearched
+		return t.each(g, more.problems, more.looked, err)
+	}
+	return false
+}
+
 // answer is what is to come back for a card that was passed on.
 type answer uint8
 
@@ -316,7 +337,12 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g)
+	problems, err := problemsOf(g, t.opt.Without)
+	return t.each(g, problems, 1, err)
+}
+
+// each searches the problems of so many sets of hands.
+func (t *setupSearch) each(g *chapters.Game, problems []*Problem, sets int, err error) bool {
 	if err != nil {
 		t.err, t.result.Verdict = err, Unknown
 		return true
@@ -329,7 +355,7 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 	}
 	// Hands that are lost at once cost no card plays, so each set of hands counts
 	// as one, and the limits are looked at here, too.
-	t.spent++
+	t.spent += int64(sets)
 	switch {
 	case t.ctx.Err() != nil:
 		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
@@ -344,7 +370,10 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 // problemAt searches one problem of a set of hands.
 func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	sig := p.signature()
-	if t.lost[sig] {
+	if p.swap != nil {
+		sig = p.swap.signature()
+	}
+	if t.lost.has(sig) {
 		return false
 	}
 	budget := t.effort.nodes
@@ -366,10 +395,10 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 				t.result.Setup = append(t.result.Setup, d)
 			}
 		}
-		t.result.Line = t.winningLine()
+		t.answer(&t.result)
 		return true
 	case Unwinnable:
-		t.lost[sig] = true
+		t.lost.add(sig)
 	default:
 		if t.reason != NodeLimit || t.opt.Nodes > 0 && t.spent >= t.opt.Nodes {
 			t.result.Verdict, t.result.Reason = Unknown, t.reason
@@ -378,6 +407,31 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		t.undecided = true
 	}
 	return false
+}
+
+// lostProblems remembers the signatures of problems proven lost, up to so many
+// bytes; then it forgets them all, which costs time but never an answer.
+type lostProblems struct {
+	signatures map[string]struct{}
+	bytes      int64
+	most       int64
+}
+
+// signatureBytes is what a signature takes beside its text.
+const signatureBytes = 64
+
+func (l *lostProblems) has(signature string) bool {
+	_, ok := l.signatures[signature]
+	return ok
+}
+
+func (l *lostProblems) add(signature string) {
+	n := int64(len(signature)) + signatureBytes
+	if l.signatures == nil || l.bytes+n > l.most {
+		l.signatures, l.bytes = map[string]struct{}{}, 0
+	}
+	l.signatures[signature] = struct{}{}
+	l.bytes += n
 }
 
 // signature names the goals and the hands, these with relative ranks: two

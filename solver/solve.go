@@ -29,9 +29,10 @@ const (
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
-	// SwapLimit says that there is no win without the use of Sting (L5), which
-	// is not searched.
-	SwapLimit Reason = "the use of Sting is not searched"
+	// SwapLimit says that there is no win unless a tucked card comes back to be
+	// exchanged (Shadowfax and Sting, which never meet in a chapter), and that is
+	// not searched.
+	SwapLimit Reason = "the exchange of a tucked card is not searched"
 )
 
 // Options are the limits of a search. The zero value has none but the memory
@@ -39,15 +40,18 @@ const (
 type Options struct {
 	// Nodes is the most card plays to try, 0 for no limit.
 	Nodes int64
-	// Memory is the most bytes for the table of dead positions, 0 for
-	// DefaultMemory. A full table forgets; it never makes a verdict unknown.
+	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory.
+	// What is full forgets; that never makes a verdict unknown.
 	Memory int64
+	// Without is parts of the search to do without, for measurements.
+	Without Parts
 	// Progress, if set, is called now and then from the searching goroutine.
 	Progress func(Progress)
 }
 
-// DefaultMemory is the default limit of the table, in bytes.
-const DefaultMemory = 256 << 20
+// DefaultMemory is the default limit of [Options].Memory, in bytes: two searches at
+// the same time stay below 256 MiB with all that they need beside.
+const DefaultMemory = 96 << 20
 
 // Progress is how far a search has come.
 type Progress struct {
@@ -65,9 +69,32 @@ type Result struct {
 	// game's own last decision to the round's end.
 	Draft, Setup []chapters.Decision
 	Line         []tricks.Play
+	// Swap is the exchange during play that the line needs, nil for none (Sting,
+	// L5).
+	Swap *Swap
 	// Nodes counts the card plays tried, and before play each set of hands that
 	// was looked at.
 	Nodes int64
+}
+
+// Swap is an exchange during play: its decisions, and the play of the line that
+// they come before, counted from 0.
+type Swap struct {
+	Before    int
+	Decisions []chapters.Decision
+}
+
+// Decisions returns the decisions that win in their order, the plays and an
+// exchange during play among them.
+func (r *Result) Decisions() []chapters.Decision {
+	out := slices.Concat(r.Draft, r.Setup)
+	for i, p := range r.Line {
+		if r.Swap != nil && r.Swap.Before == i {
+			out = append(out, r.Swap.Decisions...)
+		}
+		out = append(out, chapters.PlayDecision(p))
+	}
+	return out
 }
 
 // Solve decides whether the round can be won from where the game stands, with
@@ -79,7 +106,8 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
 	}
-	s := &search{}
+	s := searches.Get().(*search)
+	defer s.release()
 	var result Result
 	var err error
 	switch {
@@ -91,9 +119,6 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 		result, err = s.solvePlay(ctx, g, opt)
 	}
 	if err != nil || result.Verdict != Winnable {
-		if result.Verdict == Unwinnable && g.MaySwap() {
-			result.Verdict, result.Reason = Unknown, SwapLimit
-		}
 		return result, err
 	}
 	return result, verify(g, &result)
@@ -102,30 +127,58 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
 func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	problems, err := problemsOf(g)
+	problems, err := problemsOf(g, opt.Without)
 	if err != nil {
 		return Result{Verdict: Unknown}, err
+	}
+	// With all ways at once a win is found soonest, if it is found soon.
+	var whole *Problem
+	if len(problems) > 1 && g.Waiver() == tricks.NoSeat {
+		if whole, err = newProblem(g, opt.Without, g.Goals()); err != nil {
+			return Result{Verdict: Unknown}, err
+		}
+		problems = slices.Insert(problems, 0, whole)
 	}
 	result := Result{}
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
-	budget := firstShare
-	if len(problems) == 1 {
-		budget = 0
-	}
-	for len(problems) > 0 {
+	// Exchanges during play are tried later, if no way to win without is found soon.
+	_, _, later := g.Swappers()
+	joined, unsearched := false, false
+	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
+		if later && (len(problems) == 0 || budget > aloneShare) {
+			later, joined, budget = false, true, firstShare
+			more, err := swapsOf(g, opt.Without)
+			if err != nil {
+				return Result{Verdict: Unknown}, err
+			}
+			problems, unsearched = append(problems, more.problems...), more.unsearched
+			result.Nodes += int64(more.looked)
+		}
 		var open []*Problem
 		for _, p := range problems {
 			most := budget
+			switch {
+			case len(problems) == 1 && !later:
+				most = 0
+			case len(problems) == 1:
+				most, budget = aloneShare, aloneShare
+			case joined && p.swap == nil:
+				most *= aloneShare / firstShare * shareGrowth // goes on as before
+			}
 			if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
-				most = opt.Nodes - result.Nodes
+				if most = opt.Nodes - result.Nodes; most <= 0 {
+					result.Verdict, result.Reason = Unknown, NodeLimit
+					return result, nil
+				}
 			}
 			verdict := s.run(ctx, p, most, opt.Memory)
 			result.Nodes += s.nodes
 			switch {
 			case verdict == Winnable:
-				result.Verdict, result.Line = Winnable, s.winningLine()
+				result.Verdict = Winnable
+				s.answer(&result)
 				return result, nil
 			case verdict == Unwinnable:
 				continue
@@ -133,43 +186,44 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 				result.Verdict, result.Reason = Unknown, s.reason
 				return result, nil
 			}
-			open = append(open, p)
+			if p != whole {
+				open = append(open, p)
+			}
 		}
-		problems, budget = open, budget*shareGrowth
-		if len(problems) == 1 {
-			budget = 0
-		}
+		problems = open
 	}
 	result.Verdict = Unwinnable
+	if unsearched {
+		result.Verdict, result.Reason = Unknown, SwapLimit
+	}
 	return result, nil
 }
 
-// The nodes each of several problems gets first, and how much more each next
-// time.
+// The nodes each of several problems gets first, how much more each next time,
+// and how many it gets at most before exchanges during play are tried.
 const (
-	firstShare  = int64(600)
+	firstShare  = int64(300)
 	shareGrowth = 4
+	aloneShare  = int64(200_000)
 )
 
-// winningLine returns the plays that win, first play first, without those that
-// had been made already.
-func (s *search) winningLine() []tricks.Play {
+// answer fills in the plays that win, first play first, without those that had
+// been made already.
+func (s *search) answer(r *Result) {
 	line := slices.Clone(s.line)
 	slices.Reverse(line)
-	return line[len(s.problem.forced):]
+	r.Line = line[len(s.problem.forced):]
+	if s.swapped >= 0 {
+		r.Swap = &Swap{Before: len(r.Line) - s.swapped, Decisions: s.problem.swap.decisions()}
+	}
 }
 
 // verify replays a winning answer through the game itself.
 func verify(g *chapters.Game, r *Result) error {
 	replay := g.Clone()
-	for _, d := range slices.Concat(r.Draft, r.Setup) {
+	for _, d := range r.Decisions() {
 		if err := replay.Apply(d); err != nil {
 			return fmt.Errorf("the solver's answer does not replay: %s: %w", d, err)
-		}
-	}
-	for _, play := range r.Line {
-		if err := replay.Apply(chapters.PlayDecision(play)); err != nil {
-			return fmt.Errorf("the solver's answer does not replay: %s: %w", play, err)
 		}
 	}
 	if !replay.Over() || replay.Result() != chapters.Won {

@@ -25,10 +25,11 @@ const (
 	slotBytes  = 16
 )
 
-// reset empties the table and sets its limit in bytes.
+// reset empties the table and sets its limit in bytes. While it grows there are two
+// tables, one half as large as the other.
 func (t *deadTable) reset(memory int64) {
 	t.most = firstSlots
-	for int64(t.most)*2*slotBytes <= memory {
+	for int64(t.most)*2*slotBytes*3/2 <= memory {
 		t.most *= 2
 	}
 	if cap(t.slots) < firstSlots {

@@ -273,14 +273,11 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	if m.Card == s.Tucked {
 		s.Tucked = NoCard
 	}
-	switch {
-	case s.Led == NoSuit:
-		s.Led, s.Best, s.Taken = m.Card.Suit(), seat, m.ToWin
-	case s.Taken:
-	case m.ToWin:
-		s.Best, s.Taken = seat, true
-	case t.beats(m.Card, s.Card[s.Best]):
-		s.Best = seat
+	if t.Takes(s, m) {
+		s.Best, s.Taken = seat, m.ToWin
+	}
+	if s.Led == NoSuit {
+		s.Led = m.Card.Suit()
 	}
 	for {
 		seat = t.Next(seat)
@@ -303,6 +300,14 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	s.RingsBroken = s.RingsBroken || s.Table&RingSet != 0
 	t.begin(s)
 	return winner, true
+}
+
+// Takes reports whether a move takes the lead in the trick (T5, T7, T8).
+func (t *Table) Takes(s *State, m Move) bool {
+	if s.Led == NoSuit || s.Taken || m.ToWin {
+		return !s.Taken
+	}
+	return t.beats(m.Card, s.Card[s.Best])
 }
 
 // willowTakes reports whether the card that would win the trick ranks lower than

@@ -66,11 +66,15 @@ func (o *Open) See(g *chapters.Game, v *chapters.View, src rand.Source) chapters
 	return Greedy{}.Choose(v, src)
 }
 
-// plan is a line that wins: the decisions of the draft and the setup, and the
-// plays. What may be done before a trick follows from the plays.
+// plan is a line that wins: the decisions of the draft and the setup, the plays,
+// and an exchange among them (Sting), if there is one. What else may be done before
+// a trick follows from the plays.
 type plan struct {
 	setup []chapters.Decision
 	plays []tricks.Play
+	swap  []chapters.Decision
+	// until is how many plays come before the exchange.
+	until int
 }
 
 // ask returns the solver's line, nil if it finds none.
@@ -79,7 +83,11 @@ func ask(g *chapters.Game, nodes int64) *plan {
 	if err != nil || found.Verdict != solver.Winnable {
 		return nil
 	}
-	return &plan{setup: slices.Concat(found.Draft, found.Setup), plays: found.Line}
+	p := &plan{setup: slices.Concat(found.Draft, found.Setup), plays: found.Line}
+	if x := found.Swap; x != nil {
+		p.swap, p.until = x.Decisions, x.Before
+	}
+	return p
 }
 
 // after returns what is left of the plan if the decisions have followed it.
@@ -100,12 +108,18 @@ func (p *plan) after(made []chapters.Decision) (left plan, ok bool) {
 				return left, false
 			}
 			left.plays = left.plays[1:]
-		case d.Kind == chapters.Swap && d.To != tricks.NoSeat:
-			return left, false // the solver knows nothing of it
+			left.until--
+		case left.swaps() && d == left.swap[0]:
+			left.swap = left.swap[1:]
+		case d.Kind == chapters.Return, d.Kind == chapters.Swap && d.To != tricks.NoSeat:
+			return left, false
 		}
 	}
 	return left, true
 }
+
+// swaps reports whether the exchange is next.
+func (p *plan) swaps() bool { return len(p.swap) > 0 && p.until == 0 }
 
 // next returns the decision that the plan says.
 func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
@@ -114,6 +128,8 @@ func (p *plan) next(v *chapters.View) (chapters.Decision, bool) {
 	switch {
 	case len(p.setup) > 0:
 		says = func(d chapters.Decision) bool { return d == p.setup[0] }
+	case p.swaps() && (a.Kind == chapters.Swap || a.Kind == chapters.Return):
+		says = func(d chapters.Decision) bool { return d == p.swap[0] }
 	case len(p.plays) == 0:
 	case a.Kind == chapters.PlayCard:
 		says = func(d chapters.Decision) bool { return d.Play() == p.plays[0] }

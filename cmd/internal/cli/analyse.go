@@ -61,7 +61,7 @@ With --json there is one object a decision, then one with the result.`,
 	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
 	flags.DurationVar(&opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit")
 	flags.Int64Var(&opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any")
-	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "verdicts at the same time")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd
@@ -91,7 +91,7 @@ func runAnalyse(cmd *cobra.Command, opt *analyseOptions, arg string) error {
 	}
 	first := true
 	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
-		round, err := replayRound(lib, &e.Record)
+		round, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}
 		}
@@ -154,7 +154,7 @@ func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	}()
 	newWatch(cmd.ErrOrStderr()).follow(done, &began, func(elapsed time.Duration) string {
 		now := told.Load()
-		return fmt.Sprintf("%s: %d of %d verdicts, %d card plays in %d s", nameOf(e), now[0], now[1], now[2], int(elapsed.Seconds()))
+		return a.T("analysed.progress", nameOf(e), now[0], now[1], now[2], int(elapsed.Seconds()))
 	})
 	a.seconds = time.Since(start).Seconds()
 	return err

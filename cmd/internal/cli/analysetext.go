@@ -10,9 +10,6 @@ import (
 	"fellowship/tricks"
 )
 
-// lostMark stands behind the card that lost the round.
-const lostMark = " lost"
-
 // write shows the analysis to people: the deal, the tricks with how many cards
 // could still win, and where the round was lost.
 func (a *analysedRound) write(t *text) {
@@ -29,12 +26,12 @@ func (a *analysedRound) writeBeforePlay(t *text) {
 		a.writeSetup(t)
 		return
 	}
-	t.bold("Draft and setup, with how many of the choices could still win")
+	t.bold(a.T("analysed.setup"))
 	for i := range a.found.Steps {
 		if s := &a.found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
-			text := pad(stillWon(s), 10) + sentence(a.deed(*s.Made))
+			text := pad(a.stillWon(s).text, 10) + sentence(a.deed(*s.Made))
 			if s.Loses() {
-				text = t.paint("31", text)
+				text = t.paint(bad, text)
 			}
 			t.line("  %s", text)
 		}
@@ -44,13 +41,13 @@ func (a *analysedRound) writeBeforePlay(t *text) {
 
 // stillWon writes how many choices could still win, and marks the decision that
 // lost the round.
-func stillWon(s *solver.Step) string {
+func (a *analysedRound) stillWon(s *solver.Step) word {
 	if s.Choices == nil {
-		return ""
+		return word{}
 	}
 	winning, unknown := s.Winning()
 	if s.Before.Verdict == solver.Unwinnable {
-		return "-"
+		return word{text: "-"}
 	}
 	text := fmt.Sprint(winning)
 	if unknown > 0 {
@@ -58,9 +55,9 @@ func stillWon(s *solver.Step) string {
 	}
 	text += fmt.Sprintf("/%d", len(s.Choices))
 	if s.Loses() {
-		text += lostMark
+		return word{text + " " + a.T("analysed.lost"), bad}
 	}
-	return text
+	return word{text: text}
 }
 
 // writeAnalysedTricks shows the tricks, one a line.
@@ -68,7 +65,7 @@ func (a *analysedRound) writeAnalysedTricks(t *text) {
 	if len(a.tricks) == 0 && len(a.table) == 0 {
 		return
 	}
-	head := "trick  "
+	head := a.T("round.trick") + "  "
 	for s := range a.game.Seats() {
 		head += pad(a.label(tricks.Seat(s)), column)
 	}
@@ -77,33 +74,31 @@ func (a *analysedRound) writeAnalysedTricks(t *text) {
 		trick := &a.tricks[i]
 		a.writeAnalysedTrick(t, trick.Trick, trick.plays, trick.Winner)
 		if trick.Winner == tricks.NoSeat {
-			t.line("       nobody wins this trick")
+			t.line("       %s", a.T("round.nobody"))
 		}
 	}
 	if len(a.table) > 0 {
 		a.writeAnalysedTrick(t, len(a.tricks)+1, a.table, tricks.NoSeat)
 	}
 	t.line("")
-	t.wrap(0, "> leads, * wins the trick, R1! is the One Ring played to win. Behind the card stands how many of the cards "+
-		"that could be played still won, of how many; R1 counts twice, to win and not to win. - means that nothing won any more, "+
-		"and ? that some are undecided.")
+	t.wrap(0, a.T("round.legend")+" "+a.T("analysed.legend"))
 	t.line("")
 }
 
 // writeAnalysedTrick shows one of them, and what was decided before it.
 func (a *analysedRound) writeAnalysedTrick(t *text, number int, plays []tricks.Play, winner tricks.Seat) {
-	words := map[tricks.Seat]string{}
+	words := map[tricks.Seat]word{}
 	var others []string
 	for i := range a.found.Steps {
 		s := &a.found.Steps[i]
 		switch {
 		case s.Trick != number || s.Made == nil:
 		case s.Kind == chapters.PlayCard:
-			words[s.Made.Seat] = stillWon(s)
+			words[s.Made.Seat] = a.stillWon(s)
 		default:
 			// What did not matter is told below, as events.
 			if winning, _ := s.Winning(); s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices) {
-				others = append(others, fmt.Sprintf("%s: %s", sentence(a.deed(*s.Made)), stillWon(s)))
+				others = append(others, fmt.Sprintf("%s: %s", sentence(a.deed(*s.Made)), a.stillWon(s).text))
 			}
 		}
 	}
@@ -122,44 +117,45 @@ func (a *analysedRound) writeVerdict(t *text) {
 	}
 	switch {
 	case a.found.Start.Verdict == solver.Unwinnable:
-		t.bold(fmt.Sprintf("The round could not be won: %s meets every goal.", noChoice(a.startStage())))
+		t.bold(a.T("analysed.never", noChoice(a.Texts, a.startStage())))
 		return
 	case lost != nil:
-		when := map[chapters.Stage]string{chapters.StageDraft: "in the draft", chapters.StageSetup: "in the setup"}[lost.Stage]
-		if when == "" {
-			when = fmt.Sprintf("in trick %d", lost.Trick)
+		when := a.T("analysed.in." + lost.Stage.String())
+		if lost.Stage == chapters.StagePlay {
+			when = a.T("analysed.trick", lost.Trick)
 		}
-		text := fmt.Sprintf("The round was lost here: %s %s", when, a.deed(*lost.Made))
+		deed := a.deed(*lost.Made)
 		switch list := winners(lost); {
 		case len(list) > few && len(list) == len(lost.Choices)-1:
-			text += "; anything else still won"
+			t.bold(a.T("analysed.here.any", when, deed))
 		case len(list) > 0:
-			text += fmt.Sprintf("; %s still won", a.either(list))
+			t.bold(a.T("analysed.here.still", when, deed, a.either(list)))
+		default:
+			t.bold(a.T("analysed.here", when, deed))
 		}
-		t.bold(text + ".")
 		if lost.Before.Verdict == solver.Unknown {
-			t.wrap(0, fmt.Sprintf("Maybe it was lost before: that is undecided, because %s.", a.why(lost.Before.Reason)))
+			t.wrap(0, a.T("analysed.before", a.why(lost.Before.Reason)))
 		}
 		return
 	case a.game.Result() == chapters.Won && a.game.Over():
-		t.bold("The round was won.")
+		t.bold(a.T("look.end.won"))
 		return
 	case next == nil:
-		t.bold(fmt.Sprintf("Undecided: %s.", a.why(a.found.Start.Reason)))
+		t.bold(a.T("analysed.undecided", a.why(a.found.Start.Reason)))
 		return
 	}
 	switch next.Before.Verdict {
 	case solver.Winnable:
-		t.bold("The round can still be won.")
+		t.bold(a.T("analysed.open"))
 	case solver.Unknown:
-		t.bold(fmt.Sprintf("Whether the round can still be won is undecided: %s.", a.why(next.Before.Reason)))
+		t.bold(a.T("analysed.unsure", a.why(next.Before.Reason)))
 	}
 	switch list := winners(next); {
 	case len(list) == 0:
 	case len(list) > few && len(list) == len(next.Choices):
-		t.wrap(0, fmt.Sprintf("Next is %s: each of %d choices still wins.", a.who(next.Seat), len(list)))
+		t.wrap(0, a.T("analysed.next.any", a.who(next.Seat), len(list)))
 	default:
-		t.wrap(0, fmt.Sprintf("Next is %s: %s still wins.", a.who(next.Seat), a.either(list)))
+		t.wrap(0, a.T("analysed.next", a.who(next.Seat), a.either(list)))
 	}
 }
 
@@ -176,83 +172,76 @@ func (a *analysedRound) startStage() chapters.Stage {
 
 // why says which limit left something undecided.
 func (a *analysedRound) why(reason solver.Reason) string {
-	return limitText(reason, a.opt.Timeout)
+	return limitText(a.Texts, reason, a.opt.Timeout)
 }
 
 // who is a seat and its character.
 func (a *analysedRound) who(s tricks.Seat) string {
 	if s == chapters.LostCard {
-		return "the lost card"
+		return a.T("deed.lostcard")
 	}
 	if a.game.Character(s) == nil {
 		return a.name(s)
 	}
-	return fmt.Sprintf("seat %d (%s)", s, a.name(s))
+	return a.T("deed.who", a.Seat(s), a.name(s))
 }
 
 // deed says what was decided.
 func (a *analysedRound) deed(d chapters.Decision) string {
 	who := a.who(d.Seat)
 	if d.Kind == chapters.Draft {
-		who = fmt.Sprintf("seat %d", d.Seat)
+		who = a.Seat(d.Seat)
 	}
 	return who + " " + a.did(d)
 }
 
 // did says it without the seat.
 func (a *analysedRound) did(d chapters.Decision) string {
-	yes := d.Say == chapters.Yes
-	choose := func(ifYes, ifNo string) string {
-		if yes {
-			return ifYes
-		}
-		return ifNo
-	}
 	switch d.Kind {
 	case chapters.Draft:
-		return "took " + a.option(d)
+		return a.T("deed.draft", a.option(d))
 	case chapters.Exchange, chapters.Swap:
 		switch {
 		case d.To == tricks.NoSeat && d.Kind == chapters.Swap:
-			return "did not use Sting yet"
+			return a.T("deed.wait")
 		case d.To == tricks.NoSeat:
-			return "declined to exchange"
+			return a.T("deed.decline")
 		case d.To == chapters.LostCard:
-			return fmt.Sprintf("exchanged %s with the lost card", d.Card)
+			return a.T("deed.lost", d.Card)
 		}
-		return fmt.Sprintf("passed %s to %s", d.Card, a.who(d.To))
+		return a.T("deed.pass", d.Card, a.who(d.To))
 	case chapters.Return:
-		return fmt.Sprintf("passed %s back to %s", d.Card, a.who(d.To))
+		return a.T("deed.return", d.Card, a.who(d.To))
 	case chapters.Give:
-		return fmt.Sprintf("gave %s to %s", d.Card, a.who(d.To))
+		return a.T("deed.give", d.Card, a.who(d.To))
 	case chapters.NameLeader:
 		if d.To == d.Seat {
-			return "led"
+			return a.T("deed.led")
 		}
-		return "let " + a.who(d.To) + " lead"
+		return a.T("deed.named", a.who(d.To))
 	case chapters.Threat:
-		return fmt.Sprintf("took threat %d", d.Number)
+		return a.T("deed.threat", d.Number)
 	case chapters.Redraw:
-		return choose("drew another threat card", "kept the threat card")
+		return a.T("deed.redraw." + d.Say)
 	case chapters.Declare:
-		return "declared " + d.Say
+		return a.T("deed.declare", a.T("say."+d.Say))
 	case chapters.Range:
-		return "chose " + d.Say + " tricks"
+		return a.T("deed.range", d.Say)
 	case chapters.TakeLost:
-		return choose("took the lost card", "left the lost card")
-	case chapters.Tuck:
-		return fmt.Sprintf("tucked %s away", d.Card)
-	case chapters.KeepLast:
-		return fmt.Sprintf("set %s aside for the last trick", d.Card)
-	case chapters.PutFirst:
-		return fmt.Sprintf("put %s into the first trick", d.Card)
+		return a.T("deed.takelost." + d.Say)
 	case chapters.TakeBack:
-		return choose("took the tucked card back", "left the tucked card away")
+		return a.T("deed.takeback." + d.Say)
+	case chapters.Tuck:
+		return a.T("deed.tuck", d.Card)
+	case chapters.KeepLast:
+		return a.T("deed.keeplast", d.Card)
+	case chapters.PutFirst:
+		return a.T("deed.putfirst", d.Card)
 	default:
 		if d.ToWin {
-			return "played R1 to win"
+			return a.T("deed.towin")
 		}
-		return fmt.Sprintf("played %s", d.Card)
+		return a.T("deed.play", d.Card)
 	}
 }
 
@@ -261,29 +250,31 @@ func (a *analysedRound) option(d chapters.Decision) string {
 	switch d.Kind {
 	case chapters.Draft:
 		if c := a.game.Library().Characters[d.Character]; c != nil {
-			return c.Name.In("en")
+			return a.Name(c)
 		}
 		return d.Character
 	case chapters.Exchange, chapters.Give, chapters.Swap:
 		switch d.To {
 		case tricks.NoSeat:
-			return "no exchange"
+			return a.T("answer.none")
 		case chapters.LostCard:
-			return fmt.Sprintf("%s for the lost card", d.Card)
+			return a.T("option.lost", d.Card)
 		}
-		return fmt.Sprintf("%s to %s", d.Card, a.name(d.To))
+		return a.T("option.to", d.Card, a.name(d.To))
 	case chapters.NameLeader:
 		return a.name(d.To)
 	case chapters.Threat:
 		return fmt.Sprint(d.Number)
-	case chapters.Declare, chapters.Range, chapters.Redraw, chapters.TakeLost, chapters.TakeBack:
+	case chapters.Declare, chapters.Redraw, chapters.TakeLost, chapters.TakeBack:
+		return a.T("say." + d.Say)
+	case chapters.Range:
 		return d.Say
 	case chapters.PlayCard:
 		switch {
 		case d.ToWin:
-			return "R1 to win"
+			return a.T("option.towin")
 		case d.Card == tricks.OneRing:
-			return "R1 not to win"
+			return a.T("option.nottowin")
 		}
 		return d.Card.String()
 	default:
@@ -295,18 +286,14 @@ func (a *analysedRound) option(d chapters.Decision) string {
 // a trick that somebody else may be named to lead, it says whose they are.
 func (a *analysedRound) either(list []chapters.Decision) string {
 	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
-	var words []string
-	for _, d := range list {
-		word := a.option(d)
+	words := make([]string, len(list))
+	for i, d := range list {
+		words[i] = a.option(d)
 		if several {
-			word = a.name(d.Seat) + "'s " + word
+			words[i] = a.T("option.whose", a.name(d.Seat), words[i])
 		}
-		words = append(words, word)
 	}
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
-	}
-	return words[0]
+	return a.Names(words)
 }
 
 // sentence begins with a capital.

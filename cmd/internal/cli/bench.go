@@ -27,6 +27,9 @@ type benchOptions struct {
 	Workers int
 	Dump    bool
 	Stat    bool
+	Parts   bool
+	Without []string
+	without solver.Parts
 	JSON    bool
 }
 
@@ -47,7 +50,13 @@ should not change the search leaves it as it is.
 
 With --benchstat the lines are those of Go benchmarks, with the mean and the
 quantiles of the times: run it several times before and after a change, and
-benchstat says whether they differ.`,
+benchstat says whether they differ.
+
+With --without parts of the search are switched off; the names are
+
+  ` + partNames() + `
+With --parts all chosen deals are solved without each of these in turn, and the
+answer is one table.`,
 		Example: `  fellowship bench --chapter 2 --players 4
   fellowship bench --deals 20 --json
   fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
@@ -65,18 +74,20 @@ benchstat says whether they differ.`,
 	flags.Lookup("players").DefValue = "all"
 	flags.IntVar(&opt.Deals, "deals", 100, "deals for each chapter and players")
 	flags.Int64Var(&opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit")
-	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals solved at the same time")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")
+	flags.StringSliceVar(&opt.Without, "without", nil, "`parts` of the search to switch off, see above")
+	flags.BoolVar(&opt.Parts, "parts", false, "compare the search without each of its parts")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd
 }
 
 func (opt *benchOptions) check(cmd *cobra.Command) error {
 	switch {
-	case opt.Stat && (opt.JSON || opt.Dump):
-		return errors.New("--benchstat, --json and --dump each write something else: choose one")
+	case moreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts):
+		return errors.New("--benchstat, --json, --dump and --parts each write something else: choose one")
 	case cmd.Flags().Changed("players") && (opt.Players < 1 || opt.Players > 4):
 		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
@@ -86,7 +97,24 @@ func (opt *benchOptions) check(cmd *cobra.Command) error {
 	case opt.Memory < 1 || opt.Memory > maxMemory:
 		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
 	}
+	for _, name := range opt.Without {
+		part, err := solver.ParsePart(name)
+		if err != nil {
+			return fmt.Errorf("--without: %w", err)
+		}
+		opt.without |= part
+	}
 	return checkWorkers(opt.Workers)
+}
+
+func moreThanOne(flags ...bool) bool {
+	n := 0
+	for _, f := range flags {
+		if f {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // maxDeals is the most deals of one set.
@@ -103,7 +131,8 @@ type benchAnswer struct {
 	Winnable  int      `json:"winnable"`
 	Signature int64    `json:"signature"`
 
-	mean int64 // of the solve times
+	mean  int64 // of the solve times
+	times []int64
 }
 
 // quantile is how times are distributed, by nearest rank, in nanoseconds.
@@ -132,6 +161,9 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 		sizes = []int{opt.Players}
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	if opt.Parts {
+		return compareParts(cmd.Context(), t, lib, list, sizes, opt)
+	}
 	if !opt.Dump && !opt.JSON && !opt.Stat {
 		t.line("%73s", "solve time in playouts")
 		t.head(fmt.Sprintf("%-7s %7s %6s %9s %8s %8s %9s %9s %9s", "chapter", "players", "deals", "winnable", "unknown", "playout", "median", "p90", "p99"))
@@ -232,7 +264,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 			return internal(fmt.Errorf("%s: %w", pos.ID, err))
 		}
 		began := time.Now()
-		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20})
+		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
 		r.ns = time.Since(began).Nanoseconds()
 		r.verdict, r.nodes = found.Verdict, found.Nodes
 		if err != nil {
@@ -271,6 +303,7 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	}
 	answer.mean /= int64(len(times))
 	slices.Sort(times)
+	answer.times = times
 	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
 	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
 	return answer, nil

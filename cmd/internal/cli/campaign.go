@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
@@ -17,6 +18,8 @@ type campaignOptions struct {
 	Players int
 	Humans  int
 	Road    bool
+	// Computer is empty where each round is to decide.
+	Computer computers
 }
 
 func newCampaignCmd(root *rootOptions) *cobra.Command {
@@ -48,7 +51,8 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 		Use:   "new NAME",
 		Short: "Begin a campaign",
 		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others.
+the computer plays the others; --computer fair,greedy names one for each seat,
+the last one for those that are left.
 
 Chapters may be played in any order (L4); the Road begins when all are won (L5).
 Who has won them elsewhere, on a table, says --road.`,
@@ -60,6 +64,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	opt.Computer.add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",
@@ -142,6 +147,10 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 		return err
 	}
 	c.RoadOpen = opt.Road
+	if len(opt.Computer) > 0 {
+		play := playOptions{rootOptions: opt.rootOptions, Computer: opt.Computer}
+		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
+	}
 	book, err := saves.DefaultCampaigns().Create(name, c)
 	if errors.Is(err, saves.ErrTaken) {
 		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
@@ -149,7 +158,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "The campaign %s begins. Play it: fellowship campaign play %s\n", name, name)
+	fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("campaign.begins", name, "fellowship campaign play "+name))
 	return book.Close()
 }
 
@@ -171,33 +180,34 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 		return nil
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "There are no campaigns. Begin one: fellowship campaign new NAME")
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("campaign.none"))
 		return nil
 	}
-	widest := len("name")
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}
+	widest := utf8.RuneCountInString(head[0])
 	for i := range list {
 		widest = max(widest, len([]rune(list[i].Name)))
 	}
-	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	line := func(name, played, players, won, next string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, len("players")+2) + pad(won, len("won")+2) + next
+		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, utf8.RuneCountInString(head[2])+2) + pad(won, utf8.RuneCountInString(head[3])+2) + next
 	}
-	t.head(line("name", "played", "players", "won", "next"))
+	t.head(line(head[0], head[1], head[2], head[3], head[4]))
 	for i := range list {
 		k := &list[i]
 		played := k.Modified.Local().Format(minutes)
 		if k.Err != nil {
-			t.line("%s", line(k.Name, played, "-", "-", "cannot be read: see fellowship campaign show"))
+			t.line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
 			continue
 		}
 		c := counted(lib, k)
-		next := "everything is won"
+		next := t.T("campaign.allwon")
 		switch at := c.Playing; {
 		case at != nil:
-			next = fmt.Sprintf("round %d, of %s", c.Number(), chapterName(c.At(at.Chapter, at.Players).About()))
+			next = t.T("campaign.roundof", c.Number(), chapterIn(t.Texts, c.At(at.Chapter, at.Players).About()))
 		case c.Recommended() != "":
 			if ch, err := lib.Chapter(c.Recommended()); err == nil {
-				next = chapterName(ch)
+				next = chapterIn(t.Texts, ch)
 			}
 		}
 		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
@@ -230,8 +240,8 @@ func runCampaignDelete(cmd *cobra.Command, opt *campaignOptions, names []string)
 		}
 		list[i] = doomed{
 			name: k.Name, delete: func() error { return all.Delete(k.Name) },
-			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(minutes)),
+			what: opt.texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(minutes)),
 		}
 	}
-	return deleteEach(cmd, list, opt.Yes)
+	return deleteEach(cmd, opt.texts(), list, opt.Yes)
 }

@@ -8,17 +8,14 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -60,10 +57,9 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = strongest()
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
+	opt.Computer = computers{strongest()}
+	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
@@ -135,21 +131,9 @@ func (c *campaign) play() error {
 			break
 		}
 		round, last := c.Number(), *c.Playing
-		var next tui.Outcome
-		next, err = c.opt.run(c.cmd, c.lib, g)
-		path := g.file.Path()
-		if err = g.close(err); err != nil {
-			break
-		}
-		for next == tui.LookThrough {
-			if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
-				return err
-			}
-			g.campaign = c.Name()
-			next, err = c.opt.run(c.cmd, c.lib, g)
-			if err = g.close(err); err != nil {
-				return err
-			}
+		next, left := c.playRound(g)
+		if left != nil && !errors.Is(left, tui.ErrExit) {
+			return left
 		}
 		if err = c.settle(); err != nil {
 			break
@@ -158,8 +142,8 @@ func (c *campaign) play() error {
 			if c.Number() != round {
 				c.say("campaign.next", c.opt.again(g))
 			}
-			c.say("record", path)
-			break
+			c.say("record", g.file.Path())
+			return left
 		}
 		// The next round of the chapter, or of the next one.
 		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
@@ -170,6 +154,21 @@ func (c *campaign) play() error {
 		}
 	}
 	return err
+}
+
+// playRound plays a round until the person leaves it, and lets the person look
+// through it.
+func (c *campaign) playRound(g *playing) (tui.Outcome, error) {
+	for {
+		next, err := c.opt.run(c.cmd, c.lib, g)
+		if err = g.close(err); err != nil || next != tui.LookThrough {
+			return next, err
+		}
+		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+			return tui.Quit, err
+		}
+		g.campaign = c.Name()
+	}
 }
 
 // choice is what the flags say about the next round.
@@ -436,10 +435,11 @@ func (c *campaign) begin() (*playing, error) {
 	if err := c.Save(); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	by := slices.Repeat([]string{c.opt.Computer}, len(pos.Hands))
-	for seat := range humans {
-		by[seat] = c.opt.person(seat)
+	plan := c.By
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
+		plan = nil
 	}
+	by := c.opt.seating(pos.Players, humans, plan)
 	s, err := session.New(session.Config{
 		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,
 	})

@@ -21,6 +21,7 @@ type (
 		Modified    time.Time        `json:"modified"`
 		Players     int              `json:"players,omitempty"`
 		Humans      int              `json:"humans"`
+		By          []string         `json:"by,omitempty"`
 		Round       int              `json:"round,omitempty"` // the one being played, or the next
 		Won         int              `json:"won"`
 		Of          int              `json:"of,omitempty"`
@@ -80,7 +81,7 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 		return a
 	}
 	c := counted(lib, k)
-	a.Players, a.Humans, a.Round, a.Won = c.Players, c.Humans, c.Number(), chaptersWon(lib, c)
+	a.Players, a.Humans, a.By, a.Round, a.Won = c.Players, c.Humans, c.By, c.Number(), chaptersWon(lib, c)
 	for _, ch := range lib.Chapters {
 		if ch.Pool == nil {
 			a.Of++
@@ -129,10 +130,13 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 	}
 	c := counted(lib, &k)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	t.bold(fmt.Sprintf("%s, %s: %d of %s won", k.Name, count(c.Players, "player"), chaptersWon(lib, c), count(chaptersIn(lib), "chapter")))
+	t.bold(t.N("campaign.title", c.Players, k.Name, chaptersWon(lib, c), chaptersIn(lib)))
+	if len(c.By) > 0 {
+		t.line("%s", t.T("campaign.seats", strings.Join(c.By, ", ")))
+	}
 	t.line("")
 	const title, rounds = 48, 8
-	t.head(pad("    chapter", title) + pad("rounds", rounds) + "won")
+	t.head(pad("    "+t.T("saves.chapter"), title) + pad(t.T("campaign.head.rounds"), rounds) + t.T("stats.won"))
 	for _, ch := range lib.Chapters {
 		begun := false
 		for _, p := range c.Progress {
@@ -140,15 +144,15 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 				continue
 			}
 			begun = true
-			name := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In("en"))
+			name := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
 			if p.Players != c.Players {
-				name += fmt.Sprintf(" (%s)", count(p.Players, "player"))
+				name += " (" + t.N("campaign.players", p.Players) + ")"
 			}
-			t.line("%s", strings.TrimRight(pad(name, title)+pad(fmt.Sprint(p.Rounds), rounds)+wonText(p), " "))
+			t.line("%s", strings.TrimRight(pad(name, title)+pad(fmt.Sprint(p.Rounds), rounds)+wonText(t, p), " "))
 			writeProgress(t, lib, p)
 		}
 		if !begun {
-			t.line("%4s %s", ch.ID, ch.Title.In("en"))
+			t.line("%4s %s", ch.ID, ch.Title.In(t.Lang()))
 		}
 	}
 	t.line("")
@@ -157,23 +161,31 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 		ch := c.At(at.Chapter, at.Players).About()
 		part := ""
 		if v := ch.Variant(at.Event + at.Group); v != nil {
-			part = ", " + v.Title.In("en")
+			part = ", " + v.Title.In(t.Lang())
 		}
-		t.wrap(0, fmt.Sprintf("Round %d is being played: %s%s.", c.Number(), chapterName(ch), part))
+		t.wrap(0, t.T("campaign.playing", c.Number(), chapterIn(t.Texts, ch), part))
 	case c.Recommended() != "":
 		ch, err := lib.Chapter(c.Recommended())
 		if err != nil {
 			return internal(err)
 		}
-		t.wrap(0, fmt.Sprintf("Next: %s, %s.", chapterName(ch), ch.Title.In("en")))
+		t.wrap(0, t.T("campaign.nextup", chapterIn(t.Texts, ch), ch.Title.In(t.Lang())))
 	default:
-		t.line("Everything is won. Any chapter can be played again.")
+		t.line("%s", t.T("campaign.everything"))
 	}
-	t.line("Go on with: fellowship campaign play %s", k.Name)
+	t.line("%s", t.T("campaign.next", "fellowship campaign play "+k.Name))
 	return t.flush()
 }
 
-// chapterName names a chapter by its number.
+// chapterIn names a chapter by its number, in a language.
+func chapterIn(t *texts.Texts, ch *chapters.Chapter) string {
+	if ch.ID == chapters.Road {
+		return t.T("campaign.road")
+	}
+	return t.T("campaign.chapter", ch.ID)
+}
+
+// chapterName names a chapter by its number in an error.
 func chapterName(ch *chapters.Chapter) string {
 	if ch.ID == chapters.Road {
 		return "the Road"
@@ -191,24 +203,16 @@ func chaptersIn(lib *chapters.Library) int {
 	return n
 }
 
-// count says how many there are of something.
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // wonText says when a chapter was won, and in how many rounds, or how many are
 // missing at least.
-func wonText(p *chapters.Progress) string {
+func wonText(t *text, p *chapters.Progress) string {
 	switch {
 	case p.Won != "":
-		return fmt.Sprintf("%s in %d", p.Won, p.WonIn)
+		return t.T("campaign.wonin", p.Won, p.WonIn)
 	case p.About().Long:
-		return fmt.Sprintf("at least %d more", p.Least())
+		return t.T("campaign.more", p.Least())
 	}
-	return "not yet"
+	return t.T("campaign.notyet")
 }
 
 // writeProgress tells of a long chapter what is done and what is left.
@@ -216,15 +220,14 @@ func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
 	const indent = 16
 	part := func(label string, list []string) {
 		if len(list) > 0 {
-			t.wrapTo("     "+label, indent, strings.Join(list, ", "))
+			t.wrapTo("     "+t.T("campaign.part."+label), indent, strings.Join(list, ", "))
 		}
 	}
-	english := texts.New("en")
-	part("completed", characterNames(lib, p.Completed, english))
-	part("left", characterNames(lib, p.Left(), english))
+	part("completed", characterNames(lib, p.Completed, t.Texts))
+	part("left", characterNames(lib, p.Left(), t.Texts))
 	var done, open []string
 	for _, o := range p.Options() {
-		switch name := o.Title.In("en"); {
+		switch name := o.Title.In(t.Lang()); {
 		case slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID):
 			done = append(done, name)
 		default:
@@ -232,20 +235,20 @@ func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
 		}
 	}
 	part("won", done)
-	part("to play", open)
+	part("toplay", open)
 	if p.MithrilUsed {
-		part("gift", []string{"the Mithril Shirt is used up"})
+		part("gift", []string{t.T("campaign.mithril")})
 	}
 	if p.Pool != nil {
-		rider := "to be carried"
+		rider := "campaign.tocarry"
 		if p.RiderDone {
-			rider = "was carried"
+			rider = "campaign.carried"
 		}
-		part("gift", []string{lib.Gifts[p.Gift].Name.In("en")})
-		part("rider", []string{lib.Riders[p.Rider].Name.In("en") + " " + rider})
+		part("gift", []string{lib.Gifts[p.Gift].Name.In(t.Lang())})
+		part("rider", []string{t.T(rider, t.Name(lib.Riders[p.Rider]))})
 	}
 	if p.Failed {
-		part("choose", []string{"the last round was lost: go on with --keep or --restart (L3)"})
+		part("choose", []string{t.T("campaign.waslost")})
 	}
 }
 
@@ -259,4 +262,12 @@ func characterNames(lib *chapters.Library, ids []string, t *texts.Texts) []strin
 		}
 	}
 	return out
+}
+
+// count says in English how many there are of something.
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

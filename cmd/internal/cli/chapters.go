@@ -2,19 +2,15 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
 
 type chaptersOptions struct {
 	*rootOptions
-	Lang string
 	YAML bool
 	Play bool
 	JSON bool
@@ -38,7 +34,6 @@ come with the program; one of the same name takes the place of the program's.`,
 		RunE: list,
 	}
 	cmd.PersistentFlags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter or file")
-	cmd.PersistentFlags().Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	cmd.AddCommand(
 		&cobra.Command{
 			Use:   "list",
@@ -53,15 +48,6 @@ come with the program; one of the same name takes the place of the program's.`,
 		newChaptersCheckCmd(&opt),
 	)
 	return cmd
-}
-
-// texts are those of --lang, else of the environment.
-func (opt *chaptersOptions) texts() *texts.Texts {
-	lang := opt.Lang
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	return texts.New(lang)
 }
 
 func runChaptersList(cmd *cobra.Command, opt *chaptersOptions) error {

@@ -103,7 +103,7 @@ func answerChapter(lib *chapters.Library, c *chapters.Chapter) *chapterAnswer {
 		Chapter: chapterNumber(c.ID), Title: c.Title, Long: c.Long, Characters: answerRoster(c),
 		Threats: append([]int{}, c.Threats...), Tables: answerTables(c), Side: answerSide(c), Notes: c.Notes,
 		Events: answerVariants(c.Events), Groups: answerVariants(c.Groups), Pool: answerPool(lib, c.Pool),
-		Fidelity: c.Fidelity.Level, Note: c.Fidelity.Note,
+		Fidelity: c.Fidelity.Level, Note: c.Fidelity.Note.In("en"),
 	}
 	if c.Trump < tricks.NoSuit {
 		a.Trump = c.Trump.String()
@@ -124,7 +124,7 @@ func answerRoster(c *chapters.Chapter) []characterAnswer {
 		p := r.Character
 		a := characterAnswer{
 			ID: p.ID, Starred: r.Starred, Exempt: r.Exempt, Players: r.Players, Name: p.Name, Goal: p.GoalText, Setup: p.SetupText,
-			Fidelity: p.Fidelity.Level, Note: p.Fidelity.Note,
+			Fidelity: p.Fidelity.Level, Note: p.Fidelity.Note.In("en"),
 		}
 		if r.Rider != nil {
 			a.Rider = answerRider(r.Rider)
@@ -138,11 +138,11 @@ func answerRoster(c *chapters.Chapter) []characterAnswer {
 }
 
 func answerRider(r *characters.Character) *extraAnswer {
-	return &extraAnswer{r.ID, r.Name, r.GoalText, r.Fidelity.Level, r.Fidelity.Note}
+	return &extraAnswer{r.ID, r.Name, r.GoalText, r.Fidelity.Level, r.Fidelity.Note.In("en")}
 }
 
 func answerGift(g *characters.Gift) *extraAnswer {
-	return &extraAnswer{g.ID, g.Name, g.Text, g.Fidelity.Level, g.Fidelity.Note}
+	return &extraAnswer{g.ID, g.Name, g.Text, g.Fidelity.Level, g.Fidelity.Note.In("en")}
 }
 
 func answerTables(c *chapters.Chapter) []tableAnswer {

@@ -99,7 +99,7 @@ func (p *chapterPage) write(c *chapters.Chapter) {
 	if notes := p.in(c.Notes); notes != "" {
 		p.said("chapters.special", 0, notes)
 	}
-	p.said("chapters.fidelity", 0, fidelityText(c.Fidelity))
+	p.said("chapters.fidelity", 0, p.level(c.Fidelity))
 	p.line("")
 	p.line("%s", p.t.T("chapters.tables"))
 	p.tables(c)
@@ -176,8 +176,8 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 
 // sure says how sure a card is, unless just that is said of the whole chapter.
 func (p *chapterPage) sure(c *chapters.Chapter, indent int, f characters.Fidelity) {
-	if f != c.Fidelity {
-		p.said("chapters.fidelity", indent, fidelityText(f))
+	if p.level(f) != p.level(c.Fidelity) {
+		p.said("chapters.fidelity", indent, p.level(f))
 	}
 }
 
@@ -201,12 +201,12 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 	for _, id := range c.Pool.Riders {
 		r := p.lib.Riders[id]
 		p.said("chapters.rider", 2, p.named(r.Name, r.GoalText))
-		p.said("chapters.fidelity", 4, fidelityText(r.Fidelity))
+		p.said("chapters.fidelity", 4, p.level(r.Fidelity))
 	}
 	for _, id := range c.Pool.Gifts {
 		g := p.lib.Gifts[id]
 		p.said("chapters.gift", 2, p.named(g.Name, g.Text))
-		p.said("chapters.fidelity", 4, fidelityText(g.Fidelity))
+		p.said("chapters.fidelity", 4, p.level(g.Fidelity))
 	}
 }
 
@@ -303,9 +303,11 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 // numbers writes numbers with spaces between.
 func numbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
-func fidelityText(f characters.Fidelity) string {
-	if f.Note == "" {
-		return f.Level
+// level says how sure it is that something is as printed, and why.
+func (p *chapterPage) level(f characters.Fidelity) string {
+	level := p.t.T("chapters.fidelity." + f.Level)
+	if note := p.in(f.Note); note != "" {
+		return level + " (" + note + ")"
 	}
-	return f.Level + " (" + f.Note + ")"
+	return level
 }

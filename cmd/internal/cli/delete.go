@@ -3,7 +3,10 @@ package cli
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strings"
+
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -18,26 +21,26 @@ type doomed struct {
 
 // deleteEach deletes them one after another, after asking for each unless yes
 // was said already. Where nobody can be asked nothing is deleted.
-func deleteEach(cmd *cobra.Command, list []doomed, yes bool) error {
+func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) error {
 	if !yes && !isTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
 	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {
 		if !yes {
-			fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s? [y/N] ", d.what)
+			fmt.Fprint(cmd.ErrOrStderr(), t.T("delete.ask", d.what))
 			answer, err := answers.ReadString('\n')
 			if err != nil && answer == "" {
 				return err
 			}
-			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
+			if a := strings.ToLower(strings.TrimSpace(answer)); !slices.Contains(strings.Fields("y yes "+t.T("delete.yes")), a) {
 				continue
 			}
 		}
 		if err := d.delete(); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "deleted %s\n", d.name)
+		fmt.Fprintln(cmd.ErrOrStderr(), t.T("delete.done", d.name))
 	}
 	return nil
 }

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 )
@@ -20,7 +20,6 @@ import (
 type enterOptions struct {
 	*rootOptions
 	Plain   bool
-	Lang    string
 	Timeout time.Duration
 }
 
@@ -43,6 +42,10 @@ is typed in rows from the top, with / between them. Further words say what some
 characters need: more or fewer, 3-4 (the Sword), tucked=H3, first=M2, last=F3,
 announced=HM, rider=terror, gift=sting.
 
+In chapter 16 the characters are dealt first: name them, and put | between the
+cards that come one after the other. The Road also asks for the characters, the
+gift and the rider that were drawn.
+
 The position goes into FILE, else into table-1.yaml or the next name that is
 free. In a pipe, and with --plain, the questions come line by line.`,
 		Example: `  fellowship enter
@@ -55,13 +58,12 @@ free. In a pipe, and with --plain, the questions come line by line.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
 	return cmd
 }
 
 func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
-	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: 256, Workers: runtime.GOMAXPROCS(0)}
+	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: runtime.GOMAXPROCS(0)}
 	if err := solve.check(); err != nil {
 		return err
 	}
@@ -72,11 +74,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if _, err := os.Stat(file); file != "" && err == nil {
 		return fmt.Errorf("%s is there already, and is not overwritten", file)
 	}
-	lang := opt.Lang
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	t := texts.New(lang)
+	t := opt.texts()
 	pos, err := opt.ask(cmd, entry.New(lib, t), t)
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"syscall"
+
+	"fellowship/cmd/internal/tui"
 )
 
 // The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1
@@ -66,7 +68,7 @@ func guard(f func() error) (err error) {
 func exitCode(err error) (int, error) {
 	var exit *exitError
 	switch {
-	case err == nil, errors.Is(err, syscall.EPIPE): // head has seen enough
+	case err == nil, errors.Is(err, syscall.EPIPE), errors.Is(err, tui.ErrExit): // head, or the person, has seen enough
 		return exitOK, nil
 	case errors.As(err, &exit):
 		return exit.code, exit.err

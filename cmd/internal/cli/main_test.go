@@ -29,6 +29,14 @@ func call(stdin string, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
+// atHome gives the program folders of its own for what it keeps.
+func atHome(t testing.TB) {
+	t.Helper()
+	for _, dir := range []string{"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		t.Setenv(dir, t.TempDir())
+	}
+}
+
 // won is a document that is won by the next three cards.
 const won = `{"id":"won","players":3,"lost":[],"leader":0,"hands":[{"character":"gandalf","cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
 

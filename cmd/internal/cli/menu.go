@@ -27,11 +27,15 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		return err
 	}
 	shelf := saves.Default()
-	opt := &playOptions{rootOptions: root, Computer: strongest()}
+	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
+	note := ""
 	for {
 		menu, err := opt.lobby(lib, shelf)
 		if err != nil {
 			return err
+		}
+		if note != "" {
+			menu.Note, note = note, ""
 		}
 		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
 		wish, err := tui.Lobby(cmd.Context(), menu)
@@ -40,7 +44,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		}
 		root.kept = &wish.Settings
 		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
-			opt.Computer = c
+			opt.Computer = computers{c}
 		}
 		switch wish.Kind {
 		case tui.Continue:
@@ -61,8 +65,13 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		case tui.Leave:
 			return nil
 		}
-		if err != nil {
+		// What cannot be done now is said in the menu, where something else can.
+		switch code, problem := exitCode(err); {
+		case err == nil:
+		case problem == nil || code == exitInternal:
 			return err
+		default:
+			note, _, _ = strings.Cut(opt.texts().Problem(problem), "\n")
 		}
 	}
 }
@@ -70,18 +79,16 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 // lobby is what the menu shows now.
 func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
 	in := func(s settings.Settings) *texts.Texts {
-		at := *opt
 		root := *opt.rootOptions
-		root.kept, at.rootOptions = &s, &root
-		return at.texts()
+		root.kept = &s
+		return root.texts()
 	}
 	now := *opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		ASCII: opt.ASCII, Color: opt.Color,
 		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Page: func(id string, s settings.Settings) string { return chapterText(lib, id, in(s)) },
-		Show: func(name string, _ settings.Settings) string { return savedText(lib, shelf, name) },
+		Show: func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},
@@ -95,6 +102,8 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 	if err != nil {
 		return menu, err
 	}
+	menu.Played = saves.StatsOf(lib, list).Chapters
+	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
 	for i := range list {
 		g := &list[i]
 		about := progressIn(in(now), g)
@@ -140,6 +149,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 		if err != nil {
 			return err
 		}
+		c.By = wish.By[:wish.Deal.Players]
 		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
 		if err != nil {
 			return err
@@ -160,7 +170,10 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 // enter takes a deal from the real table. What it says at the end stays until
 // Enter.
 func (opt *playOptions) enter(cmd *cobra.Command) error {
-	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Lang: opt.wants().Lang, Timeout: solveLimit}, "")
+	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}, "")
+	if errors.Is(err, tui.ErrExit) {
+		return err
+	}
 	t, out := opt.texts(), cmd.OutOrStdout()
 	if code, problem := exitCode(err); problem != nil {
 		if code == exitInterrupted {
@@ -173,26 +186,50 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 	return err
 }
 
-// chapterText is the page of a chapter, as chapters show writes it.
-func chapterText(lib *chapters.Library, id string, t *texts.Texts) string {
+// chapterText is the page of a chapter, as chapters show writes it, below how the
+// person has done in it.
+func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts) string {
 	c, err := lib.Chapter(id)
 	if err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
-	p := chapterPage{text: &text{w: &b}, t: t, lib: lib}
+	p := chapterPage{text: &text{Texts: t, w: &b}, t: t, lib: lib}
+	for _, s := range played {
+		if s.Chapter == c.ID {
+			p.line("%s", chapterRecord(t, &s))
+		}
+	}
+	if b := p.text.b.Len(); b > 0 {
+		p.line("")
+	}
 	p.write(c)
 	return errText(&b, p.text.flush())
 }
 
+// chapterRecord says how a person has done in a chapter at a table of a size.
+func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
+	var parts []string
+	if s.Finished() > 0 {
+		parts = append(parts, t.T("stats.record.won", s.Won, s.Finished()))
+	}
+	if s.Tries > 0 {
+		parts = append(parts, t.T("stats.record.first", s.Tries))
+	}
+	if s.Open > 0 {
+		parts = append(parts, t.T("stats.record.open", s.Open))
+	}
+	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
+}
+
 // savedText tells how a saved game went, as saves show does.
-func savedText(lib *chapters.Library, shelf *saves.Shelf, name string) string {
+func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts) string {
 	g, err := shelf.Find(lib, name)
 	if err = errors.Join(err, g.Err); err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
-	return errText(&b, showSave(&text{w: &b}, lib, &g))
+	return errText(&b, showSave(&text{Texts: t, w: &b}, lib, &g))
 }
 
 // errText is what was written, or why it was not.
@@ -217,5 +254,6 @@ func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *text
 	if err != nil {
 		return "", err
 	}
-	return solveDeal(ctx, g, name, t), nil
+	text, _ := solveDeal(ctx, g, name, t)
+	return text, nil
 }

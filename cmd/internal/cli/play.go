@@ -1,24 +1,19 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -28,9 +23,8 @@ type playOptions struct {
 	*rootOptions
 	dealFlags
 	Humans   int
-	Computer string
+	Computer computers
 	Plain    bool
-	Lang     string
 	// Silent switches the coach of the first chapter off.
 	Silent bool
 }
@@ -53,7 +47,8 @@ fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 The fair computer players are the strongest: they ask in how many of the worlds
 that agree with what they see a card can still win. The greedy ones each follow
 their own goal, the random ones play whatever is legal. None sees more than a
-person in its seat. --humans 0 lets you watch.
+person in its seat. --computer fair,greedy gives each seat its own, the last one
+those that are left. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -76,11 +71,10 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer = strongest()
-	flags.Var(oneOf(&opt.Computer, players.Names...), "computer", "other seats: "+strings.Join(players.Names, ", "))
+	opt.Computer = computers{strongest()}
+	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
-	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
 
@@ -116,7 +110,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 	for {
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
-		if err = g.close(err); err == nil && next == tui.Quit {
+		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
 			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		}
 		switch {
@@ -136,7 +130,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 
 // lookThrough looks through a game that has ended, and comes back to its result.
 func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
-	look := replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	look := replayOptions{rootOptions: opt.rootOptions}
 	if err := runLook(cmd, &look, g.file.Name()); err != nil {
 		return nil, err
 	}
@@ -193,7 +187,7 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 	// A record's seed has 63 bits, the number of a deal 64.
 	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: id.Seed & math.MaxInt64, Log: file})
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, file.Discard())
 	}
 	return &playing{Session: s, file: file}, nil
 }
@@ -307,16 +301,12 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		return nil, err
 	}
 	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
-		opt.Computer = c
+		opt.Computer = computers{c}
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
-	by := slices.Repeat([]string{opt.Computer}, chapters.SeatsFor(id.Players))
-	for seat := range opt.Humans {
-		by[seat] = opt.person(seat)
-	}
-	return newGame(lib, shelf, id, by)
+	return newGame(lib, shelf, id, opt.seating(id.Players, opt.Humans, nil))
 }
 
 // person is the person in a seat, with the name that sat there last.
@@ -348,61 +338,29 @@ func (opt *playOptions) firstVariant(cmd *cobra.Command, lib *chapters.Library) 
 // to be read out to a friend.
 func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 
-// texts are those of --lang, else of the environment.
-func (opt *playOptions) texts() *texts.Texts {
-	lang := opt.Lang
-	if lang == "" {
-		lang = opt.wants().Lang
-	}
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	return texts.New(lang)
-}
-
 // run plays on the screen where there is one, else line by line.
 func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
 	t := opt.texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := isTerminal(in) && isTerminal(out)
+	deal, err := newPlayedDeal(g, t)
+	if err != nil {
+		return tui.Quit, err
+	}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
 			Continue: opt.again(g), Next: opt.next(lib, g),
-			Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
+			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true,
-			Solve: func(ctx context.Context) string { return solveDeal(ctx, g.Reveal(), g.source(), t) },
+			Solve: deal.solve, Try: deal.try,
 		})
 	}
-	return tui.Quit, plain.Run(ctx, g.Session, plain.Options{
+	return plain.Run(ctx, g.Session, plain.Options{
 		In: interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
 		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
+		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})
-}
-
-// solveLimit is how long a person waits for the answer on the result page.
-const solveLimit = 30 * time.Second
-
-// solveDeal says whether the round could have been won with open cards, from
-// its draft on.
-func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) string {
-	ctx, stop := context.WithTimeout(ctx, solveLimit)
-	defer stop()
-	result := solver.Result{Verdict: solver.Unknown}
-	err := guard(func() error {
-		start, err := played.Before(0)
-		if err == nil {
-			result, err = solver.Solve(ctx, start, solver.Options{})
-		}
-		return err
-	})
-	switch {
-	case err != nil || result.Verdict == solver.Unknown:
-		return t.T("solve.unknown", deal)
-	case result.Verdict == solver.Winnable:
-		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal)
-	}
-	return t.T("solve.unwinnable")
 }
 
 // again is the command that goes on with the game. One that was asked for by its
@@ -459,4 +417,12 @@ func (opt *playOptions) command(command string) string {
 		command += " --chapters " + opt.Chapters
 	}
 	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (opt *playOptions) beat() time.Duration {
+	if opt.wants().Quick {
+		return -1
+	}
+	return 0
 }

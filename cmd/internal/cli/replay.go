@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 
 	"github.com/spf13/cobra"
 )
@@ -13,7 +12,6 @@ type replayOptions struct {
 	*rootOptions
 	JSON bool
 	Look bool
-	Lang string
 }
 
 func newReplayCmd(root *rootOptions) *cobra.Command {
@@ -47,7 +45,6 @@ still be won and where it was lost, and play on from any moment in a new game.`,
 	}
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	cmd.Flags().BoolVar(&opt.Look, "look", false, "look through one round on the full screen")
-	cmd.Flags().Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language of --look; else the one of LC_ALL or LANG")
 	return cmd
 }
 
@@ -62,7 +59,7 @@ func runReplay(cmd *cobra.Command, opt *replayOptions, arg string) error {
 	}
 	first := true
 	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
-		r, err := replayRound(lib, &e.Record)
+		r, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}
 		}

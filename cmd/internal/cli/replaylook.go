@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 
@@ -56,65 +58,88 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 	if err != nil {
 		return err
 	}
-	play := playOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}
+	play := playOptions{rootOptions: opt.rootOptions}
 	t := play.texts()
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
 		return errors.New(t.T("look.terminal"))
 	}
-	record, note, err := opt.roundToLook(cmd, lib, arg)
-	if err != nil {
-		return err
-	}
-	walk, err := hindsight.New(lib, record)
+	records, note, err := opt.roundsToLook(cmd, lib, arg)
 	if err != nil {
 		return err
 	}
 	if note != "" {
 		note = t.T(note)
 	}
-	at, err := tui.Look(cmd.Context(), walk, tui.LookOptions{
+	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, records), tui.LookOptions{
 		In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(), Judge: judge, Note: note, PlayOn: true,
 	})
-	if err != nil || at < 0 {
+	if err != nil || wish.Round < 0 {
 		return err
 	}
-	return play.playOn(cmd, lib, saves.Default(), walk.Upto(at))
+	walk, err := hindsight.New(lib, records[wish.Round].Record)
+	if err != nil {
+		return internal(err)
+	}
+	return play.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
 }
 
-// roundToLook returns the round of a saved game, else the first one of a file or
-// the deal of that name, and the key of what should be said about it.
-func (opt *replayOptions) roundToLook(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.Record, string, error) {
+// lookRounds names the rounds of a file, as replay does.
+func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry) []tui.LookRound {
+	rounds := make([]tui.LookRound, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		var name string
+		if e.Err != nil {
+			name = fmt.Sprintf("%s: %v", nameOf(e), e.Err)
+		} else if g, err := lib.NewGame(e.Position); err == nil {
+			name = (&round{Texts: t, record: &e.Record, game: g}).title()
+		} else {
+			name = fmt.Sprintf("%s: %v", nameOf(e), err)
+		}
+		name, _, _ = strings.Cut(name, "\n")
+		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {
+			if e.Err != nil {
+				return nil, e.Err
+			}
+			return hindsight.New(lib, e.Record)
+		}}
+	}
+	return rounds
+}
+
+// roundsToLook returns the round of a saved game, else those of a file or the deal
+// of that name, and the key of what should be said about them.
+func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, arg string) ([]chapters.Entry, string, error) {
 	if arg == "" || arg == "-" { // the keys come from there
-		return chapters.Record{}, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return nil, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		switch g, err := saves.Default().Find(lib, arg); {
 		case err == nil && g.Err != nil:
-			return chapters.Record{}, "", g.Err
-		case err == nil && !g.Finished:
-			return g.Record, "look.note.unfinished", nil
+			return nil, "", g.Err
 		case err == nil:
-			return g.Record, "", nil
+			note := ""
+			if !g.Finished {
+				note = "look.note.unfinished"
+			}
+			return []chapters.Entry{{Record: g.Record, IsRecord: true}}, note, nil
 		case !errors.Is(err, saves.ErrUnknown):
-			return chapters.Record{}, "", err
+			return nil, "", err
 		}
 	}
 	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
 	if err != nil {
-		return chapters.Record{}, "", err
+		return nil, "", err
 	}
-	var first *chapters.Entry
-	for e := range entries {
-		if first != nil {
-			return first.Record, "look.note.first", nil
-		}
-		if e.Err != nil {
-			return chapters.Record{}, "", e.Err
-		}
-		first = &e
+	all := slices.Collect(entries)
+	if err := cmd.Context().Err(); err != nil {
+		return nil, "", err
 	}
-	return first.Record, "", nil
+	if len(all) == 1 && all[0].Err != nil {
+		return nil, "", all[0].Err
+	}
+	return all, "", nil
 }
 
 // playOn goes on with a round in a new game, with a record of its own.
@@ -128,14 +153,15 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
 		path, deal, name := g.file.Path(), record.Deal, g.file.Name()
-		if err = g.close(err); err != nil {
+		if err = g.close(err); err != nil && !errors.Is(err, tui.ErrExit) {
 			return err
 		}
 		switch {
+		case err != nil:
 		case next == tui.Again:
 			continue // from the same moment
 		case next == tui.LookThrough:
-			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions, Lang: opt.Lang}, name)
+			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
 		case next == tui.NextChapter:
 			if g, err = g.another(lib, shelf, next); err != nil {
 				return err
@@ -155,7 +181,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			continue
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
-		return nil
+		return err
 	}
 }
 
@@ -186,7 +212,7 @@ func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record)
 		return nil, err
 	}
 	if err := file.Append(text); err != nil {
-		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Close())
+		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Discard())
 	}
 	s, err := session.Resume(lib, record, file)
 	if err != nil {

@@ -40,7 +40,7 @@ func TestPlayOn(t *testing.T) {
 		cmd.SetIn(strings.NewReader("1\nquit\n"))
 		cmd.SetOut(&out)
 		at := walk.Begins(3)
-		play := playOptions{rootOptions: &rootOptions{}, Lang: "en"}
+		play := playOptions{rootOptions: &rootOptions{Lang: "en"}}
 		require.NoError(t, play.playOn(cmd, lib, shelf, walk.Upto(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
@@ -71,7 +71,7 @@ func TestPlayOnADocument(t *testing.T) {
 	cmd.SetContext(t.Context())
 	cmd.SetIn(strings.NewReader("quit\n"))
 	cmd.SetOut(&bytes.Buffer{})
-	play := playOptions{rootOptions: &rootOptions{}, Lang: "en"}
+	play := playOptions{rootOptions: &rootOptions{Lang: "en"}}
 	require.NoError(t, play.playOn(cmd, lib, saves.New(dir), walk.Upto(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
 	require.NoError(t, err)

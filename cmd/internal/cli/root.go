@@ -19,8 +19,10 @@ import (
 	"syscall"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -56,6 +58,7 @@ type rootOptions struct {
 	Chapters string
 	Color    string
 	ASCII    bool
+	Lang     string
 
 	library func() (*chapters.Library, error)
 	// kept are the settings of the person, nil until they are asked for.
@@ -70,6 +73,18 @@ func (o *rootOptions) wants() *settings.Settings {
 		o.kept = &s
 	}
 	return o.kept
+}
+
+// texts are those of --lang, else of the settings, else of the environment.
+func (o *rootOptions) texts() *texts.Texts {
+	lang := o.Lang
+	if lang == "" {
+		lang = o.wants().Lang
+	}
+	if lang == "" {
+		lang = texts.Language(os.Getenv)
+	}
+	return texts.New(lang)
 }
 
 // color is --color, else the setting.
@@ -113,8 +128,9 @@ func newRootCmd() *cobra.Command {
 		Long: `Play the campaign of The Fellowship of the Ring – Trick-Taking Game with the
 computer as your table mates, and find out whether a deal could have been won.
 
-Without a command there is a menu, which goes on with your last game at once; in
-a pipe it shows this help.`,
+Without a command there is a menu, which goes on with your last game at once. In
+a game q goes back to the menu and ctrl-C ends the program; the game is saved
+either way. In a pipe there is this help instead.`,
 		Example: `  fellowship play --chapter 1       play a round
   fellowship solve c02p4s7          could that deal have been won?
   fellowship chapters               what there is to play`,
@@ -140,6 +156,7 @@ a pipe it shows this help.`,
 	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
 	flags.Var(oneOf(&opt.Color, "auto", "always", "never"), "color", "colours: auto, always or never")
 	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
+	flags.Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 
 	cmd.SetHelpCommand(newHelpCmd())
 	cmd.AddCommand(
@@ -164,8 +181,9 @@ a pipe it shows this help.`,
 }
 
 // addCompletion adds the command that cobra would add later, which takes any
-// word for a shell: an unknown one is an error as for every other command. The
-// output has to be set, because the command keeps it.
+// word for a shell: an unknown one is an error as for every other command. Shells
+// complete the words of flags, too. The output has to be set, because the command
+// keeps it.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
@@ -174,6 +192,14 @@ func addCompletion(root *cobra.Command) {
 		for _, shell := range completion.Commands() {
 			shell.Args = noArgs
 		}
+	}
+	for _, cmd := range allCommands(root) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if c, ok := f.Value.(*choice); ok {
+				// Only a flag that is not there or has its words already is an error.
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(c.allowed, cobra.ShellCompDirectiveNoFileComp))
+			}
+		})
 	}
 }
 

@@ -4,12 +4,14 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 // round is a round played through decision by decision, with what can be said
 // of the goals after each trick.
 type round struct {
+	*texts.Texts
 	record *chapters.Record
 	game   *chapters.Game
 	tricks []trickAnswer
@@ -36,8 +38,8 @@ type resultAnswer struct {
 }
 
 // replayRound plays a record or document through. An illegal decision is an
-// error that names its number and the rule.
-func replayRound(lib *chapters.Library, record *chapters.Record) (*round, error) {
+// error that names its number and the rule. The round is told in a language.
+func replayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*round, error) {
 	start := record.Position
 	var decisions []chapters.Decision
 	if start.Stage == chapters.StagePlay {
@@ -51,7 +53,7 @@ func replayRound(lib *chapters.Library, record *chapters.Record) (*round, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &round{record: record, game: g}
+	r := &round{Texts: t, record: record, game: g}
 	plays := 0
 	for i, d := range append(decisions, record.Decisions...) {
 		if d.Kind == chapters.PlayCard {

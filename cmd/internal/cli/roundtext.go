@@ -7,7 +7,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -27,52 +26,51 @@ func (r *round) write(w io.Writer, root *rootOptions) error {
 
 // writeStart shows the deal: title, lost cards, hands and goals.
 func (r *round) writeStart(t *text) {
-	start, english := &r.record.Position, texts.New("en")
+	start := &r.record.Position
 	t.bold(r.title())
 	t.line("")
 	for s := range start.Hands {
 		seat := tricks.Seat(s)
 		who := r.label(seat)
 		if threat := r.seatView(seat).Threat; threat != 0 {
-			who += fmt.Sprintf(", threat %d", threat)
+			who = r.T("round.threat", who, threat)
 		}
 		t.beside(who, 28, handText(&start.Hands[s]))
 		v := r.game.View(r.game.View(seat).Seats[seat].By)
 		for _, c := range r.goals(seat) {
-			t.wrap(28, english.GoalAt(&v, c, seat))
+			t.wrap(28, r.GoalAt(&v, c, seat))
 		}
 	}
 	if len(start.Lost) > 0 {
-		t.line("%-28s%s", map[bool]string{false: "lost card", true: "lost cards"}[len(start.Lost) > 1], tricks.FormatCards(start.Lost))
+		key := "round.lostcard"
+		if len(start.Lost) > 1 {
+			key = "round.lostcards"
+		}
+		t.beside(r.T(key), 28, tricks.FormatCards(start.Lost))
 	}
 	if len(start.Pile) > 0 {
-		t.wrapTo("draw pile", 28, tricks.FormatCards(start.Pile))
+		t.wrapTo(r.T("round.pile"), 28, tricks.FormatCards(start.Pile))
 	}
 	for _, name := range chapters.SideDecks {
 		if cards := start.Sides[name]; len(cards) > 0 {
-			t.wrapTo(sideNames[name], 28, tricks.FormatCards(cards))
+			t.wrapTo(r.T("round.side."+name), 28, tricks.FormatCards(cards))
 		}
 	}
 	t.line("")
-}
-
-// sideNames are what people call the side decks.
-var sideNames = map[string]string{
-	chapters.OldForest: "Old Forest deck", chapters.Barrow: "barrow deck", chapters.Balrog: "Balrog cards",
 }
 
 // title names the round: its id, chapter and number of players.
 func (r *round) title() string {
 	parts := []string{}
 	if c := r.game.Chapter(); c != nil {
-		parts = append(parts, fmt.Sprintf("chapter %s, %s", c.ID, c.Title.In("en")))
-		if part := c.Part.In("en"); part != "" {
+		parts = append(parts, r.T("round.chapter", c.ID, c.Title.In(r.Lang())))
+		if part := c.Part.In(r.Lang()); part != "" {
 			parts = append(parts, part)
 		}
 	}
-	players := fmt.Sprintf("%d players", r.game.Players())
+	players := r.T("round.players", r.game.Players())
 	if r.game.Players() == 1 {
-		players = "solo"
+		players = r.T("round.solo")
 	}
 	title := strings.Join(append(parts, players), ", ")
 	if r.record.ID != "" {
@@ -89,9 +87,9 @@ func (r *round) seatView(s tricks.Seat) chapters.SeatView {
 // name is what to call a seat: its character, else its number.
 func (r *round) name(s tricks.Seat) string {
 	if c := r.game.Character(s); c != nil {
-		return c.Name.In("en")
+		return c.Name.In(r.Lang())
 	}
-	return fmt.Sprintf("seat %d", s)
+	return r.Seat(s)
 }
 
 // label is the head of a seat's line or column: its number and character.
@@ -149,7 +147,7 @@ func (r *round) writeSetup(t *text) {
 	if len(lines) == 0 {
 		return
 	}
-	t.bold("Draft and setup")
+	t.bold(r.T("round.setup"))
 	for _, l := range lines {
 		t.wrapTo("", 2, l)
 	}
@@ -174,7 +172,7 @@ func (r *round) before(n int) []string {
 		}
 	}
 	v := r.game.View(0)
-	return texts.New("en").Log(&v, events)
+	return r.Log(&v, events)
 }
 
 // log merges what the players know into everything that happened.
@@ -203,7 +201,7 @@ func (r *round) writeTricks(t *text) {
 	if len(r.tricks) == 0 && len(r.table) == 0 {
 		return
 	}
-	head := "trick  "
+	head := r.T("round.trick") + "  "
 	for s := range r.game.Seats() {
 		head += pad(r.label(tricks.Seat(s)), column)
 	}
@@ -218,7 +216,7 @@ func (r *round) writeTricks(t *text) {
 				status[g.Seat] = g.Status
 			} else if before, told := riders[g.Seat]; !told || before != g.Status {
 				riders[g.Seat] = g.Status
-				notes = append(notes, fmt.Sprintf("%s's rider, %s: %s", r.name(g.Seat), r.rider(g.Seat), g.Status))
+				notes = append(notes, r.T("round.rider", r.name(g.Seat), r.rider(g.Seat), t.status(g.Status)))
 			}
 		}
 		t.trick(fmt.Sprint(trick.Trick), r.game.Seats(), trick.plays, trick.Winner, status)
@@ -229,7 +227,7 @@ func (r *round) writeTricks(t *text) {
 			t.line("       %s", n)
 		}
 		if trick.Winner == tricks.NoSeat {
-			t.line("       nobody wins this trick")
+			t.line("       %s", r.T("round.nobody"))
 		}
 	}
 	if len(r.table) > 0 {
@@ -239,11 +237,11 @@ func (r *round) writeTricks(t *text) {
 		}
 	}
 	t.line("")
-	legend := "> leads, * wins the trick, R1! is the One Ring played to win."
+	legend := r.T("round.legend")
 	if len(r.game.Goals()) > 0 {
-		legend += " Behind the card stands the goal: open, met (but it can still fail), sealed (met for good) or failed."
+		legend += " " + r.T("round.legend.goals")
 		if r.game.Waiver() != tricks.NoSeat {
-			legend += " One that has failed may be waived: the Mithril Shirt covers it."
+			legend += " " + r.T("round.legend.waived")
 		}
 	}
 	t.wrap(0, legend)
@@ -251,19 +249,28 @@ func (r *round) writeTricks(t *text) {
 }
 
 // rider names the rider of a seat.
-func (r *round) rider(s tricks.Seat) string { return r.seatView(s).Rider.Name.In("en") }
+func (r *round) rider(s tricks.Seat) string { return r.Name(r.seatView(s).Rider) }
 
 // trick writes one line of the table, with the status of each goal.
 func (t *text) trick(number string, seats int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
-	words := map[tricks.Seat]string{}
+	words := map[tricks.Seat]word{}
 	for s, st := range status {
-		words[s] = st.String()
+		words[s] = word{t.status(st), map[characters.Status]string{characters.Failed: bad, characters.Sealed: good}[st]}
 	}
 	t.cells(number, seats, plays, winner, words)
 }
 
+// status is a word for how a goal stands that fits into the table.
+func (t *text) status(s characters.Status) string { return t.T("round.status." + s.String()) }
+
+// word is a word in the table, in a colour if it has one.
+type word struct{ text, color string }
+
+// The codes of the colours.
+const good, bad = "32", "31"
+
 // cells writes one line of the table, with a word behind each card.
-func (t *text) cells(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]string) {
+func (t *text) cells(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]word) {
 	line := fmt.Sprintf("%5s ", number)
 	for s := range seats {
 		seat := tricks.Seat(s)
@@ -280,13 +287,9 @@ func (t *text) cells(number string, seats int, plays []tricks.Play, winner trick
 		if winner == seat {
 			mark = "*"
 		}
-		word := words[seat]
-		cell := pad(lead+pad(card+mark, 5)+word, column)
-		switch {
-		case word == characters.Failed.String(), strings.HasSuffix(word, lostMark):
-			cell = t.paint("31", cell)
-		case word == characters.Sealed.String():
-			cell = t.paint("32", cell)
+		cell := pad(lead+pad(card+mark, 5)+words[seat].text, column)
+		if color := words[seat].color; color != "" {
+			cell = t.paint(color, cell)
 		}
 		line += cell
 	}
@@ -297,24 +300,24 @@ func (t *text) cells(number string, seats int, plays []tricks.Play, winner trick
 func (r *round) writeResult(t *text) {
 	answer := r.result()
 	end := map[chapters.Result]string{
-		chapters.Won: "Won: every goal is met.", chapters.Lost: "Lost: not every goal can be met.",
+		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]
 	switch {
 	case r.game.Stage() == chapters.StagePlay && r.game.State().Short:
-		end = "Lost: a trick fell short of the Balrog cards (C14)."
+		end = r.T("round.short")
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
-		end = "Won: nobody has a goal."
+		end = r.T("round.nogoals")
 	case r.game.Stage() != chapters.StagePlay:
-		end = fmt.Sprintf("Open: the round is in stage %s.", r.game.Stage())
+		end = r.T("round.stage", r.T("tui.stage."+r.game.Stage().String()))
 	case answer.Result == chapters.Undecided:
-		end = "Open: the round is not decided yet."
+		end = r.T("round.open")
 	}
 	t.bold(end)
 	for _, g := range answer.Seats {
 		who := r.name(g.Seat)
 		if g.Rider != "" {
-			who = r.rider(g.Seat) + " on " + who
+			who = r.T("round.rideron", r.rider(g.Seat), who)
 		}
-		t.beside("  "+who, 28, g.Status.String())
+		t.beside("  "+who, 28, t.status(g.Status))
 	}
 }

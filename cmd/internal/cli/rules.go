@@ -1,20 +1,16 @@
 package cli
 
 import (
-	"os"
 	"strings"
 	"unicode/utf8"
 
-	"fellowship/characters"
 	"fellowship/cmd/internal/rulebook"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
 
 type rulesOptions struct {
 	*rootOptions
-	Lang string
 }
 
 func newRulesCmd(root *rootOptions) *cobra.Command {
@@ -43,7 +39,6 @@ a topic it lists what there is; all tells everything.`,
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	cmd.Flags().Var(oneOf(&opt.Lang, characters.Languages...), "lang", "language; else the one of LC_ALL or LANG")
 	return cmd
 }
 
@@ -52,11 +47,7 @@ func runRules(cmd *cobra.Command, opt *rulesOptions, word string) error {
 	if err != nil {
 		return err
 	}
-	lang := opt.Lang
-	if lang == "" {
-		lang = texts.Language(os.Getenv)
-	}
-	t := texts.New(lang)
+	t := opt.texts()
 	page := newText(cmd.OutOrStdout(), opt.rootOptions)
 	var sections []rulebook.Section
 	hint := ""

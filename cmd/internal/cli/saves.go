@@ -129,10 +129,14 @@ func findSave(opt *savesOptions, name string) (*chapters.Library, *saves.Game, e
 	return lib, &g, nil
 }
 
-// seeSaves adds to the error of an unknown name where the names are.
+// seeSaves adds to the error of an unknown name where the names are, and to that
+// of a file that is no good how to be rid of it.
 func seeSaves(err error) error {
-	if errors.Is(err, saves.ErrUnknown) {
+	switch {
+	case errors.Is(err, saves.ErrUnknown):
 		return fmt.Errorf("%w\nsee: fellowship saves", err)
+	case errors.Is(err, saves.ErrDamaged), errors.Is(err, saves.ErrForeign), errors.Is(err, saves.ErrEmpty):
+		return fmt.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
 	}
 	return err
 }
@@ -164,8 +168,8 @@ func runSavesDelete(cmd *cobra.Command, opt *savesOptions, names []string) error
 		}
 		list[i] = doomed{
 			name: g.Name, delete: func() error { return shelf.Delete(&g) },
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(minutes), progressOf(&g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(minutes), progressOf(opt.texts(), &g)),
 		}
 	}
-	return deleteEach(cmd, list, opt.Yes)
+	return deleteEach(cmd, opt.texts(), list, opt.Yes)
 }

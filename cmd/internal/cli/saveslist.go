@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -46,24 +47,24 @@ func answerSave(g *saves.Game) *saveAnswer {
 }
 
 // progressOf says in a few words how far a game has come.
-func progressOf(g *saves.Game) string {
+func progressOf(t *texts.Texts, g *saves.Game) string {
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
-		return "empty"
+		return t.T("saves.empty")
 	case errors.Is(g.Err, saves.ErrForeign):
-		return "not a game of this program"
+		return t.T("saves.foreign")
 	case errors.Is(g.Err, saves.ErrDamaged):
-		return "damaged"
+		return t.T("saves.damaged")
 	case g.Err != nil:
-		return "cannot be read"
+		return t.T("lobby.broken")
 	case g.Round.Over():
-		return string(g.Result)
+		return t.T("saves.result." + string(g.Result))
 	case g.Finished:
-		return fmt.Sprintf("%s, ended early", g.Result)
+		return t.T("saves.early", t.T("saves.result."+string(g.Result)))
 	case g.Round.Stage() == chapters.StagePlay:
-		return fmt.Sprintf("trick %d of %d", len(g.Round.History())+1, g.Round.Table().Tricks())
+		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
 	}
-	return g.Round.Stage().String()
+	return t.T("tui.stage." + g.Round.Stage().String())
 }
 
 // minutes is how dates are shown.
@@ -87,18 +88,19 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		return nil
 	}
 	if len(games) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("saves.none"))
 		return nil
 	}
-	widest := len("name")
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}
+	widest := utf8.RuneCountInString(head[0])
 	for i := range games {
 		widest = max(widest, utf8.RuneCountInString(games[i].Name))
 	}
-	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	line := func(name, played, chapter, players, progress string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, len("chapter")+2) + pad(players, len("players")+2) + progress
+		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, utf8.RuneCountInString(head[2])+2) + pad(players, utf8.RuneCountInString(head[3])+2) + progress
 	}
-	t.head(line("name", "played", "chapter", "players", "progress"))
+	t.head(line(head[0], head[1], head[2], head[3], head[4]))
 	for i := range games {
 		g := &games[i]
 		chapter, players := "-", "-"
@@ -108,7 +110,7 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 				chapter = g.Record.Chapter
 			}
 		}
-		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(g)))
+		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, g)))
 	}
 	return t.flush()
 }

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"fmt"
-
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
@@ -22,11 +19,11 @@ func runSavesShow(cmd *cobra.Command, opt *savesOptions, name string) error {
 }
 
 func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
-	r, err := replayRound(lib, &g.Record)
+	r, err := replayRound(lib, &g.Record, t.Texts)
 	if err != nil {
 		return internal(err)
 	}
-	t.line("%s, played %s: %s", g.Name, g.Modified.Local().Format(minutes), progressOf(g))
+	t.line("%s", t.T("saves.show", g.Name, g.Modified.Local().Format(minutes), progressOf(t.Texts, g)))
 	if g.Finished {
 		r.writeStart(t)
 		r.writeSetup(t)
@@ -36,15 +33,15 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	switch n := len(g.Record.Assisted); n {
 	case 0:
 	case 1:
-		t.line("Assisted: open cards were asked for once.")
+		t.line("%s", t.T("saves.assisted.once"))
 	default:
-		t.line("Assisted: open cards were asked for %d times.", n)
+		t.line("%s", t.T("saves.assisted", n))
 	}
 	r.writeTricks(t)
 	r.writeResult(t)
 	if !g.Finished {
 		t.line("")
-		t.line("Go on with: fellowship play %s", g.Name)
+		t.line("%s", t.T("saves.goon", "fellowship play "+g.Name))
 	}
 	return t.flush()
 }
@@ -52,7 +49,6 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 // writeKnown shows who sits where and what happened before the first trick, as
 // everybody knows it: the game goes on, and its cards are nobody's business.
 func (r *round) writeKnown(t *text, by []string) {
-	english := texts.New("en")
 	v := r.game.View(tricks.NoSeat)
 	t.bold(r.title())
 	t.line("")
@@ -60,19 +56,19 @@ func (r *round) writeKnown(t *text, by []string) {
 		seat := tricks.Seat(s)
 		who := r.label(seat)
 		if threat := v.Seats[s].Threat; threat != 0 {
-			who += fmt.Sprintf(", threat %d", threat)
+			who = t.T("round.threat", who, threat)
 		}
 		if len(by) > 0 {
 			who += ", " + by[v.Seats[s].By]
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {
-			goal = english.GoalAt(&v, c, seat)
+			goal = t.GoalAt(&v, c, seat)
 		}
 		t.wrapTo(who, 36, goal)
 	}
 	if len(v.Lost) > 0 {
-		t.wrapTo("lost card", 36, tricks.FormatCards(v.Lost))
+		t.wrapTo(t.T("round.lostcard"), 36, tricks.FormatCards(v.Lost))
 	}
 	t.line("")
 	first := true
@@ -81,10 +77,10 @@ func (r *round) writeKnown(t *text, by []string) {
 			break
 		}
 		if first {
-			t.bold("Draft and setup")
+			t.bold(t.T("round.setup"))
 		}
 		first = false
-		t.wrap(2, english.Event(&v, e))
+		t.wrap(2, t.Event(&v, e))
 	}
 	if !first {
 		t.line("")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -67,41 +68,49 @@ func runSavesStats(cmd *cobra.Command, opt *savesOptions) error {
 		return nil
 	}
 	if len(stats.Chapters) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("stats.none"))
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	t.head(fmt.Sprintf("%-36s %7s %5s %5s %5s  %s", "chapter", "players", "won", "lost", "open", "first win"))
+	writeStats(t, lib, &stats)
+	return t.flush()
+}
+
+func writeStats(t *text, lib *chapters.Library, stats *saves.Stats) {
+	const wide = 36
+	row := func(name string, cells ...any) {
+		t.line("%s", strings.TrimRight(pad(name, wide)+fmt.Sprintf(" %7v %5v %5v %5v  %v", cells...), " "))
+	}
+	t.head(pad(t.T("stats.chapter"), wide) + fmt.Sprintf(" %7s %5s %5s %5s  %s",
+		t.T("stats.players"), t.T("stats.won"), t.T("stats.lost"), t.T("stats.open"), t.T("stats.first")))
 	var all saves.Tally
 	for _, c := range stats.Chapters {
 		title := c.Chapter
 		if chapter, err := lib.Chapter(c.Chapter); err == nil {
-			title = fmt.Sprintf("%-4s %s", c.Chapter, chapter.Title.In("en"))
+			title = pad(c.Chapter, 4) + " " + chapter.Title.In(t.Lang())
 		}
 		first := ""
 		if c.Tries > 0 {
-			first = fmt.Sprintf("game %d", c.Tries)
+			first = t.T("stats.game", c.Tries)
 		}
-		line := fmt.Sprintf("%s %7d %5d %5d %5d  %s", pad(title, 36), c.Players, c.Won, c.Lost, c.Open, first)
-		t.line("%s", strings.TrimRight(line, " "))
+		row(title, c.Players, c.Won, c.Lost, c.Open, first)
 		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
 	}
-	t.line("%s", strings.TrimRight(fmt.Sprintf("%-36s %7s %5d %5d %5d", "all", "", all.Won, all.Lost, all.Open), " "))
+	row(t.T("stats.all"), "", all.Won, all.Lost, all.Open, "")
 	if len(stats.Characters) > 0 {
 		t.line("")
-		t.head(fmt.Sprintf("%-36s %7s %5s %8s", "your characters", "games", "met", ""))
+		t.head(pad(t.T("stats.characters"), wide) + fmt.Sprintf(" %7s %5s", t.T("stats.games"), t.T("stats.met")))
 		for _, c := range stats.Characters {
 			name := c.Character
 			if known := lib.Characters[c.Character]; known != nil {
-				name = known.Name.In("en")
+				name = t.Name(known)
 			}
 			n := c.Met + c.Failed
-			t.line("%s %7d %5d %6d %%", pad(name, 36), n, c.Met, (100*c.Met+n/2)/n)
+			t.line("%s %7d %5d %6d %%", pad(name, wide), n, c.Met, (100*c.Met+n/2)/n)
 		}
 	}
 	if stats.Longest > 1 {
 		t.line("")
-		t.line("Won one after the other: %d now, %d at most.", stats.Row, stats.Longest)
+		t.line("%s", t.T("stats.row", stats.Row, stats.Longest))
 	}
-	return t.flush()
 }

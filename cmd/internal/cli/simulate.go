@@ -112,7 +112,7 @@ func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 		_, err = cmd.OutOrStdout().Write(text)
 		return err
 	}
-	round, err := replayRound(lib, record)
+	round, err := replayRound(lib, record, opt.texts())
 	if err != nil {
 		return internal(err)
 	}

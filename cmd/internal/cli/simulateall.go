@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -220,7 +221,7 @@ func simulateChecked(lib *chapters.Library, player players.Player, id chapters.D
 	case !slices.Equal(entries[0].Decisions, record.Decisions):
 		return false, errors.New("the record reads back as other decisions")
 	}
-	again, err := replayRound(lib, &entries[0].Record)
+	again, err := replayRound(lib, &entries[0].Record, texts.New(texts.Default))
 	if err != nil {
 		return false, err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 )
@@ -72,7 +73,7 @@ document's expect.verdict, and unwinnable ones that are expected are fine.`,
 	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
 	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time a document, 0: no limit")
 	flags.Int64Var(&opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit")
-	flags.Int64Var(&opt.Memory, "memory", 256, "most `MiB` of tables a worker")
+	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "documents solved at the same time")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")

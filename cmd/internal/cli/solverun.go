@@ -70,8 +70,10 @@ type solveAnswer struct {
 	Draft   []string       `json:"draft"`
 	Setup   []string       `json:"setup"`
 	Line    []string       `json:"line"`
-	Nodes   int64          `json:"nodes"`
-	Seconds float64        `json:"seconds"`
+	// Swap is the exchange during play that the line needs (Sting, L5).
+	Swap    *swapAnswer `json:"swap,omitempty"`
+	Nodes   int64       `json:"nodes"`
+	Seconds float64     `json:"seconds"`
 	// With --count: first decisions that win, those that are undecided, all.
 	Count     *int `json:"count,omitempty"`
 	Undecided *int `json:"undecided,omitempty"`
@@ -79,6 +81,13 @@ type solveAnswer struct {
 	// Lines is how many complete lines win; if it is not exact, at least.
 	Lines *uint64 `json:"lines,omitempty"`
 	Exact *bool   `json:"exact,omitempty"`
+}
+
+// swapAnswer is an exchange during play in JSON: its decisions, and how many plays
+// of the line come before it.
+type swapAnswer struct {
+	Before    int      `json:"before"`
+	Decisions []string `json:"decisions"`
 }
 
 // run answers the entries, which end when the context does.
@@ -106,7 +115,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 		})
 	}
 	for job := range inOrder {
-		s.watch.wait(job)
+		s.watch.wait(job, s.opt.texts())
 		if job.skipped {
 			break
 		}
@@ -254,12 +263,9 @@ func (s *solveRun) countFirst(ctx context.Context, g *chapters.Game, opt solver.
 // win is a mistake of the solver and never shown.
 func (s *solveRun) replay(job *solveJob) error {
 	full := *job.start
-	full.Decisions = slices.Concat(full.Decisions, job.result.Draft, job.result.Setup)
-	for _, p := range job.result.Line {
-		full.Decisions = append(full.Decisions, chapters.PlayDecision(p))
-	}
+	full.Decisions = slices.Concat(full.Decisions, job.result.Decisions())
 	var err error
-	if job.round, err = replayRound(s.lib, &full); err != nil {
+	if job.round, err = replayRound(s.lib, &full, s.opt.texts()); err != nil {
 		return internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
 	if g := job.round.game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
@@ -312,6 +318,9 @@ func (job *solveJob) answer() *solveAnswer {
 		Draft: decisionTexts(job.result.Draft), Setup: decisionTexts(job.result.Setup), Line: playTexts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}
+	if x := job.result.Swap; x != nil {
+		a.Swap = &swapAnswer{Before: x.Before, Decisions: decisionTexts(x.Decisions)}
+	}
 	if c := job.count; c != nil {
 		a.Count, a.Undecided, a.Of = &c.wins, &c.undecided, &c.of
 		a.Lines, a.Exact = &c.lines.Count, &c.lines.Exact
@@ -340,6 +349,6 @@ func (s *solveRun) summary() {
 	if s.opt.JSON || s.written < 2 {
 		return
 	}
-	fmt.Fprintf(s.cmd.ErrOrStderr(), "%d solved: %d winnable, %d unwinnable, %d undecided\n",
-		s.written, s.counts[solver.Winnable], s.counts[solver.Unwinnable], s.counts[solver.Unknown])
+	fmt.Fprintln(s.cmd.ErrOrStderr(), s.opt.texts().T("solved.all",
+		s.written, s.counts[solver.Winnable], s.counts[solver.Unwinnable], s.counts[solver.Unknown]))
 }

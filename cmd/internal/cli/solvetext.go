@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )
 
@@ -18,67 +19,55 @@ func (s *solveRun) explain(job *solveJob) error {
 			given++
 		}
 	}
-	effort := fmt.Sprintf("%d card plays tried in %.2f s", job.result.Nodes, job.seconds)
+	effort := t.T("solved.effort", job.result.Nodes, fmt.Sprintf("%.2f", job.seconds))
 	after := ""
 	if given > 0 {
-		after = fmt.Sprintf(" after the %d plays given", given)
+		after = t.T("solved.after", given)
 	}
 	switch job.result.Verdict {
 	case solver.Winnable:
-		t.bold(fmt.Sprintf("Winnable%s with open cards; here is one way (%s).", after, effort))
+		t.bold(t.T("solved.winnable", after, effort))
 		t.line("")
 		job.round.writeSetup(t)
 		job.round.writeTricks(t)
 	case solver.Unwinnable:
-		t.bold(fmt.Sprintf("Unwinnable%s: %s meets every goal.", after, s.choices(job)))
-		t.wrap(0, fmt.Sprintf("This is proven: every possibility was searched with all cards open and the order of every pile known (%s).", effort))
+		t.bold(t.T("solved.unwinnable", after, noChoice(t.Texts, job.round.game.Stage())))
+		t.wrap(0, t.T("solved.proven", effort))
 	default:
-		t.bold(fmt.Sprintf("Undecided%s: %s (%s).", after, s.limit(job.result.Reason), effort))
+		t.bold(t.T("solved.undecided", after, limitText(t.Texts, job.result.Reason, s.opt.Timeout), effort))
 	}
 	if c := job.count; c != nil {
 		undecided := ""
 		if c.undecided > 0 {
-			undecided = fmt.Sprintf("; %d are undecided", c.undecided)
+			undecided = t.T("solved.open", c.undecided)
 		}
-		t.line("%d of %d first decisions still win%s.", c.wins, c.of, undecided)
+		t.line("%s", t.T("solved.first", c.wins, c.of, undecided))
 		switch lines := c.lines; {
 		case lines.Exact && lines.Count == 1:
-			t.line("1 complete line wins.")
+			t.line("%s", t.T("solved.line"))
 		case lines.Exact:
-			t.line("%d complete lines win.", lines.Count)
+			t.line("%s", t.T("solved.lines", lines.Count))
 		case lines.Count > 0:
-			t.line("At least %d complete lines win; count further with --nodes.", lines.Count)
+			t.line("%s", t.T("solved.lines.atleast", lines.Count))
 		}
 	}
 	return t.flush()
 }
 
-// choices says what was left to choose, and that none of it helps.
-func (s *solveRun) choices(job *solveJob) string { return noChoice(job.round.game.Stage()) }
-
 // noChoice says that nothing that can be chosen from a stage on helps.
-func noChoice(stage chapters.Stage) string {
-	switch stage {
-	case chapters.StageDraft:
-		return "no choice of characters, exchanges and plays"
-	case chapters.StageSetup:
-		return "no choice of exchanges and plays"
-	}
-	return "no legal play of these cards"
+func noChoice(t *texts.Texts, stage chapters.Stage) string {
+	return t.T("solved.none." + stage.String())
 }
 
-// limit says which limit ended a search, and how to allow more.
-func (s *solveRun) limit(reason solver.Reason) string { return limitText(reason, s.opt.Timeout) }
-
-// limitText says which limit ended a search.
-func limitText(reason solver.Reason, timeout time.Duration) string {
+// limitText says which limit ended a search, and how to allow more.
+func limitText(t *texts.Texts, reason solver.Reason, timeout time.Duration) string {
 	switch reason {
 	case solver.TimeLimit:
-		return fmt.Sprintf("the time limit of %s was reached; allow more with --timeout", timeout)
+		return t.T("solved.timelimit", timeout)
 	case solver.NodeLimit:
-		return "the limit of card plays was reached; allow more with --nodes"
+		return t.T("solved.nodelimit")
 	case solver.Interrupted:
-		return "interrupted"
+		return t.T("solved.interrupted")
 	}
 	return string(reason)
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"fellowship/cmd/internal/texts"
 )
 
 // width is the number of columns that text for people fits in.
@@ -12,6 +14,7 @@ const width = 80
 
 // text collects lines for people and writes them at once.
 type text struct {
+	*texts.Texts
 	w     io.Writer
 	color bool
 	ascii bool
@@ -19,7 +22,7 @@ type text struct {
 }
 
 func newText(w io.Writer, root *rootOptions) *text {
-	return &text{w: w, color: root.colors(w), ascii: root.ASCII}
+	return &text{Texts: root.texts(), w: w, color: root.colors(w), ascii: root.ASCII}
 }
 
 // line adds a line.
@@ -48,7 +51,7 @@ func (t *text) wrap(indent int, s string) { t.wrapTo("", indent, s) }
 // wrapTo is wrap with a word in front of the first line.
 func (t *text) wrapTo(label string, indent int, s string) {
 	for _, l := range wrapped(s, width-indent) {
-		t.line("%s%s", pad(label, indent), l)
+		t.line("%s", strings.TrimRight(pad(label, indent)+l, " "))
 		label = ""
 	}
 }

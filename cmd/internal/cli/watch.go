@@ -5,6 +5,8 @@ import (
 	"io"
 	"sync/atomic"
 	"time"
+
+	"fellowship/cmd/internal/texts"
 )
 
 // watch tells on the standard error how a search that takes long goes: on a
@@ -25,9 +27,9 @@ const (
 func newWatch(w io.Writer) *watch { return &watch{w: w, terminal: isTerminal(w)} }
 
 // wait returns when the job is done.
-func (w *watch) wait(job *solveJob) {
+func (w *watch) wait(job *solveJob, t *texts.Texts) {
 	w.follow(job.done, &job.began, func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s: %d card plays in %d s", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+		return t.T("solved.progress", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
 	})
 }
 

@@ -258,7 +258,7 @@ func fidelity() object {
 }
 
 func note() object {
-	return described("Why, in one line.", object{"type": "string"})
+	return described("Why, in one line, which may be a text in every language.", object{"anyOf": []any{object{"type": "string"}, text()}})
 }
 
 func suits() []string {

@@ -86,6 +86,9 @@ func (f *Form) later(k Key) bool {
 	if cards, problem := f.cards(f.values[k], tricks.ParseCards); k == Lost {
 		return len(cards) == 0 && problem == ""
 	}
+	if k == Pool {
+		return f.Value(k) == ""
+	}
 	if s < 0 || s == chapters.SeatsFor(l.players)-1 {
 		return false
 	}

@@ -15,7 +15,6 @@ import (
 	"unicode"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -28,6 +27,9 @@ const (
 	Chapter Key = "chapter"
 	Variant Key = "variant"
 	Players Key = "players"
+	Pool    Key = "pool"
+	Gift    Key = "gift"
+	Rider   Key = "rider"
 	Lost    Key = "lost"
 	Pile    Key = "pile"
 	Side    Key = "side"
@@ -73,6 +75,9 @@ func (f *Form) Keys() []Key {
 		keys = append(keys, Variant)
 	}
 	keys = append(keys, Players)
+	if l.road && f.asDealt(&l) {
+		keys = append(keys, Pool, Gift, Rider)
+	}
 	if l.lost != 0 {
 		keys = append(keys, Lost)
 	}
@@ -85,7 +90,7 @@ func (f *Form) Keys() []Key {
 	if f.side(&l) {
 		keys = append(keys, Side)
 	}
-	if c := l.chapter; c != nil && len(c.Threats) > 0 && !f.cast() {
+	if c := l.chapter; c != nil && len(c.Threats) > 0 && f.asDealt(&l) {
 		keys = append(keys, Threats)
 	}
 	return keys
@@ -108,14 +113,18 @@ func (f *Form) Label(k Key) string {
 // Hint tells what to type into a line.
 func (f *Form) Hint(k Key) string {
 	l := f.layout()
-	if s := k.seat(); s >= 0 {
+	if k.seat() >= 0 {
+		hint := f.T("entry.hint.seat")
+		if l.staged() {
+			hint = f.T("entry.hint.staged", l.chapter.Staged)
+		}
 		switch l.players {
 		case 2:
-			return f.T("entry.hint.seat") + " " + f.T("entry.hint.pyramid")
+			return hint + " " + f.T("entry.hint.pyramid")
 		case 1:
-			return f.T("entry.hint.seat") + " " + f.T("entry.hint.solo")
+			return hint + " " + f.T("entry.hint.solo")
 		}
-		return f.T("entry.hint.seat")
+		return hint
 	}
 	switch k {
 	case Variant:
@@ -136,8 +145,12 @@ type layout struct {
 	// without one. kind is what there is to choose, event or group.
 	whole, chapter *chapters.Chapter
 	round          chapters.Round
-	kind           string
-	players        int
+	// carrier is the seat that carries the rider of the Road, NoSeat if nobody
+	// said so.
+	carrier tricks.Seat
+	road    bool
+	kind    string
+	players int
 	// lost is how many lost cards there are; without a chapter any number, -1.
 	lost  int
 	hand  int
@@ -149,11 +162,11 @@ type layout struct {
 // side reports whether there is a side deck yet: the barrow's cards are taken in
 // setup (C6), the others are turned up during play.
 func (f *Form) side(l *layout) bool {
-	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || !f.cast())
+	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || f.asDealt(l))
 }
 
 func (f *Form) layout() layout {
-	l := layout{players: 4, lost: -1, deck: tricks.Deck}
+	l := layout{players: 4, lost: -1, deck: tricks.Deck, carrier: tricks.NoSeat}
 	if n, err := strconv.Atoi(strings.TrimSpace(f.values[Players])); err == nil && n >= 1 && n <= 4 {
 		l.players = n
 	}
@@ -168,6 +181,9 @@ func (f *Form) layout() layout {
 		} else {
 			l.round.Group = v.ID
 		}
+	}
+	if l.road = c.Pool != nil; l.road {
+		f.drawn(&l)
 	}
 	if part, err := c.For(l.round, l.players); err == nil {
 		l.chapter = part
@@ -199,201 +215,26 @@ func (f *Form) cast() bool {
 	return false
 }
 
-// Problem is what is wrong with a line, or still missing in it. Hard says that
-// no position can be made of it.
-type Problem struct {
-	Text string
-	Hard bool
-}
-
-// Report is what can be said about a form.
-type Report struct {
-	// Problems has the first problem of each line that has one.
-	Problems map[Key]Problem
-	// Missing is the cards of the deck that stand nowhere.
-	Missing tricks.Set
-}
-
-// Ready reports whether a position can be made of the form.
-func (r *Report) Ready() bool {
-	for _, p := range r.Problems {
-		if p.Hard {
+// asDealt reports whether the form describes a deal before anybody has chosen: no
+// seat has a character, or only those that were dealt (C16): then the cards come
+// in stages, or, alone, without a threat number, which Sam has after the setup.
+func (f *Form) asDealt(l *layout) bool {
+	if !f.cast() {
+		return true
+	}
+	if l.chapter == nil || !l.chapter.CastByLot {
+		return false
+	}
+	for s := range chapters.SeatsFor(l.players) {
+		switch at := f.seat(s, l); {
+		case at.staged != nil:
+			return true
+		case l.players > 1:
+		case at.hand.Threat != 0:
 			return false
 		}
 	}
-	return true
-}
-
-// Check looks through the whole form.
-func (f *Form) Check() Report {
-	r := Report{Problems: map[Key]Problem{}}
-	l := f.layout()
-	where := map[tricks.Card]Key{}
-	hard := func(k Key, text string) {
-		if _, ok := r.Problems[k]; !ok {
-			r.Problems[k] = Problem{text, true}
-		}
-	}
-	soft := func(k Key, text string) {
-		if _, ok := r.Problems[k]; !ok {
-			r.Problems[k] = Problem{Text: text}
-		}
-	}
-	take := func(k Key, cards []tricks.Card) {
-		for _, c := range cards {
-			switch at, taken := where[c]; {
-			case taken && at == k:
-				hard(k, f.T("entry.twice", c))
-			case taken:
-				hard(k, f.T("entry.double", c, f.Label(at)))
-			case l.known && !l.deck.Has(c):
-				hard(k, f.T("entry.notindeck", c))
-			}
-			where[c] = k
-		}
-	}
-
-	switch id := f.chapterID(); {
-	case id == "" || id == "-":
-	case l.chapter == nil:
-		hard(Chapter, f.T("entry.nochapter", id))
-	}
-	if l.kind != "" && l.round.Event == "" && l.round.Group == "" {
-		hard(Variant, f.Hint(Variant))
-	}
-	if n, err := strconv.Atoi(strings.TrimSpace(f.values[Players])); err != nil || n < 1 || n > 4 {
-		hard(Players, f.T("entry.players"))
-	}
-	for _, k := range f.Keys() {
-		switch s := k.seat(); {
-		case s >= 0:
-			at := f.seat(s, &l)
-			if at.problem != "" {
-				hard(k, at.problem)
-			}
-			take(k, at.all)
-			f.checkSeat(k, &l, &at, hard, soft)
-		case k == Lost:
-			cards, problem := f.cards(f.values[k], tricks.ParseCards)
-			if problem != "" {
-				hard(k, problem)
-			}
-			take(k, cards)
-			if l.lost > 0 && len(cards) != l.lost && !f.cast() {
-				hard(k, f.T("entry.count", len(cards), l.lost))
-			}
-		case k == Pile:
-			cards, problem := f.cards(f.values[k], tricks.ParseCards)
-			if problem != "" {
-				hard(k, problem)
-			}
-			take(k, cards)
-		case k == Side:
-			parse := tricks.ParseCards
-			if l.chapter.Side.Name == chapters.Balrog {
-				parse = tricks.ParseSequence // it goes round
-			}
-			cards, problem := f.cards(f.values[k], parse)
-			if problem != "" {
-				hard(k, problem)
-			}
-			if l.chapter.Side.Name == chapters.Barrow {
-				take(k, cards) // they are of the deck
-			}
-		case k == Threats:
-			if _, problem := f.threats(); problem != "" {
-				hard(k, problem)
-			}
-		}
-	}
-	f.checkPyramid(&l, hard)
-	f.checkCast(&l, hard)
-	for c := range where {
-		l.deck &^= c.Bit()
-	}
-	r.Missing = l.deck
-	if r.Ready() && r.Missing == l.deck && len(where) == 0 {
-		hard(Seat(0), f.T("entry.empty"))
-	}
-	return r
-}
-
-// checkSeat says what is still missing at a seat.
-func (f *Form) checkSeat(k Key, l *layout, at *seat, hard, soft func(Key, string)) {
-	c := f.character(at.hand.Character, l)
-	switch n := len(at.all); {
-	case n == 0:
-		soft(k, f.T("entry.nocards"))
-	case c == nil && l.known && l.players > 1 && n != l.hand && !l.staged():
-		hard(k, f.T("entry.count", n, l.hand))
-	case c == nil:
-	case c.UsesThreat() && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
-		hard(k, f.T("entry.needsthreat", f.ShortName(c)))
-	case !c.UsesThreat() && at.hand.Threat != 0:
-		hard(k, f.T("entry.nothreat", f.ShortName(c)))
-	}
-}
-
-// character returns a character as the chapter plays it, nil for none.
-func (f *Form) character(id string, l *layout) *characters.Character {
-	if l.chapter != nil {
-		for i := range l.chapter.Roster {
-			if c := l.chapter.Roster[i].Character; c.ID == id {
-				return c
-			}
-		}
-	}
-	return f.lib.Characters[id]
-}
-
-// staged reports whether characters come before the cards, which are dealt in
-// stages (C16): that is not what a form asks for.
-func (l *layout) staged() bool { return l.chapter != nil && l.chapter.CastByLot }
-
-// checkPyramid wants exactly one pyramid with two players, of the right shape.
-func (f *Form) checkPyramid(l *layout, hard func(Key, string)) {
-	pyramids := 0
-	for s := range chapters.SeatsFor(l.players) {
-		at := f.seat(s, l)
-		if at.hand.Rows == nil {
-			continue
-		}
-		pyramids++
-		switch {
-		case l.players != 2:
-			hard(Seat(s), f.T("entry.nopyramid"))
-		case pyramids > 1:
-			hard(Seat(s), f.T("entry.onepyramid"))
-		case l.rows != nil && !sameRows(at.hand.Rows, l.rows):
-			hard(Seat(s), f.T("entry.rows", strings.Trim(fmt.Sprint(l.rows), "[]")))
-		}
-	}
-	if l.players == 2 && pyramids == 0 {
-		hard(Seat(2), f.T("entry.needpyramid"))
-	}
-}
-
-func sameRows(rows [][]tricks.Card, want []int) bool {
-	return slices.EqualFunc(rows, want, func(row []tricks.Card, n int) bool { return len(row) == n })
-}
-
-// checkCast wants all characters or none, each once.
-func (f *Form) checkCast(l *layout, hard func(Key, string)) {
-	cast := f.cast()
-	seen := map[string]bool{}
-	for s := range chapters.SeatsFor(l.players) {
-		id := f.seat(s, l).hand.Character
-		switch {
-		case cast && id == "" && l.chapter != nil:
-			hard(Seat(s), f.T("entry.nocharacter"))
-		case id != "" && seen[id]:
-			hard(Seat(s), f.T("entry.samecharacter", f.ShortName(f.lib.Characters[id])))
-		}
-		seen[id] = true
-	}
-	if l.staged() && !cast {
-		hard(Seat(0), f.T("entry.staged"))
-	}
+	return l.players == 1
 }
 
 // cards reads cards as they are typed: small letters, and a suit at the end
@@ -468,7 +309,7 @@ func (f *Form) Position() (chapters.Position, error) {
 			return pos, fmt.Errorf("%s: %s", f.Label(k), p.Text)
 		}
 	}
-	if l.chapter != nil && !f.cast() {
+	if l.chapter != nil && f.asDealt(&l) {
 		pos.Stage = chapters.StageDraft
 	}
 	for s := range chapters.SeatsFor(l.players) {
@@ -477,6 +318,21 @@ func (f *Form) Position() (chapters.Position, error) {
 			pos.Pyramid = tricks.Seat(s)
 		}
 		pos.Hands = append(pos.Hands, at.hand)
+		if pos.Stage == chapters.StageDraft && l.staged() {
+			if pos.Staged == nil {
+				pos.Staged = make([][]tricks.Set, 2)
+			}
+			for i := range pos.Staged {
+				var cards tricks.Set
+				if i < len(at.staged) {
+					cards = tricks.SetOf(at.staged[i]...)
+				}
+				pos.Staged[i] = append(pos.Staged[i], cards)
+			}
+		}
+	}
+	if l.carrier != tricks.NoSeat && pos.Stage == chapters.StageDraft {
+		pos.RiderSeats = []tricks.Seat{l.carrier}
 	}
 	pos.Lost, _ = f.cards(f.values[Lost], tricks.ParseCards)
 	if l.lost == 0 {

@@ -19,9 +19,22 @@ import (
 // in any order: a name, a threat number, cards, and the few words that say more.
 type seat struct {
 	hand chapters.HandInfo
+	// staged is what the seat is dealt later (C16), stage by stage: what stands
+	// behind each |.
+	staged [][]tricks.Card
 	// all is every card of the line, in its order.
 	all     []tricks.Card
 	problem string
+}
+
+// dealtLike reports whether the seat has so many cards in each stage as it is
+// dealt; a pyramid has all of them at once (C16).
+func (at *seat) dealtLike(l *layout) bool {
+	if at.hand.Rows != nil {
+		return at.staged == nil
+	}
+	n := l.chapter.Staged
+	return at.hand.Cards.Len() == n && len(at.staged) == 2 && len(at.staged[0]) == n && len(at.staged[1]) == l.hand-2*n
 }
 
 // marks are the words that put a card or something else aside: tucked=H3.
@@ -35,6 +48,7 @@ func (f *Form) seat(s int, l *layout) seat {
 			at.problem = text
 		}
 	}
+	text, later, inStages := strings.Cut(text, "|")
 	pyramid := strings.Contains(text, "/")
 	text, beside, _ := strings.Cut(text, "+")
 	cards := func(text string) []tricks.Card {
@@ -83,6 +97,11 @@ func (f *Form) seat(s int, l *layout) seat {
 			at.hand.Extra |= c.Bit()
 		} else {
 			at.hand.Cards |= c.Bit()
+		}
+	}
+	if inStages {
+		for _, part := range strings.Split(later, "|") {
+			at.staged = append(at.staged, cards(part))
 		}
 	}
 	if len(name) > 0 {

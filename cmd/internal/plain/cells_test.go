@@ -62,7 +62,7 @@ func TestEveryChapter(t *testing.T) {
 		s := begin(t, id.String(), people)
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
-		err := plain.Run(context.Background(), s, plain.Options{
+		_, err := plain.Run(context.Background(), s, plain.Options{
 			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Continue: "fellowship play",
 		})
 		require.NoError(t, err, id)

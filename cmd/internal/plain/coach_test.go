@@ -23,7 +23,8 @@ func TestCoach(t *testing.T) {
 	require.NoError(t, err)
 	var out bytes.Buffer
 	in := strings.NewReader("coach\nhelp\n1\n\ncoach\nquit\n")
-	require.NoError(t, Run(t.Context(), s, Options{In: in, Out: &out, Coach: true}))
+	_, err = Run(t.Context(), s, Options{In: in, Out: &out, Coach: true})
+	require.NoError(t, err)
 	said := out.String()
 	assert.Equal(t, 2, strings.Count(said, line), said)
 	assert.Contains(t, said, "the coach of the first chapter, on and off")

@@ -38,12 +38,19 @@ type Options struct {
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
 	Coach bool
+	// Solve, if set, says whether the deal could have been won, and Try plays it
+	// again: how often do fair players win it?
+	Solve func(context.Context) string
+	Try   session.Try
+	// Analyse, if set, shows the round with what every card was worth.
+	Analyse func(context.Context) string
 }
 
-// Run plays the game to its end. It returns nil too when the person quits or
-// the input ends: the game is saved at any time. Errors are those of the
-// context, of the output, and of writing the record.
-func Run(ctx context.Context, s *session.Session, opt Options) error {
+// Run plays the game to its end, and returns what the person wants next. It
+// returns no error either when the person quits or the input ends: the game is
+// saved at any time. Errors are those of the context, of the output, and of
+// writing the record.
+func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
@@ -60,7 +67,7 @@ func Run(ctx context.Context, s *session.Session, opt Options) error {
 	if errors.Is(err, errLeave) {
 		err = nil
 	}
-	return errors.Join(err, g.outErr)
+	return g.next, errors.Join(err, g.outErr)
 }
 
 // errLeave ends the game for now.
@@ -93,6 +100,8 @@ type game struct {
 	pending string
 
 	outErr error
+	// next is what the person wants after the game.
+	next session.Outcome
 	// warned says that the person knows what open cards are.
 	warned bool
 }
@@ -180,7 +189,9 @@ func (g *game) loop() error {
 		case g.s.Over():
 			g.catchUp(g.witness())
 			g.end()
-			return nil
+			if err := g.after(); err != nil {
+				return err
+			}
 		case g.offers():
 			if err := g.offer(); err != nil {
 				return err
@@ -447,6 +458,9 @@ func (g *game) read() (string, error) {
 
 // saved says that the game is saved, and how it goes on.
 func (g *game) saved() {
+	if g.s.Over() {
+		return
+	}
 	g.say("")
 	g.tell("saved", g.opt.Continue)
 }

@@ -47,7 +47,7 @@ func begin(t require.TestingT, deal string, people int) *session.Session {
 // say plays with the given lines as input and returns what was printed.
 func say(t require.TestingT, s *session.Session, lang string, lines ...string) string {
 	var out bytes.Buffer
-	err := plain.Run(context.Background(), s, plain.Options{
+	_, err := plain.Run(context.Background(), s, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
 		Texts: texts.New(lang), Continue: "fellowship play",
 	})
@@ -312,18 +312,22 @@ func (broken) Append([]byte) error       { return errBroken }
 func TestFailures(t *testing.T) {
 	ctx := context.Background()
 	in := func() io.Reader { return strings.NewReader(strings.Join(enough("1"), "\n")) }
-	require.ErrorIs(t, plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: broken{}}), errBroken)
-	require.ErrorIs(t, plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: broken{}, Out: io.Discard}), errBroken)
+	_, err := plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: broken{}})
+	require.ErrorIs(t, err, errBroken)
+	_, err = plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: broken{}, Out: io.Discard})
+	require.ErrorIs(t, err, errBroken)
 
 	s, err := session.Resume(chapters.Default(), begin(t, "c01p4s7", 1).Record(), broken{})
 	require.NoError(t, err)
-	require.ErrorIs(t, plain.Run(ctx, s, plain.Options{In: in(), Out: io.Discard}), errBroken, "a game that cannot be saved stops")
+	_, err = plain.Run(ctx, s, plain.Options{In: in(), Out: io.Discard})
+	require.ErrorIs(t, err, errBroken, "a game that cannot be saved stops")
 	assert.Zero(t, s.Decisions())
 
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	require.ErrorIs(t, plain.Run(stopped, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: &out, Continue: "fellowship play"}), context.Canceled)
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
+	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 }
 

@@ -404,44 +404,6 @@ func (g *game) failed(v *chapters.View) string {
 	return strings.Join(names, ", ")
 }
 
-// end is the page after the round: each goal, the result and why, how to ask
-// whether a lost deal could have been won, and what comes after a won one.
-func (g *game) end() {
-	v := g.s.View(g.witness())
-	g.say("")
-	if g.s.Stopped() {
-		g.tell("plain.end.early")
-	} else {
-		g.tell("plain.end")
-	}
-	g.goalList(&v)
-	switch v.Result {
-	case chapters.Won:
-		g.tell("plain.end.won")
-	case chapters.Lost:
-		if v.Short {
-			g.tell("plain.end.short")
-			break
-		}
-		g.tell("plain.end.lost", g.failed(&v))
-		for i := range v.Goals {
-			if v.Goals[i].Status == characters.Failed {
-				g.tell("plain.end.why", g.goalOwner(&v, &v.Goals[i]), g.goalText(&v, &v.Goals[i]))
-			}
-		}
-	}
-	if v.Deal != "" {
-		g.tell("plain.end.deal", v.Deal)
-		if v.Result != chapters.Won {
-			g.tell("plain.end.solve", "fellowship solve "+v.Deal)
-		}
-		g.tell("plain.end.again", "fellowship play "+v.Deal)
-	}
-	if v.Result == chapters.Won && g.opt.Next != "" {
-		g.tell("next", g.opt.Next)
-	}
-}
-
 // help lists the commands.
 func (g *game) help(v *chapters.View) {
 	g.say(g.expected(v))

@@ -8,13 +8,13 @@ import (
 
 // What can be wrong with a saved game. The errors of this package wrap them.
 var (
-	ErrUnknown  = errors.New("there is no such saved game")
-	ErrInUse    = errors.New("another program is playing this game")
-	ErrEmpty    = errors.New("the file holds no game yet")
-	ErrForeign  = errors.New("the file is not a game of this program")
-	ErrDamaged  = errors.New("the file is damaged")
-	ErrReadOnly = errors.New("nothing can be written there")
-	ErrFull     = errors.New("the disk is full")
+	ErrUnknown  = error(&problem{"problem.unknown", "there is no such saved game"})
+	ErrInUse    = error(&problem{"problem.inuse", "another program is playing this game"})
+	ErrEmpty    = error(&problem{"problem.empty", "the file holds no game yet"})
+	ErrForeign  = error(&problem{"problem.foreign", "the file is not a game of this program"})
+	ErrDamaged  = error(&problem{"problem.damaged", "the file is damaged"})
+	ErrReadOnly = error(&problem{"problem.readonly", "nothing can be written there"})
+	ErrFull     = error(&problem{"problem.full", "the disk is full"})
 )
 
 // classify adds what is wrong to an error of the file system.
@@ -27,3 +27,12 @@ func classify(err error) error {
 	}
 	return err
 }
+
+// problem is an error with a text in every language.
+type problem struct{ key, text string }
+
+// Error returns what is wrong.
+func (p *problem) Error() string { return p.text }
+
+// Key returns the key of the text.
+func (p *problem) Key() string { return p.key }

@@ -1,6 +1,7 @@
 package saves
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -57,6 +58,12 @@ func (f *File) Stop() error {
 		return fmt.Errorf("saved game %s: %w", f.name, classify(err))
 	}
 	return mark.Close()
+}
+
+// Discard closes a new game that could not be begun, and removes its file.
+func (f *File) Discard() error {
+	path := f.Path()
+	return errors.Join(os.Remove(path), f.Close())
 }
 
 // Close ends the lock.

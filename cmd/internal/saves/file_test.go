@@ -72,3 +72,16 @@ func TestClassify(t *testing.T) {
 	other := errors.New("other")
 	assert.Equal(t, other, classify(other))
 }
+
+// TestDiscard holds that a game that could not be begun leaves nothing behind.
+func TestDiscard(t *testing.T) {
+	shelf := New(t.TempDir())
+	file, err := shelf.Create("c01p4s7")
+	require.NoError(t, err)
+	require.NoError(t, file.Discard())
+	assert.Empty(t, shelf.Names())
+	again, err := shelf.Create("c01p4s7")
+	require.NoError(t, err)
+	assert.Equal(t, "c01p4s7-1", again.Name())
+	require.NoError(t, again.Close())
+}

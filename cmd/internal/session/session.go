@@ -82,6 +82,9 @@ func (e *WriteError) Error() string {
 	return fmt.Sprintf("the decision was not made, because the game could not be saved: %v", e.Err)
 }
 
+// Key returns the key of its text.
+func (e *WriteError) Key() string { return "problem.unsaved" }
+
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 

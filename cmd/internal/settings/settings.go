@@ -28,6 +28,8 @@ type Settings struct {
 	ASCII bool `yaml:"ascii,omitempty"`
 	// Auto goes on after each trick without a key.
 	Auto bool `yaml:"auto,omitempty"`
+	// Quick lets the computer players play without a pause for the eyes.
+	Quick bool `yaml:"quick,omitempty"`
 	// Mouse lets the mouse choose; the terminal's own marking of text does not
 	// work then.
 	Mouse bool `yaml:"mouse,omitempty"`

@@ -119,6 +119,27 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		assert.Contains(t, known, key, "%s asks for it", at)
 	}
 	beginning := regexp.MustCompile(`^[a-z.]+\.$`)
+	// A literal that looks like a key has to be one, or the beginning of one,
+	// through whatever function it goes.
+	groups := map[string]bool{}
+	for key := range known {
+		if group, _, ok := strings.Cut(key, "."); ok {
+			groups[group] = true
+		}
+	}
+	looks := regexp.MustCompile(`^([a-z]+)\.[a-z.]*$`)
+	files := regexp.MustCompile(`\.(yaml|md|svg|json|ndjson)$`)
+	for l := range literals {
+		m := looks.FindStringSubmatch(l)
+		if m == nil || !groups[m[1]] || files.MatchString(l) {
+			continue
+		}
+		found := known[l] != "" || known[l+".other"] != ""
+		for key := range known {
+			found = found || beginning.MatchString(l) && strings.HasPrefix(key, l)
+		}
+		assert.True(t, found, "%s stands in a source, and is no text", l)
+	}
 	for key := range known {
 		stem := strings.TrimSuffix(strings.TrimSuffix(key, ".one"), ".other")
 		used := literals[key] || literals[stem]
@@ -126,6 +147,46 @@ func TestEveryKeyIsUsed(t *testing.T) {
 			used = used || beginning.MatchString(l) && strings.HasPrefix(key, l)
 		}
 		assert.True(t, used, "%s is not used in any source of cmd", key)
+	}
+}
+
+// TestComposedKeys holds that there is a text for whatever ends a key that is put
+// together.
+func TestComposedKeys(t *testing.T) {
+	ends := map[string][]string{}
+	for s := chapters.StageDraft; s <= chapters.StagePlay; s++ {
+		ends["solved.none."] = append(ends["solved.none."], s.String())
+		if s < chapters.StagePlay {
+			ends["tui.stage."] = append(ends["tui.stage."], s.String())
+			ends["analysed.in."] = append(ends["analysed.in."], s.String())
+		}
+	}
+	for s := characters.Open; s <= characters.Waived; s++ {
+		ends["round.status."] = append(ends["round.status."], s.String())
+		ends["tui.status."] = append(ends["tui.status."], s.String())
+	}
+	for _, r := range []chapters.Result{chapters.Undecided, chapters.Won, chapters.Lost} {
+		for _, key := range []string{"saves.result.", "lobby.result.", "look.end."} {
+			ends[key] = append(ends[key], string(r))
+		}
+	}
+	ends["round.side."] = chapters.SideDecks
+	for _, key := range []string{"say.", "deed.redraw.", "deed.takelost.", "deed.takeback."} {
+		ends[key] = []string{chapters.Yes, chapters.No}
+	}
+	for _, kind := range []string{"event", "group"} {
+		for _, key := range []string{"lobby.row.", "entry.label.", "campaign.ask."} {
+			ends[key] = append(ends[key], kind)
+		}
+	}
+	for _, lang := range characters.Languages {
+		have := New(lang)
+		ends["lobby.lang."] = append(ends["lobby.lang."], lang)
+		for beginning, all := range ends {
+			for _, end := range all {
+				assert.NotEqual(t, beginning+end, have.T(beginning+end), "%s in %s", beginning+end, lang)
+			}
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -51,6 +52,10 @@ func TestEveryChapter(t *testing.T) {
 				for range rng.IntN(3) {
 					s.press("right")
 					s.whole(id.String())
+				}
+				if at := s.choice.seat; !s.choice.list && at != s.seat && s.view.Seats[s.seat].Rows == nil {
+					hand := s.T("tui.hand", s.Who(&s.view, s.seat), s.theme.cards(atHand(&s.view.Seats[s.seat])))
+					assert.Contains(t, s.View(), hand, "%s: whose hand is not above sees it below", id)
 				}
 				if texts.Worded(s.view.Due) && len(s.choice.items) < 2 {
 					t.Errorf("%s: nothing to choose for %s", id, s.view.Due)

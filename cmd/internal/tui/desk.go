@@ -14,10 +14,11 @@ import (
 func (m *Model) desk(w, h int) []string {
 	t := m.theme
 	lines := m.seatLines(w)
-	if h > deskHeight-1+len(lines) {
+	prompt := t.wrapAtMost(m.prompt(), w-2, 2)
+	if h > deskHeight-2+len(lines)+len(prompt) {
 		lines = append(lines, "")
 	}
-	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(m.prompt(), w-2, 2)), " ")...)
+	lines = append(lines, indent(styled(t.prompt, prompt), " ")...)
 	m.rowAt = len(lines)
 	row, cursor := m.cardRow(w - 1)
 	lines = append(lines, " "+row)
@@ -103,6 +104,12 @@ func (m *Model) detail() string {
 	return ""
 }
 
+// handBelow says that the row of cards shows something else than the person's
+// hand, which has to be in the last line then.
+func (m *Model) handBelow() bool {
+	return m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && m.view.Seats[m.seat].Rows == nil
+}
+
 // lastLine tells the person's hand where it is not above, else the last trick,
 // or the last thing that happened.
 func (m *Model) lastLine(w int) string {
@@ -112,8 +119,7 @@ func (m *Model) lastLine(w int) string {
 		return ""
 	case m.coaching() != "":
 		return m.coaching()
-	case m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && v.Seats[m.seat].Rows == nil:
-		// The row above shows something else: the hand has to be here.
+	case m.handBelow():
 		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(atHand(&v.Seats[m.seat])))
 	}
 	if last, n := lastTrick(v); n > 0 {

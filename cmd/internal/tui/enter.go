@@ -15,9 +15,7 @@ import (
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 )
 
 // EnterOptions is what the program hands to the screen that takes down a deal
@@ -31,20 +29,10 @@ type EnterOptions struct {
 	Color string
 }
 
-// Enter fills a form in on the full screen. Ok is false when the person left.
+// Enter fills a form in on the full screen. Ok is false when the person left; the
+// error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
-	r := lipgloss.NewRenderer(opts.Out)
-	switch opts.Color {
-	case "always":
-		r.SetColorProfile(termenv.ANSI)
-	case "never":
-		r.SetColorProfile(termenv.Ascii)
-	default:
-		if r.ColorProfile() != termenv.Ascii {
-			r.SetColorProfile(termenv.ANSI)
-		}
-	}
-	e := newEnter(form, opts.Texts, newTheme(r, opts.ASCII))
+	e := newEnter(form, opts.Texts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
 	_, err = tea.NewProgram(e, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
 		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
 	switch {
@@ -52,6 +40,8 @@ func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapte
 		return pos, false, ctx.Err()
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
 		return pos, false, fmt.Errorf("the screen: %w", err)
+	case e.exit:
+		return pos, false, ErrExit
 	}
 	return e.pos, e.done, nil
 }
@@ -72,6 +62,7 @@ type enter struct {
 	note  string
 	pos   chapters.Position
 	done  bool
+	exit  bool
 }
 
 // enterKeys are the keys of this screen; letters and digits are typed.
@@ -111,6 +102,7 @@ func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
 	e.caret = min(e.caret, len(value))
 	switch k := &e.keys; {
 	case key.Matches(msg, k.quit):
+		e.exit = msg.Type == tea.KeyCtrlC
 		return tea.Quit
 	case key.Matches(msg, k.solve):
 		return e.solve()
@@ -284,7 +276,8 @@ func (e *enter) foot(r *entry.Report) []string {
 	if e.note != "" {
 		hint = t.bad.Render(e.note)
 	}
-	lines := t.fill(indent(t.wrapAtMost(hint, e.w-2, 3), " "), e.w, 3)
+	said := indent(t.wrapAtMost(hint, e.w-2, 6), " ")
+	lines := t.fill(said, e.w, max(len(said), 3))
 	rest := e.T("entry.missing", r.Missing)
 	if r.Missing == 0 {
 		rest = e.T("entry.complete")

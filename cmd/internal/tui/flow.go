@@ -35,6 +35,7 @@ func (m *Model) proceed() tea.Cmd {
 	m.turn++
 	m.peek = false
 	m.stopThinking()
+	m.tries.end()
 	if m.shown < len(m.game.View(tricks.NoSeat).History) {
 		m.shown++
 		m.phase = trickEnd
@@ -50,8 +51,12 @@ func (m *Model) proceed() tea.Cmd {
 	case m.game.Over():
 		m.phase = finished
 		m.look(m.publicEyes())
-		if m.canSolve() && m.answer == "" {
+		switch {
+		case !m.canSolve():
+		case m.answer == "":
 			return m.solve() // after a loss everybody asks
+		default:
+			return m.try()
 		}
 	case m.view.Result != chapters.Undecided && !m.playOn:
 		m.phase = settled

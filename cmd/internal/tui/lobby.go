@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -34,8 +35,10 @@ type LobbyOptions struct {
 	// Continue tells which game can go on, empty if none can; Campaign the
 	// campaign.
 	Continue, Campaign string
-	// Saved are the games that can be looked at.
-	Saved []SavedGame
+	// Saved are the games that can be looked at, and Played how the person has
+	// done in each chapter.
+	Saved  []SavedGame
+	Played []saves.ChapterStats
 	// Page returns what there is to know about a chapter, in lines of 76.
 	Page func(chapter string, s settings.Settings) string
 	// Show tells how a saved game went.
@@ -106,6 +109,8 @@ type lobby struct {
 	stack []sheet
 	wish  Wish
 	note  string
+	// mouse says that the mouse is the program's.
+	mouse bool
 }
 
 // sheet is one screen of the lobby.
@@ -113,6 +118,8 @@ type sheet interface {
 	title(l *lobby) string
 	draw(l *lobby, w, h int) []string
 	key(l *lobby, msg tea.KeyMsg) tea.Cmd
+	// click is what the mouse does at a place of what was drawn last.
+	click(l *lobby, x, y int) tea.Cmd
 	// bindings are the keys that do something here.
 	bindings(l *lobby) []key.Binding
 }
@@ -143,7 +150,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 
 func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Settings) *theme) *lobby {
 	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight, help: help.New()}
-	l.wish.Settings = opts.Settings
+	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
 	l.refresh()
 	l.stack = []sheet{startMenu()}
 	if opts.Chapter != "" {
@@ -187,7 +194,7 @@ func (l *lobby) change(f func(*settings.Settings)) {
 	l.refresh()
 	if l.opts.Save != nil {
 		if err := l.opts.Save(l.wish.Settings); err != nil {
-			l.note = err.Error()
+			l.note = l.Problem(err)
 		}
 	}
 }
@@ -209,7 +216,9 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key.Matches(msg, l.keys.back):
 			return l, l.back()
 		}
-		return l, l.top().key(l, msg)
+		return l, l.switchMouse(l.top().key(l, msg))
+	case tea.MouseMsg:
+		return l, l.switchMouse(l.click(msg))
 	}
 	return l, nil
 }
@@ -228,7 +237,7 @@ func (l *lobby) View() string {
 		t.spread(" "+t.title.Render(t.fold(l.top().title(l))), l.T("lobby.game")+" ", l.w),
 		t.rule(l.w),
 	}
-	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-5), l.w, l.h-5)...)
+	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-lobbyFrame), l.w, l.h-lobbyFrame)...)
 	l.help.Width = l.w - 2
 	keys := l.help.ShortHelpView(l.top().bindings(l))
 	if s, ok := l.top().(*textSheet); ok && !s.pager.AtBottom() {
@@ -248,8 +257,13 @@ func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
 		return newTheme(renderer(opts.Out, color), s.ASCII || opts.ASCII)
 	}
 	l := newLobby(ctx, &opts, looks)
-	_, err := tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	set := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out), tea.WithAltScreen(), tea.WithoutSignalHandler(),
+	}
+	if l.mouse {
+		set = append(set, tea.WithMouseCellMotion())
+	}
+	_, err := tea.NewProgram(l, set...).Run()
 	switch {
 	case ctx.Err() != nil:
 		return Wish{}, ctx.Err()

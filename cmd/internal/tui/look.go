@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -18,8 +16,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/muesli/termenv"
 )
 
 // LookOptions is what the program hands to the screen that looks through a
@@ -37,34 +33,6 @@ type LookOptions struct {
 	Note string
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
-}
-
-// Look steps through a round with all cards open, until the person leaves. It
-// returns after how many decisions the person wants to play on, -1 for not at
-// all.
-func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (playOn int, err error) {
-	r := lipgloss.NewRenderer(opts.Out)
-	switch opts.Color {
-	case "always":
-		r.SetColorProfile(termenv.ANSI)
-	case "never":
-		r.SetColorProfile(termenv.Ascii)
-	default:
-		if r.ColorProfile() != termenv.Ascii {
-			r.SetColorProfile(termenv.ANSI)
-		}
-	}
-	l := newReview(ctx, w, &opts, newTheme(r, opts.ASCII))
-	defer func() { l.stop() }()
-	_, err = tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
-	switch {
-	case ctx.Err() != nil:
-		return -1, ctx.Err()
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return -1, fmt.Errorf("the screen: %w", err)
-	}
-	return l.playOn, nil
 }
 
 // review is the screen that looks through a round. Its table is the one of the
@@ -93,17 +61,29 @@ type review struct {
 	finding bool
 
 	// page covers the table until a key.
-	page   bool
-	pager  viewport.Model
-	title  string
-	lines  []string
-	may    bool
-	playOn int
+	page  bool
+	pager viewport.Model
+	title string
+	lines []string
+	may   bool
+	// left says that the person has left, and how.
+	left leaving
 }
+
+// leaving is how a person leaves a round.
+type leaving uint8
+
+const (
+	stays leaving = iota
+	leftRound
+	leftAll // ctrl-C
+	leftToPlay
+)
 
 // reviewKeys are the keys of this screen; its help is made from them.
 type reviewKeys struct {
 	step, trick, ends, number, find, playOn key.Binding
+	worth, choose, open                     key.Binding
 	goals, log, help, quit, scroll, close   key.Binding
 }
 
@@ -117,6 +97,7 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 		ends:   bind("ends", "home", "end"),
 		number: bind("number", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		find:   bind("find", "f"),
+		worth:  bind("worth", "w"),
 		playOn: bind("playon", "p"),
 		goals:  bind("goals", "g"),
 		log:    bind("log", "l"),
@@ -124,19 +105,27 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 		quit:   bind("quit", "q", "esc", "ctrl+c"),
 		scroll: bind("scroll", "up", "down", "pgup", "pgdown"),
 		close:  bind("close", "esc", "enter", " ", "q"),
+		choose: bind("choose", "up", "down"),
+		open:   bind("open", "enter", " "),
 	}
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
-	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, nil), help: help.New(), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
-	board.help.ShortSeparator, board.help.FullSeparator, board.help.Ellipsis = "  ", "   ", ".."
-	board.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
+	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, nil), help: reviewHelp(th), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
 	l := &review{
 		board: board, keys: newReviewKeys(opts.Texts), walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
-		note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn, playOn: -1,
+		note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 	}
 	l.show(w.Begins(1))
 	return l
+}
+
+// reviewHelp draws the keys.
+func reviewHelp(th *theme) help.Model {
+	m := help.New()
+	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
+	m.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
+	return m
 }
 
 // judgedMsg is the judge's answer about one option; foundMsg is where the round
@@ -188,10 +177,16 @@ func (l *review) stop() {
 	l.finding = false
 }
 
+// leave says to whoever shows the round that the person is done with it.
+func (l *review) leave(how leaving) tea.Cmd {
+	l.stop()
+	l.left = how
+	return nil
+}
+
 func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
-		l.stop()
-		return tea.Quit
+		return l.leave(leftAll)
 	}
 	if l.page {
 		if key.Matches(msg, l.keys.close) || key.Matches(msg, l.keys.help) {
@@ -207,8 +202,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	l.digits = 0
 	switch {
 	case key.Matches(msg, l.keys.quit):
-		l.stop()
-		return tea.Quit
+		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
 		l.open(l.T("look.page.help"), l.helpText())
 	case key.Matches(msg, l.keys.goals):
@@ -216,6 +210,8 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.log):
 		l.open(l.T("tui.page.log"), l.board.logLines(l.w-2))
 		l.pager.GotoBottom()
+	case key.Matches(msg, l.keys.worth) && l.judge != nil:
+		l.open(l.T("look.page.worth"), l.worthLines())
 	case key.Matches(msg, l.keys.find):
 		return l.find()
 	case key.Matches(msg, l.keys.playOn) && l.may:
@@ -223,9 +219,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 			l.note = l.T("look.note.over")
 			return nil
 		}
-		l.stop()
-		l.playOn = l.at
-		return tea.Quit
+		return l.leave(leftToPlay)
 	case key.Matches(msg, l.keys.number):
 		return l.number(digits, msg.String())
 	}
@@ -294,87 +288,6 @@ func (l *review) show(at int) {
 	}
 }
 
-// options are the answers that are judged: in play all there are, before it only
-// the one that was given, because there are too many.
-func (l *review) options(at int) []chapters.Decision {
-	g := l.walk.At(at)
-	if g.Stage() == chapters.StagePlay {
-		return g.Options()
-	}
-	if at < l.walk.Len() {
-		return []chapters.Decision{l.walk.Decision(at)}
-	}
-	return nil
-}
-
-// think asks the judge the next question about this moment: first what the
-// moment is worth as a whole, which is option 0, then each of its options.
-func (l *review) think() tea.Cmd {
-	if l.judge == nil || l.thinking != nil || l.finding {
-		return nil
-	}
-	at := l.at
-	options := l.options(at)
-	worth, ok := l.worth[at]
-	if !ok {
-		worth = make([]solver.Verdict, 1+len(options))
-		l.worth[at] = worth
-	}
-	if worth[0] == solver.Unwinnable { // so are all of them
-		for i := range worth {
-			worth[i] = solver.Unwinnable
-		}
-	}
-	for i, v := range worth {
-		if v != "" {
-			continue
-		}
-		g := l.walk.At(at)
-		if i > 0 {
-			if err := g.Apply(options[i-1]); err != nil {
-				worth[i] = solver.Unknown
-				continue
-			}
-		}
-		ctx, stop := context.WithCancel(l.ctx)
-		l.thinking = stop
-		asked, judge := l.asked, l.judge
-		return func() tea.Msg { return judgedMsg{asked: asked, step: at, option: i, verdict: judge.Ask(ctx, g)} }
-	}
-	return nil
-}
-
-// find looks for the decision that lost the round.
-func (l *review) find() tea.Cmd {
-	if l.judge == nil || l.finding {
-		return nil
-	}
-	l.stop()
-	ctx, stop := context.WithCancel(l.ctx)
-	l.thinking, l.finding = stop, true
-	asked, judge, walk := l.asked, l.judge, l.walk
-	return func() tea.Msg { return foundMsg{asked, walk.Turning(ctx, judge)} }
-}
-
-// found goes to where the round was lost.
-func (l *review) found(turn hindsight.Turning) tea.Cmd {
-	l.stop()
-	switch {
-	case turn.Verdict == solver.Winnable && l.walk.At(l.walk.Len()).Result() == chapters.Won:
-		l.note = l.T("look.found.won")
-	case turn.Verdict == solver.Winnable:
-		l.note = l.T("look.found.open")
-	case turn.Verdict == solver.Unknown:
-		l.note = l.T("look.found.unknown")
-	case turn.Step < 0:
-		l.note = l.T("look.found.never")
-		l.show(0)
-	default:
-		l.show(turn.Step)
-	}
-	return l.think()
-}
-
 // open covers the table with a page.
 func (l *review) open(title string, lines []string) {
 	l.page, l.title, l.lines = true, title, lines
@@ -401,7 +314,7 @@ func (l *review) T(key string, args ...any) string { return l.board.T(key, args.
 
 func (l *review) helpText() []string {
 	k := &l.keys
-	groups := [][]key.Binding{{k.step, k.trick, k.ends, k.number}, {k.find, k.goals, k.log}, {k.help, k.quit}}
+	groups := [][]key.Binding{{k.step, k.trick, k.ends, k.number}, {k.find, k.worth, k.goals, k.log}, {k.help, k.quit}}
 	if l.may {
 		groups[1] = append(groups[1], k.playOn)
 	}
@@ -447,11 +360,11 @@ func (l *review) helpLine(w int) string {
 	if l.page {
 		return l.board.help.ShortHelpView([]key.Binding{k.scroll, k.close})
 	}
-	keys := []key.Binding{k.step, k.trick, k.find}
+	keys := []key.Binding{k.step, k.find}
 	if l.may {
 		keys = append(keys, k.playOn)
 	}
-	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.goals, k.log, k.ends, k.number))
+	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.trick, k.goals, k.log, k.ends, k.number))
 }
 
 // desk is the near seat with its cards, what comes next, and what that is worth.
@@ -464,11 +377,12 @@ func (l *review) desk(w int) []string {
 	if l.h >= tallHeight {
 		height += 2
 	}
-	verdict := l.verdict()
-	if l.note != "" {
-		verdict = l.note
+	room := max(height-len(lines), 1)
+	verdict := l.note
+	if verdict == "" {
+		verdict = l.verdict(w-2, room)
 	}
-	for _, line := range t.wrapAtMost(verdict, w-2, max(height-len(lines), 1)) {
+	for _, line := range t.wrapAtMost(verdict, w-2, room) {
 		lines = append(lines, " "+line)
 	}
 	return t.fill(lines, w, max(height, len(lines)))
@@ -498,123 +412,3 @@ func (l *review) next() string {
 	}
 	return count + " " + l.T("look.next", strings.Join(said, " "))
 }
-
-// answer is an answer in a few characters: a card, a name, a word.
-func (l *review) answer(d chapters.Decision) string {
-	switch d.Kind {
-	case chapters.PlayCard:
-		return d.Move.String()
-	case chapters.NameLeader:
-		return l.board.Who(&l.board.view, d.To)
-	case chapters.TakeBack:
-		if d.Say == chapters.Yes {
-			return l.T("answer.back.yes")
-		}
-		return l.T("answer.back.no")
-	case chapters.Swap:
-		if d.To == tricks.NoSeat {
-			return l.T("answer.wait")
-		}
-		return d.Card.String()
-	}
-	_, text, _ := strings.Cut(d.String(), ":")
-	return text
-}
-
-// verdict says what this moment and its options are worth, as far as is known.
-func (l *review) verdict() string {
-	if l.finding {
-		return l.T("look.finding")
-	}
-	if l.judge == nil || l.board.view.Over {
-		return ""
-	}
-	worth := l.worth[l.at]
-	if len(worth) == 0 || worth[0] == "" {
-		return l.T("look.thinking")
-	}
-	options := l.options(l.at)
-	names := map[solver.Verdict]*answers{}
-	for _, v := range []solver.Verdict{"", solver.Winnable, solver.Unwinnable, solver.Unknown} {
-		names[v] = &answers{}
-	}
-	var made solver.Verdict
-	var chosen *chapters.Decision
-	if l.at < l.walk.Len() {
-		d := l.walk.Decision(l.at)
-		chosen = &d
-	}
-	for i, d := range options {
-		v := worth[i+1]
-		names[v].add(d, l.answer(d))
-		if chosen != nil && d == *chosen {
-			made = v
-		}
-	}
-	inPlay := l.board.view.Stage == chapters.StagePlay
-	switch {
-	case worth[0] == solver.Unwinnable:
-		return l.T("look.lost")
-	case made == solver.Unwinnable && !inPlay:
-		return l.bad(l.T("look.here.setup"))
-	case made == solver.Unwinnable && !names[solver.Winnable].none():
-		return l.bad(l.T("look.here", l.answer(*chosen), l.board.Names(names[solver.Winnable].list()))) + l.rest(names)
-	case made == solver.Unwinnable && worth[0] == solver.Winnable:
-		return l.bad(l.T("look.here.only", l.answer(*chosen))) + l.rest(names)
-	case worth[0] == solver.Unknown && names[solver.Winnable].none():
-		return l.T("look.unknown") + l.rest(names)
-	case !inPlay:
-		return l.T("look.open")
-	}
-	var parts []string
-	if all := names[solver.Winnable]; !all.none() {
-		parts = append(parts, l.T("look.wins", strings.Join(all.list(), " ")))
-	}
-	if all := names[solver.Unwinnable]; !all.none() {
-		parts = append(parts, l.T("look.loses", strings.Join(all.list(), " ")))
-	}
-	if len(parts) == 0 {
-		parts = append(parts, l.T("look.open"))
-	}
-	return strings.Join(parts, " ") + l.rest(names)
-}
-
-// rest names the options nobody knows about, or not yet.
-func (l *review) rest(names map[solver.Verdict]*answers) string {
-	out := ""
-	if all := names[solver.Unknown]; !all.none() {
-		out += " " + l.T("look.unsure", strings.Join(all.list(), " "))
-	}
-	if all := names[""]; !all.none() {
-		out += " " + l.T("look.pending", strings.Join(all.list(), " "))
-	}
-	return out
-}
-
-// answers are answers worth the same: cards together in the notation of T2,
-// where they are many.
-type answers struct {
-	cards tricks.Set
-	each  []string
-	more  []string
-}
-
-func (a *answers) add(d chapters.Decision, text string) {
-	a.each = append(a.each, text)
-	if d.Kind == chapters.PlayCard && !d.ToWin {
-		a.cards |= d.Card.Bit()
-	} else {
-		a.more = append(a.more, text)
-	}
-}
-
-func (a *answers) none() bool { return len(a.each) == 0 }
-
-func (a *answers) list() []string {
-	if len(a.each) <= 4 {
-		return a.each
-	}
-	return append(strings.Fields(a.cards.String()), a.more...)
-}
-
-func (l *review) bad(text string) string { return l.board.theme.bad.Render(text) }

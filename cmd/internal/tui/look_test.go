@@ -169,7 +169,7 @@ func TestLookKeys(t *testing.T) {
 	s.press("end", "right")
 	assert.Equal(t, len(made), s.at)
 	s.press("p")
-	assert.False(t, s.quit)
+	assert.Equal(t, stays, s.left)
 	assert.Contains(t, s.View(), "The round is over here")
 	s.press("home", "left")
 	assert.Equal(t, 0, s.at)
@@ -177,8 +177,8 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
 	assert.Contains(t, s.View(), "The round was lost here: "+made[s.at].Move.String())
 	s.press("p")
-	assert.True(t, s.quit)
-	assert.Equal(t, lost, s.playOn)
+	assert.Equal(t, leftToPlay, s.left)
+	assert.Equal(t, lost, s.at)
 }
 
 // TestLookThinks holds that what nobody knows yet is told so, and that an answer
@@ -207,8 +207,7 @@ func TestLookAlone(t *testing.T) {
 	s.press("f", "right")
 	assert.NotContains(t, s.View(), "Finding out")
 	s.press("q")
-	assert.True(t, s.quit)
-	assert.Equal(t, -1, s.playOn)
+	assert.Equal(t, leftRound, s.left)
 }
 
 // TestLookWithTheSolver looks for where a round was lost with the real solver,

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -31,6 +32,9 @@ type menuSheet struct {
 	// above is a text above the entries, if any.
 	above  string
 	cursor int
+	// top is the line in which entry first was drawn, notes the column of what
+	// stands behind the entries, for the mouse.
+	top, first, notes int
 }
 
 func (s *menuSheet) title(l *lobby) string { return l.T(s.name) }
@@ -50,11 +54,17 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	}
 	room := h - len(lines)
 	first := min(max(s.cursor-room/2, 0), max(len(all)-room, 0))
+	s.top, s.first, s.notes = len(lines), first, 3+2+2+wide+3
 	for i := first; i < len(all) && i < first+room; i++ {
 		e := &all[i]
 		mark, label := "  ", t.fit(e.label, wide)
-		if i == s.cursor {
+		switch {
+		case i == s.cursor:
 			mark, label = "> ", t.cursor.Render(label)
+		case i == first && first > 0:
+			mark = "^ " // the menu goes on
+		case i == first+room-1 && i+1 < len(all):
+			mark = "v "
 		}
 		letter := "  "
 		if e.letter != 0 {
@@ -174,10 +184,11 @@ func chapterBook() sheet {
 			if c.ID == chapters.Road {
 				label = c.Title.In(l.Lang())
 			}
-			note := ""
+			long := ""
 			if c.Long {
-				note = l.T("lobby.long")
+				long = l.T("lobby.long")
 			}
+			note := l.theme.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + l.record(c.ID)
 			all = append(all, choiceLine{label: label, note: note, enter: func(l *lobby) tea.Cmd {
 				l.open(chapterPage(l, c.ID))
 				return nil
@@ -185,6 +196,23 @@ func chapterBook() sheet {
 		}
 		return all
 	}}
+}
+
+// record says how often the person has won a chapter, at tables of any size.
+func (l *lobby) record(chapter string) string {
+	var all saves.Tally
+	for _, p := range l.opts.Played {
+		if p.Chapter == chapter {
+			all.Won, all.Lost = all.Won+p.Won, all.Lost+p.Lost
+		}
+	}
+	switch {
+	case all.Finished() == 0:
+		return ""
+	case all.Won > 0:
+		return "* " + l.T("lobby.book.won", all.Won, all.Finished())
+	}
+	return "  " + l.T("lobby.book.won", all.Won, all.Finished())
 }
 
 // savedGames lists the games that can be looked at.
@@ -226,6 +254,7 @@ func settingsMenu() sheet {
 			s.Computer = turned(l.opts.Computers, l.computer(), by)
 		})
 		onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
+		onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
 		onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
 		onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
 		color := now.Color

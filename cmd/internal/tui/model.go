@@ -31,7 +31,9 @@ type Model struct {
 	// next is what plays the next chapter, empty if there is none.
 	next    string
 	outcome Outcome
-	err     error
+	// exit says that the person pressed ctrl-C.
+	exit bool
+	err  error
 
 	// eyes is whose view is drawn, NoSeat for what everybody may see; seat is
 	// who sits nearest.
@@ -70,6 +72,7 @@ type Model struct {
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
 	answer  string
+	tries   tries
 	// asked says that the person wants to read the answer as a page.
 	asked bool
 	// mouse says that the mouse is used; rowAt is the line of the window in which
@@ -87,7 +90,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
 		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach,
+		coach: opts.Coach, tries: tries{play: opts.Try},
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -154,8 +157,17 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 				m.asked = false
 				m.open(answerPage)
 			}
+			if m.phase == finished {
+				return m, m.try()
+			}
 		}
 		return m, nil
+	case triedMsg:
+		cmd := m.tried(msg)
+		if m.page == answerPage {
+			m.layPage()
+		}
+		return m, cmd
 	case tea.KeyMsg:
 		return m, m.key(msg)
 	case tea.MouseMsg:
@@ -167,6 +179,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // key takes a key: pages and questions that lie on top come first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
+		m.exit = true
 		return m.leave(Quit)
 	}
 	m.note, m.warning = "", false
@@ -332,7 +345,7 @@ func (m *Model) pick() tea.Cmd {
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	if err := m.game.Decide(d); err != nil {
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
 	return m.proceed()
@@ -345,7 +358,7 @@ func (m *Model) undo() tea.Cmd {
 	}
 	switch ok, err := m.game.Undo(); {
 	case err != nil:
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	case !ok && len(m.people) > 1:
 		m.note = m.T("undo.notyours")
@@ -376,10 +389,7 @@ func (m *Model) toggleAuto() tea.Cmd {
 
 func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
-	if m.solving != nil {
-		m.solving()
-		m.solving = nil
-	}
+	m.stopSolving()
 	m.outcome = o
 	return tea.Quit
 }
@@ -397,6 +407,15 @@ func (m *Model) solve() tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.solving = cancel
 	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
+}
+
+// stopSolving ends the search and the tries of the deal.
+func (m *Model) stopSolving() {
+	if m.solving != nil {
+		m.solving()
+		m.solving = nil
+	}
+	m.tries.end()
 }
 
 // beat is how long a computer player takes, for the eyes to follow.

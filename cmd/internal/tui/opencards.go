@@ -29,7 +29,7 @@ func (m *Model) openCards() tea.Cmd {
 		return nil
 	}
 	if err := m.game.Assist(); err != nil {
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
 	m.note = m.T("open.asked")
@@ -50,7 +50,7 @@ func (m *Model) opened(msg openedMsg) {
 	m.explaining()
 	m.explaining = nil
 	if msg.err != nil {
-		m.note, m.warning = msg.err.Error(), true
+		m.note, m.warning = m.Problem(msg.err), true
 		return
 	}
 	m.note = m.OpenCards(&m.view, msg.opened.Wins, msg.opened.Unknown, msg.opened.All)

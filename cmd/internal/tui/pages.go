@@ -60,6 +60,9 @@ func (m *Model) layPage() {
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
 			lines = append(lines, m.theme.wrap(l, w)...)
 		}
+		if text := m.triesText(); text != "" {
+			lines = append(append(lines, ""), m.theme.wrap(text, w)...)
+		}
 	}
 	all := append([]string{m.theme.title.Render(m.theme.fold(title)), ""}, lines...)
 	for i := range all {
@@ -203,7 +206,14 @@ func (m *Model) chapterLines(w int) []string {
 // screen.
 func (m *Model) helpText(w int) []string {
 	m.help.Width = w
-	out := strings.Split(m.help.FullHelpView(m.keys.groups(m.solver != nil)), "\n")
+	groups := m.keys.groups(m.solver != nil)
+	for _, g := range groups {
+		for i := range g { // folded before they are set in columns, as some get longer
+			h := g[i].Help()
+			g[i].SetHelp(m.theme.fold(h.Key), m.theme.fold(h.Desc))
+		}
+	}
+	out := strings.Split(m.help.FullHelpView(groups), "\n")
 	if m.Texts.Coach(&m.view) != "" {
 		out = append(out, m.help.ShortHelpView([]key.Binding{m.keys.coach}))
 	}

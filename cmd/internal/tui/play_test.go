@@ -212,6 +212,31 @@ func TestSolve(t *testing.T) {
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
 }
 
+// TestTries shows how often fair players win a deal that was lost: one try after
+// the other, until all are played or the person leaves.
+func TestTries(t *testing.T) {
+	pos, made := until(t, "1", 4, over)
+	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
+	require.Equal(t, chapters.Lost, s.view.Result)
+	s.tries.play = func(_ context.Context, n int) (bool, error) { return n > 3, nil }
+	s.run(s.try())
+	assert.Contains(t, s.View(), s.T("tries", 10, 7))
+	s.fits()
+	s.press("s")
+	assert.Contains(t, s.View(), s.T("tries", 10, 7))
+	assert.Nil(t, s.try(), "there are no more")
+
+	var seen context.Context
+	s = open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "winnable\n" }})
+	s.tries.play = func(ctx context.Context, n int) (bool, error) { seen = ctx; return n == 1, ctx.Err() }
+	cmd := s.try()
+	_, cmd = s.Update(cmd())
+	assert.Contains(t, s.View(), s.T("tries.sofar", 1, 1, 10))
+	s.press("q")
+	_ = cmd()
+	assert.ErrorIs(t, seen.Err(), context.Canceled)
+}
+
 // full is a record that cannot be written.
 type full struct{ left int }
 

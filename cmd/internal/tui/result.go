@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -78,6 +79,9 @@ func (m *Model) result(w, h int) []string {
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
 		lines = append(lines, indent(t.wrap(first, w-6), "   ")...)
+		if text := m.triesText(); text != "" {
+			lines = append(lines, indent(t.wrap(text, w-6), "   ")...)
+		}
 	case m.canSolve():
 		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
 	}
@@ -93,6 +97,13 @@ func (m *Model) result(w, h int) []string {
 	}
 	if v.Result == chapters.Won && m.next != "" {
 		lines = append(lines, "", "   "+m.T("next", m.next))
+	}
+	for i := 0; len(lines) > h && i < len(lines); { // rather without a gap than without an end
+		if strings.TrimSpace(lines[i]) == "" {
+			lines = slices.Delete(lines, i, i+1)
+		} else {
+			i++
+		}
 	}
 	return t.fill(lines, w, h)
 }

@@ -47,24 +47,26 @@ type Options struct {
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
+	// Try, if set, plays the deal again: how often do fair players win it? It is
+	// asked after Solve. With an error there is nothing more to try.
+	Try session.Try
 }
 
 // Outcome is what the person wants next.
-type Outcome uint8
+type Outcome = session.Outcome
 
 // The outcomes.
 const (
-	// Quit leaves. The game is in its record and can be continued.
-	Quit Outcome = iota
-	// Again plays the same deal again.
-	Again
-	// NewDeal plays another deal of the chapter.
-	NewDeal
-	// NextChapter plays the next chapter.
-	NextChapter
-	// LookThrough looks through the game that has ended.
-	LookThrough
+	Quit        = session.Quit
+	Again       = session.Again
+	NewDeal     = session.NewDeal
+	NextChapter = session.NextChapter
+	LookThrough = session.LookThrough
 )
+
+// ErrExit says that the person has left with ctrl-C: the program is to end, and
+// not to go back to a menu.
+var ErrExit = errors.New("left with ctrl-C")
 
 // renderer draws for a terminal: with the 16 colours that every one has, or
 // without any.
@@ -84,7 +86,8 @@ func renderer(out io.Writer, color string) *lipgloss.Renderer {
 }
 
 // Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. When the context is done it returns its error.
+// is in the record at all times. The error is that of the context, or ErrExit,
+// or what keeps the game from going on.
 func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
 	r := renderer(opts.Out, opts.Color)
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
@@ -106,9 +109,7 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	}
 	_, err := tea.NewProgram(m, set...).Run()
 	m.stopThinking()
-	if m.solving != nil {
-		m.solving()
-	}
+	m.stopSolving()
 	switch {
 	case ctx.Err() != nil:
 		return Quit, ctx.Err()
@@ -119,6 +120,9 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	}
 	if m.outcome == Quit && !s.Over() {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
+	}
+	if m.exit {
+		return m.outcome, ErrExit
 	}
 	return m.outcome, nil
 }

@@ -53,10 +53,13 @@ func (m *Model) body(w, h int) []string {
 		side = min(w-minWidth, 46)
 	}
 	desk := deskHeight - 1 + len(m.seatLines(w-side))
-	if h >= tallHeight-5 {
-		desk += 2
-	}
 	main := w - side
+	switch {
+	case h >= tallHeight-5:
+		desk += 2
+	case m.handBelow():
+		desk += len(m.theme.wrapAtMost(m.prompt(), main-2, 2)) - 1
+	}
 	left := m.upper(main, h-desk-1)
 	left = append(left, m.theme.rule(main))
 	left = append(left, m.desk(main, desk)...)

@@ -28,6 +28,8 @@ type tableSheet struct {
 	computers [4]string
 	deal      string // a number, or the whole name of a deal; empty for any
 	cursor    int
+	// drawn is which row stands in each line, -1 for none, for the mouse.
+	drawn []int
 }
 
 // row is one line of the set-up.
@@ -98,22 +100,29 @@ func (s *tableSheet) rows(l *lobby) []row {
 	return all
 }
 
+// tableLabels is how wide the labels are, tableValues the column of the values.
+const (
+	tableLabels = 22
+	tableValues = 3 + tableLabels + 2
+)
+
 func (s *tableSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
 	rows := s.rows(l)
 	s.cursor = min(s.cursor, len(rows)-1)
 	lines := []string{""}
-	const wide = 22
+	s.drawn = []int{-1}
 	for i, r := range rows {
 		if r.kind == seatRow && r.seat == 0 || r.kind == dealRow {
-			lines = append(lines, "")
+			lines, s.drawn = append(lines, ""), append(s.drawn, -1)
 		}
+		s.drawn = append(s.drawn, i)
 		label, value := s.row(l, r, i == s.cursor)
 		mark := "   "
 		if i == s.cursor {
 			mark = " > "
 		}
-		label = t.fit(label, wide)
+		label = t.fit(label, tableLabels)
 		if i == s.cursor {
 			label = t.cursor.Render(label)
 		}
@@ -256,7 +265,7 @@ func (s *tableSheet) begin(l *lobby) tea.Cmd {
 		}
 	}
 	if _, err := l.opts.Library.Deal(id); err != nil {
-		l.note = err.Error()
+		l.note = l.Problem(err)
 		return nil
 	}
 	if id.Players != s.players {

@@ -128,7 +128,7 @@ func (s *solveSheet) found(l *lobby, msg dealMsg) {
 	s.end()
 	s.answer = msg.text
 	if msg.err != nil {
-		l.note = msg.err.Error()
+		l.note = l.Problem(msg.err)
 	}
 }
 

@@ -66,7 +66,7 @@ func (m *Model) follow(msg thoughtMsg) tea.Cmd {
 	case err == nil:
 		return m.proceed()
 	case errors.As(err, &write):
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		m.phase = stuck
 		return nil
 	}
@@ -95,7 +95,7 @@ func (m *Model) explain() tea.Cmd {
 	play, thought, err := m.game.LastCard()
 	switch {
 	case err != nil:
-		m.note, m.warning = err.Error(), true
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	case thought == nil:
 		m.note = m.T("why.none")
@@ -119,7 +119,7 @@ func (m *Model) explained(msg reasonMsg) {
 	m.explaining()
 	m.explaining = nil
 	if msg.err != nil {
-		m.note, m.warning = msg.err.Error(), true
+		m.note, m.warning = m.Problem(msg.err), true
 		return
 	}
 	m.note = m.Why(&m.view, msg.play, msg.reason)

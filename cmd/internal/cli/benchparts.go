@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+)
+
+// partNames lists the parts of the search for the help, in lines that fit.
+func partNames() string {
+	var out strings.Builder
+	width := 0
+	for i, p := range solver.AllParts() {
+		switch {
+		case i == 0:
+		case width+len(p.String()) > 70:
+			out.WriteString(",\n  ")
+			width = 0
+		default:
+			out.WriteString(", ")
+		}
+		out.WriteString(p.String())
+		width += len(p.String()) + 2
+	}
+	return out.String()
+}
+
+// compareParts measures the deals with the whole search and without each of its
+// parts, and writes a line for each, as a table in Markdown.
+func compareParts(ctx context.Context, t *text, lib *chapters.Library, list []*chapters.Chapter, sizes []int, opt *benchOptions) error {
+	t.line("| without | median, playouts | p99, playouts | card plays a deal | undecided |")
+	t.line("|---|---|---|---|---|")
+	for _, part := range append([]solver.Parts{0}, solver.AllParts()...) {
+		off := *opt
+		off.without |= part
+		name := "nothing"
+		if part != 0 {
+			name = part.String()
+		}
+		var playouts []int64
+		var nodes int64
+		unknown := 0
+		for _, c := range list {
+			for _, players := range sizes {
+				set := benchSet{lib: lib, chapter: c, players: players, deals: opt.Deals}
+				a, err := set.measure(ctx, &off)
+				if err != nil {
+					return err
+				}
+				for _, ns := range a.times {
+					playouts = append(playouts, ns/max(a.PlayoutNS, 1))
+				}
+				nodes += a.Signature
+				unknown += a.Unknown
+			}
+		}
+		slices.Sort(playouts)
+		n := len(playouts)
+		t.line("| %s | %d | %d | %d | %d of %d |", name, playouts[(n+1)/2-1], playouts[(n*99+99)/100-1], nodes/int64(n), unknown, n)
+		if err := t.flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

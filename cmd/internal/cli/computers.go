@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+// computers are the computer players of a game, in the order of the seats that no
+// person has. The last one also plays the seats after it.
+type computers []string
+
+// add adds the flag, whose words the shell completes, to a command.
+func (c *computers) add(cmd *cobra.Command) {
+	cmd.Flags().Var(c, "computer", "random, greedy or fair, one a seat")
+	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// String returns the names with commas between them.
+func (c *computers) String() string { return strings.Join(*c, ",") }
+
+// Type returns what the help calls a value.
+func (c *computers) Type() string { return "name,..." }
+
+// Set takes names with commas between them.
+func (c *computers) Set(s string) error {
+	var list computers
+	for _, name := range strings.Split(s, ",") {
+		known := name
+		if err := oneOf(&known, players.Names...).Set(name); err != nil {
+			return err
+		}
+		list = append(list, name)
+	}
+	*c = list
+	return nil
+}
+
+// at is the n-th of them.
+func (c computers) at(n int) string { return c[min(n, len(c)-1)] }
+
+// seating is who plays the seats of a game: people in the first ones, or, with a
+// plan, whoever it names, as far as there is such a player.
+func (opt *playOptions) seating(size, humans int, plan []string) []string {
+	by := make([]string, chapters.SeatsFor(size))
+	taken := 0
+	for seat := range by {
+		switch {
+		case plan == nil && seat < humans:
+			by[seat] = opt.person(seat)
+		case seat < len(plan) && (isPerson(plan[seat]) || slices.Contains(players.Names, plan[seat])):
+			by[seat] = plan[seat]
+		default:
+			by[seat] = opt.Computer.at(taken)
+			taken++
+		}
+	}
+	return by
+}

@@ -1,0 +1,204 @@
+//go:build !windows
+
+package cli
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestEvening is a first evening, by keys alone and judged by the screen alone:
+// settings, the chapter's page, the table, a round of chapter 1 with the computer,
+// its result, a look through it, and out again. What was played is in the record.
+func TestEvening(t *testing.T) {
+	atHome(t)
+	w := onTerminal(t)
+	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
+
+	w.until("the menu", says("> n New game", "q leave"))
+	f := w.press("e", "the settings", says("Settings", "l Language"))
+	for !strings.Contains(string(f), "< random") {
+		f = w.press("c", "another computer player", func(next frame) bool { return next != f })
+	}
+	w.press("p", "no pauses", says("without a pause   < on >"))
+	w.press(escKey, "the menu", says("> e Settings"))
+
+	w.press("b", "the chapter book", says(">   Chapter 1: A Long-expected Party", "Chapter 18"))
+	w.press(enterKey, "the page of chapter 1", says("A Long-expected Party", "Frodo", "enter play it"))
+	w.press(enterKey, "the table", says("> Chapter", "enter begin"))
+	w.press("\x1b[A", "the deal", says("> Deal"))
+	w.press("7", "its number", says("> Deal                      7"))
+	w.press(downKey, "the chapter", says("> Chapter"))
+	w.press(downKey, "the players", says("> Players"))
+	w.press(downKey, "the first seat", says("> seat 0"))
+	w.press("Anna", "a name", says("person Anna_", "computer, random"))
+
+	f = w.press(enterKey, "the first question", frame.asked)
+	assert.Contains(t, f, "c01p4s7  draft")
+	undone, refused := false, false
+	for ; !f.over(); f = p.next(f) {
+		if _, at := f.answers(); !undone && at != "" && strings.Contains(string(f), "trick 3 of 9") {
+			f, undone = p.undone(f), true
+		}
+		if !refused {
+			f, refused = p.refused(f)
+		}
+	}
+	assert.True(t, undone)
+	assert.True(t, refused)
+	assert.Contains(t, f, "trick 9 of 9")
+	assert.Contains(t, f, "This was the deal c01p4s7")
+	won := strings.Contains(string(f), "The fellowship has won!")
+	assert.NotEqual(t, won, strings.Contains(string(f), "The round is lost."))
+
+	w.press("v", "the look through it", says("left right step", "Next:", "trick 1 of 9"))
+	w.press(endKey, "the end", says("trick 9 of 9"))
+	w.press("1", "the first trick", says("trick 1 of 9", "Next:"))
+	w.press("q", "the result", frame.over)
+	w.press("q", "the menu", says("> n New game", "1 saved game"))
+	w.press("l", "the saved games", says("> ", "c01p4s7-1", "A Long-expected Party"))
+	w.press(escKey, "the menu", says("> l Replays"))
+	w.typed("q")
+	_, code := w.exits()
+	assert.Equal(t, exitOK, code)
+
+	path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p4s7-1.ndjson")
+	code, replayed, errs := call("", "replay", "--json", path)
+	require.Equal(t, exitOK, code, errs)
+	assert.Equal(t, won, strings.Contains(replayed, `"result":"won"`))
+	assert.Equal(t, p.took, tookAt(t, path, 0))
+}
+
+// tookAt reads from a record what a seat decided, as the screen calls it.
+func tookAt(t *testing.T, path string, seat tricks.Seat) []string {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	var took []string
+	for e := range chapters.Default().Read(path, file) {
+		require.NoError(t, e.Err)
+		g, err := e.Record.Game(chapters.Default())
+		require.NoError(t, err)
+		for _, d := range e.Decisions {
+			if d.Seat == seat && d.Kind == chapters.Draft {
+				took = append(took, g.Character(seat).Name.In("en"))
+			} else if d.Seat == seat {
+				took = append(took, d.Card.String())
+			}
+		}
+	}
+	return took
+}
+
+// undone takes the last card back and plays it again.
+func (p *person) undone(now frame) frame {
+	p.t.Helper()
+	before := p.press("u", "an earlier question", func(f frame) bool { return f != now && f.asked() })
+	assert.Contains(p.t, before, "aken back")
+	p.took = p.took[:len(p.took)-1]
+	for now = p.next(before); ; now = p.next(now) {
+		if _, at := now.answers(); at != "" {
+			return now
+		}
+	}
+}
+
+// refused goes to a card that may not be played, if there is one, and is told by
+// which rule.
+func (p *person) refused(now frame) (frame, bool) {
+	p.t.Helper()
+	all, _ := now.answers()
+	for _, a := range all {
+		if !a.ok && isCard.MatchString(a.label) {
+			now = p.goTo(now, a.label)
+			assert.Regexp(p.t, `\(T\d+\)`, now.lines()[21])
+			return now, true
+		}
+	}
+	return now, false
+}
+
+// TestTableByKeys types in a deal from the real table, with a mistake that is
+// pointed out, and gets it solved.
+func TestTableByKeys(t *testing.T) {
+	atHome(t)
+	t.Chdir(t.TempDir())
+	w := onTerminal(t, "enter", "friday.yaml")
+	w.until("the form", says("> ", "Chapter", "enter next line"))
+	for _, line := range []struct{ typed, seen, next string }{
+		{"2", "Chapter       2", "> . Players"},
+		{"", "Players       4", "> . Lost cards"},
+		{"f8", "Lost cards    f8", "> . seat 0"},
+		{"h56 m7 f1 s58 r245", "seat 0        h56 m7 f1 s58 r245", "> . seat 1"},
+		{"h4 m3 f345 s17 r13", "seat 1        h4 m3 f345 s17 r13", "> . seat 2"},
+		{"h1 m12458 f27 s3", "seat 2        h1 m12458 f27 s3", "> . seat 3"},
+	} {
+		w.press(line.typed, line.seen, says(line.seen))
+		w.press(enterKey, "the next line", func(f frame) bool { return regexp.MustCompile(line.next).MatchString(string(f)) })
+	}
+	w.press("h2378 m6 f6 s245", "a mistake", says("S5 is already there: seat 0."))
+	w.press("\x7f6", "the mistake mended", says("+ seat 3        h2378 m6 f6 s246"))
+	w.press(enterKey, "the threats", says("Threat cards"))
+	w.press("3 1 2 4", "the threats", says("3 1 2 4"))
+	w.typed(solveKey)
+	last, code := w.exits()
+	assert.Equal(t, exitOK, code, last)
+	assert.Contains(t, last, "fellowship replay --look friday.yaml")
+
+	_, typed, _ := call("", "solve", "--json", "friday.yaml")
+	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
+	assert.Contains(t, typed, `"verdict":"winnable"`)
+	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
+	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
+}
+
+// TestLookByKeys looks through a record: the screen finds where the round was
+// lost, as analyse does, and the person plays on from there.
+func TestLookByKeys(t *testing.T) {
+	atHome(t)
+	t.Chdir(t.TempDir())
+	set(t, settings.Settings{Quick: true})
+	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
+	_, analysed, _ := call("", "analyse", "friday.ndjson")
+	lost := regexp.MustCompile(`lost here: in trick (\d+) seat (\d) \(\w+\) played (\w\d); (.*)\.`).FindStringSubmatch(analysed)
+	require.NotNil(t, lost, analysed)
+
+	w := onTerminal(t, "replay", "--look", "friday.ndjson")
+	p := &person{terminal: w, rng: rand.New(rand.NewPCG(7, 0))}
+	w.until("the first card", says("trick 1 of 12", "Next:"))
+	f := w.press("f", "where it was lost", says("was lost here"))
+	assert.Contains(t, f, "trick "+lost[1]+" of 12")
+	assert.Contains(t, f, "The round was lost here: "+lost[3]+"; "+lost[4])
+	f = w.press("p", "the game", func(f frame) bool { return strings.Contains(string(f), "(you)") && f.asked() })
+	for !f.over() {
+		f = p.next(f)
+	}
+	w.typed("q")
+	_, code := w.exits()
+	assert.Equal(t, exitOK, code)
+
+	name := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p3s2-1.ndjson")
+	played, err := os.ReadFile(name)
+	require.NoError(t, err)
+	_, before, _ := strings.Cut(record, "\n")
+	before, _, _ = strings.Cut(before, `{"play":"`+lost[2]+":"+lost[3]+`"}`)
+	_, after, _ := strings.Cut(string(played), "\n")
+	assert.True(t, strings.HasPrefix(after, before), "what came before stays")
+	code, _, errs := call("", "replay", name)
+	assert.Equal(t, exitOK, code, errs)
+	took := tookAt(t, name, 0)
+	assert.Equal(t, p.took, took[len(took)-len(p.took):])
+}

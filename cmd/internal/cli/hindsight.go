@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+)
+
+// What can be said about a deal when its round is over: whether it could be won
+// with open cards, how often fair players win it, and what each card was worth.
+
+// playedDeal is the deal of a game. What is said of it may be worked out while the
+// game goes on.
+type playedDeal struct {
+	g     *playing
+	t     *texts.Texts
+	start *chapters.Game
+	play  session.Try
+	// source names what can be solved.
+	source string
+	// hopeless says that it was proven that nobody can win the deal.
+	hopeless atomic.Bool
+}
+
+func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
+	play, err := g.Tries()
+	if err != nil {
+		return nil, err
+	}
+	return &playedDeal{g: g, t: t, start: g.Reveal(), play: play, source: g.source()}, nil
+}
+
+// solve says whether the deal could have been won with open cards.
+func (d *playedDeal) solve(ctx context.Context) string {
+	text, verdict := solveDeal(ctx, d.start, d.source, d.t)
+	d.hopeless.Store(verdict == solver.Unwinnable)
+	return text
+}
+
+// try plays the deal again with fair players, unless nobody can win it.
+func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
+	if d.hopeless.Load() {
+		return false, errHopeless
+	}
+	err = guard(func() (err error) {
+		won, err = d.play(ctx, n)
+		return err
+	})
+	return won, err
+}
+
+// errHopeless is why a deal that nobody can win is not tried.
+var errHopeless = errors.New("nobody can win this deal")
+
+// solveLimit is how long a person waits for the answer on the result page.
+const solveLimit = 30 * time.Second
+
+// solveDeal says whether the round could have been won with open cards, from
+// its draft on.
+func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) (string, solver.Verdict) {
+	ctx, stop := context.WithTimeout(ctx, solveLimit)
+	defer stop()
+	result := solver.Result{Verdict: solver.Unknown}
+	err := guard(func() error {
+		start, err := played.Before(0)
+		if err == nil {
+			result, err = solver.Solve(ctx, start, solver.Options{})
+		}
+		return err
+	})
+	switch {
+	case err != nil || result.Verdict == solver.Unknown:
+		return t.T("solve.unknown", deal), solver.Unknown
+	case result.Verdict == solver.Winnable:
+		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal), result.Verdict
+	}
+	return t.T("solve.unwinnable"), result.Verdict
+}
+
+// analyse shows the round with what every card was worth, as the command does.
+func (d *playedDeal) analyse(ctx context.Context) string {
+	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
+	defer stop()
+	record := d.g.Record()
+	var b strings.Builder
+	err := guard(func() error {
+		r, err := replayRound(d.g.Reveal().Library(), &record, d.t)
+		if err != nil {
+			return err
+		}
+		a := analysedRound{round: r, opt: &analyseOptions{Timeout: 4 * solveLimit}}
+		a.found, err = solver.Analyse(ctx, r.game, solver.AnalyseOptions{
+			Options: solver.Options{Nodes: lookNodes, Memory: lookMemory}, Workers: runtime.GOMAXPROCS(0),
+		})
+		if err != nil {
+			return err
+		}
+		page := text{Texts: d.t, w: &b}
+		a.write(&page)
+		return page.flush()
+	})
+	return errText(&b, err)
+}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var kills = flag.Int("kills", 10, "how often to kill a game, and a campaign, at random points")
+
+// untilKilled runs the program through pipes, answers what it asks, and kills it
+// after so many lines and answers, unless it has ended before. It returns what
+// was printed, and whether it was killed.
+func untilKilled(t *testing.T, after int, args ...string) (printed string, killed bool) {
+	t.Helper()
+	cmd := exec.Command("fellowship", args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	in, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	var seen []byte
+	answers := 0
+	for buf := make([]byte, 4096); ; {
+		if !killed && bytes.Count(seen, []byte("\n"))+answers >= after {
+			killed = cmd.Process.Kill() == nil
+		}
+		n, err := out.Read(buf)
+		seen = append(seen, buf[:n]...)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		if bytes.Contains(seen, []byte("\nThe deal was ")) {
+			_ = in.Close() // the round is over: nothing more is wanted
+		}
+		for ; !killed && answers < len(asks.FindAll(seen, -1)); answers++ {
+			_, _ = io.WriteString(in, "1\n")
+		}
+	}
+	err = cmd.Wait()
+	if killed && err == nil {
+		killed = false // it had just ended
+	}
+	if !killed {
+		require.NoError(t, err, "%s%s", seen, problems.String())
+	}
+	return string(seen), killed
+}
+
+var resumed = regexp.MustCompile(`The game goes on after (\d+) decisions?\.`)
+
+// asks matches a question.
+var asks = regexp.MustCompile(`(?:\?|or press Enter to play on\.)\n`)
+
+const never = 1 << 30
+
+var decided = regexp.MustCompile(`(?m)^(?:Seat \d takes|\w+ passes|\w+ plays) (.*)\.$`)
+
+// told counts the decisions that were told: what chapters 1 and 2 have. Frodo is
+// taken by nobody's decision (S3).
+func told(printed string) int {
+	n := 0
+	for _, m := range decided.FindAllStringSubmatch(printed, -1) {
+		if m[1] != "Frodo" {
+			n++
+		}
+	}
+	return n
+}
+
+// TestKilledGames kills games at random points. Every decision that was told is
+// in the record, and the game goes on from there until it is the same as without
+// that.
+func TestKilledGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, uint64(*kills)))
+	for left := *kills; left > 0; {
+		deal := fmt.Sprintf("c%02dp%ds%d", 1+rng.IntN(2), 3+rng.IntN(2), rng.IntN(1000))
+		play := []string{"play", deal, "--computer", "random"}
+		name := filepath.Join("fellowship", "games", deal+"-1.ndjson")
+		atHome(t)
+		whole, _ := untilKilled(t, never, play...)
+		want, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
+		require.NoError(t, err)
+		require.Equal(t, bytes.Count(want, []byte("\n"))-1, told(whole), whole)
+
+		atHome(t)
+		for kept := 0; kept < told(whole) && left > 0; left-- {
+			printed, killed := untilKilled(t, 1+rng.IntN(60), play...)
+			now, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
+			require.NoError(t, err)
+			lines := now[:bytes.LastIndexByte(now, '\n')+1]
+			require.True(t, bytes.HasPrefix(want, lines), "another game: %s", now)
+			if m := resumed.FindStringSubmatch(printed); m != nil {
+				assert.Equal(t, fmt.Sprint(kept), m[1])
+			}
+			made := bytes.Count(lines, []byte("\n")) - 1
+			require.GreaterOrEqual(t, made, kept+told(printed), "told but not kept: %s\n%s", printed, now)
+			kept, play = made, []string{"play", deal + "-1"}
+			require.True(t, killed || made == told(whole), "it ended by itself, but the game has not: %s", printed)
+		}
+	}
+}
+
+// TestKilledCampaign kills a campaign at random points, also between a round and
+// the next. Every decision that was told is in a record, and every round that has
+// ended counts once.
+func TestKilledCampaign(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, uint64(*kills)))
+	atHome(t)
+	code, _, errs := call("", "campaign", "new", "shire", "--players", "3")
+	require.Equal(t, exitOK, code, errs)
+	before := 0
+	for left := *kills; left > 0; left-- {
+		play := []string{"campaign", "play", "shire"}
+		if now := campaignNow(t); now.Playing == nil {
+			play = append(play, "--chapter", "1", "--computer", "random", "--seed", fmt.Sprint(rng.IntN(1000)))
+		}
+		printed, _ := untilKilled(t, 1+rng.IntN(120), play...)
+
+		now, rounds := campaignNow(t), 0
+		for _, c := range now.Chapters {
+			rounds += c.Rounds
+		}
+		decisions, finished := saved(t)
+		assert.Equal(t, finished, rounds, "every round that has ended counts once")
+		require.GreaterOrEqual(t, decisions, before+told(printed), "told but not kept: %s", printed)
+		before = decisions
+	}
+	games, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
+	require.NoError(t, err)
+	for _, game := range games {
+		code, _, errs := call("", "replay", game)
+		assert.Equal(t, exitOK, code, errs)
+	}
+}
+
+type shownCampaign struct {
+	Playing  *struct{ Game string }
+	Chapters []struct{ Rounds int }
+}
+
+// campaignNow is the campaign as campaign show has it.
+func campaignNow(t *testing.T) shownCampaign {
+	t.Helper()
+	code, out, errs := call("", "campaign", "show", "shire", "--json")
+	require.Equal(t, exitOK, code, errs)
+	var c shownCampaign
+	require.NoError(t, json.Unmarshal([]byte(out), &c))
+	return c
+}
+
+// saved counts the decisions in all saved games, and the games that have ended.
+func saved(t *testing.T) (decisions, finished int) {
+	t.Helper()
+	code, out, errs := call("", "saves", "list", "--json")
+	require.Equal(t, exitOK, code, errs)
+	for line := range strings.Lines(out) {
+		var g struct {
+			Decisions int
+			Finished  bool
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &g))
+		decisions += g.Decisions
+		if g.Finished {
+			finished++
+		}
+	}
+	return decisions, finished
+}

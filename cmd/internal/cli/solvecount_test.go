@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCountFirst: the first decisions that win, as solve --count has them, are those
+// that an analysis names, also in the middle of a trick.
+func TestCountFirst(t *testing.T) {
+	lib := chapters.Default()
+	file, err := os.Open("../../../solver/testdata/endings.jsonl")
+	require.NoError(t, err)
+	defer file.Close()
+	var documents strings.Builder
+	var want []int
+	for e := range lib.Read("endings", file) {
+		require.NoError(t, e.Err)
+		for range len(want) % 3 {
+			g, err := lib.NewGame(e.Position)
+			require.NoError(t, err)
+			if play := g.Options(); len(play) > 0 && play[0].Kind == chapters.PlayCard {
+				e.Plays = append(e.Plays, play[0].Play())
+			}
+		}
+		e.Expect = nil
+		g, err := lib.NewGame(e.Position)
+		require.NoError(t, err)
+		a, err := solver.Analyse(t.Context(), g, solver.AnalyseOptions{Choices: chapters.StagePlay})
+		require.NoError(t, err)
+		wins := 0
+		if !g.Over() {
+			wins, _ = a.Steps[len(a.Steps)-1].Winning()
+		}
+		want = append(want, wins)
+		text, err := json.Marshal(e.Position)
+		require.NoError(t, err)
+		documents.Write(append(text, '\n'))
+	}
+	_, out, errs := call(documents.String(), "solve", "--count", "--json", "--nodes", "20000", "-")
+	assert.Empty(t, errs)
+	var got []int
+	for line := range strings.Lines(out) {
+		var a struct{ Count int }
+		require.NoError(t, json.Unmarshal([]byte(line), &a))
+		got = append(got, a.Count)
+	}
+	assert.Equal(t, want, got)
+	assert.NotEmpty(t, got)
+}

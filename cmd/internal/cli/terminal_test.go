@@ -1,0 +1,192 @@
+//go:build !windows
+
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+	"github.com/stretchr/testify/require"
+)
+
+// terminal is a window with the program in it, seen and used as by a person:
+// what stands on the screen, and keys.
+type terminal struct {
+	t      testing.TB
+	cmd    *exec.Cmd
+	keys   *os.File
+	screen *vt.Emulator
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	tail    []byte // the end of what the program wrote
+	ended   bool
+	late    bool // the time of the test is over
+}
+
+// onTerminal starts the program in the window that it needs at least.
+func onTerminal(t testing.TB, args ...string) *terminal {
+	t.Helper()
+	return inWindow(t, 80, 24, args...)
+}
+
+// inWindow starts the program in a window.
+func inWindow(t testing.TB, width, height int, args ...string) *terminal {
+	t.Helper()
+	w := &terminal{t: t, cmd: exec.Command("fellowship", args...), screen: vt.NewEmulator(width, height)}
+	w.changed = sync.NewCond(&w.mu)
+	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8")
+	var err error
+	w.keys, err = pty.StartWithSize(w.cmd, size(width, height))
+	require.NoError(t, err)
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		w.read()
+	}()
+	go func() { // a terminal answers questions about itself
+		_, _ = io.Copy(w.keys, w.screen)
+	}()
+	if deadline, ok := t.(interface{ Deadline() (time.Time, bool) }).Deadline(); ok {
+		timer := time.AfterFunc(time.Until(deadline)-5*time.Second, func() { w.note(func() { w.late = true }) })
+		t.Cleanup(func() { timer.Stop() })
+	}
+	t.Cleanup(func() {
+		_ = w.cmd.Process.Kill() // it has ended, unless the test failed
+		<-read
+		_ = w.cmd.Wait()
+		_ = w.screen.InputPipe().(io.Closer).Close()
+		_ = w.keys.Close()
+	})
+	return w
+}
+
+// read draws on the screen what the program writes, until it ends.
+func (w *terminal) read() {
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := w.keys.Read(buf)
+		w.note(func() {
+			_, _ = w.screen.Write(buf[:n])
+			w.tail = append(w.tail, buf[:n]...)
+			w.tail = w.tail[max(0, len(w.tail)-64):]
+			w.ended = err != nil
+		})
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (w *terminal) note(f func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	f()
+	w.changed.Broadcast()
+}
+
+// size is the size of a window.
+func size(width, height int) *pty.Winsize {
+	return &pty.Winsize{Cols: uint16(width), Rows: uint16(height)} //nolint:gosec // of a test
+}
+
+// resize makes the window larger or smaller.
+func (w *terminal) resize(width, height int) {
+	w.t.Helper()
+	w.note(func() { w.screen.Resize(width, height) })
+	require.NoError(w.t, pty.Setsize(w.keys, size(width, height)))
+}
+
+// until waits for a whole frame that the person has been waiting for, and
+// returns it. When a frame has been drawn, the cursor goes to the begin of the
+// last line. There is no other limit than the time of the test.
+func (w *terminal) until(what string, seen func(frame) bool) frame {
+	w.t.Helper()
+	return w.wait(what, func(f frame) bool {
+		return !w.ended && bytes.HasSuffix(w.tail, fmt.Appendf(nil, "\x1b[%d;H", w.screen.Height())) && seen(f)
+	})
+}
+
+func (w *terminal) wait(what string, seen func(frame) bool) frame {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for {
+		now := frame(strings.ReplaceAll(w.screen.String(), "\r", ""))
+		if seen(now) {
+			return now
+		}
+		if w.ended || w.late {
+			require.FailNow(w.t, "the screen never came to "+what, "ended %v, tail %q\n%s", w.ended, w.tail, now)
+		}
+		w.changed.Wait()
+	}
+}
+
+// press presses keys and waits for what they do.
+func (w *terminal) press(keys, what string, seen func(frame) bool) frame {
+	w.t.Helper()
+	w.typed(keys)
+	return w.until(what, seen)
+}
+
+func (w *terminal) typed(keys string) {
+	w.t.Helper()
+	_, err := io.WriteString(w.keys, keys)
+	require.NoError(w.t, err)
+}
+
+// exits waits for the end of the program and returns what then stands there, and
+// its exit code.
+func (w *terminal) exits() (frame, int) {
+	w.t.Helper()
+	last := w.wait("its end", func(frame) bool { return w.ended })
+	var failed *exec.ExitError
+	if err := w.cmd.Wait(); !errors.As(err, &failed) {
+		require.NoError(w.t, err)
+	}
+	return last, w.cmd.ProcessState.ExitCode()
+}
+
+// keys that are no letters.
+const (
+	enterKey = "\r"
+	escKey   = "\x1b"
+	rightKey = "\x1b[C"
+	downKey  = "\x1b[B"
+	endKey   = "\x1b[F"
+	solveKey = "\x13" // ctrl-S
+)
+
+// frame is what stands on the screen.
+type frame string
+
+func (f frame) lines() []string { return strings.Split(string(f), "\n") }
+
+// help is the line of keys, which says what the program waits for.
+func (f frame) help() string {
+	all := f.lines()
+	return strings.TrimSpace(all[len(all)-1])
+}
+
+// says is a wish for until.
+func says(texts ...string) func(frame) bool {
+	return func(f frame) bool {
+		for _, text := range texts {
+			if !strings.Contains(string(f), text) {
+				return false
+			}
+		}
+		return true
+	}
+}

@@ -1,0 +1,141 @@
+package plain
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/session"
+)
+
+// end is the page after the round: each goal, the result and why, how to ask
+// whether a lost deal could have been won, and what comes after a won one.
+func (g *game) end() {
+	v := g.s.View(g.witness())
+	g.say("")
+	if g.s.Stopped() {
+		g.tell("plain.end.early")
+	} else {
+		g.tell("plain.end")
+	}
+	g.goalList(&v)
+	switch v.Result {
+	case chapters.Won:
+		g.tell("plain.end.won")
+	case chapters.Lost:
+		if v.Short {
+			g.tell("plain.end.short")
+			break
+		}
+		g.tell("plain.end.lost", g.failed(&v))
+		for i := range v.Goals {
+			if v.Goals[i].Status == characters.Failed {
+				g.tell("plain.end.why", g.goalOwner(&v, &v.Goals[i]), g.goalText(&v, &v.Goals[i]))
+			}
+		}
+	}
+	if v.Deal != "" {
+		g.tell("plain.end.deal", v.Deal)
+		if v.Result != chapters.Won {
+			g.tell("plain.end.solve", "fellowship solve "+v.Deal)
+		}
+		g.tell("plain.end.again", "fellowship play "+v.Deal)
+	}
+	if v.Result == chapters.Won && g.opt.Next != "" {
+		g.tell("next", g.opt.Next)
+	}
+}
+
+// after asks what comes next when the round has ended. Whoever says nothing that
+// can be done leaves.
+func (g *game) after() error {
+	g.tell("plain.after", strings.Join(g.afterWords(), ", "))
+	for {
+		line, err := g.read()
+		if err != nil {
+			return err
+		}
+		next, leaves := g.outcome(line)
+		switch {
+		case leaves:
+			g.next = next
+			return errLeave
+		case g.is(line, "word.undo"):
+			if err := g.undo(); err != nil || !g.s.Over() {
+				return err // the game goes on
+			}
+		case g.is(line, "word.solve") && g.opt.Solve != nil:
+			g.solve()
+		case g.is(line, "word.look") && g.opt.Analyse != nil:
+			g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
+		case g.is(line, "word.goals"), g.is(line, "word.log"), g.is(line, "word.last"):
+			v := g.s.View(g.witness())
+			if _, err := g.command(&v, line); err != nil {
+				return err
+			}
+		case !g.opt.Terminal:
+			return errLeave
+		default:
+			g.tell("plain.after", strings.Join(g.afterWords(), ", "))
+		}
+		if err := g.ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// outcome is what a line asks for; ok is false where it does not leave the game.
+func (g *game) outcome(line string) (next session.Outcome, ok bool) {
+	switch {
+	case line == "", g.is(line, "word.quit"):
+		return session.Quit, true
+	case g.is(line, "word.again"):
+		return session.Again, true
+	case g.is(line, "word.new"):
+		return session.NewDeal, true
+	case g.is(line, "word.next") && g.opt.Next != "":
+		return session.NextChapter, true
+	}
+	return session.Quit, false
+}
+
+// afterWords are the words that can be said at the end.
+func (g *game) afterWords() []string {
+	names := []string{"again", "new"}
+	if g.opt.Next != "" {
+		names = append(names, "next")
+	}
+	if g.opt.Solve != nil && g.s.View(g.witness()).Result != chapters.Won {
+		names = append(names, "solve")
+	}
+	if g.opt.Analyse != nil {
+		names = append(names, "look")
+	}
+	names = append(names, "undo")
+	for i, name := range names {
+		word := strings.Fields(g.t.T("word." + name))[0]
+		names[i] = word + " (" + g.t.T("after."+name) + ")"
+	}
+	return names
+}
+
+// solve says whether the deal could have been won, and how often fair players
+// win it.
+func (g *game) solve() {
+	g.tell("tui.solving")
+	g.say(g.opt.Solve(g.ctx))
+	if g.opt.Try == nil {
+		return
+	}
+	won := 0
+	for n := range session.Tries {
+		w, err := g.opt.Try(g.ctx, n+1)
+		if err != nil {
+			return
+		}
+		if w {
+			won++
+		}
+	}
+	g.tell("tries", session.Tries, won)
+}

@@ -1,0 +1,74 @@
+package plain_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestAfterTheEnd says each word that can be said when the round has ended.
+func TestAfterTheEnd(t *testing.T) {
+	for _, tt := range []struct {
+		name, lang, words string
+		next              session.Outcome
+		said, unsaid      string
+	}{
+		{name: "nothing", said: "Say what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
+		{name: "again", words: "again", next: session.Again},
+		{name: "new", words: "new", next: session.NewDeal},
+		{name: "next", words: "next", next: session.NextChapter},
+		{name: "solve", words: "solve", said: "No answer today.\nOf 10 tries by computer players who see only their own cards, 5 won."},
+		{name: "look and then again", words: "look\nagain", next: session.Again, said: "what every card was worth\n"},
+		{name: "goals", words: "goals", said: "\n  x "},
+		{name: "undo goes on with the game", words: "undo", said: "Taken back."},
+		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "5 von 10 Versuchen gelangen."},
+		{name: "anything else", words: "1\nagain", next: session.Quit},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := begin(t, "c01p4s7", 1)
+			for !s.Over() {
+				_, ok, err := s.Step()
+				require.NoError(t, err)
+				if !ok {
+					require.NoError(t, s.Decide(s.View(s.Player()).Ask.Options[0]))
+				}
+			}
+			var out bytes.Buffer
+			next, err := plain.Run(t.Context(), s, plain.Options{
+				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang), Next: "fellowship play",
+				Solve:   func(context.Context) string { return "No answer today." },
+				Try:     func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
+				Analyse: func(context.Context) string { return "what every card was worth\n" },
+			})
+			require.NoError(t, err)
+			assert.Equal(t, tt.next, next)
+			assert.Contains(t, out.String(), tt.said)
+			if tt.unsaid != "" {
+				assert.NotContains(t, out.String(), tt.unsaid)
+			}
+		})
+	}
+}
+
+// TestNoTries holds that nothing is said about tries that nobody makes, because
+// the deal cannot be won.
+func TestNoTries(t *testing.T) {
+	s := begin(t, "c01p4s7", 1)
+	var out bytes.Buffer
+	_, err := plain.Run(t.Context(), s, plain.Options{
+		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
+		Solve: func(context.Context) string { return "No." },
+		Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
+	})
+	require.NoError(t, err)
+	assert.NotContains(t, out.String(), "tries")
+}

@@ -1,0 +1,39 @@
+package session
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+)
+
+// Tries is how often the deal is played again to see how often it is won.
+const Tries = 10
+
+// Try plays the n-th try, counted from 1, and says whether it was won. The same
+// try always ends the same way; it ends early only with the context, whose error
+// it returns then.
+type Try func(ctx context.Context, n int) (won bool, err error)
+
+// Tries returns what plays this deal again, from the draft on, with fair players
+// in all seats, who see only their own cards. It is for other goroutines too.
+func (s *Session) Tries() (Try, error) {
+	start, err := s.game.Before(0)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, n int) (bool, error) {
+		game := start.Clone()
+		for game.Result() == chapters.Undecided && !game.Over() {
+			view := game.View(game.Ask().By)
+			d, _, err := players.Think(ctx, players.Fair{}, &view, players.Source(uint64(n), len(game.Decisions())))
+			if err == nil {
+				err = game.Apply(d)
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+		return game.Result() == chapters.Won, nil
+	}, nil
+}

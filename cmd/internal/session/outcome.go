@@ -1,0 +1,18 @@
+package session
+
+// Outcome is what people want when they leave a game.
+type Outcome uint8
+
+// The outcomes.
+const (
+	// Quit leaves. The game is in its record and can be continued.
+	Quit Outcome = iota
+	// Again plays the same deal again.
+	Again
+	// NewDeal plays another deal of the chapter.
+	NewDeal
+	// NextChapter plays the next chapter.
+	NextChapter
+	// LookThrough looks through the game that has ended.
+	LookThrough
+)

@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"fellowship/cmd/internal/hindsight"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// LookRound is a round that can be looked through.
+type LookRound struct {
+	Name string
+	// Walk plays it through; the error says why it cannot be looked at.
+	Walk func() (*hindsight.Walk, error)
+}
+
+// LookWish is what a person wants after looking: to play a round on after so many
+// decisions. Round is -1 for nothing.
+type LookWish struct{ Round, After int }
+
+// Look steps through rounds with all cards open, until the person leaves. Of
+// several the person chooses. The error is ErrExit after ctrl-C.
+func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, error) {
+	l := newLooker(ctx, rounds, &opts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
+	defer l.stop()
+	if len(rounds) == 1 {
+		if err := l.open(0); err != nil {
+			return l.wish, err
+		}
+	}
+	_, err := tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
+		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	switch {
+	case ctx.Err() != nil:
+		return l.wish, ctx.Err()
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return l.wish, fmt.Errorf("the screen: %w", err)
+	case l.exit:
+		return l.wish, ErrExit
+	}
+	return l.wish, nil
+}
+
+// looker is the list of rounds, and the one of them that is looked through.
+type looker struct {
+	ctx    context.Context
+	rounds []LookRound
+	opts   *LookOptions
+	theme  *theme
+	keys   reviewKeys
+	w, h   int
+	cursor int
+	note   string
+	// review is nil while the list is shown.
+	review *review
+	wish   LookWish
+	exit   bool
+}
+
+func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions, th *theme) *looker {
+	return &looker{
+		ctx: ctx, rounds: rounds, opts: opts, theme: th, keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
+		wish: LookWish{Round: -1},
+	}
+}
+
+// open begins to look through a round.
+func (l *looker) open(i int) error {
+	walk, err := l.rounds[i].Walk()
+	if err != nil {
+		return err
+	}
+	l.review = newReview(l.ctx, walk, l.opts, l.theme)
+	l.review.Update(tea.WindowSizeMsg{Width: l.w, Height: l.h})
+	return nil
+}
+
+func (l *looker) stop() {
+	if l.review != nil {
+		l.review.stop()
+	}
+}
+
+// Init begins to judge the only round.
+func (l *looker) Init() tea.Cmd {
+	if l.review != nil {
+		return l.review.Init()
+	}
+	return nil
+}
+
+// Update hands everything to the round that is looked through, if there is one.
+func (l *looker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		l.w, l.h = size.Width, size.Height
+	}
+	if l.review == nil {
+		if k, ok := msg.(tea.KeyMsg); ok {
+			return l, l.key(k)
+		}
+		return l, nil
+	}
+	_, cmd := l.review.Update(msg)
+	switch l.review.left {
+	case leftRound:
+		if len(l.rounds) > 1 {
+			l.review.stop()
+			l.review = nil
+			return l, nil
+		}
+		return l, tea.Quit
+	case leftAll:
+		l.exit = true
+		return l, tea.Quit
+	case leftToPlay:
+		l.wish = LookWish{l.cursor, l.review.at}
+		return l, tea.Quit
+	}
+	return l, cmd
+}
+
+// key takes the keys of the list.
+func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
+	l.note = ""
+	n, page := len(l.rounds), max(l.h-6, 1)
+	switch msg.String() {
+	case "up", "left", "shift+tab":
+		l.cursor = max(l.cursor-1, 0)
+	case "down", "right", "tab":
+		l.cursor = min(l.cursor+1, n-1)
+	case "pgup":
+		l.cursor = max(l.cursor-page, 0)
+	case "pgdown":
+		l.cursor = min(l.cursor+page, n-1)
+	case "home":
+		l.cursor = 0
+	case "end":
+		l.cursor = n - 1
+	case "enter", " ":
+		if err := l.open(l.cursor); err != nil {
+			l.note = l.opts.Texts.Problem(err)
+			return nil
+		}
+		return l.review.Init()
+	case "ctrl+c":
+		l.exit = true
+		return tea.Quit
+	case "q", "esc":
+		return tea.Quit
+	}
+	return nil
+}
+
+// View draws the list, or the round.
+func (l *looker) View() string {
+	t, texts := l.theme, l.opts.Texts
+	if l.review != nil {
+		return l.review.View()
+	}
+	if l.w < minWidth || l.h < minHeight {
+		return (&Model{Texts: texts, theme: t, w: l.w, h: l.h}).View() // which says so
+	}
+	lines := []string{t.spread(" "+t.title.Render(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
+	room := l.h - 5
+	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
+	var list []string
+	for i := first; i < len(l.rounds) && len(list) < room; i++ {
+		mark, name := "   ", l.rounds[i].Name
+		if i == l.cursor {
+			mark, name = " > ", t.cursor.Render(t.fold(name))
+		}
+		list = append(list, t.fit(mark+name, l.w))
+	}
+	lines = append(lines, t.fill(list, l.w, room)...)
+	k := &l.keys
+	board := Model{Texts: texts, theme: t, help: reviewHelp(t)}
+	board.help.Width = l.w - 2
+	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
+		t.fit(" "+board.help.ShortHelpView([]key.Binding{k.choose, k.open, k.quit}), l.w)), "\n")
+}

@@ -1,0 +1,242 @@
+package tui
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// windows are how TestScreens shows every screen, besides the frames of 80x24 in
+// English that the other tests have.
+var windows = []struct {
+	name string
+	setting
+}{
+	{"80x24, German, ASCII", setting{lang: "de", ascii: true, w: 80, h: 24}},
+	{"100x30, English", setting{lang: "en", w: 100, h: 30}},
+}
+
+// shown is a screen, to be drawn in any window.
+type shown struct {
+	name string
+	show func(testing.TB, setting) string
+}
+
+// everyScreen is every screen there is, with something on it.
+func everyScreen() []shown {
+	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
+	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
+	return []shown{
+		{"menu", inLobby()},
+		{"book", inLobby("b", "down")},
+		{"chapter", inLobby("b", "enter")},
+		{"table", inLobby("n", "down", "down", "A", "n", "n", "a")},
+		{"campaign", inLobby("k", "S")},
+		{"saved", inLobby("l")},
+		{"settings", inLobby("e")},
+		{"solve", inLobby("s", "c", "0", "2", "p", "4", "s", "7", "enter")},
+		{"enter", func(t testing.TB, set setting) string {
+			e := enterAt(t, set)
+			e.typeKeys(dealtTwo + "h2356 m6")
+			return e.View()
+		}},
+
+		{"draft", inGame("2", 4, asks(chapters.Draft, 0), alone)},
+		{"exchange", inGame("2", 4, asks(chapters.Exchange, 0), alone, "enter")},
+		{"threat", inGame("13", 4, asks(chapters.Threat, 0), alone, "enter")},
+		{"notice", inGame("3", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick), alone)},
+		{"play", inGame("2", 4, mine, alone)},
+		{"refused", inGame("2", 4, mine, alone, "end")},
+		{"pyramid", inGame("2", 2, pyramidPlays, two, "enter")},
+		{"solo", inGame("5", 1, asks(chapters.PlayCard, 2, sofar(3, 1)), alone)},
+		{"openhand", inGame("6", 4, asks(chapters.PlayCard, 0, sofar(1, 1), seatIs(3, "goldberry")), alone)},
+		{"oldforest", inGame("5", 4, asks(chapters.PlayCard, 0, sofar(2, 2)), alone)},
+		{"pyramid-beside", inGame("6", 2, asks(chapters.PlayCard, tricks.NoSeat, sofar(1, 0), pyramidIs("tom")), two, "enter")},
+		{"balrog", inGame("14/b", 4, asks(chapters.PlayCard, 0, sofar(1, 2)), alone)},
+		{"riders", inGame("9", 4, asks(chapters.PlayCard, 0, sofar(2, 1)), alone)},
+		{"road", inGame("road", 4, asks(chapters.PlayCard, 0, sofar(2, 1)), alone)},
+		{"trick-end", inGame("2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)), alone, "enter")},
+		{"last", inGame("2", 4, mine, alone, "t")},
+		{"curtain", inGame("2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)), four)},
+		{"coach", inGame("1", 4, asks(chapters.PlayCard, 0, sofar(4, 2)), alone)},
+		{"settled", inGame("1", 4, doomed, alone)},
+		{"leave", inGame("2", 4, mine, alone, "q")},
+
+		{"goals", inGame("9", 4, mine, alone, "g")},
+		{"won", inGame("2", 4, mine, alone, "w")},
+		{"log", inGame("2", 4, mine, alone, "l")},
+		{"know", inGame("2", 4, mine, alone, "k")},
+		{"help", inGame("1", 4, mine, alone, "?")},
+		{"open-cards", inGame("2", 4, asks(chapters.PlayCard, 0, sofar(7, 2)), alone, "o", "o")},
+
+		{"result", inGame("2", 4, over, alone)},
+		{"result-won", inGame("1", 4, won, alone)},
+		{"answer", inGame("2", 4, over, alone, "s")},
+		{"look", inLook("2", 4, "4", "right", "right")},
+		{"look-lost", inLook("2", 4, "f")},
+		{"look-pyramid", inLook("3", 2, "3", "right")},
+	}
+}
+
+// TestScreens draws every screen there is in some windows, into one file a
+// screen. No text is cut; --ascii draws nothing else; and colours say nothing
+// that the text does not.
+func TestScreens(t *testing.T) {
+	for _, tt := range everyScreen() {
+		t.Run(tt.name, func(t *testing.T) {
+			var now txtar.Archive
+			for _, w := range windows {
+				frame := tt.show(t, w.setting)
+				s := &still{t, frame, w.w, w.h}
+				s.whole(tt.name)
+				if w.ascii {
+					assert.Equal(t, -1, strings.IndexFunc(frame, func(r rune) bool { return r > 126 }), frame)
+				}
+				colored := w.setting
+				colored.color = true
+				assert.Equal(t, frame, ansi.Strip(tt.show(t, colored)), "colours are decoration")
+
+				var data strings.Builder
+				for l := range strings.Lines(frame + "\n") {
+					data.WriteString(strings.TrimRight(l, " \n") + "\n")
+				}
+				now.Files = append(now.Files, txtar.File{Name: w.name, Data: []byte(data.String())})
+			}
+			file := filepath.Join("testdata", "screens", tt.name+".txt")
+			if *update {
+				require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+				require.NoError(t, os.WriteFile(file, txtar.Format(&now), 0o644))
+			}
+			want, err := os.ReadFile(file)
+			require.NoError(t, err)
+			if !bytes.Equal(want, txtar.Format(&now)) {
+				assert.Equal(t, string(want), string(txtar.Format(&now)))
+			}
+		})
+	}
+}
+
+// TestAnySize draws the screens in windows of any size: no frame is larger or
+// smaller than its window.
+func TestAnySize(t *testing.T) {
+	all := everyScreen()
+	rapid.Check(t, func(rt *rapid.T) {
+		set := setting{
+			lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), ascii: rapid.Bool().Draw(rt, "ascii"),
+			w: rapid.IntRange(60, 120).Draw(rt, "w"), h: rapid.IntRange(20, 40).Draw(rt, "h"),
+		}
+		s := rapid.SampledFrom(all).Draw(rt, "screen")
+		still := still{t, s.show(t, set), set.w, set.h}
+		still.fits()
+		if t.Failed() {
+			rt.FailNow()
+		}
+	})
+}
+
+// TestLookAnyKeys presses random keys while looking through a round, in windows
+// of any size.
+func TestLookAnyKeys(t *testing.T) {
+	keys := []string{
+		"left", "right", "right", "right", "up", "down", "home", "end", "enter", "esc", "tab", " ",
+		"1", "5", "9", "0", "f", "g", "l", "w", "?", "p", "q", "x", "ü",
+	}
+	pos, made := until(t, "14/b", 3, over)
+	judge, _ := lostBy(t, pos, made, 12)
+	rapid.Check(t, func(rt *rapid.T) {
+		s := lookAt(t, pos, made, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")}, judge)
+		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				s.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
+			s.frame().fits()
+			if t.Failed() {
+				rt.FailNow()
+			}
+		}
+	})
+}
+
+// TestEnterAnyKeys types anything into the form for a deal, in windows of any
+// size.
+func TestEnterAnyKeys(t *testing.T) {
+	words := []string{
+		"1", "2", "14", "bridge", "4", "h12", "m345 ", "f8", "s17 ", "r12", "R1", "v3", "frodo ", "sam 3 ", "tom", "x", "ü", " / ", "+ ",
+		"<enter>", "<enter>", "<enter>", "<up>", "<down>", "<left>", "<back>", "<rest>", "<clear>", "<solve>", "<home>", "<tab>",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		e := enterAt(t, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")})
+		for range rapid.IntRange(1, 40).Draw(rt, "words") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				e.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			e.typeKeys(rapid.SampledFrom(words).Draw(rt, "word"))
+			if t.Failed() {
+				rt.FailNow()
+			}
+			if e.quit {
+				return
+			}
+		}
+	})
+}
+
+// inLobby is a screen before a game, after keys.
+func inLobby(keys ...string) func(testing.TB, setting) string {
+	return func(t testing.TB, set setting) string {
+		h := lobbyOf(t, set.lang, nil)
+		h.looks = func(settings.Settings) *theme { return look(set) }
+		h.refresh()
+		h.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
+		h.press(keys...)
+		return h.View()
+	}
+}
+
+// inGame is a screen of a game that has come to a wish of until, after keys.
+func inGame(chapter string, players int, when func(*chapters.Game) bool, humans []tricks.Seat, keys ...string) func(testing.TB, setting) string {
+	var pos chapters.Position
+	var made []chapters.Decision
+	return func(t testing.TB, set setting) string {
+		if pos.Hands == nil {
+			pos, made = until(t, chapter, players, when)
+		}
+		set.humans = humans
+		set.solve = func(context.Context) string { return "It was winnable.\nSo." }
+		s := open(t, pos, made, set)
+		s.coach = true // as the program has it
+		s.press(keys...)
+		return s.View()
+	}
+}
+
+// inLook looks through a round, after keys.
+func inLook(chapter string, players int, keys ...string) func(testing.TB, setting) string {
+	return func(t testing.TB, set setting) string {
+		pos, made := until(t, chapter, players, over)
+		judge, _ := lostBy(t, pos, made, 12)
+		s := lookAt(t, pos, made, set, judge)
+		s.press(keys...)
+		return s.View()
+	}
+}
+
+// doomed wishes for a round that is settled before its last trick (T11).
+func doomed(g *chapters.Game) bool {
+	return g.Result() != chapters.Undecided && g.Table() != nil && len(g.History()) > 3 && g.State().Table.Len() == 0
+}

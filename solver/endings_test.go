@@ -1,0 +1,108 @@
+package solver
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+)
+
+// chapterEnding deals a round, makes the decisions before play at random, then those
+// that win, if any do, until what is left can be enumerated, and at last a few more at
+// random. It returns how many lines win from there.
+func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapters.Game, lines uint64, ok bool) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	g, err = lib.NewGame(pos)
+	require.NoError(t, err)
+	random := func() {
+		options := g.Options()
+		mustApply(g, options[src.IntN(len(options))])
+	}
+	for g.Stage() != chapters.StagePlay {
+		random()
+	}
+	left := g.Table().Tricks() - 3 + src.IntN(2)
+	r := solve(t, g, Options{Nodes: 50_000})
+	for _, d := range r.Decisions() {
+		if int(g.State().Number) >= left {
+			break
+		}
+		mustApply(g, d)
+	}
+	for int(g.State().Number) < left {
+		random()
+	}
+	for range src.IntN(4) {
+		if !g.Over() {
+			random()
+		}
+	}
+	most := 300
+	lines = enumerate(g, &most)
+	return g, lines, most > 0
+}
+
+// TestEveryAnswerInEveryChapter: in endings of every chapter and table size all that
+// the solver can be asked gives what enumerating all lines gives: the verdict, a line,
+// the verdict of each choice, and the number of lines.
+func TestEveryAnswerInEveryChapter(t *testing.T) {
+	src := rand.New(rand.NewPCG(5, 6))
+	tried, verdicts := 0, map[Verdict]int{}
+	for _, id := range everyVariant(chapters.Default()) {
+		for id.Players = 1; id.Players <= 4; id.Players++ {
+			for id.Seed = range uint64(2) {
+				g, lines, ok := chapterEnding(t, id, src)
+				if !ok {
+					continue // too many lines
+				}
+				tried++
+				want := Unwinnable
+				if lines > 0 {
+					want = Winnable
+				}
+				verdicts[want]++
+				at := g.Start().Deal + " after " + lastDecisions(g)
+				r := solve(t, g, Options{})
+				require.Equal(t, want, r.Verdict, at)
+				require.Equal(t, want == Winnable, wins(g, r.Decisions()), at)
+
+				n, err := Count(context.Background(), g, r, 0, 0)
+				require.NoError(t, err)
+				require.Equal(t, Lines{Count: lines, Exact: true, Nodes: n.Nodes}, n, at)
+
+				a := analyse(t, g, AnalyseOptions{Options: Options{Nodes: 20_000}, Choices: chapters.StagePlay + 1, PlayOnly: true, Workers: 2})
+				last := a.Steps
+				if g.Over() {
+					continue
+				}
+				step := &last[len(last)-1]
+				require.Nil(t, step.Made)
+				require.Equal(t, want, step.Before.Verdict, at)
+				require.Len(t, step.Choices, len(g.Options()), at)
+				for _, c := range step.Choices {
+					next := g.Clone()
+					mustApply(next, c.Decision)
+					most := 1 << 30
+					require.Equal(t, enumerate(next, &most) > 0, c.Verdict == Winnable, "%s: %s", at, c.Decision)
+				}
+			}
+		}
+	}
+	t.Log(tried, verdicts)
+	assert.Greater(t, verdicts[Winnable], 30)
+	assert.Greater(t, verdicts[Unwinnable], 30)
+}
+
+func lastDecisions(g *chapters.Game) string {
+	out := ""
+	for _, d := range g.Decisions() {
+		out += " " + d.Kind.String() + " " + d.String()
+	}
+	return out
+}

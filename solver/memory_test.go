@@ -1,0 +1,91 @@
+package solver
+
+import (
+	"context"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// TestTableStaysSmall: the table never takes more than its limit, not even while it
+// grows, and goes on remembering.
+func TestTableStaysSmall(t *testing.T) {
+	for _, memory := range []int64{1, 10_000, 1 << 20} {
+		var table deadTable
+		table.reset(memory)
+		for i := range uint64(300_000) {
+			slots := len(table.slots)
+			table.put(key{cards: i + 1, counts: i % 3})
+			if grown := len(table.slots); grown > slots {
+				assert.LessOrEqual(t, int64((grown+slots)*slotBytes), max(memory, firstSlots*slotBytes))
+			}
+			assert.True(t, table.has(key{cards: i + 1, counts: i % 3}))
+		}
+	}
+	// Two searches with the default, and what they need beside, in 256 MiB.
+	var table deadTable
+	table.reset(DefaultMemory)
+	assert.LessOrEqual(t, int64(2*(table.most*3/2*slotBytes+DefaultMemory/4)), int64(256<<20))
+}
+
+// TestLostProblemsStaySmall: those are forgotten when they get too many.
+func TestLostProblemsStaySmall(t *testing.T) {
+	l := lostProblems{most: 10_000}
+	for i := range 1000 {
+		signature := string(make([]byte, i))
+		l.add(signature)
+		assert.True(t, l.has(signature))
+		assert.LessOrEqual(t, l.bytes, l.most)
+	}
+	assert.Less(t, len(l.signatures), 1000)
+}
+
+// TestForgettingChangesNothing: with next to no memory the verdict from the setup on
+// is the same.
+func TestForgettingChangesNothing(t *testing.T) {
+	lib := smallDeals(t)
+	for seed := range uint64(8) {
+		pos, err := lib.Deal(chapters.DealID{Chapter: "3", Players: 3, Seed: seed})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		assert.Equal(t, solve(t, g, Options{}).Verdict, solve(t, g, Options{Memory: 1}).Verdict)
+	}
+}
+
+// TestCountStaysSmall: what a count remembers takes no more than its limit says.
+func TestCountStaysSmall(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "13", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	for g.Stage() != chapters.StagePlay {
+		mustApply(g, g.Options()[0])
+	}
+	require.NotEqual(t, tricks.NoSeat, g.Waiver(), "with Mithril there is most to remember")
+	c := &counter{ctx: context.Background(), most: 300_000, places: 1 << 30}
+	before := heap()
+	_, err = c.game(g, nil)
+	require.NoError(t, err)
+	require.Greater(t, c.stored, int64(10_000))
+	assert.Less(t, heap()-before, c.stored*placeBytes)
+	runtime.KeepAlive(c)
+
+	few := &counter{ctx: context.Background(), most: 300_000, places: 1000}
+	_, err = few.game(g, nil)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, few.stored, int64(1000))
+}
+
+// heap returns the bytes in use.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

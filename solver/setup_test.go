@@ -1,0 +1,103 @@
+package solver
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+)
+
+// smallDeals is a library in which nearly all cards of every chapter are lost, so
+// that the hands are as small as the rules of dealing allow (S1, S9): four cards,
+// with a pyramid nine.
+func smallDeals(t *testing.T) *chapters.Library {
+	lib, err := chapters.Load()
+	require.NoError(t, err)
+	for _, c := range lib.Chapters {
+		for _, v := range append(c.Variants(), chapters.Variant{Chapter: c}) {
+			for players := range 5 {
+				l, err := v.Chapter.Layout(players)
+				if err != nil || c.Staged > 0 && players > 1 {
+					continue // the Mirror's stages have a size of their own
+				}
+				hand := 4
+				if players == 2 {
+					hand = 9
+				}
+				v.Chapter.Lost[players] = l.Deck.Len() - l.Side - hand*l.Seats
+			}
+		}
+	}
+	return lib
+}
+
+// leaves lists the games at the end of the setup after all decisions there are,
+// up to so many; ok is false if there are more.
+func leaves(g *chapters.Game, most int, list []*chapters.Game) (all []*chapters.Game, ok bool) {
+	if g.Stage() == chapters.StagePlay {
+		return append(list, g), len(list) < most
+	}
+	for _, d := range g.Options() {
+		next := g.Clone()
+		mustApply(next, d)
+		if list, ok = leaves(next, most, list); !ok {
+			return list, false
+		}
+	}
+	return list, true
+}
+
+// TestSetupAgreesWithLeaves: a round can be won from the draft or the setup on
+// exactly if one of the hands it can lead to can be won. Hands and casts of every
+// chapter and table size are small, or the draft and the setup far enough on, that
+// all of them can be listed.
+func TestSetupAgreesWithLeaves(t *testing.T) {
+	lib := smallDeals(t)
+	src := rand.New(rand.NewPCG(3, 4))
+	const most = 40
+	verdicts := map[Verdict]int{}
+	stages := map[chapters.Stage]int{}
+	for _, id := range everyVariant(lib) {
+		for id.Players = 1; id.Players <= 4; id.Players++ {
+			for id.Seed = range uint64(2) {
+				pos, err := lib.Deal(id)
+				if err != nil {
+					require.Equal(t, "16", id.Chapter, "%v", err)
+					continue
+				}
+				g, err := lib.NewGame(pos)
+				require.NoError(t, err, id)
+				all, ok := leaves(g, most, nil)
+				for !ok {
+					options := g.Options()
+					mustApply(g, options[src.IntN(len(options))])
+					all, ok = leaves(g, most, nil)
+				}
+				want := Unwinnable
+				for _, leaf := range all {
+					v := solve(t, leaf, Options{Nodes: 100_000}).Verdict
+					if want == Unwinnable || v == Winnable {
+						want = v
+					}
+				}
+				if want == Unknown {
+					continue // a pyramid is large
+				}
+				got, err := Solve(context.Background(), g, Options{})
+				require.NoError(t, err)
+				assert.Equal(t, want, got.Verdict, "%s after %v", pos.Deal, g.Decisions())
+				verdicts[want]++
+				stages[g.Stage()]++
+			}
+		}
+	}
+	t.Log(verdicts, stages)
+	assert.Greater(t, verdicts[Winnable], 20)
+	assert.Greater(t, verdicts[Unwinnable], 20)
+	assert.NotZero(t, stages[chapters.StageDraft])
+	assert.NotZero(t, stages[chapters.StageSetup])
+}

@@ -1,0 +1,115 @@
+package solver
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// TestStingAgreesWithSlow (L5) holds the search to the slow one on small endings
+// where Sting may still be used, or is being used.
+func TestStingAgreesWithSlow(t *testing.T) {
+	verdicts := map[Verdict]int{}
+	used := map[string]int{} // with whom, and whether before the first play or later
+	rapid.Check(t, func(t *rapid.T) {
+		if rapid.IntRange(0, 1).Draw(t, "one of two") > 0 {
+			return // the slow solver takes long
+		}
+		g := endingWith(t, "sting", 0)
+		want := verdictOf(g)
+		r := solve(t, g, Options{Memory: rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")})
+		assert.Equal(t, want, r.Verdict)
+		verdicts[r.Verdict]++
+		if r.Swap != nil {
+			used[fmt.Sprint(r.Swap.Decisions[0].To, r.Swap.Before > 0)]++
+		}
+	})
+	t.Log(verdicts, used)
+	assert.NotZero(t, verdicts[Winnable])
+	assert.NotZero(t, verdicts[Unwinnable])
+	assert.NotEmpty(t, used)
+}
+
+// TestStingIsConsistent (L5): a round can be won exactly if it can be won after one of
+// the decisions there are, on endings larger than the slow solver copes with.
+func TestStingIsConsistent(t *testing.T) {
+	used := map[Verdict]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
+			return
+		}
+		g := endingWith(t, "sting", rapid.IntRange(1, 3).Draw(t, "more"))
+		if g.Over() {
+			return
+		}
+		want := Unwinnable
+		for _, d := range g.Options() {
+			next := g.Clone()
+			mustApply(next, d)
+			if solve(t, next, Options{}).Verdict == Winnable {
+				want = Winnable
+				break
+			}
+		}
+		r := solve(t, g, Options{})
+		assert.Equal(t, want, r.Verdict)
+		if r.Verdict == Unwinnable || r.Swap != nil {
+			used[r.Verdict]++
+		}
+	})
+	t.Log(used)
+	assert.NotZero(t, used[Winnable])
+	assert.NotZero(t, used[Unwinnable])
+}
+
+// TestStingDecides (L5): deals of the Road of which no line wins without Sting, with
+// the lost card and with who took it, and how the line tells of it.
+func TestStingDecides(t *testing.T) {
+	for _, tt := range []struct {
+		hands, lost string
+		want        Verdict
+		to          tricks.Seat
+	}{
+		// Sam needs H8 (K), and seat 0 has nothing to win it with.
+		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}`, "H8", Winnable, chapters.LostCard},
+		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {took_lost: true, cards: "H8 M2"}, {cards: "H6 M3"}`, "", Winnable, 1},
+		{`{character: sam, threat: 8, gift: sting, cards: "H1 M1"}, {took_lost: true, cards: "H6 M2"}, {cards: "H8 M3"}`, "", Unwinnable, 0},
+		{`{character: sam, threat: 8, gift: sting, rider: wraith, cards: "H1 M1"}, {cards: "H5 M2"}, {cards: "H6 M3"}`, "H8", Unwinnable, 0},
+	} {
+		g := document(t, "{players: 3, leader: 0, lost: ["+tt.lost+"], hands: ["+tt.hands+"]}")
+		r := solve(t, g, Options{})
+		assert.Equal(t, tt.want, r.Verdict, tt.hands)
+		assert.Equal(t, verdictOf(g), r.Verdict, tt.hands)
+		if tt.want == Winnable && assert.NotNil(t, r.Swap, tt.hands) {
+			assert.Equal(t, tt.to, r.Swap.Decisions[0].To)
+			assert.Len(t, r.Decisions(), len(r.Line)+len(r.Swap.Decisions))
+			assert.True(t, wins(g, r.Decisions()))
+			without, late := r, r
+			without.Swap = nil
+			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
+			require.Error(t, verify(g, &without))
+			require.Error(t, verify(g, &late), "not within a trick")
+		}
+	}
+}
+
+// document reads a position.
+func document(t *testing.T, text string) *chapters.Game {
+	t.Helper()
+	return record(t, text)
+}
+
+// TestSwapLimit: a tucked card that comes back to be exchanged is not searched, and
+// then a loss is not said to be proven.
+func TestSwapLimit(t *testing.T) {
+	g := document(t, `{players: 3, leader: 0, lost: [H8], hands: [{character: sam, threat: 5, gift: sting, tucked: H1, cards: "M2"}, {cards: "M6 R2"}, {cards: "M5 R3"}]}`)
+	r := solve(t, g, Options{})
+	assert.Equal(t, Unknown, r.Verdict)
+	assert.Equal(t, SwapLimit, r.Reason)
+}
