@@ -264,10 +264,14 @@ func (g *Game) Clone() *Game {
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history = slices.Clip(g.history)
-	c.made = slices.Clip(g.made)
-	c.events = slices.Clip(g.events)
+	// A copy is made to go on with, so there is room for what comes next.
+	c.made = append(make([]Decision, 0, len(g.made)+cloneRoom), g.made...)
+	c.events = append(make([]Event, 0, len(g.events)+cloneRoom), g.events...)
 	return &c
 }
+
+// cloneRoom is about how many decisions and events a copy gets on its way.
+const cloneRoom = 8
 
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }

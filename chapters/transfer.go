@@ -114,7 +114,7 @@ func (g *Game) sendable(s tricks.Seat) tricks.Set {
 
 // passes lists every card to every seat.
 func (g *Game) passes(kind Kind, from tricks.Seat, to []tricks.Seat, cards tricks.Set) []Decision {
-	var out []Decision
+	out := make([]Decision, 0, len(to)*cards.Len()+1) // often one more is added
 	for _, t := range to {
 		for _, c := range cards.Cards() {
 			d := nothing(kind, from)

@@ -108,6 +108,16 @@ const Closed = tricks.NoCard - 1
 
 // View returns what the player at a seat may know.
 func (g *Game) View(player tricks.Seat) View {
+	v := g.Sight(player)
+	if !v.Over && v.By == player {
+		v.Ask = g.Ask()
+	}
+	return v
+}
+
+// Sight is View without what the player is asked, which takes its time to work
+// out.
+func (g *Game) Sight(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
@@ -138,10 +148,8 @@ func (g *Game) View(player tricks.Seat) View {
 	if !v.Over {
 		v.Acting, v.Due = g.acting(), g.due()
 		v.By = g.decides(v.Acting)
-		if v.By == player {
-			v.Ask = g.Ask()
-		}
 	}
+	v.Log = make([]Event, 0, len(g.events))
 	for _, e := range g.events {
 		if !g.mayKnow(e, player) {
 			e.Card = tricks.NoCard

@@ -101,6 +101,11 @@ func CountsIn(lo, hi int) uint32 {
 
 func leaf(a Atom) Formula { return Formula{Op: Leaf, Atom: a} }
 
+// equal reports whether two formulas are the same, part by part.
+func (f Formula) equal(g Formula) bool {
+	return f.Op == g.Op && f.Atom == g.Atom && slices.EqualFunc(f.Parts, g.Parts, Formula.equal)
+}
+
 // conjuncts splits nested "all of" into the parts that must all be met.
 func (f Formula) conjuncts(out []Formula) []Formula {
 	if f.Op != All {

@@ -90,7 +90,8 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	c := &Checker{table: table}
 	nobody := len(table.Willow) > 0 // a trick may have no winner (C5)
 	var trees []Formula
-	for _, f := range (Formula{Op: All, Parts: goals}).conjuncts(nil) {
+	var buf [16]Formula
+	for _, f := range (Formula{Op: All, Parts: goals}).conjuncts(buf[:0]) {
 		switch {
 		case f.Op == Leaf && f.Atom.Kind.tally():
 			c.tallies = append(c.tallies, f.Atom)

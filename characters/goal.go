@@ -1,10 +1,6 @@
 package characters
 
-import (
-	"reflect"
-
-	"fellowship/tricks"
-)
+import "fellowship/tricks"
 
 // Goal is a character's or a rider's goal as its YAML file states it. The set
 // of kinds is closed; each one binds to a [Formula] once the seat, the threat
@@ -95,11 +91,15 @@ func (c *Cards) set(b *Binding) tricks.Set {
 	if c.Rank != nil {
 		set &= tricks.RankSet(c.Rank.value(b))
 	}
-	deck := tricks.Deck
+	return set & b.deck()
+}
+
+// deck returns the cards that can count at all.
+func (b *Binding) deck() tricks.Set {
 	if b.Rivers {
-		deck |= tricks.SuitSet(tricks.Rivers)
+		return tricks.Deck | tricks.SuitSet(tricks.Rivers)
 	}
-	return set & deck
+	return tricks.Deck
 }
 
 // The kinds of goals.
@@ -166,7 +166,7 @@ type (
 )
 
 func bindAll(op Op, goals []Goal, b *Binding) Formula {
-	f := Formula{Op: op}
+	f := Formula{Op: op, Parts: make([]Formula, 0, len(goals))}
 	for _, g := range goals {
 		f.Parts = append(f.Parts, g.bind(b))
 	}
@@ -247,10 +247,9 @@ func (g OneRank) bind(b *Binding) Formula  { return ranks(Any, b, &g.Limits) }
 func (g EachRank) bind(b *Binding) Formula { return ranks(All, b, &g.Limits) }
 
 func ranks(op Op, b *Binding, l *Limits) Formula {
-	f := Formula{Op: op}
+	f := Formula{Op: op, Parts: make([]Formula, 0, 8)}
 	for rank := 1; rank <= 8; rank++ {
-		of := Cards{Suit: tricks.NoSuit, Rank: &Number{Fixed: rank}}
-		f.Parts = append(f.Parts, count(CardsWon, b, of.set(b), l))
+		f.Parts = append(f.Parts, count(CardsWon, b, tricks.RankSet(rank)&b.deck(), l))
 	}
 	return f
 }
@@ -306,12 +305,12 @@ func NeedsThreatBeside(g Goal, limits [2]int) bool {
 	// There are two seats, so that a goal of the others counts.
 	one := Bind(g, Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
 	two := Bind(g, Binding{Seats: 2, Players: 4, Threat: 2, Declared: More, Range: limits})
-	return !reflect.DeepEqual(one, two)
+	return !one.equal(two)
 }
 
 // NeedsDeclaration reports whether the goal refers to a declared direction.
 func NeedsDeclaration(g Goal) bool {
 	more := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: More})
 	fewer := Bind(g, Binding{Seats: 2, Players: 4, Threat: 3, Declared: Fewer})
-	return !reflect.DeepEqual(more, fewer)
+	return !more.equal(fewer)
 }

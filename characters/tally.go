@@ -1,8 +1,8 @@
 package characters
 
 import (
+	"encoding/binary"
 	"fmt"
-	"strings"
 	"sync"
 
 	"fellowship/tricks"
@@ -303,28 +303,45 @@ const (
 )
 
 func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, error) {
-	var key strings.Builder
-	for trick := range table.Tricks() {
-		key.WriteByte('0' + byte(table.Playing(trick)))
-	}
-	fmt.Fprint(&key, table.Seats, nobody, atoms)
+	var buf [256]byte
+	name := appendName(buf[:0], table, atoms, nobody)
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if t := c.tallies[key.String()]; t != nil {
+		if t := c.tallies[string(name)]; t != nil {
 			return t, nil
 		}
 	}
 	t, err := newTallyRules(table, atoms).build(nobody)
 	if err == nil {
-		t.Name = key.String()
+		t.Name = string(name)
 	}
 	if err == nil && c != nil {
 		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+len(t.States) > maxStates {
 			c.tallies, c.states = map[string]*Tally{}, 0
 		}
-		c.tallies[key.String()] = t
+		c.tallies[t.Name] = t
 		c.states += len(t.States)
 	}
 	return t, err
+}
+
+// appendName appends all that a tally is built from. Different ones never look
+// alike, nor does one begin like another: every part has its fixed number of
+// bytes, and how many parts there are comes first.
+func appendName(name []byte, table *tricks.Table, atoms []Atom, nobody bool) []byte {
+	name = append(name, byte(table.Seats), byte(table.Tricks()))
+	for trick := range table.Tricks() {
+		name = append(name, byte(table.Playing(trick)))
+	}
+	with := byte(0)
+	if nobody {
+		with = 1
+	}
+	name = append(name, with, byte(len(atoms)))
+	for _, a := range atoms {
+		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
+		name = binary.LittleEndian.AppendUint32(name, a.Counts)
+	}
+	return name
 }

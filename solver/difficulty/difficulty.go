@@ -64,6 +64,9 @@ type Options struct {
 	// Timer, if set, is called when a unit begins. What it returns is called at
 	// its end, for the seconds that were taken.
 	Timer func() func() float64
+	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
+	// core that was busy with something else should not count.
+	CoreTimer func() func() float64
 }
 
 // MaxUnits is the most units of one kind for each chapter and size of the table.

@@ -408,3 +408,29 @@ func TestBroken(t *testing.T) {
 	assert.Equal(t, []string{"merry", "sam"}, b.By("pippin"))
 	assert.Equal(t, 3, b.Rounds("pippin"))
 }
+
+// Random players are weaker than greedy ones, those weaker than fair ones, by
+// intervals that do not overlap; and who sees all cards wins at least as much.
+// The deals are fixed, so this cannot fail by bad luck.
+func TestStrengthOrder(t *testing.T) {
+	lib := chapters.Default()
+	won := func(p players.Player, deals int) (s Share) {
+		for n := range uint64(deals) {
+			pos, err := lib.Deal(chapters.DealID{Chapter: "9", Players: 4, Seed: n + 1})
+			require.NoError(t, err)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err)
+			r, err := play(t.Context(), g, p, n+1, nil)
+			require.NoError(t, err)
+			s.count(r.Won)
+		}
+		s.Low, s.High = Wilson(s.Wins, s.Deals)
+		return s
+	}
+	const many, few = 60, 24
+	random, greedy := won(players.Random{}, many), won(players.Greedy{}, many)
+	fair, open := won(players.Fair{}, few), won(&players.Open{}, few)
+	assert.Less(t, random.High, greedy.Low)
+	assert.Less(t, greedy.High, fair.Low)
+	assert.LessOrEqual(t, fair.Wins, open.Wins)
+}

@@ -30,7 +30,13 @@ type Result struct {
 	Campaign    *Attempts      `json:"attempts,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
+	// Spent is what the time of a round of the fair player went into, in seconds
+	// of a core; [Judging] is what was measured on the way.
+	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
+
+// Judging is the searches after the setup and for the forgiveness.
+const Judging players.Part = "judge"
 
 // Round is a round that computer players played until it was won or lost.
 type Round struct {
@@ -86,6 +92,7 @@ type measurer struct {
 	lib        *chapters.Library
 	nodes      int64
 	campaignBy string
+	timer      func() func() float64 // may be nil
 }
 
 // measure measures a unit. Of a context that has ended it makes no more than an
@@ -152,9 +159,18 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		return err
 	}
 	r.Forgiveness = &Forgiveness{}
+	player := players.Fair{}
+	if m.timer != nil {
+		r.Spent = map[players.Part]float64{}
+		player.Spent = &players.Spent{Timer: m.timer, Seconds: r.Spent}
+	}
 	before := func(a *chapters.Ask) error {
 		if g.Stage() != chapters.StagePlay {
 			return nil
+		}
+		if m.timer != nil {
+			taken := m.timer()
+			defer func() { r.Spent[Judging] += taken() }()
 		}
 		if r.After == "" {
 			if r.After, err = m.search(ctx, g, m.nodes); err != nil {
@@ -163,7 +179,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		}
 		return m.forgive(ctx, g, a, r.Forgiveness)
 	}
-	r.Fair, err = play(ctx, g, players.Fair{}, r.Number, before)
+	r.Fair, err = play(ctx, g, player, r.Number, before)
 	if err == nil && r.After == "" {
 		// The goals were met or broken before a card was played.
 		r.After = solver.Unwinnable

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/players"
 )
 
 // Report is what was measured.
@@ -42,6 +43,10 @@ type Row struct {
 	Campaigns *Campaigns
 	// Seconds is how long the units of each kind took, if it was measured.
 	Seconds map[Kind]float64
+	// Spent is what the time of the fair player went into, in seconds of a core,
+	// in so many of its rounds.
+	Spent       map[players.Part]float64
+	SpentRounds int
 }
 
 // OfDeals is how many deals there are.
@@ -172,6 +177,20 @@ func (row *Row) add(r *Result) {
 			row.Seconds = map[Kind]float64{}
 		}
 		row.Seconds[r.Kind] += r.Seconds
+	}
+	if r.Spent != nil {
+		row.spend(1, r.Spent)
+	}
+}
+
+// spend adds to what the time went into.
+func (row *Row) spend(rounds int, spent map[players.Part]float64) {
+	row.SpentRounds += rounds
+	for p, s := range spent {
+		if row.Spent == nil {
+			row.Spent = map[players.Part]float64{}
+		}
+		row.Spent[p] += s
 	}
 }
 
@@ -323,4 +342,5 @@ func (row *Row) merge(from *Row) {
 		}
 		row.Seconds[k] += s
 	}
+	row.spend(from.SpentRounds, from.Spent)
 }

@@ -89,7 +89,7 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 			r.opt.Progress(r.done, total)
 		}
 	}
-	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy()}
+	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
 	for range min(cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0)), len(todo)) {
 		wait.Go(func() {
 			for u, ok := take(); ok; u, ok = take() {

@@ -1,10 +1,9 @@
 package players
 
 import (
-	"cmp"
 	"context"
+	"math"
 	"math/rand/v2"
-	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver"
@@ -14,7 +13,10 @@ import (
 // thinks like [Greedy], but longer, and then asks the solver about what is left
 // to choose from: in how many worlds that agree with its view can the round
 // still be won after each option?
-type Fair struct{}
+type Fair struct {
+	// Spent, if set, learns what the time goes into. It changes no decision.
+	Spent *Spent
+}
 
 // What Fair spends on a decision, counted in cards, worlds and nodes, so that
 // the same decision comes out on every machine. Found by trial: ten times the
@@ -25,9 +27,16 @@ const (
 	fairWorlds = 24     // worlds it is asked in
 	fairNodes  = 600    // nodes for each answer
 	fairMemory = 4 << 20
+	// fairShare is what the share of the worlds that can be won counts next to
+	// what comes of the imagined rounds.
+	fairShare = 3
 	// unsure is what an option counts in a world that the solver did not decide.
 	unsure = 0.5
 )
+
+// fairWorths: the round is won together or not at all, so the own goal counts no
+// more than those of the others, and all of them more than many.
+var fairWorths = worths{own: 0, all: 6}
 
 // Choose returns the option that leaves most to win.
 func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
@@ -36,32 +45,64 @@ func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 }
 
 // Think chooses as Choose does, and says why.
-func (Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
+func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
-	t := newTrial(v, src)
+	t := newTrial(v, src, fairWorths)
+	done := f.Spent.on(v, Imagining)
 	if err := t.rank(ctx, fairEffort); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	done()
 	r := Reason{Options: len(t.left)}
 	t.left = t.left[:min(len(t.left), fairBest)]
-	for range fairWorlds {
+	done = f.Spent.on(v, MakingWorlds)
+	worlds, err := t.worlds(ctx, fairWorlds)
+	if err != nil {
+		return chapters.Decision{}, Reason{}, err
+	}
+	done()
+	done = f.Spent.on(v, Solving)
+	best, err := t.settle(ctx, worlds)
+	if err != nil {
+		return chapters.Decision{}, Reason{}, err
+	}
+	done()
+	r.Worlds, r.Won, r.Open, r.Imagined = len(worlds), best.won, best.open, best.tried
+	return best.Decision, r, nil
+}
+
+// fairWorld is a game that the player cannot tell from its own, and, in a setup,
+// what is left of that after each of the options.
+type fairWorld struct {
+	*chapters.Game
+	after []*chapters.Game
+}
+
+// worlds makes up so many worlds, or fewer if no more can be made up: what is
+// found in those has to do.
+func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
+	out := make([]fairWorld, 0, n)
+	for range n {
 		if err := ctx.Err(); err != nil {
-			return chapters.Decision{}, Reason{}, err
+			return nil, err
 		}
 		g := t.world()
 		if g == nil {
-			break // what was found so far has to do
+			break
 		}
-		r.Worlds++
-		for i := range t.left {
-			t.left[i].ask(g, src)
+		w := fairWorld{Game: g}
+		if g.Stage() != chapters.StagePlay {
+			// Chance finishes the setup. It is drawn for every option, whether that
+			// is asked about or not, so that what is left out changes nothing.
+			for i := range t.left {
+				w.after = append(w.after, after(g, t.left[i].Decision, t.src))
+			}
 		}
+		out = append(out, w)
 	}
-	best := slices.MaxFunc(t.left, func(a, b candidate) int { return cmp.Compare(a.promise(), b.promise()) })
-	r.Won, r.Open, r.Imagined = best.won, best.open, best.tried
-	return best.Decision, r, nil
+	return out, nil
 }
 
 // world returns a game that the player cannot tell from its own, nil if none
@@ -74,15 +115,55 @@ func (t *trial) world() *chapters.Game {
 	return g
 }
 
-// promise is how good an option is held to be: the share of the worlds in which
-// it can be won, and what came of it in Greedy's rounds.
-func (c *candidate) promise() float64 {
-	return c.wins/fairWorlds + c.sum/float64(max(1, c.tried))
+// settle returns the best option. It asks the solver about the option that may
+// still turn out best, until that one has been asked about in all worlds: the
+// others cannot be better, so most of the answers are not needed.
+func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		best, most := 0, math.Inf(-1)
+		for i := range t.left {
+			c := &t.left[i]
+			if p := c.promise(len(worlds) - c.asked); p > most {
+				best, most = i, p
+			}
+		}
+		c := &t.left[best]
+		if c.asked == len(worlds) {
+			return c, nil
+		}
+		w := &worlds[c.asked]
+		if w.after != nil {
+			c.ask(w.after[best])
+			continue
+		}
+		c.ask(after(w.Game, c.Decision, t.src))
+	}
 }
 
-// ask notes whether the solver wins a world after the decision.
-func (c *candidate) ask(g *chapters.Game, src rand.Source) {
-	share := winnable(g, c.Decision, src)
+// promise is how good an option is held to be, if it can be won in so many more
+// worlds: the share of the worlds in which it can be won, and what came of it in
+// Greedy's rounds.
+func (c *candidate) promise(more int) float64 {
+	return fairShare*(c.wins+float64(more))/fairWorlds + c.sum/float64(max(1, c.tried))
+}
+
+// after returns a game after a decision and with the setup done, nil if it could
+// not be made.
+func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
+	c := g.Clone()
+	if c.Apply(d) != nil || finishSetup(c, src) != nil {
+		return nil
+	}
+	return c
+}
+
+// ask notes whether the solver wins the next world after the decision.
+func (c *candidate) ask(g *chapters.Game) {
+	share := winnable(g)
+	c.asked++
 	c.wins += share
 	switch share {
 	case 1:
@@ -92,13 +173,12 @@ func (c *candidate) ask(g *chapters.Game, src rand.Source) {
 	}
 }
 
-// winnable asks the solver whether a round can still be won after a decision.
-func winnable(g *chapters.Game, d chapters.Decision, src rand.Source) float64 {
-	c := g.Clone()
-	if c.Apply(d) != nil || finishSetup(c, src) != nil {
+// winnable asks the solver whether a round can still be won.
+func winnable(g *chapters.Game) float64 {
+	if g == nil {
 		return 0
 	}
-	found, err := solver.Solve(context.Background(), c, solver.Options{Nodes: fairNodes, Memory: fairMemory})
+	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: fairNodes, Memory: fairMemory})
 	switch {
 	case err != nil:
 		return unsure

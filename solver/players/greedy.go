@@ -22,11 +22,12 @@ type Greedy struct{}
 // counted in cards so that the same decision comes out on every machine.
 const effort = 2000
 
-// What counts at the end of an imagined round, next to 1 for each goal met.
-const (
-	ownGoal  = 0.5 // for the own goal on top
-	wholeWin = 2   // if all goals are met
-)
+// worths is what counts at the end of an imagined round, next to 1 for each goal
+// met: the own goal on top, and that all goals are met.
+type worths struct{ own, all float64 }
+
+// greedyWorths make Greedy look after its own goal first.
+var greedyWorths = worths{own: 0.5, all: 2}
 
 // Choose returns the option after which the goals come nearest.
 func (p Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
@@ -39,7 +40,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
-	t := newTrial(v, src)
+	t := newTrial(v, src, greedyWorths)
 	if err := t.rank(ctx, effort); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
@@ -47,8 +48,8 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	return best.Decision, Reason{Options: len(t.left), Imagined: best.tried}, nil
 }
 
-func newTrial(v *chapters.View, src rand.Source) *trial {
-	t := &trial{view: v, known: learn(v), src: src}
+func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
+	t := &trial{view: v, known: learn(v), src: src, worths: w}
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
@@ -93,6 +94,7 @@ type candidate struct {
 	sum   float64 // of the scores
 	tried int     // how many there are
 	wins  float64 // worlds in which the solver wins, see [Fair]
+	asked int     // worlds it was asked about
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
 }
@@ -108,8 +110,13 @@ type trial struct {
 	view  *chapters.View
 	known *knowledge
 	src   rand.Source
+	worths
 	left  []candidate
 	round round
+	// goals is what everyone wants with these threat numbers: they are the same
+	// in most worlds.
+	goals   []goal
+	threats [tricks.MaxSeats]int
 }
 
 // length returns about how many cards an imagined round takes.
@@ -153,7 +160,7 @@ func (t *trial) run() bool {
 // runPlay tries the options in a world that is laid out as it lies now.
 func (t *trial) runPlay() {
 	w := imagine(t.view, t.known, t.src)
-	goals := w.goals()
+	goals := t.goalsIn(&w)
 	table, state := w.resume()
 	for i := range t.left {
 		d := t.left[i].Decision
@@ -181,6 +188,18 @@ func (t *trial) runPlay() {
 		t.round.finish(t.src)
 		t.left[i].count(t.score())
 	}
+}
+
+// goalsIn returns what everyone wants in a world.
+func (t *trial) goalsIn(w *world) []goal {
+	var now [tricks.MaxSeats]int
+	for s := range w.seats {
+		now[s] = w.seats[s].threat
+	}
+	if t.goals == nil || t.threats != now {
+		t.goals, t.threats = w.goals(), now
+	}
+	return t.goals
 }
 
 // finishSetup carries out what is left of the draft and the setup: everybody
@@ -217,7 +236,7 @@ func (t *trial) begin(table *tricks.Table, state tricks.State, goals []goal, his
 		tricks: append(r.tricks[:0], history...), wishes: r.wishes,
 	}
 	for s := range t.view.Seats {
-		r.won[s] = t.view.Seats[s].Won
+		r.won[s], r.taken[s] = t.view.Seats[s].Won, t.view.Seats[s].Taken
 	}
 }
 
@@ -228,7 +247,7 @@ func (t *trial) score() float64 {
 		g := &t.round.goals[i]
 		near := t.round.nearness(&g.Formula)
 		if t.view.Seats[g.seat].By == t.view.Player {
-			near += ownGoal * near
+			near += t.own * near
 		}
 		sum += near
 		if near < 1 {
@@ -242,7 +261,7 @@ func (t *trial) score() float64 {
 		return sum * almost // C14: lost, whatever else
 	}
 	if missed < 2 {
-		sum += wholeWin
+		sum += t.all
 	}
 	return sum
 }

@@ -198,7 +198,7 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 		v := g.View(0)
 		r := round{table: g.Table(), state: g.State(), tricks: v.History, all: v.Tricks}
 		for s := range v.Seats {
-			r.won[s] = v.Seats[s].Won
+			r.won[s], r.taken[s] = v.Seats[s].Won, v.Seats[s].Taken
 		}
 		goals := g.Goals()
 		for j, status := range g.Statuses() {

@@ -111,14 +111,19 @@ func gap(counts uint32, n int) int {
 
 // count returns the value of a counting condition so far.
 func (r *round) count(a *characters.Atom) int {
+	if a.Kind == characters.CardsWon {
+		taken := r.taken[a.Seat]
+		for s := range tricks.Seat(tricks.MaxSeats) {
+			if a.With.Has(s) {
+				taken |= r.taken[s]
+			}
+		}
+		return (taken & a.Of).Len()
+	}
 	n := 0
 	for i := range r.tricks {
 		t := &r.tricks[i]
 		switch a.Kind {
-		case characters.CardsWon:
-			if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
-				n += (t.Cards & a.Of).Len()
-			}
 		case characters.TricksWith:
 			n += 1 - flag(t.Winner != a.Seat || t.Cards&a.Of == 0)
 		case characters.TricksWithout:

@@ -16,7 +16,8 @@ type round struct {
 	goals  []goal
 	tricks []characters.Trick // those of the real round first
 	won    [tricks.MaxSeats]int
-	all    int // tricks in the whole round
+	taken  [tricks.MaxSeats]tricks.Set // the cards in those tricks
+	all    int                         // tricks in the whole round
 	wishes wishes
 	// stay says that the tucked card stays where it is for this trick.
 	stay bool
@@ -81,6 +82,7 @@ func (r *round) step(m tricks.Move) {
 	})
 	if winner != tricks.NoSeat {
 		r.won[winner]++
+		r.taken[winner] |= before.Table | m.Card.Bit()
 	}
 	r.stay = false
 	r.wish()

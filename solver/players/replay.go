@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
@@ -43,9 +44,14 @@ func (k *knowledge) world(src rand.Source) (*chapters.Game, error) {
 // sameView reports whether the player would see the same of a game. What he is
 // asked follows from the rest.
 func sameView(g *chapters.Game, v *chapters.View) bool {
-	same, seen := g.View(v.Player), *v
-	same.Ask, seen.Ask = nil, nil
+	same, seen := g.Sight(v.Player), *v
+	seen.Ask = nil
 	same.Chapter, seen.Chapter = nil, nil
+	// The longest lists first, by a quicker comparison than the rest needs.
+	if !slices.Equal(same.Log, seen.Log) || !slices.Equal(same.History, seen.History) {
+		return false
+	}
+	same.Log, seen.Log, same.History, seen.History = nil, nil, nil, nil
 	var one, two any = same, seen // without what was asked there is no error to compare
 	return reflect.DeepEqual(one, two)
 }
@@ -86,7 +92,7 @@ func (p *player) done() bool {
 	if g.Logged() < len(v.Log) || g.Stage() != v.Stage || g.Due() != v.Due || g.Acting() != v.Acting {
 		return false
 	}
-	now := g.View(v.Player)
+	now := g.Sight(v.Player)
 	for s := range v.Seats {
 		if now.Seats[s].Cards != v.Seats[s].Cards {
 			return false // somebody has still to choose a card

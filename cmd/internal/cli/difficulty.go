@@ -49,7 +49,7 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
 	flags.StringVar(&out.HTML, "html", "", "also write a page with charts to this `file`")
 	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
-	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, on the standard error")
+	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, and what limits that")
 }
 
 // Rounds and deals that are measured where nothing is said.
@@ -203,7 +203,9 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 			began := time.Now()
 			return func() float64 { return time.Since(began).Seconds() }
 		}
+		what.CoreTimer = coreTimer
 	}
+	collectSeldom()
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)

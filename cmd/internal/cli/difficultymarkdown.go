@@ -52,6 +52,7 @@ func difficultyMarkdown(lib *chapters.Library, r *difficulty.Report, version str
 		}
 		return fmt.Sprintf("%.0f %%", 100*row.Forgiveness.Share())
 	})
+	markdownStrength(&b, r)
 	markdownBroken(&b, lib, r)
 	markdownCampaigns(&b, r)
 	line("")
@@ -169,18 +170,4 @@ func markdownCampaigns(b *bytes.Buffer, r *difficulty.Report) {
 		fmt.Fprintf(b, "| %s | %d | %d | %s | %s | %s |\n", row.Chapter, row.Players, c.Clean.Deals,
 			interval(&c.Clean), toldRounds(c.Keep), toldRounds(c.Restart))
 	}
-}
-
-// markdownSpeed tells what fair rounds cost.
-func markdownSpeed(b *bytes.Buffer, r *difficulty.Report) {
-	b.WriteString("\n## How fast\n\nSeconds by the clock for a fair round with its forgiveness, and for a deal with open cards, its random and its greedy\nround; other work on the machine counts too. What limits a fair round is the solver, which is asked in up to 24 worlds about up to 4 options of each decision, and after each legal card for the forgiveness.\n\n")
-	each := func(row *difficulty.Row, k difficulty.Kind, n int) string {
-		if n == 0 {
-			return "-"
-		}
-		return fmt.Sprintf("%.2f", row.Seconds[k]/float64(n))
-	}
-	markdownTable(b, r, func(row *difficulty.Row) string {
-		return each(row, difficulty.Fair, row.Fair.Deals) + " / " + each(row, difficulty.Deal, row.Draft.Deals)
-	})
 }

@@ -223,27 +223,6 @@ func goalName(lib *chapters.Library, id string) string {
 	return id
 }
 
-// writeTimings tells how long each kind of measurement took, and how many rounds
-// a core plays.
-func writeTimings(t *text, r *difficulty.Report) error {
-	t.head(fmt.Sprintf("%-8s %7s %12s %12s %12s %16s", "chapter", "players", "deals", "fair", "campaigns", "fair rounds/s"))
-	all := 0.0
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		rate := "-"
-		if s := row.Seconds[difficulty.Fair]; s > 0 {
-			rate = fmt.Sprintf("%.2f", float64(row.Fair.Deals)/s)
-		}
-		t.line("%-8s %7d %10.1f s %10.1f s %10.1f s %16s", row.Chapter, row.Players, row.Seconds[difficulty.Deal],
-			row.Seconds[difficulty.Fair], row.Seconds[difficulty.Campaign], rate)
-		for _, s := range row.Seconds {
-			all += s
-		}
-	}
-	t.line("%.0f seconds of one worker by the clock", all)
-	return t.flush()
-}
-
 // difficultyCSV is one row for each chapter, table size and measure.
 func difficultyCSV(r *difficulty.Report) ([]byte, error) {
 	rows := [][]string{{"chapter", "players", "seed", "measure", "deals", "wins", "undecided", "share", "low", "high"}}

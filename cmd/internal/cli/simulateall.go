@@ -100,6 +100,7 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 	if !flags.Changed("seed") {
 		opt.Seed = 1
 	}
+	collectSeldom()
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	if !opt.JSON {
 		t.head(fmt.Sprintf("%-20s %7s %7s %7s", "chapter", "players", "rounds", "won"))

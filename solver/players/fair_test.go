@@ -1,0 +1,78 @@
+package players
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// someDecisions stops random rounds at a decision here and there.
+func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *chapters.View)) {
+	for i, id := range rounds() {
+		if i%6 != 0 {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			lib := chapters.Default()
+			pos, err := lib.Deal(id)
+			require.NoError(t, err)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err)
+			require.NoError(t, Play(g, Random{}, uint64(i)))
+			g, err = g.Before(len(g.Decisions()) * (i % 11) / 11)
+			require.NoError(t, err)
+			v := g.View(g.Ask().By)
+			each(t, g, &v)
+		})
+	}
+}
+
+// What Fair does not ask the solver cannot change its decision: asked about every
+// option in every world, the same one comes out best, the first of several.
+func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
+	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {
+		prepare := func() (*trial, []fairWorld) {
+			tr := newTrial(v, Source(1, 2), fairWorths)
+			require.NoError(t, tr.rank(t.Context(), effort))
+			tr.left = tr.left[:min(len(tr.left), fairBest)]
+			worlds, err := tr.worlds(t.Context(), fairWorlds/3)
+			require.NoError(t, err)
+			return tr, worlds
+		}
+		tr, worlds := prepare()
+		quick, err := tr.settle(t.Context(), worlds)
+		require.NoError(t, err)
+		tr, worlds = prepare()
+		for i := range tr.left {
+			c := &tr.left[i]
+			for _, w := range worlds {
+				if w.after != nil {
+					c.ask(w.after[i])
+				} else {
+					c.ask(after(w.Game, c.Decision, tr.src))
+				}
+			}
+		}
+		full := slices.MaxFunc(tr.left, func(a, b candidate) int { return cmp.Compare(a.promise(0), b.promise(0)) })
+		assert.Equal(t, full, *quick)
+	})
+}
+
+// Fair knows no more than its view tells: in another world that looks the same
+// from its seat it decides the same (S11).
+func TestFairDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
+	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
+		other, err := World(v, tricks.NewSource(5, 1))
+		require.NoError(t, err)
+		assert.Equal(t, Choose(g, Fair{}, 4).String(), Fair{}.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions()))).String())
+	})
+}
+
+func ptr(v chapters.View) *chapters.View { return &v }
