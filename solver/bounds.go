@@ -54,9 +54,11 @@ type outlook struct {
 	blocking tricks.Set
 }
 
-// ban says that only the seats of ok may win a trick with a card of cards.
+// ban says that only the seats of ok may win a trick with more than so many of some
+// cards.
 type ban struct {
 	cards tricks.Set
+	most  int
 	ok    tricks.SeatSet
 }
 
@@ -75,14 +77,16 @@ const maxParts = 24
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
 
-func (o *outlook) ban(cards tricks.Set, ok tricks.SeatSet) {
-	for seat := range o.denied {
-		if !ok.Has(tricks.Seat(seat)) {
-			o.denied[seat] |= cards
+func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
+	if most == 0 {
+		for seat := range o.denied {
+			if !ok.Has(tricks.Seat(seat)) {
+				o.denied[seat] |= cards
+			}
 		}
 	}
-	if o.nbans < maxBans {
-		o.bans[o.nbans] = ban{cards, ok}
+	if o.nbans < maxBans && most < tricks.MaxSeats && cards.Len() > most {
+		o.bans[o.nbans] = ban{cards, most, ok}
 		o.nbans++
 	}
 }
@@ -171,9 +175,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		cards := k.Of & o.present
 		who := seat.Bit() | k.With
-		if value == k.Hi {
-			o.ban(cards, ^who)
-		}
+		o.ban(cards, k.Hi-value, ^who)
 		short := k.Lo - value
 		if short <= 0 {
 			return true
@@ -196,14 +198,12 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.wanted[seat] |= cards
 		if k.With != 0 {
 			// Several seats may win them, so no single one needs any trick.
-			if spare == 0 {
-				o.ban(cards, who)
-			}
+			o.ban(cards, spare, who)
 			return true
 		}
 		need := fewest(s, cards, short)
+		o.ban(sure, spare, seat.Bit())
 		if spare == 0 {
-			o.ban(sure, seat.Bit())
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
 			if !p.off(OwnCards) {
 				need = max(need, ownWins(s, sure, seat))
@@ -223,7 +223,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		cards := k.Of & o.present
 		if value == k.Hi {
-			o.ban(cards, ^seat.Bit())
+			o.ban(cards, 0, ^seat.Bit())
 		}
 		if short := k.Lo - value; short > 0 {
 			if cards.Len() < short {
@@ -389,10 +389,21 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 		}
 	}
 	cards := g.cards & o.present
-	if sum > 0 && sum == cards.Len() {
-		o.ban(cards, asking)
+	spare := cards.Len() - sum
+	if spare < 0 {
+		return false
 	}
-	return sum <= cards.Len()
+	// Nobody may win more than it needs and what the others can do without.
+	for most := spare; sum > 0 && most < tricks.MaxSeats; most++ {
+		var ok tricks.SeatSet
+		for seat, n := range short {
+			if n+spare > most {
+				ok |= tricks.Seat(seat).Bit()
+			}
+		}
+		o.ban(cards, most, ok)
+	}
+	return true
 }
 
 // judgeWinners finds who may win the trick: after it the tally must be alive,

@@ -39,11 +39,12 @@
 //     hand, so cards that are needed mean tricks that are needed; those must fit
 //     into what the automaton allows and into the tricks left. A seat that needs
 //     every card left of a set must win the tricks it plays its own ones in. What
-//     several sets ask for together says how much each trick has to bring.
+//     several sets ask for together says how much each trick has to bring. Of a set
+//     of which one seat needs all but so many, nobody else wins more in one trick.
 //   - Cards that must win their own tricks (owncards.go): another seat that holds
 //     only higher ones of the suit, or such as it may not lose either, has to be rid
 //     of them first. Such cards wait for each other, in a circle for ever, and for
-//     tricks that must be left. Against the Old Forest each can win a few tricks
+//     tricks that must be left; one that nobody can lead to needs the lead. Against the Old Forest each can win a few tricks
 //     only, and a matching gives every card and every seat the tricks it needs.
 //   - Who can win the trick (reach in order.go): each card played narrows who may
 //     win it (a needed card allows only its seat) and who still can (forced to
@@ -115,7 +116,10 @@
 //     suit, to higher ones of those who may win? 1 % fewer nodes.
 //   - For a seat that needs cards of many sets (Gandalf in chapter 12): a flow from
 //     hands to sets in place of a sum. A fifth fewer nodes there, no less time.
-//   - For a seat that wins all the rest: the lowest of the cards that win. Nothing.
+//   - For a seat that wins all the rest: the lowest of the cards that win. For a card
+//     that can only be discarded to the seat that needs it: its holder is out of
+//     another suit first. That a suit cannot be led before its only card of a seat that
+//     has to win it, so that others can only discard theirs. Nothing to speak of.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

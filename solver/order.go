@@ -24,8 +24,9 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 		now := p.standing(st, m)
 		able := can
 		for b := range o.nbans {
-			if o.bans[b].cards.Has(m.Card) {
-				able &= o.bans[b].ok
+			ban := &o.bans[b]
+			if ban.cards.Has(m.Card) && (ban.most == 0 || ((st.Table|m.Card.Bit())&ban.cards).Len() > ban.most) {
+				able &= ban.ok
 			}
 		}
 		if o.few {

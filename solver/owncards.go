@@ -109,6 +109,9 @@ func (p *Problem) high(s *tricks.State, seat tricks.Seat) int {
 // each other will both wait for ever, and those that have to wait longest must
 // still find a trick each.
 //
+// A card that nobody else can lead a lower one to has to be led itself. If the seat
+// does not lead now, it has to win another trick before.
+//
 // That a seat has to beat it asks that it must follow, that the cards are in its
 // hand by now, and that no lower one will come; trumps may win without being led.
 func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
@@ -118,6 +121,7 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		return true
 	}
 	var plan schedule
+	var led [tricks.MaxSeats]int // how many of a seat's cards it has to lead
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		waiting := all.Of(suit)
 		if waiting == 0 || p.trump&waiting != 0 {
@@ -132,6 +136,9 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			if !plan.add(p.window(c, s, waits)) {
 				return false
 			}
+			if seat := p.owner[c]; o.present.Of(suit)&(c.Bit()-1)&^(s.Held[seat]|all|o.denied[seat]) == 0 {
+				led[seat]++
+			}
 		}
 		for moved := true; moved; {
 			moved = false
@@ -144,6 +151,14 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		}
 		if waiting != 0 {
 			return false
+		}
+	}
+	if p.wonLeads {
+		// It needs one trick more, to lead the first of them.
+		for seat, n := range led {
+			if n > 0 && tricks.Seat(seat) != s.Leader {
+				o.need[seat] = max(o.need[seat], n+1)
+			}
 		}
 	}
 	if p.winnable == nil {
