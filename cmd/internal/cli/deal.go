@@ -30,12 +30,7 @@ func (f *dealFlags) add(cmd *cobra.Command) {
 func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
 	flags := cmd.Flags()
 	if arg != "" {
-		for _, name := range []string{"chapter", "players", "seed", "event", "group"} {
-			if flags.Changed(name) {
-				return chapters.DealID{}, fmt.Errorf("the name %s says everything; leave --%s away", arg, name)
-			}
-		}
-		return chapters.ParseDealID(arg)
+		return f.named(cmd, lib, arg)
 	}
 	id := chapters.DealID{Chapter: trimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
 	missing := func(name string) error {
@@ -55,6 +50,32 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 		return chapters.DealID{}, missing("seed")
 	}
 	id.Variant, err = f.variant(cmd, chapter)
+	return id, err
+}
+
+// named returns the deal of that name. It says everything, save that of a chapter
+// with events or groups it may leave to the flag which one.
+func (f *dealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string) (chapters.DealID, error) {
+	id, err := chapters.ParseDealID(name)
+	open := ""
+	if c, unknown := lib.Chapter(id.Chapter); err == nil && unknown == nil && id.Variant == "" {
+		open = c.VariantKind()
+	}
+	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
+		switch {
+		case !cmd.Flags().Changed(flag):
+		case flag != open:
+			return chapters.DealID{}, fmt.Errorf("the name %s says everything; leave --%s away", name, flag)
+		default:
+			c, err := lib.Chapter(id.Chapter)
+			if err != nil {
+				return chapters.DealID{}, err
+			}
+			if id.Variant, err = f.variant(cmd, c); err != nil {
+				return chapters.DealID{}, err
+			}
+		}
+	}
 	return id, err
 }
 

@@ -60,7 +60,11 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 		g.saved()
 		return true, errLeave
 	case g.is(line, "word.coach"):
-		g.opt.Coach = !g.opt.Coach
+		if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
+			g.tell("coach.on")
+		} else {
+			g.tell("coach.off", strings.Fields(g.t.T("word.coach"))[0])
+		}
 		g.coach(v)
 	case g.is(first, "word.why"):
 		g.why(v, rest)

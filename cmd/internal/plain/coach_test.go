@@ -27,5 +27,7 @@ func TestCoach(t *testing.T) {
 	require.NoError(t, err)
 	said := out.String()
 	assert.Equal(t, 2, strings.Count(said, line), said)
+	assert.Contains(t, said, "The coach is silent now; coach calls it back.")
+	assert.Contains(t, said, "The coach of the first chapter speaks again.")
 	assert.Contains(t, said, "the coach of the first chapter, on and off")
 }

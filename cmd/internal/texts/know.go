@@ -43,15 +43,33 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 			continue
 		}
 		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(at.May[s]))
+		if sure := onlyHere(&at, s); sure != 0 && sure != at.May[s] {
+			line += " " + t.T("know.sure", cards(sure))
+		}
 		if never := at.Unseen &^ at.May[s]; never != 0 {
 			line += " " + t.T("know.never", cards(never))
 		}
 		where.Lines = append(where.Lines, line)
 	}
-	if at.Elsewhere != 0 {
+	switch {
+	case at.Elsewhere == 0:
+	case len(where.Lines) == 0:
+		where.Lines = append(where.Lines, t.T("know.nohand", cards(at.Elsewhere)))
+	default:
 		where.Lines = append(where.Lines, t.T("know.elsewhere", cards(at.Elsewhere)))
 	}
 	return []Section{goals, unseen, where}
+}
+
+// onlyHere is what a seat holds for certain: the cards that can be nowhere else.
+func onlyHere(at *players.Whereabouts, seat int) tricks.Set {
+	sure := at.May[seat] &^ at.Elsewhere
+	for s, may := range at.May {
+		if s != seat {
+			sure &^= may
+		}
+	}
+	return sure
 }
 
 // knownGoal says how a goal stands, and what that means.

@@ -181,7 +181,7 @@ func (p *progress) best(f characters.Formula) {
 	case most == 0:
 		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Lo))
 	case best.Of&^tricks.SuitSet(suit) == 0:
-		p.add(fmt.Sprintf("%s %d/%d", p.Suit(suit), most, best.Lo))
+		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), most, best.Lo))
 	default:
 		p.add(p.T("progress.rank", best.Of.First().Rank(), most, best.Lo))
 	}
@@ -235,7 +235,7 @@ func (p *progress) atom(a characters.Atom) {
 				most = max(most, (p.v.Seats[s].Taken & a.Of).Len())
 			}
 		}
-		p.add(p.T("progress.most", p.label(a.Of), (at.Taken & a.Of).Len(), most))
+		p.add(p.T("progress.most", p.label(a.Of, p.Count), (at.Taken & a.Of).Len(), most))
 	}
 }
 
@@ -252,12 +252,13 @@ func (p *progress) others() (fewest, most int) {
 
 func minMax(lo, hi int) string { return fmt.Sprintf("%d-%d", lo, hi) }
 
-func (p *progress) label(of tricks.Set) string {
+// label names cards, those of a suit by the word given.
+func (p *progress) label(of tricks.Set, suit func(tricks.Suit) string) string {
 	switch s, one := oneSuit(of); {
 	case of.Len() == 1:
 		return of.String()
 	case one:
-		return p.Suit(s)
+		return suit(s)
 	}
 	return p.T("progress.cards")
 }
@@ -267,9 +268,9 @@ func (p *progress) cards(a characters.Atom) {
 	switch {
 	case a.Lo == 0 && n == 0:
 	case a.Lo == 0:
-		p.add(fmt.Sprintf("%s %d", p.label(a.Of), n))
+		p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), n))
 	default:
-		p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of), n, a.Lo))
+		p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), n, a.Lo))
 	}
 }
 
@@ -282,8 +283,8 @@ func (p *progress) tricksWith(a characters.Atom) {
 	}
 	switch {
 	case a.Kind == characters.TricksWith:
-		p.add(p.T("progress.with", p.label(a.Of), n, a.Lo))
+		p.add(p.T("progress.with", p.label(a.Of, p.Suit), n, a.Lo))
 	case n > 0:
-		p.add(p.T("progress.without", p.label(a.Of), n))
+		p.add(p.T("progress.without", p.label(a.Of, p.Suit), n))
 	}
 }

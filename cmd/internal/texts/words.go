@@ -32,6 +32,17 @@ func (t *Texts) Cards(s tricks.Suit) string {
 	return t.T(cardsKeys[s])
 }
 
+// countKeys are the keys of what the cards of a suit are called before a number.
+var countKeys = [tricks.Suits]string{"count.hills", "count.mountains", "count.forests", "count.shadows", "count.rings", "count.rivers"}
+
+// Count returns what the cards of the suit are called before their number.
+func (t *Texts) Count(s tricks.Suit) string {
+	if s >= tricks.NoSuit {
+		return ""
+	}
+	return t.T(countKeys[s])
+}
+
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
 	return t.T("card", t.Suit(c.Suit()), c.Rank())

@@ -14,6 +14,6 @@ func (m *Model) toggleCoach() {
 	if m.coach = !m.coach; m.coach {
 		m.note = m.T("coach.on")
 	} else {
-		m.note = m.T("coach.off")
+		m.note = m.T("coach.off", keyName(m.keys.coach))
 	}
 }

@@ -234,6 +234,22 @@ func TestOtherKeys(t *testing.T) {
 	assert.Contains(t, s.View(), "z goals")
 }
 
+// TestSpaceTurnsPages holds that a space never takes a text away that has more
+// to read, and closes the page at its end.
+func TestSpaceTurnsPages(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
+	s, log := begin(t, pos, made, "en", oneFair...)
+	s.press("?")
+	require.False(t, s.pager.AtBottom())
+	s.press(" ")
+	assert.Equal(t, helpPage, s.page)
+	assert.True(t, s.pager.AtBottom())
+	before := len(*log)
+	s.press(" ")
+	assert.Equal(t, noPage, s.page)
+	assert.Len(t, *log, before, "nothing was taken")
+}
+
 // TestResultSolves holds that after a loss the page says by itself whether the
 // deal was winnable.
 func TestResultSolves(t *testing.T) {

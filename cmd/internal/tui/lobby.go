@@ -214,6 +214,9 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case msg.Type == tea.KeyCtrlC:
 			return l, l.leave(Leave)
 		case key.Matches(msg, l.keys.back):
+			if len(l.stack) == 1 {
+				return l, nil // one esc too many does not end the program
+			}
 			return l, l.back()
 		}
 		return l, l.switchMouse(l.top().key(l, msg))

@@ -146,7 +146,7 @@ func TestLobbyWishes(t *testing.T) {
 	}{
 		{"continue is one key away", []string{"enter"}, Wish{Kind: Continue}},
 		{"leave", []string{"q"}, Wish{Kind: Leave}},
-		{"escape leaves too", []string{"esc"}, Wish{Kind: Leave}},
+		{"one escape too many does not leave", []string{"esc", "esc", "enter"}, Wish{Kind: Continue}},
 		{"resume", []string{"l", "enter", "enter"}, Wish{Kind: Resume, Name: "c02p4s7-1"}},
 		{
 			"new game",

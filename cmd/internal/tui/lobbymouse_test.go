@@ -95,4 +95,6 @@ func TestBookRecords(t *testing.T) {
 	})
 	h.press("b")
 	h.golden("lobby-book-played")
+	h.press("esc", "n")
+	assert.Contains(t, h.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
 }

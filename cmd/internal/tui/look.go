@@ -187,6 +187,10 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 		return l.leave(leftAll)
 	}
 	if l.page {
+		if turnsPage(&l.pager, msg) {
+			l.pager.PageDown()
+			return nil
+		}
 		if key.Matches(msg, l.keys.close) || key.Matches(msg, l.keys.help) {
 			l.page = false
 			return nil

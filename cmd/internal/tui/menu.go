@@ -48,6 +48,9 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	}
 	all := s.entries(l)
 	s.cursor = min(s.cursor, max(len(all)-1, 0))
+	if s.above == "" && len(all) == h {
+		lines = nil // rather without a gap than without an end
+	}
 	wide := 0
 	for i := range all {
 		wide = max(wide, ansi.StringWidth(t.fold(all[i].label)))
@@ -146,7 +149,7 @@ func startMenu() sheet {
 		if l.opts.Continue != "" {
 			add('c', "continue", l.opts.Continue, func(l *lobby) tea.Cmd { return l.leave(Continue) })
 		}
-		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.opts.Library.Chapters[0].ID) }))
+		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.toPlay()) }))
 		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
 		campaign := l.opts.Campaign
 		if campaign == "" {
@@ -173,6 +176,18 @@ func startMenu() sheet {
 		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
 		return all
 	}}
+}
+
+// toPlay is the chapter that a new game proposes: the first one that has not
+// been won.
+func (l *lobby) toPlay() string {
+	all := l.opts.Library.Chapters
+	for _, c := range all {
+		if !slices.ContainsFunc(l.opts.Played, func(p saves.ChapterStats) bool { return p.Chapter == c.ID && p.Won > 0 }) {
+			return c.ID
+		}
+	}
+	return all[0].ID
 }
 
 // chapterBook lists the chapters.

@@ -74,6 +74,8 @@ func (m *Model) layPage() {
 // pageKey scrolls or closes the page.
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
+	case turnsPage(&m.pager, msg):
+		m.pager.PageDown()
 	case key.Matches(msg, m.keys.closePage), m.toggles(msg):
 		m.page = noPage
 	case msg.String() == "home":
@@ -86,6 +88,12 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	return nil
+}
+
+// turnsPage reports whether the key is a space with more to read below: then it
+// turns the page, as in other programs that show texts, and closes only the last.
+func turnsPage(p *viewport.Model, msg tea.KeyMsg) bool {
+	return msg.String() == " " && !p.AtBottom()
 }
 
 // toggles reports whether the key is the one that opened the page.

@@ -95,9 +95,6 @@ func (m *Model) result(w, h int) []string {
 	if m.canLook {
 		lines = append(lines, "   "+m.T("tui.result.look", keyName(m.keys.look)))
 	}
-	if v.Result == chapters.Won && m.next != "" {
-		lines = append(lines, "", "   "+m.T("next", m.next))
-	}
 	for i := 0; len(lines) > h && i < len(lines); { // rather without a gap than without an end
 		if strings.TrimSpace(lines[i]) == "" {
 			lines = slices.Delete(lines, i, i+1)
