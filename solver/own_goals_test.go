@@ -21,7 +21,7 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := ownEnding(t)
-		most, want := 100_000, Unwinnable
+		most, want := 5_000, Unwinnable
 		if slowWithin(g, &most) {
 			want = Winnable
 		}
