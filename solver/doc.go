@@ -78,28 +78,29 @@
 // and how many deals the limit left undecided.
 //
 //	without          median      p99   card plays  undecided
-//	nothing              54    42321         6218          5
-//	dead-table           55    64659        11021         18
-//	relative-ranks       54    52014         6794          8
-//	equal-cards          55    40069         6719          8
-//	ways                 52    31834         5997          4
-//	fewest-tricks        72    53965        20844         36
-//	joint-needs          58    37950         8155          8
-//	own-cards            63    32834         8545         12
-//	old-forest           55    27665         7261          7
-//	bans                 62    28401         6685          8
-//	in-trick             73    35053        11172         13
-//	ducking              60    25228         6256          6
-//	order                66    27519         7299          7
-//	restarts             62    33109        11440         13
+//	nothing              51    23115         5437          5
+//	dead-table           46    44065        10024         16
+//	relative-ranks       43    33948         6047          9
+//	equal-cards          51    27965         6924          7
+//	ways                 42    24517         5427          5
+//	fewest-tricks        56    43946        20221         35
+//	joint-needs          47    32773         6287          7
+//	own-cards            48    33803         8251         12
+//	old-forest           55    29511         6025          6
+//	bans                 56    22355         6359          7
+//	in-trick             60    34339         9674         12
+//	ducking              48    28881         5600          5
+//	order                60    31622         7457          8
+//	restarts             56    37791        10741         13
 //
-// The limit hides much of what the parts are worth to hard deals, and the p99 of so
-// few is uncertain. Most deals can be won, and there a win is found about as soon
+// The limit hides much of what the parts are worth to hard deals. Times change by a
+// fifth from run to run, the p99 of so few deals by more; card plays and undecided
+// deals do not change. Most deals can be won, and there a win is found about as soon
 // without the table, the ranks or equal cards; they are for what is lost. Ways are
-// for chapter 16 (median for one player 188 playouts with, 445 without) and for
-// losses; where Tom has to choose a suit they cost more than they bring, which is
-// why all ways at once are tried first. The Old Forest's part is for chapter 5 only:
-// one way to win c05p3s14 took 4.9 million card plays to refute, now 160,000.
+// for chapter 16 (one player, 60 deals: median 188 playouts with, 445 without) and
+// bring nothing where Tom has to choose a suit, which is why all ways at once are
+// tried first. The Old Forest's part is for chapter 5 only: one way to win c05p3s14
+// took 4.9 million card plays to refute, now 160,000.
 //
 // # What did not pay
 //
