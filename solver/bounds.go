@@ -75,6 +75,10 @@ const maxParts = 24
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
 
+// ban notes that nobody but those of ok may win a trick with more than so many of the
+// cards. That is so where they may win no more of them in the whole round: because a
+// goal allows no more, or because somebody else needs all the others that are left.
+// If it is none at all, it holds for every trick to come.
 func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most == 0 {
 		for seat := range o.denied {
