@@ -22,7 +22,7 @@ type learner struct {
 
 // learnAfter is how many nodes a round is searched card by card before its formula
 // is written.
-var learnAfter = int64(5000)
+var learnAfter = int64(15_000)
 
 // writing is how many nodes it counts to write a formula: it takes as long.
 const writing = 2000
