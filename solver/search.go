@@ -57,7 +57,8 @@ var searches = sync.Pool{New: func() any { return &search{} }}
 // release gives a search back, without the memory of a large table.
 func (s *search) release() {
 	s.problem, s.ctx, s.progress = nil, nil, nil
-	s.dead, s.waiting.dead = deadTable{}, deadTable{}
+	s.dead.shrink()
+	s.waiting.dead.shrink()
 	searches.Put(s)
 }
 
