@@ -171,7 +171,7 @@ func (c *Checker) add(a Atom, cache *Cache, nobody bool) error {
 
 // Value returns the counter's value in the progress.
 func (k *Counter) Value(p Progress) int {
-	return int(p.Counts >> k.shift & (1<<k.width - 1))
+	return int(p.Counts >> (k.shift & 63) & (1<<(k.width&63) - 1)) // a shift below 64 is one instruction
 }
 
 // Won returns how many cards of a MostCards counter the seat has won.

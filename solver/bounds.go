@@ -130,15 +130,22 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			o.denied[k.Seat] |= k.Of
 		}
 	}
+	now := &p.checker.Tally.States[pr.Tally]
 	for i := range p.checker.Firm {
-		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
+		k := &p.checker.Counters[i]
+		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.off(FewestTricks) {
 			return false
 		}
 	}
+	sum := 0
 	for seat, n := range o.total {
 		if n > 1 && !p.off(JointNeeds) {
 			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
+		sum += o.need[seat]
+	}
+	if sum > o.left && !p.off(FewestTricks) {
+		return false
 	}
 	for i := range p.checker.Trees {
 		need, ok := p.judgeTree(&p.checker.Trees[i], s, pr, o)
@@ -185,10 +192,12 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0
 		if k.With == 0 {
-			cards &^= p.hopeless(s, cards, seat, o)
-			var unsure tricks.Set
-			unsure, lost = p.unled(s, cards, seat, o)
-			sure = cards &^ unsure
+			if p.winnable != nil || o.unled[seat] != 0 {
+				cards &^= p.hopeless(s, cards, seat, o)
+				var unsure tricks.Set
+				unsure, lost = p.unled(s, cards, seat, o)
+				sure = cards &^ unsure
+			}
 		}
 		spare := cards.Len() - lost - short
 		if spare < 0 {

@@ -34,6 +34,8 @@ type search struct {
 	states   [maxDepth]tricks.State
 	outlooks [maxTricks]outlook
 	depth    int
+	// moves is room for the candidates at each depth.
+	moves [maxDepth][tricks.MaxMoves]candidate
 
 	line []tricks.Play // the winning line, last play first
 	// swapped is how many plays of the line come after the exchange, −1 without
@@ -185,8 +187,7 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 // play searches on within a trick. can is who may still win it.
 func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
-	var buf [tricks.MaxMoves]candidate
-	list := s.candidates(st, o, can, forced, buf[:0])
+	list := s.candidates(st, o, can, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
 		forced = forced[1:]
 	}
