@@ -16,7 +16,7 @@ type outlook struct {
 	// desire is how much each seat should win this trick: those that must win
 	// much of what is left come first, those that can win nothing more last.
 	desire [tricks.MaxSeats]int32
-	// bans are cards that only some seats may win.
+	// bans are cards of which only some seats may win more than one.
 	bans  [maxBans]ban
 	nbans int
 	// noLead is cards the leader may not lead, whoever that is, keep cards a seat may not play
@@ -34,8 +34,8 @@ type outlook struct {
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
 	// denied is cards a seat may not win, in this trick or later: it has as many as
-	// it may, or somebody else has to.
-	denied [tricks.MaxSeats]tricks.Set
+	// it may, or somebody else has to. The last entry is for nobody.
+	denied [tricks.MaxSeats + 1]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
 	union  [tricks.MaxSeats]tricks.Set
@@ -86,6 +86,7 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 				o.denied[seat] |= cards
 			}
 		}
+		return
 	}
 	if o.nbans < maxBans && most < tricks.MaxSeats && cards.Len() > most {
 		o.bans[o.nbans] = ban{cards, most, ok}
@@ -116,7 +117,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]tricks.Set{}
+	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}
@@ -164,10 +165,13 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
-	if p.off(Bans) {
-		o.nbans = 0
+	if !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
+		return false
 	}
-	return p.inOrder(s, o) && p.judgeWinners(s, pr, o)
+	if p.off(Bans) {
+		o.nbans, o.denied = 0, [tricks.MaxSeats + 1]tricks.Set{}
+	}
+	return true
 }
 
 // judgeCounter looks at one counter that must be met.

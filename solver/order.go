@@ -19,7 +19,8 @@ type candidate struct {
 // trick. A forced move is the only one.
 func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := attempt{problem: p, st: st, o: o, can: can, more: p.toPlay(st) - 1}
+	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
+	a.barred = o.barred(st.Table, a.more)
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -75,9 +76,9 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 type attempt struct {
 	problem *Problem
 	st      *tricks.State
-	o       *outlook
 	can     tricks.SeatSet
 	more    int
+	barred  [tricks.MaxSeats + 1]tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
@@ -85,17 +86,12 @@ type attempt struct {
 
 // able returns who may and can win the trick after a move.
 func (a *attempt) able(m tricks.Move) tricks.SeatSet {
-	st, o, p := a.st, a.o, a.problem
-	table := st.Table | m.Card.Bit()
+	st, p := a.st, a.problem
 	able := a.can
-	for b := range o.bans[:o.nbans] {
-		ban := &o.bans[b]
-		if ban.cards.Has(m.Card) && (ban.most == 0 || (table&ban.cards).Len() > ban.most) {
-			able &= ban.ok
+	for w, cards := range a.barred {
+		if cards.Has(m.Card) {
+			able &^= tricks.Seat(w).Bit()
 		}
-	}
-	if o.few {
-		able = o.enough(able, table, a.more)
 	}
 	switch {
 	case able == 0:
