@@ -29,6 +29,8 @@ type Game struct {
 
 	setup
 
+	blindfolded tricks.SeatSet // the seats that play face down (C15)
+
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
@@ -90,22 +92,22 @@ type Event struct {
 	Kind EventKind
 	Seat tricks.Seat
 	To   tricks.Seat
-	// Character is the id of a character, a rider or a gift.
-	Character string
-	Card      tricks.Card
+	Card tricks.Card
 	// Suit is what is known of a card that was played face down (C15).
 	Suit  tricks.Suit
 	ToWin bool
+	// sees is who may know the card, or the number, trick the trick of a play:
+	// once it is complete everybody does (C15).
+	sees  tricks.SeatSet
+	trick uint8
+	// Character is the id of a character, a rider or a gift.
+	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of
 	// cards or of a trick.
 	Number int
 	// Say is what was declared, announced or chosen; of a rejected threat it is
 	// [Impossible] where the lost card is the reason.
 	Say string
-	// sees is who may know the card, or the number, trick the trick of a play:
-	// once it is complete everybody does (C15).
-	sees  tricks.SeatSet
-	trick int
 }
 
 // EventKind is the kind of an event.

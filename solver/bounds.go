@@ -50,6 +50,8 @@ type outlook struct {
 	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
+	// apart is for what conditions say that need not be met.
+	apart *outlook
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some
@@ -366,9 +368,11 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 	if k.Kind != characters.CardsWon {
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
-		var apart outlook
-		apart.present, apart.left = o.present, o.left
-		ok = p.judgeCounter(k, s, pr, &apart)
+		if o.apart == nil {
+			o.apart = &outlook{}
+		}
+		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
+		ok = p.judgeCounter(k, s, pr, o.apart)
 		return need, ok
 	}
 	value := k.Value(pr)

@@ -299,11 +299,8 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 
 // atLeast returns the cards that rank at least so high.
 func atLeast(rank int) tricks.Set {
-	var set tricks.Set
-	for r := rank; r <= 8; r++ {
-		set |= tricks.RankSet(r)
-	}
-	return set
+	each := tricks.Set(0xff<<(rank-1)) & 0xff // of a suit
+	return each * 0x010101010101 & (tricks.Deck | tricks.SuitSet(tricks.Rivers))
 }
 
 // chance is the source of the noise that restarts shake the order with.

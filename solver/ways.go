@@ -56,7 +56,9 @@ func promising(problems []*Problem) []*Problem {
 		if p.swap != nil {
 			p = p.swap.bounds
 		}
-		at.promise = p.ease()
+		if len(problems) > 1 {
+			at.promise = p.ease()
+		}
 		if start := p.start; !start.Over {
 			if !p.judge(&start, p.progress, &o) {
 				continue // lost at once
