@@ -215,7 +215,10 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			o.ban(cards, spare, who)
 			return true
 		}
-		need := fewest(s, cards, short)
+		need := 1
+		if short > 1 {
+			need = fewest(s, cards, short)
+		}
 		o.ban(sure, spare, seat.Bit())
 		if spare == 0 {
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()

@@ -20,7 +20,7 @@ type candidate struct {
 func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
-	a.barred = o.barred(st.Table, a.more)
+	o.bar(st.Table, a.more, &a.barred)
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -87,9 +87,9 @@ type attempt struct {
 // able returns who may and can win the trick after a move.
 func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
-	able := a.can
-	for w, cards := range a.barred {
-		if cards.Has(m.Card) {
+	able, bit := a.can, m.Card.Bit()
+	for w, cards := range &a.barred {
+		if cards&bit != 0 {
 			able &^= tricks.Seat(w).Bit()
 		}
 	}

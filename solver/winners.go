@@ -21,10 +21,6 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	for seat := range o.desire {
-		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
-	}
-	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
@@ -53,7 +49,17 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			}
 		}
 	}
-	return o.can != 0
+	if o.can == 0 {
+		return false
+	}
+	for seat, n := range o.must {
+		o.desire[seat] = 0
+		if n > 0 {
+			o.desire[seat] = int32(n*winnerWeight) / int32(max(o.left, 1))
+		}
+	}
+	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
+	return true
 }
 
 // leastFor works out how many cards of those it needs a trick must bring a seat
@@ -71,11 +77,11 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	o.few = o.few || o.least[w] > 0
 }
 
-// barred returns the cards that each seat may not win the trick with, if one of them
+// bar works out the cards that each seat may not win the trick with, if one of them
 // is the next to be played into it and so many more follow. The last entry is for
 // nobody.
-func (o *outlook) barred(table tricks.Set, more int) [tricks.MaxSeats + 1]tricks.Set {
-	barred := o.denied
+func (o *outlook) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+	*barred = o.denied
 	for i := range o.bans[:o.nbans] {
 		if ban := &o.bans[i]; table&ban.cards != 0 && (table&ban.cards).Len() >= ban.most {
 			for w := range barred {
@@ -86,9 +92,8 @@ func (o *outlook) barred(table tricks.Set, more int) [tricks.MaxSeats + 1]tricks
 		}
 	}
 	if o.few {
-		o.enough(table, more, &barred)
+		o.enough(table, more, barred)
 	}
-	return barred
 }
 
 // enough bars the cards after which the trick cannot bring a seat enough any more,
