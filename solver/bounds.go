@@ -322,6 +322,9 @@ func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o 
 		return
 	}
 	o.keep[seat] |= held
+	if held&s.Hand[seat] == 0 {
+		return // it lies apart, where nothing has to follow
+	}
 	hand := s.Hand[seat] | p.tuckedAt(s, seat) // which may come back to be played instead
 	if suit := held.First().Suit(); hand.Of(suit) == held && p.follows(s, seat) {
 		o.noLead |= tricks.SuitSet(suit)
