@@ -174,6 +174,10 @@ func (k *Counter) Value(p Progress) int {
 	return int(p.Counts >> (k.shift & 63) & (1<<(k.width&63) - 1)) // a shift below 64 is one instruction
 }
 
+// Tally returns the automaton of a condition on trick winners inside "any of", nil
+// for all others. Value is its state.
+func (k *Counter) Tally() *Tally { return k.tally }
+
 // Won returns how many cards of a MostCards counter the seat has won.
 func (k *Counter) Won(p Progress, seat tricks.Seat) int {
 	w := bits.Len8(k.cap)
