@@ -80,6 +80,10 @@ type Decision struct {
 	Kind Kind
 	// Seat is whose decision it is: the seat of the character.
 	Seat tricks.Seat
+	// To is the seat that receives the card; NoSeat declines an exchange.
+	To tricks.Seat
+	// Move is the card, and for R1 whether it is played to win.
+	tricks.Move
 	// Character is the id taken, for Draft.
 	Character string
 	// Say is the answer of Redraw, TakeLost and TakeBack (yes or no), of
@@ -87,10 +91,6 @@ type Decision struct {
 	Say string
 	// Number is the threat number of Threat.
 	Number int
-	// To is the seat that receives the card; NoSeat declines an exchange.
-	To tricks.Seat
-	// Move is the card, and for R1 whether it is played to win.
-	tricks.Move
 }
 
 // nothing is a decision of a kind in which nothing has been said yet.

@@ -29,6 +29,8 @@ type Game struct {
 
 	setup
 
+	blindfolded tricks.SeatSet // the seats that play face down (C15)
+
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
@@ -90,22 +92,22 @@ type Event struct {
 	Kind EventKind
 	Seat tricks.Seat
 	To   tricks.Seat
-	// Character is the id of a character, a rider or a gift.
-	Character string
-	Card      tricks.Card
+	Card tricks.Card
 	// Suit is what is known of a card that was played face down (C15).
 	Suit  tricks.Suit
 	ToWin bool
+	// sees is who may know the card, or the number, trick the trick of a play:
+	// once it is complete everybody does (C15).
+	sees  tricks.SeatSet
+	trick uint8
+	// Character is the id of a character, a rider or a gift.
+	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of
 	// cards or of a trick.
 	Number int
 	// Say is what was declared, announced or chosen; of a rejected threat it is
 	// [Impossible] where the lost card is the reason.
 	Say string
-	// sees is who may know the card, or the number, trick the trick of a play:
-	// once it is complete everybody does (C15).
-	sees  tricks.SeatSet
-	trick int
 }
 
 // EventKind is the kind of an event.
@@ -258,20 +260,37 @@ func (g *Game) begin() error {
 }
 
 // Clone returns an independent copy of the game.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.clone(cloneRoom, cloneRoom) }
+
+// cloneRoom is about how many decisions and events a copy gets on its way.
+const cloneRoom = 8
+
+// With returns a copy of the game in which these decisions have been made. The
+// error of one that is not legal names it.
+func (g *Game) With(decisions []Decision) (*Game, error) {
+	// A trick has two plays at least, and an event of its own.
+	n := len(decisions)
+	c := g.clone(n, n+n/2)
+	c.history = slices.Grow(c.history, n/2)
+	for _, d := range decisions {
+		if err := c.Apply(d); err != nil {
+			return nil, fmt.Errorf("%s: %w", d, err)
+		}
+	}
+	return c, nil
+}
+
+// clone returns a copy with room for so many more decisions and events.
+func (g *Game) clone(decisions, events int) *Game {
 	c := *g
 	c.seats = slices.Clone(g.seats)
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history = slices.Clip(g.history)
-	// A copy is made to go on with, so there is room for what comes next.
-	c.made = append(make([]Decision, 0, len(g.made)+cloneRoom), g.made...)
-	c.events = append(make([]Event, 0, len(g.events)+cloneRoom), g.events...)
+	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
+	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c
 }
-
-// cloneRoom is about how many decisions and events a copy gets on its way.
-const cloneRoom = 8
 
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }

@@ -8,6 +8,7 @@ import (
 // beginPlay ends setup: it lays the hands out and finds who leads (S7).
 func (g *Game) beginPlay() error {
 	g.stage = StagePlay
+	g.blindfolded = g.blindfolds()
 	leader, err := g.firstLeader()
 	if err != nil {
 		return err
@@ -163,8 +164,8 @@ func (g *Game) playCandidates(s tricks.Seat) []Decision {
 // playCard plays a legal card of the seat to move.
 func (g *Game) playCard(m tricks.Move) {
 	before := g.state
-	e := Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin, sees: everybody, trick: len(g.history)}
-	if g.blindfolded(before.Turn) && m.Card != tricks.OneRing {
+	e := Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin, sees: everybody, trick: uint8(len(g.history))}
+	if g.blindfolded.Has(before.Turn) && m.Card != tricks.OneRing {
 		e.sees = before.Turn.Bit()
 	}
 	g.log(e)
@@ -181,11 +182,17 @@ func (g *Game) playCard(m tricks.Move) {
 	g.beginTrick()
 }
 
-// blindfolded reports whether a seat plays face down (C15); not in solo.
-func (g *Game) blindfolded(s tricks.Seat) bool {
-	if g.chapter == nil || g.Players() == 1 || g.seats[s].character == nil {
-		return false
+// blindfolds returns the seats that play face down (C15); none in solo.
+func (g *Game) blindfolds() (who tricks.SeatSet) {
+	if g.chapter == nil || g.Players() == 1 {
+		return 0
 	}
-	e := g.chapter.entry(g.seats[s].character.ID)
-	return e != nil && e.Blindfold
+	for s := range g.seats {
+		if c := g.seats[s].character; c != nil {
+			if e := g.chapter.entry(c.ID); e != nil && e.Blindfold {
+				who |= tricks.Seat(s).Bit()
+			}
+		}
+	}
+	return who
 }

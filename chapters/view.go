@@ -169,7 +169,7 @@ func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
 		at := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded(at) || g.decides(at) == v.Player {
+		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.decides(at) == v.Player {
 			continue
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
@@ -204,7 +204,7 @@ func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 			return true
 		}
 	}
-	return e.sees == everybody || g.Over() || e.Kind == Played && e.trick < len(g.history)
+	return e.sees == everybody || g.Over() || e.Kind == Played && int(e.trick) < len(g.history)
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {

@@ -117,6 +117,11 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 	return out
 }
 
+// branches reports whether there is an Any in the formula.
+func (f Formula) branches() bool {
+	return f.Op == Any || slices.ContainsFunc(f.Parts, Formula.branches)
+}
+
 // Alternatives returns formulas without any Any: the formula is met exactly when
 // at least one of them is. It reports false if they would be more than most.
 func (f Formula) Alternatives(most int) (list []Formula, ok bool) {
@@ -132,6 +137,9 @@ func (f Formula) Alternatives(most int) (list []Formula, ok bool) {
 			list = append(list, more...)
 		}
 		return list, true
+	}
+	if !f.branches() {
+		return []Formula{f}, most > 0
 	}
 	list = []Formula{{Op: All}}
 	for _, p := range f.Parts {

@@ -91,7 +91,9 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	nobody := len(table.Willow) > 0 // a trick may have no winner (C5)
 	var trees []Formula
 	var buf [16]Formula
-	for _, f := range (Formula{Op: All, Parts: goals}).conjuncts(buf[:0]) {
+	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
+	c.Counters = make([]Counter, 0, len(all))
+	for _, f := range all {
 		switch {
 		case f.Op == Leaf && f.Atom.Kind.tally():
 			c.tallies = append(c.tallies, f.Atom)
@@ -169,7 +171,7 @@ func (c *Checker) add(a Atom, cache *Cache, nobody bool) error {
 
 // Value returns the counter's value in the progress.
 func (k *Counter) Value(p Progress) int {
-	return int(p.Counts >> k.shift & (1<<k.width - 1))
+	return int(p.Counts >> (k.shift & 63) & (1<<(k.width&63) - 1)) // a shift below 64 is one instruction
 }
 
 // Tally returns the automaton of a condition on trick winners inside "any of", nil

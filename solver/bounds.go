@@ -16,7 +16,7 @@ type outlook struct {
 	// desire is how much each seat should win this trick: those that must win
 	// much of what is left come first, those that can win nothing more last.
 	desire [tricks.MaxSeats]int32
-	// bans are cards that only some seats may win.
+	// bans are cards of which only some seats may win more than one.
 	bans  [maxBans]ban
 	nbans int
 	// noLead is cards the leader may not lead, whoever that is, keep cards a seat may not play
@@ -34,8 +34,8 @@ type outlook struct {
 	// cards it may not lead in the whole round.
 	own, unled [tricks.MaxSeats]tricks.Set
 	// denied is cards a seat may not win, in this trick or later: it has as many as
-	// it may, or somebody else has to.
-	denied [tricks.MaxSeats]tricks.Set
+	// it may, or somebody else has to. The last entry is for nobody.
+	denied [tricks.MaxSeats + 1]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
 	union  [tricks.MaxSeats]tricks.Set
@@ -50,6 +50,8 @@ type outlook struct {
 	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
+	// apart is for what conditions say that need not be met.
+	apart *outlook
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some
@@ -86,6 +88,7 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 				o.denied[seat] |= cards
 			}
 		}
+		return
 	}
 	if o.nbans < maxBans && most < tricks.MaxSeats && cards.Len() > most {
 		o.bans[o.nbans] = ban{cards, most, ok}
@@ -116,7 +119,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]tricks.Set{}
+	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
 		return false
 	}
@@ -130,15 +133,22 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			o.denied[k.Seat] |= k.Of
 		}
 	}
+	now := &p.checker.Tally.States[pr.Tally]
 	for i := range p.checker.Firm {
-		if !p.judgeCounter(&p.checker.Counters[i], s, pr, o) {
+		k := &p.checker.Counters[i]
+		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.off(FewestTricks) {
 			return false
 		}
 	}
+	sum := 0
 	for seat, n := range o.total {
 		if n > 1 && !p.off(JointNeeds) {
 			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
 		}
+		sum += o.need[seat]
+	}
+	if sum > o.left && !p.off(FewestTricks) {
+		return false
 	}
 	for i := range p.checker.Trees {
 		need, ok := p.judgeTree(&p.checker.Trees[i], s, pr, o)
@@ -157,10 +167,13 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
-	if p.off(Bans) {
-		o.nbans = 0
+	if !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
+		return false
 	}
-	return p.inOrder(s, o) && p.judgeWinners(s, pr, o)
+	if p.off(Bans) {
+		o.nbans, o.denied = 0, [tricks.MaxSeats + 1]tricks.Set{}
+	}
+	return true
 }
 
 // judgeCounter looks at one counter that must be met.
@@ -185,10 +198,12 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0
 		if k.With == 0 {
-			cards &^= p.hopeless(s, cards, seat, o)
-			var unsure tricks.Set
-			unsure, lost = p.unled(s, cards, seat, o)
-			sure = cards &^ unsure
+			if p.winnable != nil || o.unled[seat] != 0 {
+				cards &^= p.hopeless(s, cards, seat, o)
+				var unsure tricks.Set
+				unsure, lost = p.unled(s, cards, seat, o)
+				sure = cards &^ unsure
+			}
 		}
 		spare := cards.Len() - lost - short
 		if spare < 0 {
@@ -200,7 +215,10 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			o.ban(cards, spare, who)
 			return true
 		}
-		need := fewest(s, cards, short)
+		need := 1
+		if short > 1 {
+			need = fewest(s, cards, short)
+		}
 		o.ban(sure, spare, seat.Bit())
 		if spare == 0 {
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
@@ -304,6 +322,9 @@ func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o 
 		return
 	}
 	o.keep[seat] |= held
+	if held&s.Hand[seat] == 0 {
+		return // it lies apart, where nothing has to follow
+	}
 	hand := s.Hand[seat] | p.tuckedAt(s, seat) // which may come back to be played instead
 	if suit := held.First().Suit(); hand.Of(suit) == held && p.follows(s, seat) {
 		o.noLead |= tricks.SuitSet(suit)
@@ -353,9 +374,11 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 	if k.Kind != characters.CardsWon {
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
-		var apart outlook
-		apart.present, apart.left = o.present, o.left
-		ok = p.judgeCounter(k, s, pr, &apart)
+		if o.apart == nil {
+			o.apart = &outlook{}
+		}
+		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
+		ok = p.judgeCounter(k, s, pr, o.apart)
 		return need, ok
 	}
 	value := k.Value(pr)

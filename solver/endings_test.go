@@ -106,3 +106,12 @@ func lastDecisions(g *chapters.Game) string {
 	}
 	return out
 }
+
+// A card that somebody has to play into the last trick does not have to follow while
+// it is tucked away (K: Gildor, Shadowfax): Forests may be led.
+func TestTuckedCardIsKept(t *testing.T) {
+	g := record(t, `{"players":3,"leader":2,"hands":[{"cards":"F6 R24"},`+
+		`{"character":"gildor","cards":"R15","tucked":"F8"},{"character":"frodo","cards":"F27 R3"}]}`)
+	assert.Equal(t, Winnable, verdictOf(g))
+	assert.Equal(t, Winnable, solve(t, g, Options{}).Verdict)
+}

@@ -21,8 +21,7 @@ type relative struct {
 type names struct {
 	trick   int
 	undrawn tricks.Set
-	name    [tricks.Suits][256]uint8
-	known   [tricks.Suits][256 / 64]uint64
+	name    [tricks.Suits][256]uint8 // 0: not known yet
 }
 
 func (r *relative) reset(p *Problem) {
@@ -35,7 +34,7 @@ func (r *relative) reset(p *Problem) {
 	}
 	r.tricks = r.tricks[:n]
 	for i := range r.tricks {
-		r.tricks[i].known = [tricks.Suits][256 / 64]uint64{}
+		clear(r.tricks[i].name[:])
 		r.tricks[i].trick, r.tricks[i].undrawn = i, 0
 		for cards := p.pile; cards != 0; cards &= cards - 1 {
 			if c := cards.First(); p.table.DrawnAfter(c) > i {
@@ -45,10 +44,8 @@ func (r *relative) reset(p *Problem) {
 	}
 }
 
+// of names the cards left of a suit, which are some.
 func (r *names) of(p *Problem, suit int, left uint8) uint8 {
-	if r.known[suit][left>>6]>>(left&63)&1 != 0 {
-		return r.name[suit][left]
-	}
 	var name uint8
 	at := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
@@ -60,7 +57,6 @@ func (r *names) of(p *Problem, suit int, left uint8) uint8 {
 		at++
 	}
 	r.name[suit][left] = name
-	r.known[suit][left>>6] |= 1 << (left & 63)
 	return name
 }
 
@@ -86,7 +82,11 @@ func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress) key 
 	n := &r.tricks[min(int(s.Number), len(r.tricks)-1)]
 	for suit := range tricks.Suits {
 		if left := uint8(present >> (8 * suit)); left != 0 {
-			k.cards |= uint64(n.of(p, suit, left)) << (8 * suit)
+			name := n.name[suit][left]
+			if name == 0 {
+				name = n.of(p, suit, left)
+			}
+			k.cards |= uint64(name) << (8 * suit)
 		}
 	}
 	k.cards |= uint64(s.Leader)<<48 | uint64(pr.Tally)<<51

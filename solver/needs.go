@@ -22,7 +22,7 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	if total < count {
 		return never
 	}
-	for n := 1; ; n++ {
+	for n := (count + tricks.MaxSeats - 1) / tricks.MaxSeats; ; n++ {
 		sum := 0
 		for _, h := range held {
 			sum += min(h, n)

@@ -19,28 +19,12 @@ type candidate struct {
 // trick. A forced move is the only one.
 func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	more := p.toPlay(st) - 1
-	add := func(m tricks.Move) {
-		now := p.standing(st, m)
-		able := can
-		for b := range o.nbans {
-			ban := &o.bans[b]
-			if ban.cards.Has(m.Card) && (ban.most == 0 || ((st.Table|m.Card.Bit())&ban.cards).Len() > ban.most) {
-				able &= ban.ok
-			}
-		}
-		if o.few {
-			able = o.enough(able, st.Table|m.Card.Bit(), more)
-		}
-		if able != 0 {
-			able &= p.reach(st, now, more)
-		}
-		if able != 0 {
-			list = append(list, candidate{move: m, able: able, score: s.score(st, o, able, m)})
-		}
-	}
+	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
+	o.bar(st.Table, a.more, &a.barred)
 	if len(forced) > 0 {
-		add(forced[0])
+		if able := a.able(forced[0]); able != 0 {
+			list = append(list, candidate{move: forced[0], able: able})
+		}
 		return list
 	}
 	seat := st.Turn
@@ -54,13 +38,22 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 		if lost.Has(c) && p.betterGone(c, lost, o) || !lost.Has(c) && p.equalBelow(c, legal, o) {
 			continue
 		}
-		add(tricks.Move{Card: c})
+		m := tricks.Move{Card: c}
+		if able := a.able(m); able != 0 {
+			list = append(list, candidate{move: m, able: able})
+		}
 		if c == tricks.OneRing && can.Has(seat) {
-			add(tricks.Move{Card: c, ToWin: true})
+			m.ToWin = true
+			if able := a.able(m); able != 0 {
+				list = append(list, candidate{move: m, able: able})
+			}
 		}
 	}
 	if len(list) < 2 {
 		return list
+	}
+	if !p.off(Order) {
+		p.score(st, o, list)
 	}
 	if s.noise > 0 {
 		for i := range list {
@@ -69,11 +62,48 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	}
 	// A short list: insertion sort keeps equal scores in card order.
 	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].score > list[j-1].score; j-- {
-			list[j], list[j-1] = list[j-1], list[j]
+		at, j := list[i], i
+		for ; j > 0 && list[j-1].score < at.score; j-- {
+			list[j] = list[j-1]
 		}
+		list[j] = at
 	}
 	return list
+}
+
+// attempt is a position in which moves are looked at: who may win the trick and how
+// many seats play into it after the one to move.
+type attempt struct {
+	problem *Problem
+	st      *tricks.State
+	can     tricks.SeatSet
+	more    int
+	barred  [tricks.MaxSeats + 1]tricks.Set
+	// ducked is who can win the trick after any move that does not take the lead
+	// in it, 0 if that was not asked yet.
+	ducked tricks.SeatSet
+}
+
+// able returns who may and can win the trick after a move.
+func (a *attempt) able(m tricks.Move) tricks.SeatSet {
+	st, p := a.st, a.problem
+	able, bit := a.can, m.Card.Bit()
+	for w, cards := range &a.barred {
+		if cards&bit != 0 {
+			able &^= tricks.Seat(w).Bit()
+		}
+	}
+	switch {
+	case able == 0:
+		return 0
+	case st.Led == tricks.NoSuit:
+		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: m.Card.Suit()}, a.more)
+	case p.table.Takes(st, m):
+		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}, a.more)
+	case a.ducked == 0:
+		a.ducked = p.reach(st, standing{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
+	}
+	return able & a.ducked
 }
 
 // equalBelow reports whether a lower card of the hand is equal to c: the same
@@ -137,52 +167,55 @@ const (
 	winRank, keepRank, dumpRank = 2, 6, 5
 )
 
-// score rates a move by who can win the trick after it, best of those that
+// score rates the moves by who can win the trick after them, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (s *search) score(st *tricks.State, o *outlook, able tricks.SeatSet, m tricks.Move) int32 {
-	p := s.problem
-	if p.off(Order) {
-		return 0
-	}
+func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 	seat := st.Turn
-	winner := tricks.NoSeat
-	score := int32(0)
-	for w := range tricks.Seat(p.table.Seats) {
-		if able.Has(w) && (winner == tricks.NoSeat || o.desire[w] > score) {
-			score, winner = o.desire[w], w
-		}
-	}
-	if o.someWanted.Has(m.Card) {
-		for w := range tricks.Seat(p.table.Seats) {
-			switch {
-			case !o.wanted[w].Has(m.Card):
-			case w == winner:
-				if !o.brought(w, m.Card, st.Table) {
-					score += giftWeight
+	var able tricks.SeatSet
+	winner, desire := tricks.NoSeat, int32(0)
+	for i := range list {
+		m := list[i].move
+		if i == 0 || list[i].able != able {
+			able, winner, desire = list[i].able, tricks.NoSeat, 0
+			for w := range tricks.Seat(p.table.Seats) {
+				if able.Has(w) && (winner == tricks.NoSeat || o.desire[w] > desire) {
+					desire, winner = o.desire[w], w
 				}
-			default:
-				score -= wasteWeight
 			}
 		}
+		score := desire
+		if o.someWanted.Has(m.Card) {
+			for w := range tricks.Seat(p.table.Seats) {
+				switch {
+				case !o.wanted[w].Has(m.Card):
+				case w == winner:
+					if !o.brought(w, m.Card, st.Table) {
+						score += giftWeight
+					}
+				default:
+					score -= wasteWeight
+				}
+			}
+		}
+		rank := int32(m.Card&7) + 1
+		switch {
+		case winner == seat && o.must[seat] > 0:
+			score += winRank * rank
+		case winner == seat:
+			score -= winRank * rank
+		case o.must[seat] > 0:
+			score -= keepRank * rank
+		default:
+			score += dumpRank * rank
+		}
+		if o.blocking.Has(m.Card) {
+			score += blockWeight
+		}
+		if m.ToWin {
+			score -= ringWeight
+		}
+		list[i].score = score
 	}
-	rank := int32(m.Card&7) + 1
-	switch {
-	case winner == seat && o.must[seat] > 0:
-		score += winRank * rank
-	case winner == seat:
-		score -= winRank * rank
-	case o.must[seat] > 0:
-		score -= keepRank * rank
-	default:
-		score += dumpRank * rank
-	}
-	if o.blocking.Has(m.Card) {
-		score += blockWeight
-	}
-	if m.ToWin {
-		score -= ringWeight
-	}
-	return score
 }
 
 // brought reports whether the trick holds already as many cards of a set as the seat
@@ -202,17 +235,6 @@ type standing struct {
 	card  tricks.Card
 	taken bool
 	led   tricks.Suit
-}
-
-// standing returns what wins the trick after a move.
-func (p *Problem) standing(st *tricks.State, m tricks.Move) standing {
-	now := standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}
-	if st.Led == tricks.NoSuit {
-		now.led = m.Card.Suit()
-	} else if !p.table.Takes(st, m) {
-		now.seat, now.card, now.taken = st.Best, st.Card[st.Best], st.Taken
-	}
-	return now
 }
 
 // reach returns who can win the trick after the move of the seat whose turn it
@@ -277,11 +299,8 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 
 // atLeast returns the cards that rank at least so high.
 func atLeast(rank int) tricks.Set {
-	var set tricks.Set
-	for r := rank; r <= 8; r++ {
-		set |= tricks.RankSet(r)
-	}
-	return set
+	each := tricks.Set(0xff<<(rank-1)) & 0xff // of a suit
+	return each * 0x010101010101 & (tricks.Deck | tricks.SuitSet(tricks.Rivers))
 }
 
 // chance is the source of the noise that restarts shake the order with.

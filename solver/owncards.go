@@ -14,9 +14,6 @@ import (
 // which there is no trick left (window), or which the seat may not lead and nobody
 // else holds a lower card of the suit to lead; trumps win without.
 func (p *Problem) hopeless(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) tricks.Set {
-	if p.winnable == nil && o.unled[seat]&cards == 0 {
-		return 0
-	}
 	var out tricks.Set
 	others := o.present &^ s.Held[seat]
 	for own := cards & s.Held[seat] &^ tricks.OneRing.Bit(); own != 0; own &= own - 1 {

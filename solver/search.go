@@ -34,6 +34,8 @@ type search struct {
 	states   [maxDepth]tricks.State
 	outlooks [maxTricks]outlook
 	depth    int
+	// moves is room for the candidates at each depth.
+	moves [maxDepth][tricks.MaxMoves]candidate
 
 	// learner searches the formula of the same round in turns.
 	learner learner
@@ -61,7 +63,8 @@ var searches = sync.Pool{New: func() any { return &search{} }}
 func (s *search) release() {
 	s.problem, s.ctx, s.progress = nil, nil, nil
 	s.learner.forget()
-	s.dead, s.waiting.dead = deadTable{}, deadTable{}
+	s.dead.shrink()
+	s.waiting.dead.shrink()
 	searches.Put(s)
 }
 
@@ -196,8 +199,7 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 // play searches on within a trick. can is who may still win it.
 func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
-	var buf [tricks.MaxMoves]candidate
-	list := s.candidates(st, o, can, forced, buf[:0])
+	list := s.candidates(st, o, can, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
 		forced = forced[1:]
 	}

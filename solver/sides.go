@@ -11,18 +11,25 @@ func (p *Problem) forest() {
 	if len(p.table.Willow) == 0 {
 		return
 	}
-	for _, up := range p.table.Willow {
-		p.enough = append(p.enough, atLeast(up.Rank()))
+	p.enough = make([]tricks.Set, len(p.table.Willow))
+	var ranks [10]uint32 // the tricks each rank is high enough for
+	for t := range max(n, len(p.enough)) {
+		lowest := 1
+		if t < len(p.enough) {
+			lowest = p.table.Willow[t].Rank()
+			p.enough[t] = atLeast(lowest)
+		}
+		for rank := lowest; rank < len(ranks); rank++ {
+			ranks[rank] |= 1 << t
+		}
 	}
 	if !p.off(OldForest) {
 		p.winnable = make([]uint32, len(p.owner))
-		for c := range tricks.Card(len(p.winnable)) {
-			for t := range n {
-				if t >= len(p.enough) || p.enough[t].Has(c) || c == tricks.OneRing {
-					p.winnable[c] |= 1 << t
-				}
-			}
+		for cards := p.all; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			p.winnable[c] = ranks[c.Rank()] & p.played
 		}
+		p.winnable[tricks.OneRing] = p.played
 	}
 	p.classes = make([][9]uint8, n+1)
 	for t := range p.classes {

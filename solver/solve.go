@@ -87,7 +87,8 @@ type Swap struct {
 // Decisions returns the decisions that win in their order, the plays and an
 // exchange during play among them.
 func (r *Result) Decisions() []chapters.Decision {
-	out := slices.Concat(r.Draft, r.Setup)
+	out := make([]chapters.Decision, 0, len(r.Draft)+len(r.Setup)+len(r.Line)+2)
+	out = append(append(out, r.Draft...), r.Setup...)
 	for i, p := range r.Line {
 		if r.Swap != nil && r.Swap.Before == i {
 			out = append(out, r.Swap.Decisions...)
@@ -225,11 +226,9 @@ func (s *search) answer(r *Result) {
 
 // verify replays a winning answer through the game itself.
 func verify(g *chapters.Game, r *Result) error {
-	replay := g.Clone()
-	for _, d := range r.Decisions() {
-		if err := replay.Apply(d); err != nil {
-			return fmt.Errorf("the solver's answer does not replay: %s: %w", d, err)
-		}
+	replay, err := g.With(r.Decisions())
+	if err != nil {
+		return fmt.Errorf("the solver's answer does not replay: %w", err)
 	}
 	if !replay.Over() || replay.Result() != chapters.Won {
 		return fmt.Errorf("the solver's answer does not win: the round is %s", replay.Result())

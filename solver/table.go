@@ -40,6 +40,13 @@ func (t *deadTable) reset(memory int64) {
 	t.used = 0
 }
 
+// shrink gives the memory of a table back that has grown.
+func (t *deadTable) shrink() {
+	if cap(t.slots) > firstSlots {
+		t.slots = nil
+	}
+}
+
 func (t *deadTable) index(k key) int {
 	h := (k.cards ^ k.counts*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
 	h ^= h >> 32

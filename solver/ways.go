@@ -75,7 +75,9 @@ func promising(problems []*Problem) []*Problem {
 		if p.swap != nil {
 			p = p.swap.bounds
 		}
-		at.promise = p.ease()
+		if len(problems) > 1 {
+			at.promise = p.ease()
+		}
 		if start := p.start; !start.Over {
 			if !p.judge(&start, p.progress, &o) {
 				continue // lost at once
@@ -113,7 +115,8 @@ func (p *Problem) ease() int {
 		if k.Kind != characters.CardsWon || k.Lo <= 0 {
 			continue
 		}
-		var ranks []int
+		var buf [64]int
+		ranks := buf[:0]
 		for cards := k.Of & p.all; cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			if p.owner[c] == k.Seat {
@@ -139,11 +142,17 @@ func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
 	if without&Ways != 0 {
 		return [][]characters.Formula{goals}
 	}
-	out := [][]characters.Formula{nil}
+	out := [][]characters.Formula{make([]characters.Formula, 0, len(goals))}
 	for _, goal := range goals {
 		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
 		if !ok {
 			list = []characters.Formula{goal}
+		}
+		if len(list) == 1 {
+			for i := range out {
+				out[i] = append(out[i], list[0])
+			}
+			continue
 		}
 		var next [][]characters.Formula
 		for _, so := range out {

@@ -21,10 +21,6 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	for seat := range o.desire {
-		o.desire[seat] = int32(o.must[seat] * winnerWeight / max(o.left, 1))
-	}
-	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
@@ -53,7 +49,17 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			}
 		}
 	}
-	return o.can != 0
+	if o.can == 0 {
+		return false
+	}
+	for seat, n := range o.must {
+		o.desire[seat] = 0
+		if n > 0 {
+			o.desire[seat] = int32(n*winnerWeight) / int32(max(o.left, 1))
+		}
+	}
+	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
+	return true
 }
 
 // leastFor works out how many cards of those it needs a trick must bring a seat
@@ -71,18 +77,44 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	o.few = o.few || o.least[w] > 0
 }
 
-// enough leaves out those who may win the trick that it cannot bring enough any
-// more, with so many cards still to be played into it.
-func (o *outlook) enough(able tricks.SeatSet, table tricks.Set, more int) tricks.SeatSet {
-	var brings [tricks.MaxSeats]int
-	for i := range o.nparts {
-		k := &o.parts[i]
-		brings[k.seat] += min(k.short, (table & k.cards).Len())
-	}
-	for w, n := range o.least {
-		if brings[w]+more < n {
-			able &^= tricks.Seat(w).Bit()
+// bar works out the cards that each seat may not win the trick with, if one of them
+// is the next to be played into it and so many more follow. The last entry is for
+// nobody.
+func (o *outlook) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+	*barred = o.denied
+	for i := range o.bans[:o.nbans] {
+		if ban := &o.bans[i]; table&ban.cards != 0 && (table&ban.cards).Len() >= ban.most {
+			for w := range barred {
+				if !ban.ok.Has(tricks.Seat(w)) {
+					barred[w] |= ban.cards
+				}
+			}
 		}
 	}
-	return able
+	if o.few {
+		o.enough(table, more, barred)
+	}
+}
+
+// enough bars the cards after which the trick cannot bring a seat enough any more,
+// with so many still to be played into it.
+func (o *outlook) enough(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+	var brings [tricks.MaxSeats]int
+	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
+	for i := range o.nparts {
+		k := &o.parts[i]
+		n := (table & k.cards).Len()
+		brings[k.seat] += min(k.short, n)
+		if n < k.short {
+			useful[k.seat] |= k.cards
+		}
+	}
+	for w, n := range o.least {
+		switch lacking := n - brings[w] - more; {
+		case lacking > 1:
+			barred[w] = ^tricks.Set(0)
+		case lacking == 1:
+			barred[w] |= ^useful[w]
+		}
+	}
 }

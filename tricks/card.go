@@ -114,7 +114,15 @@ func SetOf(cards ...Card) Set {
 }
 
 // SuitSet returns every card of the suit that can come into a hand.
-func SuitSet(s Suit) Set { return Set(1<<s.Ranks()-1) << (8 * s) }
+func SuitSet(s Suit) Set { return suitSets[s&7] }
+
+// suitSets are the sets of the suits, read far more often than anything else here.
+var suitSets = func() (sets [8]Set) {
+	for s := Hills; s <= NoSuit; s++ {
+		sets[s] = Set(1<<s.Ranks()-1) << (8 * s)
+	}
+	return sets
+}()
 
 // RankSet returns the cards of one rank in every suit (G6: Rings and Rivers
 // count). It is empty for a rank that no suit has.

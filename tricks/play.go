@@ -28,6 +28,7 @@ type Table struct {
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
 
+	keeps  bool      // some seat has set a card aside for the last trick
 	locked Set       // cards that are not in a hand from the start
 	covers [64]Set   // cards that lie over a card (S9)
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
@@ -167,7 +168,7 @@ type State struct {
 // the lead to the left (T9). Tucked is a card that its owner has put away (K:
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
-	if t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard} {
+	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
 		t.plan = t.schedule() // who holds nothing but that and the pile sits out
 	}
 	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
@@ -186,6 +187,9 @@ func (t *Table) TakeBack(s *State) {
 // card comes back when nothing else is left in the hand.
 func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
+	if t.locked == 0 && !t.keeps && s.Tucked == NoCard {
+		return
+	}
 	for seat := range t.Seats {
 		held := s.Held[seat]
 		if last := t.Last[seat]; last != NoCard && held != last.Bit() {
