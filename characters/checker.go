@@ -172,6 +172,10 @@ func (k *Counter) Value(p Progress) int {
 	return int(p.Counts >> k.shift & (1<<k.width - 1))
 }
 
+// Tally returns the automaton of a condition on trick winners inside "any of", nil
+// for all others. Value is its state.
+func (k *Counter) Tally() *Tally { return k.tally }
+
 // Won returns how many cards of a MostCards counter the seat has won.
 func (k *Counter) Won(p Progress, seat tricks.Seat) int {
 	w := bits.Len8(k.cap)

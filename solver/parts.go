@@ -25,11 +25,12 @@ const (
 	Ducking
 	Order
 	Restarts
+	Learning
 )
 
 var partNames = []string{
 	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "own-cards", "old-forest",
-	"bans", "in-trick", "ducking", "order", "restarts",
+	"bans", "in-trick", "ducking", "order", "restarts", "learning",
 }
 
 // AllParts returns the parts, one by one.

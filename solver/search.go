@@ -17,8 +17,8 @@ type search struct {
 	dead    deadTable
 	names   relative
 
-	// nodes counts the card plays tried; budget ends this attempt, most the
-	// whole search.
+	// nodes counts the card plays tried, and the steps of the learner, which take
+	// about as long; budget ends this attempt, most the whole search.
 	nodes, budget, most int64
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
@@ -34,6 +34,9 @@ type search struct {
 	states   [maxDepth]tricks.State
 	outlooks [maxTricks]outlook
 	depth    int
+
+	// learner searches the formula of the same round in turns.
+	learner learner
 
 	line []tricks.Play // the winning line, last play first
 	// swapped is how many plays of the line come after the exchange, −1 without
@@ -57,6 +60,7 @@ var searches = sync.Pool{New: func() any { return &search{} }}
 // release gives a search back, without the memory of a large table.
 func (s *search) release() {
 	s.problem, s.ctx, s.progress = nil, nil, nil
+	s.learner.forget()
 	s.dead, s.waiting.dead = deadTable{}, deadTable{}
 	searches.Put(s)
 }
@@ -102,11 +106,19 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 		s.line = s.line[:0]
 		s.depth = 0
 		start := p.start
+		began := s.nodes
 		switch {
 		case s.trick(&start, p.progress, p.forced):
 			return Winnable
 		case !s.cut:
 			return Unwinnable
+		}
+		if p.swap == nil && s.reason == NoReason && s.nodes < s.most {
+			if verdict := s.learn(s.nodes - began); verdict != Unknown {
+				return verdict
+			}
+		}
+		switch {
 		case s.reason != NoReason:
 			return Unknown
 		case s.nodes >= s.most:

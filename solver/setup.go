@@ -383,6 +383,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 			budget = left
 		}
 	}
+	t.learner.expect(func() []*Problem { return []*Problem{p} }, t.opt.Memory/4)
 	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
 	t.spent += t.nodes
 	switch verdict {

@@ -139,6 +139,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		}
 		problems = slices.Insert(problems, 0, whole)
 	}
+	s.learner.expect(func() []*Problem { return wholesOf(g, opt.Without) }, opt.Memory/4)
 	result := Result{}
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
@@ -173,8 +174,12 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 					return result, nil
 				}
 			}
+			if s.learner.lost && p.swap == nil {
+				continue
+			}
 			verdict := s.run(ctx, p, most, opt.Memory)
 			result.Nodes += s.nodes
+			s.learner.before = result.Nodes
 			switch {
 			case verdict == Winnable:
 				result.Verdict = Winnable

@@ -242,7 +242,8 @@ func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
 }
 
 // TestAgreesWithSlow holds the search to the slow one on small endings of all
-// goals, table sizes and kinds of hands, with all its parts and without one.
+// goals, table sizes and kinds of hands, with all its parts and without one, and the
+// formula on its own, too.
 func TestAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -256,6 +257,7 @@ func TestAgreesWithSlow(t *testing.T) {
 		without := rapid.SampledFrom(append(AllParts(), 0, 0, 0, 0, 0, 0, 0, 0)).Draw(t, "without")
 		got := solve(t, g, Options{Memory: memory, Without: without}).Verdict
 		assert.Equal(t, want, got)
+		assert.Equal(t, want, byFormula(t, g, 1<<40))
 		verdicts[got]++
 	})
 	t.Log(verdicts)

@@ -22,6 +22,21 @@ func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
 // everyProblem returns the problems of [problemsOf], those that are lost at once
 // among them.
 func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
+	var list []*Problem
+	for _, set := range goalSets(g) {
+		for _, way := range ways(set, without) {
+			p, err := newProblem(g, without, way)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// goalSets lists the sets of goals of which one has to be met.
+func goalSets(g *chapters.Game) [][]characters.Formula {
 	goals := g.Goals()
 	var sets [][]characters.Formula
 	if g.Waiver() != tricks.NoSeat {
@@ -34,17 +49,21 @@ func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
 	if len(sets) == 0 {
 		sets = append(sets, goals)
 	}
+	return sets
+}
+
+// wholesOf returns a problem for each set of goals of which one has to be met, none
+// taken apart: the problems of [problemsOf] in as few as can be.
+func wholesOf(g *chapters.Game, without Parts) []*Problem {
 	var list []*Problem
-	for _, set := range sets {
-		for _, way := range ways(set, without) {
-			p, err := newProblem(g, without, way)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, p)
+	for _, set := range goalSets(g) {
+		p, err := newProblem(g, without, set)
+		if err != nil {
+			return nil // there is too much to count
 		}
+		list = append(list, p)
 	}
-	return list, nil
+	return list
 }
 
 // promising leaves out the problems that are lost at once and sorts the others.

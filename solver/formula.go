@@ -1,0 +1,585 @@
+package solver
+
+import (
+	"fellowship/solver/internal/sat"
+	"fellowship/tricks"
+)
+
+// formula is a problem, or several of which one has to be solved, as a propositional
+// formula: each model is a line that wins, and there is a model for each such line,
+// but for the order of equal cards.
+// A search that learns from its contradictions needs a few hundred of them where
+// the search card by card would go through millions of positions, because the same
+// few cards and tricks are what fails each time. Where the reasons are long it is
+// the other way round, and so both take turns ([search.run]).
+//
+// Who plays in which trick is fixed (T9, T10). So there is a variable for each card
+// and trick (it is played into it), for each seat and trick (it wins it), for each
+// suit and trick (it is led), and for each seat, suit and trick (it has none left);
+// the last may only be true if that is so, and need not be.
+type formula struct {
+	// p is the first of the problems of which one has to be solved: they differ in
+	// the goals only.
+	p   *Problem
+	all []*Problem
+	s   *sat.Solver
+	// from is the first trick, n how many there are from it on. All tricks below
+	// are counted from it.
+	from, n int
+
+	// plays says that a card is played into a trick, left that it never is (T10),
+	// gone that it was played before a trick; only for seats of which cards wait.
+	plays, gone [64][]sat.Lit
+	left        [64]sat.Lit
+	// best is who has the best card of a trick, wins who wins it: the same but for
+	// the Old Man Willow, who wins it as the last of them (C5).
+	best, wins, leads [][]sat.Lit
+	led               [][]sat.Lit
+	void              [tricks.MaxSeats][tricks.Suits][]sat.Lit
+	// toWin says that R1 is played to win a trick (T7).
+	toWin []sat.Lit
+	won   map[wonCard]sat.Lit
+}
+
+// wonCard is a card and the seats of which one wins it.
+type wonCard struct {
+	card  tricks.Card
+	seats tricks.SeatSet
+}
+
+// newFormula writes the formula of problems of the same round, which must not have an
+// exchange that is still to be made.
+func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
+	s.Reset(memory)
+	p := all[0]
+	f := &formula{p: p, all: all, s: s, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
+	f.n = p.table.Tricks() - f.from
+	f.writePlays()
+	f.writeLeads()
+	f.writeGoals() // early: what they settle makes the rest shorter
+	f.writeWins()
+	f.writeFollowing()
+	f.writeRings()
+	f.writeSums()
+	f.writeForced()
+	f.orderEqual()
+	return f
+}
+
+// seats returns how many seats there are.
+func (f *formula) seats() int { return f.p.table.Seats }
+
+// in reports whether a seat plays in a trick (T9).
+func (f *formula) in(seat, t int) bool { return f.p.table.Playing(f.from + t).Has(tricks.Seat(seat)) }
+
+// next returns the seat that leads a trick if the given one should (T9).
+func (f *formula) next(seat, t int) int {
+	for !f.in(seat, t) {
+		seat = int(f.p.table.Next(tricks.Seat(seat)))
+	}
+	return seat
+}
+
+// playing lists "one of the cards is played into the trick".
+func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
+	var list []sat.Lit
+	for ; cards != 0; cards &= cards - 1 {
+		if l := f.plays[cards.First()][t]; l != sat.False {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// writePlays: each card is played into one trick or left over, and a seat plays one
+// card a trick (T3, T10).
+func (f *formula) writePlays() {
+	p := f.p
+	for seat := range f.seats() {
+		held := p.start.Held[seat]
+		turns := 0
+		for t := range f.n {
+			if f.in(seat, t) {
+				turns++
+			}
+		}
+		waits := false
+		for cards := held; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			f.plays[c] = make([]sat.Lit, f.n)
+			before := 0 // cards the seat plays before the trick
+			for t := range f.n {
+				f.plays[c][t] = sat.False
+				if f.in(seat, t) {
+					if f.mayPlay(seat, c, t, before) {
+						f.plays[c][t] = f.s.Var()
+					}
+					before++
+				}
+			}
+			f.left[c] = sat.False
+			if held.Len() > turns {
+				f.left[c] = f.s.Var()
+			}
+			waits = waits || f.waits(c)
+		}
+		for cards := held; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			f.s.ExactlyOne(append(f.plays[c], f.left[c])...)
+		}
+		for t := range f.n {
+			if f.in(seat, t) {
+				f.s.ExactlyOne(f.playing(held, t)...)
+			}
+		}
+		if waits {
+			f.writeGone(held)
+		}
+	}
+}
+
+// waits reports whether a card is not in the hand at the beginning: covered (S9) or
+// still to be drawn (S10).
+func (f *formula) waits(c tricks.Card) bool {
+	return f.p.table.DrawnAfter(c) > f.from || f.over(c) != 0
+}
+
+// over returns the cards that still lie over a card (S9).
+func (f *formula) over(c tricks.Card) tricks.Set {
+	return f.p.table.Over(c) & f.p.start.Held[f.p.owner[c]]
+}
+
+// above returns all cards that have to go before a card is open (S9).
+func (f *formula) above(c tricks.Card) tricks.Set {
+	set := f.over(c)
+	for cards := set; cards != 0; cards &= cards - 1 {
+		set |= f.above(cards.First())
+	}
+	return set
+}
+
+// mayPlay reports whether a card can be played into a trick before which its seat
+// plays so many: covered cards wait for those over them (S9), others are drawn
+// later (S10), one that was put into the first trick is played there, one set aside
+// for the last when it is the only one (K: Radagast). A tucked one may have to stay
+// for the first trick (K: Shadowfax).
+func (f *formula) mayPlay(seat int, c tricks.Card, t, before int) bool {
+	p := f.p
+	if first := p.table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.start.Hand[seat].Has(first) {
+		return c == first
+	}
+	switch {
+	case p.table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
+		return false
+	case c == p.table.Last[seat]:
+		return before == p.start.Held[seat].Len()-1
+	case c == p.start.Tucked && p.stays && t == 0:
+		return false
+	}
+	return true
+}
+
+// writeGone says which cards were played before each trick, and that covered cards
+// wait for those over them (S9).
+func (f *formula) writeGone(held tricks.Set) {
+	for cards := held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		f.gone[c] = make([]sat.Lit, f.n)
+		f.gone[c][0] = sat.False
+		for t := 1; t < f.n; t++ {
+			was, now := f.gone[c][t-1], f.plays[c][t-1]
+			if was == sat.False && now == sat.False {
+				f.gone[c][t] = sat.False
+				continue
+			}
+			l := f.s.Var()
+			f.gone[c][t] = l
+			f.s.Add(l.Not(), was, now)
+			f.s.Add(was.Not(), l)
+			f.s.Add(now.Not(), l)
+			f.s.Add(l.Not(), f.plays[c][t].Not())
+		}
+	}
+	for cards := held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		for over := f.over(c); over != 0; over &= over - 1 {
+			for t := range f.n {
+				f.s.Add(f.plays[c][t].Not(), f.gone[over.First()][t])
+			}
+		}
+	}
+}
+
+// writeLeads: the winner of a trick leads the next one (T5), or the next seat that
+// has a card (T9), or whom he names (K: Bilbo Baggins); after a trick for the Willow
+// the same seat leads again (C5).
+func (f *formula) writeLeads() {
+	p := f.p
+	for t := range f.n {
+		f.writeBest(t)
+		toLead := make([][]sat.Lit, f.seats())
+		switch {
+		case t > 0:
+			for s, l := range f.wins[t-1][:f.seats()] {
+				if l != sat.False {
+					to := f.next(s, t)
+					toLead[to] = append(toLead[to], l)
+				}
+			}
+		case !p.start.Naming:
+			toLead[p.start.Leader] = []sat.Lit{sat.True}
+		}
+		again := t > 0 && f.willow(t-1)
+		free := again || p.table.Namers != 0
+		leads := make([]sat.Lit, f.seats())
+		for s, why := range toLead {
+			leads[s] = sat.False
+			switch {
+			case !f.in(s, t):
+			case t == 0 && !p.start.Naming:
+				if len(why) > 0 {
+					leads[s] = sat.True
+				}
+			case !free && len(why) == 0:
+			case !free && len(why) == 1:
+				leads[s] = why[0]
+			default:
+				leads[s] = f.s.Var()
+			}
+		}
+		f.leads = append(f.leads, leads)
+		f.s.ExactlyOne(leads...)
+		if t == 0 {
+			continue
+		}
+		for s, why := range toLead {
+			if p.table.Namers.Has(tricks.Seat(s)) {
+				continue // whoever is named leads
+			}
+			for _, l := range why {
+				f.s.Add(l.Not(), leads[s])
+			}
+		}
+		if again {
+			for s, l := range f.leads[t-1] {
+				if to := f.next(s, t); !p.table.Namers.Has(tricks.Seat(to)) {
+					f.s.Add(l.Not(), f.wins[t-1][tricks.MaxSeats].Not(), leads[to])
+				}
+			}
+		}
+	}
+}
+
+// willow reports whether the Old Man Willow may win a trick (C5).
+func (f *formula) willow(t int) bool { return f.from+t < len(f.p.table.Willow) }
+
+// writeBest makes the variables of who wins a trick. One that would be won by a card
+// of a lower rank than the one turned up is nobody's; R1 played to win is immune
+// (C5).
+func (f *formula) writeBest(t int) {
+	p := f.p
+	best := make([]sat.Lit, f.seats())
+	for s := range best {
+		best[s] = sat.False
+		if f.in(s, t) {
+			best[s] = f.s.Var()
+		}
+	}
+	f.s.ExactlyOne(best...)
+	f.best = append(f.best, best)
+	one := sat.False
+	if f.present().Has(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
+		one = f.s.Var()
+		f.s.Add(one.Not(), f.plays[tricks.OneRing][t])
+		f.s.Add(one.Not(), best[p.owner[tricks.OneRing]])
+	}
+	f.toWin = append(f.toWin, one)
+	wins := make([]sat.Lit, tricks.MaxSeats+1)
+	for s := range wins {
+		wins[s] = sat.False
+		if s < len(best) {
+			wins[s] = best[s]
+		}
+	}
+	if f.willow(t) {
+		up := p.table.Willow[f.from+t].Rank()
+		for s := range best {
+			if best[s] == sat.False {
+				continue
+			}
+			l := f.s.Var()
+			wins[s] = l
+			f.s.Add(l.Not(), best[s])
+			for cards := p.start.Held[s]; cards != 0; cards &= cards - 1 {
+				c := cards.First()
+				switch {
+				case c.Rank() >= up:
+					f.s.Add(best[s].Not(), f.plays[c][t].Not(), l)
+				case c == tricks.OneRing:
+					f.s.Add(f.plays[c][t].Not(), l.Not(), one)
+					f.s.Add(one.Not(), l)
+				default:
+					f.s.Add(f.plays[c][t].Not(), l.Not())
+				}
+			}
+		}
+		wins[tricks.MaxSeats] = f.s.Var()
+		f.s.ExactlyOne(wins...)
+	}
+	f.wins = append(f.wins, wins)
+}
+
+// writeWins: the first card's suit is led (T3), its highest card wins (T5), unless R1
+// is played to win (T7) or a trump is played (T8).
+func (f *formula) writeWins() {
+	p := f.p
+	for t := range f.n {
+		led := make([]sat.Lit, tricks.Suits)
+		for u := range led {
+			led[u] = sat.False
+			if len(f.playing(f.present().Of(tricks.Suit(u)), t)) > 0 {
+				led[u] = f.s.Var()
+			}
+		}
+		f.s.ExactlyOne(led...)
+		f.led = append(f.led, led)
+		trumped := sat.False
+		if p.trump != 0 {
+			trumped = f.s.Var()
+		}
+		for s := range f.seats() {
+			if !f.in(s, t) {
+				continue
+			}
+			held := p.start.Held[s]
+			own := sat.False
+			if held.Has(tricks.OneRing) {
+				own = f.toWin[t]
+			}
+			trumps := f.playing(held&p.trump, t)
+			for _, l := range trumps {
+				f.s.Add(l.Not(), trumped)
+			}
+			if trumped != sat.False {
+				f.s.Add(append([]sat.Lit{trumped.Not(), f.best[t][s].Not(), own}, trumps...)...)
+			}
+			for u := range led {
+				suit := f.playing(held.Of(tricks.Suit(u)), t)
+				f.s.Add(append([]sat.Lit{led[u].Not(), f.leads[t][s].Not()}, suit...)...)
+				f.s.Add(append(append([]sat.Lit{led[u].Not(), f.best[t][s].Not(), own}, suit...), trumps...)...)
+			}
+			for cards := held; cards != 0; cards &= cards - 1 {
+				c := cards.First()
+				unless := sat.False
+				if c == tricks.OneRing {
+					unless = own
+				}
+				higher := f.present().Of(c.Suit()) &^ held &^ (c.Bit()<<1 - 1)
+				for ; higher != 0; higher &= higher - 1 {
+					f.s.Add(f.best[t][s].Not(), f.plays[c][t].Not(), f.plays[higher.First()][t].Not(), unless)
+				}
+			}
+		}
+	}
+}
+
+// present returns all cards that are still to be played.
+func (f *formula) present() tricks.Set {
+	h := &f.p.start.Held
+	return h[0] | h[1] | h[2] | h[3]
+}
+
+// writeFollowing: who has the led suit must play it (T4).
+func (f *formula) writeFollowing() {
+	p := f.p
+	for s := range f.seats() {
+		for u := range tricks.Suit(tricks.Suits) {
+			f.void[s][u] = make([]sat.Lit, f.n)
+			for t := range f.n {
+				f.void[s][u][t] = f.writeVoid(s, u, t)
+				first := f.from+t == 0
+				if !f.in(s, t) || p.table.Free.Has(tricks.Seat(s)) ||
+					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
+					continue
+				}
+				suit := f.playing(p.start.Held[s].Of(u), t)
+				f.s.Add(append(suit, f.led[t][u].Not(), f.void[s][u][t])...)
+			}
+		}
+	}
+}
+
+// writeVoid returns a literal that can be true only if a seat has no card of a suit
+// in its hand before a trick. Cards set aside or tucked away do not count (K).
+func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
+	p := f.p
+	hand := p.start.Held[seat].Of(u)
+	for _, c := range []tricks.Card{p.table.Last[seat], p.start.Tucked} {
+		if c != tricks.NoCard {
+			hand &^= c.Bit()
+		}
+	}
+	if hand == 0 {
+		return sat.True
+	}
+	waits := false
+	now := false
+	for cards := hand; cards != 0; cards &= cards - 1 {
+		w := f.waits(cards.First())
+		waits, now = waits || w, now || !w
+	}
+	if t == 0 && now {
+		return sat.False
+	}
+	v := f.s.Var()
+	for cards := hand; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		switch {
+		case !waits:
+			f.s.Add(v.Not(), f.plays[c][t].Not())
+			if t+1 == f.n {
+				f.s.Add(v.Not(), f.left[c].Not())
+			}
+		case p.table.DrawnAfter(c) <= f.from+t:
+			clause := []sat.Lit{v.Not(), f.gone[c][t]}
+			for over := f.over(c); over != 0; over &= over - 1 {
+				clause = append(clause, f.gone[over.First()][t].Not())
+			}
+			f.s.Add(clause...)
+		}
+	}
+	if !waits && t > 0 {
+		f.s.Add(f.void[seat][u][t-1].Not(), v)
+	}
+	return v
+}
+
+// writeRings: Rings may not be led before one was played, unless the leader has
+// nothing else (T6).
+func (f *formula) writeRings() {
+	p := f.p
+	before := sat.False
+	if p.start.RingsBroken {
+		return
+	}
+	for t := range f.n {
+		if t > 0 {
+			l := f.s.Var()
+			f.s.Add(append(f.playing(f.present()&tricks.RingSet, t-1), before, l.Not())...)
+			before = l
+		}
+		for s := range f.seats() {
+			if p.table.Free.Has(tricks.Seat(s)) || f.from+t == 0 && p.table.First[s] != tricks.NoCard {
+				continue
+			}
+			for u := range tricks.Suit(tricks.Suits) {
+				if u != tricks.Rings {
+					f.s.Add(f.led[t][tricks.Rings].Not(), f.leads[t][s].Not(), before, f.void[s][u][t])
+				}
+			}
+		}
+	}
+}
+
+// writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
+// turned up for it (C14).
+func (f *formula) writeSums() {
+	if f.p.start.Short {
+		f.s.Add()
+	}
+	for t := range f.n {
+		if f.from+t >= len(f.p.sums) {
+			break
+		}
+		var lits []sat.Lit
+		var ranks []int32
+		for cards := f.present(); cards != 0; cards &= cards - 1 {
+			if c := cards.First(); f.plays[c][t] != sat.False {
+				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
+			}
+		}
+		f.s.Linear(f.p.sums[f.from+t], lits, ranks, sat.True)
+	}
+}
+
+// writeForced fixes the plays that have been made into the first trick.
+func (f *formula) writeForced() {
+	for _, m := range f.p.forced {
+		f.s.Add(f.plays[m.Card][0])
+		if m.Card == tricks.OneRing {
+			if m.ToWin {
+				f.s.Add(f.toWin[0])
+			} else {
+				f.s.Add(f.toWin[0].Not())
+			}
+		}
+	}
+}
+
+// orderEqual puts equal cards in order: of two neighbours in a hand that are the same
+// to every goal and between which nobody else has a card, the lower one is played
+// first, or the higher one is left over. To change them about in a line changes
+// neither who may play what nor who wins. Cards that lie in a pyramid or are drawn
+// later are not equal, nor is one that is put into the first trick, and nothing is
+// equal in a trick that has begun.
+func (f *formula) orderEqual() {
+	p := f.p
+	if p.off(EqualCards) || len(p.forced) > 0 {
+		return
+	}
+	for s := range f.seats() {
+		held := p.start.Held[s] &^ p.pyramid
+		if first := p.table.First[s]; first != tricks.NoCard {
+			held &^= first.Bit()
+		}
+		for cards := held; cards != 0; cards &= cards - 1 {
+			low := cards.First()
+			higher := f.present().Of(low.Suit()) &^ (low.Bit()<<1 - 1)
+			if higher == 0 {
+				continue
+			}
+			high := higher.First()
+			if !held.Has(high) || f.waits(low) || f.waits(high) || !f.same(low, high) {
+				continue
+			}
+			f.s.Add(f.left[low].Not(), f.left[high])
+			for t := range f.n {
+				for q := range t {
+					f.s.Add(f.plays[high][q].Not(), f.plays[low][t].Not())
+				}
+			}
+		}
+	}
+}
+
+// same reports whether two cards are the same to every goal.
+func (f *formula) same(a, b tricks.Card) bool {
+	for _, p := range f.all {
+		if !p.same(a, b, f.from) {
+			return false
+		}
+	}
+	return true
+}
+
+// line reads the plays out of the model, the last one first.
+func (f *formula) line(list []tricks.Play) []tricks.Play {
+	for t := f.n - 1; t >= 0; t-- {
+		leader := 0
+		for s, l := range f.leads[t] {
+			if f.s.Holds(l) {
+				leader = s
+			}
+		}
+		for i := f.seats() - 1; i >= 0; i-- {
+			s := (leader + i) % f.seats()
+			for cards := f.p.start.Held[s]; cards != 0; cards &= cards - 1 {
+				if c := cards.First(); f.s.Holds(f.plays[c][t]) {
+					m := tricks.Move{Card: c, ToWin: c == tricks.OneRing && f.s.Holds(f.toWin[t])}
+					list = append(list, tricks.Play{Seat: tricks.Seat(s), Move: m})
+				}
+			}
+		}
+	}
+	return list
+}

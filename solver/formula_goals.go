@@ -1,0 +1,268 @@
+package solver
+
+import (
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/solver/internal/sat"
+	"fellowship/tricks"
+)
+
+// writeGoals requires the goals of one of the problems.
+func (f *formula) writeGoals() {
+	way := make([]sat.Lit, len(f.all))
+	for i := range way {
+		way[i] = sat.True
+		if len(way) > 1 {
+			way[i] = f.s.Var()
+		}
+	}
+	f.s.Add(way...)
+	for i, p := range f.all {
+		f.writeNeeds(p, way[i])
+		c := p.checker
+		f.writeTally(c.Tally, p.progress.Tally, way[i])
+		for k := range c.Firm {
+			f.writeCounter(p, &c.Counters[k], way[i])
+		}
+		for k := range c.Trees {
+			f.writeTree(p, &c.Trees[k], way[i])
+		}
+	}
+}
+
+// writeNeeds: each seat wins the tricks it needs at least, as the bounds see it
+// ([Problem.judge]), if another literal holds. It follows from the rest, but not by
+// few steps.
+func (f *formula) writeNeeds(p *Problem, given sat.Lit) {
+	start := p.start
+	if start.Naming {
+		return
+	}
+	var o outlook
+	if !p.judge(&start, p.progress, &o) {
+		f.s.Add(given.Not())
+		return
+	}
+	for seat, n := range o.must[:f.seats()] {
+		var wins []sat.Lit
+		for t := range f.n {
+			wins = append(wins, f.wins[t][seat])
+		}
+		f.s.AtLeast(n, wins, given)
+	}
+}
+
+// writeTree requires a condition with alternatives, if another literal holds.
+func (f *formula) writeTree(p *Problem, t *characters.Tree, given sat.Lit) {
+	switch t.Op {
+	case characters.All:
+		for i := range t.Parts {
+			f.writeTree(p, &t.Parts[i], given)
+		}
+	case characters.Any:
+		way := []sat.Lit{given.Not()}
+		for i := range t.Parts {
+			l := f.s.Var()
+			f.writeTree(p, &t.Parts[i], l)
+			way = append(way, l)
+		}
+		f.s.Add(way...)
+	default:
+		f.writeCounter(p, &p.checker.Counters[t.Counter], given)
+	}
+}
+
+// writeTally has the automaton of trick winners run along the tricks: it is in one
+// state before each of them. If another literal holds, it must end in what it
+// accepts.
+func (f *formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit) {
+	states := []uint16{start}
+	now := map[uint16]sat.Lit{start: sat.True}
+	for t := range f.n {
+		if len(states) == 1 && states[0] == characters.SettledTally {
+			return
+		}
+		var reached []uint16
+		next := map[uint16]sat.Lit{}
+		type edge struct {
+			to  uint16
+			win int
+		}
+		from := map[edge][]sat.Lit{}
+		for _, a := range states {
+			for w, win := range f.wins[t] {
+				if win == sat.False {
+					continue
+				}
+				b := tally.States[a].Next[w]
+				if b == characters.DeadTally && given == sat.True {
+					f.s.Add(now[a].Not(), win.Not())
+					continue
+				}
+				if _, ok := next[b]; !ok {
+					next[b] = sat.False // made below, in a fixed order
+					reached = append(reached, b)
+				}
+				from[edge{b, w}] = append(from[edge{b, w}], now[a])
+			}
+		}
+		slices.Sort(reached)
+		var all []sat.Lit
+		for _, b := range reached {
+			l := sat.True
+			if len(reached) > 1 {
+				l = f.s.Var()
+			}
+			next[b] = l
+			all = append(all, l)
+			before := []sat.Lit{l.Not()}
+			for w, win := range f.wins[t] {
+				if win == sat.False {
+					continue
+				}
+				source := from[edge{b, w}]
+				f.s.Add(append([]sat.Lit{l.Not(), win.Not()}, source...)...)
+				for _, a := range source {
+					f.s.Add(a.Not(), win.Not(), l)
+					if !slices.Contains(before, a) {
+						before = append(before, a)
+					}
+				}
+			}
+			f.s.Add(before...)
+		}
+		f.s.ExactlyOne(all...)
+		states, now = reached, next
+	}
+	for _, a := range states {
+		if a != characters.SettledTally {
+			f.s.Add(given.Not(), now[a].Not())
+		}
+	}
+}
+
+// writeCounter requires one counter's condition, if another literal holds.
+func (f *formula) writeCounter(p *Problem, k *characters.Counter, given sat.Lit) {
+	value := k.Value(p.progress)
+	switch k.Kind {
+	case characters.CardsWon:
+		var list []sat.Lit
+		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
+			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
+		}
+		f.within(list, value, k.Lo, k.Hi, given)
+	case characters.TricksWith, characters.TricksWithout:
+		var list []sat.Lit
+		for t := range f.n {
+			if f.wins[t][k.Seat] != sat.False {
+				list = append(list, f.trickWith(k, t))
+			}
+		}
+		f.within(list, value, k.Lo, k.Hi, given)
+	case characters.Leads:
+		var list []sat.Lit
+		for t := range f.n {
+			if f.leads[t][k.Seat] == sat.False {
+				continue
+			}
+			l := f.s.Var()
+			list = append(list, l)
+			f.s.Add(l.Not(), f.leads[t][k.Seat])
+			plays := f.playing(k.Of&p.start.Held[k.Seat], t)
+			f.s.Add(append([]sat.Lit{l.Not()}, plays...)...)
+			for _, m := range plays {
+				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
+			}
+		}
+		f.within(list, value, k.Lo, k.Hi, given)
+	case characters.MostCards:
+		f.writeMost(p, k, given)
+	case characters.PlaysLast:
+		if value == 0 && f.n > 0 {
+			plays := f.playing(k.Of&p.start.Held[k.Seat], f.n-1)
+			f.s.Add(append(plays, given.Not())...)
+		} else if value != 1 {
+			f.s.Add(given.Not())
+		}
+	case characters.LeftOver:
+		clause := []sat.Lit{given.Not()}
+		for cards := k.Of & p.start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
+			clause = append(clause, f.left[cards.First()])
+		}
+		f.s.Add(clause...)
+	default:
+		f.writeTally(k.Tally(), uint16(value), given)
+	}
+}
+
+// within requires that so many and those of the literals that hold are from lo to hi
+// together, if another literal holds.
+func (f *formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
+	f.s.AtLeast(lo-value, list, given)
+	if hi != characters.NoLimit {
+		f.s.AtMost(hi-value, list, given)
+	}
+}
+
+// wonBy returns the literal that one of the seats wins a card (G1).
+func (f *formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
+	key := wonCard{c, seats}
+	if l, ok := f.won[key]; ok {
+		return l
+	}
+	l := f.s.Var()
+	f.won[key] = l
+	f.s.Add(l.Not(), f.left[c].Not())
+	for t, plays := range f.plays[c] {
+		by := []sat.Lit{l.Not(), plays.Not()}
+		for s := range f.seats() {
+			if win := f.wins[t][s]; seats.Has(tricks.Seat(s)) {
+				by = append(by, win)
+				f.s.Add(plays.Not(), win.Not(), l)
+			} else {
+				f.s.Add(l.Not(), plays.Not(), win.Not())
+			}
+		}
+		f.s.Add(by...)
+	}
+	return l
+}
+
+// trickWith returns the literal that a seat wins a trick with a card of a set, or
+// without any.
+func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
+	l, win := f.s.Var(), f.wins[t][k.Seat]
+	f.s.Add(l.Not(), win)
+	plays := f.playing(k.Of&f.present(), t)
+	if k.Kind == characters.TricksWith {
+		f.s.Add(append([]sat.Lit{l.Not()}, plays...)...)
+		for _, m := range plays {
+			f.s.Add(win.Not(), m.Not(), l)
+		}
+		return l
+	}
+	f.s.Add(append([]sat.Lit{win.Not(), l}, plays...)...)
+	for _, m := range plays {
+		f.s.Add(l.Not(), m.Not())
+	}
+	return l
+}
+
+// writeMost requires that a seat wins more of the cards than each other seat, if
+// another literal holds: those it wins and those the other does not sum to more than
+// all of them.
+func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
+	cards := k.Of & f.present()
+	for o := range tricks.Seat(f.seats()) {
+		if o == k.Seat {
+			continue
+		}
+		var list []sat.Lit
+		for c := cards; c != 0; c &= c - 1 {
+			list = append(list, f.wonBy(c.First(), k.Seat.Bit()), f.wonBy(c.First(), o.Bit()).Not())
+		}
+		lead := k.Won(p.progress, k.Seat) - k.Won(p.progress, o)
+		f.s.AtLeast(cards.Len()+1-lead, list, given)
+	}
+}

@@ -1,0 +1,98 @@
+package solver
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/solver/internal/sat"
+)
+
+// byFormula decides a game by its formula alone, within so many steps, and replays
+// the line of the model through the game.
+func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
+	if g.Over() {
+		return map[bool]Verdict{true: Winnable, false: Unwinnable}[g.Result() == chapters.Won]
+	}
+	list := wholesOf(g, 0)
+	require.NotEmpty(t, list)
+	var s sat.Solver
+	f := newFormula(list, &s, DefaultMemory)
+	switch s.Solve(steps) {
+	case sat.Satisfiable:
+		won := search{problem: f.p, swapped: -1, line: f.line(nil)}
+		r := Result{Verdict: Winnable}
+		won.answer(&r)
+		require.NoError(t, verify(g, &r))
+		return Winnable
+	case sat.Unsatisfiable:
+		return Unwinnable
+	}
+	return Unknown
+}
+
+// TestFormulaKnownVerdicts holds the formula to verdicts from independent programs.
+func TestFormulaKnownVerdicts(t *testing.T) {
+	for _, name := range []string{"endings", "full-deals"} {
+		f, err := os.Open("testdata/" + name + ".jsonl")
+		require.NoError(t, err)
+		defer f.Close()
+		lib := chapters.Default()
+		n := 0
+		for e := range lib.Read(name, f) {
+			require.NoError(t, e.Err)
+			if n++; n%3 != 0 && name == "full-deals" {
+				continue // a third of them is enough
+			}
+			g, err := e.Game(lib)
+			require.NoError(t, err, e.ID)
+			require.Equal(t, e.Expect.Verdict, string(byFormula(t, g, 1<<40)), e.ID)
+		}
+	}
+}
+
+// TestFormulaInEveryChapter: the formula and the search card by card agree on the
+// endings of every chapter and table size, and on whole rounds that both decide soon.
+func TestFormulaInEveryChapter(t *testing.T) {
+	src := rand.New(rand.NewPCG(7, 8))
+	tried := map[Verdict]int{}
+	for _, id := range everyVariant(chapters.Default()) {
+		for id.Players = 1; id.Players <= 4; id.Players++ {
+			for id.Seed = range uint64(2) {
+				g, lines, ok := chapterEnding(t, id, src)
+				at := g.Start().Deal + " after " + lastDecisions(g)
+				if ok && !g.MaySwap() {
+					want := Unwinnable
+					if lines > 0 {
+						want = Winnable
+					}
+					require.Equal(t, want, byFormula(t, g, 1<<40), at)
+					tried[want]++
+				}
+				for n := len(g.Decisions()) - 1; n >= 0; n-- {
+					before, err := g.Before(n)
+					require.NoError(t, err)
+					if before.Stage() != chapters.StagePlay {
+						break
+					}
+					g = before
+				}
+				if g.MaySwap() {
+					continue
+				}
+				want := solve(t, g, Options{Nodes: 20_000, Without: Learning}).Verdict
+				if got := byFormula(t, g, 100_000); want != Unknown && got != Unknown {
+					require.Equal(t, want, got, at)
+					tried[got]++
+				}
+			}
+		}
+	}
+	t.Log(tried)
+	assert.Greater(t, tried[Winnable], 100)
+	assert.Greater(t, tried[Unwinnable], 20)
+}

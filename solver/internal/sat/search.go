@@ -1,0 +1,439 @@
+package sat
+
+import "slices"
+
+// assign has a literal hold.
+func (s *Solver) assign(l Lit, why reason) {
+	s.value[l], s.value[l^1] = 1, -1
+	v := l >> 1
+	s.level[v], s.place[v], s.why[v] = int32(len(s.levels)), int32(len(s.trail)), why
+	s.trail = append(s.trail, l)
+}
+
+// propagate draws all consequences of what holds. It returns false if they
+// contradict each other; s.conflict is then literals of which one would have to
+// hold and none does.
+func (s *Solver) propagate() bool {
+	for s.head < len(s.trail) {
+		l := s.trail[s.head]
+		s.head++
+		s.steps++
+		if !s.sums(l) || !s.others(l) || !s.follow(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// sums draws the consequences of a literal in linear conditions.
+func (s *Solver) sums(l Lit) bool {
+	terms := s.terms[l^1]
+	for _, t := range terms { // all of them, for backtrack takes all back
+		s.linear[t.at].slack -= t.weight
+	}
+	for _, t := range terms {
+		c := &s.linear[t.at]
+		if c.slack < 0 {
+			s.conflict = s.conflict[:0]
+			for _, m := range c.lits {
+				if s.value[m] < 0 {
+					s.conflict = append(s.conflict, m)
+				}
+			}
+			return false
+		}
+		if c.widest <= c.slack {
+			continue
+		}
+		for i, m := range c.lits {
+			if c.weights[i] > c.slack && s.value[m] == 0 {
+				s.assign(m, reason{byLinear, t.at})
+			}
+		}
+	}
+	return true
+}
+
+// others draws the consequences of a literal in sets of which one holds at most.
+func (s *Solver) others(l Lit) bool {
+	for _, at := range s.member[l] {
+		for _, m := range s.groups[at] {
+			switch {
+			case m == l || s.value[m] < 0:
+			case s.value[m] > 0:
+				s.conflict = append(s.conflict[:0], l^1, m^1)
+				return false
+			default:
+				s.assign(m^1, reason{byOne, int32(l ^ 1)})
+			}
+		}
+	}
+	return true
+}
+
+// follow draws the consequences of a literal in clauses.
+func (s *Solver) follow(l Lit) bool {
+	gone := l ^ 1
+	list := s.watches[gone]
+	keep := 0
+	ok := true
+next:
+	for i := 0; i < len(list); i++ {
+		w := list[i]
+		if s.value[w.other] > 0 {
+			list[keep] = w
+			keep++
+			continue
+		}
+		if w.at < 0 {
+			list[keep] = w
+			keep++
+			if s.value[w.other] < 0 {
+				s.conflict = append(s.conflict[:0], gone, w.other)
+				ok = false
+				keep += copy(list[keep:], list[i+1:])
+				break
+			}
+			s.assign(w.other, reason{byOne, int32(gone)})
+			continue
+		}
+		c := s.lits(w.at)
+		if c[0] == gone {
+			c[0], c[1] = c[1], gone
+		}
+		first := c[0]
+		if first != w.other && s.value[first] > 0 {
+			list[keep] = watch{w.at, first}
+			keep++
+			continue
+		}
+		for k := 2; k < len(c); k++ {
+			if m := c[k]; s.value[m] >= 0 {
+				c[1], c[k] = m, gone
+				s.watches[m] = append(s.watches[m], watch{w.at, first})
+				continue next
+			}
+		}
+		list[keep] = watch{w.at, first}
+		keep++
+		if s.value[first] < 0 {
+			s.conflict = append(s.conflict[:0], c...)
+			ok = false
+			keep += copy(list[keep:], list[i+1:])
+			break
+		}
+		s.assign(first, reason{byClause, w.at})
+	}
+	s.watches[gone] = list[:keep]
+	return ok
+}
+
+// lits returns the literals of a clause.
+func (s *Solver) lits(at int32) []Lit { return s.clauses[at+2 : at+2+int32(s.clauses[at])] }
+
+// backtrack takes back everything above a level.
+func (s *Solver) backtrack(level int) {
+	if len(s.levels) <= level {
+		return
+	}
+	to := int(s.levels[level])
+	for i := len(s.trail) - 1; i >= to; i-- {
+		l := s.trail[i]
+		if i < s.head {
+			for _, t := range s.terms[l^1] {
+				s.linear[t.at].slack += t.weight
+			}
+		}
+		s.value[l], s.value[l^1] = 0, 0
+		s.phase[l>>1] = l
+		s.queue.push(int32(l >> 1))
+	}
+	s.trail, s.levels, s.head = s.trail[:to], s.levels[:level], to
+}
+
+// explain appends the literals that do not hold and made another one hold.
+func (s *Solver) explain(l Lit, list []Lit) []Lit {
+	v := l >> 1
+	switch why := s.why[v]; why.kind {
+	case byClause:
+		for _, m := range s.lits(why.at) {
+			if m != l {
+				list = append(list, m)
+			}
+		}
+	case byOne:
+		list = append(list, Lit(why.at))
+	case byLinear:
+		for _, m := range s.linear[why.at].lits {
+			if s.value[m] < 0 && s.place[m>>1] < s.place[v] {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// analyse learns from a contradiction: it leaves a clause in s.clause whose first
+// literal is the only one of the present level, and returns the level to go back
+// to and how many levels the clause has.
+func (s *Solver) analyse() (back, levels int) {
+	s.clause = append(s.clause[:0], 0)
+	now := int32(len(s.levels))
+	open := 0
+	i := len(s.trail)
+	why := s.conflict
+	for {
+		for _, m := range why {
+			v := m >> 1
+			if s.seen[v] != 0 || s.level[v] == 0 {
+				continue
+			}
+			s.seen[v] = 1
+			s.queue.bump(int32(v))
+			if s.level[v] == now {
+				open++
+			} else {
+				s.clause = append(s.clause, m)
+			}
+		}
+		for i--; s.seen[s.trail[i]>>1] == 0; i-- {
+		}
+		l := s.trail[i]
+		open--
+		if open == 0 {
+			s.clause[0] = l ^ 1
+			break
+		}
+		s.seen[l>>1] = 0
+		s.conflict = s.explain(l, s.conflict[:0])
+		why = s.conflict
+	}
+	s.minimise()
+	s.stamps++
+	for n, m := range s.clause {
+		v := m >> 1
+		s.seen[v] = 0
+		if level := s.level[v]; s.stamp[level] != s.stamps {
+			s.stamp[level] = s.stamps
+			levels++
+		}
+		if n > 0 && int(s.level[v]) > back {
+			back = int(s.level[v])
+			s.clause[1], s.clause[n] = s.clause[n], s.clause[1]
+		}
+	}
+	return back, levels
+}
+
+// minimise drops literals that follow from the others of the clause.
+func (s *Solver) minimise() {
+	s.minimised = s.minimised[:0]
+	keep := 1
+	for _, m := range s.clause[1:] {
+		if s.why[m>>1].kind != guessed && s.implied(m, 0) {
+			s.minimised = append(s.minimised, int32(m>>1))
+			continue
+		}
+		s.clause[keep] = m
+		keep++
+	}
+	s.clause = s.clause[:keep]
+	for _, v := range s.minimised {
+		s.seen[v] = 0
+	}
+}
+
+// deepest limits how far implied looks back.
+const deepest = 12
+
+// implied reports whether a literal that does not hold follows from others of the
+// clause.
+func (s *Solver) implied(m Lit, depth int) bool {
+	if depth == deepest {
+		return false
+	}
+	start := len(s.conflict)
+	s.conflict = s.explain(m^1, s.conflict)
+	end := len(s.conflict)
+	ok := true
+	for i := start; i < end && ok; i++ {
+		n := s.conflict[i]
+		v := n >> 1
+		if s.seen[v] == 1 || s.level[v] == 0 {
+			continue
+		}
+		ok = s.why[v].kind != guessed && s.implied(n, depth+1)
+		if ok {
+			s.seen[v] = 1 // known from now on
+			s.minimised = append(s.minimised, int32(v))
+		}
+	}
+	s.conflict = s.conflict[:start]
+	return ok
+}
+
+const (
+	firstLearnt = 5000 // clauses learned before half of them go the first time
+	moreLearnt  = 500  // and how many more each next time
+	restartUnit = 64   // contradictions of the shortest attempt
+	alwaysKept  = 2    // clauses of so few levels are kept for good
+	mostLevels  = 63   // more levels than that make no difference
+)
+
+// Solve searches for a model, for about so many steps at most. It can be called
+// again to go on; what was learned is kept.
+func (s *Solver) Solve(steps int64) Status {
+	if s.lost {
+		return Unsatisfiable
+	}
+	end := s.steps + steps
+	for s.steps < end {
+		s.restarts++
+		switch status := s.attempt(luby(s.restarts)*restartUnit, end); status {
+		case Satisfiable:
+			s.backtrack(0)
+			return status
+		case Unsatisfiable:
+			s.lost = true
+			return status
+		}
+		s.backtrack(0)
+		if s.learnt > s.most || len(s.clauses) > s.memory {
+			s.reduce()
+			s.most += moreLearnt
+		}
+	}
+	return Unknown
+}
+
+// attempt searches until a model is found, there is none, so many contradictions
+// were met, or the steps are over; but not before the first contradiction, so that
+// each attempt learns something.
+func (s *Solver) attempt(conflicts int, end int64) Status {
+	for most := conflicts; ; {
+		if !s.propagate() {
+			if len(s.levels) == 0 {
+				return Unsatisfiable
+			}
+			back, levels := s.analyse()
+			s.backtrack(back)
+			if len(s.clause) == 1 {
+				s.assign(s.clause[0], reason{})
+			} else if at := s.attach(s.clause, levels); at >= 0 {
+				s.assign(s.clause[0], reason{byClause, at})
+			} else {
+				s.assign(s.clause[0], reason{byOne, int32(s.clause[1])})
+			}
+			s.queue.decay()
+			conflicts--
+			continue
+		}
+		if conflicts <= 0 || s.steps >= end && conflicts < most {
+			return Unknown
+		}
+		l := s.guess()
+		if l < 0 {
+			return Satisfiable
+		}
+		s.levels = append(s.levels, int32(len(s.trail)))
+		s.assign(l, reason{})
+	}
+}
+
+// guess returns the literal to try next, −1 when all are known.
+func (s *Solver) guess() Lit {
+	for {
+		v := s.queue.pop()
+		if v < 0 {
+			return -1
+		}
+		if l := s.phase[v]; s.value[l] == 0 {
+			return l
+		}
+	}
+}
+
+// reduce forgets the half of the learned clauses that has most levels, and clauses
+// that hold anyway. Nothing is guessed at that time.
+func (s *Solver) reduce() {
+	var count [mostLevels + 1]int
+	each := func(f func(at int32)) {
+		for at := int32(0); at < int32(len(s.clauses)); at += int32(s.clauses[at]) + 2 {
+			f(at)
+		}
+	}
+	each(func(at int32) {
+		if n := s.clauses[at+1]; n > 0 {
+			count[n]++
+		}
+	})
+	left, limit := s.learnt/2, Lit(alwaysKept)
+	for n := range count {
+		if left -= count[n]; left < 0 {
+			limit = max(limit, Lit(n))
+			break
+		}
+	}
+	// Of those of just so many levels the newer ones stay.
+	spare := count[limit] + left
+	if limit == alwaysKept {
+		spare = count[alwaysKept]
+	}
+	older := count[limit] - spare
+	old := slices.Clone(s.clauses)
+	s.clauses, s.learnt = s.clauses[:0], 0
+	for l := range s.watches {
+		list := s.watches[l]
+		keep := 0
+		for _, w := range list {
+			if w.at < 0 && s.value[l] == 0 && s.value[w.other] == 0 {
+				list[keep] = w
+				keep++
+			}
+		}
+		s.watches[l] = list[:keep]
+	}
+	for at := 0; at < len(old); {
+		n, levels := int(old[at]), old[at+1]
+		clause := old[at+2 : at+2+n]
+		at += n + 2
+		if levels > limit {
+			continue
+		}
+		if levels == limit && older > 0 {
+			older--
+			continue
+		}
+		clause = s.open(clause)
+		if clause != nil {
+			s.attach(clause, int(levels))
+		}
+	}
+}
+
+// open leaves out the literals that never hold; nil if one always does.
+func (s *Solver) open(clause []Lit) []Lit {
+	keep := 0
+	for _, l := range clause {
+		switch s.value[l] {
+		case 1:
+			return nil
+		case 0:
+			clause[keep] = l
+			keep++
+		}
+	}
+	return clause[:keep]
+}
+
+// luby returns the i-th number of the sequence 1 1 2 1 1 2 4 …, counted from 1.
+func luby(i int) int {
+	for k := 1; ; k++ {
+		switch full := 1<<k - 1; {
+		case i == full:
+			return 1 << (k - 1)
+		case i < full:
+			return luby(i - (1<<(k-1) - 1))
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package solver
+
+import "fellowship/solver/internal/sat"
+
+// learner is the other search: for a line of the whole round as a model of one
+// formula, learning from contradictions. Most rounds are decided card by card
+// before it is asked at all.
+type learner struct {
+	sat sat.Solver
+	// whole returns what the formula says: the problems of which one has to be solved,
+	// if nothing is exchanged during play. It is nil if nothing is to be learned.
+	whole func() []*Problem
+	// formula is nil until it is first needed.
+	formula *formula
+	// before is how many nodes earlier searches of the round took.
+	before int64
+	// memory is how many bytes it may take.
+	memory int64
+	// lost says that the whole is proven lost.
+	lost bool
+}
+
+// learnAfter is how many nodes a round is searched card by card before its formula
+// is written.
+var learnAfter = int64(5000)
+
+// writing is how many nodes it counts to write a formula: it takes as long.
+const writing = 2000
+
+// expect begins a new round.
+func (l *learner) expect(whole func() []*Problem, memory int64) {
+	l.whole, l.formula, l.lost, l.before, l.memory = whole, nil, false, 0, memory
+}
+
+// forget lets go of the round.
+func (l *learner) forget() { l.expect(nil, 0) }
+
+// learn goes on with the formula for about so many nodes. Winnable leaves the line
+// in s.line; Unwinnable holds for the whole round, but for exchanges during play.
+func (s *search) learn(nodes int64) Verdict {
+	l := &s.learner
+	if l.whole == nil || l.before+s.nodes < learnAfter {
+		return Unknown
+	}
+	if l.formula == nil {
+		list := l.whole()
+		if len(list) == 0 || list[0].start.Over || list[0].off(Learning) {
+			l.whole = nil
+			return Unknown
+		}
+		l.formula = newFormula(list, &l.sat, l.memory)
+		s.nodes += writing
+	}
+	for end := min(s.nodes+nodes, s.most); s.nodes < end; {
+		before := l.sat.Steps()
+		status := l.sat.Solve(min(end-s.nodes, 1<<14))
+		s.nodes += l.sat.Steps() - before
+		switch status {
+		case sat.Satisfiable:
+			s.line = l.formula.line(s.line[:0])
+			return Winnable
+		case sat.Unsatisfiable:
+			l.lost = true
+			return Unwinnable
+		}
+		if s.ctx.Err() != nil {
+			s.reason = stopReason(s.ctx)
+			break
+		}
+		if s.progress != nil {
+			s.progress(s.nodes)
+		}
+	}
+	return Unknown
+}
