@@ -130,7 +130,7 @@ const (
 	winnerWeight = 768 // the seat that should win does
 	giftWeight   = 200 // a card goes to a seat that needs it
 	wasteWeight  = 135 // a card that is needed goes to somebody else, less if there are more than enough
-	freeWeight   = 77  // a seat has none of the suit that is led
+	freeWeight   = 40  // a seat has none of the suit that is led
 	giverWeight  = 154 // and holds a card that the winner needs
 	blockWeight  = 110 // a card that others wait for goes
 	ringWeight   = 50  // R1 is worth keeping
