@@ -159,7 +159,9 @@ func (p *Problem) betterGone(c tricks.Card, ducked tricks.Set, o *outlook) bool 
 const (
 	winnerWeight = 768 // the seat that should win does
 	giftWeight   = 200 // a card goes to a seat that needs it
-	wasteWeight  = 100 // a card that is needed goes to somebody else
+	wasteWeight  = 135 // a card that is needed goes to somebody else, less if there are more than enough
+	freeWeight   = 40  // a seat has none of the suit that is led
+	giverWeight  = 154 // and holds a card that the winner needs
 	blockWeight  = 110 // a card that others wait for goes
 	ringWeight   = 50  // R1 is worth keeping
 	// What a rank is worth to a seat that wins the trick, to one that must keep
@@ -186,16 +188,22 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 		score := desire
 		if o.someWanted.Has(m.Card) {
 			for w := range tricks.Seat(p.table.Seats) {
+				if !o.wanted[w].Has(m.Card) {
+					continue
+				}
+				k := o.partOf(w, m.Card)
 				switch {
-				case !o.wanted[w].Has(m.Card):
-				case w == winner:
-					if !o.brought(w, m.Card, st.Table) {
-						score += giftWeight
-					}
-				default:
+				case w != winner && k == nil:
 					score -= wasteWeight
+				case w != winner:
+					score -= wasteWeight * int32(k.short) / int32(k.short+k.spare)
+				case k == nil || (st.Table&k.cards).Len() < k.short: // else one more is of no use
+					score += giftWeight
 				}
 			}
+		}
+		if st.Led == tricks.NoSuit {
+			score += p.openness(st, o, winner, m.Card.Suit())
 		}
 		rank := int32(m.Card&7) + 1
 		switch {
@@ -218,15 +226,31 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 	}
 }
 
-// brought reports whether the trick holds already as many cards of a set as the seat
-// needs of it, so that it gains nothing by one more.
-func (o *outlook) brought(seat tricks.Seat, c tricks.Card, table tricks.Set) bool {
-	for i := range o.nparts {
-		if k := &o.parts[i]; k.seat == seat && k.cards.Has(c) && (table&k.cards).Len() >= k.short {
-			return true
+// openness rates a suit to lead by the other seats that have none of it: they are
+// free to be rid of any card, or to give the winner one that it needs.
+func (p *Problem) openness(st *tricks.State, o *outlook, winner tricks.Seat, suit tricks.Suit) int32 {
+	score := int32(0)
+	for seat := range tricks.Seat(p.table.Seats) {
+		if seat == st.Turn || st.Hand[seat].Of(suit) != 0 {
+			continue
+		}
+		score += freeWeight
+		if winner != tricks.NoSeat && winner != seat && st.Hand[seat]&o.wanted[winner] != 0 {
+			score += giverWeight
 		}
 	}
-	return false
+	return score
+}
+
+// partOf returns the set of cards a seat needs some of that a card is in, nil if
+// there is none.
+func (o *outlook) partOf(seat tricks.Seat, c tricks.Card) *part {
+	for i := range o.nparts {
+		if k := &o.parts[i]; k.seat == seat && k.cards.Has(c) {
+			return k
+		}
+	}
+	return nil
 }
 
 // standing is what wins a trick so far, and the suit that was led.
