@@ -44,7 +44,8 @@ nothing, from the first trick. The deals of a chapter with events or groups go
 round through them.
 
 The yardstick is the playout, one round of random legal plays: solve times in
-playouts can be compared between machines. The signature is the sum of all card
+playouts can be compared between machines. Both are timed in turns, deal by deal,
+up to three times, and the fastest counts. The signature is the sum of all card
 plays tried. It does not depend on the machine or on the workers; a change that
 should not change the search leaves it as it is.
 
@@ -248,11 +249,12 @@ func (b *benchSet) dump(ctx context.Context, w io.Writer) error {
 type benchResult struct {
 	verdict solver.Verdict
 	nodes   int64
-	ns      int64
-	err     error
+	// took is the time of the search, playout that of one playout.
+	took, playout time.Duration
+	err           error
 }
 
-// solve times the search of a deal.
+// solve times the search of a deal and its playouts.
 func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult) {
 	r.err = guard(func() error {
 		pos, err := b.deal(i)
@@ -263,12 +265,25 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		if err != nil {
 			return internal(fmt.Errorf("%s: %w", pos.ID, err))
 		}
-		began := time.Now()
-		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
-		r.ns = time.Since(began).Nanoseconds()
-		r.verdict, r.nodes = found.Verdict, found.Nodes
+		p, err := solver.NewProblem(g)
 		if err != nil {
 			return internal(fmt.Errorf("%s: %w", pos.ID, err))
+		}
+		for run := 0; run < timedRuns && r.took < timedLong; run++ {
+			playout := timePlayouts(p)
+			began := time.Now()
+			found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
+			took := time.Since(began)
+			if err != nil {
+				return internal(fmt.Errorf("%s: %w", pos.ID, err))
+			}
+			if run == 0 || playout < r.playout {
+				r.playout = playout
+			}
+			if run == 0 || took < r.took {
+				r.took = took
+			}
+			r.verdict, r.nodes = found.Verdict, found.Nodes
 		}
 		return nil
 	})
@@ -277,22 +292,18 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 
 // measure times playouts and solves.
 func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
-	playout, err := b.timePlayouts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	answer := &benchAnswer{Deals: b.deals, PlayoutNS: playout}
+	answer := &benchAnswer{Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	if err := inParallel(ctx, opt.Workers, b.deals, func(i int) { results[i] = b.solve(ctx, i, opt) }); err != nil {
 		return nil, err
 	}
-	times := make([]int64, len(results))
+	times, playouts := make([]int64, len(results)), make([]int64, len(results))
 	for i, r := range results {
 		if r.err != nil {
 			return nil, r.err
 		}
-		times[i] = r.ns
-		answer.mean += r.ns
+		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
+		answer.mean += times[i]
 		answer.Signature += r.nodes
 		switch r.verdict {
 		case solver.Winnable:
@@ -303,53 +314,29 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	}
 	answer.mean /= int64(len(times))
 	slices.Sort(times)
+	slices.Sort(playouts)
 	answer.times = times
+	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
 	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
 	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
 	return answer, nil
 }
 
-// Playouts are timed in runs over a few deals of the set; the fastest run
-// counts, because whatever else the machine does only adds time.
+// Each deal is timed a few times, its playouts and its solve in turns, and of both
+// the fastest counts, because whatever else the machine does only adds time. Solves
+// that take long are timed once.
 const (
-	playoutDeals = 20
-	playoutCount = 200
-	playoutRuns  = 5
+	timedRuns    = 3
+	timedLong    = 5 * time.Millisecond
+	playoutCount = 30
 )
 
-// timePlayouts returns the time of one playout in nanoseconds.
-func (b *benchSet) timePlayouts(ctx context.Context) (int64, error) {
-	var problems []*solver.Problem
-	for i := range min(b.deals, playoutDeals) {
-		pos, err := b.deal(i)
-		if err != nil {
-			return 0, internal(err)
-		}
-		g, err := b.lib.NewGame(pos)
-		if err != nil {
-			return 0, internal(err)
-		}
-		p, err := solver.NewProblem(g)
-		if err != nil {
-			return 0, internal(err)
-		}
-		problems = append(problems, p)
+// timePlayouts returns the time of one playout.
+func timePlayouts(p *solver.Problem) time.Duration {
+	src := players.DraftSource(1)
+	began := time.Now()
+	for range playoutCount {
+		p.Playout(src)
 	}
-	var best time.Duration
-	for run := range playoutRuns {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		src := players.DraftSource(1)
-		began := time.Now()
-		for _, p := range problems {
-			for range playoutCount {
-				p.Playout(src)
-			}
-		}
-		if d := time.Since(began); run == 0 || d < best {
-			best = d
-		}
-	}
-	return max(best.Nanoseconds()/int64(len(problems)*playoutCount), 1), nil
+	return time.Since(began) / playoutCount
 }
