@@ -72,6 +72,16 @@ func (f *formula) seats() int { return f.p.table.Seats }
 // in reports whether a seat plays in a trick (T9).
 func (f *formula) in(seat, t int) bool { return f.p.table.Playing(f.from + t).Has(tricks.Seat(seat)) }
 
+// turns returns in how many tricks before the t-th a seat plays.
+func (f *formula) turns(seat, t int) (n int) {
+	for q := range t {
+		if f.in(seat, q) {
+			n++
+		}
+	}
+	return n
+}
+
 // next returns the seat that leads a trick if the given one should (T9).
 func (f *formula) next(seat, t int) int {
 	for !f.in(seat, t) {
@@ -423,13 +433,16 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.True
 	}
 	waits := false
-	now := false
+	open := 0 // cards that are in the hand from the beginning
 	for cards := hand; cards != 0; cards &= cards - 1 {
-		w := f.waits(cards.First())
-		waits, now = waits || w, now || !w
+		if f.waits(cards.First()) {
+			waits = true
+		} else {
+			open++
+		}
 	}
-	if t == 0 && now {
-		return sat.False
+	if f.turns(seat, t) < open {
+		return sat.False // it plays one a trick
 	}
 	v := f.s.Var()
 	for cards := hand; cards != 0; cards &= cards - 1 {
