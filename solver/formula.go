@@ -36,6 +36,8 @@ type formula struct {
 	best, wins, leads [][]sat.Lit
 	led               [][]sat.Lit
 	void              [tricks.MaxSeats][tricks.Suits][]sat.Lit
+	// suit says that a seat plays a card of a suit.
+	suit [tricks.MaxSeats][tricks.Suits][]sat.Lit
 	// toWin says that R1 is played to win a trick (T7).
 	toWin []sat.Lit
 	won   map[wonCard]sat.Lit
@@ -55,6 +57,7 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	f := &formula{p: p, all: all, s: s, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
 	f.n = p.table.Tricks() - f.from
 	f.writePlays()
+	f.writeSuits()
 	f.writeLeads()
 	f.writeGoals() // early: what they settle makes the rest shorter
 	f.writeWins()
@@ -144,6 +147,52 @@ func (f *formula) writePlays() {
 		}
 		if waits {
 			f.writeGone(held)
+		}
+	}
+}
+
+// writeSuits makes the variables of which suit a seat plays.
+func (f *formula) writeSuits() {
+	for s := range f.seats() {
+		held := f.p.start.Held[s]
+		stays := sat.False
+		for cards := held; cards != 0; cards &= cards - 1 {
+			if l := f.left[cards.First()]; l != sat.False {
+				stays = sat.True
+			}
+		}
+		for u := range tricks.Suit(tricks.Suits) {
+			f.suit[s][u] = make([]sat.Lit, f.n)
+			for t := range f.n {
+				f.suit[s][u][t] = sat.False
+				plays := f.playing(held.Of(u), t)
+				switch {
+				case len(plays) == 1:
+					f.suit[s][u][t] = plays[0]
+				case len(plays) > 1:
+					l := f.s.Var()
+					f.suit[s][u][t] = l
+					for _, m := range plays {
+						f.s.Add(m.Not(), l)
+					}
+					f.s.Add(append(plays, l.Not())...)
+				}
+			}
+			if n := held.Of(u).Len(); n > 1 {
+				f.s.AtMost(n, f.suit[s][u], sat.True)
+				if stays == sat.False {
+					f.s.AtLeast(n, f.suit[s][u], sat.True)
+				}
+			}
+		}
+		for t := range f.n {
+			if f.in(s, t) {
+				var list []sat.Lit
+				for u := range f.suit[s] {
+					list = append(list, f.suit[s][u][t])
+				}
+				f.s.ExactlyOne(list...)
+			}
 		}
 	}
 }
@@ -349,6 +398,9 @@ func (f *formula) writeWins() {
 			led[u] = sat.False
 			if len(f.playing(f.present().Of(tricks.Suit(u)), t)) > 0 {
 				led[u] = f.s.Var()
+				for s := range f.seats() {
+					f.s.Add(led[u], f.leads[t][s].Not(), f.suit[s][u][t].Not())
+				}
 			}
 		}
 		f.s.ExactlyOne(led...)
@@ -374,7 +426,7 @@ func (f *formula) writeWins() {
 				f.s.Add(append([]sat.Lit{trumped.Not(), f.best[t][s].Not(), own}, trumps...)...)
 			}
 			for u := range led {
-				suit := f.playing(held.Of(tricks.Suit(u)), t)
+				suit := []sat.Lit{f.suit[s][u][t]}
 				f.s.Add(append([]sat.Lit{led[u].Not(), f.leads[t][s].Not()}, suit...)...)
 				f.s.Add(append(append([]sat.Lit{led[u].Not(), f.best[t][s].Not(), own}, suit...), trumps...)...)
 			}
@@ -412,7 +464,7 @@ func (f *formula) writeFollowing() {
 					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
 					continue
 				}
-				suit := f.playing(p.start.Held[s].Of(u), t)
+				suit := []sat.Lit{f.suit[s][u][t]}
 				f.s.Add(append(suit, f.led[t][u].Not(), f.void[s][u][t])...)
 			}
 		}
@@ -449,7 +501,11 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		c := cards.First()
 		switch {
 		case !waits:
-			f.s.Add(v.Not(), f.plays[c][t].Not())
+			if hand == p.start.Held[seat].Of(u) {
+				f.s.Add(v.Not(), f.suit[seat][u][t].Not())
+			} else {
+				f.s.Add(v.Not(), f.plays[c][t].Not())
+			}
 			if t+1 == f.n {
 				f.s.Add(v.Not(), f.left[c].Not())
 			}
