@@ -519,6 +519,10 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	}
 	if !waits && t > 0 {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
+		if hand == p.start.Held[seat].Of(u) {
+			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
+			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
+		}
 	}
 	return v
 }
