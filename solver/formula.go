@@ -40,13 +40,14 @@ type formula struct {
 	suit [tricks.MaxSeats][tricks.Suits][]sat.Lit
 	// toWin says that R1 is played to win a trick (T7).
 	toWin []sat.Lit
-	won   map[wonCard]sat.Lit
+	// won says of some seats that one of them wins a card.
+	won [64][]wonBy
 }
 
-// wonCard is a card and the seats of which one wins it.
-type wonCard struct {
-	card  tricks.Card
+// wonBy is some seats and the literal that one of them wins a card.
+type wonBy struct {
 	seats tricks.SeatSet
+	lit   sat.Lit
 }
 
 // newFormula writes the formula of problems of the same round, which must not have an
@@ -54,7 +55,7 @@ type wonCard struct {
 func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	s.Reset(memory)
 	p := all[0]
-	f := &formula{p: p, all: all, s: s, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
+	f := &formula{p: p, all: all, s: s, from: int(p.start.Number)}
 	f.n = p.table.Tricks() - f.from
 	f.writePlays()
 	f.writeSuits()
