@@ -431,15 +431,31 @@ func (f *formula) writeWins() {
 				f.s.Add(append([]sat.Lit{led[u].Not(), f.leads[t][s].Not()}, suit...)...)
 				f.s.Add(append(append([]sat.Lit{led[u].Not(), f.best[t][s].Not(), own}, suit...), trumps...)...)
 			}
+			for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
+				c := cards.First()
+				u := c.Suit()
+				if f.plays[c][t] == sat.False || f.suit[s][u][t] == sat.False || held.Of(u)&(c.Bit()-1) == 0 {
+					continue
+				}
+				clause := append(f.playing(held.Of(u)&^(c.Bit()-1), t), f.best[t][s].Not(), f.plays[c][t].Not(), f.suit[s][u][t].Not())
+				if u == tricks.Rings {
+					clause = append(clause, own)
+				}
+				f.s.Add(clause...)
+			}
 			for cards := held; cards != 0; cards &= cards - 1 {
 				c := cards.First()
 				unless := sat.False
 				if c == tricks.OneRing {
 					unless = own
 				}
-				higher := f.present().Of(c.Suit()) &^ held &^ (c.Bit()<<1 - 1)
-				for ; higher != 0; higher &= higher - 1 {
-					f.s.Add(f.best[t][s].Not(), f.plays[c][t].Not(), f.plays[higher.First()][t].Not(), unless)
+				for o := range f.seats() {
+					theirs := p.start.Held[o].Of(c.Suit())
+					if o == s || f.suit[o][c.Suit()][t] == sat.False || theirs&^(c.Bit()-1) == 0 {
+						continue
+					}
+					clause := f.playing(theirs&(c.Bit()-1), t)
+					f.s.Add(append(clause, f.best[t][s].Not(), f.plays[c][t].Not(), f.suit[o][c.Suit()][t].Not(), unless)...)
 				}
 			}
 		}
