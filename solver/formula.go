@@ -67,6 +67,13 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	f.writeSums()
 	f.writeForced()
 	f.orderEqual()
+	for t := range f.n {
+		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
+			for _, l := range list {
+				f.s.Raise(l)
+			}
+		}
+	}
 	return f
 }
 

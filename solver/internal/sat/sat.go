@@ -161,6 +161,9 @@ func longer[T any](lists [][]T) [][]T {
 // Prefer has the search guess first that a literal holds.
 func (s *Solver) Prefer(l Lit) { s.phase[l>>1] = l }
 
+// Raise has the search guess a variable before others, until it knows better.
+func (s *Solver) Raise(l Lit) { s.queue.bump(int32(l >> 1)) }
+
 // Vars returns how many variables there are, and Clauses how many clauses, groups
 // and linear conditions.
 func (s *Solver) Vars() int { return len(s.level) - 1 }
