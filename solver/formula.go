@@ -562,7 +562,14 @@ func (f *formula) writeRings() {
 	for t := range f.n {
 		if t > 0 {
 			l := f.s.Var()
-			f.s.Add(append(f.playing(f.present()&tricks.RingSet, t-1), before, l.Not())...)
+			clause := []sat.Lit{before, l.Not()}
+			for s := range f.seats() {
+				ring := f.suit[s][tricks.Rings][t-1]
+				clause = append(clause, ring)
+				f.s.Add(ring.Not(), l)
+			}
+			f.s.Add(clause...)
+			f.s.Add(before.Not(), l)
 			before = l
 		}
 		for s := range f.seats() {
