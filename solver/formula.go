@@ -112,6 +112,17 @@ func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
 	return list
 }
 
+// leaving lists "one of the cards is left over".
+func (f *formula) leaving(cards tricks.Set) []sat.Lit {
+	var list []sat.Lit
+	for ; cards != 0; cards &= cards - 1 {
+		if l := f.left[cards.First()]; l != sat.False {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
 // writePlays: each card is played into one trick or left over, and a seat plays one
 // card a trick (T3, T10).
 func (f *formula) writePlays() {
@@ -148,6 +159,10 @@ func (f *formula) writePlays() {
 			c := cards.First()
 			f.s.ExactlyOne(append(f.plays[c], f.left[c])...)
 		}
+		if left := f.leaving(held); len(left) > 0 {
+			f.s.AtMost(held.Len()-turns, left, sat.True)
+			f.s.AtLeast(held.Len()-turns, left, sat.True)
+		}
 		for t := range f.n {
 			if f.in(seat, t) {
 				f.s.ExactlyOne(f.playing(held, t)...)
@@ -163,12 +178,6 @@ func (f *formula) writePlays() {
 func (f *formula) writeSuits() {
 	for s := range f.seats() {
 		held := f.p.start.Held[s]
-		stays := sat.False
-		for cards := held; cards != 0; cards &= cards - 1 {
-			if l := f.left[cards.First()]; l != sat.False {
-				stays = sat.True
-			}
-		}
 		for u := range tricks.Suit(tricks.Suits) {
 			f.suit[s][u] = make([]sat.Lit, f.n)
 			for t := range f.n {
@@ -187,10 +196,9 @@ func (f *formula) writeSuits() {
 				}
 			}
 			if n := held.Of(u).Len(); n > 1 {
-				f.s.AtMost(n, f.suit[s][u], sat.True)
-				if stays == sat.False {
-					f.s.AtLeast(n, f.suit[s][u], sat.True)
-				}
+				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
+				f.s.AtMost(n, list, sat.True)
+				f.s.AtLeast(n, list, sat.True)
 			}
 		}
 		for t := range f.n {
