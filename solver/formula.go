@@ -101,9 +101,10 @@ func (f *formula) next(seat, t int) int {
 	return seat
 }
 
-// playing lists "one of the cards is played into the trick".
+// playing lists "one of the cards is played into the trick", with room for what else
+// the clause says.
 func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
-	var list []sat.Lit
+	list := make([]sat.Lit, 0, cards.Len()+4)
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.plays[cards.First()][t]; l != sat.False {
 			list = append(list, l)
@@ -442,37 +443,52 @@ func (f *formula) writeWins() {
 				f.s.Add(append([]sat.Lit{trumped.Not(), f.best[t][s].Not(), own}, trumps...)...)
 			}
 			for u := range led {
-				suit := []sat.Lit{f.suit[s][u][t]}
-				f.s.Add(append([]sat.Lit{led[u].Not(), f.leads[t][s].Not()}, suit...)...)
-				f.s.Add(append(append([]sat.Lit{led[u].Not(), f.best[t][s].Not(), own}, suit...), trumps...)...)
+				suit := f.suit[s][u][t]
+				f.s.Add(led[u].Not(), f.leads[t][s].Not(), suit)
+				f.s.Add(append(trumps, led[u].Not(), f.best[t][s].Not(), own, suit)...)
 			}
-			for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
-				c := cards.First()
-				u := c.Suit()
-				if f.plays[c][t] == sat.False || f.suit[s][u][t] == sat.False || held.Of(u)&(c.Bit()-1) == 0 {
-					continue
-				}
-				clause := append(f.playing(held.Of(u)&^(c.Bit()-1), t), f.best[t][s].Not(), f.plays[c][t].Not(), f.suit[s][u][t].Not())
-				if u == tricks.Rings {
-					clause = append(clause, own)
-				}
-				f.s.Add(clause...)
+			f.writeHigher(s, t, own)
+		}
+	}
+}
+
+// writeHigher: for each card that another seat plays, the winner has a higher one of
+// that suit, if it plays the suit at all; and for each card it may win with, each
+// other seat that plays the suit has a lower one. Where both hands are of few ranks
+// that says more than that no card wins over a higher one. It need not if it wins with
+// R1 (T7).
+func (f *formula) writeHigher(winner, t int, ring sat.Lit) {
+	held := f.p.start.Held[winner]
+	best := f.best[t][winner].Not()
+	for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		higher := held.Of(c.Suit()) &^ (c.Bit() - 1)
+		suit := f.suit[winner][c.Suit()][t]
+		if f.plays[c][t] == sat.False || suit == sat.False || higher == held.Of(c.Suit()) {
+			continue
+		}
+		clause := append(f.playing(higher, t), best, f.plays[c][t].Not(), suit.Not())
+		if c.Suit() == tricks.Rings {
+			clause = append(clause, ring)
+		}
+		f.s.Add(clause...)
+	}
+	for cards := held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		if f.plays[c][t] == sat.False {
+			continue
+		}
+		for o := range f.seats() {
+			theirs := f.p.start.Held[o].Of(c.Suit())
+			suit := f.suit[o][c.Suit()][t]
+			if o == winner || suit == sat.False || theirs&^(c.Bit()-1) == 0 {
+				continue
 			}
-			for cards := held; cards != 0; cards &= cards - 1 {
-				c := cards.First()
-				unless := sat.False
-				if c == tricks.OneRing {
-					unless = own
-				}
-				for o := range f.seats() {
-					theirs := p.start.Held[o].Of(c.Suit())
-					if o == s || f.suit[o][c.Suit()][t] == sat.False || theirs&^(c.Bit()-1) == 0 {
-						continue
-					}
-					clause := f.playing(theirs&(c.Bit()-1), t)
-					f.s.Add(append(clause, f.best[t][s].Not(), f.plays[c][t].Not(), f.suit[o][c.Suit()][t].Not(), unless)...)
-				}
+			clause := append(f.playing(theirs&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
+			if c == tricks.OneRing {
+				clause = append(clause, ring)
 			}
+			f.s.Add(clause...)
 		}
 	}
 }
@@ -496,8 +512,7 @@ func (f *formula) writeFollowing() {
 					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
 					continue
 				}
-				suit := []sat.Lit{f.suit[s][u][t]}
-				f.s.Add(append(suit, f.led[t][u].Not(), f.void[s][u][t])...)
+				f.s.Add(f.suit[s][u][t], f.led[t][u].Not(), f.void[s][u][t])
 			}
 		}
 	}

@@ -245,7 +245,7 @@ func (s *Solver) attach(clause []Lit, levels int) int32 {
 
 // AtMostOne requires that no two of the literals hold.
 func (s *Solver) AtMostOne(lits ...Lit) {
-	var set group
+	set := make(group, 0, len(lits))
 	for _, l := range lits {
 		if s.value[l] == 1 {
 			for _, m := range lits {
@@ -303,7 +303,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 	if s.lost || s.value[given] == -1 {
 		return
 	}
-	var c linear
+	c := linear{lits: make([]Lit, 0, len(lits)+1), weights: make([]int32, 0, len(lits)+1)}
 	need := int32(bound)
 	for i, l := range lits {
 		switch s.value[l] {
