@@ -15,14 +15,21 @@ import (
 //
 // Who plays in which trick is fixed (T9, T10). So there is a variable for each card
 // and trick (it is played into it), for each seat and trick (it wins it), for each
-// suit and trick (it is led), and for each seat, suit and trick (it has none left);
-// the last may only be true if that is so, and need not be.
+// suit and trick (it is led), and for each seat, suit and trick two (it plays one, and
+// it has none left); the last may only be true if that is so, and need not be.
 type formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
 	// the goals only.
 	p   *Problem
 	all []*Problem
 	s   *sat.Solver
+	// x is the exchange that is still to be made, nil for none: p is the problem after
+	// it then, given the one before it, and swapped says that it was made before a trick.
+	x       *swap
+	given   *Problem
+	swapped []sat.Lit
+	// forced is what has been played into the first trick already.
+	forced []tricks.Move
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -50,15 +57,23 @@ type wonBy struct {
 	lit   sat.Lit
 }
 
-// newFormula writes the formula of problems of the same round, which must not have an
-// exchange that is still to be made.
+// newFormula writes the formula of problems of the same round, or of one problem with
+// an exchange that is still to be made.
 func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	s.Reset(memory)
-	p := all[0]
-	f := &formula{p: p, all: all, s: s, from: int(p.start.Number)}
+	given := all[0]
+	p, x, forced := given, given.swap, given.forced
+	if x != nil {
+		p = x.after
+		all = []*Problem{p}
+	}
+	f := &formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.start.Number)}
 	f.n = p.table.Tricks() - f.from
 	f.writePlays()
 	f.writeSuits()
+	if x != nil {
+		f.writeSwap()
+	}
 	f.writeLeads()
 	f.writeGoals() // early: what they settle makes the rest shorter
 	f.writeWins()
@@ -67,6 +82,7 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	f.writeSums()
 	f.writeForced()
 	f.orderEqual()
+	// Who wins and what is led says more than a single card.
 	for t := range f.n {
 		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
 			for _, l := range list {
@@ -169,13 +185,14 @@ func (f *formula) writePlays() {
 				f.s.ExactlyOne(f.playing(held, t)...)
 			}
 		}
-		if waits {
+		if waits || f.swaps(seat) {
 			f.writeGone(held)
 		}
 	}
 }
 
-// writeSuits makes the variables of which suit a seat plays.
+// writeSuits makes the variables of which suit a seat plays, and counts the cards of
+// each suit: it plays all of them but those that are left over.
 func (f *formula) writeSuits() {
 	for s := range f.seats() {
 		held := f.p.start.Held[s]
@@ -522,12 +539,10 @@ func (f *formula) writeFollowing() {
 // in its hand before a trick. Cards set aside or tucked away do not count (K).
 func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	p := f.p
-	hand := p.start.Held[seat].Of(u)
-	for _, c := range []tricks.Card{p.table.Last[seat], p.start.Tucked} {
-		if c != tricks.NoCard {
-			hand &^= c.Bit()
-		}
+	if f.swaps(seat) {
+		return f.writeVoidSwap(seat, u, t)
 	}
+	hand := f.hand(seat).Of(u)
 	if hand == 0 {
 		return sat.True
 	}
@@ -543,12 +558,13 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	if f.turns(seat, t) < open {
 		return sat.False // it plays one a trick
 	}
+	whole := hand == p.start.Held[seat].Of(u)
 	v := f.s.Var()
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		switch {
 		case !waits:
-			if hand == p.start.Held[seat].Of(u) {
+			if whole {
 				f.s.Add(v.Not(), f.suit[seat][u][t].Not())
 			} else {
 				f.s.Add(v.Not(), f.plays[c][t].Not())
@@ -566,12 +582,23 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	}
 	if !waits && t > 0 {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
-		if hand == p.start.Held[seat].Of(u) {
+		if whole { // then it holds just if the seat has none left
 			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
 			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
 		}
 	}
 	return v
+}
+
+// hand returns what a seat holds without the cards that are set aside or tucked away.
+func (f *formula) hand(seat int) tricks.Set {
+	hand := f.p.start.Held[seat]
+	for _, c := range []tricks.Card{f.p.table.Last[seat], f.p.start.Tucked} {
+		if c != tricks.NoCard {
+			hand &^= c.Bit()
+		}
+	}
+	return hand
 }
 
 // writeRings: Rings may not be led before one was played, unless the leader has
@@ -631,7 +658,7 @@ func (f *formula) writeSums() {
 
 // writeForced fixes the plays that have been made into the first trick.
 func (f *formula) writeForced() {
-	for _, m := range f.p.forced {
+	for _, m := range f.forced {
 		f.s.Add(f.plays[m.Card][0])
 		if m.Card == tricks.OneRing {
 			if m.ToWin {
@@ -651,11 +678,14 @@ func (f *formula) writeForced() {
 // equal in a trick that has begun.
 func (f *formula) orderEqual() {
 	p := f.p
-	if p.off(EqualCards) || len(p.forced) > 0 {
+	if p.off(EqualCards) || len(f.forced) > 0 {
 		return
 	}
 	for s := range f.seats() {
 		held := p.start.Held[s] &^ p.pyramid
+		if f.x != nil {
+			held &^= f.x.in.Bit() | f.x.out.Bit()
+		}
 		if first := p.table.First[s]; first != tricks.NoCard {
 			held &^= first.Bit()
 		}
