@@ -33,6 +33,11 @@ type effort struct {
 	samples int
 }
 
+// firstTries are the efforts before the casts are listed.
+var firstTries = []effort{
+	{nodes: 500, samples: 16},
+}
+
 // samplings are the efforts before a wide setup is listed.
 var samplings = []effort{
 	{nodes: 400, samples: 8},
@@ -54,12 +59,10 @@ type setupSearch struct {
 	opt    Options
 	root   *chapters.Game
 	effort effort
-	// lost is the problems proven lost.
-	lost  lostProblems
+	// tried is how far the problems were searched.
+	tried triedProblems
 	spent int64
 	casts int64
-	// undecided says that some hands of this effort were not searched through.
-	undecided bool
 	// unsearched says that there are exchanges during play that are not searched.
 	unsearched bool
 	// deeper says that there are setups with more real exchanges.
@@ -69,8 +72,12 @@ type setupSearch struct {
 }
 
 func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: lostProblems{most: opt.Memory / 4}}
+	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
 	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
+	if t.first() {
+		t.result.Nodes = t.spent
+		return t.result, t.err
+	}
 	casts := drafted(g.Clone(), nil)
 	wide := slices.ContainsFunc(casts, isWide)
 	if wide && t.all(casts, samplings...) {
@@ -104,7 +111,6 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 // end.
 func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
 	for _, t.effort = range list {
-		t.undecided = false
 		for i, cast := range casts {
 			if t.try(cast, uint64(i)) {
 				t.result.Nodes = t.spent
@@ -130,8 +136,43 @@ func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	return false
 }
 
+// first tries a few random casts, with no real exchange: most deals are won so,
+// sooner than all casts could be listed.
+func (t *setupSearch) first() bool {
+	src := tricks.NewSource(0, firstStream)
+	for _, e := range firstTries {
+		t.effort = effort{nodes: e.nodes}
+		for range e.samples {
+			if t.hands(unchangedSample(t.root, src)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unchangedSample makes random decisions to the end of the setup, but no real exchange.
+func unchangedSample(g *chapters.Game, src rand.Source) *chapters.Game {
+	g = g.Clone()
+	for g.Stage() != chapters.StagePlay {
+		options := g.Options()
+		switch g.Due() {
+		case chapters.Exchange:
+			mustApply(g, unchanged(options))
+		case chapters.Return:
+			mustApply(g, sent(options, g.Passed(), true)[0])
+		default:
+			mustApply(g, options[tricks.Below(src, len(options))])
+		}
+	}
+	return g
+}
+
 // sampleStream keeps the samples apart from other chances.
-const sampleStream = 0x5a3b1e
+const (
+	sampleStream = 0x5a3b1e
+	firstStream  = 0x5a3b1f
+)
 
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
@@ -373,10 +414,10 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	if p.swap != nil {
 		sig = p.swap.signature()
 	}
-	if t.lost.has(sig) {
+	budget := t.effort.nodes
+	if t.tried.enough(sig, budget) {
 		return false
 	}
-	budget := t.effort.nodes
 	if t.opt.Nodes > 0 {
 		left := t.opt.Nodes - t.spent
 		if budget == 0 || left < budget {
@@ -399,40 +440,47 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		t.answer(&t.result)
 		return true
 	case Unwinnable:
-		t.lost.add(sig)
+		t.tried.add(sig, unlimited)
 	default:
 		if t.reason != NodeLimit || t.opt.Nodes > 0 && t.spent >= t.opt.Nodes {
 			t.result.Verdict, t.result.Reason = Unknown, t.reason
 			return true
 		}
-		t.undecided = true
+		t.tried.add(sig, budget)
 	}
 	return false
 }
 
-// lostProblems remembers the signatures of problems proven lost, up to so many
-// bytes; then it forgets them all, which costs time but never an answer.
-type lostProblems struct {
-	signatures map[string]struct{}
-	bytes      int64
-	most       int64
+// triedProblems remembers by their signatures how many nodes problems were searched
+// for without a win, unlimited if they are lost, up to so many bytes; then it forgets
+// them all, which costs time but never an answer.
+type triedProblems struct {
+	nodes map[string]int64
+	bytes int64
+	most  int64
 }
 
 // signatureBytes is what a signature takes beside its text.
-const signatureBytes = 64
+const signatureBytes = 80
 
-func (l *lostProblems) has(signature string) bool {
-	_, ok := l.signatures[signature]
-	return ok
+// enough reports whether to search a problem for so many nodes, 0 for as many as it
+// takes, would bring nothing new.
+func (l *triedProblems) enough(signature string, nodes int64) bool {
+	if nodes == 0 {
+		nodes = unlimited
+	}
+	return l.nodes[signature] >= nodes
 }
 
-func (l *lostProblems) add(signature string) {
-	n := int64(len(signature)) + signatureBytes
-	if l.signatures == nil || l.bytes+n > l.most {
-		l.signatures, l.bytes = map[string]struct{}{}, 0
+func (l *triedProblems) add(signature string, nodes int64) {
+	if _, ok := l.nodes[signature]; !ok {
+		n := int64(len(signature)) + signatureBytes
+		if l.nodes == nil || l.bytes+n > l.most {
+			l.nodes, l.bytes = map[string]int64{}, 0
+		}
+		l.bytes += n
 	}
-	l.signatures[signature] = struct{}{}
-	l.bytes += n
+	l.nodes[signature] = nodes
 }
 
 // signature names the goals and the hands, these with relative ranks: two
