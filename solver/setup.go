@@ -35,7 +35,8 @@ type effort struct {
 
 // firstTries are the efforts before the casts are listed.
 var firstTries = []effort{
-	{nodes: 500, samples: 16},
+	{nodes: 200, samples: 12},
+	{nodes: 800, samples: 16},
 }
 
 // samplings are the efforts before a wide setup is listed.
