@@ -12,8 +12,9 @@ type learner struct {
 	whole func() []*Problem
 	// formula is nil until it is first needed.
 	formula *formula
-	// before is how many nodes earlier searches of the round took.
-	before int64
+	// before is how many nodes earlier searches of the round took, after how many it
+	// is searched card by card before the formula is written.
+	before, after int64
 	// memory is how many bytes it may take.
 	memory int64
 	// lost says that the whole is proven lost.
@@ -29,7 +30,7 @@ const writing = 2000
 
 // expect begins a new round.
 func (l *learner) expect(whole func() []*Problem, memory int64) {
-	l.whole, l.formula, l.lost, l.before, l.memory = whole, nil, false, 0, memory
+	l.whole, l.formula, l.lost, l.before, l.after, l.memory = whole, nil, false, 0, learnAfter, memory
 }
 
 // forget lets go of the round.
@@ -39,7 +40,7 @@ func (l *learner) forget() { l.expect(nil, 0) }
 // in s.line; Unwinnable holds for the whole round, but for exchanges during play.
 func (s *search) learn(nodes int64) Verdict {
 	l := &s.learner
-	if l.whole == nil || l.before+s.nodes < learnAfter {
+	if l.whole == nil || l.before+s.nodes < l.after {
 		return Unknown
 	}
 	if l.formula == nil {

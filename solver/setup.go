@@ -14,10 +14,12 @@ import (
 // From the draft or the setup on the question is whether any choice of
 // characters, exchanges and whatever else the setup asks leads to hands that can
 // be won. Most deals are won as they lie, with some choice of characters, and
-// nearly all of the rest after one exchange. So the casts are tried with no real
-// exchange first, then one, then two …, each time with a small budget before a
-// large one; only when all that has failed is everything searched to the end. An
-// exchange in which the same card comes back is no real one.
+// nearly all of the rest after one exchange. So a few random casts are tried with no
+// real exchange first, before all casts are even listed; then all of them; then
+// random setups with exchanges; then all with no real exchange, with one, with two …,
+// each time with a small budget before a large one; only when all that has failed is
+// everything searched to the end. An exchange in which the same card comes back is no
+// real one.
 //
 // Where cards are given away, as with Elrond or in the Mirror, there are up to
 // 10¹⁰ ways to do it, nearly all of which are won or nearly none. There, and
@@ -29,8 +31,9 @@ import (
 type effort struct {
 	exchanges int
 	nodes     int64
-	// samples is how many random setups are tried in each cast instead of all.
-	samples int
+	// samples is how many random setups are tried in each cast instead of all, in
+	// which one exchange of so many is a real one.
+	samples, rare int
 }
 
 // firstTries are the efforts before the casts are listed.
@@ -41,17 +44,47 @@ var firstTries = []effort{
 
 // samplings are the efforts before a wide setup is listed.
 var samplings = []effort{
-	{nodes: 400, samples: 8},
-	{nodes: 800, samples: 16},
-	{nodes: 1600, samples: 32},
-	{nodes: 3200, samples: 64},
-	{nodes: 6400, samples: 128},
-	{nodes: 12800, samples: 256},
+	{nodes: 400, samples: 8, rare: 3},
+	{nodes: 800, samples: 16, rare: 3},
+	{nodes: 1600, samples: 32, rare: 3},
+	{nodes: 3200, samples: 64, rare: 3},
+	{nodes: 6400, samples: 128, rare: 3},
+	{nodes: 12800, samples: 256, rare: 3},
 }
 
 // budgets are the nodes each set of hands gets, before all get as many as they
 // need; the last one only without a real exchange.
 var budgets = []int64{500, 20_000, 200_000}
+
+// exchanged are the efforts after that with the smallest budget, for random setups of
+// all casts together in which exchanges are made like any other choice. Where one
+// exchange is not enough there are tens of thousands of setups, and even if only one
+// of a thousand is won, that is found so long before all could be gone through. These,
+// too, can only prove a win.
+var exchanged = []effort{
+	{nodes: 500, samples: 300, rare: 1},
+	{nodes: 3000, samples: 150, rare: 1},
+}
+
+// efforts lists the limited efforts with so many real exchanges.
+func efforts(exchanges, casts int) []effort {
+	if exchanges > 0 {
+		return []effort{{exchanges: exchanges, nodes: budgets[0]}, {exchanges: exchanges, nodes: budgets[1]}}
+	}
+	list := []effort{{nodes: budgets[0]}}
+	for _, e := range exchanged {
+		e.samples = max(e.samples/casts, 1)
+		list = append(list, e)
+	}
+	for _, nodes := range budgets[1:] {
+		list = append(list, effort{nodes: nodes})
+	}
+	return list
+}
+
+// learnSooner is after how many nodes hands are searched by their formula: what is not
+// won by then is mostly lost, and so are thousands of hands like it.
+const learnSooner = 4000
 
 // setupSearch is a search that begins before play.
 type setupSearch struct {
@@ -88,12 +121,7 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 		for n := 0; n == 0 || t.deeper; n++ {
 			list := []effort{{exchanges: n}}
 			if limited {
-				list = nil
-				for i, nodes := range budgets {
-					if n == 0 || i < len(budgets)-1 {
-						list = append(list, effort{exchanges: n, nodes: nodes})
-					}
-				}
+				list = efforts(n, len(casts))
 			}
 			t.deeper = false
 			if t.all(casts, list...) {
@@ -112,6 +140,9 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 // end.
 func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
 	for _, t.effort = range list {
+		if t.effort.rare == 1 && !t.deeper {
+			continue // there is nothing to exchange
+		}
 		for i, cast := range casts {
 			if t.try(cast, uint64(i)) {
 				t.result.Nodes = t.spent
@@ -130,7 +161,7 @@ func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	}
 	src := tricks.NewSource(number, sampleStream^uint64(t.effort.samples))
 	for range t.effort.samples {
-		if g := sample(cast, src); t.hands(g) {
+		if g := sample(cast, src, t.effort.rare); t.hands(g) {
 			return true
 		}
 	}
@@ -255,14 +286,14 @@ func sent(options []chapters.Decision, passed tricks.Card, same bool) []chapters
 	return out
 }
 
-// sample makes random decisions to the end of the setup; two of three exchanges
-// change nothing.
-func sample(g *chapters.Game, src rand.Source) *chapters.Game {
+// sample makes random decisions to the end of the setup; one of so many exchanges is
+// a real one, the others change nothing.
+func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 	g = g.Clone()
 	for g.Stage() == chapters.StageSetup {
 		options := g.Options()
 		d := options[tricks.Below(src, len(options))]
-		leave := tricks.Below(src, 3) > 0
+		leave := tricks.Below(src, rare) > 0
 		switch {
 		case g.Due() == chapters.Exchange && leave:
 			d = unchanged(options)
@@ -426,6 +457,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		}
 	}
 	t.learner.expect(func() []*Problem { return []*Problem{p} }, t.opt.Memory/4)
+	t.learner.after = min(t.learner.after, learnSooner)
 	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
 	t.spent += t.nodes
 	switch verdict {
