@@ -67,6 +67,7 @@ type Solver struct {
 
 	steps     int64
 	restarts  int
+	left      int // contradictions left to this attempt
 	conflict  []Lit
 	clause    []Lit
 	seen      []uint8
@@ -158,9 +159,6 @@ func longer[T any](lists [][]T) [][]T {
 	return append(lists, nil)
 }
 
-// Prefer has the search guess first that a literal holds.
-func (s *Solver) Prefer(l Lit) { s.phase[l>>1] = l }
-
 // Raise has the search guess a variable before others, until it knows better.
 func (s *Solver) Raise(l Lit) { s.queue.bump(int32(l >> 1)) }
 
@@ -170,10 +168,6 @@ func (s *Solver) Vars() int { return len(s.level) - 1 }
 
 // Steps returns the literals followed so far: the measure of work.
 func (s *Solver) Steps() int64 { return s.steps }
-
-// Known reports whether a literal holds, or does not, in every model, as far as
-// was found out: 1, −1, or 0 for neither. It is to be asked outside of Solve.
-func (s *Solver) Known(l Lit) int { return int(s.value[l]) }
 
 // Holds reports whether a literal holds in the model that was found.
 func (s *Solver) Holds(l Lit) bool {

@@ -280,37 +280,38 @@ const (
 	mostLevels  = 63   // more levels than that make no difference
 )
 
-// Solve searches for a model, for about so many steps at most. It can be called
-// again to go on; what was learned is kept.
+// Solve searches for a model, for about so many steps at most. Called again it goes on
+// where it was.
 func (s *Solver) Solve(steps int64) Status {
 	if s.lost {
 		return Unsatisfiable
 	}
 	end := s.steps + steps
-	for s.steps < end {
-		s.restarts++
-		switch status := s.attempt(luby(s.restarts)*restartUnit, end); status {
-		case Satisfiable:
+	for {
+		switch status := s.attempt(end); {
+		case status == Satisfiable:
 			s.backtrack(0)
 			return status
-		case Unsatisfiable:
+		case status == Unsatisfiable:
 			s.lost = true
 			return status
+		case s.left > 0:
+			return Unknown
 		}
 		s.backtrack(0)
 		if s.learnt > s.most || len(s.clauses) > s.memory {
 			s.reduce()
 			s.most += moreLearnt
 		}
+		s.restarts++
+		s.left = luby(s.restarts) * restartUnit
 	}
-	return Unknown
 }
 
-// attempt searches until a model is found, there is none, so many contradictions
-// were met, or the steps are over; but not before the first contradiction, so that
-// each attempt learns something.
-func (s *Solver) attempt(conflicts int, end int64) Status {
-	for most := conflicts; ; {
+// attempt searches until a model is found, there is none, no contradictions are left to
+// this attempt, or the steps are over.
+func (s *Solver) attempt(end int64) Status {
+	for {
 		if !s.propagate() {
 			if len(s.levels) == 0 {
 				return Unsatisfiable
@@ -325,10 +326,10 @@ func (s *Solver) attempt(conflicts int, end int64) Status {
 				s.assign(s.clause[0], reason{byOne, int32(s.clause[1])})
 			}
 			s.queue.decay()
-			conflicts--
+			s.left--
 			continue
 		}
-		if conflicts <= 0 || s.steps >= end && conflicts < most {
+		if s.left <= 0 || s.steps >= end {
 			return Unknown
 		}
 		l := s.guess()
