@@ -156,10 +156,17 @@ func endingOf(t *rapid.T, lib *chapters.Library, ids, riders []string, gift stri
 			pos.Pyramid = 2
 			h.Rows = [][]tricks.Card{take(1), take(2)}
 			h.Extra = tricks.SetOf(take(max(0, n-3))...)
+			if h.Extra != 0 && rapid.IntRange(0, 2).Draw(t, "apart?") == 0 {
+				// What lies beside the pyramid can be put apart, too.
+				h.Cards, h.Extra = h.Extra, 0
+				putApart(t, h, !tucked)
+				tucked = tucked || h.Tucked != 0
+				h.Extra, h.Cards = h.Cards, 0
+			}
 			continue
 		}
 		h.Cards = tricks.SetOf(take(n)...)
-		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 && players > 1 {
+		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 {
 			putApart(t, h, !tucked)
 			tucked = tucked || h.Tucked != 0
 		}
