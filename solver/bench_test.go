@@ -8,44 +8,43 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/sat"
 )
 
-// problems are the deals with known verdicts, ready to be searched.
-func problems(b *testing.B, name string) []*Problem {
+// games are the deals with known verdicts.
+func games(b *testing.B, name string) []*chapters.Game {
 	f, err := os.Open("testdata/" + name + ".jsonl")
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer f.Close()
 	lib := chapters.Default()
-	var list []*Problem
+	var list []*chapters.Game
 	for e := range lib.Read(name, f) {
 		g, err := e.Game(lib)
 		if err != nil {
 			b.Fatal(err)
 		}
-		p, err := NewProblem(g)
-		if err != nil {
-			b.Fatal(err)
-		}
-		list = append(list, p)
+		list = append(list, g)
 	}
 	return list
 }
 
-// BenchmarkSearch solves all deals of a set; nodes/op is the work, which is the
-// same on every machine.
-func BenchmarkSearch(b *testing.B) {
+// BenchmarkSolve solves all deals of a set; nodes/op is the work, which is the same on
+// every machine.
+func BenchmarkSolve(b *testing.B) {
 	for _, name := range []string{"endings", "full-deals"} {
 		b.Run(name, func(b *testing.B) {
-			list := problems(b, name)
-			s := &search{}
+			list := games(b, name)
 			var nodes int64
 			for b.Loop() {
 				nodes = 0
-				for _, p := range list {
-					s.run(context.Background(), p, 0, DefaultMemory)
-					nodes += s.nodes
+				for _, g := range list {
+					r, err := Solve(context.Background(), g, Options{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					nodes += r.Nodes
 				}
 			}
 			b.ReportMetric(float64(nodes), "nodes/op")
@@ -53,9 +52,33 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkFormula writes the formulas of full deals, and takes a number of steps in each
+// of them.
+func BenchmarkFormula(b *testing.B) {
+	for _, steps := range []int64{0, 20_000} {
+		b.Run(fmt.Sprint(steps), func(b *testing.B) {
+			list := games(b, "full-deals")
+			var s sat.Solver
+			for i := 0; b.Loop(); i++ {
+				newFormula(wholesOf(list[i%len(list)], 0), &s, DefaultMemory)
+				if steps > 0 {
+					s.Solve(steps)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkPlayout is the yardstick: one random legal round.
 func BenchmarkPlayout(b *testing.B) {
-	list := problems(b, "full-deals")
+	var list []*Problem
+	for _, g := range games(b, "full-deals") {
+		p, err := NewProblem(g)
+		if err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, p)
+	}
 	src := rand.NewPCG(1, 2)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {

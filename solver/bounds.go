@@ -96,6 +96,17 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	}
 }
 
+// part notes that a seat needs so many more of a set of cards and can do without so
+// many. Of sets that share cards only the first counts.
+func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
+	if cards&o.union[seat] == 0 && o.nparts < maxParts {
+		o.parts[o.nparts] = part{seat, cards, short, spare}
+		o.nparts++
+		o.union[seat] |= cards
+		o.total[seat] += short
+	}
+}
+
 // judge works the outlook out. It returns false when the position is proven
 // lost. Each test is a necessary condition for winning:
 //
@@ -227,12 +238,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			}
 		}
 		o.need[seat] = max(o.need[seat], need)
-		if cards&o.union[seat] == 0 && o.nparts < maxParts {
-			o.parts[o.nparts] = part{seat, cards, short, spare + lost}
-			o.nparts++
-			o.union[seat] |= cards
-			o.total[seat] += short
-		}
+		o.part(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
@@ -259,9 +265,19 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
-		need, ok := p.mostNeeds(k, s, pr, o)
-		o.need[seat] = max(o.need[seat], need)
-		return ok
+		short := p.mostCards(k, s, pr)
+		cards := k.Of & o.present
+		spare := cards.Len() - short
+		switch {
+		case spare < 0:
+			return false
+		case short == 0:
+			return true
+		}
+		o.wanted[seat] |= cards
+		o.need[seat] = max(o.need[seat], fewest(s, cards, short))
+		o.ban(cards, spare, seat.Bit())
+		o.part(seat, cards, short, spare)
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o)
 	case characters.LeftOver:

@@ -57,6 +57,29 @@
 //     goes through to the end. They share the table. Only positions searched to
 //     the end are stored, so a limit never leaves a false entry.
 //
+// # The other search
+//
+// The table remembers positions, and a proof of loss needs as many of them as there
+// are ways to come to grief, although it may be the same three cards each time that
+// cannot be won together. So after 15,000 card plays a second search joins in
+// (learn.go): the whole round is written as one propositional formula (formula.go,
+// formula_goals.go), and package sat looks for a model by clause learning. Each
+// contradiction becomes a new clause that names what clashed and nothing else, and
+// holds for all other ways to get there. Of the deals that take the first search more
+// than 15,000 card plays the formula decides most within as many steps, a step being
+// what follows from one literal and taking about as long as a card play; those that
+// took tens of millions take a few hundred thousand. It is poor where the reason is
+// that things do not add up (so many tricks for so many cards), which the bounds see at
+// once; so both take turns, with the same number of card plays and steps each, and the
+// first to finish has decided it. A model is a line and is replayed like any other. All
+// ways and all goals that Mithril may cover are in the same formula; each exchange during
+// play (Sting) has one of its own.
+//
+// What the formula says, and the variables it needs, stand in formula.go. Goals on trick
+// winners are the joint automaton, unrolled along the tricks; goals on cards are linear
+// conditions, which package sat knows beside clauses. What each seat needs at least, as
+// the bounds see it at the beginning, is said as well, and equal cards are put in order.
+//
 // Draft and exchanges are searched above that (setup.go): the casts first as
 // the cards lie, then with one real exchange, then two, with small budgets
 // before large ones, each distinct set of hands once. Where cards are given away

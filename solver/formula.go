@@ -23,6 +23,13 @@ type formula struct {
 	p   *Problem
 	all []*Problem
 	s   *sat.Solver
+	// x is the exchange that is still to be made, nil for none: p is the problem after
+	// it then, given the one before it, and swapped says that it was made before a trick.
+	x       *swap
+	given   *Problem
+	swapped []sat.Lit
+	// forced is what has been played into the first trick already.
+	forced []tricks.Move
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -47,14 +54,22 @@ type wonCard struct {
 	seats tricks.SeatSet
 }
 
-// newFormula writes the formula of problems of the same round, which must not have an
-// exchange that is still to be made.
+// newFormula writes the formula of problems of the same round, or of one problem with
+// an exchange that is still to be made.
 func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	s.Reset(memory)
-	p := all[0]
-	f := &formula{p: p, all: all, s: s, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
+	given := all[0]
+	p, x, forced := given, given.swap, given.forced
+	if x != nil {
+		p = x.after
+		all = []*Problem{p}
+	}
+	f := &formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
 	f.n = p.table.Tricks() - f.from
 	f.writePlays()
+	if x != nil {
+		f.writeSwap()
+	}
 	f.writeLeads()
 	f.writeGoals() // early: what they settle makes the rest shorter
 	f.writeWins()
@@ -132,7 +147,7 @@ func (f *formula) writePlays() {
 				f.s.ExactlyOne(f.playing(held, t)...)
 			}
 		}
-		if waits {
+		if waits || f.swaps(seat) {
 			f.writeGone(held)
 		}
 	}
@@ -413,12 +428,10 @@ func (f *formula) writeFollowing() {
 // in its hand before a trick. Cards set aside or tucked away do not count (K).
 func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	p := f.p
-	hand := p.start.Held[seat].Of(u)
-	for _, c := range []tricks.Card{p.table.Last[seat], p.start.Tucked} {
-		if c != tricks.NoCard {
-			hand &^= c.Bit()
-		}
+	if f.swaps(seat) {
+		return f.writeVoidSwap(seat, u, t)
 	}
+	hand := f.hand(seat).Of(u)
 	if hand == 0 {
 		return sat.True
 	}
@@ -452,6 +465,17 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
 	}
 	return v
+}
+
+// hand returns what a seat holds without the cards that are set aside or tucked away.
+func (f *formula) hand(seat int) tricks.Set {
+	hand := f.p.start.Held[seat]
+	for _, c := range []tricks.Card{f.p.table.Last[seat], f.p.start.Tucked} {
+		if c != tricks.NoCard {
+			hand &^= c.Bit()
+		}
+	}
+	return hand
 }
 
 // writeRings: Rings may not be led before one was played, unless the leader has
@@ -504,7 +528,7 @@ func (f *formula) writeSums() {
 
 // writeForced fixes the plays that have been made into the first trick.
 func (f *formula) writeForced() {
-	for _, m := range f.p.forced {
+	for _, m := range f.forced {
 		f.s.Add(f.plays[m.Card][0])
 		if m.Card == tricks.OneRing {
 			if m.ToWin {
@@ -524,11 +548,14 @@ func (f *formula) writeForced() {
 // equal in a trick that has begun.
 func (f *formula) orderEqual() {
 	p := f.p
-	if p.off(EqualCards) || len(p.forced) > 0 {
+	if p.off(EqualCards) || len(f.forced) > 0 {
 		return
 	}
 	for s := range f.seats() {
 		held := p.start.Held[s] &^ p.pyramid
+		if f.x != nil {
+			held &^= f.x.in.Bit() | f.x.out.Bit()
+		}
 		if first := p.table.First[s]; first != tricks.NoCard {
 			held &^= first.Bit()
 		}

@@ -254,6 +254,12 @@ func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
 // all of them.
 func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
+	f.writeShares(cards)
+	var own []sat.Lit
+	for c := cards; c != 0; c &= c - 1 {
+		own = append(own, f.wonBy(c.First(), k.Seat.Bit()))
+	}
+	f.s.AtLeast(p.mostCards(k, &p.start, p.progress), own, given)
 	for o := range tricks.Seat(f.seats()) {
 		if o == k.Seat {
 			continue
@@ -264,5 +270,21 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 		}
 		lead := k.Won(p.progress, k.Seat) - k.Won(p.progress, o)
 		f.s.AtLeast(cards.Len()+1-lead, list, given)
+	}
+}
+
+// writeShares: each card is won by one seat, if it is won at all (G1).
+func (f *formula) writeShares(cards tricks.Set) {
+	for ; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		by := []sat.Lit{f.left[c]}
+		for s := range tricks.Seat(f.seats()) {
+			by = append(by, f.wonBy(c, s.Bit()))
+		}
+		if len(f.p.table.Willow) > 0 {
+			f.s.AtMostOne(by...)
+		} else {
+			f.s.ExactlyOne(by...)
+		}
 	}
 }

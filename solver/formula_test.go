@@ -13,27 +13,42 @@ import (
 	"fellowship/solver/internal/sat"
 )
 
-// byFormula decides a game by its formula alone, within so many steps, and replays
-// the line of the model through the game.
+// byFormula decides a game by formulas alone, within so many steps each, and replays
+// the line of a model through the game. An exchange during play has one of its own for
+// each two cards.
 func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
 	if g.Over() {
 		return map[bool]Verdict{true: Winnable, false: Unwinnable}[g.Result() == chapters.Won]
 	}
 	list := wholesOf(g, 0)
 	require.NotEmpty(t, list)
-	var s sat.Solver
-	f := newFormula(list, &s, DefaultMemory)
-	switch s.Solve(steps) {
-	case sat.Satisfiable:
-		won := search{problem: f.p, swapped: -1, line: f.line(nil)}
-		r := Result{Verdict: Winnable}
-		won.answer(&r)
-		require.NoError(t, verify(g, &r))
-		return Winnable
-	case sat.Unsatisfiable:
-		return Unwinnable
+	swaps, err := swapsOf(g, 0)
+	require.NoError(t, err)
+	all := [][]*Problem{list}
+	for _, p := range swaps.problems {
+		if p.swap.covered() {
+			all = append(all, []*Problem{p})
+		}
 	}
-	return Unknown
+	verdict := Unwinnable
+	if swaps.unsearched || len(all) <= len(swaps.problems) {
+		verdict = Unknown
+	}
+	for _, list := range all {
+		var s sat.Solver
+		f := newFormula(list, &s, DefaultMemory)
+		switch s.Solve(steps) {
+		case sat.Satisfiable:
+			won := search{problem: list[0], swapped: f.afterSwap(), line: f.line(nil)}
+			r := Result{Verdict: Winnable}
+			won.answer(&r)
+			require.NoError(t, verify(g, &r))
+			return Winnable
+		case sat.Unknown:
+			verdict = Unknown
+		}
+	}
+	return verdict
 }
 
 // TestFormulaKnownVerdicts holds the formula to verdicts from independent programs.

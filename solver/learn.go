@@ -10,8 +10,10 @@ type learner struct {
 	// whole returns what the formula says: the problems of which one has to be solved,
 	// if nothing is exchanged during play. It is nil if nothing is to be learned.
 	whole func() []*Problem
-	// formula is nil until it is first needed.
+	// formula is nil until it is first needed. It says the whole, or, with an exchange
+	// during play, just that problem.
 	formula *formula
+	swap    *swap
 	// before is how many nodes earlier searches of the round took.
 	before int64
 	// memory is how many bytes it may take.
@@ -29,26 +31,34 @@ const writing = 2000
 
 // expect begins a new round.
 func (l *learner) expect(whole func() []*Problem, memory int64) {
-	l.whole, l.formula, l.lost, l.before, l.memory = whole, nil, false, 0, memory
+	l.whole, l.formula, l.swap, l.lost, l.before, l.memory = whole, nil, nil, false, 0, memory
 }
 
 // forget lets go of the round.
 func (l *learner) forget() { l.expect(nil, 0) }
 
 // learn goes on with the formula for about so many nodes. Winnable leaves the line
-// in s.line; Unwinnable holds for the whole round, but for exchanges during play.
+// in s.line. Unwinnable holds for the whole round but for exchanges during play, or for
+// the problem itself if it has one.
 func (s *search) learn(nodes int64) Verdict {
-	l := &s.learner
-	if l.whole == nil || l.before+s.nodes < learnAfter {
+	l, p := &s.learner, s.problem
+	switch {
+	case p.off(Learning) || p.start.Over:
+		return Unknown
+	case p.swap != nil && (s.nodes < learnAfter || !p.swap.covered()):
+		return Unknown
+	case p.swap == nil && (l.whole == nil || l.before+s.nodes < learnAfter):
 		return Unknown
 	}
-	if l.formula == nil {
-		list := l.whole()
-		if len(list) == 0 || list[0].start.Over || list[0].off(Learning) {
-			l.whole = nil
-			return Unknown
+	if l.formula == nil || l.swap != p.swap {
+		list := []*Problem{p}
+		if p.swap == nil {
+			if list = l.whole(); len(list) == 0 {
+				l.whole = nil
+				return Unknown
+			}
 		}
-		l.formula = newFormula(list, &l.sat, l.memory)
+		l.formula, l.swap = newFormula(list, &l.sat, l.memory), p.swap
 		s.nodes += writing
 	}
 	for end := min(s.nodes+nodes, s.most); s.nodes < end; {
@@ -58,9 +68,10 @@ func (s *search) learn(nodes int64) Verdict {
 		switch status {
 		case sat.Satisfiable:
 			s.line = l.formula.line(s.line[:0])
+			s.swapped = l.formula.afterSwap()
 			return Winnable
 		case sat.Unsatisfiable:
-			l.lost = true
+			l.lost = p.swap == nil
 			return Unwinnable
 		}
 		if s.ctx.Err() != nil {

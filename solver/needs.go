@@ -72,12 +72,11 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	return own.Len() + over
 }
 
-// mostNeeds returns the fewest tricks a seat needs to win strictly the most
-// cards of a set, and whether it can. The others win what it does not, so one
-// of them wins at least their average.
-func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) (int, bool) {
-	cards := k.Of & o.present
-	left := cards.Len()
+// mostCards returns how many more cards of a set a seat needs at least to win
+// strictly the most of them, more than there are if it cannot. The others win what it
+// does not, so one of them wins at least their average.
+func (p *Problem) mostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
+	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
 	total := 0
 	for seat := range p.table.Seats {
@@ -100,15 +99,12 @@ func (p *Problem) mostNeeds(k *characters.Counter, s *tricks.State, pr character
 		}
 	}
 	others := p.table.Seats - 1
-	for more := 0; more <= left; more++ {
+	more := 0
+	for ; more <= left; more++ {
 		average := (sum + max(left-more-unwon, 0) + others - 1) / others
 		if own+more > best && own+more > average {
-			if more == 0 {
-				return 0, true
-			}
-			o.wanted[k.Seat] |= cards
-			return fewest(s, cards, more), true
+			break
 		}
 	}
-	return 0, false
+	return more
 }

@@ -116,7 +116,7 @@ func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdi
 		case !s.cut:
 			return Unwinnable
 		}
-		if p.swap == nil && s.reason == NoReason && s.nodes < s.most {
+		if s.reason == NoReason && s.nodes < s.most {
 			if verdict := s.learn(s.nodes - began); verdict != Unknown {
 				return verdict
 			}

@@ -26,6 +26,11 @@ func TestStingAgreesWithSlow(t *testing.T) {
 		r := solve(t, g, Options{Memory: rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")})
 		assert.Equal(t, want, r.Verdict)
 		verdicts[r.Verdict]++
+		if g.Over() || g.Due() != chapters.Return {
+			if got := byFormula(t, g, 1<<40); got != Unknown {
+				assert.Equal(t, want, got)
+			}
+		}
 		if r.Swap != nil {
 			used[fmt.Sprint(r.Swap.Decisions[0].To, r.Swap.Before > 0)]++
 		}
@@ -59,6 +64,11 @@ func TestStingIsConsistent(t *testing.T) {
 		}
 		r := solve(t, g, Options{})
 		assert.Equal(t, want, r.Verdict)
+		if g.Due() != chapters.Return {
+			if got := byFormula(t, g, 1<<40); got != Unknown {
+				assert.Equal(t, want, got)
+			}
+		}
 		if r.Verdict == Unwinnable || r.Swap != nil {
 			used[r.Verdict]++
 		}

@@ -44,7 +44,7 @@ nothing, from the first trick. The deals of a chapter with events or groups go
 round through them.
 
 The yardstick is the playout, one round of random legal plays: solve times in
-playouts can be compared between machines. Both are timed in turns, deal by deal,
+playouts can be compared between machines. Of each deal both are timed in turns,
 up to three times, and the fastest counts. The signature is the sum of all card
 plays tried. It does not depend on the machine or on the workers; a change that
 should not change the search leaves it as it is.
