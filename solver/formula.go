@@ -15,8 +15,8 @@ import (
 //
 // Who plays in which trick is fixed (T9, T10). So there is a variable for each card
 // and trick (it is played into it), for each seat and trick (it wins it), for each
-// suit and trick (it is led), and for each seat, suit and trick (it has none left);
-// the last may only be true if that is so, and need not be.
+// suit and trick (it is led), and for each seat, suit and trick two (it plays one, and
+// it has none left); the last may only be true if that is so, and need not be.
 type formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
 	// the goals only.
@@ -43,15 +43,18 @@ type formula struct {
 	best, wins, leads [][]sat.Lit
 	led               [][]sat.Lit
 	void              [tricks.MaxSeats][tricks.Suits][]sat.Lit
+	// suit says that a seat plays a card of a suit.
+	suit [tricks.MaxSeats][tricks.Suits][]sat.Lit
 	// toWin says that R1 is played to win a trick (T7).
 	toWin []sat.Lit
-	won   map[wonCard]sat.Lit
+	// won says of some seats that one of them wins a card.
+	won [64][]wonBy
 }
 
-// wonCard is a card and the seats of which one wins it.
-type wonCard struct {
-	card  tricks.Card
+// wonBy is some seats and the literal that one of them wins a card.
+type wonBy struct {
 	seats tricks.SeatSet
+	lit   sat.Lit
 }
 
 // newFormula writes the formula of problems of the same round, or of one problem with
@@ -64,9 +67,10 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 		p = x.after
 		all = []*Problem{p}
 	}
-	f := &formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.start.Number), won: map[wonCard]sat.Lit{}}
+	f := &formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.start.Number)}
 	f.n = p.table.Tricks() - f.from
 	f.writePlays()
+	f.writeSuits()
 	if x != nil {
 		f.writeSwap()
 	}
@@ -78,6 +82,14 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 	f.writeSums()
 	f.writeForced()
 	f.orderEqual()
+	// Who wins and what is led says more than a single card.
+	for t := range f.n {
+		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
+			for _, l := range list {
+				f.s.Raise(l)
+			}
+		}
+	}
 	return f
 }
 
@@ -87,6 +99,16 @@ func (f *formula) seats() int { return f.p.table.Seats }
 // in reports whether a seat plays in a trick (T9).
 func (f *formula) in(seat, t int) bool { return f.p.table.Playing(f.from + t).Has(tricks.Seat(seat)) }
 
+// turns returns in how many tricks before the t-th a seat plays.
+func (f *formula) turns(seat, t int) (n int) {
+	for q := range t {
+		if f.in(seat, q) {
+			n++
+		}
+	}
+	return n
+}
+
 // next returns the seat that leads a trick if the given one should (T9).
 func (f *formula) next(seat, t int) int {
 	for !f.in(seat, t) {
@@ -95,11 +117,23 @@ func (f *formula) next(seat, t int) int {
 	return seat
 }
 
-// playing lists "one of the cards is played into the trick".
+// playing lists "one of the cards is played into the trick", with room for what else
+// the clause says.
 func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
-	var list []sat.Lit
+	list := make([]sat.Lit, 0, cards.Len()+4)
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.plays[cards.First()][t]; l != sat.False {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// leaving lists "one of the cards is left over".
+func (f *formula) leaving(cards tricks.Set) []sat.Lit {
+	var list []sat.Lit
+	for ; cards != 0; cards &= cards - 1 {
+		if l := f.left[cards.First()]; l != sat.False {
 			list = append(list, l)
 		}
 	}
@@ -142,6 +176,10 @@ func (f *formula) writePlays() {
 			c := cards.First()
 			f.s.ExactlyOne(append(f.plays[c], f.left[c])...)
 		}
+		if left := f.leaving(held); len(left) > 0 {
+			f.s.AtMost(held.Len()-turns, left, sat.True)
+			f.s.AtLeast(held.Len()-turns, left, sat.True)
+		}
 		for t := range f.n {
 			if f.in(seat, t) {
 				f.s.ExactlyOne(f.playing(held, t)...)
@@ -149,6 +187,46 @@ func (f *formula) writePlays() {
 		}
 		if waits || f.swaps(seat) {
 			f.writeGone(held)
+		}
+	}
+}
+
+// writeSuits makes the variables of which suit a seat plays, and counts the cards of
+// each suit: it plays all of them but those that are left over.
+func (f *formula) writeSuits() {
+	for s := range f.seats() {
+		held := f.p.start.Held[s]
+		for u := range tricks.Suit(tricks.Suits) {
+			f.suit[s][u] = make([]sat.Lit, f.n)
+			for t := range f.n {
+				f.suit[s][u][t] = sat.False
+				plays := f.playing(held.Of(u), t)
+				switch {
+				case len(plays) == 1:
+					f.suit[s][u][t] = plays[0]
+				case len(plays) > 1:
+					l := f.s.Var()
+					f.suit[s][u][t] = l
+					for _, m := range plays {
+						f.s.Add(m.Not(), l)
+					}
+					f.s.Add(append(plays, l.Not())...)
+				}
+			}
+			if n := held.Of(u).Len(); n > 1 {
+				list := append(f.leaving(held.Of(u)), f.suit[s][u]...)
+				f.s.AtMost(n, list, sat.True)
+				f.s.AtLeast(n, list, sat.True)
+			}
+		}
+		for t := range f.n {
+			if f.in(s, t) {
+				var list []sat.Lit
+				for u := range f.suit[s] {
+					list = append(list, f.suit[s][u][t])
+				}
+				f.s.ExactlyOne(list...)
+			}
 		}
 	}
 }
@@ -354,6 +432,9 @@ func (f *formula) writeWins() {
 			led[u] = sat.False
 			if len(f.playing(f.present().Of(tricks.Suit(u)), t)) > 0 {
 				led[u] = f.s.Var()
+				for s := range f.seats() {
+					f.s.Add(led[u], f.leads[t][s].Not(), f.suit[s][u][t].Not())
+				}
 			}
 		}
 		f.s.ExactlyOne(led...)
@@ -379,21 +460,52 @@ func (f *formula) writeWins() {
 				f.s.Add(append([]sat.Lit{trumped.Not(), f.best[t][s].Not(), own}, trumps...)...)
 			}
 			for u := range led {
-				suit := f.playing(held.Of(tricks.Suit(u)), t)
-				f.s.Add(append([]sat.Lit{led[u].Not(), f.leads[t][s].Not()}, suit...)...)
-				f.s.Add(append(append([]sat.Lit{led[u].Not(), f.best[t][s].Not(), own}, suit...), trumps...)...)
+				suit := f.suit[s][u][t]
+				f.s.Add(led[u].Not(), f.leads[t][s].Not(), suit)
+				f.s.Add(append(trumps, led[u].Not(), f.best[t][s].Not(), own, suit)...)
 			}
-			for cards := held; cards != 0; cards &= cards - 1 {
-				c := cards.First()
-				unless := sat.False
-				if c == tricks.OneRing {
-					unless = own
-				}
-				higher := f.present().Of(c.Suit()) &^ held &^ (c.Bit()<<1 - 1)
-				for ; higher != 0; higher &= higher - 1 {
-					f.s.Add(f.best[t][s].Not(), f.plays[c][t].Not(), f.plays[higher.First()][t].Not(), unless)
-				}
+			f.writeHigher(s, t, own)
+		}
+	}
+}
+
+// writeHigher: for each card that another seat plays, the winner has a higher one of
+// that suit, if it plays the suit at all; and for each card it may win with, each
+// other seat that plays the suit has a lower one. Where both hands are of few ranks
+// that says more than that no card wins over a higher one. It need not if it wins with
+// R1 (T7).
+func (f *formula) writeHigher(winner, t int, ring sat.Lit) {
+	held := f.p.start.Held[winner]
+	best := f.best[t][winner].Not()
+	for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		higher := held.Of(c.Suit()) &^ (c.Bit() - 1)
+		suit := f.suit[winner][c.Suit()][t]
+		if f.plays[c][t] == sat.False || suit == sat.False || higher == held.Of(c.Suit()) {
+			continue
+		}
+		clause := append(f.playing(higher, t), best, f.plays[c][t].Not(), suit.Not())
+		if c.Suit() == tricks.Rings {
+			clause = append(clause, ring)
+		}
+		f.s.Add(clause...)
+	}
+	for cards := held; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		if f.plays[c][t] == sat.False {
+			continue
+		}
+		for o := range f.seats() {
+			theirs := f.p.start.Held[o].Of(c.Suit())
+			suit := f.suit[o][c.Suit()][t]
+			if o == winner || suit == sat.False || theirs&^(c.Bit()-1) == 0 {
+				continue
 			}
+			clause := append(f.playing(theirs&(c.Bit()-1), t), best, f.plays[c][t].Not(), suit.Not())
+			if c == tricks.OneRing {
+				clause = append(clause, ring)
+			}
+			f.s.Add(clause...)
 		}
 	}
 }
@@ -417,8 +529,7 @@ func (f *formula) writeFollowing() {
 					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
 					continue
 				}
-				suit := f.playing(p.start.Held[s].Of(u), t)
-				f.s.Add(append(suit, f.led[t][u].Not(), f.void[s][u][t])...)
+				f.s.Add(f.suit[s][u][t], f.led[t][u].Not(), f.void[s][u][t])
 			}
 		}
 	}
@@ -436,20 +547,28 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 		return sat.True
 	}
 	waits := false
-	now := false
+	open := 0 // cards that are in the hand from the beginning
 	for cards := hand; cards != 0; cards &= cards - 1 {
-		w := f.waits(cards.First())
-		waits, now = waits || w, now || !w
+		if f.waits(cards.First()) {
+			waits = true
+		} else {
+			open++
+		}
 	}
-	if t == 0 && now {
-		return sat.False
+	if f.turns(seat, t) < open {
+		return sat.False // it plays one a trick
 	}
+	whole := hand == p.start.Held[seat].Of(u)
 	v := f.s.Var()
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		switch {
 		case !waits:
-			f.s.Add(v.Not(), f.plays[c][t].Not())
+			if whole {
+				f.s.Add(v.Not(), f.suit[seat][u][t].Not())
+			} else {
+				f.s.Add(v.Not(), f.plays[c][t].Not())
+			}
 			if t+1 == f.n {
 				f.s.Add(v.Not(), f.left[c].Not())
 			}
@@ -463,6 +582,10 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	}
 	if !waits && t > 0 {
 		f.s.Add(f.void[seat][u][t-1].Not(), v)
+		if whole { // then it holds just if the seat has none left
+			f.s.Add(v.Not(), f.void[seat][u][t-1], f.suit[seat][u][t-1])
+			f.s.AtLeast(hand.Len(), f.suit[seat][u][:t], v)
+		}
 	}
 	return v
 }
@@ -489,7 +612,14 @@ func (f *formula) writeRings() {
 	for t := range f.n {
 		if t > 0 {
 			l := f.s.Var()
-			f.s.Add(append(f.playing(f.present()&tricks.RingSet, t-1), before, l.Not())...)
+			clause := []sat.Lit{before, l.Not()}
+			for s := range f.seats() {
+				ring := f.suit[s][tricks.Rings][t-1]
+				clause = append(clause, ring)
+				f.s.Add(ring.Not(), l)
+			}
+			f.s.Add(clause...)
+			f.s.Add(before.Not(), l)
 			before = l
 		}
 		for s := range f.seats() {

@@ -211,12 +211,23 @@ func (f *formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 
 // wonBy returns the literal that one of the seats wins a card (G1).
 func (f *formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
-	key := wonCard{c, seats}
-	if l, ok := f.won[key]; ok {
-		return l
+	for _, w := range f.won[c] {
+		if w.seats == seats {
+			return w.lit
+		}
 	}
 	l := f.s.Var()
-	f.won[key] = l
+	for _, w := range f.won[c] {
+		switch both := w.seats & seats; both {
+		case 0:
+			f.s.Add(l.Not(), w.lit.Not()) // one seat wins it at most
+		case seats:
+			f.s.Add(l.Not(), w.lit)
+		case w.seats:
+			f.s.Add(w.lit.Not(), l)
+		}
+	}
+	f.won[c] = append(f.won[c], wonBy{seats, l})
 	f.s.Add(l.Not(), f.left[c].Not())
 	for t, plays := range f.plays[c] {
 		by := []sat.Lit{l.Not(), plays.Not()}

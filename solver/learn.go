@@ -14,8 +14,9 @@ type learner struct {
 	// during play, just that problem.
 	formula *formula
 	swap    *swap
-	// before is how many nodes earlier searches of the round took.
-	before int64
+	// before is how many nodes earlier searches of the round took, after how many it
+	// is searched card by card before the formula is written.
+	before, after int64
 	// memory is how many bytes it may take.
 	memory int64
 	// lost says that the whole is proven lost.
@@ -31,7 +32,8 @@ const writing = 2000
 
 // expect begins a new round.
 func (l *learner) expect(whole func() []*Problem, memory int64) {
-	l.whole, l.formula, l.swap, l.lost, l.before, l.memory = whole, nil, nil, false, 0, memory
+	l.whole, l.formula, l.swap, l.lost = whole, nil, nil, false
+	l.before, l.after, l.memory = 0, learnAfter, memory
 }
 
 // forget lets go of the round.
@@ -45,9 +47,9 @@ func (s *search) learn(nodes int64) Verdict {
 	switch {
 	case p.off(Learning) || p.start.Over:
 		return Unknown
-	case p.swap != nil && (s.nodes < learnAfter || !p.swap.covered()):
+	case p.swap != nil && (s.nodes < l.after || !p.swap.covered()):
 		return Unknown
-	case p.swap == nil && (l.whole == nil || l.before+s.nodes < learnAfter):
+	case p.swap == nil && (l.whole == nil || l.before+s.nodes < l.after):
 		return Unknown
 	}
 	if l.formula == nil || l.swap != p.swap {

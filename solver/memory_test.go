@@ -33,16 +33,20 @@ func TestTableStaysSmall(t *testing.T) {
 	assert.LessOrEqual(t, int64(2*(table.most*3/2*slotBytes+DefaultMemory/4)), int64(256<<20))
 }
 
-// TestLostProblemsStaySmall: those are forgotten when they get too many.
-func TestLostProblemsStaySmall(t *testing.T) {
-	l := lostProblems{most: 10_000}
+// TestTriedProblemsStaySmall: those are forgotten when they get too many.
+func TestTriedProblemsStaySmall(t *testing.T) {
+	l := triedProblems{most: 10_000}
 	for i := range 1000 {
 		signature := string(make([]byte, i))
-		l.add(signature)
-		assert.True(t, l.has(signature))
+		l.add(signature, 500)
+		assert.True(t, l.enough(signature, 400))
+		assert.False(t, l.enough(signature, 600))
+		assert.False(t, l.enough(signature, 0), "to the end")
+		l.add(signature, unlimited)
+		assert.True(t, l.enough(signature, 0))
 		assert.LessOrEqual(t, l.bytes, l.most)
 	}
-	assert.Less(t, len(l.signatures), 1000)
+	assert.Less(t, len(l.nodes), 1000)
 }
 
 // TestForgettingChangesNothing: with next to no memory the verdict from the setup on

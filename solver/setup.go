@@ -14,10 +14,12 @@ import (
 // From the draft or the setup on the question is whether any choice of
 // characters, exchanges and whatever else the setup asks leads to hands that can
 // be won. Most deals are won as they lie, with some choice of characters, and
-// nearly all of the rest after one exchange. So the casts are tried with no real
-// exchange first, then one, then two …, each time with a small budget before a
-// large one; only when all that has failed is everything searched to the end. An
-// exchange in which the same card comes back is no real one.
+// nearly all of the rest after one exchange. So a few random casts are tried with no
+// real exchange first, before all casts are even listed; then all of them; then
+// random setups with exchanges; then all with no real exchange, with one, with two …,
+// each time with a small budget before a large one; only when all that has failed is
+// everything searched to the end. An exchange in which the same card comes back is no
+// real one.
 //
 // Where cards are given away, as with Elrond or in the Mirror, there are up to
 // 10¹⁰ ways to do it, nearly all of which are won or nearly none. There, and
@@ -29,23 +31,60 @@ import (
 type effort struct {
 	exchanges int
 	nodes     int64
-	// samples is how many random setups are tried in each cast instead of all.
-	samples int
+	// samples is how many random setups are tried in each cast instead of all, in
+	// which one exchange of so many is a real one.
+	samples, rare int
+}
+
+// firstTries are the efforts before the casts are listed.
+var firstTries = []effort{
+	{nodes: 200, samples: 12},
+	{nodes: 800, samples: 16},
 }
 
 // samplings are the efforts before a wide setup is listed.
 var samplings = []effort{
-	{nodes: 400, samples: 8},
-	{nodes: 800, samples: 16},
-	{nodes: 1600, samples: 32},
-	{nodes: 3200, samples: 64},
-	{nodes: 6400, samples: 128},
-	{nodes: 12800, samples: 256},
+	{nodes: 400, samples: 8, rare: 3},
+	{nodes: 800, samples: 16, rare: 3},
+	{nodes: 1600, samples: 32, rare: 3},
+	{nodes: 3200, samples: 64, rare: 3},
+	{nodes: 6400, samples: 128, rare: 3},
+	{nodes: 12800, samples: 256, rare: 3},
 }
 
 // budgets are the nodes each set of hands gets, before all get as many as they
 // need; the last one only without a real exchange.
 var budgets = []int64{500, 20_000, 200_000}
+
+// exchanged are the efforts after that with the smallest budget, for random setups of
+// all casts together in which exchanges are made like any other choice. Where one
+// exchange is not enough there are tens of thousands of setups, and even if only one
+// of a thousand is won, that is found so long before all could be gone through. These,
+// too, can only prove a win.
+var exchanged = []effort{
+	{nodes: 500, samples: 300, rare: 1},
+	{nodes: 3000, samples: 150, rare: 1},
+}
+
+// efforts lists the limited efforts with so many real exchanges.
+func efforts(exchanges, casts int) []effort {
+	if exchanges > 0 {
+		return []effort{{exchanges: exchanges, nodes: budgets[0]}, {exchanges: exchanges, nodes: budgets[1]}}
+	}
+	list := []effort{{nodes: budgets[0]}}
+	for _, e := range exchanged {
+		e.samples = max(e.samples/casts, 1)
+		list = append(list, e)
+	}
+	for _, nodes := range budgets[1:] {
+		list = append(list, effort{nodes: nodes})
+	}
+	return list
+}
+
+// learnSooner is after how many nodes hands are searched by their formula: what is not
+// won by then is mostly lost, and so are thousands of hands like it.
+const learnSooner = 4000
 
 // setupSearch is a search that begins before play.
 type setupSearch struct {
@@ -54,12 +93,10 @@ type setupSearch struct {
 	opt    Options
 	root   *chapters.Game
 	effort effort
-	// lost is the problems proven lost.
-	lost  lostProblems
+	// tried is how far the problems were searched.
+	tried triedProblems
 	spent int64
 	casts int64
-	// undecided says that some hands of this effort were not searched through.
-	undecided bool
 	// unsearched says that there are exchanges during play that are not searched.
 	unsearched bool
 	// deeper says that there are setups with more real exchanges.
@@ -69,8 +106,12 @@ type setupSearch struct {
 }
 
 func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, lost: lostProblems{most: opt.Memory / 4}}
+	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
 	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
+	if t.first() {
+		t.result.Nodes = t.spent
+		return t.result, t.err
+	}
 	casts := drafted(g.Clone(), nil)
 	wide := slices.ContainsFunc(casts, isWide)
 	if wide && t.all(casts, samplings...) {
@@ -80,12 +121,7 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 		for n := 0; n == 0 || t.deeper; n++ {
 			list := []effort{{exchanges: n}}
 			if limited {
-				list = nil
-				for i, nodes := range budgets {
-					if n == 0 || i < len(budgets)-1 {
-						list = append(list, effort{exchanges: n, nodes: nodes})
-					}
-				}
+				list = efforts(n, len(casts))
 			}
 			t.deeper = false
 			if t.all(casts, list...) {
@@ -104,7 +140,9 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 // end.
 func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
 	for _, t.effort = range list {
-		t.undecided = false
+		if t.effort.rare == 1 && !t.deeper {
+			continue // there is nothing to exchange
+		}
 		for i, cast := range casts {
 			if t.try(cast, uint64(i)) {
 				t.result.Nodes = t.spent
@@ -123,15 +161,50 @@ func (t *setupSearch) try(cast *chapters.Game, number uint64) bool {
 	}
 	src := tricks.NewSource(number, sampleStream^uint64(t.effort.samples))
 	for range t.effort.samples {
-		if g := sample(cast, src); t.hands(g) {
+		if g := sample(cast, src, t.effort.rare); t.hands(g) {
 			return true
 		}
 	}
 	return false
 }
 
+// first tries a few random casts, with no real exchange: most deals are won so,
+// sooner than all casts could be listed.
+func (t *setupSearch) first() bool {
+	src := tricks.NewSource(0, firstStream)
+	for _, e := range firstTries {
+		t.effort = effort{nodes: e.nodes}
+		for range e.samples {
+			if t.hands(unchangedSample(t.root, src)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unchangedSample makes random decisions to the end of the setup, but no real exchange.
+func unchangedSample(g *chapters.Game, src rand.Source) *chapters.Game {
+	g = g.Clone()
+	for g.Stage() != chapters.StagePlay {
+		options := g.Options()
+		switch g.Due() {
+		case chapters.Exchange:
+			mustApply(g, unchanged(options))
+		case chapters.Return:
+			mustApply(g, sent(options, g.Passed(), true)[0])
+		default:
+			mustApply(g, options[tricks.Below(src, len(options))])
+		}
+	}
+	return g
+}
+
 // sampleStream keeps the samples apart from other chances.
-const sampleStream = 0x5a3b1e
+const (
+	sampleStream = 0x5a3b1e
+	firstStream  = 0x5a3b1f
+)
 
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
@@ -213,14 +286,14 @@ func sent(options []chapters.Decision, passed tricks.Card, same bool) []chapters
 	return out
 }
 
-// sample makes random decisions to the end of the setup; two of three exchanges
-// change nothing.
-func sample(g *chapters.Game, src rand.Source) *chapters.Game {
+// sample makes random decisions to the end of the setup; one of so many exchanges is
+// a real one, the others change nothing.
+func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 	g = g.Clone()
 	for g.Stage() == chapters.StageSetup {
 		options := g.Options()
 		d := options[tricks.Below(src, len(options))]
-		leave := tricks.Below(src, 3) > 0
+		leave := tricks.Below(src, rare) > 0
 		switch {
 		case g.Due() == chapters.Exchange && leave:
 			d = unchanged(options)
@@ -373,10 +446,10 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	if p.swap != nil {
 		sig = p.swap.signature()
 	}
-	if t.lost.has(sig) {
+	budget := t.effort.nodes
+	if t.tried.enough(sig, budget) {
 		return false
 	}
-	budget := t.effort.nodes
 	if t.opt.Nodes > 0 {
 		left := t.opt.Nodes - t.spent
 		if left <= 0 {
@@ -388,6 +461,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		}
 	}
 	t.learner.expect(func() []*Problem { return []*Problem{p} }, t.opt.Memory/4)
+	t.learner.after = min(t.learner.after, learnSooner)
 	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
 	t.spent += t.nodes
 	switch verdict {
@@ -403,40 +477,47 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 		t.answer(&t.result)
 		return true
 	case Unwinnable:
-		t.lost.add(sig)
+		t.tried.add(sig, unlimited)
 	default:
 		if t.reason != NodeLimit || t.opt.Nodes > 0 && t.spent >= t.opt.Nodes {
 			t.result.Verdict, t.result.Reason = Unknown, t.reason
 			return true
 		}
-		t.undecided = true
+		t.tried.add(sig, budget)
 	}
 	return false
 }
 
-// lostProblems remembers the signatures of problems proven lost, up to so many
-// bytes; then it forgets them all, which costs time but never an answer.
-type lostProblems struct {
-	signatures map[string]struct{}
-	bytes      int64
-	most       int64
+// triedProblems remembers by their signatures how many nodes problems were searched
+// for without a win, unlimited if they are lost, up to so many bytes; then it forgets
+// them all, which costs time but never an answer.
+type triedProblems struct {
+	nodes map[string]int64
+	bytes int64
+	most  int64
 }
 
 // signatureBytes is what a signature takes beside its text.
-const signatureBytes = 64
+const signatureBytes = 80
 
-func (l *lostProblems) has(signature string) bool {
-	_, ok := l.signatures[signature]
-	return ok
+// enough reports whether to search a problem for so many nodes, 0 for as many as it
+// takes, would bring nothing new.
+func (l *triedProblems) enough(signature string, nodes int64) bool {
+	if nodes == 0 {
+		nodes = unlimited
+	}
+	return l.nodes[signature] >= nodes
 }
 
-func (l *lostProblems) add(signature string) {
-	n := int64(len(signature)) + signatureBytes
-	if l.signatures == nil || l.bytes+n > l.most {
-		l.signatures, l.bytes = map[string]struct{}{}, 0
+func (l *triedProblems) add(signature string, nodes int64) {
+	if _, ok := l.nodes[signature]; !ok {
+		n := int64(len(signature)) + signatureBytes
+		if l.nodes == nil || l.bytes+n > l.most {
+			l.nodes, l.bytes = map[string]int64{}, 0
+		}
+		l.bytes += n
 	}
-	l.signatures[signature] = struct{}{}
-	l.bytes += n
+	l.nodes[signature] = nodes
 }
 
 // signature names the goals and the hands, these with relative ranks: two

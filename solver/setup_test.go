@@ -101,3 +101,25 @@ func TestSetupAgreesWithLeaves(t *testing.T) {
 	assert.NotZero(t, stages[chapters.StageDraft])
 	assert.NotZero(t, stages[chapters.StageSetup])
 }
+
+// TestTwoExchanges: this deal is lost without an exchange, and with one no way to win
+// it is known. With two, of which there are tens of thousands, it is won, and that is
+// found without going through all.
+func TestTwoExchanges(t *testing.T) {
+	lib := chapters.Default()
+	id, err := chapters.ParseDealID("c11p2s88")
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	result := solve(t, g, Options{Nodes: 200_000})
+	require.Equal(t, Winnable, result.Verdict)
+	passed := 0
+	for _, d := range result.Setup {
+		if d.Kind == chapters.Exchange && d.To >= 0 {
+			passed++
+		}
+	}
+	assert.Equal(t, 2, passed)
+}

@@ -161,6 +161,9 @@ func longer[T any](lists [][]T) [][]T {
 // Prefer has the search guess first that a literal holds.
 func (s *Solver) Prefer(l Lit) { s.phase[l>>1] = l }
 
+// Raise has the search guess a variable before others, until it knows better.
+func (s *Solver) Raise(l Lit) { s.queue.bump(int32(l >> 1)) }
+
 // Vars returns how many variables there are, and Clauses how many clauses, groups
 // and linear conditions.
 func (s *Solver) Vars() int { return len(s.level) - 1 }
@@ -242,7 +245,7 @@ func (s *Solver) attach(clause []Lit, levels int) int32 {
 
 // AtMostOne requires that no two of the literals hold.
 func (s *Solver) AtMostOne(lits ...Lit) {
-	var set group
+	set := make(group, 0, len(lits))
 	for _, l := range lits {
 		if s.value[l] == 1 {
 			for _, m := range lits {
@@ -300,7 +303,7 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 	if s.lost || s.value[given] == -1 {
 		return
 	}
-	var c linear
+	c := linear{lits: make([]Lit, 0, len(lits)+1), weights: make([]int32, 0, len(lits)+1)}
 	need := int32(bound)
 	for i, l := range lits {
 		switch s.value[l] {

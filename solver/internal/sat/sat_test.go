@@ -136,8 +136,13 @@ func TestEveryModel(t *testing.T) {
 			for range vars {
 				v = append(v, s.Var())
 			}
-			for _, c := range list {
+			for i, c := range list {
 				c.write(s, v)
+				if hint := v[i%len(v)]; i%3 == 0 {
+					s.Prefer(hint)
+				} else if i%3 == 1 {
+					s.Raise(hint)
+				}
 			}
 			got := s.Solve(3)
 			for got == sat.Unknown {
