@@ -33,8 +33,12 @@ func (f *formula) writeGoals() {
 
 // writeNeeds: each seat wins the tricks it needs at least, as the bounds see it
 // ([Problem.judge]), if another literal holds. It follows from the rest, but not by
-// few steps.
+// few steps. Before an exchange nothing may be concluded from what the two seats have
+// to follow after it.
 func (f *formula) writeNeeds(p *Problem, given sat.Lit) {
+	if f.x != nil {
+		p = f.x.bounds
+	}
 	start := p.start
 	if start.Naming {
 		return

@@ -452,6 +452,10 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 	}
 	if t.opt.Nodes > 0 {
 		left := t.opt.Nodes - t.spent
+		if left <= 0 {
+			t.result.Verdict, t.result.Reason = Unknown, NodeLimit
+			return true
+		}
 		if budget == 0 || left < budget {
 			budget = left
 		}

@@ -119,6 +119,11 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	default:
 		result, err = s.solvePlay(ctx, g, opt)
 	}
+	if opt.Nodes > 0 {
+		// What is begun is ended, a little beyond the limit: a step of the formula goes
+		// on to its next contradiction.
+		result.Nodes = min(result.Nodes, opt.Nodes)
+	}
 	if err != nil || result.Verdict != Winnable {
 		return result, err
 	}

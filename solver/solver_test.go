@@ -156,10 +156,17 @@ func endingOf(t *rapid.T, lib *chapters.Library, ids, riders []string, gift stri
 			pos.Pyramid = 2
 			h.Rows = [][]tricks.Card{take(1), take(2)}
 			h.Extra = tricks.SetOf(take(max(0, n-3))...)
+			if h.Extra != 0 && rapid.IntRange(0, 2).Draw(t, "apart?") == 0 {
+				// What lies beside the pyramid can be put apart, too.
+				h.Cards, h.Extra = h.Extra, 0
+				putApart(t, h, !tucked)
+				tucked = tucked || h.Tucked != 0
+				h.Extra, h.Cards = h.Cards, 0
+			}
 			continue
 		}
 		h.Cards = tricks.SetOf(take(n)...)
-		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 && players > 1 {
+		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 {
 			putApart(t, h, !tucked)
 			tucked = tucked || h.Tucked != 0
 		}
@@ -265,20 +272,26 @@ func TestAgreesWithSlow(t *testing.T) {
 	assert.NotZero(t, verdicts[Unwinnable], "some endings are lost")
 }
 
-// TestLimits: a limit that is hit gives unknown and its reason, never a verdict.
-func TestLimits(t *testing.T) {
+// knownDeal reads one of the full deals whose verdicts are known.
+func knownDeal(t *testing.T, id string) *chapters.Game {
 	lib := chapters.Default()
 	f, err := os.Open("testdata/full-deals.jsonl")
 	require.NoError(t, err)
 	defer f.Close()
-	var hard *chapters.Game
 	for e := range lib.Read("full-deals", f) {
-		if e.ID == "4glor-13" {
-			hard, err = e.Game(lib)
+		if e.ID == id {
+			g, err := e.Game(lib)
 			require.NoError(t, err)
+			return g
 		}
 	}
-	require.NotNil(t, hard)
+	require.Fail(t, "there is no such deal", id)
+	return nil
+}
+
+// TestLimits: a limit that is hit gives unknown and its reason, never a verdict.
+func TestLimits(t *testing.T) {
+	hard := knownDeal(t, "4glor-13")
 	r := solve(t, hard, Options{Nodes: 1000})
 	assert.Equal(t, Unknown, r.Verdict)
 	assert.Equal(t, NodeLimit, r.Reason)
@@ -286,7 +299,7 @@ func TestLimits(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err = Solve(ctx, hard, Options{})
+	r, err := Solve(ctx, hard, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, Unknown, r.Verdict)
 	assert.Equal(t, Interrupted, r.Reason)
