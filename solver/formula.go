@@ -682,7 +682,7 @@ func (f *formula) orderEqual() {
 		return
 	}
 	for s := range f.seats() {
-		held := p.start.Held[s] &^ p.pyramid
+		held := p.start.Held[s] &^ (p.pyramid | f.given.pyramid)
 		if f.x != nil {
 			held &^= f.x.in.Bit() | f.x.out.Bit()
 		}

@@ -35,20 +35,31 @@ func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
 		verdict = Unknown
 	}
 	for _, list := range all {
-		var s sat.Solver
-		f := newFormula(list, &s, DefaultMemory)
-		switch s.Solve(steps) {
-		case sat.Satisfiable:
-			won := search{problem: list[0], swapped: f.afterSwap(), line: f.line(nil)}
-			r := Result{Verdict: Winnable}
-			won.answer(&r)
-			require.NoError(t, verify(g, &r))
+		switch decideFormula(t, g, list, steps) {
+		case Winnable:
 			return Winnable
-		case sat.Unknown:
+		case Unknown:
 			verdict = Unknown
 		}
 	}
 	return verdict
+}
+
+// decideFormula decides the formula of some problems of a game.
+func decideFormula(t require.TestingT, g *chapters.Game, list []*Problem, steps int64) Verdict {
+	var s sat.Solver
+	f := newFormula(list, &s, DefaultMemory)
+	switch s.Solve(steps) {
+	case sat.Satisfiable:
+		won := search{problem: list[0], swapped: f.afterSwap(), line: f.line(nil)}
+		r := Result{Verdict: Winnable}
+		won.answer(&r)
+		require.NoError(t, verify(g, &r))
+		return Winnable
+	case sat.Unsatisfiable:
+		return Unwinnable
+	}
+	return Unknown
 }
 
 // TestFormulaKnownVerdicts holds the formula to verdicts from independent programs.

@@ -46,6 +46,7 @@ func (p *Problem) newSwap(x swap) *Problem {
 	bounds := *x.after
 	table := *bounds.table
 	bounds.table = &table
+	bounds.pyramid |= p.pyramid // it has not been changed yet
 	table.Free |= x.from.Bit()
 	bounds.mark[x.in] |= 1 << swapMark
 	if x.to >= 0 {

@@ -78,6 +78,55 @@ func TestStingIsConsistent(t *testing.T) {
 	assert.NotZero(t, used[Unwinnable])
 }
 
+// TestExchangesByFormula (L5) holds the search of each exchange during play to its
+// formula, on endings larger than the slow solver copes with: pyramids whose cards are
+// given away, piles, cards set apart.
+func TestExchangesByFormula(t *testing.T) {
+	verdicts := map[Verdict]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := endingWith(t, "sting", rapid.IntRange(1, 4).Draw(t, "more"))
+		if g.Over() || g.Due() == chapters.Return {
+			return
+		}
+		swaps, err := swapsOf(g, Learning)
+		require.NoError(t, err)
+		s := &search{}
+		for i, p := range swaps.problems {
+			if i%5 != 0 || !p.swap.covered() {
+				continue
+			}
+			want := s.run(t.Context(), p, 50_000, DefaultMemory)
+			if want == Unknown {
+				continue
+			}
+			got := decideFormula(t, g, []*Problem{p}, 1<<40)
+			assert.Equal(t, want, got, "%+v", p.swap.decisions())
+			verdicts[got]++
+		}
+	})
+	t.Log(verdicts)
+	assert.NotZero(t, verdicts[Winnable])
+	assert.NotZero(t, verdicts[Unwinnable])
+}
+
+// TestGivenFromPyramid (L5, S9): H8 can be given away once M1 and M2 have gone from over
+// it, so M3 is not as good as they are, although nothing lies over anything once the
+// exchange is made.
+func TestGivenFromPyramid(t *testing.T) {
+	g := document(t, `{players: 2, lost: [], leader: 0, pyramid: 2, hands: [{gift: sting, cards: H123},
+		{cards: H4567}, {rows: [H8, M1 M2], extra: M3, took_lost: true}]}`)
+	swaps, err := swapsOf(g, 0)
+	require.NoError(t, err)
+	require.NotEmpty(t, swaps.problems)
+	for _, p := range swaps.problems {
+		if p.swap.in != tricks.NewCard(tricks.Hills, 8) {
+			continue
+		}
+		s := &search{}
+		assert.Equal(t, Winnable, s.run(t.Context(), p, 0, DefaultMemory), "%+v", p.swap.decisions())
+	}
+}
+
 // TestStingDecides (L5): deals of the Road of which no line wins without Sting, with
 // the lost card and with who took it, and how the line tells of it.
 func TestStingDecides(t *testing.T) {
