@@ -68,11 +68,11 @@ func (s *search) release() {
 	searches.Put(s)
 }
 
-// The restarts: attempts with shuffled ties and budgets that grow by a fifth
+// The restarts: attempts with shuffled ties and budgets that grow by an eighth
 // each, until one wins or goes through to the end. They share the table of lost
 // positions, so what they prove is not lost.
 const (
-	growth      = 5
+	growth      = 8
 	firstBudget = 100
 	noiseStep   = 80
 )
