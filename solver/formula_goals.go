@@ -265,8 +265,7 @@ func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
 }
 
 // writeMost requires that a seat wins more of the cards than each other seat, if
-// another literal holds: those it wins and those the other does not sum to more than
-// all of them.
+// another literal holds: so many, and each other one less than that.
 func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeShares(cards)
@@ -275,17 +274,26 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 		own = append(own, f.wonBy(c.First(), k.Seat.Bit()))
 	}
 	f.s.AtLeast(p.mostCards(k, &p.start, p.progress), own, given)
-	for o := range tricks.Seat(f.seats()) {
-		if o == k.Seat {
-			continue
-		}
+	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
-			list = append(list, f.wonBy(c.First(), k.Seat.Bit()), f.wonBy(c.First(), o.Bit()).Not())
+			list = append(list, f.wonBy(c.First(), o.Bit()))
 		}
-		lead := k.Won(p.progress, k.Seat) - k.Won(p.progress, o)
-		f.s.AtLeast(cards.Len()+1-lead, list, given)
+		return list
 	}
+	base := k.Won(p.progress, k.Seat)
+	way := []sat.Lit{given.Not()}
+	for n := p.mostCards(k, &p.start, p.progress); n <= cards.Len(); n++ {
+		l := f.s.Var()
+		way = append(way, l)
+		f.s.AtLeast(n, own, l)
+		for o := range tricks.Seat(f.seats()) {
+			if o != k.Seat {
+				f.s.AtMost(base+n-1-k.Won(p.progress, o), won(o), l)
+			}
+		}
+	}
+	f.s.Add(way...)
 }
 
 // writeShares: each card is won by one seat, if it is won at all (G1).

@@ -113,7 +113,7 @@ func TestTwoExchanges(t *testing.T) {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	result := solve(t, g, Options{Nodes: 200_000})
+	result := solve(t, g, Options{Nodes: 4_000_000})
 	require.Equal(t, Winnable, result.Verdict)
 	passed := 0
 	for _, d := range result.Setup {
