@@ -107,6 +107,9 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
 	}
+	if ctx.Err() != nil {
+		return Result{Verdict: Unknown, Reason: stopReason(ctx)}, nil
+	}
 	s := searches.Get().(*search)
 	defer s.release()
 	var result Result
