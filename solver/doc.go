@@ -127,8 +127,8 @@
 // their own tricks half as many card plays again, without the Old Forest's part a tenth
 // more, one way to win c05p3s14 taking 4.9 million card plays to refute in place of
 // 160,000. Now a deal that one search takes long for is decided by the other. With the
-// formula switched off c16p4s45 and c181p2s1 stay undecided at 100 million card plays;
-// with it they take 2.6 million and 44,000.
+// formula switched off the deals c16p4s45 and c181p2s1, as "fellowship bench" deals them,
+// stay undecided at 100 million card plays; with it they take 2.6 million and 44,000.
 //
 // # What did not pay
 //

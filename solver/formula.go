@@ -8,6 +8,7 @@ import (
 // formula is a problem, or several of which one has to be solved, as a propositional
 // formula: each model is a line that wins, and there is a model for each such line,
 // but for the order of equal cards.
+//
 // A search that learns from its contradictions needs a few hundred of them where
 // the search card by card would go through millions of positions, because the same
 // few cards and tricks are what fails each time. Where the reasons are long it is
@@ -146,24 +147,15 @@ func (f *formula) writePlays() {
 	p := f.p
 	for seat := range f.seats() {
 		held := p.start.Held[seat]
-		turns := 0
-		for t := range f.n {
-			if f.in(seat, t) {
-				turns++
-			}
-		}
+		turns := f.turns(seat, f.n)
 		waits := false
 		for cards := held; cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			f.plays[c] = make([]sat.Lit, f.n)
-			before := 0 // cards the seat plays before the trick
 			for t := range f.n {
 				f.plays[c][t] = sat.False
-				if f.in(seat, t) {
-					if f.mayPlay(seat, c, t, before) {
-						f.plays[c][t] = f.s.Var()
-					}
-					before++
+				if f.in(seat, t) && f.mayPlay(seat, c, t) {
+					f.plays[c][t] = f.s.Var()
 				}
 			}
 			f.left[c] = sat.False
@@ -251,13 +243,13 @@ func (f *formula) above(c tricks.Card) tricks.Set {
 	return set
 }
 
-// mayPlay reports whether a card can be played into a trick before which its seat
-// plays so many: covered cards wait for those over them (S9), others are drawn
+// mayPlay reports whether a card can be played into a trick: covered cards wait for those over them (S9), others are drawn
 // later (S10), one that was put into the first trick is played there, one set aside
 // for the last when it is the only one (K: Radagast). A tucked one may have to stay
 // for the first trick (K: Shadowfax).
-func (f *formula) mayPlay(seat int, c tricks.Card, t, before int) bool {
+func (f *formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
+	before := f.turns(seat, t) // cards that the seat plays before the trick
 	if first := p.table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.start.Hand[seat].Has(first) {
 		return c == first
 	}

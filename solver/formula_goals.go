@@ -269,11 +269,7 @@ func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
 func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeShares(cards)
-	var own []sat.Lit
-	for c := cards; c != 0; c &= c - 1 {
-		own = append(own, f.wonBy(c.First(), k.Seat.Bit()))
-	}
-	f.s.AtLeast(p.mostCards(k, &p.start, p.progress), own, given)
+	least := p.mostCards(k, &p.start, p.progress)
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
@@ -281,9 +277,11 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 		}
 		return list
 	}
+	own := won(k.Seat)
+	f.s.AtLeast(least, own, given)
 	base := k.Won(p.progress, k.Seat)
 	way := []sat.Lit{given.Not()}
-	for n := p.mostCards(k, &p.start, p.progress); n <= cards.Len(); n++ {
+	for n := least; n <= cards.Len(); n++ {
 		l := f.s.Var()
 		way = append(way, l)
 		f.s.AtLeast(n, own, l)

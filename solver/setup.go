@@ -175,29 +175,12 @@ func (t *setupSearch) first() bool {
 	for _, e := range firstTries {
 		t.effort = effort{nodes: e.nodes}
 		for range e.samples {
-			if t.hands(unchangedSample(t.root, src)) {
+			if t.hands(sample(t.root, src, 0)) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// unchangedSample makes random decisions to the end of the setup, but no real exchange.
-func unchangedSample(g *chapters.Game, src rand.Source) *chapters.Game {
-	g = g.Clone()
-	for g.Stage() != chapters.StagePlay {
-		options := g.Options()
-		switch g.Due() {
-		case chapters.Exchange:
-			mustApply(g, unchanged(options))
-		case chapters.Return:
-			mustApply(g, sent(options, g.Passed(), true)[0])
-		default:
-			mustApply(g, options[tricks.Below(src, len(options))])
-		}
-	}
-	return g
 }
 
 // sampleStream keeps the samples apart from other chances.
@@ -241,15 +224,12 @@ func isWide(g *chapters.Game) bool {
 	ways := 1
 	for g = g.Clone(); g.Stage() == chapters.StageSetup && ways <= many; {
 		options := g.Options()
-		switch g.Due() {
-		case chapters.Exchange:
-			mustApply(g, unchanged(options))
-		case chapters.Return:
-			mustApply(g, sent(options, g.Passed(), true)[0])
-		default:
+		d, exchange := kept(g, options)
+		if !exchange {
 			ways *= len(options)
-			mustApply(g, options[0])
+			d = options[0]
 		}
+		mustApply(g, d)
 	}
 	return ways > many
 }
@@ -286,23 +266,35 @@ func sent(options []chapters.Decision, passed tricks.Card, same bool) []chapters
 	return out
 }
 
-// sample makes random decisions to the end of the setup; one of so many exchanges is
-// a real one, the others change nothing.
+// sample makes random decisions up to the first trick; one of so many exchanges is a
+// real one, the others change nothing. With 0 none is.
 func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 	g = g.Clone()
-	for g.Stage() == chapters.StageSetup {
+	for g.Stage() != chapters.StagePlay {
 		options := g.Options()
-		d := options[tricks.Below(src, len(options))]
-		leave := tricks.Below(src, rare) > 0
-		switch {
-		case g.Due() == chapters.Exchange && leave:
-			d = unchanged(options)
-		case g.Due() == chapters.Return && leave:
-			d = sent(options, g.Passed(), true)[0]
+		same, exchange := kept(g, options)
+		d := same
+		if rare > 0 || !exchange {
+			d = options[tricks.Below(src, len(options))]
+		}
+		if rare > 0 && tricks.Below(src, rare) > 0 && exchange {
+			d = same
 		}
 		mustApply(g, d)
 	}
 	return g
+}
+
+// kept returns the decision of an exchange after which the hands stay as they are; ok
+// is false if none is due.
+func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, ok bool) {
+	switch g.Due() {
+	case chapters.Exchange:
+		return unchanged(options), true
+	case chapters.Return:
+		return sent(options, g.Passed(), true)[0], true
+	}
+	return chapters.Decision{}, false
 }
 
 // walk goes through the setup decisions of a game with exactly as many real

@@ -40,7 +40,8 @@ const (
 type Options struct {
 	// Nodes is the most card plays to try, 0 for no limit.
 	Nodes int64
-	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory.
+	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory;
+	// what is learned about a round, or about setups, may take a quarter as much each.
 	// What is full forgets; that never makes a verdict unknown.
 	Memory int64
 	// Without is parts of the search to do without, for measurements.
@@ -72,8 +73,8 @@ type Result struct {
 	// Swap is the exchange during play that the line needs, nil for none (Sting,
 	// L5).
 	Swap *Swap
-	// Nodes counts the card plays tried, and before play each set of hands that
-	// was looked at.
+	// Nodes counts the card plays tried and the steps of the formula, which take about
+	// as long, and before play each set of hands that was looked at.
 	Nodes int64
 }
 

@@ -162,10 +162,6 @@ func longer[T any](lists [][]T) [][]T {
 // Raise has the search guess a variable before others, until it knows better.
 func (s *Solver) Raise(l Lit) { s.queue.bump(int32(l >> 1)) }
 
-// Vars returns how many variables there are, and Clauses how many clauses, groups
-// and linear conditions.
-func (s *Solver) Vars() int { return len(s.level) - 1 }
-
 // Steps returns the literals followed so far: the measure of work.
 func (s *Solver) Steps() int64 { return s.steps }
 
