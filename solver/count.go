@@ -144,40 +144,21 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	goals := g.Goals()
 	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[swap]*world{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
-	sets := covered(g, goals)
-	if len(sets) == 0 {
-		sets = [][]characters.Formula{goals}
+	problems, err := problemsOf(g, 0, goalSets(g))
+	if err != nil {
+		return 0, err
 	}
-	progress := make([]characters.Progress, len(sets))
-	for i, set := range sets {
-		p, err := newProblem(g, 0, set)
-		if err != nil {
-			return 0, err
-		}
-		c.problems, progress[i] = append(c.problems, p), p.progress
+	c.problems = problems
+	progress := make([]characters.Progress, len(problems))
+	for i, p := range problems {
+		progress[i] = p.progress
 	}
 	// All problems begin at the same moment.
 	start := c.problems[0].start
 	return c.begin(&start, progress, c.problems[0].forced, line), nil
-}
-
-// covered returns the goals without each that Mithril can cover; none without
-// Mithril.
-func covered(g *chapters.Game, goals []characters.Formula) (sets [][]characters.Formula) {
-	if g.Waiver() == tricks.NoSeat {
-		return nil
-	}
-	for i, can := range g.Waivable() {
-		if can {
-			set := append(append([]characters.Formula{}, goals[:i]...), goals[i+1:]...)
-			sets = append(sets, set)
-		}
-	}
-	return sets
 }
 
 // trick counts from the beginning of a trick with a play. Forced is what was played into it

@@ -402,8 +402,8 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g, t.opt.Without)
-	return t.each(g, problems, 1, err)
+	problems, err := problemsOf(g, t.opt.Without, waysOf(g, t.opt.Without))
+	return t.each(g, promising(problems), 1, err)
 }
 
 // each searches the problems of so many sets of hands.

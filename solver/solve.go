@@ -137,23 +137,59 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
 func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	problems, err := problemsOf(g, opt.Without)
-	if err != nil {
-		return Result{Verdict: Unknown}, err
-	}
-	// With all ways at once a win is found soonest, if it is found soon.
-	var whole *Problem
-	if len(problems) > 1 && g.Waiver() == tricks.NoSeat {
-		if whole, err = newProblem(g, opt.Without, g.Goals()); err != nil {
-			return Result{Verdict: Unknown}, err
-		}
-		problems = slices.Insert(problems, 0, whole)
-	}
 	s.learner.expect(func() []*Problem { return wholesOf(g, opt.Without) }, opt.Memory/4)
-	result := Result{}
+	result := Result{Verdict: Unknown}
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
+	// share gives a problem so many nodes, 0 for no limit, and returns what is known
+	// of it then, and whether that, or a limit, ends it all.
+	share := func(p *Problem, most int64) (verdict Verdict, done bool) {
+		if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
+			if most = opt.Nodes - result.Nodes; most <= 0 {
+				result.Reason = NodeLimit
+				return Unknown, true
+			}
+		}
+		verdict = s.run(ctx, p, most, opt.Memory)
+		result.Nodes += s.nodes
+		s.learner.before = result.Nodes
+		switch {
+		case verdict == Winnable:
+			result.Verdict = Winnable
+			s.answer(&result)
+			return verdict, true
+		case verdict == Unknown && (s.reason != NodeLimit || opt.Nodes > 0 && result.Nodes >= opt.Nodes):
+			result.Reason = s.reason
+			return verdict, true
+		}
+		return verdict, false
+	}
+	// Nothing taken apart, a win is found soonest, if it is found soon.
+	wholes, err := problemsOf(g, opt.Without, goalSets(g))
+	if err != nil {
+		return result, err
+	}
+	var problems []*Problem
+	for _, p := range promising(wholes) {
+		ways := ways(p.goals, opt.Without)
+		if len(ways) == 1 {
+			problems = append(problems, p)
+			continue
+		}
+		switch verdict, done := share(p, firstShare); {
+		case done:
+			return result, nil
+		case verdict == Unwinnable:
+			continue
+		}
+		parts, err := problemsOf(g, opt.Without, ways)
+		if err != nil {
+			return result, err
+		}
+		problems = append(problems, parts...)
+	}
+	problems = promising(problems)
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	_, _, later := g.Swappers()
 	joined, unsearched := false, false
@@ -162,7 +198,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 			later, joined, budget = false, true, firstShare
 			more, err := swapsOf(g, opt.Without)
 			if err != nil {
-				return Result{Verdict: Unknown}, err
+				return result, err
 			}
 			problems, unsearched = append(problems, more.problems...), more.unsearched
 			result.Nodes += int64(more.looked)
@@ -178,38 +214,23 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 			case joined && p.swap == nil:
 				most *= aloneShare / firstShare * shareGrowth // goes on as before
 			}
-			if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
-				if most = opt.Nodes - result.Nodes; most <= 0 {
-					result.Verdict, result.Reason = Unknown, NodeLimit
-					return result, nil
-				}
-			}
 			if s.learner.lost && p.swap == nil {
 				continue
 			}
-			verdict := s.run(ctx, p, most, opt.Memory)
-			result.Nodes += s.nodes
-			s.learner.before = result.Nodes
-			switch {
-			case verdict == Winnable:
-				result.Verdict = Winnable
-				s.answer(&result)
-				return result, nil
-			case verdict == Unwinnable:
-				continue
-			case s.reason != NodeLimit || opt.Nodes > 0 && result.Nodes >= opt.Nodes:
-				result.Verdict, result.Reason = Unknown, s.reason
+			verdict, done := share(p, most)
+			if done {
 				return result, nil
 			}
-			if p != whole {
+			if verdict == Unknown {
 				open = append(open, p)
 			}
 		}
 		problems = open
 	}
-	result.Verdict = Unwinnable
 	if unsearched {
-		result.Verdict, result.Reason = Unknown, SwapLimit
+		result.Reason = SwapLimit
+	} else {
+		result.Verdict = Unwinnable
 	}
 	return result, nil
 }

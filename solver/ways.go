@@ -8,34 +8,22 @@ import (
 	"fellowship/tricks"
 )
 
-// problemsOf returns the problems of which one has to be solved, the most
-// promising first. Where Mithril can still cover one character's goal, each
-// problem leaves one out; a line that meets all goals meets those as well. And a
-// goal that can be met in several ways, such as cards of any one rank, is a
-// problem for each of them: a goal that says which cards leaves all others alike,
-// and the bounds hold it to them. Together the problems are the goal, exactly.
-func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
-	list, err := everyProblem(g, without)
-	return promising(list), err
-}
-
-// everyProblem returns the problems of [problemsOf], those that are lost at once
-// among them.
-func everyProblem(g *chapters.Game, without Parts) ([]*Problem, error) {
-	var list []*Problem
-	for _, set := range goalSets(g) {
-		for _, way := range ways(set, without) {
-			p, err := newProblem(g, without, way)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, p)
+// problemsOf returns a problem for each set of goals.
+func problemsOf(g *chapters.Game, without Parts, sets [][]characters.Formula) ([]*Problem, error) {
+	list := make([]*Problem, 0, len(sets))
+	for _, set := range sets {
+		p, err := newProblem(g, without, set)
+		if err != nil {
+			return nil, err
 		}
+		list = append(list, p)
 	}
 	return list, nil
 }
 
-// goalSets lists the sets of goals of which one has to be met.
+// goalSets lists the sets of goals of which one has to be met, none taken apart. Where
+// Mithril can still cover one character's goal, each set leaves one out; a line that meets
+// all goals meets those as well.
 func goalSets(g *chapters.Game) [][]characters.Formula {
 	goals := g.Goals()
 	var sets [][]characters.Formula
@@ -52,16 +40,21 @@ func goalSets(g *chapters.Game) [][]characters.Formula {
 	return sets
 }
 
-// wholesOf returns a problem for each set of goals of which one has to be met, none
-// taken apart: the problems of [problemsOf] in as few as can be.
-func wholesOf(g *chapters.Game, without Parts) []*Problem {
-	var list []*Problem
+// waysOf lists the ways of all sets of goals of which one has to be met.
+func waysOf(g *chapters.Game, without Parts) [][]characters.Formula {
+	var list [][]characters.Formula
 	for _, set := range goalSets(g) {
-		p, err := newProblem(g, without, set)
-		if err != nil {
-			return nil // there is too much to count
-		}
-		list = append(list, p)
+		list = append(list, ways(set, without)...)
+	}
+	return list
+}
+
+// wholesOf returns a problem for each set of goals of which one has to be met, none
+// taken apart; nil if there is too much to count.
+func wholesOf(g *chapters.Game, without Parts) []*Problem {
+	list, err := problemsOf(g, without, goalSets(g))
+	if err != nil {
+		return nil
 	}
 	return list
 }
@@ -136,8 +129,10 @@ func (p *Problem) ease() int {
 // maxWays is the most problems a set of goals is taken apart into.
 const maxWays = 64
 
-// ways lists the combinations of ways in which the goals can be met. Goals that
-// have too many stay whole.
+// ways lists the combinations of ways in which the goals can be met. A goal that can be
+// met in several ways, such as cards of any one rank, is another goal for each of them:
+// one that says which cards leaves all others alike, and the bounds hold it to them.
+// Together the ways are the goals, exactly. Goals that have too many stay whole.
 func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
 	if without&Ways != 0 {
 		return [][]characters.Formula{goals}
