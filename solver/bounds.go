@@ -277,6 +277,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.wanted[seat] |= cards
 		o.need[seat] = max(o.need[seat], fewest(s, cards, short))
 		o.ban(cards, spare, seat.Bit())
+		p.banOthers(k, cards, pr, o)
 		o.part(seat, cards, short, spare)
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o)
@@ -286,6 +287,31 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		return k.Value(pr) != int(characters.DeadTally)
 	}
 	return true
+}
+
+// banOthers notes how many cards of a set the others may still win if a seat is to win
+// the most of them: what another wins is lost to that seat, and so of the cards left it
+// may win no more than keep it below, even if the seat wins all the rest.
+func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *outlook) {
+	var most [tricks.MaxSeats]int
+	least := tricks.MaxSeats
+	all := k.Won(pr, k.Seat) + cards.Len()
+	for seat := range tricks.Seat(p.table.Seats) {
+		most[seat] = tricks.MaxSeats
+		if seat != k.Seat {
+			most[seat] = (all - 1 - k.Won(pr, seat)) / 2
+			least = min(least, most[seat])
+		}
+	}
+	for n := least; n < tricks.MaxSeats; n++ {
+		ok := nobody
+		for seat, m := range most {
+			if m > n {
+				ok |= tricks.Seat(seat).Bit()
+			}
+		}
+		o.ban(cards, n, ok)
+	}
 }
 
 // judgeLast is the outlook of a seat that has to play a certain card into the

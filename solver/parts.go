@@ -18,6 +18,7 @@ const (
 	Ways
 	FewestTricks
 	JointNeeds
+	Sweeps
 	OwnCards
 	OldForest
 	Bans
@@ -29,7 +30,7 @@ const (
 )
 
 var partNames = []string{
-	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "own-cards", "old-forest",
+	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "sweeps", "own-cards", "old-forest",
 	"bans", "in-trick", "ducking", "order", "restarts", "learning",
 }
 

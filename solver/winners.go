@@ -20,6 +20,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
 			return false
 		}
+		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && p.plain && !p.off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
+			return false
+		}
 	}
 	o.can, o.few = 0, false
 	for w := range tricks.MaxSeats + 1 {

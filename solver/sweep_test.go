@@ -1,0 +1,85 @@
+package solver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// mostOf returns how many more tricks each seat can win, each by itself, by going
+// through all ways to play the rest, but gives up after so many plays.
+func mostOf(p *Problem, s tricks.State, left *int) (most [tricks.MaxSeats]int) {
+	add := func(more [tricks.MaxSeats]int, winner tricks.Seat) {
+		if winner >= 0 {
+			more[winner]++
+		}
+		for seat, n := range more {
+			most[seat] = max(most[seat], n)
+		}
+	}
+	if *left--; *left <= 0 || s.Over {
+		return most
+	}
+	if s.Naming {
+		for seat := range tricks.Seat(p.table.Seats) {
+			if p.table.Named(&s).Has(seat) {
+				next := s
+				p.table.Name(&next, seat)
+				add(mostOf(p, next, left), tricks.NoSeat)
+			}
+		}
+		return most
+	}
+	for _, c := range p.legal(&s).Cards() {
+		for _, toWin := range []bool{false, true} {
+			if toWin && c != tricks.OneRing {
+				continue
+			}
+			next := s
+			winner, done := p.table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
+			if !done {
+				winner = tricks.NoSeat
+			}
+			add(mostOf(p, next, left), winner)
+		}
+	}
+	return most
+}
+
+// TestSweeps holds the bound on how many tricks a seat may win to all ways to play the
+// rest of a round: with trumps, pyramids, piles, hands of several lengths, the Old Forest
+// and cards that are set aside.
+func TestSweeps(t *testing.T) {
+	sharp, loose := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		lib := chapters.Default()
+		g := endingOf(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		p, err := NewProblem(g)
+		require.NoError(t, err)
+		budget := 30_000
+		most := mostOf(p, p.start, &budget)
+		if !p.plain || len(p.forced) > 0 || budget <= 0 {
+			return
+		}
+		tricksLeft := p.table.Tricks() - int(p.start.Number)
+		for seat := range tricks.Seat(p.table.Seats) {
+			for n := 1; n <= tricksLeft; n++ {
+				can := p.sweeps(&p.start, seat, n, tricksLeft)
+				switch {
+				case n <= most[seat]:
+					require.True(t, can, "seat %d can win %d tricks", seat, n)
+				case can:
+					loose++
+				default:
+					sharp++
+				}
+			}
+		}
+	})
+	t.Logf("too many tricks: %d times ruled out, %d times not", sharp, loose)
+	require.NotZero(t, sharp)
+}
