@@ -20,6 +20,8 @@ type Tally struct {
 	Start  uint16
 	// Name is what the tally was built from: equal names, equal tallies.
 	Name string
+
+	futures futures
 }
 
 // TallyState is one state of a [Tally].
@@ -210,7 +212,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			links[trick][i] = l
 		}
 	}
-	tally := &Tally{States: make([]TallyState, 2)}
+	tally := &Tally{States: make([]TallyState, 2), futures: newFutures(t.atoms)}
 	for w := range tally.States[SettledTally].Next {
 		tally.States[SettledTally].Next[w] = SettledTally
 	}
@@ -292,7 +294,7 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally
-	states  int // of all of them
+	states  int // of all of them, and the answers they keep
 }
 
 // maxCached and maxStates bound the memory of a cache, to some 20 MiB; what it holds
@@ -317,11 +319,12 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 		t.Name = string(name)
 	}
 	if err == nil && c != nil {
-		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+len(t.States) > maxStates {
+		size := len(t.States) + len(t.futures)
+		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+size > maxStates {
 			c.tallies, c.states = map[string]*Tally{}, 0
 		}
 		c.tallies[t.Name] = t
-		c.states += len(t.States)
+		c.states += size
 	}
 	return t, err
 }

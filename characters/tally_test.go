@@ -48,14 +48,17 @@ type tallyTruth struct {
 	atoms  []characters.Atom
 	nobody bool
 	tally  *characters.Tally
+	rng    *rand.Rand
+	// exact says that the automaton knows just which needs can be met.
+	exact bool
 }
 
-// walk returns how many futures there are, how many are accepted, and on the
-// accepted ones the fewest and most further tricks of each seat.
-func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted int, least, most [tricks.MaxSeats]int) {
-	for s := range least {
-		least[s] = 99
-	}
+// future is how many further tricks each seat wins.
+type future [tricks.MaxSeats]int
+
+// walk returns how many futures there are, how many are accepted, and what these bring.
+func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted int, bring map[future]bool) {
+	bring = map[future]bool{}
 	if len(winners) == w.table.Tricks() {
 		all = 1
 		ok := true
@@ -63,25 +66,20 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 			ok = ok && accepts(a, w.table.Seats, winners)
 		}
 		if ok {
-			accepted, least = 1, [tricks.MaxSeats]int{}
+			accepted, bring = 1, map[future]bool{{}: true}
 		}
 	} else {
 		for s := tricks.NoSeat; s < tricks.Seat(w.table.Seats); s++ {
 			if s == tricks.NoSeat && !w.nobody || s >= 0 && !w.table.Playing(len(winners)).Has(s) {
 				continue
 			}
-			n, ok, lo, hi := w.walk(w.tally.After(state, s), append(slices.Clip(winners), s))
+			n, ok, more := w.walk(w.tally.After(state, s), append(slices.Clip(winners), s))
 			all, accepted = all+n, accepted+ok
-			if ok == 0 {
-				continue
-			}
-			for seat := range least {
-				own := 0
-				if tricks.Seat(seat) == s {
-					own = 1
+			for f := range more {
+				if s >= 0 {
+					f[s]++
 				}
-				least[seat] = min(least[seat], lo[seat]+own)
-				most[seat] = max(most[seat], hi[seat]+own)
+				bring[f] = true
 			}
 		}
 	}
@@ -97,12 +95,32 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 	if state > characters.SettledTally {
 		st := w.tally.States[state]
 		for s := range w.table.Seats {
-			if least[s] != int(st.Min[s]) || most[s] != int(st.Max[s]) {
-				fail(fmt.Sprintf("seat %d wins %d to %d further tricks, not %d to %d", s, least[s], most[s], st.Min[s], st.Max[s]))
+			least, most := 99, 0
+			for f := range bring {
+				least, most = min(least, f[s]), max(most, f[s])
+			}
+			if least != int(st.Min[s]) || most != int(st.Max[s]) {
+				fail(fmt.Sprintf("seat %d wins %d to %d further tricks, not %d to %d", s, least, most, st.Min[s], st.Max[s]))
 			}
 		}
 	}
-	return all, accepted, least, most
+	left := w.table.Tricks() - len(winners)
+	var need future
+	for range w.rng.IntN(left + 1) {
+		need[w.rng.IntN(w.table.Seats)]++
+	}
+	can := false
+	for f := range bring {
+		enough := true
+		for s := range need {
+			enough = enough && f[s] >= need[s]
+		}
+		can = can || enough
+	}
+	if says := w.tally.Allows(state, left, need); can && !says || w.exact && says && !can {
+		fail(fmt.Sprintf("further tricks %v are possible: %v", need, can))
+	}
+	return all, accepted, bring
 }
 
 func randomAtom(rng *rand.Rand, seats int) characters.Atom {
@@ -120,8 +138,8 @@ func randomAtom(rng *rand.Rand, seats int) characters.Atom {
 	return a
 }
 
-// TestTally holds the automaton to all sequences of winners, for single goals
-// and joint ones, with seats that sit out (T9) and tricks that nobody wins (C5).
+// TestTally holds the automaton to all sequences of winners, and what it says of the
+// tricks that seats need to what these bring, for single goals and joint ones, with seats that sit out (T9) and tricks that nobody wins (C5).
 func TestTally(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, sizes := range [][]int{
@@ -147,7 +165,7 @@ func TestTally(t *testing.T) {
 			}
 			table := tricks.NewTable(tricks.NoSuit, hands...)
 			for i := range 60 {
-				w := &tallyTruth{t: t, table: table, nobody: i%8 == 7 && table.Tricks() < 6}
+				w := &tallyTruth{t: t, table: table, nobody: i%8 == 7 && table.Tricks() < 6, rng: rng}
 				table.Willow = nil
 				if w.nobody {
 					table.Willow = []tricks.Card{tricks.OldManWillow}
@@ -161,6 +179,8 @@ func TestTally(t *testing.T) {
 				checker, err := characters.Compile(table, nil, formulas...)
 				require.NoError(t, err)
 				w.tally = checker.Tally
+				between := slices.ContainsFunc(w.atoms, func(a characters.Atom) bool { return a.Kind == characters.Between })
+				w.exact = between && slices.Min(sizes) == slices.Max(sizes) // else a settled tally does not know who plays
 				w.walk(w.tally.Start, nil)
 			}
 		})

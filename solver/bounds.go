@@ -13,6 +13,8 @@ type outlook struct {
 	// need is how many more tricks each seat has to win for its cards, and
 	// must is the larger of that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
+	// from is cards of which each of the needed tricks has to hold one, 0 for none.
+	from [tricks.MaxSeats]tricks.Set
 	// desire is how much each seat should win this trick: those that must win
 	// much of what is left come first, those that can win nothing more last.
 	desire [tricks.MaxSeats]int32
@@ -46,6 +48,10 @@ type outlook struct {
 	// few says that some seat asks for any.
 	least [tricks.MaxSeats]int
 	few   bool
+	// asks is cards of which a seat must have one in the trick to win it, 0 for any
+	// trick; asked says that there are any.
+	asks  [tricks.MaxSeats]tricks.Set
+	asked bool
 	// idle is the seats that can win no more tricks.
 	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
@@ -96,6 +102,18 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	}
 }
 
+// needs notes that a seat has to win at least so many tricks that hold one of the cards, or
+// so many of any kind if there are none. Of conditions that ask for as many tricks the one
+// with the fewest cards says most.
+func (o *outlook) needs(seat tricks.Seat, n int, cards tricks.Set) {
+	switch {
+	case n > o.need[seat]:
+		o.need[seat], o.from[seat] = n, cards
+	case n == o.need[seat] && cards != 0 && (o.from[seat] == 0 || cards.Len() < o.from[seat].Len()):
+		o.from[seat] = cards
+	}
+}
+
 // part notes that a seat needs so many more of a set of cards and can do without so
 // many. Of sets that share cards only the first counts.
 func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
@@ -125,7 +143,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.nbans, o.nparts, o.noLead = 0, 0, 0
 	o.left = p.table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
-	o.need = [tricks.MaxSeats]int{}
+	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.own = [tricks.MaxSeats]tricks.Set{}
@@ -154,7 +172,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	sum := 0
 	for seat, n := range o.total {
 		if n > 1 && !p.off(JointNeeds) {
-			o.need[seat] = max(o.need[seat], fewest(s, o.union[seat], n))
+			o.needs(tricks.Seat(seat), fewest(s, o.union[seat], n), o.union[seat])
 		}
 		sum += o.need[seat]
 	}
@@ -167,7 +185,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			return false
 		}
 		for seat, n := range need {
-			o.need[seat] = max(o.need[seat], n)
+			o.needs(tricks.Seat(seat), n, 0)
 		}
 	}
 	for i := range p.groups {
@@ -230,14 +248,15 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if short > 1 {
 			need = fewest(s, cards, short)
 		}
+		o.needs(seat, need, cards)
 		o.ban(sure, spare, seat.Bit())
 		if spare == 0 {
 			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
 			if !p.off(OwnCards) {
-				need = max(need, ownWins(s, sure, seat))
+				n, from := ownWins(s, sure, seat)
+				o.needs(seat, n, from)
 			}
 		}
-		o.need[seat] = max(o.need[seat], need)
 		o.part(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
@@ -249,15 +268,18 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			o.ban(cards, 0, ^seat.Bit())
 		}
 		if short := k.Lo - value; short > 0 {
-			if cards.Len() < short {
+			spare := cards.Len() - short
+			if spare < 0 {
 				return false
 			}
+			o.ban(cards, spare, seat.Bit())
+			o.ban(cards, spare+1, 0)
 			o.wanted[seat] |= cards
-			o.need[seat] = max(o.need[seat], short)
+			o.needs(seat, short, cards)
 		}
 	case characters.TricksWithout:
 		value := k.Value(pr)
-		o.need[seat] = max(o.need[seat], k.Lo-value)
+		o.needs(seat, k.Lo-value, 0)
 		return value <= k.Hi
 	case characters.Leads:
 		if s.Leader == seat {
@@ -275,7 +297,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			return true
 		}
 		o.wanted[seat] |= cards
-		o.need[seat] = max(o.need[seat], fewest(s, cards, short))
+		o.needs(seat, fewest(s, cards, short), cards)
 		o.ban(cards, spare, seat.Bit())
 		p.banOthers(k, cards, pr, o)
 		o.part(seat, cards, short, spare)

@@ -21,6 +21,9 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	p := s.problem
 	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
 	o.bar(st.Table, a.more, &a.barred)
+	if o.asked {
+		o.ask(st.Table, p.later(st), &a.barred)
+	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})

@@ -154,7 +154,7 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 		// It needs one trick more, to lead the first of them.
 		for seat, n := range led {
 			if n > 0 && tricks.Seat(seat) != s.Leader {
-				o.need[seat] = max(o.need[seat], n+1)
+				o.needs(tricks.Seat(seat), n+1, 0)
 			}
 		}
 	}

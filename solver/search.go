@@ -241,6 +241,14 @@ func (p *Problem) toPlay(st *tricks.State) int {
 	return n
 }
 
+// later returns what the seats that play after the one to move may play.
+func (p *Problem) later(st *tricks.State) (cards tricks.Set) {
+	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+		cards |= st.Hand[seat] | p.tuckedAt(st, seat)
+	}
+	return cards
+}
+
 // down returns the next state, to begin with a copy.
 func (s *search) down(st *tricks.State) *tricks.State {
 	next := &s.states[s.depth]

@@ -9,8 +9,8 @@ import (
 // and every seat must be able to win the tricks it needs within what the tally
 // lets it and within the tricks left.
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	states := p.checker.Tally.States
-	now := &states[pr.Tally]
+	tally := p.checker.Tally
+	now := &tally.States[pr.Tally]
 	o.idle = 0
 	for seat := range p.table.Seats {
 		if now.Max[seat] == 0 && pr.Tally != characters.SettledTally {
@@ -24,7 +24,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	o.can, o.few = 0, false
+	o.can, o.few, o.asked = 0, false, false
+	o.asks = [tricks.MaxSeats]tricks.Set{}
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -34,8 +35,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		case w < tricks.MaxSeats && s.Hand[w] == 0:
 			continue
 		}
-		next := &states[now.Next[w]]
+		next := &tally.States[now.Next[w]]
 		sum, fits := 0, true
+		var needs [tricks.MaxSeats]int
 		for seat := range p.table.Seats {
 			need := o.need[seat]
 			if seat == w {
@@ -43,12 +45,14 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			}
 			need = max(need, int(next.Min[seat]))
 			sum += need
+			needs[seat] = need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < o.left {
+		if fits && sum < o.left && tally.Allows(now.Next[w], o.left-1, needs) {
 			o.can |= tricks.Seat(w).Bit()
 			if w < p.table.Seats {
 				p.leastFor(tricks.Seat(w), sum, next, o)
+				p.askFor(tricks.Seat(w), sum, next, o)
 			}
 		}
 	}
@@ -80,6 +84,16 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	o.few = o.few || o.least[w] > 0
 }
 
+// askFor finds cards of which the trick must hold one if a seat is to win it: where it can
+// win no trick beside those that it needs, this has to be one of them. Sum is the tricks that
+// all seats need after that if it is.
+func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+	need := o.need[w]
+	if need > int(next.Min[w]) && (sum == o.left-1 || need > int(next.Max[w])) && !p.off(JointNeeds) && o.from[w] != 0 {
+		o.asks[w], o.asked = o.from[w], true
+	}
+}
+
 // bar works out the cards that each seat may not win the trick with, if one of them
 // is the next to be played into it and so many more follow. The last entry is for
 // nobody.
@@ -96,6 +110,16 @@ func (o *outlook) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]t
 	}
 	if o.few {
 		o.enough(table, more, barred)
+	}
+}
+
+// ask bars the cards after which the trick cannot hold what a seat asks of it, with those
+// cards in the hands of the seats that play after.
+func (o *outlook) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
+	for w, cards := range o.asks {
+		if cards != 0 && (table|later)&cards == 0 {
+			barred[w] |= ^cards
+		}
 	}
 }
 
