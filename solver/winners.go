@@ -52,7 +52,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			o.can |= tricks.Seat(w).Bit()
 			if w < p.table.Seats {
 				p.leastFor(tricks.Seat(w), sum, next, o)
-				p.askFor(tricks.Seat(w), sum, next, o)
+				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], o)
 			}
 		}
 	}
@@ -85,11 +85,16 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 }
 
 // askFor finds cards of which the trick must hold one if a seat is to win it: where it can
-// win no trick beside those that it needs, this has to be one of them. Sum is the tricks that
-// all seats need after that if it is.
-func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+// win no trick beside those that it needs, this has to be one of them. Needs is the tricks
+// that all seats need after that if it is, and sum all of them.
+func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *outlook) {
+	after := &p.checker.Tally.States[next]
 	need := o.need[w]
-	if need > int(next.Min[w]) && (sum == o.left-1 || need > int(next.Max[w])) && !p.off(JointNeeds) && o.from[w] != 0 {
+	if o.from[w] == 0 || need <= int(after.Min[w]) || p.off(JointNeeds) {
+		return
+	}
+	needs[w] = need
+	if sum == o.left-1 || need > int(after.Max[w]) || !p.checker.Tally.Allows(next, o.left-1, needs) {
 		o.asks[w], o.asked = o.from[w], true
 	}
 }
