@@ -167,9 +167,11 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 		return false
 	}
 	o := &s.outlooks[st.Number]
-	if !p.judge(st, pr, o) {
-		return false
-	}
+	return p.judge(st, pr, o) && s.lead(st, pr, o, k, forced)
+}
+
+// lead searches a position at the beginning of a trick that has been judged.
+func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
 	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
@@ -179,18 +181,34 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	return false
 }
 
-// name searches a trick that any seat may be named to lead.
+// name searches a trick that any seat may be named to lead. It is judged once: of all that
+// is asked of a position only the goals on leads depend on who leads, if anybody may.
 func (s *search) name(st *tricks.State, pr characters.Progress) bool {
-	who := s.problem.table.Named(st)
-	for leader := range tricks.Seat(s.problem.table.Seats) {
-		if who.Has(leader) {
-			next := s.down(st)
-			s.problem.table.Name(next, leader)
-			won := s.trick(next, pr, nil)
-			s.depth--
-			if won {
-				return true
+	p := s.problem
+	o := &s.outlooks[st.Number]
+	who := p.table.Named(st)
+	judged := false
+	for leader := range tricks.Seat(p.table.Seats) {
+		if !who.Has(leader) {
+			continue
+		}
+		next := s.down(st)
+		p.table.Name(next, leader)
+		k := s.names.key(p, next, pr)
+		won := false
+		if !s.dead.has(k) || p.off(DeadTable) {
+			if !judged || len(p.leads) > 0 {
+				judged = p.judge(next, pr, o)
 			}
+			if !judged && len(p.leads) == 0 {
+				s.depth--
+				return false
+			}
+			won = judged && s.lead(next, pr, o, k, nil)
+		}
+		s.depth--
+		if won {
+			return true
 		}
 	}
 	return false
