@@ -181,37 +181,45 @@ func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k ke
 	return false
 }
 
-// name searches a trick that any seat may be named to lead. It is judged once: of all that
-// is asked of a position only the goals on leads depend on who leads, if anybody may.
+// name searches a trick that any seat may be named to lead.
 func (s *search) name(st *tricks.State, pr characters.Progress) bool {
-	p := s.problem
+	who := s.problem.table.Named(st)
 	o := &s.outlooks[st.Number]
-	who := p.table.Named(st)
 	judged := false
-	for leader := range tricks.Seat(p.table.Seats) {
+	for leader := range tricks.Seat(s.problem.table.Seats) {
 		if !who.Has(leader) {
 			continue
 		}
 		next := s.down(st)
-		p.table.Name(next, leader)
-		k := s.names.key(p, next, pr)
-		won := false
-		if !s.dead.has(k) || p.off(DeadTable) {
-			if !judged || len(p.leads) > 0 {
-				judged = p.judge(next, pr, o)
-			}
-			if !judged && len(p.leads) == 0 {
-				s.depth--
-				return false
-			}
-			won = judged && s.lead(next, pr, o, k, nil)
-		}
+		s.problem.table.Name(next, leader)
+		won := s.named(next, pr, o, &judged)
 		s.depth--
 		if won {
 			return true
 		}
 	}
 	return false
+}
+
+// named searches a trick with the leader who was named. Of all that is asked of a position
+// only the goals on leads depend on who leads, if anybody may, and an exchange that is still
+// to come; else it is judged once.
+func (s *search) named(st *tricks.State, pr characters.Progress, o *outlook, judged *bool) bool {
+	p := s.problem
+	if p.swap != nil || len(p.leads) > 0 {
+		return s.trick(st, pr, nil)
+	}
+	k := s.names.key(p, st, pr)
+	if s.dead.has(k) && !p.off(DeadTable) {
+		return false
+	}
+	if !*judged {
+		*judged = true
+		if !p.judge(st, pr, o) {
+			o.can = 0 // for all who may lead
+		}
+	}
+	return o.can != 0 && s.lead(st, pr, o, k, nil)
 }
 
 // play searches on within a trick. can is who may still win it.

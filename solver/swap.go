@@ -47,6 +47,7 @@ func (p *Problem) newSwap(x swap) *Problem {
 	table := *bounds.table
 	bounds.table = &table
 	bounds.pyramid |= p.pyramid // it has not been changed yet
+	bounds.plain = false
 	table.Free |= x.from.Bit()
 	bounds.mark[x.in] |= 1 << swapMark
 	if x.to >= 0 {

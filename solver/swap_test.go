@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -84,29 +85,55 @@ func TestStingIsConsistent(t *testing.T) {
 func TestExchangesByFormula(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingWith(t, "sting", rapid.IntRange(1, 4).Draw(t, "more"))
+		more := rapid.IntRange(1, 4).Draw(t, "more")
+		g := endingWith(t, "sting", more)
+		if rapid.Bool().Draw(t, "leaders are named") { // K: Bilbo Baggins
+			g = endingOf(t, chapters.Default(), []string{"bilbo-baggins", "sam", "merry", "legolas"}, []string{"terror"}, "sting", more)
+		}
 		if g.Over() || g.Due() == chapters.Return {
 			return
 		}
-		swaps, err := swapsOf(g, Learning)
-		require.NoError(t, err)
-		s := &search{}
-		for i, p := range swaps.problems {
-			if i%5 != 0 || !p.swap.covered() {
-				continue
-			}
-			want := s.run(t.Context(), p, 50_000, DefaultMemory)
-			if want == Unknown {
-				continue
-			}
-			got := decideFormula(t, g, []*Problem{p}, 1<<40)
-			assert.Equal(t, want, got, "%+v", p.swap.decisions())
-			verdicts[got]++
-		}
+		exchangesAgree(t, g, 5, verdicts)
 	})
 	t.Log(verdicts)
 	assert.NotZero(t, verdicts[Winnable])
 	assert.NotZero(t, verdicts[Unwinnable])
+}
+
+// exchangesAgree holds the search of one in so many of the exchanges that there are to
+// their formulas.
+func exchangesAgree(t require.TestingT, g *chapters.Game, every int, verdicts map[Verdict]int) {
+	swaps, err := swapsOf(g, Learning)
+	require.NoError(t, err)
+	s := &search{}
+	for i, p := range swaps.problems {
+		if i%every != 0 || !p.swap.covered() {
+			continue
+		}
+		want := s.run(context.Background(), p, 50_000, DefaultMemory)
+		if want == Unknown {
+			continue
+		}
+		got := decideFormula(t, g, []*Problem{p}, 1<<40)
+		assert.Equal(t, want, got, "%+v", p.swap.decisions())
+		verdicts[got]++
+	}
+}
+
+// TestBeforeExchange (L5): what holds after an exchange need not hold before it: who has to
+// follow what where a seat has to win nearly all tricks, and in a trick that somebody is
+// named to lead (K: Bilbo Baggins).
+func TestBeforeExchange(t *testing.T) {
+	for _, text := range []string{
+		`{players: 1, leader: 3, hands: [{character: peregrin, gift: sting, cards: F4568 R15}, {character: bilbo-baggins, cards: F1237 R34, took_lost: true},
+			{cards: H4 M7 S678 R2}, {character: bill, cards: H5678 M12}]}`,
+		`{players: 1, leader: 1, pile: M5 H2 S3, hands: [{character: celeborn, threat: 3, gift: sting, cards: F23 R345}, {cards: F1467, first: F8},
+			{cards: H4 M7 F5 R12}, {character: bilbo-baggins, cards: H678 M2 S8, took_lost: true}]}`,
+	} {
+		verdicts := map[Verdict]int{}
+		exchangesAgree(t, document(t, text), 1, verdicts)
+		assert.NotZero(t, verdicts[Winnable], text)
+	}
 }
 
 // TestGivenFromPyramid (L5, S9): H8 can be given away once M1 and M2 have gone from over
