@@ -65,8 +65,8 @@ const (
 // tally reports whether the kind depends only on who wins which trick.
 func (k AtomKind) tally() bool { return k <= InARow }
 
-// counts reports whether the kind is a count held against Lo and Hi.
-func (k AtomKind) counts() bool { return k >= CardsWon && k <= Leads }
+// Counts reports whether the kind is a count held against Lo and Hi.
+func (k AtomKind) Counts() bool { return k >= CardsWon && k <= Leads }
 
 // Atom is one condition at one seat.
 type Atom struct {

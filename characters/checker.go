@@ -146,7 +146,7 @@ func (c *Checker) add(a Atom, cache *Cache, nobody bool) error {
 			return err
 		}
 		k.tally, k.width = t, uint8(bits.Len(uint(len(t.States)-1)))
-	case a.Kind.counts():
+	case a.Kind.Counts():
 		k.cap = uint8(min(a.Lo, 63))
 		if a.Hi != NoLimit {
 			k.cap = uint8(min(max(a.Hi+1, 0), 63))

@@ -56,6 +56,8 @@ type outlook struct {
 	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
+	// sealed says that every way to play the rest wins.
+	sealed bool
 	// apart is for what conditions say that need not be met.
 	apart *outlook
 }
@@ -141,6 +143,7 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //     (owncards.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	o.nbans, o.nparts, o.noLead = 0, 0, 0
+	o.sealed = pr.Tally == characters.SettledTally && len(p.checker.Trees) == 0 && len(p.sums) == 0
 	o.left = p.table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -165,6 +168,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	now := &p.checker.Tally.States[pr.Tally]
 	for i := range p.checker.Firm {
 		k := &p.checker.Counters[i]
+		o.sealed = o.sealed && k.Kind.Counts() && k.Hi == characters.NoLimit && k.Value(pr) >= k.Lo
 		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.off(FewestTricks) {
 			return false
 		}

@@ -3,7 +3,9 @@ package solver
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"fellowship/characters"
@@ -172,6 +174,10 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 
 // lead searches a position at the beginning of a trick that has been judged.
 func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
+	if o.sealed && len(forced) == 0 {
+		s.finish(*st)
+		return true
+	}
 	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
@@ -179,6 +185,22 @@ func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k ke
 		s.dead.put(k)
 	}
 	return false
+}
+
+// finish plays the rest of a round that is won anyhow.
+func (s *search) finish(st tricks.State) {
+	p := s.problem
+	first := len(s.line)
+	for !st.Over {
+		if st.Naming {
+			p.table.Name(&st, tricks.Seat(bits.TrailingZeros8(uint8(p.table.Named(&st)))))
+		}
+		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.legal(&st).First()}}
+		s.line = append(s.line, play)
+		s.nodes++
+		p.table.Play(&st, play.Move)
+	}
+	slices.Reverse(s.line[first:])
 }
 
 // name searches a trick that any seat may be named to lead.
