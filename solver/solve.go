@@ -170,8 +170,11 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 	if err != nil {
 		return result, err
 	}
+	if len(wholes) > 1 {
+		wholes = promising(wholes)
+	}
 	var problems []*Problem
-	for _, p := range promising(wholes) {
+	for _, p := range wholes {
 		ways := ways(p.goals, opt.Without)
 		if len(ways) == 1 {
 			problems = append(problems, p)
@@ -189,7 +192,9 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		}
 		problems = append(problems, parts...)
 	}
-	problems = promising(problems)
+	if len(problems) > 1 {
+		problems = promising(problems)
+	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	_, _, later := g.Swappers()
 	joined, unsearched := false, false
