@@ -21,16 +21,17 @@
 //     which trick (counts, fewest, between, last tricks, runs) is compiled into
 //     a joint automaton that is minimised backwards, in package characters. It
 //     knows exactly which futures of winners are accepted by all those goals at
-//     once, so a hopeless combination is seen at the first trick that makes it so.
+//     once, so a hopeless combination is seen at the first trick that makes it so,
+//     and with the tricks that seats need for their cards, too.
 //   - The key is exact and short (key.go): the cards left with relative ranks,
 //     leader, the automaton's state, the other goals' counters. Nothing is
 //     hashed down, so a hit is a proof. Positions that are shifted in rank or
 //     differ in cards nobody can tell apart share an entry.
 //   - One problem for each way (ways.go). A goal that can be met in several
-//     ways, such as three cards of any one rank, is searched once for each: then
-//     the bounds hold to it, and all cards that this way does not name are alike.
-//     The ways share the nodes in turns, the most promising first. Mithril, which
-//     lets one goal be missed, is a way for each goal.
+//     ways, such as three cards of any one rank, is searched once for each, if it is
+//     not met soon in any of them: then the bounds hold to it, and all cards that this
+//     way does not name are alike. The ways share the nodes in turns, the most
+//     promising first. Mithril, which lets one goal be missed, is a way for each goal.
 //   - Equal cards (order.go): of neighbours in a hand that no goal tells apart
 //     only one is tried. What others held when the trick began still lies
 //     between, even if it is on the table by now; forgetting that is the classic
@@ -40,7 +41,11 @@
 //     into what the automaton allows and into the tricks left. A seat that needs
 //     every card left of a set must win the tricks it plays its own ones in. What
 //     several sets ask for together says how much each trick has to bring. Of a set
-//     of which one seat needs all but so many, nobody else wins more in one trick.
+//     of which one seat needs all but so many, nobody else wins more in one trick; nor
+//     of one of which a seat must win the most, than leaves it ahead.
+//   - Seats that must win nearly all tricks (sweep.go): the others have to follow with
+//     lower cards, trick after trick, and run out of those; each suit in which one of
+//     them is to be void takes discards first and gives some after.
 //   - Cards that must win their own tricks (owncards.go): another seat that holds
 //     only higher ones of the suit, or such as it may not lose either, has to be rid
 //     of them first. Such cards wait for each other, in a circle for ever, and for
@@ -48,8 +53,9 @@
 //     only, and a matching gives every card and every seat the tricks it needs.
 //   - Who can win the trick (reach in order.go): each card played narrows who may
 //     win it (a needed card allows only its seat) and who still can (forced to
-//     follow, nothing higher). When nobody is left in both, the branch ends
-//     inside the trick.
+//     follow, nothing higher). Where a seat can win no trick beside those that it
+//     needs, it must win this one with one of the cards that it needs it for. When
+//     nobody is left in both, the branch ends inside the trick.
 //   - Ducking (order.go): a seat that can win no more tricks is rid of the highest
 //     card that loses; a lower one in its place never does harm.
 //   - Order: towards the seats that must win, gifts to those who need them.
@@ -101,27 +107,32 @@
 // and how many deals the limit left undecided.
 //
 //	without          median      p99   card plays  undecided
-//	nothing              27    10053         3598          6
-//	dead-table           27    19142         4989          8
-//	relative-ranks       27    14281         3994          6
-//	equal-cards          28     9637         4026          6
-//	ways                 23    12456         3784          5
-//	fewest-tricks        29    21156         8028         10
-//	joint-needs          26    15595         4219          6
-//	own-cards            28    11842         4137          6
-//	old-forest           26    10227         3685          6
-//	bans                 26    11740         3966          6
-//	in-trick             33    13223         5047          6
-//	ducking              27    11302         3750          6
-//	order                32    12323         4334          6
-//	restarts             26    33061        10009         25
-//	learning             26    28328         5337         13
+//	nothing              25     9487         3318          6
+//	dead-table           25    21039         4814          8
+//	relative-ranks       25    10525         3543          6
+//	equal-cards          26     9562         3946          6
+//	ways                 23    11630         3435          5
+//	fewest-tricks        28    21279         7037          7
+//	joint-needs          24    12870         3945          6
+//	sweeps               23     7824         3291          6
+//	own-cards            25    14189         3779          5
+//	old-forest           23     8818         3424          6
+//	bans                 25    10137         3785          5
+//	in-trick             33    11429         4880          5
+//	ducking              22     8443         3383          6
+//	order                31    10971         3988          6
+//	restarts             22    35802         8984         23
+//	learning             24    27469         4722         12
 //
 // The limit hides what the parts are worth to the hardest deals. Times change by a
 // fifth from run to run, the p99 more; card plays and undecided deals do not change.
 // Most deals can be won, and there a win is found about as soon without the table, the
 // ranks or equal cards; they are for what is lost. Restarts are worth most, since they
-// are what gives the formula its turns, too.
+// are what gives the formula its turns, too. Some parts are for few deals: that a seat
+// cannot sweep nearly all tricks refutes c182p3s76 of chapter 18 at once, which took
+// 3.9 million card plays and steps before; and what trick goals still allow together with
+// the tricks that cards need saves more than a third of all card plays in chapter 16, where
+// Galadriel plays (joint-needs).
 //
 // Before there was the formula the bounds were worth more: without cards that must win
 // their own tricks half as many card plays again, without the Old Forest's part a tenth
@@ -144,7 +155,12 @@
 //   - For a seat that may win few tricks: can it lose its cards at all, suit after
 //     suit, to higher ones of those who may win? 1 % fewer nodes.
 //   - For a seat that needs cards of many sets (Gandalf in chapter 12): a flow from
-//     hands to sets in place of a sum. A fifth fewer nodes there, no less time.
+//     hands to sets in place of a sum. A fifth fewer nodes there, no less time. How many
+//     of them each hand can bring at most: no fewer nodes.
+//   - In the key, of cards that somebody must win the most of, only by how many that seat
+//     is ahead, as far as it can be caught: 5 % fewer nodes of lost deals in chapter 10.
+//   - To try first again what the deepest attempt so far played: up to twice as many
+//     nodes until a win is found. Long suits led, discards from long suits: 1 % fewer.
 //   - For a seat that wins all the rest: the lowest of the cards that win. For a card
 //     that can only be discarded to the seat that needs it: its holder is out of
 //     another suit first. That a suit cannot be led before its only card of a seat that

@@ -48,7 +48,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			needs[seat] = need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < o.left && tally.Allows(now.Next[w], o.left-1, needs) {
+		if fits && sum < o.left && (p.off(JointNeeds) || tally.Allows(now.Next[w], o.left-1, needs)) {
 			o.can |= tricks.Seat(w).Bit()
 			if w < p.table.Seats {
 				p.leastFor(tricks.Seat(w), sum, next, o)
