@@ -157,6 +157,8 @@
 //   - For a seat that needs cards of many sets (Gandalf in chapter 12): a flow from
 //     hands to sets in place of a sum. A fifth fewer nodes there, no less time. How many
 //     of them each hand can bring at most: no fewer nodes.
+//   - Against the Old Forest, that a trick has to be won by a seat that needs it once too
+//     few are left for all that is needed: 5 % fewer nodes, no less time.
 //   - In the key, of cards that somebody must win the most of, only by how many that seat
 //     is ahead, as far as it can be caught: 5 % fewer nodes of lost deals in chapter 10.
 //   - To try first again what the deepest attempt so far played: up to twice as many
