@@ -165,32 +165,35 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		}
 		return verdict, false
 	}
-	// Nothing taken apart, a win is found soonest, if it is found soon.
-	wholes, err := problemsOf(g, opt.Without, goalSets(g))
-	if err != nil {
-		return result, err
-	}
-	if len(wholes) > 1 {
-		wholes = promising(wholes)
-	}
+	// Nothing taken apart, a win is found soonest, if it is found soon, and most are found
+	// before a second problem is even written.
 	var problems []*Problem
-	for _, p := range wholes {
-		ways := ways(p.goals, opt.Without)
-		if len(ways) == 1 {
-			problems = append(problems, p)
-			continue
-		}
-		switch verdict, done := share(p, firstShare); {
-		case done:
-			return result, nil
-		case verdict == Unwinnable:
-			continue
-		}
-		parts, err := problemsOf(g, opt.Without, ways)
+	budget := firstShare
+	sets := goalSets(g)
+	for _, set := range sets {
+		p, err := newProblem(g, opt.Without, set)
 		if err != nil {
 			return result, err
 		}
+		ways := ways(set, opt.Without)
+		if len(sets) > 1 || len(ways) > 1 {
+			switch verdict, done := share(p, firstShare); {
+			case done:
+				return result, nil
+			case verdict == Unwinnable:
+				continue
+			}
+		}
+		parts := []*Problem{p}
+		if len(ways) > 1 {
+			if parts, err = problemsOf(g, opt.Without, ways); err != nil {
+				return result, err
+			}
+		}
 		problems = append(problems, parts...)
+	}
+	if len(sets) > 1 {
+		budget *= shareGrowth
 	}
 	if len(problems) > 1 {
 		problems = promising(problems)
@@ -198,7 +201,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	_, _, later := g.Swappers()
 	joined, unsearched := false, false
-	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
+	for ; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {
 			later, joined, budget = false, true, firstShare
 			more, err := swapsOf(g, opt.Without)
