@@ -107,22 +107,22 @@
 // and how many deals the limit left undecided.
 //
 //	without          median      p99   card plays  undecided
-//	nothing              25     9487         3318          6
-//	dead-table           25    21039         4814          8
-//	relative-ranks       25    10525         3543          6
-//	equal-cards          26     9562         3946          6
-//	ways                 23    11630         3435          5
-//	fewest-tricks        28    21279         7037          7
-//	joint-needs          24    12870         3945          6
-//	sweeps               23     7824         3291          6
-//	own-cards            25    14189         3779          5
-//	old-forest           23     8818         3424          6
-//	bans                 25    10137         3785          5
-//	in-trick             33    11429         4880          5
-//	ducking              22     8443         3383          6
-//	order                31    10971         3988          6
-//	restarts             22    35802         8984         23
-//	learning             24    27469         4722         12
+//	nothing              25    10842         3317          6
+//	dead-table           26    19531         4813          8
+//	relative-ranks       25     9478         3542          6
+//	equal-cards          25    10336         3946          6
+//	ways                 24    11779         3439          5
+//	fewest-tricks        31    20835         7039          7
+//	joint-needs          26    15351         3945          6
+//	sweeps               24     8002         3291          6
+//	own-cards            27    12505         3778          5
+//	old-forest           24     8523         3424          6
+//	bans                 27    11840         3782          5
+//	in-trick             34    15040         4880          5
+//	ducking              27     9970         3383          6
+//	order                33    12403         3986          6
+//	restarts             23    33173         8987         23
+//	learning             24    24818         4722         12
 //
 // The limit hides what the parts are worth to the hardest deals. Times change by a
 // fifth from run to run, the p99 more; card plays and undecided deals do not change.
