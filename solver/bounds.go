@@ -276,6 +276,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			if spare < 0 {
 				return false
 			}
+			// Others win none but spare ones, and of each trick of its own one counts.
 			o.ban(cards, spare, seat.Bit())
 			o.ban(cards, spare+1, 0)
 			o.wanted[seat] |= cards

@@ -13,7 +13,6 @@ import (
 // compiled goals and where the play stands.
 type Problem struct {
 	table   *tricks.Table
-	goals   []characters.Formula
 	checker *characters.Checker
 	// start is the beginning of the current trick; forced is what has been
 	// played into it already.
@@ -89,7 +88,7 @@ func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*P
 	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), goals: goals, checker: checker, stays: g.Stays(), without: without}
+	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without}
 	if p.table.Trump != tricks.NoSuit {
 		p.trump = tricks.SuitSet(p.table.Trump)
 	}
