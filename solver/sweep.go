@@ -7,7 +7,7 @@ import (
 )
 
 // mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked:
-// with more of them it has never ruled anything out.
+// asking with more of them changed no search that was measured.
 const mostLosses = 2
 
 // sweeps reports whether a seat may still win so many of the tricks that are left.
