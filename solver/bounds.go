@@ -56,6 +56,10 @@ type outlook struct {
 	idle tricks.SeatSet
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
+	// may is the seats that may still win a trick, leader who may lead this one and leads
+	// who may lead a later one; tight says that no seat wins more tricks than it must.
+	may, leader, leads tricks.SeatSet
+	tight              bool
 	// sealed says that every way to play the rest wins.
 	sealed bool
 	// apart is for what conditions say that need not be met.
@@ -200,6 +204,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
+	p.judgeLeads(s, now, pr.Tally == characters.SettledTally, o)
 	if !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
 		return false
 	}

@@ -133,7 +133,10 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			if !plan.add(p.window(c, s, waits)) {
 				return false
 			}
-			if seat := p.owner[c]; o.present.Of(suit)&(c.Bit()-1)&^(s.Held[seat]|all|o.denied[seat]) == 0 {
+			if blocking != 0 && !p.ridden(s, blocking, c, o) {
+				return false
+			}
+			if seat := p.owner[c]; p.openers(s, waits == 0, o).Of(suit)&(c.Bit()-1)&^(s.Held[seat]|all|o.denied[seat]) == 0 {
 				led[seat]++
 			}
 		}
@@ -150,12 +153,9 @@ func (p *Problem) inOrder(s *tricks.State, o *outlook) bool {
 			return false
 		}
 	}
-	if p.wonLeads {
-		// It needs one trick more, to lead the first of them.
-		for seat, n := range led {
-			if n > 0 && tricks.Seat(seat) != s.Leader {
-				o.needs(tricks.Seat(seat), n+1, 0)
-			}
+	for seat, n := range led {
+		if n > 0 && !o.leader.Has(tricks.Seat(seat)) {
+			o.needs(tricks.Seat(seat), n+1, 0) // one more, to lead the first of them
 		}
 	}
 	if p.winnable == nil {

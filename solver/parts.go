@@ -20,6 +20,7 @@ const (
 	JointNeeds
 	Sweeps
 	OwnCards
+	Leads
 	OldForest
 	Bans
 	InTrick
@@ -30,8 +31,8 @@ const (
 )
 
 var partNames = []string{
-	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "sweeps", "own-cards", "old-forest",
-	"bans", "in-trick", "ducking", "order", "restarts", "learning",
+	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "sweeps", "own-cards", "leads",
+	"old-forest", "bans", "in-trick", "ducking", "order", "restarts", "learning",
 }
 
 // AllParts returns the parts, one by one.

@@ -42,9 +42,8 @@ type Problem struct {
 	// plain says that all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
-	// wonLeads says that whoever leads a later trick has won one: all seats play in
-	// every trick (T9), and nobody names a leader.
-	wonLeads bool
+	// allPlay says that all seats play in every trick (T9).
+	allPlay bool
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
@@ -117,9 +116,9 @@ func (p *Problem) prepare() {
 	p.forest()
 	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
 		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
-	p.wonLeads = p.table.Namers == 0
+	p.allPlay = true
 	for t := range p.table.Tricks() {
-		p.wonLeads = p.wonLeads && p.table.Playing(t) == 1<<p.table.Seats-1
+		p.allPlay = p.allPlay && p.table.Playing(t) == 1<<p.table.Seats-1
 	}
 	p.last = 0
 	if n := p.table.Tricks(); n > 0 {

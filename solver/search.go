@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -193,7 +192,7 @@ func (s *search) finish(st tricks.State) {
 	first := len(s.line)
 	for !st.Over {
 		if st.Naming {
-			p.table.Name(&st, tricks.Seat(bits.TrailingZeros8(uint8(p.table.Named(&st)))))
+			p.table.Name(&st, p.table.Named(&st).First())
 		}
 		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.legal(&st).First()}}
 		s.line = append(s.line, play)

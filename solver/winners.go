@@ -24,6 +24,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
+	if !p.passes(s, now, o) {
+		return false
+	}
 	o.can, o.few, o.asked = 0, false, false
 	o.asks = [tricks.MaxSeats]tricks.Set{}
 	for w := range tricks.MaxSeats + 1 {

@@ -1,5 +1,7 @@
 package tricks
 
+import "math/bits"
+
 // Table is what stays the same while a round is played. Make one with [NewTable].
 type Table struct {
 	Seats int
@@ -72,6 +74,9 @@ type SeatSet uint8
 
 // Has reports whether the set holds the seat.
 func (m SeatSet) Has(s Seat) bool { return m>>uint8(s)&1 != 0 }
+
+// First returns the lowest seat of a set that is not empty.
+func (m SeatSet) First() Seat { return Seat(bits.TrailingZeros8(uint8(m))) }
 
 // Bit returns the set that holds just the seat.
 func (s Seat) Bit() SeatSet { return 1 << uint8(s) }

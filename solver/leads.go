@@ -1,0 +1,123 @@
+package solver
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Who wins a trick leads the next one (T5). So a seat that has to win must be able to
+// take a trick that another one leads, and what only those hold who win no trick any more
+// is not led any more.
+
+// judgeLeads works out who may win a trick, this one or later, and who may lead one.
+// Where the tricks that seats need fill all that are left, only those who need any may
+// win. A seat that is left out of a trick has its leads taken over by the next (T9).
+func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settled bool, o *outlook) {
+	all := tricks.SeatSet(1<<p.table.Seats - 1)
+	sum := 0
+	o.may = 0
+	for seat := range p.table.Seats {
+		need := max(o.need[seat], int(now.Min[seat]))
+		sum += need
+		if need > 0 {
+			o.may |= tricks.Seat(seat).Bit()
+		}
+	}
+	o.tight = sum >= o.left
+	for seat := range p.table.Seats {
+		if !o.tight && (settled || now.Max[seat] > 0) {
+			o.may |= tricks.Seat(seat).Bit()
+		}
+	}
+	o.leader, o.leads = s.Leader.Bit(), o.may
+	if !p.allPlay || p.table.Namers != 0 {
+		o.leader = all // whoever is named (K: Bilbo Baggins)
+	}
+	switch {
+	case !p.allPlay || p.off(Leads) || o.may&p.table.Namers != 0:
+		o.leads = all
+	case len(p.table.Willow) > 0 && !o.tight:
+		o.leads |= o.leader // again, after a trick for the Willow (C5)
+	}
+}
+
+// passes reports whether the lead can come to all seats that have to win. The first
+// trick that such a seat wins, if it does not lead now, is led by another one that leads
+// now or has won before, and the seat beats a card of that one's.
+func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook) bool {
+	if p.off(Leads) {
+		return true
+	}
+	missing := tricks.SeatSet(0)
+	for seat, n := range o.must[:p.table.Seats] {
+		if n > 0 {
+			missing |= tricks.Seat(seat).Bit()
+		}
+	}
+	led := o.leader
+	for again := true; again && missing&^led != 0; {
+		again = false
+		for rest := o.may &^ led; rest != 0; rest &= rest - 1 {
+			if seat := rest.First(); p.takes(s, seat, led, now, o) {
+				led |= seat.Bit()
+				if p.table.Namers.Has(seat) {
+					return true
+				}
+				again = true
+			}
+		}
+	}
+	return missing&^led == 0
+}
+
+// takes reports whether a seat can win a trick that one of those leads: with R1 (T7), a
+// trump (T8), or a higher card of the suit. If it wins no more tricks than it must, each
+// has to be one that it must win: with cards that have to win their own tricks, or with
+// the card that it needs in it.
+func (p *Problem) takes(s *tricks.State, seat tricks.Seat, led tricks.SeatSet, now *characters.TallyState, o *outlook) bool {
+	wins, needed := s.Held[seat], tricks.Set(0)
+	if must := o.must[seat]; o.tight || must == int(now.Max[seat]) {
+		if must == o.own[seat].Len() {
+			wins = o.own[seat]
+		}
+		if must == 1 && o.need[seat] == 1 {
+			needed = o.from[seat]
+		}
+	}
+	if wins&(tricks.OneRing.Bit()|p.trump) != 0 {
+		return true
+	}
+	for ; led != 0; led &= led - 1 {
+		low, high := s.Held[led.First()], wins
+		switch {
+		case needed == 0 || needed&^(low|high) != 0: // others may play it
+		case needed&high == 0:
+			low &= needed
+		case needed&low == 0:
+			high &= needed
+		}
+		if above(low)&high != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// above returns the cards that are higher than one of the suit in a set.
+func above(low tricks.Set) tricks.Set {
+	const not1, not2, not4 = 0xfefefefefefefefe, 0xfcfcfcfcfcfcfcfc, 0xf0f0f0f0f0f0f0f0
+	low |= low << 1 & not1
+	low |= low << 2 & not2
+	low |= low << 4 & not4
+	return low << 1 & not1
+}
+
+// openers returns the cards that may be led in this trick, if it is that soon, or later.
+func (p *Problem) openers(s *tricks.State, soon bool, o *outlook) (cards tricks.Set) {
+	for seat := range tricks.Seat(p.table.Seats) {
+		if o.leads.Has(seat) || soon && o.leader.Has(seat) {
+			cards |= s.Held[seat]
+		}
+	}
+	return cards
+}
