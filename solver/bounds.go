@@ -52,8 +52,9 @@ type outlook struct {
 	// trick; asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// idle is the seats that can win no more tricks.
-	idle tricks.SeatSet
+	// losers is the cards of each seat that win no trick any more: all, or all but those
+	// that have to win their own.
+	losers [tricks.MaxSeats]tricks.Set
 	// blocking is cards that must be gone before a card of own can win.
 	blocking tricks.Set
 	// may is the seats that may still win a trick, leader who may lead this one and leads
@@ -64,6 +65,15 @@ type outlook struct {
 	sealed bool
 	// apart is for what conditions say that need not be met.
 	apart *outlook
+}
+
+// most returns how many more tricks a seat may win: if all that are left are needed, no
+// more than it must.
+func (o *outlook) most(seat tricks.Seat, now *characters.TallyState) int {
+	if o.tight {
+		return o.must[seat]
+	}
+	return int(now.Max[seat])
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some

@@ -49,15 +49,24 @@
 //   - Cards that must win their own tricks (owncards.go): another seat that holds
 //     only higher ones of the suit, or such as it may not lose either, has to be rid
 //     of them first. Such cards wait for each other, in a circle for ever, and for
-//     tricks that must be left; one that nobody can lead to needs the lead. Against the Old Forest each can win a few tricks
-//     only, and a matching gives every card and every seat the tricks it needs.
+//     tricks that must be left; one that nobody can lead to needs the lead. Against the Old
+//     Forest each can win a few tricks only, and a matching gives every card and every seat
+//     the tricks it needs.
+//   - Who gets the lead (leads.go): where all tricks that are left are needed, nobody else
+//     wins one, and so nobody else leads. Then the lead must be able to come to each seat
+//     that has to win, by a card that it can beat; and a low card that has to win its own
+//     trick is not led to by those who do not get the lead.
+//   - Who is rid of what in time (riddance.go): a trick led in a suit takes a card of it from
+//     all who have any, so there are only so many of each suit, and a hand is rid of other
+//     suits in those that come after it is void.
 //   - Who can win the trick (reach in order.go): each card played narrows who may
 //     win it (a needed card allows only its seat) and who still can (forced to
 //     follow, nothing higher). Where a seat can win no trick beside those that it
 //     needs, it must win this one with one of the cards that it needs it for. When
 //     nobody is left in both, the branch ends inside the trick.
-//   - Ducking (order.go): a seat that can win no more tricks is rid of the highest
-//     card that loses; a lower one in its place never does harm.
+//   - Ducking (order.go): a seat that can win no more tricks, or only with cards that
+//     have to win their own, is rid of the highest other card that loses; a lower one in
+//     its place never does harm.
 //   - Order: towards the seats that must win, gifts to those who need them.
 //   - Restarts: attempts with shuffled ties and growing budgets, until one wins or
 //     goes through to the end. They share the table. Only positions searched to

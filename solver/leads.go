@@ -76,7 +76,7 @@ func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook
 // the card that it needs in it.
 func (p *Problem) takes(s *tricks.State, seat tricks.Seat, led tricks.SeatSet, now *characters.TallyState, o *outlook) bool {
 	wins, needed := s.Held[seat], tricks.Set(0)
-	if must := o.must[seat]; o.tight || must == int(now.Max[seat]) {
+	if must := o.must[seat]; must == o.most(seat, now) {
 		if must == o.own[seat].Len() {
 			wins = o.own[seat]
 		}

@@ -125,17 +125,17 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
 }
 
-// ducked returns the cards of a seat that can win no more tricks which do not win
-// this one either. Of those that are the same to every goal only the highest of
-// each suit need be tried: take a line that wins in which a lower one is played
-// now and the higher one later, or never. With the two changed about it is legal,
-// too, since they are of one suit, and every trick has the same winner, since
-// neither card wins one, and what beats the higher one beats the lower one.
+// ducked returns the cards of a seat that win no trick, neither this one nor a later one.
+// Of those that are the same to every goal only the highest of each suit need be tried:
+// take a line that wins in which a lower one is played now and the higher one later, or
+// never. With the two changed about it is legal, too, since they are of one suit, and
+// every trick has the same winner, since neither card wins one, and what beats the higher
+// one beats the lower one.
 func (p *Problem) ducked(st *tricks.State, legal tricks.Set, o *outlook) tricks.Set {
-	if !o.idle.Has(st.Turn) || st.Led == tricks.NoSuit || p.off(Ducking) {
+	if o.losers[st.Turn] == 0 || st.Led == tricks.NoSuit || p.off(Ducking) {
 		return 0
 	}
-	legal &^= p.pyramid | tricks.OneRing.Bit()
+	legal &= o.losers[st.Turn] &^ (p.pyramid | tricks.OneRing.Bit())
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		if c := cards.First(); p.table.Takes(st, tricks.Move{Card: c}) {
 			legal &^= c.Bit()

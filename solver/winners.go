@@ -11,11 +11,7 @@ import (
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	tally := p.checker.Tally
 	now := &tally.States[pr.Tally]
-	o.idle = 0
 	for seat := range p.table.Seats {
-		if now.Max[seat] == 0 && pr.Tally != characters.SettledTally {
-			o.idle |= tricks.Seat(seat).Bit()
-		}
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
 		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
 			return false
@@ -26,6 +22,12 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 	}
 	if !p.passes(s, now, o) {
 		return false
+	}
+	for seat, must := range o.must[:p.table.Seats] {
+		o.losers[seat] = 0
+		if o.most(tricks.Seat(seat), now) == must && must == o.own[seat].Len() {
+			o.losers[seat] = ^o.own[seat]
+		}
 	}
 	o.can, o.few, o.asked = 0, false, false
 	o.asks = [tricks.MaxSeats]tricks.Set{}
