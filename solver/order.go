@@ -36,12 +36,23 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 		legal &^= o.noLead
 	}
 	lost := p.ducked(st, legal, o)
+	ducking, taking := p.parting(st, o)
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		if lost.Has(c) && p.betterGone(c, lost, o) || !lost.Has(c) && p.equalBelow(c, legal, o) {
-			continue
-		}
 		m := tricks.Move{Card: c}
+		if lost.Has(c) {
+			if p.betterGone(c, lost, o) {
+				continue
+			}
+		} else {
+			parting := taking
+			if ducking != taking && !p.table.Takes(st, m) {
+				parting = ducking
+			}
+			if p.equalBelow(c, legal, parting, o) {
+				continue
+			}
+		}
 		if able := a.able(m); able != 0 {
 			list = append(list, candidate{move: m, able: able})
 		}
@@ -110,19 +121,47 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 }
 
 // equalBelow reports whether a lower card of the hand is equal to c: the same
-// to every goal, and nothing that others held when the trick began, played to
-// it or not, lies between them. Only one of equal cards needs to be tried.
-func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
+// to every goal, and nothing that parts them lies between. Only one of equal cards needs
+// to be tried.
+func (p *Problem) equalBelow(c tricks.Card, hand, parting tricks.Set, o *outlook) bool {
 	if c&7 == 0 || p.pyramid.Has(c) || p.off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
-	below := o.present.Of(suit) & (c.Bit() - 1)
+	below := parting.Of(suit) & (c.Bit() - 1)
 	if below == 0 {
 		return false
 	}
 	next := below.Last()
 	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
+}
+
+// parting returns the cards that part two cards of the seat to move, if the higher one
+// does not take the trick so far, and if it does: all that were held when the trick began,
+// played to it or not, but for some that win no trick any more. Take a line that wins in
+// which the higher card is played now, the lower one later or never, and between them lie
+// only such cards of others. Change the two about. The higher one, played later, wins if
+// the lower one did. It loses if the lower one did, since what won is higher than that and
+// wins, so it does not lie between. The lower one, played now, loses if the higher one
+// did. If the higher one takes the trick, so does the lower one where none of those that
+// lie between is on the table or comes after.
+func (p *Problem) parting(st *tricks.State, o *outlook) (ducking, taking tricks.Set) {
+	ducking, taking = o.present, o.present
+	if o.losers[st.Turn] != 0 || st.Led == tricks.NoSuit || p.off(Ducking) {
+		return ducking, taking
+	}
+	for seat := range tricks.Seat(p.table.Seats) {
+		losers := o.losers[seat]
+		if losers == 0 || seat == st.Turn {
+			continue
+		}
+		ducking &^= losers & st.Held[seat]
+		if c := st.Card[seat]; c != tricks.NoCard {
+			ducking &^= losers & c.Bit()
+			taking &^= losers & st.Held[seat]
+		}
+	}
+	return ducking, taking
 }
 
 // ducked returns the cards of a seat that win no trick, neither this one nor a later one.
