@@ -60,9 +60,6 @@ func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook
 		for rest := o.may &^ led; rest != 0; rest &= rest - 1 {
 			if seat := rest.First(); p.takes(s, seat, led, now, o) {
 				led |= seat.Bit()
-				if p.table.Namers.Has(seat) {
-					return true
-				}
 				again = true
 			}
 		}
