@@ -215,7 +215,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		o.need = [tricks.MaxSeats]int{}
 	}
 	p.judgeLeads(s, now, pr.Tally == characters.SettledTally, o)
-	if !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
+	if !p.passes(s, now, o) || !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
 		return false
 	}
 	if p.off(Bans) {

@@ -17,9 +17,9 @@ func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settle
 	sum := 0
 	o.may = 0
 	for seat := range p.table.Seats {
-		need := max(o.need[seat], int(now.Min[seat]))
-		sum += need
-		if need > 0 {
+		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
+		sum += o.must[seat]
+		if o.must[seat] > 0 {
 			o.may |= tricks.Seat(seat).Bit()
 		}
 	}

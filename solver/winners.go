@@ -20,9 +20,6 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			return false
 		}
 	}
-	if !p.passes(s, now, o) {
-		return false
-	}
 	for seat, must := range o.must[:p.table.Seats] {
 		o.losers[seat] = 0
 		if o.most(tricks.Seat(seat), now) == must && must == o.own[seat].Len() {
