@@ -48,7 +48,7 @@ func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook
 	if p.off(Leads) {
 		return true
 	}
-	missing := tricks.SeatSet(0)
+	var missing tricks.SeatSet
 	for seat, n := range o.must[:p.table.Seats] {
 		if n > 0 {
 			missing |= tricks.Seat(seat).Bit()

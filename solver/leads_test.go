@@ -73,8 +73,9 @@ func (p *Problem) asked(s *tricks.State, count [tricks.MaxSeats]uint8) (*outlook
 }
 
 // TestLeads holds what is said of who can get the lead, and of which cards can win their
-// own tricks, to all ways to play the rest of a round: with trumps, hands of several
-// lengths, the Old Forest, seats that name a leader and cards that are set aside.
+// own tricks (T4, T5), to all ways to play the rest of a round: with R1 (T7), trumps (T8),
+// pyramids and piles (S9, S10), hands of several lengths (T9), the Old Forest (C5), seats
+// that name a leader and cards that are set aside (K).
 func TestLeads(t *testing.T) {
 	sharp, loose, noOpener, notRidden, missed := 0, 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

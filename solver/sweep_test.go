@@ -50,9 +50,9 @@ func mostOf(p *Problem, s tricks.State, left *int) (most [tricks.MaxSeats]int) {
 	return most
 }
 
-// TestSweeps holds the bound on how many tricks a seat may win to all ways to play the
-// rest of a round: with trumps, pyramids, piles, hands of several lengths, the Old Forest
-// and cards that are set aside.
+// TestSweeps holds the bound on how many tricks a seat may win (T4, T5) to all ways to play
+// the rest of a round: with R1 (T7), trumps (T8), pyramids and piles (S9, S10), hands of
+// several lengths (T9), the Old Forest (C5) and cards that are set aside (K).
 func TestSweeps(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
