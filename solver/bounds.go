@@ -153,6 +153,7 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left;
+//   - the lead must be able to come to each seat that has to win (leads.go);
 //   - cards that have to win their own tricks must be able to, in some order
 //     (owncards.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {

@@ -144,7 +144,7 @@
 // the tricks that cards need saves more than a third of all card plays in chapter 16, where
 // Galadriel plays (joint-needs). That the lead must come to those who have to win is for
 // the last tricks: with two to four of them left it refutes every second position in
-// chapter 12 that the bounds before it leave (leads). It saves a seventh of the card plays of
+// chapter 12 that the bounds before it leave (leads). It saves an eighth of the card plays of
 // a typical deal and few of the hardest ones, so the mean does not show it.
 //
 // Before there was the formula the bounds were worth more: without cards that must win
