@@ -30,6 +30,13 @@ var learnAfter = int64(15_000)
 // writing is how many nodes it counts to write a formula: it takes as long.
 const writing = 2000
 
+// In its turn the formula takes a step for each card play, or so many where so few
+// tricks are left: it is short then, and more often the first to decide.
+const (
+	shortRound = 9
+	shortTurn  = 4
+)
+
 // expect begins a new round.
 func (l *learner) expect(whole func() []*Problem, memory int64) {
 	l.whole, l.formula, l.swap, l.lost = whole, nil, nil, false
@@ -39,10 +46,10 @@ func (l *learner) expect(whole func() []*Problem, memory int64) {
 // forget lets go of the round.
 func (l *learner) forget() { l.expect(nil, 0) }
 
-// learn goes on with the formula for about so many nodes. Winnable leaves the line
+// learn goes on with the formula in return for so many card plays. Winnable leaves the line
 // in s.line. Unwinnable holds for the whole round but for exchanges during play, or for
 // the problem itself if it has one.
-func (s *search) learn(nodes int64) Verdict {
+func (s *search) learn(plays int64) Verdict {
 	l, p := &s.learner, s.problem
 	switch {
 	case p.off(Learning) || p.start.Over:
@@ -63,7 +70,11 @@ func (s *search) learn(nodes int64) Verdict {
 		l.formula, l.swap = newFormula(list, &l.sat, l.memory), p.swap
 		s.nodes += writing
 	}
-	for end := min(s.nodes+nodes, s.most); s.nodes < end; {
+	steps := plays
+	if l.formula.n <= shortRound {
+		steps *= shortTurn
+	}
+	for end := min(s.nodes+steps, s.most); s.nodes < end; {
 		before := l.sat.Steps()
 		status := l.sat.Solve(min(end-s.nodes, 1<<14))
 		s.nodes += l.sat.Steps() - before

@@ -19,7 +19,7 @@ type search struct {
 	names   relative
 
 	// nodes counts the card plays tried, and the steps of the learner, which take
-	// about as long; budget ends this attempt, most the whole search.
+	// half as long or as long; budget ends this attempt, most the whole search.
 	nodes, budget, most int64
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.

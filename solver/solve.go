@@ -73,8 +73,8 @@ type Result struct {
 	// Swap is the exchange during play that the line needs, nil for none (Sting,
 	// L5).
 	Swap *Swap
-	// Nodes counts the card plays tried and the steps of the formula, which take about
-	// as long, and before play each set of hands that was looked at.
+	// Nodes counts the card plays tried and the steps of the formula, which take half
+	// as long or as long, and before play each set of hands that was looked at.
 	Nodes int64
 }
 
