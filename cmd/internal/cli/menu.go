@@ -42,7 +42,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		if err != nil {
 			return err
 		}
-		root.kept = &wish.Settings
+		root.wish(wish.Settings)
 		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
 			opt.Computer = computers{c}
 		}
@@ -80,10 +80,10 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
 	in := func(s settings.Settings) *texts.Texts {
 		root := *opt.rootOptions
-		root.kept = &s
+		root.wish(s)
 		return root.texts()
 	}
-	now := *opt.wants()
+	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		ASCII: opt.ASCII, Color: opt.Color,

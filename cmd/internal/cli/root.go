@@ -61,19 +61,13 @@ type rootOptions struct {
 	Lang     string
 
 	library func() (*chapters.Library, error)
-	// kept are the settings of the person, nil until they are asked for.
-	kept *settings.Settings
+	// wants returns the person's settings. Ones that cannot be read are left out; the
+	// menu says so.
+	wants func() settings.Settings
 }
 
-// wants returns the person's settings. Ones that cannot be read are left out;
-// the menu says so.
-func (o *rootOptions) wants() *settings.Settings {
-	if o.kept == nil {
-		s, _ := settings.Load(settings.Path())
-		o.kept = &s
-	}
-	return o.kept
-}
+// wish has the person want other settings from now on.
+func (o *rootOptions) wish(s settings.Settings) { o.wants = func() settings.Settings { return s } }
 
 // texts are those of --lang, else of the settings, else of the environment.
 func (o *rootOptions) texts() *texts.Texts {
@@ -120,6 +114,10 @@ func isTerminal(x any) bool {
 func newRootCmd() *cobra.Command {
 	opt := &rootOptions{Color: "auto"}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
+	opt.wants = sync.OnceValue(func() settings.Settings {
+		s, _ := settings.Load(settings.Path())
+		return s
+	})
 
 	play := newPlayCmd(opt)
 	cmd := &cobra.Command{
