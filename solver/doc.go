@@ -87,7 +87,7 @@
 // tricks for so many cards), which the bounds see at once; so both take turns, and the
 // first to finish has decided it. There is a step for each card play, and four where nine
 // tricks are left or fewer, for the formula of a short round is more often the first: the
-// hard deals of most sets of four hands take a fifth to a third less time for it; in
+// hard deals of several sets of four hands take a fifth to a third less time for it; in
 // longer rounds it is no less, or more. A model is a line and is replayed like any other.
 // All ways and all goals that Mithril may cover are in the same formula; each exchange
 // during play (Sting) has one of its own.
