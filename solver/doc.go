@@ -136,18 +136,20 @@
 //	restarts             23    29498          7143         16
 //	learning             23    22036          4177         10
 //
-// The limit hides what the parts are worth to the hardest deals. Times change by a
-// fifth from run to run, the p99 more; card plays and undecided deals do not change.
-// Most deals can be won, and there a win is found about as soon without the table, the
-// ranks or equal cards; they are for what is lost. Restarts are worth most, since they
-// are what gives the formula its turns, too. Some parts are for few deals: that a seat
-// cannot sweep nearly all tricks refutes c182p3s76 of chapter 18 at once, which took
-// 3.9 million card plays and steps before; and what trick goals still allow together with
-// the tricks that cards need saves more than a third of all card plays in chapter 16, where
-// Galadriel plays (joint-needs). That the lead must come to those who have to win is for
-// the last tricks: with two to four of them left it refutes every second position in
-// chapter 12 that the bounds before it leave (leads). It saves an eighth of the card plays of
-// a typical deal and few of the hardest ones, so the mean does not show it.
+// The limit hides what the parts are worth to the hardest deals. Times change by a fifth
+// from run to run, the p99 more; card plays and undecided deals do not change. Most deals
+// can be won, and there a win is found about as soon without the table, the ranks or equal
+// cards; they are for what is lost. Restarts are worth most, since they are what gives the
+// formula its turns, too. Some parts are for few deals: that a seat cannot sweep nearly
+// all tricks refutes c182p3s76 of chapter 18 at once, which took 3.9 million card plays
+// and steps before; and what trick goals still allow together with the tricks that cards
+// need saves a seventh of all card plays in chapter 16, where Galadriel plays
+// (joint-needs). A problem for each way saves a sixth of them there and, since there is
+// the formula, costs a seventh in chapters 5 and 6 (ways). That the lead must come to
+// those who have to win is for the last tricks: with two to four of them left it refutes
+// every second position in chapter 12 that the bounds before it leave (leads). It saves an
+// eighth of the card plays of a typical deal and few of the hardest ones, so the mean does
+// not show it.
 //
 // Before there was the formula the bounds were worth more: without cards that must win
 // their own tricks half as many card plays again, without the Old Forest's part a tenth
