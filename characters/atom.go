@@ -117,47 +117,6 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 	return out
 }
 
-// branches reports whether there is an Any in the formula.
-func (f Formula) branches() bool {
-	return f.Op == Any || slices.ContainsFunc(f.Parts, Formula.branches)
-}
-
-// Alternatives returns formulas without any Any: the formula is met exactly when
-// at least one of them is. It reports false if they would be more than most.
-func (f Formula) Alternatives(most int) (list []Formula, ok bool) {
-	switch f.Op {
-	case Leaf:
-		return []Formula{f}, most > 0
-	case Any:
-		for _, p := range f.Parts {
-			more, ok := p.Alternatives(most - len(list))
-			if !ok {
-				return nil, false
-			}
-			list = append(list, more...)
-		}
-		return list, true
-	}
-	if !f.branches() {
-		return []Formula{f}, most > 0
-	}
-	list = []Formula{{Op: All}}
-	for _, p := range f.Parts {
-		parts, ok := p.Alternatives(most)
-		if !ok || len(list)*len(parts) > most {
-			return nil, false
-		}
-		var next []Formula
-		for _, a := range list {
-			for _, b := range parts {
-				next = append(next, Formula{Op: All, Parts: append(slices.Clip(a.Parts), b)})
-			}
-		}
-		list = next
-	}
-	return list, true
-}
-
 // Shared returns the formula with the cards that another seat wins counting as
 // well, where it counts won cards of this set only (K: Samwise's Rings count
 // for Frodo).

@@ -60,7 +60,11 @@ func BenchmarkFormula(b *testing.B) {
 			list := games(b, "full-deals")
 			var s sat.Solver
 			for i := 0; b.Loop(); i++ {
-				newFormula(wholesOf(list[i%len(list)], 0), &s, DefaultMemory)
+				problems, err := problemsOf(list[i%len(list)], 0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				newFormula(problems, &s, DefaultMemory)
 				if steps > 0 {
 					s.Solve(steps)
 				}

@@ -32,9 +32,8 @@ type outlook struct {
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
 	left       int // tricks to be played, this one included
-	// own is cards a seat has to win the trick of with that very card, unled is
-	// cards it may not lead in the whole round.
-	own, unled [tricks.MaxSeats]tricks.Set
+	// unled is cards a seat may not lead in the whole round.
+	unled [tricks.MaxSeats]tricks.Set
 	// denied is cards a seat may not win, in this trick or later: it has as many as
 	// it may, or somebody else has to. The last entry is for nobody.
 	denied [tricks.MaxSeats + 1]tricks.Set
@@ -52,11 +51,6 @@ type outlook struct {
 	// trick; asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// losers is the cards of each seat that win no trick any more: all, or all but those
-	// that have to win their own.
-	losers [tricks.MaxSeats]tricks.Set
-	// blocking is cards that must be gone before a card of own can win.
-	blocking tricks.Set
 	// may is the seats that may still win a trick, leader who may lead this one and leads
 	// who may lead a later one; tight says that no seat wins more tricks than it must.
 	may, leader, leads tricks.SeatSet
@@ -150,12 +144,8 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - a trick brings at most one card of each hand, so a seat that still needs
 //     so many cards, of one set or of several that share none, needs so many
 //     tricks (fewest), and no more than the tally lets it win;
-//   - when a seat needs every card that is left of a set, it has to win the
-//     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left;
-//   - the lead must be able to come to each seat that has to win (leads.go);
-//   - cards that have to win their own tricks must be able to, in some order
-//     (owncards.go).
+//   - the lead must be able to come to each seat that has to win (leads.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	o.nbans, o.nparts, o.noLead = 0, 0, 0
 	o.sealed = pr.Tally == characters.SettledTally && len(p.checker.Trees) == 0 && len(p.sums) == 0
@@ -164,7 +154,6 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
-	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
@@ -216,7 +205,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		o.need = [tricks.MaxSeats]int{}
 	}
 	p.judgeLeads(s, now, pr.Tally == characters.SettledTally, o)
-	if !p.passes(s, now, o) || !p.inOrder(s, o) || !p.judgeWinners(s, pr, o) {
+	if !p.passes(s, now, o) || !p.judgeWinners(s, pr, o) {
 		return false
 	}
 	if p.off(Bans) {
@@ -247,12 +236,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0
 		if k.With == 0 {
-			if p.winnable != nil || o.unled[seat] != 0 {
-				cards &^= p.hopeless(s, cards, seat, o)
-				var unsure tricks.Set
-				unsure, lost = p.unled(s, cards, seat, o)
-				sure = cards &^ unsure
-			}
+			var unsure tricks.Set
+			unsure, lost = p.unled(s, cards, seat, o)
+			sure = cards &^ unsure
 		}
 		spare := cards.Len() - lost - short
 		if spare < 0 {
@@ -270,13 +256,6 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		o.needs(seat, need, cards)
 		o.ban(sure, spare, seat.Bit())
-		if spare == 0 {
-			o.own[seat] |= sure & s.Held[seat] &^ tricks.OneRing.Bit()
-			if !p.off(OwnCards) {
-				n, from := ownWins(s, sure, seat)
-				o.needs(seat, n, from)
-			}
-		}
 		o.part(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)

@@ -147,7 +147,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[swap]*world{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
-	problems, err := problemsOf(g, 0, goalSets(g))
+	problems, err := problemsOf(g, 0)
 	if err != nil {
 		return 0, err
 	}

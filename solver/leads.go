@@ -29,15 +29,9 @@ func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settle
 			o.may |= tricks.Seat(seat).Bit()
 		}
 	}
-	o.leader, o.leads = s.Leader.Bit(), o.may
+	o.leader = s.Leader.Bit()
 	if !p.allPlay || p.table.Namers != 0 {
 		o.leader = all // whoever is named (K: Bilbo Baggins)
-	}
-	switch {
-	case !p.allPlay || p.off(Leads) || o.may&p.table.Namers != 0:
-		o.leads = all
-	case len(p.table.Willow) > 0 && !o.tight:
-		o.leads |= o.leader // again, after a trick for the Willow (C5)
 	}
 }
 
@@ -74,9 +68,6 @@ func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook
 func (p *Problem) takes(s *tricks.State, seat tricks.Seat, led tricks.SeatSet, now *characters.TallyState, o *outlook) bool {
 	wins, needed := s.Held[seat], tricks.Set(0)
 	if must := o.must[seat]; must == o.most(seat, now) {
-		if must == o.own[seat].Len() {
-			wins = o.own[seat]
-		}
 		if must == 1 && o.need[seat] == 1 {
 			needed = o.from[seat]
 		}
@@ -109,12 +100,24 @@ func above(low tricks.Set) tricks.Set {
 	return low << 1 & not1
 }
 
-// openers returns the cards that may be led in this trick, if it is that soon, or later.
-func (p *Problem) openers(s *tricks.State, soon bool, o *outlook) (cards tricks.Set) {
-	for seat := range tricks.Seat(p.table.Seats) {
-		if o.leads.Has(seat) || soon && o.leader.Has(seat) {
-			cards |= s.Held[seat]
+// unled returns the cards of its own that a seat may not lead, trumps aside, and
+// how many of them it cannot win, whichever these are: each needs another lower
+// card of its suit that somebody else leads.
+func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
+	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.trump)
+	if own == 0 {
+		return 0, 0
+	}
+	others := o.present &^ s.Held[seat]
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		lower := others.Of(suit)
+		for c := own.Of(suit); c != 0; c &= c - 1 {
+			if first := lower.First(); lower != 0 && first < c.First() {
+				lower &= lower - 1
+			} else {
+				lost++
+			}
 		}
 	}
-	return cards
+	return own, lost
 }

@@ -7,9 +7,9 @@ import "fellowship/solver/internal/sat"
 // before it is asked at all.
 type learner struct {
 	sat sat.Solver
-	// whole returns what the formula says: the problems of which one has to be solved,
-	// if nothing is exchanged during play. It is nil if nothing is to be learned.
-	whole func() []*Problem
+	// whole is what the formula says: the problems of which one has to be solved, if
+	// nothing is exchanged during play.
+	whole []*Problem
 	// formula is nil until it is first needed. It says the whole, or, with an exchange
 	// during play, just that problem.
 	formula *formula
@@ -25,20 +25,13 @@ type learner struct {
 
 // learnAfter is how many nodes a round is searched card by card before its formula
 // is written.
-var learnAfter = int64(15_000)
+var learnAfter = int64(2000)
 
 // writing is how many nodes it counts to write a formula: it takes as long.
 const writing = 2000
 
-// In its turn the formula takes a step for each card play, or so many where so few
-// tricks are left: it is short then, and more often the first to decide.
-const (
-	shortRound = 9
-	shortTurn  = 4
-)
-
 // expect begins a new round.
-func (l *learner) expect(whole func() []*Problem, memory int64) {
+func (l *learner) expect(whole []*Problem, memory int64) {
 	l.whole, l.formula, l.swap, l.lost = whole, nil, nil, false
 	l.before, l.after, l.memory = 0, learnAfter, memory
 }
@@ -46,7 +39,7 @@ func (l *learner) expect(whole func() []*Problem, memory int64) {
 // forget lets go of the round.
 func (l *learner) forget() { l.expect(nil, 0) }
 
-// learn goes on with the formula in return for so many card plays. Winnable leaves the line
+// learn goes on with the formula for as many steps as there were card plays. Winnable leaves the line
 // in s.line. Unwinnable holds for the whole round but for exchanges during play, or for
 // the problem itself if it has one.
 func (s *search) learn(plays int64) Verdict {
@@ -56,25 +49,18 @@ func (s *search) learn(plays int64) Verdict {
 		return Unknown
 	case p.swap != nil && (s.nodes < l.after || !p.swap.covered()):
 		return Unknown
-	case p.swap == nil && (l.whole == nil || l.before+s.nodes < l.after):
+	case p.swap == nil && l.before+s.nodes < l.after:
 		return Unknown
 	}
 	if l.formula == nil || l.swap != p.swap {
-		list := []*Problem{p}
-		if p.swap == nil {
-			if list = l.whole(); len(list) == 0 {
-				l.whole = nil
-				return Unknown
-			}
+		list := l.whole
+		if p.swap != nil {
+			list = []*Problem{p}
 		}
 		l.formula, l.swap = newFormula(list, &l.sat, l.memory), p.swap
 		s.nodes += writing
 	}
-	steps := plays
-	if l.formula.n <= shortRound {
-		steps *= shortTurn
-	}
-	for end := min(s.nodes+steps, s.most); s.nodes < end; {
+	for end := min(s.nodes+plays, s.most); s.nodes < end; {
 		before := l.sat.Steps()
 		status := l.sat.Solve(min(end-s.nodes, 1<<14))
 		s.nodes += l.sat.Steps() - before

@@ -35,23 +35,11 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}
-	lost := p.ducked(st, legal, o)
-	ducking, taking := p.parting(st, o)
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		m := tricks.Move{Card: c}
-		if lost.Has(c) {
-			if p.betterGone(c, lost, o) {
-				continue
-			}
-		} else {
-			parting := taking
-			if ducking != taking && !p.table.Takes(st, m) {
-				parting = ducking
-			}
-			if p.equalBelow(c, legal, parting, o) {
-				continue
-			}
+		if p.equalBelow(c, legal, o) {
+			continue
 		}
 		if able := a.able(m); able != 0 {
 			list = append(list, candidate{move: m, able: able})
@@ -123,76 +111,17 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 // equalBelow reports whether a lower card of the hand is equal to c: the same
 // to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
-func (p *Problem) equalBelow(c tricks.Card, hand, parting tricks.Set, o *outlook) bool {
+func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 	if c&7 == 0 || p.pyramid.Has(c) || p.off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
-	below := parting.Of(suit) & (c.Bit() - 1)
+	below := o.present.Of(suit) & (c.Bit() - 1)
 	if below == 0 {
 		return false
 	}
 	next := below.Last()
 	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
-}
-
-// parting returns the cards that part two cards of the seat to move, if the higher one
-// does not take the trick so far, and if it does: all that were held when the trick began,
-// played to it or not, but for some that win no trick any more. Take a line that wins in
-// which the higher card is played now, the lower one later or never, and between them lie
-// only such cards of others. Change the two about. The higher one, played later, wins if
-// the lower one did. It loses if the lower one did, since what won is higher than that and
-// wins, so it does not lie between. The lower one, played now, loses if the higher one
-// did. If the higher one takes the trick, so does the lower one where none of those that
-// lie between is on the table or comes after.
-func (p *Problem) parting(st *tricks.State, o *outlook) (ducking, taking tricks.Set) {
-	ducking, taking = o.present, o.present
-	if o.losers[st.Turn] != 0 || st.Led == tricks.NoSuit || p.off(Ducking) {
-		return ducking, taking
-	}
-	for seat := range tricks.Seat(p.table.Seats) {
-		losers := o.losers[seat]
-		if losers == 0 || seat == st.Turn {
-			continue
-		}
-		ducking &^= losers & st.Held[seat]
-		if c := st.Card[seat]; c != tricks.NoCard {
-			ducking &^= losers & c.Bit()
-			taking &^= losers & st.Held[seat]
-		}
-	}
-	return ducking, taking
-}
-
-// ducked returns the cards of a seat that win no trick, neither this one nor a later one.
-// Of those that are the same to every goal only the highest of each suit need be tried:
-// take a line that wins in which a lower one is played now and the higher one later, or
-// never. With the two changed about it is legal, too, since they are of one suit, and
-// every trick has the same winner, since neither card wins one, and what beats the higher
-// one beats the lower one.
-func (p *Problem) ducked(st *tricks.State, legal tricks.Set, o *outlook) tricks.Set {
-	if o.losers[st.Turn] == 0 || st.Led == tricks.NoSuit || p.off(Ducking) {
-		return 0
-	}
-	legal &= o.losers[st.Turn] &^ (p.pyramid | tricks.OneRing.Bit())
-	for cards := legal; cards != 0; cards &= cards - 1 {
-		if c := cards.First(); p.table.Takes(st, tricks.Move{Card: c}) {
-			legal &^= c.Bit()
-		}
-	}
-	return legal
-}
-
-// betterGone reports whether a higher one of the cards that are ducked is the same
-// as c to every goal.
-func (p *Problem) betterGone(c tricks.Card, ducked tricks.Set, o *outlook) bool {
-	higher := ducked.Of(c.Suit()) &^ (c.Bit()<<1 - 1)
-	for ; higher != 0; higher &= higher - 1 {
-		if p.same(c, higher.First(), p.table.Tricks()-o.left) {
-			return true
-		}
-	}
-	return false
 }
 
 // The weights of the move ordering. They were found by trying them on a few
@@ -204,7 +133,6 @@ const (
 	wasteWeight  = 135 // a card that is needed goes to somebody else, less if there are more than enough
 	freeWeight   = 40  // a seat has none of the suit that is led
 	giverWeight  = 154 // and holds a card that the winner needs
-	blockWeight  = 110 // a card that others wait for goes
 	ringWeight   = 50  // R1 is worth keeping
 	// What a rank is worth to a seat that wins the trick, to one that must keep
 	// high cards for later, and to one that must be rid of them.
@@ -257,9 +185,6 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 			score -= keepRank * rank
 		default:
 			score += dumpRank * rank
-		}
-		if o.blocking.Has(m.Card) {
-			score += blockWeight
 		}
 		if m.ToWin {
 			score -= ringWeight

@@ -15,24 +15,20 @@ const (
 	DeadTable Parts = 1 << iota
 	RelativeRanks
 	EqualCards
-	Ways
 	FewestTricks
 	JointNeeds
 	Sweeps
-	OwnCards
 	Leads
-	OldForest
 	Bans
 	InTrick
-	Ducking
 	Order
 	Restarts
 	Learning
 )
 
 var partNames = []string{
-	"dead-table", "relative-ranks", "equal-cards", "ways", "fewest-tricks", "joint-needs", "sweeps", "own-cards", "leads",
-	"old-forest", "bans", "in-trick", "ducking", "order", "restarts", "learning",
+	"dead-table", "relative-ranks", "equal-cards", "fewest-tricks", "joint-needs", "sweeps",
+	"leads", "bans", "in-trick", "order", "restarts", "learning",
 }
 
 // AllParts returns the parts, one by one.

@@ -51,11 +51,6 @@ type Problem struct {
 	classes [][9]uint8
 	// enough is the cards that rank high enough to win each trick (C5).
 	enough []tricks.Set
-	// played is all tricks, a bit a trick.
-	played uint32
-	// winnable is the tricks that each card ranks high enough for, a bit a trick; nil
-	// without the Old Forest (C5).
-	winnable []uint32
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int

@@ -18,8 +18,8 @@ type search struct {
 	dead    deadTable
 	names   relative
 
-	// nodes counts the card plays tried, and the steps of the learner, which take
-	// half as long or as long; budget ends this attempt, most the whole search.
+	// nodes counts the card plays tried where there was a choice, and the steps of the
+	// learner, which take half as long or as long; budget ends this attempt, most the whole search.
 	nodes, budget, most int64
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
@@ -74,7 +74,7 @@ func (s *search) release() {
 // positions, so what they prove is not lost.
 const (
 	growth      = 8
-	firstBudget = 100
+	firstBudget = 60
 	noiseStep   = 80
 )
 
@@ -251,7 +251,9 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		forced = forced[1:]
 	}
 	for i := range list {
-		s.tick()
+		if len(list) > 1 {
+			s.tick()
+		}
 		if s.cut {
 			return false
 		}

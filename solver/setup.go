@@ -82,10 +82,6 @@ func efforts(exchanges, casts int) []effort {
 	return list
 }
 
-// learnSooner is after how many nodes hands are searched by their formula: what is not
-// won by then is mostly lost, and so are thousands of hands like it.
-const learnSooner = 4000
-
 // setupSearch is a search that begins before play.
 type setupSearch struct {
 	*search
@@ -402,7 +398,7 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g, t.opt.Without, waysOf(g, t.opt.Without))
+	problems, err := problemsOf(g, t.opt.Without)
 	return t.each(g, promising(problems), 1, err)
 }
 
@@ -452,8 +448,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 			budget = left
 		}
 	}
-	t.learner.expect(func() []*Problem { return []*Problem{p} }, t.opt.Memory/4)
-	t.learner.after = min(t.learner.after, learnSooner)
+	t.learner.expect([]*Problem{p}, t.opt.Memory/4)
 	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
 	t.spent += t.nodes
 	switch verdict {

@@ -6,30 +6,13 @@ import "fellowship/tricks"
 // which ranks none of those still to come parts (C5).
 func (p *Problem) forest() {
 	n := p.table.Tricks()
-	p.played = 1<<n - 1
-	p.enough, p.winnable, p.classes = nil, nil, nil
+	p.enough, p.classes = nil, nil
 	if len(p.table.Willow) == 0 {
 		return
 	}
 	p.enough = make([]tricks.Set, len(p.table.Willow))
-	var ranks [10]uint32 // the tricks each rank is high enough for
-	for t := range max(n, len(p.enough)) {
-		lowest := 1
-		if t < len(p.enough) {
-			lowest = p.table.Willow[t].Rank()
-			p.enough[t] = atLeast(lowest)
-		}
-		for rank := lowest; rank < len(ranks); rank++ {
-			ranks[rank] |= 1 << t
-		}
-	}
-	if !p.off(OldForest) {
-		p.winnable = make([]uint32, len(p.owner))
-		for cards := p.all; cards != 0; cards &= cards - 1 {
-			c := cards.First()
-			p.winnable[c] = ranks[c.Rank()] & p.played
-		}
-		p.winnable[tricks.OneRing] = p.played
+	for t := range p.enough {
+		p.enough[t] = atLeast(p.table.Willow[t].Rank())
 	}
 	p.classes = make([][9]uint8, n+1)
 	for t := range p.classes {

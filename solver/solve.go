@@ -137,8 +137,15 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
 func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	s.learner.expect(func() []*Problem { return wholesOf(g, opt.Without) }, opt.Memory/4)
 	result := Result{Verdict: Unknown}
+	problems, err := problemsOf(g, opt.Without)
+	if err != nil {
+		return result, err
+	}
+	s.learner.expect(problems, opt.Memory/4)
+	if len(problems) > 1 {
+		problems = promising(problems)
+	}
 	if opt.Progress != nil {
 		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
@@ -165,43 +172,10 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		}
 		return verdict, false
 	}
-	// Nothing taken apart, a win is found soonest, if it is found soon, and most are found
-	// before a second problem is even written.
-	var problems []*Problem
-	budget := firstShare
-	sets := goalSets(g)
-	for _, set := range sets {
-		p, err := newProblem(g, opt.Without, set)
-		if err != nil {
-			return result, err
-		}
-		ways := ways(set, opt.Without)
-		if len(sets) > 1 || len(ways) > 1 {
-			switch verdict, done := share(p, firstShare); {
-			case done:
-				return result, nil
-			case verdict == Unwinnable:
-				continue
-			}
-		}
-		parts := []*Problem{p}
-		if len(ways) > 1 {
-			if parts, err = problemsOf(g, opt.Without, ways); err != nil {
-				return result, err
-			}
-		}
-		problems = append(problems, parts...)
-	}
-	if len(sets) > 1 {
-		budget *= shareGrowth
-	}
-	if len(problems) > 1 {
-		problems = promising(problems)
-	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	_, _, later := g.Swappers()
 	joined, unsearched := false, false
-	for ; len(problems) > 0 || later; budget *= shareGrowth {
+	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {
 			later, joined, budget = false, true, firstShare
 			more, err := swapsOf(g, opt.Without)

@@ -171,7 +171,7 @@ func swapsOf(g *chapters.Game, without Parts) (swaps, error) {
 		return swaps{}, nil
 	}
 	all := swaps{unsearched: may.unsearched}
-	base, err := problemsOf(g, without, waysOf(g, without))
+	base, err := problemsOf(g, without)
 	if err != nil {
 		return all, err
 	}

@@ -8,8 +8,10 @@ import (
 	"fellowship/tricks"
 )
 
-// problemsOf returns a problem for each set of goals.
-func problemsOf(g *chapters.Game, without Parts, sets [][]characters.Formula) ([]*Problem, error) {
+// problemsOf returns the problems of which one has to be solved: one for each set of
+// goals.
+func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
+	sets := goalSets(g)
 	list := make([]*Problem, 0, len(sets))
 	for _, set := range sets {
 		p, err := newProblem(g, without, set)
@@ -21,7 +23,7 @@ func problemsOf(g *chapters.Game, without Parts, sets [][]characters.Formula) ([
 	return list, nil
 }
 
-// goalSets lists the sets of goals of which one has to be met, none taken apart. Where
+// goalSets lists the sets of goals of which one has to be met. Where
 // Mithril can still cover one character's goal, each set leaves one out; a line that meets
 // all goals meets those as well.
 func goalSets(g *chapters.Game) [][]characters.Formula {
@@ -38,25 +40,6 @@ func goalSets(g *chapters.Game) [][]characters.Formula {
 		sets = append(sets, goals)
 	}
 	return sets
-}
-
-// waysOf lists the ways of all sets of goals of which one has to be met.
-func waysOf(g *chapters.Game, without Parts) [][]characters.Formula {
-	var list [][]characters.Formula
-	for _, set := range goalSets(g) {
-		list = append(list, ways(set, without)...)
-	}
-	return list
-}
-
-// wholesOf returns a problem for each set of goals of which one has to be met, none
-// taken apart; nil if there is too much to count.
-func wholesOf(g *chapters.Game, without Parts) []*Problem {
-	list, err := problemsOf(g, without, goalSets(g))
-	if err != nil {
-		return nil
-	}
-	return list
 }
 
 // promising leaves out the problems that are lost at once and sorts the others.
@@ -124,38 +107,4 @@ func (p *Problem) ease() int {
 		}
 	}
 	return sum
-}
-
-// maxWays is the most problems a set of goals is taken apart into.
-const maxWays = 64
-
-// ways lists the combinations of ways in which the goals can be met. A goal that can be
-// met in several ways, such as cards of any one rank, is another goal for each of them:
-// one that says which cards leaves all others alike, and the bounds hold it to them.
-// Together the ways are the goals, exactly. Goals that have too many stay whole.
-func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
-	if without&Ways != 0 {
-		return [][]characters.Formula{goals}
-	}
-	out := [][]characters.Formula{make([]characters.Formula, 0, len(goals))}
-	for _, goal := range goals {
-		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
-		if !ok {
-			list = []characters.Formula{goal}
-		}
-		if len(list) == 1 {
-			for i := range out {
-				out[i] = append(out[i], list[0])
-			}
-			continue
-		}
-		var next [][]characters.Formula
-		for _, so := range out {
-			for _, way := range list {
-				next = append(next, append(slices.Clip(so), way))
-			}
-		}
-		out = next
-	}
-	return out
 }

@@ -13,17 +13,11 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 	now := &tally.States[pr.Tally]
 	for seat := range p.table.Seats {
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		if o.must[seat] > min(int(now.Max[seat]), o.left) || o.must[seat] > 0 && o.must[seat] > p.high(s, tricks.Seat(seat)) {
+		if o.must[seat] > min(int(now.Max[seat]), o.left) {
 			return false
 		}
 		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && p.plain && !p.off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
 			return false
-		}
-	}
-	for seat, must := range o.must[:p.table.Seats] {
-		o.losers[seat] = 0
-		if o.most(tricks.Seat(seat), now) == must && must == o.own[seat].Len() {
-			o.losers[seat] = ^o.own[seat]
 		}
 	}
 	o.can, o.few, o.asked = 0, false, false
