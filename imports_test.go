@@ -22,6 +22,12 @@ const modulePath = "fellowship"
 // direction: a package imports from its own layer and those before it.
 var layers = []string{"tricks", "characters", "chapters", "solver", "cmd"}
 
+// solverParts are the packages of the solver in the order of the import direction.
+var solverParts = []string{
+	"solver/internal/sat", "solver/internal/search", "solver/internal/formula",
+	"solver", "solver/players", "solver/difficulty",
+}
+
 // engineModules are the packages from outside the standard library that a
 // layer of the engine may use beside tests. Tricks has none, for good.
 var engineModules = map[string][]string{
@@ -93,6 +99,11 @@ func TestImportsNotices(t *testing.T) {
 		{"upward", "tricks/a.go", `package tricks; import "fellowship/characters"`, "tricks must not import fellowship/characters"},
 		{"upward from below", "characters/strictyaml/a.go", `package strictyaml; import "fellowship/chapters/x"`, "characters must not import"},
 		{"upward in a test", "chapters/a_test.go", `package chapters_test; import "fellowship/solver"`, "chapters must not import"},
+		{"upward in the solver", "solver/internal/search/a.go", `package search; import "fellowship/solver/internal/formula"`, "solver/internal/search must not import"},
+		{"downward in the solver", "solver/internal/formula/a.go", `package formula; import "fellowship/solver/internal/search"`, ""},
+		{"for tests", "solver/a.go", `package solver; import "fellowship/solver/internal/endingtest"`, "is for tests"},
+		{"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`, ""},
+		{"module for tests", "solver/internal/endingtest/a.go", `package endingtest; import "pgregory.net/rapid"`, ""},
 		{"importing cmd", "solver/a.go", `package solver; import "fellowship/cmd/internal/cli"`, "solver must not import"},
 		{"root", "doc.go", `package fellowship; import "fellowship/tricks"`, "root package"},
 		{"new top level", "engine/a.go", `package engine`, "engine is not in the import direction"},
@@ -222,11 +233,16 @@ func fileViolations(name string, src []byte) ([]string, error) {
 			report(spec, "the root package imports nothing of the module, not %s", to)
 		case rank >= 0 && slices.Index(layers, target) > rank:
 			report(spec, "%s must not import %s: imports run %s", layer, to, strings.Join(layers, " <- "))
+		case isForTests(within) && !strings.HasSuffix(name, "_test.go"):
+			report(spec, "%s is for tests", to)
+		}
+		if own := slices.Index(solverParts, dir); own >= 0 && slices.Index(solverParts, within) > own {
+			report(spec, "%s must not import %s: imports run %s", dir, to, strings.Join(solverParts, " <- "))
 		}
 	}
 
 	isEngine := rank >= 0 && layer != "cmd"
-	if isEngine && !strings.HasSuffix(name, "_test.go") && !isBuildIgnored(file) {
+	if isEngine && !strings.HasSuffix(name, "_test.go") && !isForTests(dir) && !isBuildIgnored(file) {
 		engineViolations(layer, file, report)
 	}
 	return found, nil
@@ -298,6 +314,10 @@ func isBuildIgnored(file *ast.File) bool {
 	}
 	return false
 }
+
+// isForTests reports whether a package is imported by tests only: its name ends in
+// "test".
+func isForTests(dir string) bool { return strings.HasSuffix(dir, "test") }
 
 // isOrBelow reports whether an import path is root or begins with root and a
 // slash.

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/endingtest"
 )
 
 func analyse(t require.TestingT, g *chapters.Game, opt AnalyseOptions) *Analysis {
@@ -27,7 +28,7 @@ func TestAnalysisAgreesWithSlow(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return // each case asks the slow solver many times
 		}
-		g := endingWith(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 0)
+		g := endingtest.With(t, rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 0)
 		if left := 40; enumerate(g, &left) == 0 && left <= 0 {
 			return // too large for the slow solver
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/formula"
 	"fellowship/solver/internal/sat"
 )
 
@@ -64,7 +65,7 @@ func BenchmarkFormula(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				newFormula(problems, &s, DefaultMemory)
+				formula.New(problems, &s, DefaultMemory)
 				if steps > 0 {
 					s.Solve(steps)
 				}
@@ -75,9 +76,9 @@ func BenchmarkFormula(b *testing.B) {
 
 // BenchmarkPlayout is the yardstick: one random legal round.
 func BenchmarkPlayout(b *testing.B) {
-	var list []*Problem
+	var list []Playouts
 	for _, g := range games(b, "full-deals") {
-		p, err := NewProblem(g)
+		p, err := NewPlayouts(g)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -86,12 +87,12 @@ func BenchmarkPlayout(b *testing.B) {
 	src := rand.NewPCG(1, 2)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		list[i%len(list)].Playout(src)
+		list[i%len(list)].Play(src)
 	}
 }
 
-// BenchmarkNewProblem is what a solve costs before the first node.
-func BenchmarkNewProblem(b *testing.B) {
+// BenchmarkBegin is what a solve costs before the first node.
+func BenchmarkBegin(b *testing.B) {
 	lib := chapters.Default()
 	for _, players := range []int{3, 4} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
@@ -110,7 +111,7 @@ func BenchmarkNewProblem(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := NewProblem(g); err != nil {
+				if _, err := NewPlayouts(g); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -66,11 +67,11 @@ type counter struct {
 // still to be.
 type world struct {
 	table    *tricks.Table
-	problems []*Problem
+	problems []*search.Problem
 	// seen is the count of each position at the beginning of a trick.
 	seen map[string]uint64
 	// others are those after each exchange that there may be.
-	others map[swap]*world
+	others map[search.Swap]*world
 }
 
 const (
@@ -144,7 +145,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[swap]*world{}}, 0
+	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*world{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	problems, err := problemsOf(g, 0)
@@ -154,11 +155,11 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	c.problems = problems
 	progress := make([]characters.Progress, len(problems))
 	for i, p := range problems {
-		progress[i] = p.progress
+		progress[i] = p.Progress
 	}
 	// All problems begin at the same moment.
-	start := c.problems[0].start
-	return c.begin(&start, progress, c.problems[0].forced, line), nil
+	start := c.problems[0].Start
+	return c.begin(&start, progress, c.problems[0].Forced, line), nil
 }
 
 // trick counts from the beginning of a trick with a play. Forced is what was played into it
@@ -166,7 +167,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.Over {
 		for i, p := range c.problems {
-			if p.won(s, progress[i]) {
+			if p.Won(s, progress[i]) {
 				return 1
 			}
 		}
@@ -179,9 +180,8 @@ func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced 
 	alive := false
 	now := make([]characters.Progress, len(progress))
 	for i, p := range c.problems {
-		var o outlook
 		// What is lost as the cards lie may be won after an exchange.
-		if now[i] = progress[i]; c.swaps != nil || p.judge(s, progress[i], &o) {
+		if now[i] = progress[i]; c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
 		} else {
 			now[i] = characters.Progress{Tally: characters.DeadTally}
@@ -233,7 +233,7 @@ func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced 
 	if len(forced) > 0 {
 		list, forced = append(list, forced[0]), forced[1:]
 	} else {
-		for legal := c.problems[0].legal(s); legal != 0; legal &= legal - 1 {
+		for legal := c.problems[0].Legal(s); legal != 0; legal &= legal - 1 {
 			card := legal.First()
 			list = append(list, tricks.Move{Card: card})
 			if card == tricks.OneRing {
@@ -270,7 +270,7 @@ func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced 
 		after := make([]characters.Progress, len(progress))
 		for j, p := range c.problems {
 			if progress[j].Tally != characters.DeadTally {
-				after[j] = p.after(progress[j], s, m.Card, winner)
+				after[j] = p.After(progress[j], s, m.Card, winner)
 			}
 		}
 		total = sum(total, c.begin(&next, after, forced, rest))

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fellowship/characters"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -26,16 +27,16 @@ func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint
 	defer func() { c.swaps, c.world = may, before }()
 	c.swaps = nil
 	var total uint64
-	x := swap{from: may.from, to: may.to, first: may.first}
-	for _, x.out = range may.outs.Cards() {
-		for _, x.in = range (may.ins | x.out.Bit()&may.same).Cards() {
+	x := search.Swap{From: may.from, To: may.to, First: may.first}
+	for _, x.Out = range may.outs.Cards() {
+		for _, x.In = range (may.ins | x.Out.Bit()&may.same).Cards() {
 			at := *s
 			switch {
-			case x.in != x.out && x.possible(s, before.table):
+			case x.In != x.Out && x.Possible(s, before.table):
 				c.world = before.after(x)
-				at = x.move(s, c.table)
-			case x.in == x.out && x.handed(s, before.table):
-				c.world = before.after(swap{}) // all that is gone is Sting
+				at = x.Move(s, c.table)
+			case x.In == x.Out && handed(x, s, before.table):
+				c.world = before.after(search.Swap{}) // all that is gone is Sting
 			default:
 				continue
 			}
@@ -52,10 +53,10 @@ func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint
 
 // handed reports whether the card can be passed on before the next trick to a seat
 // that has cards itself, and so can come back.
-func (x *swap) handed(s *tricks.State, table *tricks.Table) bool {
-	for cards := s.Hand[x.to]; cards != 0; cards &= cards - 1 {
-		at := *x
-		if at.in = cards.First(); at.possible(s, table) {
+func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
+	for cards := s.Hand[x.To]; cards != 0; cards &= cards - 1 {
+		at := x
+		if at.In = cards.First(); at.Possible(s, table) {
 			return true
 		}
 	}
@@ -63,16 +64,16 @@ func (x *swap) handed(s *tricks.State, table *tricks.Table) bool {
 }
 
 // after returns the world after an exchange, the same as it was if that is empty.
-func (w *world) after(x swap) *world {
+func (w *world) after(x search.Swap) *world {
 	next := w.others[x]
 	if next == nil {
 		next = &world{table: w.table, problems: w.problems, seen: map[string]uint64{}}
-		if x.out != x.in {
-			next.problems = make([]*Problem, len(w.problems))
+		if x.Out != x.In {
+			next.problems = make([]*search.Problem, len(w.problems))
 			for i, p := range w.problems {
-				next.problems[i] = p.exchanged(&x)
+				next.problems[i] = p.Exchanged(&x)
 			}
-			next.table = next.problems[0].table
+			next.table = next.problems[0].Table
 		}
 		w.others[x] = next
 	}

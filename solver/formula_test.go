@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/formula"
 	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
 )
 
 // byFormula decides a game by formulas alone, within so many steps each, and replays
@@ -24,10 +26,10 @@ func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
 	require.NoError(t, err)
 	swaps, err := swapsOf(g, 0)
 	require.NoError(t, err)
-	all := [][]*Problem{list}
+	all := [][]*search.Problem{list}
 	for _, p := range swaps.problems {
-		if p.swap.covered() {
-			all = append(all, []*Problem{p})
+		if formula.Covers(p) {
+			all = append(all, []*search.Problem{p})
 		}
 	}
 	verdict := Unwinnable
@@ -46,12 +48,13 @@ func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
 }
 
 // decideFormula decides the formula of some problems of a game.
-func decideFormula(t require.TestingT, g *chapters.Game, list []*Problem, steps int64) Verdict {
+func decideFormula(t require.TestingT, g *chapters.Game, list []*search.Problem, steps int64) Verdict {
 	var s sat.Solver
-	f := newFormula(list, &s, DefaultMemory)
+	f := formula.New(list, &s, DefaultMemory)
 	switch s.Solve(steps) {
 	case sat.Satisfiable:
-		won := search{problem: list[0], swapped: f.afterSwap(), line: f.line(nil)}
+		won := turns{problem: list[0]}
+		won.line, won.swapAt = f.Line()
 		r := Result{Verdict: Winnable}
 		won.answer(&r)
 		require.NoError(t, verify(g, &r))
@@ -110,7 +113,7 @@ func TestFormulaInEveryChapter(t *testing.T) {
 				if g.MaySwap() {
 					continue
 				}
-				want := solve(t, g, Options{Nodes: 20_000, Without: Learning}).Verdict
+				want := solve(t, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict
 				if got := byFormula(t, g, 100_000); want != Unknown && got != Unknown {
 					require.Equal(t, want, got, at)
 					tried[got]++

@@ -9,7 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/formula"
 	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
 )
 
 // learnAtOnce has the formula asked from the first attempt on, to the end of a test.
@@ -35,7 +37,7 @@ func TestLearnAtOnce(t *testing.T) {
 				continue
 			}
 			at := g.Start().Deal + " after " + lastDecisions(g)
-			want := solve(t, g, Options{Nodes: 20_000, Without: Learning}).Verdict
+			want := solve(t, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict
 			r := solve(t, g, Options{Nodes: 40_000})
 			require.Equal(t, r, solve(t, g, Options{Nodes: 40_000}), at)
 			short := solve(t, g, Options{Nodes: 1 + src.Int64N(4000)})
@@ -117,7 +119,7 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 	problems, err := problemsOf(g, 0)
 	require.NoError(t, err)
 	for spent := int64(1000); spent < 1002; spent++ {
-		s := &setupSearch{search: &search{}, ctx: t.Context(), opt: Options{Nodes: 1000, Memory: 1 << 20}, root: g, spent: spent}
+		s := &setupSearch{turns: &turns{}, ctx: t.Context(), opt: Options{Nodes: 1000, Memory: 1 << 20}, root: g, spent: spent}
 		require.True(t, s.problemAt(g, problems[0]))
 		require.Equal(t, Result{Verdict: Unknown, Reason: NodeLimit}, s.result)
 		require.Equal(t, spent, s.spent)
@@ -157,13 +159,13 @@ func TestInterruptedWhileLearning(t *testing.T) {
 func TestNeedsBeforeExchange(t *testing.T) {
 	g := document(t, `{players: 3, leader: 1, lost: [H6], hands: [{character: sam, threat: 6, gift: sting, cards: "M5 F123"},
 		{character: samwise, threat: 5, cards: "H5 S5 M1 F8"}, {cards: "H23 S1 M2"}]}`)
-	require.Equal(t, Winnable, solve(t, g, Options{Without: Learning}).Verdict)
+	require.Equal(t, Winnable, solve(t, g, Options{Without: search.Learning}).Verdict)
 	all, err := swapsOf(g, 0)
 	require.NoError(t, err)
 	won := 0
 	for _, p := range all.problems {
 		var s sat.Solver
-		newFormula([]*Problem{p}, &s, DefaultMemory)
+		formula.New([]*search.Problem{p}, &s, DefaultMemory)
 		if s.Solve(1<<40) == sat.Satisfiable {
 			won++
 		}

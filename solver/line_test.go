@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/endingtest"
 	"fellowship/tricks"
 )
 
@@ -106,7 +107,7 @@ func TestLinesAreChecked(t *testing.T) {
 	rejected := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		gift := rapid.SampledFrom([]string{"", "mithril", "glamdring", "sting", "sting"}).Draw(t, "gift")
-		g := endingWith(t, gift, 1)
+		g := endingtest.With(t, gift, 1)
 		r := solve(t, g, Options{})
 		if r.Verdict != Winnable {
 			assert.Empty(t, r.Decisions())

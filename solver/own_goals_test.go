@@ -11,6 +11,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/internal/endingtest"
 	"fellowship/tricks"
 )
 
@@ -110,7 +111,7 @@ func ownEnding(t *rapid.T) *chapters.Game {
 	riders := []string{"e", "terror", "morgul-knife"}
 	lib.Riders["e"] = &characters.Character{ID: "e", Goal: ownGoal(t, 2)}
 	gift := rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring"}).Draw(t, "gift")
-	return endingOf(t, lib, ids, riders, gift, 0)
+	return endingtest.Of(t, lib, ids, riders, gift, 0)
 }
 
 // ownGoal draws a goal of any kind; of those with parts so many within each other.

@@ -4,38 +4,51 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"fellowship/chapters"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
-// Playout plays random legal moves, all equally likely, to the round's end and
-// reports whether every goal was met. It is the yardstick for solve times.
-func (p *Problem) Playout(src rand.Source) bool {
-	s, pr := p.start, p.progress
+// Playouts plays a round at random from where it stands, again and again. One such
+// playout is the yardstick for solve times.
+type Playouts struct{ problem *search.Problem }
+
+// NewPlayouts returns the playouts of a game in stage play.
+func NewPlayouts(g *chapters.Game) (Playouts, error) {
+	p, err := search.NewProblem(g, 0, g.Goals())
+	return Playouts{p}, err
+}
+
+// Play plays random legal moves, all equally likely, to the round's end and reports
+// whether every goal was met.
+func (p Playouts) Play(src rand.Source) bool {
+	q := p.problem
+	s, pr := q.Start, q.Progress
 	for i := 0; !s.Over; i++ {
 		var m tricks.Move
 		if s.Naming {
-			s = p.named(s, src)
+			s = named(q, s, src)
 		}
-		if i < len(p.forced) {
-			m = p.forced[i]
+		if i < len(q.Forced) {
+			m = q.Forced[i]
 		} else {
-			m = randomMove(p.legal(&s), src)
+			m = randomMove(q.Legal(&s), src)
 		}
 		before := s
-		if winner, done := p.table.Play(&s, m); done {
-			pr = p.after(pr, &before, m.Card, winner)
+		if winner, done := q.Table.Play(&s, m); done {
+			pr = q.After(pr, &before, m.Card, winner)
 		}
 	}
-	return p.won(&s, pr)
+	return q.Won(&s, pr)
 }
 
 // named lets a random seat lead, of those that can.
-func (p *Problem) named(s tricks.State, src rand.Source) tricks.State {
-	who := uint8(p.table.Named(&s))
+func named(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
+	who := uint8(p.Table.Named(&s))
 	for n := tricks.Below(src, bits.OnesCount8(who)); n > 0; n-- {
 		who &= who - 1
 	}
-	p.table.Name(&s, tricks.Seat(bits.TrailingZeros8(who)))
+	p.Table.Name(&s, tricks.Seat(bits.TrailingZeros8(who)))
 	return s
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/internal/endingtest"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -114,7 +116,7 @@ func TestStricter(t *testing.T) {
 func TestGiftsHelp(t *testing.T) {
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g := endingWith(t, "", 2)
+		g := endingtest.With(t, "", 2)
 		if g.Waiver() != tricks.NoSeat || solve(t, g, Options{}).Verdict != Winnable {
 			return // there is a gift already (C17), or nothing to help with
 		}
@@ -132,7 +134,7 @@ func TestGiftsHelp(t *testing.T) {
 
 // larger draws an ending with two cards more in each hand, and any gift.
 func larger(t *rapid.T) *chapters.Game {
-	return endingWith(t, rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
+	return endingtest.With(t, rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring", "sting"}).Draw(t, "gift"), 2)
 }
 
 // TestRotated: who sits where makes no difference, as long as the order is the same.
@@ -235,10 +237,10 @@ func TestRenamed(t *testing.T) {
 			return out
 		}
 		set := func(s tricks.Set) tricks.Set { return tricks.SetOf(cards(s.Cards())...) }
-		p, err := NewProblem(g)
+		p, err := search.NewProblem(g, 0, g.Goals())
 		require.NoError(t, err)
-		for i := range p.checker.Counters {
-			if k := &p.checker.Counters[i]; set(k.Of) != k.Of {
+		for i := range p.Checker.Counters {
+			if k := &p.Checker.Counters[i]; set(k.Of) != k.Of {
 				return // a goal tells them apart
 			}
 		}

@@ -2,12 +2,11 @@ package solver
 
 import (
 	"context"
-	"encoding/binary"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -84,7 +83,7 @@ func efforts(exchanges, casts int) []effort {
 
 // setupSearch is a search that begins before play.
 type setupSearch struct {
-	*search
+	*turns
 	ctx    context.Context
 	opt    Options
 	root   *chapters.Game
@@ -101,9 +100,9 @@ type setupSearch struct {
 	err    error
 }
 
-func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
-	t := &setupSearch{search: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
-	s.progress = func(nodes int64) { t.report(t.spent + nodes) }
+func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
+	t := &setupSearch{turns: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
+	s.told = func(nodes int64) { t.report(t.spent + nodes) }
 	if t.first() {
 		t.result.Nodes = t.spent
 		return t.result, t.err
@@ -399,11 +398,11 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, ans
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
 	problems, err := problemsOf(g, t.opt.Without)
-	return t.each(g, promising(problems), 1, err)
+	return t.each(g, search.Promising(problems), 1, err)
 }
 
 // each searches the problems of so many sets of hands.
-func (t *setupSearch) each(g *chapters.Game, problems []*Problem, sets int, err error) bool {
+func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets int, err error) bool {
 	if err != nil {
 		t.err, t.result.Verdict = err, Unknown
 		return true
@@ -429,10 +428,10 @@ func (t *setupSearch) each(g *chapters.Game, problems []*Problem, sets int, err 
 }
 
 // problemAt searches one problem of a set of hands.
-func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
-	sig := p.signature()
-	if p.swap != nil {
-		sig = p.swap.signature()
+func (t *setupSearch) problemAt(g *chapters.Game, p *search.Problem) bool {
+	sig := p.Signature()
+	if p.Swap != nil {
+		sig = p.Swap.Signature()
 	}
 	budget := t.effort.nodes
 	if t.tried.enough(sig, budget) {
@@ -448,7 +447,7 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *Problem) bool {
 			budget = left
 		}
 	}
-	t.learner.expect([]*Problem{p}, t.opt.Memory/4)
+	t.expect([]*search.Problem{p}, t.opt.Memory/4)
 	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
 	t.spent += t.nodes
 	switch verdict {
@@ -505,39 +504,4 @@ func (l *triedProblems) add(signature string, nodes int64) {
 		l.bytes += n
 	}
 	l.nodes[signature] = nodes
-}
-
-// signature names the goals and the hands, these with relative ranks: two
-// problems with the same signature play alike, so an exchange of cards that
-// nobody can tell apart is searched once.
-func (p *Problem) signature() string {
-	b := make([]byte, 0, 256)
-	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce))
-	for s := range p.table.Seats {
-		b = append(b, byte(p.table.First[s]), byte(p.table.Last[s]))
-	}
-	b = append(b, p.checker.Tally.Name...)
-	b = fmt.Append(b, p.checker.Firm, p.checker.Trees)
-	for i := range p.checker.Counters {
-		k := &p.checker.Counters[i]
-		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi), byte(k.N))
-		b = fmt.Append(b, k.Counts)
-		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
-	}
-	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-		b = append(b, 0xfe)
-		for cards := p.all.Of(suit); cards != 0; cards &= cards - 1 {
-			c := cards.First()
-			b = append(b, byte(p.owner[c]))
-			b = binary.LittleEndian.AppendUint64(b, p.mark[c])
-			if p.classes != nil {
-				b = append(b, p.classes[p.start.Number][c.Rank()])
-			}
-			if p.pyramid.Has(c) || p.pile.Has(c) {
-				b = append(b, byte(c), byte(p.table.DrawnAfter(c)))
-				b = binary.LittleEndian.AppendUint64(b, uint64(p.table.Over(c)))
-			}
-		}
-	}
-	return string(b)
 }

@@ -3,9 +3,9 @@ package solver
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -111,7 +111,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if ctx.Err() != nil {
 		return Result{Verdict: Unknown, Reason: stopReason(ctx)}, nil
 	}
-	s := searches.Get().(*search)
+	s := searches.Get().(*turns)
 	defer s.release()
 	var result Result
 	var err error
@@ -136,22 +136,22 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
-func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
+func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	result := Result{Verdict: Unknown}
 	problems, err := problemsOf(g, opt.Without)
 	if err != nil {
 		return result, err
 	}
-	s.learner.expect(problems, opt.Memory/4)
+	s.expect(problems, opt.Memory/4)
 	if len(problems) > 1 {
-		problems = promising(problems)
+		problems = search.Promising(problems)
 	}
 	if opt.Progress != nil {
-		s.progress = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
+		s.told = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
 	// share gives a problem so many nodes, 0 for no limit, and returns what is known
 	// of it then, and whether that, or a limit, ends it all.
-	share := func(p *Problem, most int64) (verdict Verdict, done bool) {
+	share := func(p *search.Problem, most int64) (verdict Verdict, done bool) {
 		if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
 			if most = opt.Nodes - result.Nodes; most <= 0 {
 				result.Reason = NodeLimit
@@ -160,7 +160,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		}
 		verdict = s.run(ctx, p, most, opt.Memory)
 		result.Nodes += s.nodes
-		s.learner.before = result.Nodes
+		s.before = result.Nodes
 		switch {
 		case verdict == Winnable:
 			result.Verdict = Winnable
@@ -185,7 +185,7 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 			problems, unsearched = append(problems, more.problems...), more.unsearched
 			result.Nodes += int64(more.looked)
 		}
-		var open []*Problem
+		var open []*search.Problem
 		for _, p := range problems {
 			most := budget
 			switch {
@@ -193,10 +193,10 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 				most = 0
 			case len(problems) == 1:
 				most, budget = aloneShare, aloneShare
-			case joined && p.swap == nil:
+			case joined && p.Swap == nil:
 				most *= aloneShare / firstShare * shareGrowth // goes on as before
 			}
-			if s.learner.lost && p.swap == nil {
+			if s.lost && p.Swap == nil {
 				continue
 			}
 			verdict, done := share(p, most)
@@ -225,14 +225,11 @@ const (
 	aloneShare  = int64(200_000)
 )
 
-// answer fills in the plays that win, first play first, without those that had
-// been made already.
-func (s *search) answer(r *Result) {
-	line := slices.Clone(s.line)
-	slices.Reverse(line)
-	r.Line = line[len(s.problem.forced):]
-	if s.swapped >= 0 {
-		r.Swap = &Swap{Before: len(r.Line) - s.swapped, Decisions: s.problem.swap.decisions()}
+// answer fills in the plays that win.
+func (s *turns) answer(r *Result) {
+	r.Line = s.line
+	if s.swapAt >= 0 {
+		r.Swap = &Swap{Before: s.swapAt, Decisions: s.problem.Swap.Decisions()}
 	}
 }
 

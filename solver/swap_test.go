@@ -10,6 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/endingtest"
+	"fellowship/solver/internal/formula"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -22,7 +25,7 @@ func TestStingAgreesWithSlow(t *testing.T) {
 		if rapid.IntRange(0, 1).Draw(t, "one of two") > 0 {
 			return // the slow solver takes long
 		}
-		g := endingWith(t, "sting", 0)
+		g := endingtest.With(t, "sting", 0)
 		want := verdictOf(g)
 		r := solve(t, g, Options{Memory: rapid.SampledFrom([]int64{0, 1}).Draw(t, "memory")})
 		assert.Equal(t, want, r.Verdict)
@@ -50,7 +53,7 @@ func TestStingIsConsistent(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return
 		}
-		g := endingWith(t, "sting", rapid.IntRange(1, 3).Draw(t, "more"))
+		g := endingtest.With(t, "sting", rapid.IntRange(1, 3).Draw(t, "more"))
 		if g.Over() {
 			return
 		}
@@ -86,9 +89,9 @@ func TestExchangesByFormula(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		more := rapid.IntRange(1, 4).Draw(t, "more")
-		g := endingWith(t, "sting", more)
+		g := endingtest.With(t, "sting", more)
 		if rapid.Bool().Draw(t, "leaders are named") { // K: Bilbo Baggins
-			g = endingOf(t, chapters.Default(), []string{"bilbo-baggins", "sam", "merry", "legolas"}, []string{"terror"}, "sting", more)
+			g = endingtest.Of(t, chapters.Default(), []string{"bilbo-baggins", "sam", "merry", "legolas"}, []string{"terror"}, "sting", more)
 		}
 		if g.Over() || g.Due() == chapters.Return {
 			return
@@ -103,19 +106,19 @@ func TestExchangesByFormula(t *testing.T) {
 // exchangesAgree holds the search of one in so many of the exchanges that there are to
 // their formulas.
 func exchangesAgree(t require.TestingT, g *chapters.Game, every int, verdicts map[Verdict]int) {
-	swaps, err := swapsOf(g, Learning)
+	swaps, err := swapsOf(g, search.Learning)
 	require.NoError(t, err)
-	s := &search{}
+	s := &turns{}
 	for i, p := range swaps.problems {
-		if i%every != 0 || !p.swap.covered() {
+		if i%every != 0 || !formula.Covers(p) {
 			continue
 		}
 		want := s.run(context.Background(), p, 50_000, DefaultMemory)
 		if want == Unknown {
 			continue
 		}
-		got := decideFormula(t, g, []*Problem{p}, 1<<40)
-		assert.Equal(t, want, got, "%+v", p.swap.decisions())
+		got := decideFormula(t, g, []*search.Problem{p}, 1<<40)
+		assert.Equal(t, want, got, "%+v", p.Swap.Decisions())
 		verdicts[got]++
 	}
 }
@@ -146,11 +149,11 @@ func TestGivenFromPyramid(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, swaps.problems)
 	for _, p := range swaps.problems {
-		if p.swap.in != tricks.NewCard(tricks.Hills, 8) {
+		if p.Swap.In != tricks.NewCard(tricks.Hills, 8) {
 			continue
 		}
-		s := &search{}
-		assert.Equal(t, Winnable, s.run(t.Context(), p, 0, DefaultMemory), "%+v", p.swap.decisions())
+		s := &turns{}
+		assert.Equal(t, Winnable, s.run(t.Context(), p, 0, DefaultMemory), "%+v", p.Swap.Decisions())
 	}
 }
 

@@ -265,7 +265,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		if err != nil {
 			return internal(fmt.Errorf("%s: %w", pos.ID, err))
 		}
-		p, err := solver.NewProblem(g)
+		p, err := solver.NewPlayouts(g)
 		if err != nil {
 			return internal(fmt.Errorf("%s: %w", pos.ID, err))
 		}
@@ -332,11 +332,11 @@ const (
 )
 
 // timePlayouts returns the time of one playout.
-func timePlayouts(p *solver.Problem) time.Duration {
+func timePlayouts(p solver.Playouts) time.Duration {
 	src := players.DraftSource(1)
 	began := time.Now()
 	for range playoutCount {
-		p.Playout(src)
+		p.Play(src)
 	}
 	return time.Since(began) / playoutCount
 }

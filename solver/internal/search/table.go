@@ -1,4 +1,4 @@
-package solver
+package search
 
 // key is a position at the beginning of a trick, exactly: two positions with
 // the same key have the same future. It is never hashed down, so a hit in the

@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"fellowship/characters"
@@ -27,7 +27,7 @@ type names struct {
 func (r *relative) reset(p *Problem) {
 	n := 1
 	if p.pile != 0 || p.classes != nil {
-		n = p.table.Tricks() + 1
+		n = p.Table.Tricks() + 1
 	}
 	if cap(r.tricks) < n {
 		r.tricks = make([]names, n)
@@ -37,7 +37,7 @@ func (r *relative) reset(p *Problem) {
 		clear(r.tricks[i].name[:])
 		r.tricks[i].trick, r.tricks[i].undrawn = i, 0
 		for cards := p.pile; cards != 0; cards &= cards - 1 {
-			if c := cards.First(); p.table.DrawnAfter(c) > i {
+			if c := cards.First(); p.Table.DrawnAfter(c) > i {
 				r.tricks[i].undrawn |= c.Bit()
 			}
 		}
@@ -66,13 +66,13 @@ func (p *Problem) alike(a, b tricks.Card, r *names) bool {
 	if a == b {
 		return true
 	}
-	if p.off(RelativeRanks) {
+	if p.Off(RelativeRanks) {
 		return false
 	}
-	if special := p.pyramid | r.undrawn; special.Has(a) || special.Has(b) {
+	if special := p.Pyramid | r.undrawn; special.Has(a) || special.Has(b) {
 		return false
 	}
-	return p.all.Has(b) && p.owner[a] == p.owner[b] && p.same(a, b, r.trick)
+	return p.all.Has(b) && p.Owner[a] == p.Owner[b] && p.Same(a, b, r.trick)
 }
 
 // key returns the position's key at the beginning of a trick.

@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"fmt"
@@ -12,33 +12,33 @@ import (
 // Problem is a round in stage play, ready to be searched: the table, the
 // compiled goals and where the play stands.
 type Problem struct {
-	table   *tricks.Table
-	checker *characters.Checker
-	// start is the beginning of the current trick; forced is what has been
-	// played into it already.
-	start    tricks.State
-	progress characters.Progress
-	forced   []tricks.Move
-	// stays says that the tucked card does not come back for the first trick.
-	stays bool
+	Table   *tricks.Table
+	Checker *characters.Checker
+	// Start is the beginning of the current trick, and Progress how far the goals have
+	// come by then. Forced is what has been played into the trick already.
+	Start    tricks.State
+	Progress characters.Progress
+	Forced   []tricks.Move
+	// Stays says that the tucked card does not come back for the first trick.
+	Stays bool
 	// without is what of the search is switched off.
 	without Parts
 
-	// owner is who plays each card, mark what the goals see in it: two cards of
+	// Owner is who plays each card, mark what the goals see in it: two cards of
 	// a suit with the same mark are alike to every goal.
-	owner [64]tricks.Seat
+	Owner [64]tricks.Seat
 	mark  [64]uint64
-	// all is every card of the round, trump its trumps (T8).
-	all, trump tricks.Set
+	// all is every card of the round, Trump its trumps (T8).
+	all, Trump tricks.Set
 	// groups are sets of cards that several seats need cards of.
 	groups []group
 	// leads are the counters of what a seat leads.
 	leads []int
 	// limits are the counters of the most cards that a seat may win.
 	limits []int
-	// pyramid is the cards of a pyramid: none is alike to another, because of
+	// Pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
-	pyramid, pile tricks.Set
+	Pyramid, pile tricks.Set
 	// plain says that all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
@@ -51,11 +51,11 @@ type Problem struct {
 	classes [][9]uint8
 	// enough is the cards that rank high enough to win each trick (C5).
 	enough []tricks.Set
-	// sums is the least sum of ranks of each trick, toCome what all tricks from
+	// Sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
-	sums, toCome []int
-	// swap is the exchange that is still to be made, nil for none.
-	swap *swap
+	Sums, toCome []int
+	// Swap is the exchange that is still to be made, nil for none.
+	Swap *Swap
 }
 
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
@@ -67,11 +67,8 @@ type group struct {
 	counters []int
 }
 
-// NewProblem returns the problem of a game in stage play: to meet all goals.
-func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, g.Goals()) }
-
-// newProblem returns the problem of meeting these goals of a game in stage play.
-func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
+// NewProblem returns the problem of meeting these goals of a game in stage play.
+func NewProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
@@ -82,14 +79,14 @@ func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*P
 	if len(checker.Counters) > rankMark {
 		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without}
-	if p.table.Trump != tricks.NoSuit {
-		p.trump = tricks.SuitSet(p.table.Trump)
+	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without}
+	if p.Table.Trump != tricks.NoSuit {
+		p.Trump = tricks.SuitSet(p.Table.Trump)
 	}
-	p.progress = checker.Start()
+	p.Progress = checker.Start()
 	history := g.History()
 	for i := range history {
-		p.progress = checker.After(p.progress, &history[i])
+		p.Progress = checker.After(p.Progress, &history[i])
 	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
@@ -109,15 +106,15 @@ func (p *Problem) prepare() {
 	p.marks()
 	p.group()
 	p.forest()
-	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
-		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
+	p.plain = p.Table.Free == 0 && p.Table.FreeOnce == 0 && p.Start.Tucked == tricks.NoCard &&
+		p.Table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
 	p.allPlay = true
-	for t := range p.table.Tricks() {
-		p.allPlay = p.allPlay && p.table.Playing(t) == 1<<p.table.Seats-1
+	for t := range p.Table.Tricks() {
+		p.allPlay = p.allPlay && p.Table.Playing(t) == 1<<p.Table.Seats-1
 	}
 	p.last = 0
-	if n := p.table.Tricks(); n > 0 {
-		p.last = p.table.Playing(n - 1)
+	if n := p.Table.Tricks(); n > 0 {
+		p.last = p.Table.Playing(n - 1)
 	}
 	p.sum()
 }
@@ -126,19 +123,19 @@ func (p *Problem) prepare() {
 // begins with a whole trick, and notes them as forced.
 func (p *Problem) rewind(s tricks.State) {
 	if !s.Over && s.Led != tricks.NoSuit {
-		for seat := s.Leader; seat != s.Turn; seat = p.table.Next(seat) {
+		for seat := s.Leader; seat != s.Turn; seat = p.Table.Next(seat) {
 			c := s.Card[seat]
 			if c == tricks.NoCard {
 				continue
 			}
-			p.forced = append(p.forced, tricks.Move{Card: c, ToWin: c == tricks.OneRing && s.Taken})
+			p.Forced = append(p.Forced, tricks.Move{Card: c, ToWin: c == tricks.OneRing && s.Taken})
 			s.Held[seat] |= c.Bit()
 			s.Hand[seat] |= c.Bit()
 			s.Card[seat] = tricks.NoCard
 		}
 		s.Table, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
 	}
-	p.start = s
+	p.Start = s
 }
 
 // The bits of a mark: the counters, from rankMark on what the Balrog sees in a
@@ -154,35 +151,35 @@ const (
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14).
 func (p *Problem) marks() {
-	p.mark, p.all, p.pyramid, p.pile = [64]uint64{}, 0, 0, 0
-	for seat := range tricks.Seat(p.table.Seats) {
-		p.all |= p.table.Owned[seat]
-		for cards := p.table.Owned[seat]; cards != 0; cards &= cards - 1 {
+	p.mark, p.all, p.Pyramid, p.pile = [64]uint64{}, 0, 0, 0
+	for seat := range tricks.Seat(p.Table.Seats) {
+		p.all |= p.Table.Owned[seat]
+		for cards := p.Table.Owned[seat]; cards != 0; cards &= cards - 1 {
 			c := cards.First()
-			p.owner[c] = seat
-			if p.table.DrawnAfter(c) > 0 {
+			p.Owner[c] = seat
+			if p.Table.DrawnAfter(c) > 0 {
 				p.pile |= c.Bit()
 			}
-			if p.table.Over(c) != 0 {
-				p.pyramid |= p.table.Owned[seat]
+			if p.Table.Over(c) != 0 {
+				p.Pyramid |= p.Table.Owned[seat]
 			}
 		}
 	}
-	for i := range p.checker.Counters {
-		for cards := p.checker.Counters[i].Of; cards != 0; cards &= cards - 1 {
+	for i := range p.Checker.Counters {
+		for cards := p.Checker.Counters[i].Of; cards != 0; cards &= cards - 1 {
 			p.mark[cards.First()] |= 1 << i
 		}
 	}
 	p.mark[tricks.OneRing] |= 1 << ringOfPower
-	for seat := range p.table.Seats {
-		if c := p.table.Last[seat]; c != tricks.NoCard {
+	for seat := range p.Table.Seats {
+		if c := p.Table.Last[seat]; c != tricks.NoCard {
 			p.mark[c] |= 1 << apartMark
 		}
 	}
-	if c := p.start.Tucked; c != tricks.NoCard {
+	if c := p.Start.Tucked; c != tricks.NoCard {
 		p.mark[c] |= 1 << (apartMark + 1)
 	}
-	if len(p.table.Balrog) > 0 {
+	if len(p.Table.Balrog) > 0 {
 		for cards := p.all; cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			p.mark[c] |= uint64(c.Rank()) << rankMark
@@ -192,15 +189,15 @@ func (p *Problem) marks() {
 
 // tuckedAt returns the tucked card if it is the seat's.
 func (p *Problem) tuckedAt(s *tricks.State, seat tricks.Seat) tricks.Set {
-	if s.Tucked == tricks.NoCard || p.stays && s.Number == p.start.Number {
+	if s.Tucked == tricks.NoCard || p.Stays && s.Number == p.Start.Number {
 		return 0
 	}
 	return s.Held[seat] & s.Tucked.Bit()
 }
 
-// legal returns the cards the seat to move may play.
-func (p *Problem) legal(s *tricks.State) tricks.Set {
-	legal := p.table.Legal(s)
+// Legal returns the cards the seat to move may play.
+func (p *Problem) Legal(s *tricks.State) tricks.Set {
+	legal := p.Table.Legal(s)
 	if s.Tucked != tricks.NoCard && p.tuckedAt(s, s.Turn) == 0 {
 		legal &^= s.Tucked.Bit()
 	}
@@ -209,7 +206,7 @@ func (p *Problem) legal(s *tricks.State) tricks.Set {
 
 // group finds the sets of cards that more than one seat needs cards of.
 func (p *Problem) group() {
-	counters := p.checker.Counters[:p.checker.Firm]
+	counters := p.Checker.Counters[:p.Checker.Firm]
 	p.groups = nil
 	var seen []tricks.Set
 next:
@@ -237,21 +234,21 @@ next:
 	}
 }
 
-// after returns the progress after a trick that began in the state before and
+// After returns the progress after a trick that began in the state before and
 // ended with the last card.
-func (p *Problem) after(pr characters.Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) characters.Progress {
+func (p *Problem) After(pr characters.Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) characters.Progress {
 	t := characters.Trick{
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
 		Cards: before.Table | last.Bit(), Card: before.Card,
 	}
 	t.Card[before.Turn] = last
-	return p.checker.After(pr, &t)
+	return p.Checker.After(pr, &t)
 }
 
-// won reports whether all goals are met at the end of the round.
-func (p *Problem) won(s *tricks.State, pr characters.Progress) bool {
+// Won reports whether all goals are met at the end of the round.
+func (p *Problem) Won(s *tricks.State, pr characters.Progress) bool {
 	if pr.Tally != characters.SettledTally || s.Short {
 		return false
 	}
-	return p.checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed
+	return p.Checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed
 }

@@ -1,7 +1,8 @@
-package solver
+package formula
 
 import (
 	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
@@ -10,13 +11,18 @@ import (
 // two cards are not played before; until then the two seats have to follow suit with
 // the cards that they give away and need not with those that they get.
 
-// covered reports whether a formula can be written of the exchange. What a card does
-// that is set aside for the last trick, or tucked away, is not said (K).
-func (x *swap) covered() bool {
-	start := &x.after.start
-	for _, c := range []tricks.Card{x.out, x.in} {
-		for s := range x.after.table.Last {
-			if x.after.table.Last[s] == c || start.Tucked == c {
+// Covers reports whether a formula can be written of a problem. What a card does that
+// is set aside for the last trick, or tucked away, is not said where it may still be
+// exchanged (K).
+func Covers(p *search.Problem) bool {
+	x := p.Swap
+	if x == nil {
+		return true
+	}
+	start := &x.After.Start
+	for _, c := range []tricks.Card{x.Out, x.In} {
+		for s := range x.After.Table.Last {
+			if x.After.Table.Last[s] == c || start.Tucked == c {
 				return false
 			}
 		}
@@ -26,71 +32,71 @@ func (x *swap) covered() bool {
 
 // writeSwap says when the exchange is made: before some trick, between cards that lie
 // in the hands by then.
-func (f *formula) writeSwap() {
+func (f *Formula) writeSwap() {
 	x := f.x
 	f.swapped = make([]sat.Lit, f.n)
 	before := sat.False
 	for t := range f.n {
 		l := sat.False
-		if f.from+t >= x.first && f.maySwap(t) {
+		if f.from+t >= x.First && f.maySwap(t) {
 			l = f.s.Var()
 			f.s.Add(before.Not(), l)
 		}
 		f.swapped[t] = l
 		before = l
-		f.s.Add(f.plays[x.in][t].Not(), l)
-		f.needOpen(x.out, t)
-		if x.to >= 0 {
-			f.s.Add(f.plays[x.out][t].Not(), l)
-			f.needOpen(x.in, t)
+		f.s.Add(f.plays[x.In][t].Not(), l)
+		f.needOpen(x.Out, t)
+		if x.To >= 0 {
+			f.s.Add(f.plays[x.Out][t].Not(), l)
+			f.needOpen(x.In, t)
 		}
 	}
 	f.s.Add(before)
 }
 
 // needOpen: the exchange is made when nothing lies over a card any more (S9).
-func (f *formula) needOpen(c tricks.Card, t int) {
+func (f *Formula) needOpen(c tricks.Card, t int) {
 	for over := f.overGiven(c); over != 0; over &= over - 1 {
 		f.s.Add(f.swapped[t].Not(), f.gone[over.First()][t])
 	}
 }
 
 // overGiven returns the cards that lie over one that is given away.
-func (f *formula) overGiven(c tricks.Card) tricks.Set {
-	return f.given.table.Over(c) & f.given.start.Held[f.given.owner[c]]
+func (f *Formula) overGiven(c tricks.Card) tricks.Set {
+	return f.given.Table.Over(c) & f.given.Start.Held[f.given.Owner[c]]
 }
 
 // maySwap reports whether the exchange can be made before a trick, as far as that does
 // not depend on the play: nothing has been played into it and the cards have been drawn
 // (S10).
-func (f *formula) maySwap(t int) bool {
-	x, table := f.x, f.p.table
-	if t == 0 && len(f.forced) > 0 || table.DrawnAfter(x.out) > f.from+t {
+func (f *Formula) maySwap(t int) bool {
+	x, table := f.x, f.p.Table
+	if t == 0 && len(f.forced) > 0 || table.DrawnAfter(x.Out) > f.from+t {
 		return false
 	}
-	if x.to >= 0 && table.DrawnAfter(x.in) > f.from+t {
+	if x.To >= 0 && table.DrawnAfter(x.In) > f.from+t {
 		return false
 	}
 	// One that was put into the first trick is played there (K: Radagast).
-	return f.from > 0 || table.First[x.from] != x.out && (x.to < 0 || table.First[x.to] != x.in)
+	return f.from > 0 || table.First[x.From] != x.Out && (x.To < 0 || table.First[x.To] != x.In)
 }
 
 // swaps reports whether a seat takes part in an exchange that is still to be made.
-func (f *formula) swaps(seat int) bool {
-	return f.x != nil && (tricks.Seat(seat) == f.x.from || tricks.Seat(seat) == f.x.to)
+func (f *Formula) swaps(seat int) bool {
+	return f.x != nil && (tricks.Seat(seat) == f.x.From || tricks.Seat(seat) == f.x.To)
 }
 
 // writeVoidSwap is what void says of a seat that takes part in the exchange: the card
 // that it gets counts after it, the one it gives before.
-func (f *formula) writeVoidSwap(seat int, u tricks.Suit, t int) sat.Lit {
-	gets, gives := f.x.in, f.x.out
-	if tricks.Seat(seat) == f.x.to {
+func (f *Formula) writeVoidSwap(seat int, u tricks.Suit, t int) sat.Lit {
+	gets, gives := f.x.In, f.x.Out
+	if tricks.Seat(seat) == f.x.To {
 		gets, gives = gives, gets
 	}
 	v := f.s.Var()
 	for cards := f.hand(seat).Of(u); cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		if f.p.table.DrawnAfter(c) > f.from+t {
+		if f.p.Table.DrawnAfter(c) > f.from+t {
 			continue
 		}
 		clause := []sat.Lit{v.Not(), f.gone[c][t]}
@@ -102,7 +108,7 @@ func (f *formula) writeVoidSwap(seat int, u tricks.Suit, t int) sat.Lit {
 		}
 		f.s.Add(clause...)
 	}
-	if gives.Suit() == u && f.p.table.DrawnAfter(gives) <= f.from+t {
+	if gives.Suit() == u && f.p.Table.DrawnAfter(gives) <= f.from+t {
 		clause := []sat.Lit{v.Not(), f.swapped[t]}
 		for over := f.overGiven(gives); over != 0; over &= over - 1 {
 			clause = append(clause, f.gone[over.First()][t].Not())
@@ -110,23 +116,4 @@ func (f *formula) writeVoidSwap(seat int, u tricks.Suit, t int) sat.Lit {
 		f.s.Add(clause...)
 	}
 	return v
-}
-
-// afterSwap returns how many plays of the line come after the exchange, −1 if there is
-// none.
-func (f *formula) afterSwap() int {
-	if f.x == nil {
-		return -1
-	}
-	plays := 0
-	for t := range f.n {
-		if f.s.Holds(f.swapped[t]) {
-			for s := range f.seats() {
-				if f.in(s, t) {
-					plays++
-				}
-			}
-		}
-	}
-	return plays
 }

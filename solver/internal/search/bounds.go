@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"fellowship/characters"
@@ -148,8 +148,8 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - the lead must be able to come to each seat that has to win (leads.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	o.nbans, o.nparts, o.noLead = 0, 0, 0
-	o.sealed = pr.Tally == characters.SettledTally && len(p.checker.Trees) == 0 && len(p.sums) == 0
-	o.left = p.table.Tricks() - int(s.Number)
+	o.sealed = pr.Tally == characters.SettledTally && len(p.Checker.Trees) == 0 && len(p.Sums) == 0
+	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
 	o.keep = [tricks.MaxSeats]tricks.Set{}
@@ -160,35 +160,35 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		return false
 	}
 	for _, i := range p.leads {
-		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
+		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
 			o.unled[k.Seat] |= k.Of
 		}
 	}
 	for _, i := range p.limits {
-		if k := &p.checker.Counters[i]; k.Value(pr) == k.Hi {
+		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
 			o.denied[k.Seat] |= k.Of
 		}
 	}
-	now := &p.checker.Tally.States[pr.Tally]
-	for i := range p.checker.Firm {
-		k := &p.checker.Counters[i]
+	now := &p.Checker.Tally.States[pr.Tally]
+	for i := range p.Checker.Firm {
+		k := &p.Checker.Counters[i]
 		o.sealed = o.sealed && k.Kind.Counts() && k.Hi == characters.NoLimit && k.Value(pr) >= k.Lo
-		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.off(FewestTricks) {
+		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
 			return false
 		}
 	}
 	sum := 0
 	for seat, n := range o.total {
-		if n > 1 && !p.off(JointNeeds) {
+		if n > 1 && !p.Off(JointNeeds) {
 			o.needs(tricks.Seat(seat), fewest(s, o.union[seat], n), o.union[seat])
 		}
 		sum += o.need[seat]
 	}
-	if sum > o.left && !p.off(FewestTricks) {
+	if sum > o.left && !p.Off(FewestTricks) {
 		return false
 	}
-	for i := range p.checker.Trees {
-		need, ok := p.judgeTree(&p.checker.Trees[i], s, pr, o)
+	for i := range p.Checker.Trees {
+		need, ok := p.judgeTree(&p.Checker.Trees[i], s, pr, o)
 		if !ok {
 			return false
 		}
@@ -201,14 +201,14 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 			return false
 		}
 	}
-	if p.off(FewestTricks) {
+	if p.Off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
 	p.judgeLeads(s, now, pr.Tally == characters.SettledTally, o)
 	if !p.passes(s, now, o) || !p.judgeWinners(s, pr, o) {
 		return false
 	}
-	if p.off(Bans) {
+	if p.Off(Bans) {
 		o.nbans, o.denied = 0, [tricks.MaxSeats + 1]tricks.Set{}
 	}
 	return true
@@ -287,7 +287,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
-		short := p.mostCards(k, s, pr)
+		short := p.MostCards(k, s, pr)
 		cards := k.Of & o.present
 		spare := cards.Len() - short
 		switch {
@@ -318,7 +318,7 @@ func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characte
 	var most [tricks.MaxSeats]int
 	least := tricks.MaxSeats
 	all := k.Won(pr, k.Seat) + cards.Len()
-	for seat := range tricks.Seat(p.table.Seats) {
+	for seat := range tricks.Seat(p.Table.Seats) {
 		most[seat] = tricks.MaxSeats
 		if seat != k.Seat {
 			most[seat] = (all - 1 - k.Won(pr, seat)) / 2
@@ -348,9 +348,9 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 		return false
 	}
 	held := k.Of & s.Held[k.Seat]
-	if held&p.pyramid != 0 && s.Held[k.Seat].Len() <= o.left {
+	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= o.left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
-			held &^= p.table.Over(cards.First())
+			held &^= p.Table.Over(cards.First())
 		}
 	}
 	if held == 0 || !p.last.Has(k.Seat) {
@@ -366,8 +366,8 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 // end: it must hold more cards than it will play, and keeps the last such one.
 func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlook) bool {
 	plays := 0
-	for t := int(s.Number); t < p.table.Tricks(); t++ {
-		if p.table.Playing(t).Has(k.Seat) {
+	for t := int(s.Number); t < p.Table.Tricks(); t++ {
+		if p.Table.Playing(t).Has(k.Seat) {
 			plays++
 		}
 	}
@@ -397,10 +397,10 @@ func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o 
 
 // follows reports whether a seat has to follow suit in this trick.
 func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
-	if s.Number == 0 && (p.table.FreeOnce.Has(seat) || p.table.First[seat] != tricks.NoCard) {
+	if s.Number == 0 && (p.Table.FreeOnce.Has(seat) || p.Table.First[seat] != tricks.NoCard) {
 		return false
 	}
-	return !p.table.Free.Has(seat)
+	return !p.Table.Free.Has(seat)
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with
@@ -434,7 +434,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		}
 		return need, ok
 	}
-	k := &p.checker.Counters[t.Counter]
+	k := &p.Checker.Counters[t.Counter]
 	if k.Kind != characters.CardsWon {
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
@@ -464,7 +464,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool {
 	var short [tricks.MaxSeats]int
 	for _, i := range g.counters {
-		k := &p.checker.Counters[i]
+		k := &p.Checker.Counters[i]
 		short[k.Seat] = max(short[k.Seat], k.Lo-k.Value(pr))
 	}
 	sum := 0
@@ -491,4 +491,19 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 		o.ban(cards, most, ok)
 	}
 	return true
+}
+
+// Lost reports whether a position at the beginning of a trick is proven lost.
+func (p *Problem) Lost(s *tricks.State, pr characters.Progress) bool {
+	var o outlook
+	return !p.judge(s, pr, &o)
+}
+
+// Needs returns how many tricks each seat has to win at least from the start on. It
+// reports false if the problem is proven lost.
+func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
+	var o outlook
+	start := p.Start
+	ok = p.judge(&start, p.Progress, &o)
+	return o.must, ok
 }

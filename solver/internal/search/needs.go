@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"math/bits"
@@ -33,33 +33,33 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	}
 }
 
-// mostCards returns how many more cards of a set a seat needs at least to win
+// MostCards returns how many more cards of a set a seat needs at least to win
 // strictly the most of them, more than there are if it cannot. The others win what it
 // does not, so one of them wins at least their average.
-func (p *Problem) mostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
+func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
 	total := 0
-	for seat := range p.table.Seats {
+	for seat := range p.Table.Seats {
 		total += s.Held[seat].Len()
 	}
-	for t := int(s.Number); t < p.table.Tricks(); t++ {
-		total -= bits.OnesCount8(uint8(p.table.Playing(t)))
+	for t := int(s.Number); t < p.Table.Tricks(); t++ {
+		total -= bits.OnesCount8(uint8(p.Table.Playing(t)))
 	}
 	unwon := min(total, left)
-	if len(p.table.Willow) > 0 {
+	if len(p.Table.Willow) > 0 {
 		unwon = left // nor are those that the Willow takes (G1)
 	}
 	own := k.Won(pr, k.Seat)
 	best, sum := 0, 0
-	for seat := range tricks.Seat(p.table.Seats) {
+	for seat := range tricks.Seat(p.Table.Seats) {
 		if seat != k.Seat {
 			won := k.Won(pr, seat)
 			best = max(best, won)
 			sum += won
 		}
 	}
-	others := p.table.Seats - 1
+	others := p.Table.Seats - 1
 	more := 0
 	for ; more <= left; more++ {
 		average := (sum + max(left-more-unwon, 0) + others - 1) / others

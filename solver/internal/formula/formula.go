@@ -1,11 +1,12 @@
-package solver
+package formula
 
 import (
 	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
-// formula is a problem, or several of which one has to be solved, as a propositional
+// Formula is a problem, or several of which one has to be solved, as a propositional
 // formula: each model is a line that wins, and there is a model for each such line,
 // but for the order of equal cards.
 //
@@ -18,16 +19,16 @@ import (
 // and trick (it is played into it), for each seat and trick (it wins it), for each
 // suit and trick (it is led), and for each seat, suit and trick two (it plays one, and
 // it has none left); the last may only be true if that is so, and need not be.
-type formula struct {
+type Formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
 	// the goals only.
-	p   *Problem
-	all []*Problem
+	p   *search.Problem
+	all []*search.Problem
 	s   *sat.Solver
 	// x is the exchange that is still to be made, nil for none: p is the problem after
 	// it then, given the one before it, and swapped says that it was made before a trick.
-	x       *swap
-	given   *Problem
+	x       *search.Swap
+	given   *search.Problem
 	swapped []sat.Lit
 	// forced is what has been played into the first trick already.
 	forced []tricks.Move
@@ -58,18 +59,19 @@ type wonBy struct {
 	lit   sat.Lit
 }
 
-// newFormula writes the formula of problems of the same round, or of one problem with
-// an exchange that is still to be made.
-func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
+// New writes the formula of problems of the same round, or of one problem with an
+// exchange that is still to be made. The solver is used for it, with so many bytes for
+// the clauses.
+func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	s.Reset(memory)
 	given := all[0]
-	p, x, forced := given, given.swap, given.forced
+	p, x, forced := given, given.Swap, given.Forced
 	if x != nil {
-		p = x.after
-		all = []*Problem{p}
+		p = x.After
+		all = []*search.Problem{p}
 	}
-	f := &formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.start.Number)}
-	f.n = p.table.Tricks() - f.from
+	f := &Formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.Start.Number)}
+	f.n = p.Table.Tricks() - f.from
 	f.writePlays()
 	f.writeSuits()
 	if x != nil {
@@ -95,13 +97,13 @@ func newFormula(all []*Problem, s *sat.Solver, memory int64) *formula {
 }
 
 // seats returns how many seats there are.
-func (f *formula) seats() int { return f.p.table.Seats }
+func (f *Formula) seats() int { return f.p.Table.Seats }
 
 // in reports whether a seat plays in a trick (T9).
-func (f *formula) in(seat, t int) bool { return f.p.table.Playing(f.from + t).Has(tricks.Seat(seat)) }
+func (f *Formula) in(seat, t int) bool { return f.p.Table.Playing(f.from + t).Has(tricks.Seat(seat)) }
 
 // turns returns in how many tricks before the t-th a seat plays.
-func (f *formula) turns(seat, t int) (n int) {
+func (f *Formula) turns(seat, t int) (n int) {
 	for q := range t {
 		if f.in(seat, q) {
 			n++
@@ -111,16 +113,16 @@ func (f *formula) turns(seat, t int) (n int) {
 }
 
 // next returns the seat that leads a trick if the given one should (T9).
-func (f *formula) next(seat, t int) int {
+func (f *Formula) next(seat, t int) int {
 	for !f.in(seat, t) {
-		seat = int(f.p.table.Next(tricks.Seat(seat)))
+		seat = int(f.p.Table.Next(tricks.Seat(seat)))
 	}
 	return seat
 }
 
 // playing lists "one of the cards is played into the trick", with room for what else
 // the clause says.
-func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
+func (f *Formula) playing(cards tricks.Set, t int) []sat.Lit {
 	list := make([]sat.Lit, 0, cards.Len()+4)
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.plays[cards.First()][t]; l != sat.False {
@@ -131,7 +133,7 @@ func (f *formula) playing(cards tricks.Set, t int) []sat.Lit {
 }
 
 // leaving lists "one of the cards is left over".
-func (f *formula) leaving(cards tricks.Set) []sat.Lit {
+func (f *Formula) leaving(cards tricks.Set) []sat.Lit {
 	var list []sat.Lit
 	for ; cards != 0; cards &= cards - 1 {
 		if l := f.left[cards.First()]; l != sat.False {
@@ -143,10 +145,10 @@ func (f *formula) leaving(cards tricks.Set) []sat.Lit {
 
 // writePlays: each card is played into one trick or left over, and a seat plays one
 // card a trick (T3, T10).
-func (f *formula) writePlays() {
+func (f *Formula) writePlays() {
 	p := f.p
 	for seat := range f.seats() {
-		held := p.start.Held[seat]
+		held := p.Start.Held[seat]
 		turns := f.turns(seat, f.n)
 		waits := false
 		for cards := held; cards != 0; cards &= cards - 1 {
@@ -185,9 +187,9 @@ func (f *formula) writePlays() {
 
 // writeSuits makes the variables of which suit a seat plays, and counts the cards of
 // each suit: it plays all of them but those that are left over.
-func (f *formula) writeSuits() {
+func (f *Formula) writeSuits() {
 	for s := range f.seats() {
-		held := f.p.start.Held[s]
+		held := f.p.Start.Held[s]
 		for u := range tricks.Suit(tricks.Suits) {
 			f.suit[s][u] = make([]sat.Lit, f.n)
 			for t := range f.n {
@@ -225,17 +227,17 @@ func (f *formula) writeSuits() {
 
 // waits reports whether a card is not in the hand at the beginning: covered (S9) or
 // still to be drawn (S10).
-func (f *formula) waits(c tricks.Card) bool {
-	return f.p.table.DrawnAfter(c) > f.from || f.over(c) != 0
+func (f *Formula) waits(c tricks.Card) bool {
+	return f.p.Table.DrawnAfter(c) > f.from || f.over(c) != 0
 }
 
 // over returns the cards that still lie over a card (S9).
-func (f *formula) over(c tricks.Card) tricks.Set {
-	return f.p.table.Over(c) & f.p.start.Held[f.p.owner[c]]
+func (f *Formula) over(c tricks.Card) tricks.Set {
+	return f.p.Table.Over(c) & f.p.Start.Held[f.p.Owner[c]]
 }
 
 // above returns all cards that have to go before a card is open (S9).
-func (f *formula) above(c tricks.Card) tricks.Set {
+func (f *Formula) above(c tricks.Card) tricks.Set {
 	set := f.over(c)
 	for cards := set; cards != 0; cards &= cards - 1 {
 		set |= f.above(cards.First())
@@ -247,18 +249,18 @@ func (f *formula) above(c tricks.Card) tricks.Set {
 // later (S10), one that was put into the first trick is played there, one set aside
 // for the last when it is the only one (K: Radagast). A tucked one may have to stay
 // for the first trick (K: Shadowfax).
-func (f *formula) mayPlay(seat int, c tricks.Card, t int) bool {
+func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
 	before := f.turns(seat, t) // cards that the seat plays before the trick
-	if first := p.table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.start.Hand[seat].Has(first) {
+	if first := p.Table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.Start.Hand[seat].Has(first) {
 		return c == first
 	}
 	switch {
-	case p.table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
+	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
 		return false
-	case c == p.table.Last[seat]:
-		return before == p.start.Held[seat].Len()-1
-	case c == p.start.Tucked && p.stays && t == 0:
+	case c == p.Table.Last[seat]:
+		return before == p.Start.Held[seat].Len()-1
+	case c == p.Start.Tucked && p.Stays && t == 0:
 		return false
 	}
 	return true
@@ -266,7 +268,7 @@ func (f *formula) mayPlay(seat int, c tricks.Card, t int) bool {
 
 // writeGone says which cards were played before each trick, and that covered cards
 // wait for those over them (S9).
-func (f *formula) writeGone(held tricks.Set) {
+func (f *Formula) writeGone(held tricks.Set) {
 	for cards := held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		f.gone[c] = make([]sat.Lit, f.n)
@@ -298,7 +300,7 @@ func (f *formula) writeGone(held tricks.Set) {
 // writeLeads: the winner of a trick leads the next one (T5), or the next seat that
 // has a card (T9), or whom he names (K: Bilbo Baggins); after a trick for the Willow
 // the same seat leads again (C5).
-func (f *formula) writeLeads() {
+func (f *Formula) writeLeads() {
 	p := f.p
 	for t := range f.n {
 		f.writeBest(t)
@@ -311,17 +313,17 @@ func (f *formula) writeLeads() {
 					toLead[to] = append(toLead[to], l)
 				}
 			}
-		case !p.start.Naming:
-			toLead[p.start.Leader] = []sat.Lit{sat.True}
+		case !p.Start.Naming:
+			toLead[p.Start.Leader] = []sat.Lit{sat.True}
 		}
 		again := t > 0 && f.willow(t-1)
-		free := again || p.table.Namers != 0
+		free := again || p.Table.Namers != 0
 		leads := make([]sat.Lit, f.seats())
 		for s, why := range toLead {
 			leads[s] = sat.False
 			switch {
 			case !f.in(s, t):
-			case t == 0 && !p.start.Naming:
+			case t == 0 && !p.Start.Naming:
 				if len(why) > 0 {
 					leads[s] = sat.True
 				}
@@ -338,7 +340,7 @@ func (f *formula) writeLeads() {
 			continue
 		}
 		for s, why := range toLead {
-			if p.table.Namers.Has(tricks.Seat(s)) {
+			if p.Table.Namers.Has(tricks.Seat(s)) {
 				continue // whoever is named leads
 			}
 			for _, l := range why {
@@ -347,7 +349,7 @@ func (f *formula) writeLeads() {
 		}
 		if again {
 			for s, l := range f.leads[t-1] {
-				if to := f.next(s, t); !p.table.Namers.Has(tricks.Seat(to)) {
+				if to := f.next(s, t); !p.Table.Namers.Has(tricks.Seat(to)) {
 					f.s.Add(l.Not(), f.wins[t-1][tricks.MaxSeats].Not(), leads[to])
 				}
 			}
@@ -356,12 +358,12 @@ func (f *formula) writeLeads() {
 }
 
 // willow reports whether the Old Man Willow may win a trick (C5).
-func (f *formula) willow(t int) bool { return f.from+t < len(f.p.table.Willow) }
+func (f *Formula) willow(t int) bool { return f.from+t < len(f.p.Table.Willow) }
 
 // writeBest makes the variables of who wins a trick. One that would be won by a card
 // of a lower rank than the one turned up is nobody's; R1 played to win is immune
 // (C5).
-func (f *formula) writeBest(t int) {
+func (f *Formula) writeBest(t int) {
 	p := f.p
 	best := make([]sat.Lit, f.seats())
 	for s := range best {
@@ -376,7 +378,7 @@ func (f *formula) writeBest(t int) {
 	if f.present().Has(tricks.OneRing) && f.plays[tricks.OneRing][t] != sat.False {
 		one = f.s.Var()
 		f.s.Add(one.Not(), f.plays[tricks.OneRing][t])
-		f.s.Add(one.Not(), best[p.owner[tricks.OneRing]])
+		f.s.Add(one.Not(), best[p.Owner[tricks.OneRing]])
 	}
 	f.toWin = append(f.toWin, one)
 	wins := make([]sat.Lit, tricks.MaxSeats+1)
@@ -387,7 +389,7 @@ func (f *formula) writeBest(t int) {
 		}
 	}
 	if f.willow(t) {
-		up := p.table.Willow[f.from+t].Rank()
+		up := p.Table.Willow[f.from+t].Rank()
 		for s := range best {
 			if best[s] == sat.False {
 				continue
@@ -395,7 +397,7 @@ func (f *formula) writeBest(t int) {
 			l := f.s.Var()
 			wins[s] = l
 			f.s.Add(l.Not(), best[s])
-			for cards := p.start.Held[s]; cards != 0; cards &= cards - 1 {
+			for cards := p.Start.Held[s]; cards != 0; cards &= cards - 1 {
 				c := cards.First()
 				switch {
 				case c.Rank() >= up:
@@ -416,7 +418,7 @@ func (f *formula) writeBest(t int) {
 
 // writeWins: the first card's suit is led (T3), its highest card wins (T5), unless R1
 // is played to win (T7) or a trump is played (T8).
-func (f *formula) writeWins() {
+func (f *Formula) writeWins() {
 	p := f.p
 	for t := range f.n {
 		led := make([]sat.Lit, tricks.Suits)
@@ -432,19 +434,19 @@ func (f *formula) writeWins() {
 		f.s.ExactlyOne(led...)
 		f.led = append(f.led, led)
 		trumped := sat.False
-		if p.trump != 0 {
+		if p.Trump != 0 {
 			trumped = f.s.Var()
 		}
 		for s := range f.seats() {
 			if !f.in(s, t) {
 				continue
 			}
-			held := p.start.Held[s]
+			held := p.Start.Held[s]
 			own := sat.False
 			if held.Has(tricks.OneRing) {
 				own = f.toWin[t]
 			}
-			trumps := f.playing(held&p.trump, t)
+			trumps := f.playing(held&p.Trump, t)
 			for _, l := range trumps {
 				f.s.Add(l.Not(), trumped)
 			}
@@ -466,8 +468,8 @@ func (f *formula) writeWins() {
 // other seat that plays the suit has a lower one. Where both hands are of few ranks
 // that says more than that no card wins over a higher one. It need not if it wins with
 // R1 (T7).
-func (f *formula) writeHigher(winner, t int, ring sat.Lit) {
-	held := f.p.start.Held[winner]
+func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
+	held := f.p.Start.Held[winner]
 	best := f.best[t][winner].Not()
 	for cards := f.present() &^ held; cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -488,7 +490,7 @@ func (f *formula) writeHigher(winner, t int, ring sat.Lit) {
 			continue
 		}
 		for o := range f.seats() {
-			theirs := f.p.start.Held[o].Of(c.Suit())
+			theirs := f.p.Start.Held[o].Of(c.Suit())
 			suit := f.suit[o][c.Suit()][t]
 			if o == winner || suit == sat.False || theirs&^(c.Bit()-1) == 0 {
 				continue
@@ -503,13 +505,13 @@ func (f *formula) writeHigher(winner, t int, ring sat.Lit) {
 }
 
 // present returns all cards that are still to be played.
-func (f *formula) present() tricks.Set {
-	h := &f.p.start.Held
+func (f *Formula) present() tricks.Set {
+	h := &f.p.Start.Held
 	return h[0] | h[1] | h[2] | h[3]
 }
 
 // writeFollowing: who has the led suit must play it (T4).
-func (f *formula) writeFollowing() {
+func (f *Formula) writeFollowing() {
 	p := f.p
 	for s := range f.seats() {
 		for u := range tricks.Suit(tricks.Suits) {
@@ -517,8 +519,8 @@ func (f *formula) writeFollowing() {
 			for t := range f.n {
 				f.void[s][u][t] = f.writeVoid(s, u, t)
 				first := f.from+t == 0
-				if !f.in(s, t) || p.table.Free.Has(tricks.Seat(s)) ||
-					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
+				if !f.in(s, t) || p.Table.Free.Has(tricks.Seat(s)) ||
+					first && (p.Table.FreeOnce.Has(tricks.Seat(s)) || p.Table.First[s] != tricks.NoCard) {
 					continue
 				}
 				f.s.Add(f.suit[s][u][t], f.led[t][u].Not(), f.void[s][u][t])
@@ -529,7 +531,7 @@ func (f *formula) writeFollowing() {
 
 // writeVoid returns a literal that can be true only if a seat has no card of a suit
 // in its hand before a trick. Cards set aside or tucked away do not count (K).
-func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
+func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	p := f.p
 	if f.swaps(seat) {
 		return f.writeVoidSwap(seat, u, t)
@@ -550,7 +552,7 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	if f.turns(seat, t) < open {
 		return sat.False // it plays one a trick
 	}
-	whole := hand == p.start.Held[seat].Of(u)
+	whole := hand == p.Start.Held[seat].Of(u)
 	v := f.s.Var()
 	for cards := hand; cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -564,7 +566,7 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 			if t+1 == f.n {
 				f.s.Add(v.Not(), f.left[c].Not())
 			}
-		case p.table.DrawnAfter(c) <= f.from+t:
+		case p.Table.DrawnAfter(c) <= f.from+t:
 			clause := []sat.Lit{v.Not(), f.gone[c][t]}
 			for over := f.over(c); over != 0; over &= over - 1 {
 				clause = append(clause, f.gone[over.First()][t].Not())
@@ -583,9 +585,9 @@ func (f *formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 }
 
 // hand returns what a seat holds without the cards that are set aside or tucked away.
-func (f *formula) hand(seat int) tricks.Set {
-	hand := f.p.start.Held[seat]
-	for _, c := range []tricks.Card{f.p.table.Last[seat], f.p.start.Tucked} {
+func (f *Formula) hand(seat int) tricks.Set {
+	hand := f.p.Start.Held[seat]
+	for _, c := range []tricks.Card{f.p.Table.Last[seat], f.p.Start.Tucked} {
 		if c != tricks.NoCard {
 			hand &^= c.Bit()
 		}
@@ -595,10 +597,10 @@ func (f *formula) hand(seat int) tricks.Set {
 
 // writeRings: Rings may not be led before one was played, unless the leader has
 // nothing else (T6).
-func (f *formula) writeRings() {
+func (f *Formula) writeRings() {
 	p := f.p
 	before := sat.False
-	if p.start.RingsBroken {
+	if p.Start.RingsBroken {
 		return
 	}
 	for t := range f.n {
@@ -615,7 +617,7 @@ func (f *formula) writeRings() {
 			before = l
 		}
 		for s := range f.seats() {
-			if p.table.Free.Has(tricks.Seat(s)) || f.from+t == 0 && p.table.First[s] != tricks.NoCard {
+			if p.Table.Free.Has(tricks.Seat(s)) || f.from+t == 0 && p.Table.First[s] != tricks.NoCard {
 				continue
 			}
 			for u := range tricks.Suit(tricks.Suits) {
@@ -629,12 +631,12 @@ func (f *formula) writeRings() {
 
 // writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
 // turned up for it (C14).
-func (f *formula) writeSums() {
-	if f.p.start.Short {
+func (f *Formula) writeSums() {
+	if f.p.Start.Short {
 		f.s.Add()
 	}
 	for t := range f.n {
-		if f.from+t >= len(f.p.sums) {
+		if f.from+t >= len(f.p.Sums) {
 			break
 		}
 		var lits []sat.Lit
@@ -644,12 +646,12 @@ func (f *formula) writeSums() {
 				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
 			}
 		}
-		f.s.Linear(f.p.sums[f.from+t], lits, ranks, sat.True)
+		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, sat.True)
 	}
 }
 
 // writeForced fixes the plays that have been made into the first trick.
-func (f *formula) writeForced() {
+func (f *Formula) writeForced() {
 	for _, m := range f.forced {
 		f.s.Add(f.plays[m.Card][0])
 		if m.Card == tricks.OneRing {
@@ -668,17 +670,17 @@ func (f *formula) writeForced() {
 // neither who may play what nor who wins. Cards that lie in a pyramid or are drawn
 // later are not equal, nor is one that is put into the first trick, and nothing is
 // equal in a trick that has begun.
-func (f *formula) orderEqual() {
+func (f *Formula) orderEqual() {
 	p := f.p
-	if p.off(EqualCards) || len(f.forced) > 0 {
+	if p.Off(search.EqualCards) || len(f.forced) > 0 {
 		return
 	}
 	for s := range f.seats() {
-		held := p.start.Held[s] &^ (p.pyramid | f.given.pyramid)
+		held := p.Start.Held[s] &^ (p.Pyramid | f.given.Pyramid)
 		if f.x != nil {
-			held &^= f.x.in.Bit() | f.x.out.Bit()
+			held &^= f.x.In.Bit() | f.x.Out.Bit()
 		}
-		if first := p.table.First[s]; first != tricks.NoCard {
+		if first := p.Table.First[s]; first != tricks.NoCard {
 			held &^= first.Bit()
 		}
 		for cards := held; cards != 0; cards &= cards - 1 {
@@ -702,33 +704,41 @@ func (f *formula) orderEqual() {
 }
 
 // same reports whether two cards are the same to every goal.
-func (f *formula) same(a, b tricks.Card) bool {
+func (f *Formula) same(a, b tricks.Card) bool {
 	for _, p := range f.all {
-		if !p.same(a, b, f.from) {
+		if !p.Same(a, b, f.from) {
 			return false
 		}
 	}
 	return true
 }
 
-// line reads the plays out of the model, the last one first.
-func (f *formula) line(list []tricks.Play) []tricks.Play {
-	for t := f.n - 1; t >= 0; t-- {
+// Line reads the plays out of the model, in order, without those that had been made
+// already. Before is the play that the exchange comes before, −1 without one.
+func (f *Formula) Line() (line []tricks.Play, before int) {
+	before = -1
+	for t := range f.n {
+		if f.x != nil && f.s.Holds(f.swapped[t]) && before < 0 {
+			before = len(line)
+		}
 		leader := 0
 		for s, l := range f.leads[t] {
 			if f.s.Holds(l) {
 				leader = s
 			}
 		}
-		for i := f.seats() - 1; i >= 0; i-- {
+		for i := range f.seats() {
 			s := (leader + i) % f.seats()
-			for cards := f.p.start.Held[s]; cards != 0; cards &= cards - 1 {
+			for cards := f.p.Start.Held[s]; cards != 0; cards &= cards - 1 {
 				if c := cards.First(); f.s.Holds(f.plays[c][t]) {
 					m := tricks.Move{Card: c, ToWin: c == tricks.OneRing && f.s.Holds(f.toWin[t])}
-					list = append(list, tricks.Play{Seat: tricks.Seat(s), Move: m})
+					line = append(line, tricks.Play{Seat: tricks.Seat(s), Move: m})
 				}
 			}
 		}
 	}
-	return list
+	if before >= 0 {
+		before -= len(f.forced)
+	}
+	return line[len(f.forced):], before
 }

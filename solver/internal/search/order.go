@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"math/rand/v2"
@@ -17,7 +17,7 @@ type candidate struct {
 // candidates lists the moves worth trying, best first: of equal cards only the
 // lowest, nothing that the outlook rules out or after which nobody could win the
 // trick. A forced move is the only one.
-func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
+func (s *Search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
 	o.bar(st.Table, a.more, &a.barred)
@@ -31,7 +31,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 		return list
 	}
 	seat := st.Turn
-	legal := p.legal(st) &^ o.keep[seat]
+	legal := p.Legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
 		legal &^= o.noLead
 	}
@@ -54,7 +54,7 @@ func (s *search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	if len(list) < 2 {
 		return list
 	}
-	if !p.off(Order) {
+	if !p.Off(Order) {
 		p.score(st, o, list)
 	}
 	if s.noise > 0 {
@@ -100,7 +100,7 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 		return 0
 	case st.Led == tricks.NoSuit:
 		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: m.Card.Suit()}, a.more)
-	case p.table.Takes(st, m):
+	case p.Table.Takes(st, m):
 		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}, a.more)
 	case a.ducked == 0:
 		a.ducked = p.reach(st, standing{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
@@ -112,7 +112,7 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 // to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
 func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
-	if c&7 == 0 || p.pyramid.Has(c) || p.off(EqualCards) {
+	if c&7 == 0 || p.Pyramid.Has(c) || p.Off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
@@ -121,7 +121,7 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
 		return false
 	}
 	next := below.Last()
-	return hand.Has(next) && p.same(next, c, p.table.Tricks()-o.left) && !p.pyramid.Has(next)
+	return hand.Has(next) && p.Same(next, c, p.Table.Tricks()-o.left) && !p.Pyramid.Has(next)
 }
 
 // The weights of the move ordering. They were found by trying them on a few
@@ -149,7 +149,7 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 		m := list[i].move
 		if i == 0 || list[i].able != able {
 			able, winner, desire = list[i].able, tricks.NoSeat, 0
-			for w := range tricks.Seat(p.table.Seats) {
+			for w := range tricks.Seat(p.Table.Seats) {
 				if able.Has(w) && (winner == tricks.NoSeat || o.desire[w] > desire) {
 					desire, winner = o.desire[w], w
 				}
@@ -157,7 +157,7 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 		}
 		score := desire
 		if o.someWanted.Has(m.Card) {
-			for w := range tricks.Seat(p.table.Seats) {
+			for w := range tricks.Seat(p.Table.Seats) {
 				if !o.wanted[w].Has(m.Card) {
 					continue
 				}
@@ -197,7 +197,7 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 // free to be rid of any card, or to give the winner one that it needs.
 func (p *Problem) openness(st *tricks.State, o *outlook, winner tricks.Seat, suit tricks.Suit) int32 {
 	score := int32(0)
-	for seat := range tricks.Seat(p.table.Seats) {
+	for seat := range tricks.Seat(p.Table.Seats) {
 		if seat == st.Turn || st.Hand[seat].Of(suit) != 0 {
 			continue
 		}
@@ -236,7 +236,7 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	if now.taken {
 		return now.seat.Bit()
 	}
-	if more > 0 && p.off(InTrick) {
+	if more > 0 && p.Off(InTrick) {
 		return ^tricks.SeatSet(0)
 	}
 	best := now.card
@@ -246,7 +246,7 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	if int(s.Number) < len(p.enough) {
 		enough = p.enough[s.Number]
 		keeps = enough.Has(best)
-		if !keeps || p.trump != 0 && more > 0 {
+		if !keeps || p.Trump != 0 && more > 0 {
 			out |= nobody
 		}
 	}
@@ -258,17 +258,17 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	}
 	suit := tricks.SuitSet(now.led)
 	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	winning := (higher|p.trump)&enough | tricks.OneRing.Bit()
-	for seat := p.table.Next(s.Turn); seat != s.Leader; seat = p.table.Next(seat) {
+	winning := (higher|p.Trump)&enough | tricks.OneRing.Bit()
+	for seat := p.Table.Next(s.Turn); seat != s.Leader; seat = p.Table.Next(seat) {
 		hand := s.Hand[seat]
 		var tucked tricks.Set
 		free := false
 		if !p.plain {
-			if first := p.table.First[seat]; s.Number == 0 && first != tricks.NoCard {
+			if first := p.Table.First[seat]; s.Number == 0 && first != tricks.NoCard {
 				hand = first.Bit() // nothing else is played (K: Radagast)
 			}
 			tucked = p.tuckedAt(s, seat)
-			free = p.table.Free.Has(seat) || s.Number == 0 && p.table.FreeOnce.Has(seat)
+			free = p.Table.Free.Has(seat) || s.Number == 0 && p.Table.FreeOnce.Has(seat)
 		}
 		follow := hand & suit
 		if follow == 0 || free {

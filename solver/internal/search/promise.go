@@ -1,61 +1,25 @@
-package solver
+package search
 
 import (
 	"slices"
 
-	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/tricks"
 )
 
-// problemsOf returns the problems of which one has to be solved: one for each set of
-// goals.
-func problemsOf(g *chapters.Game, without Parts) ([]*Problem, error) {
-	sets := goalSets(g)
-	list := make([]*Problem, 0, len(sets))
-	for _, set := range sets {
-		p, err := newProblem(g, without, set)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
-}
-
-// goalSets lists the sets of goals of which one has to be met. Where
-// Mithril can still cover one character's goal, each set leaves one out; a line that meets
-// all goals meets those as well.
-func goalSets(g *chapters.Game) [][]characters.Formula {
-	goals := g.Goals()
-	var sets [][]characters.Formula
-	if g.Waiver() != tricks.NoSeat {
-		for i, can := range g.Waivable() {
-			if can {
-				sets = append(sets, slices.Delete(slices.Clone(goals), i, i+1))
-			}
-		}
-	}
-	if len(sets) == 0 {
-		sets = append(sets, goals)
-	}
-	return sets
-}
-
-// promising leaves out the problems that are lost at once and sorts the others.
-func promising(problems []*Problem) []*Problem {
+// Promising leaves out the problems that are lost at once and sorts the others.
+func Promising(problems []*Problem) []*Problem {
 	var list []outlooked
 	var o outlook
 	for _, p := range problems {
 		at := outlooked{problem: p}
-		if p.swap != nil {
-			p = p.swap.bounds
+		if p.Swap != nil {
+			p = p.Swap.Bounds
 		}
 		if len(problems) > 1 {
 			at.promise = p.ease()
 		}
-		if start := p.start; !start.Over {
-			if !p.judge(&start, p.progress, &o) {
+		if start := p.Start; !start.Over {
+			if !p.judge(&start, p.Progress, &o) {
 				continue // lost at once
 			}
 			for _, n := range o.must {
@@ -86,8 +50,8 @@ const trickWorth = 5
 // in the own hand, a low one in another.
 func (p *Problem) ease() int {
 	sum := 0
-	for i := range p.checker.Firm {
-		k := &p.checker.Counters[i]
+	for i := range p.Checker.Firm {
+		k := &p.Checker.Counters[i]
 		if k.Kind != characters.CardsWon || k.Lo <= 0 {
 			continue
 		}
@@ -95,7 +59,7 @@ func (p *Problem) ease() int {
 		ranks := buf[:0]
 		for cards := k.Of & p.all; cards != 0; cards &= cards - 1 {
 			c := cards.First()
-			if p.owner[c] == k.Seat {
+			if p.Owner[c] == k.Seat {
 				ranks = append(ranks, c.Rank())
 			} else {
 				ranks = append(ranks, 9-c.Rank())

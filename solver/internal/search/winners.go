@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"fellowship/characters"
@@ -9,14 +9,14 @@ import (
 // and every seat must be able to win the tricks it needs within what the tally
 // lets it and within the tricks left.
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	tally := p.checker.Tally
+	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
-	for seat := range p.table.Seats {
+	for seat := range p.Table.Seats {
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
 		if o.must[seat] > min(int(now.Max[seat]), o.left) {
 			return false
 		}
-		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && p.plain && !p.off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
+		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && p.plain && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
 			return false
 		}
 	}
@@ -26,7 +26,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		switch {
 		case now.Next[w] == characters.DeadTally:
 			continue
-		case w == tricks.MaxSeats && int(s.Number) >= len(p.table.Willow):
+		case w == tricks.MaxSeats && int(s.Number) >= len(p.Table.Willow):
 			continue // no Willow to take it
 		case w < tricks.MaxSeats && s.Hand[w] == 0:
 			continue
@@ -34,7 +34,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		next := &tally.States[now.Next[w]]
 		sum, fits := 0, true
 		var needs [tricks.MaxSeats]int
-		for seat := range p.table.Seats {
+		for seat := range p.Table.Seats {
 			need := o.need[seat]
 			if seat == w {
 				need--
@@ -44,9 +44,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 			needs[seat] = need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < o.left && (p.off(JointNeeds) || tally.Allows(now.Next[w], o.left-1, needs)) {
+		if fits && sum < o.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], o.left-1, needs)) {
 			o.can |= tricks.Seat(w).Bit()
-			if w < p.table.Seats {
+			if w < p.Table.Seats {
 				p.leastFor(tricks.Seat(w), sum, next, o)
 				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], o)
 			}
@@ -71,12 +71,12 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 // brings it at most a card of every hand.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
 	o.least[w] = 0
-	if o.total[w] == 0 || p.off(JointNeeds|FewestTricks) {
+	if o.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
 		return
 	}
 	own := max(o.need[w]-1, int(next.Min[w]), 0)
 	tricks := min(o.left-1-(sum-own), int(next.Max[w]))
-	o.least[w] = o.total[w] - tricks*p.table.Seats
+	o.least[w] = o.total[w] - tricks*p.Table.Seats
 	o.few = o.few || o.least[w] > 0
 }
 
@@ -84,13 +84,13 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 // win no trick beside those that it needs, this has to be one of them. Needs is the tricks
 // that all seats need after that if it is, and sum all of them.
 func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *outlook) {
-	after := &p.checker.Tally.States[next]
+	after := &p.Checker.Tally.States[next]
 	need := o.need[w]
-	if o.from[w] == 0 || need <= int(after.Min[w]) || p.off(JointNeeds) {
+	if o.from[w] == 0 || need <= int(after.Min[w]) || p.Off(JointNeeds) {
 		return
 	}
 	needs[w] = need
-	if sum == o.left-1 || need > int(after.Max[w]) || !p.checker.Tally.Allows(next, o.left-1, needs) {
+	if sum == o.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, o.left-1, needs) {
 		o.asks[w], o.asked = o.from[w], true
 	}
 }

@@ -1,22 +1,22 @@
-package solver
+package search
 
 import "fellowship/tricks"
 
 // forest works out what the cards of the Old Forest that are turned up let win, and
 // which ranks none of those still to come parts (C5).
 func (p *Problem) forest() {
-	n := p.table.Tricks()
+	n := p.Table.Tricks()
 	p.enough, p.classes = nil, nil
-	if len(p.table.Willow) == 0 {
+	if len(p.Table.Willow) == 0 {
 		return
 	}
-	p.enough = make([]tricks.Set, len(p.table.Willow))
+	p.enough = make([]tricks.Set, len(p.Table.Willow))
 	for t := range p.enough {
-		p.enough[t] = atLeast(p.table.Willow[t].Rank())
+		p.enough[t] = atLeast(p.Table.Willow[t].Rank())
 	}
 	p.classes = make([][9]uint8, n+1)
 	for t := range p.classes {
-		for _, up := range p.table.Willow[min(t, len(p.table.Willow)):min(n, len(p.table.Willow))] {
+		for _, up := range p.Table.Willow[min(t, len(p.Table.Willow)):min(n, len(p.Table.Willow))] {
 			for rank := up.Rank(); rank < 9; rank++ {
 				p.classes[t][rank]++
 			}
@@ -24,27 +24,27 @@ func (p *Problem) forest() {
 	}
 }
 
-// same reports whether two cards are the same to every goal and to the side
+// Same reports whether two cards are the same to every goal and to the side
 // deck, from a trick on.
-func (p *Problem) same(a, b tricks.Card, trick int) bool {
+func (p *Problem) Same(a, b tricks.Card, trick int) bool {
 	return p.mark[a] == p.mark[b] &&
 		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
 }
 
 // sum works out what the Balrog cards ask for.
 func (p *Problem) sum() {
-	n := len(p.table.Balrog)
+	n := len(p.Table.Balrog)
 	if n == 0 {
 		return
 	}
-	p.sums, p.toCome = make([]int, n), make([]int, n+1)
+	p.Sums, p.toCome = make([]int, n), make([]int, n+1)
 	for t := n - 1; t >= 0; t-- {
-		for _, c := range p.table.Balrog[t] {
-			p.sums[t] += c.Rank()
+		for _, c := range p.Table.Balrog[t] {
+			p.Sums[t] += c.Rank()
 		}
 		p.toCome[t] = p.toCome[t+1]
-		if t < p.table.Tricks() {
-			p.toCome[t] += p.sums[t]
+		if t < p.Table.Tricks() {
+			p.toCome[t] += p.Sums[t]
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (p *Problem) sum() {
 // short reports whether the ranks that are left cannot sum to what the tricks
 // to come ask for (C14).
 func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
-	if int(s.Number) >= len(p.sums) {
+	if int(s.Number) >= len(p.Sums) {
 		return false
 	}
 	total := 0
@@ -65,19 +65,19 @@ func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
 // fallsShort reports whether the unfinished trick cannot reach its sum any more,
 // whatever the seats still to play do.
 func (p *Problem) fallsShort(s *tricks.State) bool {
-	if int(s.Number) >= len(p.sums) {
+	if int(s.Number) >= len(p.Sums) {
 		return false
 	}
 	sum := 0
 	for cards := s.Table; cards != 0; cards &= cards - 1 {
 		sum += cards.First().Rank()
 	}
-	for seat := s.Turn; seat != s.Leader; seat = p.table.Next(seat) {
+	for seat := s.Turn; seat != s.Leader; seat = p.Table.Next(seat) {
 		most := 0
 		for cards := s.Hand[seat] | p.tuckedAt(s, seat); cards != 0; cards &= cards - 1 {
 			most = max(most, cards.First().Rank())
 		}
 		sum += most
 	}
-	return sum < p.sums[s.Number]
+	return sum < p.Sums[s.Number]
 }

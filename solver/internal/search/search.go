@@ -1,34 +1,44 @@
-package solver
+package search
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"fellowship/characters"
 	"fellowship/tricks"
 )
 
-// search is one search of a problem. It may be used again for the next problem,
-// which saves the memory of the table.
-type search struct {
+// Status is what a search has found out.
+type Status uint8
+
+// The statuses.
+const (
+	// Open: a limit was hit.
+	Open Status = iota
+	// Won: there is a line that wins.
+	Won
+	// Lost: there is none.
+	Lost
+)
+
+// Search searches one problem after the other, card by card. To use it again saves the
+// memory of its table.
+type Search struct {
 	problem *Problem
 	dead    deadTable
 	names   relative
 
-	// nodes counts the card plays tried where there was a choice, and the steps of the
-	// learner, which take half as long or as long; budget ends this attempt, most the whole search.
-	nodes, budget, most int64
+	// nodes counts the card plays tried where there was a choice; budget ends this
+	// attempt.
+	nodes, budget int64
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
-	cut      bool
-	reason   Reason
-	noise    int
-	chance   rand.Source
-	ctx      context.Context
-	progress func(nodes int64)
+	cut    bool
+	noise  int
+	chance rand.Source
+	ctx    context.Context
+	told   func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
 	// outlooks an outlook for each trick, so that looking ahead allocates nothing.
@@ -37,9 +47,6 @@ type search struct {
 	depth    int
 	// moves is room for the candidates at each depth.
 	moves [maxDepth][tricks.MaxMoves]candidate
-
-	// learner searches the formula of the same round in turns.
-	learner learner
 
 	line []tricks.Play // the winning line, last play first
 	// swapped is how many plays of the line come after the exchange, −1 without
@@ -57,83 +64,72 @@ const maxDepth = 80
 // maxTricks is more than the tricks of any round.
 const maxTricks = 32
 
-// searches keeps searches for the next problem.
-var searches = sync.Pool{New: func() any { return &search{} }}
-
-// release gives a search back, without the memory of a large table.
-func (s *search) release() {
-	s.problem, s.ctx, s.progress = nil, nil, nil
-	s.learner.forget()
-	s.dead.shrink()
-	s.waiting.dead.shrink()
-	searches.Put(s)
-}
-
-// The restarts: attempts with shuffled ties and budgets that grow by an eighth
-// each, until one wins or goes through to the end. They share the table of lost
-// positions, so what they prove is not lost.
-const (
-	growth      = 8
-	firstBudget = 60
-	noiseStep   = 80
-)
-
-const unlimited = int64(1) << 62
-
-// run decides the problem. The line of a win is in s.line, last play first.
-func (s *search) run(ctx context.Context, p *Problem, nodes, memory int64) Verdict {
-	s.problem, s.ctx = p, ctx
-	s.swapped = -1
-	if x := p.swap; x != nil {
+// Begin takes up a problem, with so many bytes for the table. The search ends early with
+// the context, and tells now and then of its nodes.
+func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(nodes int64)) {
+	s.problem, s.ctx, s.told = p, ctx, told
+	s.nodes, s.swapped = 0, -1
+	s.chance = newChance(0)
+	if x := p.Swap; x != nil {
 		memory /= 2
 		s.waiting.dead.reset(memory)
-		s.waiting.names.reset(x.bounds)
-		p = x.after
+		s.waiting.names.reset(x.Bounds)
+		p = x.After
 	}
 	s.dead.reset(memory)
 	s.names.reset(p)
-	p = s.problem
-	s.nodes, s.most, s.reason = 0, nodes, NoReason
-	if nodes <= 0 {
-		s.most = unlimited
+}
+
+// End lets go of the problem, and of the memory of a large table.
+func (s *Search) End() {
+	s.problem, s.ctx, s.told = nil, nil, nil
+	s.dead.shrink()
+	s.waiting.dead.shrink()
+}
+
+// Nodes returns the card plays tried since [Search.Begin] where there was a choice.
+func (s *Search) Nodes() int64 { return s.nodes }
+
+// The noise that shuffles ties, from the second attempt on, and after how many attempts
+// it grows no more.
+const (
+	noiseStep = 80
+	noiseMost = 6
+)
+
+// Attempt searches the problem for so many nodes. Each attempt has another order and
+// knows the positions that those before have proven lost.
+func (s *Search) Attempt(number int, nodes int64) Status {
+	p := s.problem
+	s.noise = min(number, noiseMost) * noiseStep
+	s.budget = s.nodes + nodes
+	s.cut = false
+	s.line = s.line[:0]
+	s.depth = 0
+	start := p.Start
+	switch {
+	case s.trick(&start, p.Progress, p.Forced):
+		return Won
+	case s.cut:
+		return Open
 	}
-	s.chance = newChance(0)
-	budget := int64(firstBudget)
-	for attempt := 0; ; attempt++ {
-		s.noise = min(attempt, 6) * noiseStep
-		s.budget = min(s.nodes+budget, s.most)
-		if p.off(Restarts) {
-			s.budget = s.most
-		}
-		budget += budget / growth
-		s.cut = false
-		s.line = s.line[:0]
-		s.depth = 0
-		start := p.start
-		began := s.nodes
-		switch {
-		case s.trick(&start, p.progress, p.forced):
-			return Winnable
-		case !s.cut:
-			return Unwinnable
-		}
-		if s.reason == NoReason && s.nodes < s.most {
-			if verdict := s.learn(s.nodes - began); verdict != Unknown {
-				return verdict
-			}
-		}
-		switch {
-		case s.reason != NoReason:
-			return Unknown
-		case s.nodes >= s.most:
-			s.reason = NodeLimit
-			return Unknown
-		}
+	return Lost
+}
+
+// Line returns the plays that win, in order, without those that had been made already.
+// Before is the play that the exchange comes before, −1 without one.
+func (s *Search) Line() (line []tricks.Play, before int) {
+	line = slices.Clone(s.line)
+	slices.Reverse(line)
+	line = line[len(s.problem.Forced):]
+	if s.swapped < 0 {
+		return line, -1
 	}
+	return line, len(line) - s.swapped
 }
 
 // tick counts a node and looks at the limits now and then.
-func (s *search) tick() {
+func (s *Search) tick() {
 	s.nodes++
 	if s.nodes >= s.budget {
 		s.cut = true
@@ -141,10 +137,9 @@ func (s *search) tick() {
 	if s.nodes&0xfff == 0 {
 		if s.ctx.Err() != nil {
 			s.cut = true
-			s.reason = stopReason(s.ctx)
 		}
-		if s.progress != nil && s.nodes&0xffff == 0 {
-			s.progress(s.nodes)
+		if s.told != nil && s.nodes&0xffff == 0 {
+			s.told(s.nodes)
 		}
 	}
 }
@@ -152,19 +147,19 @@ func (s *search) tick() {
 // trick searches a position at the beginning of a trick and reports whether it
 // is won. Only one that was searched through is stored as lost; forced moves
 // leave others out, so such a position is not stored either.
-func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
+func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
 	p := s.problem
-	if p.swap != nil {
+	if p.Swap != nil {
 		return s.wait(st, pr, forced)
 	}
 	if st.Over {
-		return p.won(st, pr)
+		return p.Won(st, pr)
 	}
 	if st.Naming {
 		return s.name(st, pr)
 	}
 	k := s.names.key(p, st, pr)
-	if s.dead.has(k) && !p.off(DeadTable) {
+	if s.dead.has(k) && !p.Off(DeadTable) {
 		return false
 	}
 	o := &s.outlooks[st.Number]
@@ -172,7 +167,7 @@ func (s *search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 }
 
 // lead searches a position at the beginning of a trick that has been judged.
-func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
+func (s *Search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
 	if o.sealed && len(forced) == 0 {
 		s.finish(*st)
 		return true
@@ -187,32 +182,32 @@ func (s *search) lead(st *tricks.State, pr characters.Progress, o *outlook, k ke
 }
 
 // finish plays the rest of a round that is won anyhow.
-func (s *search) finish(st tricks.State) {
+func (s *Search) finish(st tricks.State) {
 	p := s.problem
 	first := len(s.line)
 	for !st.Over {
 		if st.Naming {
-			p.table.Name(&st, p.table.Named(&st).First())
+			p.Table.Name(&st, p.Table.Named(&st).First())
 		}
-		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.legal(&st).First()}}
+		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.Legal(&st).First()}}
 		s.line = append(s.line, play)
 		s.nodes++
-		p.table.Play(&st, play.Move)
+		p.Table.Play(&st, play.Move)
 	}
 	slices.Reverse(s.line[first:])
 }
 
 // name searches a trick that any seat may be named to lead.
-func (s *search) name(st *tricks.State, pr characters.Progress) bool {
-	who := s.problem.table.Named(st)
+func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
+	who := s.problem.Table.Named(st)
 	o := &s.outlooks[st.Number]
 	judged := false
-	for leader := range tricks.Seat(s.problem.table.Seats) {
+	for leader := range tricks.Seat(s.problem.Table.Seats) {
 		if !who.Has(leader) {
 			continue
 		}
 		next := s.down(st)
-		s.problem.table.Name(next, leader)
+		s.problem.Table.Name(next, leader)
 		won := s.named(next, pr, o, &judged)
 		s.depth--
 		if won {
@@ -225,13 +220,13 @@ func (s *search) name(st *tricks.State, pr characters.Progress) bool {
 // named searches a trick with the leader who was named. Of all that is asked of a position
 // only the goals on leads depend on who leads, if anybody may, and an exchange that is still
 // to come; else it is judged once.
-func (s *search) named(st *tricks.State, pr characters.Progress, o *outlook, judged *bool) bool {
+func (s *Search) named(st *tricks.State, pr characters.Progress, o *outlook, judged *bool) bool {
 	p := s.problem
-	if p.swap != nil || len(p.leads) > 0 {
+	if p.Swap != nil || len(p.leads) > 0 {
 		return s.trick(st, pr, nil)
 	}
 	k := s.names.key(p, st, pr)
-	if s.dead.has(k) && !p.off(DeadTable) {
+	if s.dead.has(k) && !p.Off(DeadTable) {
 		return false
 	}
 	if !*judged {
@@ -244,7 +239,7 @@ func (s *search) named(st *tricks.State, pr characters.Progress, o *outlook, jud
 }
 
 // play searches on within a trick. can is who may still win it.
-func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
 	list := s.candidates(st, o, can, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
@@ -259,10 +254,10 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		}
 		m := list[i].move
 		next := s.down(st)
-		winner, done := p.table.Play(next, m)
+		winner, done := p.Table.Play(next, m)
 		won := false
 		if done {
-			won = s.trick(next, p.after(pr, st, m.Card, winner), forced)
+			won = s.trick(next, p.After(pr, st, m.Card, winner), forced)
 		} else if !p.fallsShort(next) {
 			won = s.play(next, pr, o, list[i].able, forced)
 		}
@@ -282,7 +277,7 @@ func (s *search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 // them.
 func (p *Problem) toPlay(st *tricks.State) int {
 	n := 1
-	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+	for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
 		if st.Hand[seat] != 0 {
 			n++
 		}
@@ -292,24 +287,16 @@ func (p *Problem) toPlay(st *tricks.State) int {
 
 // later returns what the seats that play after the one to move may play.
 func (p *Problem) later(st *tricks.State) (cards tricks.Set) {
-	for seat := p.table.Next(st.Turn); seat != st.Leader; seat = p.table.Next(seat) {
+	for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
 		cards |= st.Hand[seat] | p.tuckedAt(st, seat)
 	}
 	return cards
 }
 
 // down returns the next state, to begin with a copy.
-func (s *search) down(st *tricks.State) *tricks.State {
+func (s *Search) down(st *tricks.State) *tricks.State {
 	next := &s.states[s.depth]
 	s.depth++
 	*next = *st
 	return next
-}
-
-// stopReason says why a context ended.
-func stopReason(ctx context.Context) Reason {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return TimeLimit
-	}
-	return Interrupted
 }

@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"fellowship/characters"
@@ -13,10 +13,10 @@ import (
 // Where the tricks that seats need fill all that are left, only those who need any may
 // win. A seat that is left out of a trick has its leads taken over by the next (T9).
 func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settled bool, o *outlook) {
-	all := tricks.SeatSet(1<<p.table.Seats - 1)
+	all := tricks.SeatSet(1<<p.Table.Seats - 1)
 	sum := 0
 	o.may = 0
-	for seat := range p.table.Seats {
+	for seat := range p.Table.Seats {
 		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
 		sum += o.must[seat]
 		if o.must[seat] > 0 {
@@ -24,13 +24,13 @@ func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settle
 		}
 	}
 	o.tight = sum >= o.left
-	for seat := range p.table.Seats {
+	for seat := range p.Table.Seats {
 		if !o.tight && (settled || now.Max[seat] > 0) {
 			o.may |= tricks.Seat(seat).Bit()
 		}
 	}
 	o.leader = s.Leader.Bit()
-	if !p.allPlay || p.table.Namers != 0 {
+	if !p.allPlay || p.Table.Namers != 0 {
 		o.leader = all // whoever is named (K: Bilbo Baggins)
 	}
 }
@@ -39,11 +39,11 @@ func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settle
 // trick that such a seat wins, if it does not lead now, is led by another one that leads
 // now or has won before, and the seat beats a card of that one's.
 func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook) bool {
-	if p.off(Leads) {
+	if p.Off(Leads) {
 		return true
 	}
 	var missing tricks.SeatSet
-	for seat, n := range o.must[:p.table.Seats] {
+	for seat, n := range o.must[:p.Table.Seats] {
 		if n > 0 {
 			missing |= tricks.Seat(seat).Bit()
 		}
@@ -72,7 +72,7 @@ func (p *Problem) takes(s *tricks.State, seat tricks.Seat, led tricks.SeatSet, n
 			needed = o.from[seat]
 		}
 	}
-	if wins&(tricks.OneRing.Bit()|p.trump) != 0 {
+	if wins&(tricks.OneRing.Bit()|p.Trump) != 0 {
 		return true
 	}
 	for ; led != 0; led &= led - 1 {
@@ -104,7 +104,7 @@ func above(low tricks.Set) tricks.Set {
 // how many of them it cannot win, whichever these are: each needs another lower
 // card of its suit that somebody else leads.
 func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
-	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.trump)
+	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
 		return 0, 0
 	}

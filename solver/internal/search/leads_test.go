@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"testing"
@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/internal/endingtest"
 	"fellowship/tricks"
 )
 
@@ -28,20 +29,20 @@ func allWins(p *Problem, s tricks.State, so outcome, left *int, visit func(outco
 		return
 	}
 	if s.Naming {
-		for who := p.table.Named(&s); who != 0; who &= who - 1 {
+		for who := p.Table.Named(&s); who != 0; who &= who - 1 {
 			next := s
-			p.table.Name(&next, who.First())
+			p.Table.Name(&next, who.First())
 			allWins(p, next, so, left, visit)
 		}
 		return
 	}
-	for _, c := range p.legal(&s).Cards() {
+	for _, c := range p.Legal(&s).Cards() {
 		for _, toWin := range []bool{false, true} {
 			if toWin && c != tricks.OneRing {
 				continue
 			}
 			next, more := s, so
-			winner, done := p.table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
+			winner, done := p.Table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
 			if done && winner >= 0 {
 				more.count[winner]++
 				more.took[winner] |= s.Table | c.Bit()
@@ -54,7 +55,7 @@ func allWins(p *Problem, s tricks.State, so outcome, left *int, visit func(outco
 // asked returns an outlook in which each seat needs so many tricks, and the state of a
 // tally that lets it win no more.
 func (p *Problem) asked(s *tricks.State, count [tricks.MaxSeats]uint8) (*outlook, *characters.TallyState) {
-	o := &outlook{left: p.table.Tricks() - int(s.Number)}
+	o := &outlook{left: p.Table.Tricks() - int(s.Number)}
 	now := &characters.TallyState{Min: count, Max: count}
 	for seat, n := range count {
 		o.must[seat] = int(n)
@@ -71,32 +72,32 @@ func TestLeads(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
-		g := endingOf(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
-		p, err := NewProblem(g)
+		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		p, err := NewProblem(g, 0, g.Goals())
 		require.NoError(t, err)
 		lines := map[[tricks.MaxSeats]uint8]outcome{}
 		budget := 30_000
-		allWins(p, p.start, outcome{}, &budget, func(so outcome) {
+		allWins(p, p.Start, outcome{}, &budget, func(so outcome) {
 			lines[so.count] = so
 		})
-		if len(p.forced) > 0 || budget <= 0 || p.start.Over {
+		if len(p.Forced) > 0 || budget <= 0 || p.Start.Over {
 			return
 		}
 		some := tricks.Set(rapid.Uint64().Draw(t, "needed cards"))
-		left := p.table.Tricks() - int(p.start.Number)
+		left := p.Table.Tricks() - int(p.Start.Number)
 		for n := range 1 << (2 * tricks.MaxSeats) {
 			var count [tricks.MaxSeats]uint8
 			sum := 0
-			for seat := range p.table.Seats {
+			for seat := range p.Table.Seats {
 				count[seat] = uint8(n >> (2 * seat) & 3)
 				sum += int(count[seat])
 			}
-			if sum != left || n>>(2*p.table.Seats) != 0 {
+			if sum != left || n>>(2*p.Table.Seats) != 0 {
 				continue
 			}
-			o, now := p.asked(&p.start, count)
+			o, now := p.asked(&p.Start, count)
 			so, possible := lines[count]
-			switch can := p.passes(&p.start, now, o); {
+			switch can := p.passes(&p.Start, now, o); {
 			case possible:
 				require.True(t, can, "they can win %v tricks", count)
 				for seat, n := range count {
@@ -107,7 +108,7 @@ func TestLeads(t *testing.T) {
 						}
 					}
 				}
-				require.True(t, p.passes(&p.start, now, o), "they can win %v tricks and take %v", count, o.from)
+				require.True(t, p.passes(&p.Start, now, o), "they can win %v tricks and take %v", count, o.from)
 			case can:
 				loose++
 			default:

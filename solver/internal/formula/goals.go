@@ -1,15 +1,16 @@
-package solver
+package formula
 
 import (
 	"slices"
 
 	"fellowship/characters"
 	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
 	"fellowship/tricks"
 )
 
 // writeGoals requires the goals of one of the problems.
-func (f *formula) writeGoals() {
+func (f *Formula) writeGoals() {
 	way := make([]sat.Lit, len(f.all))
 	for i := range way {
 		way[i] = sat.True
@@ -20,8 +21,8 @@ func (f *formula) writeGoals() {
 	f.s.Add(way...)
 	for i, p := range f.all {
 		f.writeNeeds(p, way[i])
-		c := p.checker
-		f.writeTally(c.Tally, p.progress.Tally, way[i])
+		c := p.Checker
+		f.writeTally(c.Tally, p.Progress.Tally, way[i])
 		for k := range c.Firm {
 			f.writeCounter(p, &c.Counters[k], way[i])
 		}
@@ -32,23 +33,22 @@ func (f *formula) writeGoals() {
 }
 
 // writeNeeds: each seat wins the tricks it needs at least, as the bounds see it
-// ([Problem.judge]), if another literal holds. It follows from the rest, but not by
+// ([search.Problem.Needs]), if another literal holds. It follows from the rest, but not by
 // few steps. Before an exchange nothing may be concluded from what the two seats have
 // to follow after it.
-func (f *formula) writeNeeds(p *Problem, given sat.Lit) {
+func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	if f.x != nil {
-		p = f.x.bounds
+		p = f.x.Bounds
 	}
-	start := p.start
-	if start.Naming {
+	if p.Start.Naming {
 		return
 	}
-	var o outlook
-	if !p.judge(&start, p.progress, &o) {
+	must, ok := p.Needs()
+	if !ok {
 		f.s.Add(given.Not())
 		return
 	}
-	for seat, n := range o.must[:f.seats()] {
+	for seat, n := range must[:f.seats()] {
 		var wins []sat.Lit
 		for t := range f.n {
 			wins = append(wins, f.wins[t][seat])
@@ -58,7 +58,7 @@ func (f *formula) writeNeeds(p *Problem, given sat.Lit) {
 }
 
 // writeTree requires a condition with alternatives, if another literal holds.
-func (f *formula) writeTree(p *Problem, t *characters.Tree, given sat.Lit) {
+func (f *Formula) writeTree(p *search.Problem, t *characters.Tree, given sat.Lit) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
@@ -73,14 +73,14 @@ func (f *formula) writeTree(p *Problem, t *characters.Tree, given sat.Lit) {
 		}
 		f.s.Add(way...)
 	default:
-		f.writeCounter(p, &p.checker.Counters[t.Counter], given)
+		f.writeCounter(p, &p.Checker.Counters[t.Counter], given)
 	}
 }
 
 // writeTally has the automaton of trick winners run along the tricks: it is in one
 // state before each of them. If another literal holds, it must end in what it
 // accepts.
-func (f *formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit) {
+func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit) {
 	states := []uint16{start}
 	now := map[uint16]sat.Lit{start: sat.True}
 	for t := range f.n {
@@ -147,8 +147,8 @@ func (f *formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 }
 
 // writeCounter requires one counter's condition, if another literal holds.
-func (f *formula) writeCounter(p *Problem, k *characters.Counter, given sat.Lit) {
-	value := k.Value(p.progress)
+func (f *Formula) writeCounter(p *search.Problem, k *characters.Counter, given sat.Lit) {
+	value := k.Value(p.Progress)
 	switch k.Kind {
 	case characters.CardsWon:
 		var list []sat.Lit
@@ -173,7 +173,7 @@ func (f *formula) writeCounter(p *Problem, k *characters.Counter, given sat.Lit)
 			l := f.s.Var()
 			list = append(list, l)
 			f.s.Add(l.Not(), f.leads[t][k.Seat])
-			plays := f.playing(k.Of&p.start.Held[k.Seat], t)
+			plays := f.playing(k.Of&p.Start.Held[k.Seat], t)
 			f.s.Add(append([]sat.Lit{l.Not()}, plays...)...)
 			for _, m := range plays {
 				f.s.Add(f.leads[t][k.Seat].Not(), m.Not(), l)
@@ -184,14 +184,14 @@ func (f *formula) writeCounter(p *Problem, k *characters.Counter, given sat.Lit)
 		f.writeMost(p, k, given)
 	case characters.PlaysLast:
 		if value == 0 && f.n > 0 {
-			plays := f.playing(k.Of&p.start.Held[k.Seat], f.n-1)
+			plays := f.playing(k.Of&p.Start.Held[k.Seat], f.n-1)
 			f.s.Add(append(plays, given.Not())...)
 		} else if value != 1 {
 			f.s.Add(given.Not())
 		}
 	case characters.LeftOver:
 		clause := []sat.Lit{given.Not()}
-		for cards := k.Of & p.start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
+		for cards := k.Of & p.Start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
 			clause = append(clause, f.left[cards.First()])
 		}
 		f.s.Add(clause...)
@@ -202,7 +202,7 @@ func (f *formula) writeCounter(p *Problem, k *characters.Counter, given sat.Lit)
 
 // within requires that so many and those of the literals that hold are from lo to hi
 // together, if another literal holds.
-func (f *formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
+func (f *Formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 	f.s.AtLeast(lo-value, list, given)
 	if hi != characters.NoLimit {
 		f.s.AtMost(hi-value, list, given)
@@ -210,7 +210,7 @@ func (f *formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 }
 
 // wonBy returns the literal that one of the seats wins a card (G1).
-func (f *formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
+func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 	for _, w := range f.won[c] {
 		if w.seats == seats {
 			return w.lit
@@ -246,7 +246,7 @@ func (f *formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 
 // trickWith returns the literal that a seat wins a trick with a card of a set, or
 // without any.
-func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
+func (f *Formula) trickWith(k *characters.Counter, t int) sat.Lit {
 	l, win := f.s.Var(), f.wins[t][k.Seat]
 	f.s.Add(l.Not(), win)
 	plays := f.playing(k.Of&f.present(), t)
@@ -266,10 +266,10 @@ func (f *formula) trickWith(k *characters.Counter, t int) sat.Lit {
 
 // writeMost requires that a seat wins more of the cards than each other seat, if
 // another literal holds: so many, and each other one less than that.
-func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
+func (f *Formula) writeMost(p *search.Problem, k *characters.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeShares(cards)
-	least := p.mostCards(k, &p.start, p.progress)
+	least := p.MostCards(k, &p.Start, p.Progress)
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
 		for c := cards; c != 0; c &= c - 1 {
@@ -279,7 +279,7 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 	}
 	own := won(k.Seat)
 	f.s.AtLeast(least, own, given)
-	base := k.Won(p.progress, k.Seat)
+	base := k.Won(p.Progress, k.Seat)
 	way := []sat.Lit{given.Not()}
 	for n := least; n <= cards.Len(); n++ {
 		l := f.s.Var()
@@ -287,7 +287,7 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 		f.s.AtLeast(n, own, l)
 		for o := range tricks.Seat(f.seats()) {
 			if o != k.Seat {
-				f.s.AtMost(base+n-1-k.Won(p.progress, o), won(o), l)
+				f.s.AtMost(base+n-1-k.Won(p.Progress, o), won(o), l)
 			}
 		}
 	}
@@ -295,14 +295,14 @@ func (f *formula) writeMost(p *Problem, k *characters.Counter, given sat.Lit) {
 }
 
 // writeShares: each card is won by one seat, if it is won at all (G1).
-func (f *formula) writeShares(cards tricks.Set) {
+func (f *Formula) writeShares(cards tricks.Set) {
 	for ; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		by := []sat.Lit{f.left[c]}
 		for s := range tricks.Seat(f.seats()) {
 			by = append(by, f.wonBy(c, s.Bit()))
 		}
-		if len(f.p.table.Willow) > 0 {
+		if len(f.p.Table.Willow) > 0 {
 			f.s.AtMostOne(by...)
 		} else {
 			f.s.ExactlyOne(by...)

@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"math/bits"
@@ -28,9 +28,9 @@ const mostLosses = 2
 // Cards that are covered or still to be drawn (S9, S10) can follow, but need not be gone.
 // It holds for seats that have to follow suit from the hand (T4).
 func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
-	free := s.Held[seat] & (p.trump | tricks.OneRing.Bit())
+	free := s.Held[seat] & (p.Trump | tricks.OneRing.Bit())
 	own := s.Held[seat] &^ free
-	for o := range tricks.Seat(p.table.Seats) {
+	for o := range tricks.Seat(p.Table.Seats) {
 		if o == seat {
 			continue
 		}

@@ -1,4 +1,4 @@
-package solver
+package search
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/endingtest"
 	"fellowship/tricks"
 )
 
@@ -25,22 +26,22 @@ func mostOf(p *Problem, s tricks.State, left *int) (most [tricks.MaxSeats]int) {
 		return most
 	}
 	if s.Naming {
-		for seat := range tricks.Seat(p.table.Seats) {
-			if p.table.Named(&s).Has(seat) {
+		for seat := range tricks.Seat(p.Table.Seats) {
+			if p.Table.Named(&s).Has(seat) {
 				next := s
-				p.table.Name(&next, seat)
+				p.Table.Name(&next, seat)
 				add(mostOf(p, next, left), tricks.NoSeat)
 			}
 		}
 		return most
 	}
-	for _, c := range p.legal(&s).Cards() {
+	for _, c := range p.Legal(&s).Cards() {
 		for _, toWin := range []bool{false, true} {
 			if toWin && c != tricks.OneRing {
 				continue
 			}
 			next := s
-			winner, done := p.table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
+			winner, done := p.Table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
 			if !done {
 				winner = tricks.NoSeat
 			}
@@ -57,18 +58,18 @@ func TestSweeps(t *testing.T) {
 	sharp, loose := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
-		g := endingOf(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
-		p, err := NewProblem(g)
+		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
+		p, err := NewProblem(g, 0, g.Goals())
 		require.NoError(t, err)
 		budget := 30_000
-		most := mostOf(p, p.start, &budget)
-		if !p.plain || len(p.forced) > 0 || budget <= 0 {
+		most := mostOf(p, p.Start, &budget)
+		if !p.plain || len(p.Forced) > 0 || budget <= 0 {
 			return
 		}
-		tricksLeft := p.table.Tricks() - int(p.start.Number)
-		for seat := range tricks.Seat(p.table.Seats) {
+		tricksLeft := p.Table.Tricks() - int(p.Start.Number)
+		for seat := range tricks.Seat(p.Table.Seats) {
 			for n := 1; n <= tricksLeft; n++ {
-				can := p.sweeps(&p.start, seat, n, tricksLeft)
+				can := p.sweeps(&p.Start, seat, n, tricksLeft)
 				switch {
 				case n <= most[seat]:
 					require.True(t, can, "seat %d can win %d tricks", seat, n)

@@ -1,0 +1,184 @@
+// Package endingtest draws positions near the end of a round, for property tests of the
+// solver.
+package endingtest
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Any draws a position near the end of a round: any characters, riders and
+// threats together, any kind of hands, some cards in each, some of it played. One
+// in four has a gift, but never Sting, with which there is too much to choose.
+func Any(t *rapid.T) *chapters.Game {
+	gift := ""
+	if rapid.IntRange(0, 3).Draw(t, "gift?") == 0 {
+		gift = rapid.SampledFrom([]string{"mithril", "glamdring", "sword", "horn"}).Draw(t, "gift")
+	}
+	return With(t, gift, 0)
+}
+
+// With draws a position near the end of a round with a gift, if it is not
+// empty, and so many more cards in each hand than the slow solver copes with. With
+// Sting it is smaller, as there is more to choose.
+func With(t *rapid.T, gift string, more int) *chapters.Game {
+	lib := chapters.Default()
+	return Of(t, lib, slices.Sorted(maps.Keys(lib.Characters)), slices.Sorted(maps.Keys(lib.Riders)), gift, more)
+}
+
+// Of draws such a position with these characters and riders of a library.
+func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, more int) *chapters.Game {
+	players := rapid.IntRange(1, 4).Draw(t, "players")
+	seats := chapters.SeatsFor(players)
+	pos := chapters.Position{
+		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
+		Leader: tricks.Seat(rapid.IntRange(0, seats-1).Draw(t, "leader")), Hands: make([]chapters.HandInfo, seats),
+	}
+	cards := rapid.IntRange(2, 4).Draw(t, "cards")
+	if seats == 4 {
+		cards = min(cards, 3)
+	}
+	if gift == "sting" {
+		cards = min(cards, 6-seats)
+	}
+	cards += more
+	in := special(t, &pos, cards)
+	// A deck of few suits makes equal cards, following and voids likely.
+	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
+	if rapid.Bool().Draw(t, "dense") {
+		two := tricks.SuitSet(tricks.Suit(rapid.IntRange(0, 3).Draw(t, "suit"))) | tricks.RingSet | tricks.SuitSet(tricks.Rivers)
+		slices.SortStableFunc(deck, func(a, b tricks.Card) int {
+			if in, other := two.Has(a), two.Has(b); in != other {
+				if in {
+					return -1
+				}
+				return 1
+			}
+			return 0
+		})
+	}
+	take := func(n int) []tricks.Card {
+		out := deck[:n:n]
+		deck = deck[n:]
+		return out
+	}
+	tucked := false
+	cast := rapid.Permutation(ids).Draw(t, "cast")
+	for s := range pos.Hands {
+		h := &pos.Hands[s]
+		if rapid.IntRange(0, 2).Draw(t, "goal?") > 0 {
+			h.Character = cast[s]
+		}
+		h.Threat = rapid.IntRange(1, 4).Draw(t, "threat")
+		h.Declared = rapid.SampledFrom([]string{"more", "fewer"}).Draw(t, "declared")
+		if rapid.IntRange(0, 4).Draw(t, "rider?") == 0 {
+			h.Rider = rapid.SampledFrom(riders).Draw(t, "rider")
+		}
+		n := cards
+		if rapid.IntRange(0, 3).Draw(t, "more?") == 0 {
+			n = max(1, n+rapid.IntRange(-1, 1).Draw(t, "more")) // C4, Gandalf: uneven hands
+		}
+		if players == 1 {
+			n = min(n, 2+more)
+		}
+		if players == 2 && s == 2 {
+			pos.Pyramid = 2
+			h.Rows = [][]tricks.Card{take(1), take(2)}
+			h.Extra = tricks.SetOf(take(max(0, n-3))...)
+			if h.Extra != 0 && rapid.IntRange(0, 2).Draw(t, "apart?") == 0 {
+				// What lies beside the pyramid can be put apart, too.
+				h.Cards, h.Extra = h.Extra, 0
+				putApart(t, h, !tucked)
+				tucked = tucked || h.Tucked != 0
+				h.Extra, h.Cards = h.Cards, 0
+			}
+			continue
+		}
+		h.Cards = tricks.SetOf(take(n)...)
+		if rapid.IntRange(0, 5).Draw(t, "apart?") == 0 {
+			putApart(t, h, !tucked)
+			tucked = tucked || h.Tucked != 0
+		}
+	}
+	bearer := rapid.IntRange(0, seats-1).Draw(t, "bearer")
+	switch h := &pos.Hands[bearer]; gift {
+	case "":
+	case "sting":
+		// With the lost card, or with another seat that took it. That a tucked card
+		// comes back to be exchanged is not searched: see TestSwapLimit in package solver.
+		taker := &pos.Hands[(bearer+rapid.IntRange(1, seats-1).Draw(t, "taker"))%seats]
+		if h.Tucked|taker.Tucked != 0 {
+			break
+		}
+		h.Gift = gift
+		if rapid.Bool().Draw(t, "lost?") {
+			pos.Lost = take(1)
+		} else {
+			taker.TookLost = true
+		}
+	case "sword":
+		h.Gift = gift
+		h.Range = rapid.SampledFrom([][2]int{{0, 1}, {1, 2}, {2, 3}}).Draw(t, "range")
+	default:
+		h.Gift = gift
+	}
+	if players == 1 {
+		pos.Pile = take(rapid.IntRange(0, 4).Draw(t, "pile"))
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil && lib != chapters.Default() {
+		t.Skip(err) // goals of all kinds can be too much to count
+	}
+	require.NoError(t, err)
+	for range rapid.IntRange(0, 3).Draw(t, "played") {
+		if options := g.Options(); len(options) > 0 {
+			require.NoError(t, g.Apply(rapid.SampledFrom(options).Draw(t, "decision")))
+		}
+	}
+	return g
+}
+
+// special draws what is special in the round beside the characters: a side deck
+// (C5, C14) or a trump suit (C17). It returns the cards there are.
+func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
+	deck := tricks.Deck
+	forests := tricks.SuitSet(tricks.Forests)
+	switch rapid.IntRange(0, 7).Draw(t, "special") {
+	case 0:
+		deck &^= forests
+		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
+		pos.Sides = map[string][]tricks.Card{chapters.OldForest: up}
+	case 1:
+		deck &^= forests
+		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})
+		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
+	case 2:
+		pos.Chapter = "17"
+		deck |= tricks.SuitSet(tricks.Rivers)
+	}
+	return deck
+}
+
+// putApart lays a card of a hand apart from it: tucked away, put into the first
+// trick, or set aside for the last one (K).
+func putApart(t *rapid.T, h *chapters.HandInfo, mayTuck bool) {
+	cards := rapid.Permutation(h.Cards.Cards()).Draw(t, "apart")
+	n := min(len(cards), 2)
+	switch how := rapid.IntRange(0, 3).Draw(t, "how"); {
+	case how == 0 && mayTuck:
+		h.Tucked = cards[0].Bit()
+	case how == 1:
+		h.First = cards[0].Bit()
+	case how == 2:
+		h.Last = cards[0].Bit()
+	case n == 2:
+		h.First, h.Last = cards[0].Bit(), cards[1].Bit()
+	}
+	h.Cards &^= h.Tucked | h.First | h.Last
+}

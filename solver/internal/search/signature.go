@@ -1,0 +1,43 @@
+package search
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"fellowship/tricks"
+)
+
+// Signature names the goals and the hands, these with relative ranks: two
+// problems with the same signature play alike, so an exchange of cards that
+// nobody can tell apart is searched once.
+func (p *Problem) Signature() string {
+	b := make([]byte, 0, 256)
+	b = append(b, byte(p.Start.Leader), byte(p.Start.Tucked), byte(p.Table.Namers), byte(p.Table.Free), byte(p.Table.FreeOnce))
+	for s := range p.Table.Seats {
+		b = append(b, byte(p.Table.First[s]), byte(p.Table.Last[s]))
+	}
+	b = append(b, p.Checker.Tally.Name...)
+	b = fmt.Append(b, p.Checker.Firm, p.Checker.Trees)
+	for i := range p.Checker.Counters {
+		k := &p.Checker.Counters[i]
+		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi), byte(k.N))
+		b = fmt.Append(b, k.Counts)
+		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
+	}
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		b = append(b, 0xfe)
+		for cards := p.all.Of(suit); cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			b = append(b, byte(p.Owner[c]))
+			b = binary.LittleEndian.AppendUint64(b, p.mark[c])
+			if p.classes != nil {
+				b = append(b, p.classes[p.Start.Number][c.Rank()])
+			}
+			if p.Pyramid.Has(c) || p.pile.Has(c) {
+				b = append(b, byte(c), byte(p.Table.DrawnAfter(c)))
+				b = binary.LittleEndian.AppendUint64(b, uint64(p.Table.Over(c)))
+			}
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,168 @@
+package search
+
+import (
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Sting (L5): once, before any trick, its owner may exchange a card with the
+// lost one, or with the player who took that. Either nobody does, and then who
+// holds which card never changes; or two cards change places, and then it is the
+// only exchange there is. So each pair of cards is a problem of its own: to win
+// with just this exchange, made at some time. In it the two cards are not played
+// before they have changed places, for else they could not. Together with the
+// problem without an exchange these problems are all that can happen, exactly.
+//
+// Knowing the pair makes the problem small. Whoever plays a card, from the
+// beginning on, is who holds it after the exchange, so all bounds hold for the
+// cards as they lie then. Only before the exchange the two seats follow suit with
+// the cards that they have got, which is why the bounds of that time must not
+// count on it.
+
+// Swap is an exchange during play that is still to come.
+type Swap struct {
+	// From gives the card Out and gets the card In, from the seat To or, if that
+	// is LostCard, from the table.
+	From, To tricks.Seat
+	Out, In  tricks.Card
+	// First is the first trick it can be made before.
+	First int
+	// After is the problem once it is made, Bounds that same problem where
+	// nothing is concluded from what the two seats have to follow.
+	After, Bounds *Problem
+}
+
+// swapMark tells the cards of an exchange to come from all others: in bounds
+// they are where they have not come to yet.
+const swapMark = 59
+
+// NewSwap returns the problem of winning with an exchange, nil if that is lost
+// at once.
+func (p *Problem) NewSwap(x Swap) *Problem {
+	x.After = p.Exchanged(&x)
+	bounds := *x.After
+	table := *bounds.Table
+	bounds.Table = &table
+	bounds.Pyramid |= p.Pyramid // it has not been changed yet
+	bounds.plain = false
+	table.Free |= x.From.Bit()
+	bounds.mark[x.In] |= 1 << swapMark
+	if x.To >= 0 {
+		table.Free |= x.To.Bit()
+		bounds.mark[x.Out] |= 1 << (swapMark + 1)
+	}
+	x.Bounds = &bounds
+	q := *p
+	q.Swap = &x
+	return &q
+}
+
+// Exchanged returns the problem as it is once an exchange has been made, as if
+// from the beginning on.
+func (p *Problem) Exchanged(x *Swap) *Problem {
+	e := *p
+	e.Forced = nil
+	e.Table = p.Table.Exchanged(x.From, x.Out, x.In)
+	if x.To >= 0 {
+		e.Table = e.Table.Exchanged(x.To, x.In, x.Out)
+	}
+	e.Start = x.Move(&p.Start, e.Table)
+	e.prepare()
+	return &e
+}
+
+// Move returns a position between two tricks with the exchange made.
+func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
+	at := *s
+	at.Held[x.From] = at.Held[x.From]&^x.Out.Bit() | x.In.Bit()
+	if x.To >= 0 {
+		at.Held[x.To] = at.Held[x.To]&^x.In.Bit() | x.Out.Bit()
+	}
+	table.OpenHands(&at)
+	return at
+}
+
+// Possible reports whether the exchange can be made before the next trick: both
+// cards are in the hands. One that was put into the first trick is not (K).
+func (x *Swap) Possible(s *tricks.State, table *tricks.Table) bool {
+	inHand := func(seat tricks.Seat, c tricks.Card) bool {
+		return s.Hand[seat].Has(c) && (s.Number > 0 || table.First[seat] != c)
+	}
+	return int(s.Number) >= x.First && inHand(x.From, x.Out) && (x.To < 0 || inHand(x.To, x.In))
+}
+
+// Decisions returns the exchange as the game wants to be told of it.
+func (x *Swap) Decisions() []chapters.Decision {
+	out := []chapters.Decision{{Kind: chapters.Swap, Seat: x.From, To: x.To, Move: tricks.Move{Card: x.Out}}}
+	if x.To >= 0 {
+		out = append(out, chapters.Decision{Kind: chapters.Return, Seat: x.To, To: x.From, Move: tricks.Move{Card: x.In}})
+	}
+	return out
+}
+
+// Signature is that of the problem, for its exchange. Of a card that leaves the
+// round only the suit matters, which has to be followed as long as it is there.
+func (x *Swap) Signature() string {
+	sig := []byte{byte(x.From), byte(x.To), byte(x.First)}
+	if x.To < 0 {
+		sig = append(sig, byte(x.Out.Suit()))
+	}
+	return string(sig) + x.Bounds.Signature()
+}
+
+// wait searches a position at the beginning of a trick before which the exchange
+// has not been made. It is made now, or later.
+func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
+	x := s.problem.Swap
+	if st.Over {
+		return false // it was never made
+	}
+	after := x.Move(st, x.After.Table)
+	if st.Naming {
+		return s.exchange(st, &after, pr) || !s.cut && s.name(st, pr)
+	}
+	var o outlook
+	if !x.Bounds.judge(&after, pr, &o) {
+		return false
+	}
+	k := s.waiting.names.key(x.Bounds, &after, pr)
+	if s.waiting.dead.has(k) {
+		return false
+	}
+	if len(forced) == 0 {
+		if s.exchange(st, &after, pr) {
+			return true
+		}
+		if s.cut {
+			return false
+		}
+	}
+	// The two cards stay where they are in this trick.
+	o.keep[x.From] |= x.Out.Bit()
+	if x.To >= 0 {
+		o.keep[x.To] |= x.In.Bit()
+	}
+	if s.play(st, pr, &o, o.can, forced) {
+		return true
+	}
+	if !s.cut && len(forced) == 0 {
+		s.waiting.dead.put(k)
+	}
+	return false
+}
+
+// exchange searches on with the exchange made now, if it can be.
+func (s *Search) exchange(st, after *tricks.State, pr characters.Progress) bool {
+	p, x := s.problem, s.problem.Swap
+	if !x.Possible(st, p.Table) {
+		return false
+	}
+	s.problem = x.After
+	won := s.trick(after, pr, nil)
+	s.problem = p
+	if won {
+		s.swapped = len(s.line)
+	}
+	return won
+}

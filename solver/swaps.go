@@ -1,0 +1,129 @@
+package solver
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/solver/internal/search"
+	"fellowship/tricks"
+)
+
+// swapping is what may still be exchanged during play: a card of outs, that from
+// holds, for the lost card or one of ins, that the seat to holds.
+type swapping struct {
+	from, to  tricks.Seat
+	outs, ins tricks.Set
+	// same are those of outs that may come back themselves.
+	same tricks.Set
+	// first is the first trick it can be made before.
+	first int
+	// unsearched says that there are exchanges that this does not cover: a tucked
+	// card could come back to be passed on, not to be played.
+	unsearched bool
+}
+
+// swappingIn returns what may be exchanged during play, nil if nothing.
+func swappingIn(g *chapters.Game) *swapping {
+	from, to, ok := g.Swappers()
+	if !ok {
+		return nil
+	}
+	s := g.State()
+	x := swapping{from: from, to: to, first: int(s.Number), outs: passable(g, from)}
+	if g.Due() != chapters.Swap {
+		x.first++ // not before this trick any more
+	}
+	tucked := s.Held[from]
+	if to == chapters.LostCard {
+		x.ins = g.Lost()[0].Bit()
+	} else {
+		x.ins = passable(g, to)
+		x.same = x.outs
+		if c := g.Character(to); c != nil {
+			x.same &^= c.MayNotPass
+		}
+		tucked |= s.Held[to]
+	}
+	x.unsearched = s.Tucked != tricks.NoCard && tucked.Has(s.Tucked)
+	return &x
+}
+
+// swaps are the problems with an exchange during play.
+type swaps struct {
+	problems []*search.Problem
+	// looked is how many exchanges there are.
+	looked int
+	// unsearched says that there are others that these do not cover.
+	unsearched bool
+}
+
+// swapsOf returns the problems with an exchange during play, of which one has to
+// be solved: one for each two cards that may change places, those left out that
+// are like another one.
+func swapsOf(g *chapters.Game, without Parts) (swaps, error) {
+	may := swappingIn(g)
+	if may == nil {
+		return swaps{}, nil
+	}
+	all := swaps{unsearched: may.unsearched}
+	base, err := problemsOf(g, without)
+	if err != nil {
+		return all, err
+	}
+	x := search.Swap{From: may.from, To: may.to, First: may.first}
+	seen := map[string]bool{}
+	for _, p := range base {
+		clear(seen)
+		for _, x.Out = range may.outs.Cards() {
+			for _, x.In = range may.ins.Cards() {
+				all.looked++
+				q := p.NewSwap(x)
+				if sig := q.Swap.Signature(); !seen[sig] {
+					seen[sig] = true
+					all.problems = append(all.problems, q)
+				}
+			}
+		}
+	}
+	all.problems = search.Promising(all.problems)
+	return all, nil
+}
+
+// passable returns the cards a seat may pass on, now or later.
+func passable(g *chapters.Game, seat tricks.Seat) tricks.Set {
+	held := g.State().Held[seat]
+	if c := g.Character(seat); c != nil {
+		held &^= c.MayNotPass
+	}
+	return held
+}
+
+// solveReturn decides a game in which a card that was passed on during play is
+// to be answered (Sting, L5): with each answer in turn.
+func (s *turns) solveReturn(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
+	most := opt.Nodes
+	all := Result{Verdict: Unwinnable}
+	for _, d := range g.Options() {
+		if most > 0 {
+			if opt.Nodes = most - all.Nodes; opt.Nodes <= 0 {
+				all.Verdict, all.Reason = Unknown, NodeLimit
+				break
+			}
+		}
+		next := g.Clone()
+		mustApply(next, d)
+		r, err := s.solvePlay(ctx, next, opt)
+		nodes := all.Nodes + r.Nodes
+		switch {
+		case err != nil:
+			return r, err
+		case r.Verdict == Winnable:
+			r.Setup, r.Nodes = []chapters.Decision{d}, nodes
+			return r, nil
+		case r.Verdict == Unknown:
+			all.Verdict, all.Reason = Unknown, r.Reason
+		}
+		all.Nodes = nodes
+	}
+	return all, nil
+}

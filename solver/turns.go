@@ -1,0 +1,171 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"fellowship/solver/internal/formula"
+	"fellowship/solver/internal/sat"
+	"fellowship/solver/internal/search"
+	"fellowship/tricks"
+)
+
+// turns is the two searches of a round in turns: card by card, and by its formula. Most
+// rounds are decided card by card before the formula is even written. Then there is a
+// step of the formula for each card play, and the first to finish has decided it.
+type turns struct {
+	cards   search.Search
+	problem *search.Problem
+	// nodes counts the nodes of the search card by card, and the steps of the formula,
+	// which take half as long or as long; most ends both.
+	nodes, most int64
+	reason      Reason
+	ctx         context.Context
+	told        func(nodes int64)
+	// line is the plays that win, swapAt the one that the exchange comes before.
+	line   []tricks.Play
+	swapAt int
+
+	sat sat.Solver
+	// whole is what the formula says: the problems of which one has to be solved, if
+	// nothing is exchanged during play.
+	whole []*search.Problem
+	// formula is nil until it is first needed. It says the whole, or, with an exchange
+	// during play, just that problem.
+	formula *formula.Formula
+	swap    *search.Swap
+	// before is how many nodes earlier searches of the round took.
+	before int64
+	// memory is how many bytes the formula may take.
+	memory int64
+	// lost says that the whole is proven lost.
+	lost bool
+}
+
+// searches keeps searches for the next round.
+var searches = sync.Pool{New: func() any { return &turns{} }}
+
+// release gives a search back.
+func (s *turns) release() {
+	s.cards.End()
+	s.problem, s.ctx, s.told, s.line = nil, nil, nil, nil
+	s.expect(nil, 0)
+	searches.Put(s)
+}
+
+// expect begins a new round.
+func (s *turns) expect(whole []*search.Problem, memory int64) {
+	s.whole, s.formula, s.swap, s.lost = whole, nil, nil, false
+	s.before, s.memory = 0, memory
+}
+
+// The attempts card by card have budgets that grow by an eighth each.
+const (
+	firstBudget = 60
+	growth      = 8
+)
+
+// learnAfter is how many nodes a round is searched card by card before its formula
+// is written.
+var learnAfter = int64(2000)
+
+// writing is how many nodes it counts to write a formula: it takes as long.
+const writing = 2000
+
+const unlimited = int64(1) << 62
+
+// run decides the problem, with so many nodes at most, 0 for no limit.
+func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64) Verdict {
+	s.problem, s.ctx = p, ctx
+	s.nodes, s.most, s.reason = 0, nodes, NoReason
+	if nodes <= 0 {
+		s.most = unlimited
+	}
+	steps := int64(0)
+	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.tell(steps + nodes) })
+	budget := int64(firstBudget)
+	for attempt := 0; ; attempt++ {
+		began := s.cards.Nodes()
+		most := s.most - s.nodes
+		if !p.Off(search.Restarts) {
+			most = min(most, budget)
+		}
+		budget += budget / growth
+		status := s.cards.Attempt(attempt, most)
+		plays := s.cards.Nodes() - began
+		s.nodes += plays
+		switch status {
+		case search.Won:
+			s.line, s.swapAt = s.cards.Line()
+			return Winnable
+		case search.Lost:
+			return Unwinnable
+		}
+		if ctx.Err() == nil && s.nodes < s.most {
+			if verdict := s.learn(plays); verdict != Unknown {
+				return verdict
+			}
+			steps = s.nodes - s.cards.Nodes()
+		}
+		switch {
+		case ctx.Err() != nil:
+			s.reason = stopReason(ctx)
+			return Unknown
+		case s.nodes >= s.most:
+			s.reason = NodeLimit
+			return Unknown
+		}
+	}
+}
+
+func (s *turns) tell(nodes int64) {
+	if s.told != nil {
+		s.told(nodes)
+	}
+}
+
+// learn goes on with the formula for as many steps as there were card plays. Unwinnable
+// holds for the whole round but for exchanges during play, or for the problem itself if
+// it has one.
+func (s *turns) learn(plays int64) Verdict {
+	p := s.problem
+	before := s.before
+	if p.Swap != nil {
+		before = 0
+	}
+	if p.Off(search.Learning) || p.Start.Over || before+s.nodes < learnAfter || !formula.Covers(p) {
+		return Unknown
+	}
+	if s.formula == nil || s.swap != p.Swap {
+		list := s.whole
+		if p.Swap != nil {
+			list = []*search.Problem{p}
+		}
+		s.formula, s.swap = formula.New(list, &s.sat, s.memory), p.Swap
+		s.nodes += writing
+	}
+	for end := min(s.nodes+plays, s.most); s.nodes < end && s.ctx.Err() == nil; {
+		taken := s.sat.Steps()
+		status := s.sat.Solve(min(end-s.nodes, 1<<14))
+		s.nodes += s.sat.Steps() - taken
+		switch status {
+		case sat.Satisfiable:
+			s.line, s.swapAt = s.formula.Line()
+			return Winnable
+		case sat.Unsatisfiable:
+			s.lost = p.Swap == nil
+			return Unwinnable
+		}
+		s.tell(s.nodes)
+	}
+	return Unknown
+}
+
+// stopReason says why a context ended.
+func stopReason(ctx context.Context) Reason {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return TimeLimit
+	}
+	return Interrupted
+}
