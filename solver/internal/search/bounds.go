@@ -51,10 +51,8 @@ type outlook struct {
 	// trick; asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// may is the seats that may still win a trick, leader who may lead this one and leads
-	// who may lead a later one; tight says that no seat wins more tricks than it must.
-	may, leader, leads tricks.SeatSet
-	tight              bool
+	// tight says that no seat wins more tricks than it must.
+	tight bool
 	// sealed says that every way to play the rest wins.
 	sealed bool
 	// apart is for what conditions say that need not be met.
@@ -148,7 +146,7 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - the lead must be able to come to each seat that has to win (leads.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
 	o.nbans, o.nparts, o.noLead = 0, 0, 0
-	o.sealed = pr.Tally == characters.SettledTally && len(p.Checker.Trees) == 0 && len(p.Sums) == 0
+	o.sealed = pr.Tally == characters.SettledTally && len(p.Checker.Trees) == 0 && !p.Off(Settled)
 	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -156,7 +154,14 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
-	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
+	if pr.Tally == characters.DeadTally || s.Short {
+		return false
+	}
+	if p.Off(Cards) {
+		*o = outlook{can: anybody, left: o.left, present: o.present}
+		return true
+	}
+	if p.short(s, o.present) {
 		return false
 	}
 	for _, i := range p.leads {
@@ -204,7 +209,6 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.Off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
-	p.judgeLeads(s, now, pr.Tally == characters.SettledTally, o)
 	if !p.passes(s, now, o) || !p.judgeWinners(s, pr, o) {
 		return false
 	}
@@ -382,7 +386,7 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlo
 // keepFor has a seat keep the last of some cards. If that is all it has of a
 // suit, the suit must not be led: it would have to follow (T4).
 func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o *outlook) {
-	if held&(held-1) != 0 {
+	if held&(held-1) != 0 || p.Off(Kept) {
 		return
 	}
 	o.keep[seat] |= held

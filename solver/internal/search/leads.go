@@ -5,53 +5,29 @@ import (
 	"fellowship/tricks"
 )
 
-// Who wins a trick leads the next one (T5). So a seat that has to win must be able to
-// take a trick that another one leads, and what only those hold who win no trick any more
-// is not led any more.
-
-// judgeLeads works out who may win a trick, this one or later, and who may lead one.
-// Where the tricks that seats need fill all that are left, only those who need any may
-// win. A seat that is left out of a trick has its leads taken over by the next (T9).
-func (p *Problem) judgeLeads(s *tricks.State, now *characters.TallyState, settled bool, o *outlook) {
-	all := tricks.SeatSet(1<<p.Table.Seats - 1)
-	sum := 0
-	o.may = 0
-	for seat := range p.Table.Seats {
-		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		sum += o.must[seat]
-		if o.must[seat] > 0 {
-			o.may |= tricks.Seat(seat).Bit()
-		}
-	}
-	o.tight = sum >= o.left
-	for seat := range p.Table.Seats {
-		if !o.tight && (settled || now.Max[seat] > 0) {
-			o.may |= tricks.Seat(seat).Bit()
-		}
-	}
-	o.leader = s.Leader.Bit()
-	if !p.allPlay || p.Table.Namers != 0 {
-		o.leader = all // whoever is named (K: Bilbo Baggins)
-	}
-}
-
-// passes reports whether the lead can come to all seats that have to win. The first
-// trick that such a seat wins, if it does not lead now, is led by another one that leads
-// now or has won before, and the seat beats a card of that one's.
+// passes reports whether the lead can come to all seats that have to win. Who wins a
+// trick leads the next one (T5). So the first trick that such a seat wins, if it does not
+// lead now, is led by another one that leads now or has won before, and the seat beats a
+// card of that one's.
+//
+// Seat 0 leads and has H1, and seat 2 needs H5. Seat 1 can beat nothing, and seat 2 has
+// H8 and M1: it can take the lead with H8. With M1 and H5 alone it could not get it where
+// seat 0 has H7 in place of H1.
 func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook) bool {
 	if p.Off(Leads) {
 		return true
 	}
+	may := p.mayWin(now, o)
 	var missing tricks.SeatSet
 	for seat, n := range o.must[:p.Table.Seats] {
 		if n > 0 {
 			missing |= tricks.Seat(seat).Bit()
 		}
 	}
-	led := o.leader
+	led := s.Leader.Bit()
 	for again := true; again && missing&^led != 0; {
 		again = false
-		for rest := o.may &^ led; rest != 0; rest &= rest - 1 {
+		for rest := may &^ led; rest != 0; rest &= rest - 1 {
 			if seat := rest.First(); p.takes(s, seat, led, now, o) {
 				led |= seat.Bit()
 				again = true
@@ -59,6 +35,23 @@ func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook
 		}
 	}
 	return missing&^led == 0
+}
+
+// mayWin returns who may win a trick, this one or later, and notes whether the tricks that
+// seats need fill all that are left: then only those who need any may win.
+func (p *Problem) mayWin(now *characters.TallyState, o *outlook) (may tricks.SeatSet) {
+	sum := 0
+	for seat := range p.Table.Seats {
+		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
+		sum += o.must[seat]
+	}
+	o.tight = sum >= o.left
+	for seat := range p.Table.Seats {
+		if o.must[seat] > 0 || !o.tight && now.Max[seat] > 0 {
+			may |= tricks.Seat(seat).Bit()
+		}
+	}
+	return may
 }
 
 // takes reports whether a seat can win a trick that one of those leads: with R1 (T7), a

@@ -61,7 +61,6 @@ func (p *Problem) asked(s *tricks.State, count [tricks.MaxSeats]uint8) (*outlook
 		o.must[seat] = int(n)
 		o.present |= s.Held[seat]
 	}
-	p.judgeLeads(s, now, false, o)
 	return o, now
 }
 

@@ -233,11 +233,11 @@ type standing struct {
 // beat that, and whoever can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).
 func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
+	if p.Off(InTrick) {
+		return anybody
+	}
 	if now.taken {
 		return now.seat.Bit()
-	}
-	if more > 0 && p.Off(InTrick) {
-		return ^tricks.SeatSet(0)
 	}
 	best := now.card
 	var out tricks.SeatSet

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"fellowship/tricks"
 )
 
-// Parts are parts of the search that can be switched off, to see what each is
-// worth. Verdicts do not depend on them, only the time they take.
+// Parts are parts of the search that can be switched off. Verdicts do not depend on them,
+// only the time they take.
 type Parts uint16
 
 // The parts, see the package comment.
@@ -15,42 +17,86 @@ const (
 	DeadTable Parts = 1 << iota
 	RelativeRanks
 	EqualCards
+	Cards
+	Settled
 	FewestTricks
 	JointNeeds
 	Sweeps
 	Leads
 	Bans
+	Kept
 	InTrick
 	Order
 	Restarts
 	Learning
 )
 
-var partNames = []string{
-	"dead-table", "relative-ranks", "equal-cards", "fewest-tricks", "joint-needs", "sweeps",
-	"leads", "bans", "in-trick", "order", "restarts", "learning",
+// known is the specials that this package has been told about.
+const known = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
+	tricks.SetAside | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
+
+// everything is what rests on all rules of a round.
+const everything = ^tricks.Changes(0)
+
+// parts says of each part, in their order, on which rules of a plain round it rests, and
+// which specials that change those it has been told about. With any other one it is off:
+// then the search takes longer, and is right all the same.
+var parts = []struct {
+	name  string
+	rests tricks.Changes
+	knows tricks.Specials
+}{
+	{"dead-table", everything, known},
+	{"relative-ranks", everything, known},
+	{"equal-cards", everything, known},
+	{"cards", tricks.Counts | tricks.Holds | tricks.Plays | tricks.Hands, known},
+	{"settled", tricks.Counts | tricks.Holds, known &^ tricks.Balrog},
+	{"fewest-tricks", tricks.Counts | tricks.Holds | tricks.Plays, known},
+	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, known},
+	{"sweeps", tricks.Wins | tricks.Follows | tricks.Holds, tricks.Trumps | tricks.Willow},
+	{"leads", tricks.Wins | tricks.Leads | tricks.Plays | tricks.Holds, tricks.Trumps | tricks.Willow | tricks.Exchange},
+	{"bans", tricks.Counts | tricks.Holds, known},
+	{"kept", tricks.Follows | tricks.Hands | tricks.Holds | tricks.Plays, known},
+	{"in-trick", tricks.Wins | tricks.Follows | tricks.Plays | tricks.Hands | tricks.Holds, known},
+	{"order", 0, 0},
+	{"restarts", 0, 0},
+	{"learning", everything, known},
+}
+
+// broken returns the parts that one of some specials switches off.
+func broken(specials tricks.Specials) (off Parts) {
+	for i, part := range parts {
+		if (specials&^part.knows).Changes()&part.rests != 0 {
+			off |= 1 << i
+		}
+	}
+	return off
 }
 
 // AllParts returns the parts, one by one.
 func AllParts() []Parts {
 	var out []Parts
-	for i := range partNames {
+	for i := range parts {
 		out = append(out, 1<<i)
 	}
 	return out
 }
 
 // String returns the name of a single part.
-func (p Parts) String() string { return partNames[bits.TrailingZeros16(uint16(p))] }
+func (p Parts) String() string { return parts[bits.TrailingZeros16(uint16(p))].name }
 
 // ParsePart returns the part of a name.
 func ParsePart(name string) (Parts, error) {
-	i := slices.Index(partNames, name)
+	var names []string
+	for i := range parts {
+		names = append(names, parts[i].name)
+	}
+	i := slices.Index(names, name)
 	if i < 0 {
-		return 0, fmt.Errorf("the search has no part %q: there are %q", name, partNames)
+		return 0, fmt.Errorf("the search has no part %q: there are %q", name, names)
 	}
 	return 1 << i, nil
 }
 
-// Off reports whether a part is switched off.
+// Off reports whether a part is switched off, or does not know of a special of the round.
 func (p *Problem) Off(part Parts) bool { return p.without&part != 0 }

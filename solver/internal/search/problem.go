@@ -21,8 +21,10 @@ type Problem struct {
 	Forced   []tricks.Move
 	// Stays says that the tucked card does not come back for the first trick.
 	Stays bool
-	// without is what of the search is switched off.
-	without Parts
+	// specials is what is special in the round, without the parts of the search that are
+	// switched off.
+	specials tricks.Specials
+	without  Parts
 
 	// Owner is who plays each card, mark what the goals see in it: two cards of
 	// a suit with the same mark are alike to every goal.
@@ -42,8 +44,6 @@ type Problem struct {
 	// plain says that all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
-	// allPlay says that all seats play in every trick (T9).
-	allPlay bool
 	// last is who plays in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
@@ -60,6 +60,9 @@ type Problem struct {
 
 // nobody stands for the Old Man Willow among those who can win a trick (C5).
 const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
+
+// anybody is more than all who can win a trick.
+const anybody = ^tricks.SeatSet(0)
 
 // group is a set of cards and the counters that ask for cards of it.
 type group struct {
@@ -103,20 +106,23 @@ func NewProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*P
 
 // prepare works out everything that follows from the table and the goals.
 func (p *Problem) prepare() {
+	p.meet(p.Table.Specials(&p.Start))
 	p.marks()
 	p.group()
 	p.forest()
-	p.plain = p.Table.Free == 0 && p.Table.FreeOnce == 0 && p.Start.Tucked == tricks.NoCard &&
-		p.Table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
-	p.allPlay = true
-	for t := range p.Table.Tricks() {
-		p.allPlay = p.allPlay && p.Table.Playing(t) == 1<<p.Table.Seats-1
-	}
+	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.Tucked) == 0
 	p.last = 0
 	if n := p.Table.Tricks(); n > 0 {
 		p.last = p.Table.Playing(n - 1)
 	}
 	p.sum()
+}
+
+// meet notes what is special in the round, and switches off what has not been told about
+// it.
+func (p *Problem) meet(specials tricks.Specials) {
+	p.specials |= specials
+	p.without |= broken(specials)
 }
 
 // rewind takes the cards of an unfinished trick back, so that every search

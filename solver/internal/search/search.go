@@ -258,7 +258,7 @@ func (s *Search) play(st *tricks.State, pr characters.Progress, o *outlook, can 
 		won := false
 		if done {
 			won = s.trick(next, p.After(pr, st, m.Card, winner), forced)
-		} else if !p.fallsShort(next) {
+		} else if p.Off(Cards) || !p.fallsShort(next) {
 			won = s.play(next, pr, o, list[i].able, forced)
 		}
 		s.depth--

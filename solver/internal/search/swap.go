@@ -45,7 +45,7 @@ func (p *Problem) NewSwap(x Swap) *Problem {
 	table := *bounds.Table
 	bounds.Table = &table
 	bounds.Pyramid |= p.Pyramid // it has not been changed yet
-	bounds.plain = false
+	bounds.meet(tricks.Exchange)
 	table.Free |= x.From.Bit()
 	bounds.mark[x.In] |= 1 << swapMark
 	if x.To >= 0 {
@@ -55,6 +55,7 @@ func (p *Problem) NewSwap(x Swap) *Problem {
 	x.Bounds = &bounds
 	q := *p
 	q.Swap = &x
+	q.meet(tricks.Exchange)
 	return &q
 }
 
@@ -127,7 +128,7 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 		return false
 	}
 	k := s.waiting.names.key(x.Bounds, &after, pr)
-	if s.waiting.dead.has(k) {
+	if s.waiting.dead.has(k) && !x.Bounds.Off(DeadTable) {
 		return false
 	}
 	if len(forced) == 0 {

@@ -16,7 +16,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 		if o.must[seat] > min(int(now.Max[seat]), o.left) {
 			return false
 		}
-		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && p.plain && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
+		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
 			return false
 		}
 	}
@@ -51,6 +51,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], o)
 			}
 		}
+	}
+	if p.Off(InTrick) {
+		o.can = anybody
 	}
 	if o.can == 0 {
 		return false

@@ -1,0 +1,53 @@
+package search
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"fellowship/solver/internal/endingtest"
+	"fellowship/tricks"
+)
+
+// unheardOf is a special that nobody has been told about.
+const unheardOf = tricks.Specials(1 << 15)
+
+// TestUnheardOf: all parts but those that rest on no rule are off for a special that the
+// search has not been told about, and each of them for the specials that change what it
+// rests on.
+func TestUnheardOf(t *testing.T) {
+	assert.Equal(t, tricks.Specials(0), known&unheardOf)
+	assert.Equal(t, everything, unheardOf.Changes())
+	assert.Equal(t, Parts(1<<len(parts)-1)&^(Order|Restarts), broken(unheardOf))
+	assert.Zero(t, broken(0))
+	assert.Equal(t, Sweeps|Leads, broken(tricks.Uneven|tricks.Tucked))
+	assert.Equal(t, Settled, broken(tricks.Balrog))
+}
+
+// TestSlowNeverWrong: with a special that nobody has been told about the verdict on a
+// small ending is the same.
+func TestSlowNeverWrong(t *testing.T) {
+	status := func(p *Problem) Status {
+		var s Search
+		s.Begin(context.Background(), p, 1<<20, nil)
+		return s.Attempt(0, 200_000)
+	}
+	seen := map[Status]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := endingtest.Any(t)
+		p, err := NewProblem(g, 0, g.Goals())
+		require.NoError(t, err)
+		want := status(p)
+		p.meet(unheardOf)
+		if got := status(p); got != Open {
+			assert.Equal(t, want, got)
+			seen[got]++
+		}
+	})
+	t.Log(seen)
+	assert.NotZero(t, seen[Won])
+	assert.NotZero(t, seen[Lost])
+}

@@ -1,0 +1,118 @@
+package tricks
+
+// Specials are mechanisms beside the plain rules of a round. Whoever reasons about a
+// round asks for what they change: see [Specials.Changes].
+type Specials uint16
+
+// The specials.
+const (
+	// Trumps win over the suit that was led (T8).
+	Trumps Specials = 1 << iota
+	// Willow takes tricks that are won too low, and the same seat leads again (C5).
+	Willow
+	// Balrog loses the round with a trick that sums to too little (C14).
+	Balrog
+	// Naming lets a seat name who leads in its place (K: Bilbo Baggins).
+	Naming
+	// Free seats need not follow suit (K: Gandalf, Servant of the Secret Fire; L5:
+	// Glamdring).
+	Free
+	// PutFirst is a card put into the first trick before it is led (K: Radagast).
+	PutFirst
+	// SetAside is a card kept for the last trick (K: Radagast).
+	SetAside
+	// Tucked is a card that comes back into the hand when its seat wants it (K: Shadowfax).
+	Tucked
+	// Covered are the cards of a pyramid that lie under others (S9).
+	Covered
+	// Drawn are the cards of the draw pile (S10).
+	Drawn
+	// Uneven hands leave seats out of some tricks (T9).
+	Uneven
+	// Exchange lets two cards change places during play (L5: Sting).
+	Exchange
+)
+
+// Changes are what a special changes of a plain round.
+type Changes uint8
+
+// The changes.
+const (
+	// Wins: a trick is not always won by R1 played to win or the highest card of the
+	// suit that was led (T5, T7).
+	Wins Changes = 1 << iota
+	// Leads: the winner of a trick does not always lead the next one (T5).
+	Leads
+	// Follows: a seat may play what does not follow suit, or may not play what does (T4).
+	Follows
+	// Plays: not every seat plays a card into every trick.
+	Plays
+	// Hands: not every card that a seat has to play is in its hand from the start.
+	Hands
+	// Holds: a card is not always played by the seat that holds it.
+	Holds
+	// Counts: what a trick brings is not just its own cards for its winner (G1).
+	Counts
+	// Ranks: it matters of a card how high it ranks, not only which cards it beats.
+	Ranks
+)
+
+// changes is what each special changes, in the order of the specials.
+var changes = []Changes{
+	Wins,                          // Trumps
+	Wins | Leads | Counts | Ranks, // Willow
+	Counts | Ranks,                // Balrog
+	Leads,                         // Naming
+	Follows,                       // Free
+	Follows | Hands,               // PutFirst
+	Hands,                         // SetAside
+	Follows | Hands,               // Tucked
+	Hands,                         // Covered
+	Hands,                         // Drawn
+	Plays | Leads,                 // Uneven
+	Holds | Follows | Hands,       // Exchange
+}
+
+// Changes returns what some specials change together. One that has not said what it
+// changes changes everything.
+func (s Specials) Changes() (all Changes) {
+	for i := 0; s != 0; i, s = i+1, s>>1 {
+		switch {
+		case s&1 == 0:
+		case i < len(changes):
+			all |= changes[i]
+		default:
+			return ^Changes(0)
+		}
+	}
+	return all
+}
+
+// Specials returns the specials of a round from a moment on, but for an exchange that
+// may still be made.
+func (t *Table) Specials(s *State) (out Specials) {
+	add := func(is bool, special Specials) {
+		if is {
+			out |= special
+		}
+	}
+	add(t.Trump != NoSuit, Trumps)
+	add(len(t.Willow) > 0, Willow)
+	add(len(t.Balrog) > 0, Balrog)
+	add(t.Namers != 0, Naming)
+	add(t.Free|t.FreeOnce != 0, Free)
+	add(s.Tucked != NoCard, Tucked)
+	for seat := range t.Seats {
+		add(t.First[seat] != NoCard, PutFirst)
+		add(t.Last[seat] != NoCard, SetAside)
+	}
+	for cards := t.locked; cards != 0; cards &= cards - 1 {
+		drawn := t.DrawnAfter(cards.First()) > 0
+		add(drawn, Drawn)
+		add(!drawn, Covered)
+	}
+	for _, playing := range t.plan {
+		add(playing != 1<<t.Seats-1, Uneven)
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+package tricks_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"fellowship/tricks"
+)
+
+// TestSpecials holds what a table says of its specials, and that one that says nothing
+// changes everything.
+func TestSpecials(t *testing.T) {
+	one := func(text ...string) tricks.Set { return setOf(text) }
+	table := tricks.NewTable(tricks.NoSuit, tricks.Plain(one("H1", "M1")), tricks.Plain(one("H2", "M2")), tricks.Plain(one("H3", "M3")))
+	start := table.Start(0, tricks.NoCard)
+	assert.Zero(t, table.Specials(&start))
+	table = tricks.NewTable(tricks.Rivers, tricks.Plain(one("H1", "M1")), tricks.Plain(one("H2", "M2")), tricks.Plain(one("H3")))
+	start = table.Start(0, tricks.NoCard)
+	assert.Equal(t, tricks.Trumps|tricks.Uneven, table.Specials(&start))
+	assert.Equal(t, tricks.Wins|tricks.Plays|tricks.Leads, table.Specials(&start).Changes())
+	table.Free, table.Namers = 1, 2
+	assert.Equal(t, tricks.Trumps|tricks.Uneven|tricks.Free|tricks.Naming, table.Specials(&start))
+	assert.Equal(t, ^tricks.Changes(0), (tricks.Exchange << 1).Changes(), "it has not said what it changes")
+}
