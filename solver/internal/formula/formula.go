@@ -7,18 +7,7 @@ import (
 )
 
 // Formula is a problem, or several of which one has to be solved, as a propositional
-// formula: each model is a line that wins, and there is a model for each such line,
-// but for the order of equal cards.
-//
-// A search that learns from its contradictions needs a few hundred of them where
-// the search card by card would go through millions of positions, because the same
-// few cards and tricks are what fails each time. Where the reasons are long it is
-// the other way round, and so both take turns ([search.run]).
-//
-// Who plays in which trick is fixed (T9, T10). So there is a variable for each card
-// and trick (it is played into it), for each seat and trick (it wins it), for each
-// suit and trick (it is led), and for each seat, suit and trick two (it plays one, and
-// it has none left); the last may only be true if that is so, and need not be.
+// formula, see the package comment.
 type Formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
 	// the goals only.

@@ -94,7 +94,8 @@ const maxBans = 24
 // ban notes that nobody but those of ok may win a trick with more than so many of the
 // cards. That is so where they may win no more of them in the whole round: because a
 // goal allows no more, or because somebody else needs all the others that are left.
-// If it is none at all, it holds for every trick to come.
+// If it is none at all, it holds for every trick to come. Gimli needs five Mountains and six
+// are left: nobody else wins two of them in one trick.
 func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most == 0 {
 		for seat := range o.denied {
@@ -142,6 +143,8 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - a trick brings at most one card of each hand, so a seat that still needs
 //     so many cards, of one set or of several that share none, needs so many
 //     tricks (fewest), and no more than the tally lets it win;
+//   - when a seat needs every card that is left of a set, it has to win the
+//     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left;
 //   - the lead must be able to come to each seat that has to win (leads.go).
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
@@ -260,6 +263,10 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		o.needs(seat, need, cards)
 		o.ban(sure, spare, seat.Bit())
+		if spare == 0 && !p.Off(OwnCards) {
+			n, from := ownWins(s, sure, seat)
+			o.needs(seat, n, from)
+		}
 		o.part(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
@@ -317,7 +324,8 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 
 // banOthers notes how many cards of a set the others may still win if a seat is to win
 // the most of them: what another wins is lost to that seat, and so of the cards left it
-// may win no more than keep it below, even if the seat wins all the rest.
+// may win no more than keep it below, even if the seat wins all the rest. Six Rings are
+// left, and nobody has any: of these another seat wins two at most.
 func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *outlook) {
 	var most [tricks.MaxSeats]int
 	least := tricks.MaxSeats
@@ -384,7 +392,8 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlo
 }
 
 // keepFor has a seat keep the last of some cards. If that is all it has of a
-// suit, the suit must not be led: it would have to follow (T4).
+// suit, the suit must not be led: it would have to follow (T4). A seat that keeps
+// S2, its only Shadow, for the last trick: nobody leads Shadows until then.
 func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o *outlook) {
 	if held&(held-1) != 0 || p.Off(Kept) {
 		return
@@ -464,7 +473,8 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 }
 
 // judgeGroup holds what all seats together need of a set of cards against the
-// cards left. If they need all of them, only those seats may win them.
+// cards left. If they need all of them, only those seats may win them. Two seats need three
+// Forests each of seven: one of them may win four, the others one.
 func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool {
 	var short [tricks.MaxSeats]int
 	for _, i := range g.counters {

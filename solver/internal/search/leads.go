@@ -10,9 +10,8 @@ import (
 // lead now, is led by another one that leads now or has won before, and the seat beats a
 // card of that one's.
 //
-// Seat 0 leads and has H1, and seat 2 needs H5. Seat 1 can beat nothing, and seat 2 has
-// H8 and M1: it can take the lead with H8. With M1 and H5 alone it could not get it where
-// seat 0 has H7 in place of H1.
+// Seat 0 leads and holds H7, H8 and M5. Seat 2 has to win a trick and holds H2, H3 and M4.
+// If only these two may win any, seat 2 never gets to it: it beats no card of seat 0.
 func (p *Problem) passes(s *tricks.State, now *characters.TallyState, o *outlook) bool {
 	if p.Off(Leads) {
 		return true
@@ -95,7 +94,8 @@ func above(low tricks.Set) tricks.Set {
 
 // unled returns the cards of its own that a seat may not lead, trumps aside, and
 // how many of them it cannot win, whichever these are: each needs another lower
-// card of its suit that somebody else leads.
+// card of its suit that somebody else leads. A seat that may not lead Hills and holds H4
+// and H6, where H3 is the only other one below H6, wins one of the two at most.
 func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {

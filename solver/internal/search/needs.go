@@ -11,7 +11,9 @@ import (
 const never = 1 << 10
 
 // fewest returns the fewest tricks that can bring so many of the cards: a trick
-// brings at most one card of each hand, so n tricks bring at most n from each.
+// brings at most one card of each hand, so n tricks bring at most n from each. Five cards
+// of which one hand holds four and another one holds one need four tricks; any four of
+// them need three.
 func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	var held [tricks.MaxSeats]int
 	total := 0
@@ -33,9 +35,53 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	}
 }
 
+// ownWins returns the fewest tricks a seat needs when it has to win every one of
+// the cards, and cards of which each of these tricks holds one. It plays its own ones
+// one a trick and must win those tricks with them. Such a trick can bring another hand's
+// card of the same suit only if that one is lower, unless R1 is what wins. What a matching
+// of lower cards to own ones leaves over in a hand has to come in further tricks, one each.
+// Who needs all Forests and holds F2 and F5, where another hand has F1, F3 and F7, needs
+// three tricks: F1 comes with F2, F3 with F5, and F7 alone.
+func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from tricks.Set) {
+	own := cards & s.Held[seat]
+	if own == 0 {
+		return 0, 0
+	}
+	suit := own.First().Suit()
+	if cards != cards.Of(suit) {
+		return own.Len(), own // a matching across suits is not worth its time
+	}
+	over, most := 0, tricks.Set(0)
+	for h := range s.Held {
+		if tricks.Seat(h) == seat {
+			continue
+		}
+		// Match from the lowest up; R1 at the bottom of Rings beats them all.
+		theirs := s.Held[h] & cards
+		covered := 0
+		free := own
+		if free.Has(tricks.OneRing) {
+			free &^= tricks.OneRing.Bit()
+			covered = 1
+		}
+		left := theirs
+		for ; free != 0 && left != 0; free &= free - 1 {
+			if left.First() < free.First() {
+				left &= left - 1
+				covered++
+			}
+		}
+		if n := theirs.Len() - covered; n > over {
+			over, most = n, theirs
+		}
+	}
+	return own.Len() + over, own | most
+}
+
 // MostCards returns how many more cards of a set a seat needs at least to win
 // strictly the most of them, more than there are if it cannot. The others win what it
-// does not, so one of them wins at least their average.
+// does not, so one of them wins at least their average. Of eight Shadows at four seats,
+// none of them won yet, a seat needs three: with two, one of the others has two as well.
 func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).

@@ -21,6 +21,7 @@ const (
 	Settled
 	FewestTricks
 	JointNeeds
+	OwnCards
 	Sweeps
 	Leads
 	Bans
@@ -53,6 +54,7 @@ var parts = []struct {
 	{"settled", tricks.Counts | tricks.Holds, known &^ tricks.Balrog},
 	{"fewest-tricks", tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, known},
+	{"own-cards", tricks.Wins | tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"sweeps", tricks.Wins | tricks.Follows | tricks.Holds, tricks.Trumps | tricks.Willow},
 	{"leads", tricks.Wins | tricks.Leads | tricks.Plays | tricks.Holds, tricks.Trumps | tricks.Willow | tricks.Exchange},
 	{"bans", tricks.Counts | tricks.Holds, known},

@@ -71,7 +71,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 // leastFor works out how many cards of those it needs a trick must bring a seat
 // that wins it. Sum is the tricks that all seats need after that, its own among
 // them; what the others need of those that are left it cannot win, and each trick
-// brings it at most a card of every hand.
+// brings it at most a card of every hand. A seat that needs nine cards, and wins two tricks
+// more than this one at four seats, has to have one of them in this one.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
 	o.least[w] = 0
 	if o.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
@@ -85,7 +86,8 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 
 // askFor finds cards of which the trick must hold one if a seat is to win it: where it can
 // win no trick beside those that it needs, this has to be one of them. Needs is the tricks
-// that all seats need after that if it is, and sum all of them.
+// that all seats need after that if it is, and sum all of them. Two tricks are left, Sam
+// needs H3 and Pippin the other trick: if Sam wins this one, H3 has to be in it.
 func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *outlook) {
 	after := &p.Checker.Tally.States[next]
 	need := o.need[w]
