@@ -38,7 +38,8 @@ const (
 // Options are the limits of a search. The zero value has none but the memory
 // default.
 type Options struct {
-	// Nodes is the most card plays to try, 0 for no limit.
+	// Nodes is the most card plays to try, 0 for no limit. A play without a choice is not
+	// counted.
 	Nodes int64
 	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory;
 	// what is learned about a round, or about setups, may take a quarter as much each.
@@ -73,7 +74,7 @@ type Result struct {
 	// Swap is the exchange during play that the line needs, nil for none (Sting,
 	// L5).
 	Swap *Swap
-	// Nodes counts the card plays tried and the steps of the formula, which take half
+	// Nodes counts the card plays tried where there was a choice and the steps of the formula, which take half
 	// as long or as long, and before play each set of hands that was looked at.
 	Nodes int64
 }
