@@ -84,14 +84,16 @@
 //	restarts            22          11708         33
 //	learning            24           6216         19
 //
-// The limit hides what the parts are worth to the hardest deals. Restarts are worth most, since they are what gives the formula its turns. That a seat cannot sweep
-// nearly all tricks refutes c182p3s76 at once, which takes 12.5 million nodes without. That a seat must win its own cards of a set
-// that it needs all of halves the time of hard deals with Glorfindel.
+// The limit hides what the parts are worth to the hardest deals. Restarts are worth most,
+// since they are what gives the formula its turns. That a seat cannot sweep nearly all
+// tricks refutes c182p3s76 at once, which takes 12.5 million nodes without. That a seat
+// must win its own cards of a set that it needs all of halves the time of hard deals with
+// Glorfindel.
 //
 // # What went again
 //
 // These were proven and tested, and the formula has taken their place. Without them the
-// 7,600 deals of "fellowship bench" take as long as with them, and 570 lines are gone.
+// 7,600 deals of "fellowship bench" take as long as with them, and some 550 lines are gone.
 //
 //   - Cards that must win their own tricks wait for each other, for tricks that must be
 //     left, and for hands that have to be rid of others first. The first two of these in
