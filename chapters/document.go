@@ -32,7 +32,7 @@ var (
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {
 	p := Position{
-		Deal:   f.Get("deal").Str(),
+		Deal:   dealOf(f.Get("deal")),
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
 	}
 	p.setID(f.Get("id"))
@@ -135,6 +135,16 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	return p
+}
+
+// dealOf reads the name of a deal. Files and commands are made of it, so that
+// whatever else somebody has written there is left out.
+func dealOf(v strictyaml.Value) string {
+	name := v.Str()
+	if _, err := ParseDealID(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // round reads what was chosen before the deal and what earlier rounds brought.

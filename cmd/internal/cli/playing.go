@@ -23,12 +23,18 @@ type playing struct {
 	campaign string
 }
 
-// close ends the file; err is how the game ended.
+// close ends the file; err is how the game ended. That the game is not saved is
+// told however it ended.
 func (g *playing) close(err error) error {
+	problem := g.file.Keep()
 	if g.Stopped() {
-		err = errors.Join(err, g.file.Stop())
+		problem = errors.Join(problem, g.file.Stop())
 	}
-	return errors.Join(err, g.file.Close())
+	problem = errors.Join(problem, g.file.Close())
+	if code, said := exitCode(err); problem != nil && said == nil {
+		return &exitError{worst(code, exitUsage), problem}
+	}
+	return errors.Join(err, problem)
 }
 
 // newGame deals and begins a game in a file of its own.

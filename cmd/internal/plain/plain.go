@@ -456,9 +456,10 @@ func (g *game) read() (string, error) {
 	}
 }
 
-// saved says that the game is saved, and how it goes on.
+// saved says that the game is saved, and how it goes on. Where it is not, whoever
+// closes its file says so.
 func (g *game) saved() {
-	if g.s.Over() {
+	if g.s.Over() || g.s.Saved() != nil {
 		return
 	}
 	g.say("")

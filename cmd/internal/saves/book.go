@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 )
 
 // Book is a campaign that this program has opened. It is locked until Close.
@@ -29,7 +30,7 @@ func (b *Book) Save() error {
 		err = b.replace(text)
 	}
 	if err != nil {
-		return fmt.Errorf("campaign %s was not saved: %w", b.name, classify(err))
+		return fmt.Errorf("campaign %s was not saved: %w", b.name, disk.Classify(err))
 	}
 	return nil
 }
@@ -53,7 +54,7 @@ func (b *Book) replace(text []byte) error {
 	if err := os.Rename(fresh, b.Path()); err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
-	syncFolder(b.at.dir)
+	disk.SyncFolder(b.at.dir)
 	return nil
 }
 

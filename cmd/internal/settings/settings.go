@@ -12,7 +12,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/adrg/xdg"
+	"fellowship/cmd/internal/disk"
+
 	"gopkg.in/yaml.v3"
 )
 
@@ -40,8 +41,9 @@ type Settings struct {
 	Keys map[string][]string `yaml:"keys,omitempty"`
 }
 
-// Path returns where the settings are kept.
-func Path() string { return filepath.Join(xdg.ConfigHome, "fellowship", "settings.yaml") }
+// Path returns where the settings are kept, empty where there is no place for
+// them.
+func Path() string { return disk.Config("settings.yaml") }
 
 // Load reads the settings of a file. Without one there are none.
 func Load(path string) (Settings, error) {
@@ -63,6 +65,9 @@ func Load(path string) (Settings, error) {
 
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
+	if path == "" {
+		return fmt.Errorf("settings: %w", disk.ErrNoHome)
+	}
 	data, err := yaml.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("settings: %w", err)

@@ -118,7 +118,7 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
 		return Quit, fmt.Errorf("the screen: %w", err)
 	}
-	if m.outcome == Quit && !s.Over() {
+	if m.outcome == Quit && !s.Over() && s.Saved() == nil {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
 	if m.exit {
