@@ -81,6 +81,39 @@ func TestPlayOnADocument(t *testing.T) {
 	assert.Contains(t, string(text), `{"play":"0:H1"}`)
 }
 
+// TestPlayOnAHostileRecord: what a record says its deal is called names no file
+// outside of the folder, and no command.
+func TestPlayOnAHostileRecord(t *testing.T) {
+	lib := chapters.Default()
+	_, text, _ := call("", "simulate", "c02p4s7", "--json")
+	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "c02p4s7\\n", "con", "x"} {
+		outside := t.TempDir()
+		dir := filepath.Join(outside, "a", "b", "c", "d", "games")
+		var record chapters.Record
+		for e := range lib.Read("friend", strings.NewReader(strings.Replace(text, `"deal":"c02p4s7"`, `"deal":"`+deal+`"`, 1))) {
+			require.NoError(t, e.Err, deal)
+			record = e.Record
+		}
+		walk, err := hindsight.New(lib, record)
+		require.NoError(t, err)
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		cmd.SetIn(strings.NewReader("1\nquit\n"))
+		cmd.SetOut(&out)
+		play := playOptions{rootOptions: &rootOptions{Lang: "en"}}
+		require.NoError(t, play.playOn(cmd, lib, saves.New(dir), walk.Upto(walk.Begins(12))))
+		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
+		assert.NotContains(t, out.String(), "evil")
+		assert.NotContains(t, out.String(), "reboot")
+		for _, folder := range []string{outside, filepath.Join(outside, "a"), filepath.Join(outside, "a", "b", "c", "d")} {
+			files, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			assert.Len(t, files, 1, "%s: nothing else is there", deal)
+		}
+	}
+}
+
 // TestJudge holds that the judge of the screen asks the solver, and knows nothing
 // when there is no time.
 func TestJudge(t *testing.T) {
