@@ -20,7 +20,7 @@ func TestAppendToAFullDisk(t *testing.T) {
 		t.Skip("there is no /dev/full here")
 	}
 	defer full.Close()
-	f := NewLog(full, nil)
+	f := NewLog(full, 0)
 	require.ErrorIs(t, f.Append([]byte("{}\n")), ErrFull)
 	assert.Zero(t, f.size)
 }
@@ -31,7 +31,7 @@ func TestAppendAfterAFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.ndjson")
 	file, err := os.Create(path)
 	require.NoError(t, err)
-	f := NewLog(file, nil)
+	f := NewLog(file, 0)
 	require.NoError(t, f.Append([]byte("{\"a\":1}\n")))
 
 	// A program that is killed while writing leaves half a line.
@@ -53,19 +53,27 @@ func TestAppendAfterAFailure(t *testing.T) {
 
 func TestWholeLines(t *testing.T) {
 	for _, tt := range []struct {
-		data, want    string
-		torn, unended bool
+		data, want, after string
 	}{
-		{"", "", false, false},
-		{"{}\n", "{}\n", false, false},
-		{"{}\n{\"pl", "{}\n", true, false},
-		{"{}\n{}", "{}\n{}", false, true},
-		{"{}\n\x00\x00", "{}\n", true, false},
-		{"{\"re", "", true, false},
+		{"", "", "[]\n"},
+		{"{}\n", "{}\n", "{}\n[]\n"},
+		{"{}\n{\"pl", "{}\n", "{}\n[]\n"},
+		{"{}\n{}", "{}\n{}", "{}\n{}\n[]\n"},
+		{"{}\n\x00\x00", "{}\n", "{}\n[]\n"},
+		{"{\"re", "", "[]\n"},
 	} {
-		whole, torn, unended := WholeLines([]byte(tt.data))
+		whole := WholeLines([]byte(tt.data))
 		assert.Equal(t, tt.want, string(whole), "%q", tt.data)
-		assert.Equal(t, [2]bool{tt.torn, tt.unended}, [2]bool{torn, unended}, "%q", tt.data)
+		path := filepath.Join(t.TempDir(), "lines")
+		require.NoError(t, os.WriteFile(path, []byte(tt.data), 0o600))
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		require.NoError(t, err)
+		log := NewLog(file, int64(len(whole)))
+		require.NoError(t, log.Append([]byte("[]\n")))
+		require.NoError(t, log.Close())
+		now, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, tt.after, string(now), "%q", tt.data)
 	}
 }
 
@@ -86,7 +94,7 @@ func TestADeletedFileIsWrittenAnew(t *testing.T) {
 	path := filepath.Join(dir, "game.ndjson")
 	file, err := os.Create(path)
 	require.NoError(t, err)
-	f := NewLog(file, nil)
+	f := NewLog(file, 0)
 	require.NoError(t, f.Append([]byte("{\"a\":1}\n")))
 	require.NoError(t, os.RemoveAll(dir))
 	require.NoError(t, f.Append([]byte("{\"b\":2}\n")))

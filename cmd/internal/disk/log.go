@@ -25,25 +25,28 @@ type Log struct {
 	unended bool
 }
 
-// NewLog returns the log in a file that is locked; data is what the file holds.
-// A last line that was cut short is left out, and overwritten by the next one.
-func NewLog(file *os.File, data []byte) *Log {
-	whole, torn, unended := WholeLines(data)
-	return &Log{file: file, path: file.Name(), size: int64(len(whole)), torn: torn, unended: unended}
+// NewLog returns the log in a file that is locked. Size is the end of its last
+// whole line: what lies behind it goes with the next one.
+func NewLog(file *os.File, size int64) *Log {
+	l := &Log{file: file, path: file.Name(), size: size}
+	if info, err := file.Stat(); err == nil {
+		l.torn = info.Size() > size
+	}
+	last := []byte{'\n'}
+	_, _ = file.ReadAt(last, max(size-1, 0)) // at the end of the file there is nothing to read
+	l.unended = size > 0 && last[0] != '\n'
+	return l
 }
 
 // WholeLines cuts off a last line that a crash left unfinished: one without its
 // newline that is no JSON either, or one of zeros where the file grew but its
 // data did not arrive.
-func WholeLines(data []byte) (whole []byte, torn, unended bool) {
+func WholeLines(data []byte) []byte {
 	end := bytes.LastIndexByte(data, '\n') + 1
-	switch last := data[end:]; {
-	case len(last) == 0:
-		return data, false, false
-	case json.Valid(last):
-		return data, false, true
+	if json.Valid(data[end:]) {
+		return data
 	}
-	return data[:end], true, false
+	return data[:end]
 }
 
 // Path returns where the file is.
@@ -66,17 +69,18 @@ func (l *Log) Append(line []byte) error {
 	if err == nil && l.Sync {
 		err = l.file.Sync()
 	}
-	size, unended := l.size, l.unended
+	size := l.size
 	if err == nil {
-		l.size, l.unended = l.size+int64(len(line)), false
+		l.size += int64(len(line))
 		err = l.Keep()
 	}
 	if err != nil {
 		// Take back what may have been written, now or at the next attempt.
-		l.size, l.unended = size, unended
+		l.size = size
 		l.torn = l.file.Truncate(l.size) != nil
 		return Classify(err)
 	}
+	l.unended = false
 	return nil
 }
 

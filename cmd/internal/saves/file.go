@@ -16,9 +16,9 @@ type File struct {
 	name string
 }
 
-// newFile returns the file of a game; data is what it holds.
-func newFile(name string, f *os.File, data []byte) *File {
-	log := disk.NewLog(f, data)
+// newFile returns the file of a game; size is the end of its last whole line.
+func newFile(name string, f *os.File, size int64) *File {
+	log := disk.NewLog(f, size)
 	log.Sync = true
 	return &File{Log: log, name: name}
 }

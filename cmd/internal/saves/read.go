@@ -19,7 +19,7 @@ const maxSize = 16 << 20
 type content struct {
 	record chapters.Record
 	game   *chapters.Game
-	data   []byte // all of it, also a last line that was cut short
+	size   int64 // where the last whole line ends
 }
 
 // read reads a record and plays it through.
@@ -31,8 +31,8 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 	case len(data) > maxSize:
 		return content{}, fmt.Errorf("%w: it is larger than any game", ErrForeign)
 	}
-	c := content{data: data}
-	data, _, _ = disk.WholeLines(data)
+	data = disk.WholeLines(data)
+	c := content{size: int64(len(data))}
 	if len(data) == 0 {
 		return content{}, ErrEmpty
 	}

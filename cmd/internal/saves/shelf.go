@@ -68,7 +68,7 @@ func (s *Shelf) Create(deal string) (*File, error) {
 			return nil, errors.Join(fmt.Errorf("%s: %w", f.Name(), err), f.Close())
 		}
 		disk.SyncFolder(s.dir)
-		return newFile(name, f, nil), nil
+		return newFile(name, f, 0), nil
 	}
 }
 
@@ -90,7 +90,7 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record
 	if err != nil {
 		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
 	}
-	return newFile(name, f, content.data), content.record, nil
+	return newFile(name, f, content.size), content.record, nil
 }
 
 // Game is one saved game as List finds it.
