@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -13,8 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// quitting plays a game and does something before the person leaves it.
-func quitting(t *testing.T, meanwhile func(games string), args ...string) (code int, stdout, stderr string) {
+// meantime runs the program and does something when it asks for the first time,
+// before it is answered.
+func meantime(t *testing.T, asks *regexp.Regexp, meanwhile func(), typed string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	in, answers := io.Pipe()
 	out, printed := io.Pipe()
@@ -32,9 +34,9 @@ func quitting(t *testing.T, meanwhile func(games string), args ...string) (code 
 			break
 		}
 		if meanwhile != nil && asks.Match(seen) {
-			meanwhile(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games"))
+			meanwhile()
 			meanwhile = nil
-			go func() { _, _ = io.WriteString(answers, "quit\n") }()
+			go func() { _, _ = io.WriteString(answers, typed) }()
 		}
 	}
 	return <-done, string(seen), errs.String()
@@ -47,17 +49,18 @@ func TestTheGameIsSaved(t *testing.T) {
 		t.Skip("Windows deletes no open file")
 	}
 	atHome(t)
-	code, out, errs := quitting(t, func(games string) { require.NoError(t, os.RemoveAll(games)) }, "play", "c01p4s7", "--computer", "random")
+	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
+	code, out, errs := meantime(t, asks, func() { require.NoError(t, os.RemoveAll(games)) }, "quit\n", "play", "c01p4s7", "--computer", "random")
 	assert.Equal(t, exitOK, code, errs)
 	assert.Contains(t, out, "The game is saved.")
 	code, out, errs = call("quit\n", "play", "c01p4s7-1")
 	assert.Equal(t, exitOK, code, "%s%s", out, errs)
 
-	code, out, errs = quitting(t, func(games string) {
+	code, out, errs = meantime(t, asks, func() {
 		path := filepath.Join(games, "c01p4s8-1.ndjson")
 		require.NoError(t, os.Remove(path))
 		require.NoError(t, os.WriteFile(path, []byte("another\n"), 0o600))
-	}, "play", "c01p4s8", "--computer", "random")
+	}, "quit\n", "play", "c01p4s8", "--computer", "random")
 	assert.Equal(t, exitUsage, code)
 	assert.NotContains(t, out, "The game is saved.")
 	assert.NotContains(t, out, "The record of this game")
