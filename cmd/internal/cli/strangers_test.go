@@ -119,3 +119,30 @@ func TestSavesWithStrangeNames(t *testing.T) {
 		}
 	}
 }
+
+// yes is an input that is one line without an end, and goes on until it is closed.
+type yes struct{ calls int }
+
+func (y *yes) Read(p []byte) (int, error) {
+	if y.calls++; y.calls > 1000 {
+		return 0, io.ErrNoProgress
+	}
+	return copy(p, strings.Repeat("y", len(p))), nil
+}
+
+// TestAnEndlessLine ends the program at once, with a word, wherever a line is read.
+func TestAnEndlessLine(t *testing.T) {
+	atHome(t)
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{
+		{"play", "c01p4s7", "--plain"}, {"play", "c01p4s7", "--humans", "2", "--plain"}, {"enter", "--plain"},
+	} {
+		var out, errs bytes.Buffer
+		code := Main(args, &yes{}, &out, &errs)
+		assert.Equal(t, exitUsage, code, args)
+		assert.Contains(t, errs.String(), "a line has more than 1048576 characters", args)
+		if args[0] == "play" {
+			assert.Contains(t, out.String(), "The game is saved.")
+		}
+	}
+}
