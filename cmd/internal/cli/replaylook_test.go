@@ -81,6 +81,33 @@ func TestPlayOnADocument(t *testing.T) {
 	assert.Contains(t, string(text), `{"play":"0:H1"}`)
 }
 
+// TestAgainWithoutADeal: after a round that is no deal of the dealer's, what is offered
+// can be had: the round again, and a deal of its chapter.
+func TestAgainWithoutADeal(t *testing.T) {
+	atHome(t)
+	shelf := saves.Default()
+	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
+		`"by":["human","random","random","random"],"seed":3}` + "\n"
+	file, err := shelf.Create("")
+	require.NoError(t, err)
+	require.NoError(t, file.Append([]byte(document)))
+	require.NoError(t, file.Close())
+	over := strings.Repeat("1\n", 2)
+	code, out, errs := call(over+"again\n"+over+"new\nquit\n", "play", "game-1")
+	assert.Equal(t, exitOK, code, "%s\n%s", out, errs)
+	again, err := shelf.Find(chapters.Default(), "game-2")
+	require.NoError(t, err, out)
+	assert.True(t, again.Finished)
+	var dealt []string
+	for _, name := range shelf.Names() {
+		if strings.HasPrefix(name, "c01p4s") {
+			dealt = append(dealt, name)
+		}
+	}
+	assert.Len(t, dealt, 1, out)
+}
+
 // TestPlayOnAHostileRecord: what a record says its deal is called names no file
 // outside of the folder, and no command.
 func TestPlayOnAHostileRecord(t *testing.T) {
