@@ -37,7 +37,10 @@ func (b *Book) Save() error {
 
 func (b *Book) replace(text []byte) error {
 	fresh, before := b.at.path(b.name, newMark), b.at.path(b.name, beforeMark)
-	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if left, err := os.Lstat(fresh); err == nil && !left.IsDir() {
+		_ = os.Remove(fresh) // of a program that was killed; a link is not followed
+	}
+	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}

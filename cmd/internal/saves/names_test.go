@@ -93,10 +93,11 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	assert.Equal(t, "c01p4s7-1", name)
 }
 
-// TestAStopMarkFollowsNoLink: what the mark would be another name of stays as it is.
-func TestAStopMarkFollowsNoLink(t *testing.T) {
+// TestLinksAreNotFollowed: what a link in the folder leads to stays as it is.
+func TestLinksAreNotFollowed(t *testing.T) {
 	dir := t.TempDir()
-	file, _ := play(t, saves.New(dir), "c01p4s7", 5)
+	shelf := saves.New(dir)
+	file, _ := play(t, shelf, "c01p4s7", 5)
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.WriteFile(other, []byte("mine"), 0o600))
 	if err := os.Symlink(other, filepath.Join(dir, "c01p4s7-1.stopped")); err != nil {
@@ -104,6 +105,20 @@ func TestAStopMarkFollowsNoLink(t *testing.T) {
 	}
 	require.NoError(t, file.Stop())
 	require.NoError(t, file.Close())
+
+	outside := filepath.Join(t.TempDir(), "game.ndjson")
+	require.NoError(t, os.Rename(file.Path(), outside))
+	require.NoError(t, os.Symlink(outside, file.Path()))
+	assert.Empty(t, shelf.Names())
+	_, _, err := shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, saves.ErrForeign)
+
+	c, err := lib.NewCampaign(4, 1)
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(other, filepath.Join(dir, "shire.new")))
+	book, err := saves.NewCampaigns(dir).Create("shire", c)
+	require.NoError(t, err)
+	require.NoError(t, book.Close())
 	data, err := os.ReadFile(other)
 	require.NoError(t, err)
 	assert.Equal(t, "mine", string(data))

@@ -79,7 +79,14 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record
 	if err != nil {
 		return nil, chapters.Record{}, err
 	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	info, err := os.Lstat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrForeign // a link would lead out of the folder
+	}
+	var f *os.File
+	if err == nil {
+		f, err = os.OpenFile(path, os.O_RDWR, 0)
+	}
 	if err != nil {
 		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, disk.Classify(err))
 	}
