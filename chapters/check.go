@@ -3,6 +3,7 @@ package chapters
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
@@ -52,7 +53,11 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 			if found == nil {
 				continue
 			}
-			at := f.Get(found.key)
+			key, inside, deeper := strings.Cut(found.key, ".")
+			at := f.Get(key)
+			if deeper { // only a pool, which events and groups do not change
+				at = at.Map(PoolKeys...).Get(inside)
+			}
 			for i, v := range c.Variants() {
 				switch own := variants[i]; {
 				case v.ID != round.Event+round.Group:
@@ -210,8 +215,21 @@ func (c *Chapter) checkPool(players int) *fault {
 	if seats := SeatsFor(players); n < seats {
 		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
 	}
+	src := tricks.NewSource(0, poolStream^uint64(players))
+	for tries, kept := 0, 0; kept < fewestKept; tries++ {
+		if tries == mostRedraws {
+			return faultf("pool.redraw", "with %d players %d of %d pools are thrown away, so that none could be dealt (L5)", players, tries-kept, tries)
+		}
+		if _, again := c.drawRoad(players, src); !again {
+			kept++
+		}
+	}
 	return nil
 }
+
+// fewestKept is how many of mostRedraws pools are at least no draw to be thrown away:
+// then a pool is found in as many tries, but for one time in 20,000.
+const fewestKept = 10
 
 // checkThreats holds every number of the threat deck, at its place, to those who
 // may draw it. It tells a number once for each character.

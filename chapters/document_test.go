@@ -228,6 +228,12 @@ func TestBadDocuments(t *testing.T) {
 		{"draft with a side deck", `{chapter: 1, players: 4, lost: [S8], stage: draft, sides: {oldforest: F9}, hands: [` + full + `]}`, `this chapter has no side deck`},
 		{"took the lost card at the draft", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{took_lost: true, cards", 1) + `]}`, `took_lost says what setup has done`},
 		{"setup with nobody", `{chapter: 1, players: 4, lost: [S8], stage: setup, hands: [` + full + `]}`, `seat 0 has no character`},
+		{"character twice in the pool", `{chapter: road, players: 3, pool: [frodo, sam, frodo], hands: [` + three + `]}`, `^test:1:48: frodo is listed twice$`},
+		{"character twice completed", `{chapter: 9, players: 3, completed: [sam, sam], hands: [` + three + `]}`, `^test:1:43: sam is listed twice$`},
+		{"event done twice", `{chapter: 14, players: 3, events_done: [doors, d], hands: [` + three + `]}`, `^test:1:48: d is listed twice$`},
+		{"two unknown events", `{chapter: 14, players: 3, events_done: [gates, x], hands: [` + three + `]}`, `^test:1:41: there is no "gates" here; [^\n]*\ntest:1:48: there is no "x" here; [^\n]*$`},
+		{"seat twice in the order of the rider", `{players: 3, rider_seats: [0, 2, 0], hands: [` + three + `]}`, `^test:1:34: 0 is listed twice$`},
+		{"suit announced twice", `{players: 3, hands: [{cards: H1, announced: [H, M, H]}, {cards: R1}, {cards: M1}]}`, `^test:1:52: H is listed twice$`},
 		{"pyramid missing at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {cards: S1234567 R12345}]}`, `2 players need a pyramid`},
 		{"pyramid of another shape at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, pyramid: 2, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {rows: [S1234567 R12345]}]}`, `rows of 3, 4 and 5 cards \(S9\)`},
 	} {

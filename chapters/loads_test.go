@@ -124,7 +124,7 @@ func (m *maker) rules(everybody []string, percent int) []string {
 	case 5:
 		add(100, "lost", m.number(4))
 	}
-	add(percent, "trump", m.one("Rivers", "Hills", "Shadows"))
+	add(percent, "trump", "Rivers")
 	add(percent, "leads", m.one(everybody...))
 	for _, key := range []string{"exchanges_together", "threats_hidden", "optional_exchanges", "optional_lost"} {
 		add(percent, key, "true")

@@ -30,7 +30,8 @@ type Position struct {
 	// or boolean and stays one.
 	ID     string
 	BareID bool
-	// Deal is the name of the deal if the dealer dealt it, else empty.
+	// Deal is the name of the deal if the dealer dealt it, else empty. Files and
+	// commands are made of it: it is one that ParseDealID reads.
 	Deal string
 	// Chapter is the chapter's id; empty: a plain round without any special.
 	Chapter string

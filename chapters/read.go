@@ -117,8 +117,12 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	flag("optional_lost", &c.OptionalLost)
 	if f.Has("trump") {
 		v := f.Get("trump")
-		if c.Trump = characters.ReadSuit(v); c.Trump == tricks.Rings {
+		switch c.Trump = characters.ReadSuit(v); c.Trump {
+		case tricks.Rivers, tricks.NoSuit:
+		case tricks.Rings:
 			v.Errorf("Rings are never trump (T7)")
+		default:
+			v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)
 		}
 	}
 	if f.Has("side_deck") {
@@ -201,9 +205,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	}
 	if more {
 		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
-		for _, n := range f.Get("players").List() {
-			e.Players = append(e.Players, n.Int(1, 4))
-		}
+		e.Players = once(f.Get("players").List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
 		if f.Has("rider") {
 			e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
 		}
@@ -298,14 +300,13 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
 	listed := func(key string, known func(string) bool, what string) []string {
-		var out []string
-		for _, w := range f.Need(key).List() {
-			if id := w.Str(); id != "" && !known(id) {
+		out := once(f.Need(key).List(), func(w strictyaml.Value) (string, bool) {
+			id := w.Str()
+			if id != "" && !known(id) {
 				w.Errorf("%s is not %s", id, what)
-			} else {
-				out = append(out, id)
 			}
-		}
+			return id, known(id)
+		})
 		if v := f.Get(key); v.IsList() && len(v.List()) == 0 {
 			v.Errorf("%s is empty, so nothing can be drawn", key)
 		}
@@ -320,21 +321,26 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
 		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
+	for _, w := range f.Get("black").List() {
+		if id := w.Str(); slices.Contains(p.Gold, id) {
+			w.Errorf("%s is among the gold cards already", id)
+		}
+	}
 	for _, w := range f.Get("redraw").List() {
 		r := w.Map(RedrawKeys...)
 		again := PoolRedraw{With: r.Need("with").Str()}
 		if again.With != "" && !inRoster(again.With) {
 			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
 		}
-		for _, u := range r.Get("unless").List() {
+		again.Unless = once(r.Get("unless").List(), func(u strictyaml.Value) (string, bool) {
 			id := u.Str()
-			if again.Unless = append(again.Unless, id); id != "" && !inRoster(id) && l.Gifts[id] == nil {
+			known := inRoster(id) || l.Gifts[id] != nil
+			if id != "" && !known {
 				u.Errorf("%s is neither a character of this chapter nor a gift", id)
 			}
-		}
-		for _, n := range r.Need("players").List() {
-			again.Players = append(again.Players, n.Int(1, 4))
-		}
+			return id, known
+		})
+		again.Players = once(r.Need("players").List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
 		p.Redraw = append(p.Redraw, again)
 	}
 	for _, w := range f.Get("gifts").List() {

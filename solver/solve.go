@@ -154,6 +154,9 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		verdict = s.run(ctx, p, most, opt.Memory)
 		result.Nodes += s.nodes
 		s.learner.before = result.Nodes
+		if opt.Progress != nil {
+			opt.Progress(Progress{Nodes: result.Nodes})
+		}
 		switch {
 		case verdict == Winnable:
 			result.Verdict = Winnable

@@ -182,11 +182,14 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	}
 	opt := solver.Options{
 		Nodes: s.opt.Nodes, Memory: s.opt.Memory << 20,
-		Progress: func(p solver.Progress) { job.nodes.Store(p.Nodes) },
+		Progress: func(p solver.Progress) { job.nodes.Store(job.result.Nodes + p.Nodes) },
 	}
-	if job.result, err = solver.Solve(limited, g, opt); err != nil {
+	result, err := solver.Solve(limited, g, opt)
+	if err != nil {
 		return internal(err)
 	}
+	job.result = result
+	job.nodes.Store(result.Nodes)
 	if job.result.Verdict == solver.Unknown {
 		switch {
 		case ctx.Err() != nil:
@@ -215,12 +218,11 @@ func (s *solveRun) count(ctx context.Context, g *chapters.Game, opt solver.Optio
 	case solver.Unwinnable:
 		job.count.lines.Exact = true
 	case solver.Winnable:
-		nodes := opt.Nodes
-		if nodes == 0 {
-			nodes = countNodes
+		if opt.Nodes == 0 {
+			opt.Nodes = countNodes
 		}
 		var err error
-		if job.count.lines, err = solver.Count(ctx, g, known, nodes, opt.Memory); err != nil {
+		if job.count.lines, err = solver.Count(ctx, g, known, opt); err != nil {
 			return internal(err)
 		}
 		job.count.lines.Count = max(job.count.lines.Count, 1) // the known one, however small the limit
@@ -249,6 +251,7 @@ func (s *solveRun) countFirst(ctx context.Context, g *chapters.Game, opt solver.
 			return internal(err)
 		}
 		job.result.Nodes += r.Nodes
+		job.nodes.Store(job.result.Nodes)
 		switch r.Verdict {
 		case solver.Winnable:
 			job.count.wins++

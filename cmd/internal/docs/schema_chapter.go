@@ -59,7 +59,7 @@ func ruleKeys() object {
 		"lost":           each("How many lost cards are dealt (S2); 1 if it is left out.", 0, 4),
 		"lost_may_be_r1": described("R1 may be a lost card (C16).", boolean()),
 		"rivers":         each("How many Rivers join the deck (C17).", 0, 8),
-		"trump":          described("The trump suit (T8).", ref("suit")),
+		"trump":          described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
 		"side_deck": described("A deck beside the round.", listed(chapters.SideKeys, object{
 			"name":    described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.SideDecks}),
 			"cards":   described("The cards it is made of.", ref("cards")),
@@ -120,8 +120,8 @@ func pool(lib *chapters.Library) object {
 		"gifts":       described("One of these gifts is drawn.", some(slices.Sorted(maps.Keys(lib.Gifts)))),
 		"redraw": described("Which draws are thrown away, since nobody could win with them.", list(listed(chapters.RedrawKeys, object{
 			"with":    described("Draws that hold this character.", ref("character")),
-			"players": described("With these numbers of players.", with(list(integer(1, 4)), object{"minItems": 1})),
-			"unless":  described("But not if they hold one of these characters or gifts.", list(object{"type": "string"})),
+			"players": described("With these numbers of players.", with(list(integer(1, 4)), object{"minItems": 1, "uniqueItems": true})),
+			"unless":  described("But not if they hold one of these characters or gifts.", with(list(object{"type": "string"}), object{"uniqueItems": true})),
 		}, "with", "players"))),
 	}, "gold", "black", "gold_drawn", "black_drawn", "riders", "gifts")
 }
