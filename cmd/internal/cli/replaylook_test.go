@@ -112,7 +112,7 @@ func TestAgainWithoutADeal(t *testing.T) {
 func TestPlayOnAHostileRecord(t *testing.T) {
 	lib := chapters.Default()
 	_, text, _ := call("", "simulate", "c02p4s7", "--json")
-	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "c02p4s7\\n", "con", "x"} {
+	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "con", "x"} {
 		outside := t.TempDir()
 		dir := filepath.Join(outside, "a", "b", "c", "d", "games")
 		var record chapters.Record
