@@ -275,6 +275,18 @@ func targets(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
+// backs makes the exchange that is due at each seat in turn: the card that is passed
+// comes back.
+func backs(t testing.TB, g *chapters.Game, seats ...tricks.Seat) {
+	t.Helper()
+	for _, s := range seats {
+		require.Equal(t, fmt.Sprintf("exchange %d", s), asked(g))
+		d := g.Options()[0]
+		apply(t, g, d)
+		does(t, g, fmt.Sprintf("return %d>%d:%s", d.To, s, d.Card))
+	}
+}
+
 // toPlay makes the first decision there is until the first trick.
 func toPlay(t testing.TB, g *chapters.Game) {
 	t.Helper()

@@ -142,6 +142,7 @@ const (
 	TurnedUp                        // Card of the side deck was turned up
 	SwappedLost                     // Seat put Card down for the lost card To
 	DealtMore                       // everybody got Number more cards (C16)
+	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
 
 // Impossible is why a threat number was rejected that the lost card makes
@@ -163,6 +164,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		}
 		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
 			return nil, err
+		}
+		if pos.Rules == EarlierRules {
+			g.chapter.readEarlier()
 		}
 	}
 	if err := pos.check(g.chapter); err != nil {

@@ -343,6 +343,12 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 		return "K"
 	}
 	hand := at.hand
+	if at.last != noPlainCard && r.lastTrick() {
+		if c == at.last {
+			return ""
+		}
+		return "K" // G2: that one now, whatever else he holds
+	}
 	switch {
 	case c == at.last && len(hand) > 0:
 		return "K" // for the last trick
@@ -373,6 +379,24 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 		return "T4"
 	}
 	return ""
+}
+
+// lastTrick reports whether nobody, or but one, has a card left after this trick (G2,
+// T10).
+func (r *plainRound) lastTrick() bool {
+	more := 0
+	for s := range r.seats {
+		held := len(r.held(s))
+		for _, p := range r.trick {
+			if p.seat == s {
+				held++
+			}
+		}
+		if held > 1 {
+			more++
+		}
+	}
+	return more <= 1 && len(r.pile) == 0
 }
 
 // play plays a card and ends the trick if it is complete.

@@ -179,6 +179,9 @@ func (g *Game) playCard(m tricks.Move) {
 		Cards: before.Table | m.Card.Bit(), Card: before.Card,
 	})
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
+	if !before.Short && g.Spared() {
+		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
+	}
 	g.beginTrick()
 }
 

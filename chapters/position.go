@@ -60,7 +60,24 @@ type Position struct {
 	Plays []tricks.Play
 	// Expect is the known answer of test data.
 	Expect *Expect
+	// Rules is EarlierRules for a round that was recorded under them, else 0.
+	Rules Rules
 }
+
+// Rules is the reading of the rules that a round is played by. The zero value is
+// the one of today.
+type Rules uint8
+
+// EarlierRules is the reading of records that do not say which. Today's differs
+// in what these say:
+//
+//   - S9: a card that comes to a pyramid in several exchanges at the same time
+//     took the place of the first card that went, not of the one given for it.
+//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the
+//     others play, whatever it had been given before.
+//   - K: Mithril did not cover the sum of the Bridge (C14).
+//   - S6: exchanges could be declined in the Road (L5).
+const EarlierRules Rules = 1
 
 // Round is what the group has chosen before the deal, and what earlier rounds of
 // a long chapter have brought.

@@ -303,7 +303,7 @@ func (r *round) writeResult(t *text) {
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]
 	switch {
-	case r.game.Stage() == chapters.StagePlay && r.game.State().Short:
+	case r.game.Fallen():
 		end = r.T("round.short")
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
 		end = r.T("round.nogoals")
