@@ -325,6 +325,12 @@ func winners(g *chapters.Game) string {
 // it, without its cards: "character: sam, threat: 3"; "" for nobody.
 func ending(t testing.TB, head string, who []string, plays string, left ...string) *chapters.Game {
 	t.Helper()
+	return endingWith(t, chapters.Default(), head, who, plays, left...)
+}
+
+// endingWith is ending with a library of one's own.
+func endingWith(t testing.TB, lib *chapters.Library, head string, who []string, plays string, left ...string) *chapters.Game {
+	t.Helper()
 	hands := make([]string, len(who))
 	copy(hands, left)
 	for _, word := range strings.Fields(plays) {
@@ -339,7 +345,9 @@ func ending(t testing.TB, head string, who []string, plays string, left ...strin
 		}
 		text += fmt.Sprintf("- {%scards: %q}\n", w, hands[s])
 	}
-	return gameOf(t, read(t, text))
+	g, err := lib.NewGame(read(t, text))
+	require.NoError(t, err)
+	return g
 }
 
 // seats are characters without anything said about them.

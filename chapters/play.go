@@ -178,10 +178,10 @@ func (g *Game) playCard(m tricks.Move) {
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
 		Cards: before.Table | m.Card.Bit(), Card: before.Card,
 	})
-	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	if !before.Short && g.Spared() {
 		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
 	}
+	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
 }
 

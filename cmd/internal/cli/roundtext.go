@@ -313,6 +313,9 @@ func (r *round) writeResult(t *text) {
 		end = r.T("round.open")
 	}
 	t.bold(end)
+	if r.game.Spared() && answer.Result == chapters.Won {
+		t.line("  %s", r.T("round.spared"))
+	}
 	for _, g := range answer.Seats {
 		who := r.name(g.Seat)
 		if g.Rider != "" {
