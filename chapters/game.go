@@ -30,17 +30,20 @@ type Game struct {
 	setup
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
+	guessed     bool           // nothing said who leads
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	fates   [mostGoals]characters.Status // what has been settled in the last tricks, else Open
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
 	stays bool
-	// swapped says that Sting has been used.
-	swapped bool
+	// swapped says that Sting has been used, swappedAt before which trick.
+	swapped   bool
+	swappedAt int
 
 	made   []Decision
 	events []Event

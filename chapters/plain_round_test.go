@@ -77,6 +77,9 @@ type plainRound struct {
 
 	// What has been said before this trick.
 	stingAsked, stingUsed, backAsked, backRefused, named bool
+	// stingTrick and backTrick are how many tricks had ended when Sting was used and when
+	// the tucked card came back.
+	stingTrick, backTrick int
 	// stung is Sting's card on its way, from Frodo to who took the lost card.
 	stung   plainCard
 	stungTo int
@@ -204,6 +207,7 @@ func (r *plainRound) open(seat int) {
 func (r *plainRound) bringBack(seat int) {
 	at := &r.seats[seat]
 	at.hand, at.tucked = append(at.hand, at.tucked), noPlainCard
+	r.backTrick = len(r.tricks)
 }
 
 // turn is the seat to play: the leader, then clockwise, leaving out seats that
@@ -485,11 +489,11 @@ func (r *plainRound) swap(seat int, to string, c plainCard) {
 	switch to {
 	case "":
 	case "lost":
-		r.stingUsed = true
+		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.put(seat, c, r.lost[0])
 		r.lost[0] = c
 	default:
-		r.stingUsed = true
+		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.stung, r.stungTo = c, int(to[0]-'0')
 	}
 }

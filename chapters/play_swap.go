@@ -110,7 +110,7 @@ func (g *Game) swap(d Decision) {
 	if d.To == tricks.NoSeat {
 		return
 	}
-	g.swapped = true
+	g.swapped, g.swappedAt = true, int(g.state.Number)
 	if d.To == LostCard {
 		in := g.lost[0]
 		g.hold(d.Seat, d.Card, in)

@@ -40,7 +40,10 @@ type Position struct {
 	// table only after the last stage (C16).
 	Lost  []tricks.Card
 	Stage Stage
-	// Leader leads the first trick; NoSeat: as the cards say.
+	// Leader leads the first trick; NoSeat: as the cards say. Where they say nothing
+	// it is the one to whom R1 was dealt (S7, C18: the second group), even if R1 has
+	// moved in setup. A position in stage play cannot know that: it takes the one who
+	// holds R1 now, see [Game.LeaderGuessed].
 	Leader tricks.Seat
 	Hands  []HandInfo
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.

@@ -94,6 +94,9 @@ func (g *Game) judge() []GoalStatus {
 		goal := &g.goals[i]
 		o := look
 		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.history, &o)}
+		if fate := g.fates[i]; fate != characters.Open {
+			out[i].Status = fate
+		}
 		if goal.rider {
 			out[i].Rider = g.seats[goal.seat].rider.ID
 		} else {
