@@ -15,7 +15,7 @@ const (
 	// endingTricks is with how many tricks to come a round is an ending.
 	endingTricks = 3
 	// endingPlays is the most plays that are tried: some tenths of a millisecond.
-	endingPlays = 6000
+	endingPlays = 2000
 )
 
 // ending is the lines of a round that comes to its end.
