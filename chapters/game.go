@@ -255,6 +255,9 @@ func (g *Game) begin() error {
 	if err := g.beginPlay(); err != nil {
 		return err
 	}
+	if err := g.checkSting(); err != nil {
+		return err
+	}
 	for i, p := range g.start.Plays {
 		d := PlayDecision(p)
 		if err := g.playLegal(d); err != nil {

@@ -297,3 +297,66 @@ func TestS6TheRoad(t *testing.T) {
 	g = arrange(t, "c17p4s1").hand(0, "R1").cast("frodo", "galadriel", "sam", "celeborn").game()
 	refuses(t, g, "S6", "exchange 1:-")
 }
+
+// TestKStingAndTheTuckedCard: Shadowfax, who tucks a card away, has no Sting and takes no
+// lost card, so a document in which Sting would exchange with him is refused.
+func TestKStingAndTheTuckedCard(t *testing.T) {
+	const rest = `, {character: merry, cards: "M3 S3"}]`
+	for _, c := range []struct {
+		lost, hands string
+		refused     bool
+	}{
+		{"H8", `[{character: frodo, gift: sting, cards: "M1 S1"}, {character: shadowfax, tucked: H2, cards: S2}`, false},
+		{"", `[{character: frodo, gift: sting, cards: "M1 S1"}, {character: shadowfax, tucked: H2, cards: S2}`, false},
+		{"", `[{character: frodo, gift: sting, cards: "M1 S1"}, {character: shadowfax, tucked: H2, cards: S2, took_lost: true}`, true},
+		{"", `[{character: frodo, cards: "M1 S1"}, {character: shadowfax, tucked: H2, cards: S2, took_lost: true}`, false},
+		{"H8", `[{character: frodo, gift: sting, tucked: H2, cards: "M1"}, {character: shadowfax, cards: "S2 M2"}`, true},
+	} {
+		pos := read(t, "{players: 3, leader: 0, lost: ["+c.lost+"], hands: "+c.hands+rest+"}")
+		_, err := chapters.Default().NewGame(pos)
+		if !c.refused {
+			require.NoError(t, err, c.hands)
+			continue
+		}
+		assert.ErrorContains(t, err, "(K)", c.hands)
+	}
+}
+
+// TestC18TheDealtRing: without Frodo and without a card that says so the one leads to whom
+// R1 was dealt, even if it moved in setup (S7, C18); a position after the setup cannot
+// know that, and says so.
+func TestC18TheDealtRing(t *testing.T) {
+	g := arrange(t, "c182p4s1").hand(1, "R1").cast("meriadoc", "peregrin", "legolas-greenleaf", "gimli-gloin").game()
+	for g.Stage() == chapters.StageSetup {
+		d := g.Options()[0]
+		if asked(g) == "exchange 1" {
+			d = decision(t, chapters.Exchange, "1>0:R1")
+		} else if g.Due() == chapters.Return && d.Seat == 0 {
+			for _, other := range g.Options() {
+				if other.Card != tricks.OneRing {
+					d = other
+				}
+			}
+		}
+		apply(t, g, d)
+	}
+	require.True(t, held(g, 0).Has(tricks.OneRing))
+	assert.Equal(t, tricks.Seat(1), g.State().Leader)
+	assert.False(t, g.LeaderGuessed())
+
+	pos, err := g.FirstTrick()
+	require.NoError(t, err)
+	h, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	assert.Equal(t, tricks.Seat(1), h.State().Leader, "the position says it")
+	assert.False(t, h.LeaderGuessed())
+	pos.Leader = tricks.NoSeat
+	h, err = chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	assert.Equal(t, tricks.Seat(0), h.State().Leader)
+	assert.True(t, h.LeaderGuessed())
+
+	pos = read(t, "{chapter: 18, group: 2, players: 3, lost: [R1], hands: [{character: meriadoc, cards: H1}, {character: peregrin, cards: H2}, {character: gimli-gloin, threat: 1, cards: H3}]}")
+	_, err = chapters.Default().NewGame(pos)
+	assert.ErrorContains(t, err, "the one to whom R1 was dealt (S7)")
+}
