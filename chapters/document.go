@@ -362,6 +362,7 @@ func places(v strictyaml.Value) []tricks.Card {
 type (
 	positionDoc struct {
 		Record     int    `json:"record,omitempty" yaml:"-"`
+		Rules      int    `json:"rules,omitempty" yaml:"-"`
 		ID         *idDoc `json:"id,omitempty" yaml:"id,omitempty"`
 		Deal       string `json:"deal,omitempty" yaml:"deal,omitempty"`
 		Chapter    any    `json:"chapter,omitempty" yaml:"chapter,omitempty"`

@@ -30,17 +30,20 @@ type Game struct {
 	setup
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
+	guessed     bool           // nothing said who leads
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	fates   [mostGoals]characters.Status // what has been settled in the last tricks, else Open
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
 	stays bool
-	// swapped says that Sting has been used.
-	swapped bool
+	// swapped says that Sting has been used, swappedAt before which trick.
+	swapped   bool
+	swappedAt int
 
 	made   []Decision
 	events []Event
@@ -142,6 +145,7 @@ const (
 	TurnedUp                        // Card of the side deck was turned up
 	SwappedLost                     // Seat put Card down for the lost card To
 	DealtMore                       // everybody got Number more cards (C16)
+	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
 
 // Impossible is why a threat number was rejected that the lost card makes
@@ -163,6 +167,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		}
 		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
 			return nil, err
+		}
+		if pos.Rules == EarlierRules {
+			g.chapter.readEarlier()
 		}
 	}
 	if err := pos.check(g.chapter); err != nil {
@@ -246,6 +253,9 @@ func (g *Game) begin() error {
 	}
 	g.outfit()
 	if err := g.beginPlay(); err != nil {
+		return err
+	}
+	if err := g.checkSting(); err != nil {
 		return err
 	}
 	for i, p := range g.start.Plays {

@@ -41,7 +41,10 @@ type Position struct {
 	// table only after the last stage (C16).
 	Lost  []tricks.Card
 	Stage Stage
-	// Leader leads the first trick; NoSeat: as the cards say.
+	// Leader leads the first trick; NoSeat: as the cards say. Where they say nothing
+	// it is the one to whom R1 was dealt (S7, C18: the second group), even if R1 has
+	// moved in setup. A position in stage play cannot know that: it takes the one who
+	// holds R1 now, see [Game.LeaderGuessed].
 	Leader tricks.Seat
 	Hands  []HandInfo
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
@@ -61,7 +64,24 @@ type Position struct {
 	Plays []tricks.Play
 	// Expect is the known answer of test data.
 	Expect *Expect
+	// Rules is EarlierRules for a round that was recorded under them, else 0.
+	Rules Rules
 }
+
+// Rules is the reading of the rules that a round is played by. The zero value is
+// the one of today.
+type Rules uint8
+
+// EarlierRules is the reading of records that do not say which. Today's differs
+// in what these say:
+//
+//   - S9: a card that comes to a pyramid in several exchanges at the same time
+//     took the place of the first card that went, not of the one given for it.
+//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the
+//     others play, whatever it had been given before.
+//   - K: Mithril did not cover the sum of the Bridge (C14).
+//   - S6: exchanges could be declined in the Road (L5).
+const EarlierRules Rules = 1
 
 // Round is what the group has chosen before the deal, and what earlier rounds of
 // a long chapter have brought.

@@ -31,7 +31,7 @@ var (
 	EntryKeys = slices.Concat(
 		[]string{"character", "players", "exempt", "not_pyramid", "blindfold", "rider", "gift"}, characters.OverrideKeys)
 	// SideKeys, PoolKeys and RedrawKeys are those of side_deck, pool and redraw.
-	SideKeys   = []string{"name", "cards", "size", "turn_up"}
+	SideKeys   = []string{"name", "cards", "size", "turn_up", "waivable"}
 	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
 	RedrawKeys = []string{"with", "players", "unless"}
 	// PointKeys are those of a point that was filled in.
@@ -169,6 +169,9 @@ func sideDeck(v strictyaml.Value) *SideDeck {
 	}
 	if f.Has(other) {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
+	}
+	if d.Waivable = f.Get("waivable").Bool(); d.Name != Balrog && f.Has("waivable") {
+		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only the sums of a balrog can be missed (C14)", d.Name)
 	}
 	if numbers := perPlayers(f.Need(need), 1, 10); d.Name == Barrow {
 		d.Size = numbers

@@ -235,21 +235,24 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lose takes a card out of a seat's hand. At a pyramid its place stays empty;
-// what that uncovers opens at the end of setup (S9).
-func (g *Game) lose(s tricks.Seat, c tricks.Card) {
+// lay puts other cards in the places of some of a seat's hand, NoCard where one
+// only goes: at a pyramid its place stays empty then, and what that uncovers opens
+// at the end of setup (S9).
+func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	at := &g.seats[s]
-	at.hand &^= c.Bit()
+	for was := range now {
+		at.hand &^= was.Bit()
+	}
+	for _, is := range now {
+		at.hand |= is.Bit()
+	}
 	if at.isPyramid() {
-		at.pyramid = at.pyramid.Swap(c, tricks.NoCard)
+		at.pyramid = at.pyramid.Laid(now)
 	}
 }
 
-// replace gives a card for another; at a pyramid it takes the same place (S9).
+// replace gives a card for another, NoCard for none; at a pyramid it takes the
+// same place (S9).
 func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
-	at := &g.seats[s]
-	at.hand = at.hand&^out.Bit() | in.Bit()
-	if at.isPyramid() {
-		at.pyramid = at.pyramid.Swap(out, in)
-	}
+	g.lay(s, map[tricks.Card]tricks.Card{out: in})
 }

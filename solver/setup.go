@@ -517,7 +517,7 @@ func (l *triedProblems) add(signature string, nodes int64) {
 // nobody can tell apart is searched once.
 func (p *Problem) signature() string {
 	b := make([]byte, 0, 256)
-	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce))
+	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce), byte(len(p.table.Balrog)))
 	for s := range p.table.Seats {
 		b = append(b, byte(p.table.First[s]), byte(p.table.Last[s]))
 	}

@@ -30,8 +30,9 @@ const (
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
 	// SwapLimit says that there is no win unless a tucked card comes back to be
-	// exchanged, and that is not searched: Shadowfax would have to hold Sting or
-	// have taken the lost card, which happens in documents only (K, L5).
+	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
+	// the lost card, as only characters and gifts of one's own can (K, L5). A document
+	// that says so is refused.
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
 )
 

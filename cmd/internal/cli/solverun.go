@@ -46,6 +46,7 @@ type solveJob struct {
 	skipped bool // interrupted before it began
 	err     error
 	start   *chapters.Record // where the search began
+	guessed bool             // nothing said who leads
 	result  solver.Result
 	seconds float64
 	round   *round // the winning round, or the start
@@ -171,7 +172,7 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	if err != nil {
 		return &inputError{inLine(job.entry.Line, err)}
 	}
-	job.start = start
+	job.start, job.guessed = start, g.LeaderGuessed()
 	began := time.Now()
 	job.began.Store(began.UnixNano())
 	limited := ctx
@@ -307,6 +308,9 @@ func (s *solveRun) write(job *solveJob) error {
 		}
 	}
 	s.written++
+	if job.guessed {
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(e), s.opt.texts().T("solved.leader"))
+	}
 	want := e.Expect
 	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
 		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: expected %s, found %s\n", nameOf(e), want.Verdict, job.result.Verdict)
