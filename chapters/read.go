@@ -46,7 +46,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	f := root.Map(ChapterKeys...)
 	c := &Chapter{
-		Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f),
+		Title: characters.ReadText(f.Need("title"), characters.NameLength), Fidelity: characters.ReadFidelity(f),
 		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit, Source: data,
 	}
 	if v := f.Need("chapter"); v.Text() == Road {
@@ -62,7 +62,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 		drawn = c.readThreats(f.Get("threats"))
 	}
 	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
+		c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	var variants []strictyaml.Fields
 	for _, v := range f.Get("events").List() {
@@ -210,7 +210,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		if f.Has("gift") {
 			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
 		}
-		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)))
+		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache)
 		if f.Has("goal") || f.Has("setup") {
 			e.Character.Fidelity = c.Fidelity // it is the chapter that says so
 		}
@@ -251,7 +251,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	copied.Roster = slices.Clone(c.Roster)
 	copied.Events, copied.Groups = nil, nil
 	out := Variant{
-		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
+		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title"), characters.NameLength), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
 	}
 	switch {
@@ -288,7 +288,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		}
 	}
 	if f.Has("notes") {
-		copied.Notes = characters.ReadText(f.Get("notes"))
+		copied.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	l.rules(&copied, f)
 	return out, f
@@ -351,7 +351,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 // point reads a point that was filled in. Its key is a path of keys of the file.
 func point(v strictyaml.Value) Point {
 	f := v.Map(PointKeys...)
-	p := Point{Text: characters.ReadText(f.Need("text")), Key: f.Get("key").Str()}
+	p := Point{Text: characters.ReadText(f.Need("text"), characters.NoteLength), Key: f.Get("key").Str()}
 	if p.Key == "" {
 		return p
 	}
