@@ -124,8 +124,8 @@ func names(id DealID, list []Variant) string {
 	return strings.Join(out, ", ")
 }
 
-// mostRedraws keeps a chapter of somebody's own from being drawn for ever.
-const mostRedraws = 1000
+// mostDraws keeps a chapter of somebody's own from being drawn for ever.
+const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
 func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
@@ -136,7 +136,7 @@ func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
 			held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
 			return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
 		})
-		if !again || tries == mostRedraws {
+		if !again || tries == mostDraws {
 			return r
 		}
 	}

@@ -46,12 +46,12 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
 	if f.Has("lost") {
-		for _, v := range f.Get("lost").List() {
+		for _, v := range f.Get("lost").AtMost(mostCards).List() {
 			p.Lost = append(p.Lost, card(v))
 		}
 	}
 	hands := f.Need("hands")
-	for _, v := range hands.List() {
+	for _, v := range hands.AtMost(mostHands).List() {
 		p.Hands = append(p.Hands, l.hand(v))
 	}
 	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
@@ -91,7 +91,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("threats") {
-		for _, v := range f.Get("threats").List() {
+		for _, v := range f.Get("threats").AtMost(mostThreats).List() {
 			p.Threats = append(p.Threats, v.Int(1, 99))
 		}
 	}
@@ -108,14 +108,14 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			}
 		}
 	}
-	for _, v := range f.Get("staged").List() {
+	for _, v := range f.Get("staged").AtMost(mostStages).List() {
 		p.Staged = append(p.Staged, p.stageOf(v))
 	}
-	for _, v := range f.Get("rider_seats").List() {
+	for _, v := range f.Get("rider_seats").AtMost(tricks.MaxSeats).List() {
 		p.RiderSeats = append(p.RiderSeats, tricks.Seat(v.Int(0, last)))
 	}
 	if f.Has("plays") {
-		for _, v := range f.Get("plays").List() {
+		for _, v := range f.Get("plays").AtMost(mostCards).List() {
 			play, err := tricks.ParsePlay(v.Str())
 			if err != nil {
 				v.Errorf("%v", err)
@@ -166,7 +166,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	if f.Has("event") {
 		r.Event = variant(f.Get("event"), c.Events)
 	}
-	for _, v := range f.Get("events_done").List() {
+	for _, v := range f.Get("events_done").AtMost(mostVariants).List() {
 		r.EventsDone = append(r.EventsDone, variant(v, c.Events))
 	}
 	if f.Has("group") {
@@ -174,7 +174,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	}
 	list := func(key string) []string {
 		var out []string
-		for _, v := range f.Get(key).List() {
+		for _, v := range f.Get(key).AtMost(mostCompleted).List() {
 			out = append(out, v.Str())
 			named(v, "character", l.Characters)
 		}
@@ -236,7 +236,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
 	h.TookLost = f.Get("took_lost").Bool()
-	for _, w := range f.Get("announced").List() {
+	for _, w := range f.Get("announced").AtMost(tricks.Suits).List() {
 		suit, err := tricks.ParseSuit(w.Str())
 		if err != nil {
 			w.Errorf("%v", err)
@@ -254,7 +254,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
-		for _, row := range f.Get("rows").List() {
+		for _, row := range f.Get("rows").AtMost(mostRows).List() {
 			h.Rows = append(h.Rows, places(row))
 		}
 		if f.Has("cards") {
@@ -316,7 +316,7 @@ func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...
 // places reads a row of a pyramid, with "-" for an empty place.
 func places(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
-	for _, word := range strings.Fields(v.Str()) {
+	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {
 			row = append(row, tricks.NoCard)
 			continue

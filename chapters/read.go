@@ -65,11 +65,11 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 		c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	var variants []strictyaml.Fields
-	for _, v := range f.Get("events").List() {
+	for _, v := range f.Get("events").AtMost(mostVariants).List() {
 		event, at := l.variant(c, v, true)
 		c.Events, variants = append(c.Events, event), append(variants, at)
 	}
-	for _, v := range f.Get("groups").List() {
+	for _, v := range f.Get("groups").AtMost(mostVariants).List() {
 		group, at := l.variant(c, v, false)
 		c.Groups, variants = append(c.Groups, group), append(variants, at)
 	}
@@ -82,7 +82,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").List() {
+	for _, v := range f.Get("filled_in").AtMost(mostPoints).List() {
 		c.FilledIn = append(c.FilledIn, point(v))
 	}
 	c.checkThreats(drawn)
@@ -94,7 +94,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 
 // rules reads how the chapter is played, over what it says already.
 func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
-	for _, v := range f.Get("characters").List() {
+	for _, v := range f.Get("characters").AtMost(mostListed).List() {
 		l.rosterEntry(c, v)
 	}
 	per := func(key string, into *PerPlayers, most int) {
@@ -201,7 +201,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	}
 	if more {
 		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
-		for _, n := range f.Get("players").List() {
+		for _, n := range f.Get("players").AtMost(4).List() {
 			e.Players = append(e.Players, n.Int(1, 4))
 		}
 		if f.Has("rider") {
@@ -209,6 +209,12 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		}
 		if f.Has("gift") {
 			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
+		}
+		if f.Has("goal") {
+			if c.changed++; c.changed > mostGoals {
+				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
+				return
+			}
 		}
 		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache)
 		if f.Has("goal") || f.Has("setup") {
@@ -280,7 +286,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
 		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
-	for _, w := range f.Get("without").Strs() {
+	for _, w := range f.Get("without").AtMost(mostListed).Strs() {
 		n := len(copied.Roster)
 		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
 		if len(copied.Roster) == n {
@@ -291,6 +297,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		copied.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	l.rules(&copied, f)
+	c.changed = copied.changed
 	return out, f
 }
 
@@ -299,10 +306,14 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
 	listed := func(key string, known func(string) bool, what string) []string {
 		var out []string
-		for _, w := range f.Need(key).List() {
-			if id := w.Str(); id != "" && !known(id) {
+		for _, w := range f.Need(key).AtMost(mostListed).List() {
+			switch id := w.Str(); {
+			case id == "":
+			case !known(id):
 				w.Errorf("%s is not %s", id, what)
-			} else {
+			case slices.Contains(out, id):
+				w.Errorf("%s is listed twice", id)
+			default:
 				out = append(out, id)
 			}
 		}
@@ -320,19 +331,29 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
 		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
-	for _, w := range f.Get("redraw").List() {
+	for _, key := range []string{"gold", "black"} {
+		for _, w := range f.Get(key).List() {
+			switch id := w.Str(); {
+			case key == "black" && slices.Contains(p.Gold, id):
+				w.Errorf("%s is among the gold ones already", id)
+			case c.entry(id) != nil && c.entry(id).Character.Burdened:
+				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
+			}
+		}
+	}
+	for _, w := range f.Get("redraw").AtMost(mostRedraws).List() {
 		r := w.Map(RedrawKeys...)
 		again := PoolRedraw{With: r.Need("with").Str()}
 		if again.With != "" && !inRoster(again.With) {
 			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
 		}
-		for _, u := range r.Get("unless").List() {
+		for _, u := range r.Get("unless").AtMost(mostListed).List() {
 			id := u.Str()
 			if again.Unless = append(again.Unless, id); id != "" && !inRoster(id) && l.Gifts[id] == nil {
 				u.Errorf("%s is neither a character of this chapter nor a gift", id)
 			}
 		}
-		for _, n := range r.Need("players").List() {
+		for _, n := range r.Need("players").AtMost(4).List() {
 			again.Players = append(again.Players, n.Int(1, 4))
 		}
 		p.Redraw = append(p.Redraw, again)
@@ -368,7 +389,7 @@ func point(v strictyaml.Value) Point {
 // readThreats reads the threat deck, and returns where each number stands.
 func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 	at := map[int]strictyaml.Value{}
-	for _, v := range list.List() {
+	for _, v := range list.AtMost(mostThreats).List() {
 		n := v.Int(1, 99)
 		switch {
 		case n == 0:
