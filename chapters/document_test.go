@@ -209,7 +209,7 @@ func TestBadDocuments(t *testing.T) {
 		{"T10", `{players: 3, leader: 0, hands: [{cards: H12}, {cards: R1}, {cards: M1}], plays: ["0:H1", "1:R1", "2:M1", "0:H2"]}`, `^play 4: .*the round is over \(T10\)$`},
 
 		{"draft without chapter", `{players: 3, stage: draft, hands: [` + three + `]}`, `stage draft needs a chapter \(S4\)`},
-		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character, but stage draft comes before that (S4)`},
+		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character, but stage draft comes before that`},
 		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 4 players start with 9 here \(S1, N\)`},
 		{"setup hand sizes", `{chapter: 1, players: 4, lost: [M1, S8], stage: setup, hands: [{character: bilbo, cards: H12345678}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 0 has 8 cards`},
 		{"R1 lost at the draft", `{chapter: 1, players: 4, lost: [R1], stage: draft, hands: [` + strings.Replace(full, "R12345", "R2345 S8", 1) + `]}`, `R1 may not be the lost card \(S2\)`},
