@@ -55,15 +55,13 @@ func checkRoom(g Goal, cache *Cache) error {
 		for s, n := 0, len(cards)/seats; s < seats; s++ {
 			hands[s] = tricks.Plain(tricks.SetOf(cards[s*n : (s+1)*n]...))
 		}
-		plain, willow := tricks.NewTable(tricks.NoSuit, hands...), tricks.NewTable(tricks.NoSuit, hands...)
-		willow.Willow = cards
+		// Where tricks may have no winner there is the more to follow.
+		table := tricks.NewTable(tricks.NoSuit, hands...)
+		table.Willow = cards
 		for _, b := range roomBindings(g) {
 			b.Seats, b.Players, b.Rivers = seats, players, true
-			f := Bind(g, b)
-			for _, table := range []*tricks.Table{plain, willow} {
-				if _, err := Compile(table, cache, f); err != nil {
-					return err
-				}
+			if _, err := Compile(table, cache, Bind(g, b)); err != nil {
+				return err
 			}
 		}
 	}
