@@ -351,11 +351,16 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("{\"a\": [1, {\"b\": null}]}"))
 	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
+	f.Add([]byte(strings.Repeat("nmae: 1\n", 40)))
+	f.Add([]byte(strings.Repeat("- [{x: ", 80)))
+	f.Add([]byte("[" + strings.Repeat("[],", 300) + "{}]"))
+	f.Add([]byte("name: \"" + strings.Repeat("x", 12_000) + "\\e[2J\\u202e\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, root := Parse("f", data)
 		load(root)
 		walk(root)
 		checkPositions(t, s, 1, data)
+		require.LessOrEqual(t, len(s.errs), MaxErrors)
 	})
 }
 
