@@ -583,3 +583,33 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 	_, err = solver.Solve(context.Background(), start, solver.Options{Nodes: 30, Memory: 1 << 20})
 	require.NoError(t, err, text)
 }
+
+// TestGoalLimit: goals that there is room for one by one, but not all together,
+// leave the verdict unknown.
+func TestGoalLimit(t *testing.T) {
+	known := chapters.Default().Box
+	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: known.Riders, Gifts: known.Gifts}
+	lib := &chapters.Library{Box: box}
+	ids := []string{"ada", "bo", "cy", "dot"}
+	for _, id := range ids {
+		c, err := characters.Parse("characters/"+id+".yaml", []byte("id: "+id+`
+name: {en: a, de: b}
+goal: {one_rank: {at_least: 4}}
+goal_text: {en: a, de: b}
+setup: []
+`+closing), ids)
+		require.NoError(t, err)
+		box.Characters[id] = c
+	}
+	c, err := lib.ParseChapter("chapters/c40.yaml", []byte("chapter: 40\ntitle: {en: a, de: b}\nlength: short\ncharacters: [ada, bo, cy, dot]\n"+closing))
+	require.NoError(t, err)
+	lib.Chapters = []*chapters.Chapter{c}
+	pos, err := lib.Deal(chapters.DealID{Chapter: "40", Players: 4, Seed: 1})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	result, err := solver.Solve(context.Background(), g, solver.Options{Nodes: 1000})
+	require.NoError(t, err)
+	require.Equal(t, solver.Unknown, result.Verdict)
+	require.Equal(t, solver.GoalLimit, result.Reason)
+}
