@@ -594,7 +594,7 @@ func TestGoalLimit(t *testing.T) {
 	for _, id := range ids {
 		c, err := characters.Parse("characters/"+id+".yaml", []byte("id: "+id+`
 name: {en: a, de: b}
-goal: {one_rank: {at_least: 4}}
+goal: {each_rank: {at_most: 3}}
 goal_text: {en: a, de: b}
 setup: []
 `+closing), ids)
