@@ -63,6 +63,8 @@ type Chapter struct {
 	FilledIn []Point
 	// Source is the file the chapter was read from.
 	Source []byte
+
+	changed int // goals, so far
 }
 
 // Point is a point of a chapter that sources disagree about, or that we filled

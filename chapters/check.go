@@ -91,6 +91,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 	switch {
 	case len(c.Roster) < seats:
 		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
+	case len(c.Roster) > mostCast && c.Pool == nil:
+		return faultf("characters", "with %d players there are %d characters to choose from: %d are the most", players, len(c.Roster), mostCast)
 	case stars > seats:
 		return faultf("characters", "%d characters must be taken, but %d players take only %d (S1, S4)", stars, players, seats)
 	case min(drawers, seats) > len(c.Threats):
@@ -215,9 +217,15 @@ func (c *Chapter) checkPool(players int) *fault {
 	if seats := SeatsFor(players); n < seats {
 		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
 	}
+	if n > mostCast {
+		return faultf("pool", "with %d players %d characters are always there or drawn: %d are the most (L5)", players, n, mostCast)
+	}
+	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {
+		return faultf("characters", "the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")
+	}
 	src := tricks.NewSource(0, poolStream^uint64(players))
 	for tries, kept := 0, 0; kept < fewestKept; tries++ {
-		if tries == mostRedraws {
+		if tries == mostDraws {
 			return faultf("pool.redraw", "with %d players %d of %d pools are thrown away, so that none could be dealt (L5)", players, tries-kept, tries)
 		}
 		if _, again := c.drawRoad(players, src); !again {
@@ -227,7 +235,7 @@ func (c *Chapter) checkPool(players int) *fault {
 	return nil
 }
 
-// fewestKept is how many of mostRedraws pools are at least no draw to be thrown away:
+// fewestKept is how many of mostDraws pools are at least no draw to be thrown away:
 // then a pool is found in as many tries, but for one time in 20,000.
 const fewestKept = 10
 

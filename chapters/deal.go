@@ -124,14 +124,14 @@ func names(id DealID, list []Variant) string {
 	return strings.Join(out, ", ")
 }
 
-// mostRedraws keeps a chapter of somebody's own from being drawn for ever.
-const mostRedraws = 1000
+// mostDraws keeps a chapter of somebody's own from being drawn for ever.
+const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
 func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
 	src := tricks.NewSource(seed, poolStream^uint64(players))
 	for tries := 0; ; tries++ {
-		if r, again := c.drawRoad(players, src); !again || tries == mostRedraws {
+		if r, again := c.drawRoad(players, src); !again || tries == mostDraws {
 			return r
 		}
 	}

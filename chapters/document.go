@@ -46,12 +46,12 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
 	if f.Has("lost") {
-		for _, v := range f.Get("lost").List() {
+		for _, v := range f.Get("lost").AtMost(mostCards).List() {
 			p.Lost = append(p.Lost, card(v))
 		}
 	}
 	hands := f.Need("hands")
-	for _, v := range hands.List() {
+	for _, v := range hands.AtMost(mostHands).List() {
 		p.Hands = append(p.Hands, l.hand(v))
 	}
 	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
@@ -91,7 +91,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("threats") {
-		for _, v := range f.Get("threats").List() {
+		for _, v := range f.Get("threats").AtMost(mostThreats).List() {
 			p.Threats = append(p.Threats, v.Int(1, 99))
 		}
 	}
@@ -108,14 +108,14 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			}
 		}
 	}
-	for _, v := range f.Get("staged").List() {
+	for _, v := range f.Get("staged").AtMost(mostStages).List() {
 		p.Staged = append(p.Staged, p.stageOf(v))
 	}
-	p.RiderSeats = once(f.Get("rider_seats").List(), func(v strictyaml.Value) (tricks.Seat, bool) {
+	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
 		return tricks.Seat(v.Int(0, last)), v.Present()
 	})
 	if f.Has("plays") {
-		for _, v := range f.Get("plays").List() {
+		for _, v := range f.Get("plays").AtMost(mostCards).List() {
 			play, err := tricks.ParsePlay(v.Str())
 			if err != nil {
 				v.Errorf("%v", err)
@@ -176,7 +176,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	if f.Has("event") {
 		r.Event = variant(f.Get("event"), c.Events)
 	}
-	r.EventsDone = once(f.Get("events_done").List(), func(v strictyaml.Value) (string, bool) {
+	r.EventsDone = once(f.Get("events_done").AtMost(mostVariants).List(), func(v strictyaml.Value) (string, bool) {
 		id := variant(v, c.Events)
 		return id, id != ""
 	})
@@ -184,7 +184,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 		r.Group = variant(f.Get("group"), c.Groups)
 	}
 	list := func(key string) []string {
-		return once(f.Get(key).List(), func(v strictyaml.Value) (string, bool) {
+		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
 			id := v.Str()
 			named(v, "character", l.Characters)
 			return id, v.Present()
@@ -264,7 +264,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
 	h.TookLost = f.Get("took_lost").Bool()
-	h.Announced = once(f.Get("announced").List(), func(w strictyaml.Value) (tricks.Suit, bool) {
+	h.Announced = once(f.Get("announced").AtMost(tricks.Suits).List(), func(w strictyaml.Value) (tricks.Suit, bool) {
 		suit, err := tricks.ParseSuit(w.Str())
 		if err != nil {
 			w.Errorf("%v", err)
@@ -282,7 +282,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
-		for _, row := range f.Get("rows").List() {
+		for _, row := range f.Get("rows").AtMost(mostRows).List() {
 			h.Rows = append(h.Rows, places(row))
 		}
 		if f.Has("cards") {
@@ -344,7 +344,7 @@ func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...
 // places reads a row of a pyramid, with "-" for an empty place.
 func places(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
-	for _, word := range strings.Fields(v.Str()) {
+	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {
 			row = append(row, tricks.NoCard)
 			continue

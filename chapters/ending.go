@@ -24,7 +24,7 @@ type ending struct {
 	// open is the goals whose fate is not settled; met and unmet say that some line
 	// meets them and that some does not.
 	open       []int
-	met, unmet [mostGoals]bool
+	met, unmet [goalsAtMost]bool
 	plays      int
 	// unknown is the cards of which nobody knows where they lie, may what each seat can
 	// hold of them, hides how many it does.
@@ -33,11 +33,11 @@ type ending struct {
 	hides   [tricks.MaxSeats]int
 }
 
-// mostGoals is how many goals there are at most: each seat's and its rider's.
-const mostGoals = 2 * tricks.MaxSeats
+// goalsAtMost is how many goals a round has: each seat's and its rider's.
+const goalsAtMost = 2 * tricks.MaxSeats
 
 // progresses is the progress of each goal.
-type progresses [mostGoals]characters.Progress
+type progresses [goalsAtMost]characters.Progress
 
 // settle notes the goals whose fate is the same in all lines of an ending. It is done
 // after each card, so what has been settled once stays so.

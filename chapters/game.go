@@ -240,7 +240,9 @@ func (g *Game) begin() error {
 		if g.chapter.CastByLot {
 			return g.beginByLot()
 		}
-		g.beginDraft()
+		if g.beginDraft(); len(g.Options()) == 0 {
+			return ruleError("S4", "with these characters not every seat can take one")
+		}
 		return nil
 	case StageSetup:
 		if g.staging() {

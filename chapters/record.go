@@ -190,7 +190,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
 		f.Need("record").Int(recordVersion, recordVersion)
-		e.By = f.Get("by").Strs()
+		e.By = f.Get("by").AtMost(mostHands).Strs()
 		if f.Has("seed") {
 			v := f.Get("seed")
 			seed, err := strconv.ParseUint(v.Text(), 10, 64)

@@ -54,17 +54,26 @@ func (g *Game) outfit() {
 			at.rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
-		gift := g.lib.Gifts[g.start.Gift]
-		if e != nil && e.Gift != nil {
-			gift = e.Gift
-		}
-		if gift == nil || at.gift != nil || !at.character.Is(gift.Character) ||
-			gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+		gift := g.giftFor(at)
+		if gift == nil || at.gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		at.gift = gift
 		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
+}
+
+// giftFor returns the gift that the chapter or the Road has for the character at
+// a seat, nil for none.
+func (g *Game) giftFor(at *seat) *characters.Gift {
+	gift := g.lib.Gifts[g.start.Gift]
+	if e := g.chapter.entry(at.character.ID); e != nil && e.Gift != nil {
+		gift = e.Gift
+	}
+	if gift == nil || !at.character.Is(gift.Character) {
+		return nil
+	}
+	return gift
 }
 
 // drawRider gives the rider of the Road to the first seat of its order that can
@@ -97,9 +106,6 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
-	if err := g.checkDrawing(); err != nil {
-		return err
-	}
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}

@@ -90,7 +90,7 @@ func newProblem(g *chapters.Game, without Parts, a aim) (*Problem, error) {
 		return nil, err
 	}
 	if len(checker.Counters) > rankMark {
-		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
+		return nil, fmt.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
 	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without, spared: a.spared}
 	if a.spared {

@@ -378,7 +378,8 @@ func TestSignatures(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		goals := map[string]string{}
-		for _, cast := range drafted(g, nil) {
+		for _, rest := range drafted(context.Background(), g) {
+			cast := rest.at(g)
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
 				d := options[0]
