@@ -39,14 +39,34 @@ const goalsAtMost = 2 * tricks.MaxSeats
 // progresses is the progress of each goal.
 type progresses [goalsAtMost]characters.Progress
 
-// settle notes the goals whose fate is the same in all lines of an ending. It is done
-// after each card, so what has been settled once stays so.
-func (g *Game) settle() {
-	e := ending{g: g}
-	if !e.near() {
-		return
+// moment is a state of an ending, and how many tricks had ended.
+type moment struct {
+	state  tricks.State
+	tricks int
+}
+
+// remember notes a moment of an ending, for when somebody asks for a status: each is
+// looked at in its turn, so that what has been settled once stays so.
+func (g *Game) remember() {
+	if g.near() {
+		g.moments = append(g.moments, moment{g.state, len(g.history)})
 	}
-	for i, s := range g.judge() {
+}
+
+// settle looks at the moments of an ending that nobody has asked for yet.
+func (g *Game) settle() {
+	state, history := g.state, g.history
+	for _, m := range g.moments {
+		g.state, g.history = m.state, history[:m.tricks]
+		g.settleNow()
+	}
+	g.state, g.history, g.moments = state, history, nil
+}
+
+// settleNow notes the goals whose fate is the same in all lines from here.
+func (g *Game) settleNow() {
+	e := ending{g: g}
+	for i, s := range g.counted() {
 		if s.Status == characters.Open || s.Status == characters.Met {
 			e.open = append(e.open, i)
 		}
@@ -77,8 +97,8 @@ func (g *Game) settle() {
 
 // near reports whether the round is an ending in which nothing is hidden but who holds
 // which card.
-func (e *ending) near() bool {
-	g, s := e.g, &e.g.state
+func (g *Game) near() bool {
+	s := &g.state
 	left := g.table.Tricks() - int(s.Number)
 	switch {
 	case s.Over || left > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
@@ -139,9 +159,9 @@ func (g *Game) public(s tricks.Seat) tricks.Set {
 		return held
 	case at.isPyramid():
 		return at.faceUp(held, g.state.Hand[s]) &^ g.aside(s)
-	case at.open:
+	case c != nil && characters.Has[characters.Reveal](c):
 		return held &^ g.aside(s)
-	case c != nil && c.TakesR1 && s == g.r1 && g.start.Stage == StageDraft && !g.chapter.CastByLot:
+	case c != nil && c.TakesR1 && g.chapter != nil && !g.chapter.CastByLot:
 		return held & c.MayNotPass
 	}
 	return 0

@@ -37,6 +37,7 @@ type Game struct {
 	history []characters.Trick
 	goals   []goal
 	fates   [mostGoals]characters.Status // what has been settled in the last tricks, else Open
+	moments []moment                     // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
@@ -298,7 +299,7 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.seats = slices.Clone(g.seats)
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
-	c.history = slices.Clip(g.history)
+	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c

@@ -44,7 +44,7 @@ func (g *Game) beginPlay() error {
 		return err
 	}
 	g.beginTrick()
-	g.settle()
+	g.remember()
 	return nil
 }
 
@@ -178,7 +178,7 @@ func (g *Game) playCard(m tricks.Move) {
 	g.log(e)
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
-		g.settle()
+		g.remember()
 		return
 	}
 	before.Card[before.Turn] = m.Card
@@ -191,7 +191,7 @@ func (g *Game) playCard(m tricks.Move) {
 	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
-	g.settle()
+	g.remember()
 }
 
 // blindfolds returns the seats that play face down (C15); none in solo.

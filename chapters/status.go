@@ -88,6 +88,15 @@ func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
+	if !g.state.Over {
+		g.settle()
+	}
+	return g.counted()
+}
+
+// counted returns every goal's status by its own count, but for those that an ending
+// has settled.
+func (g *Game) counted() []GoalStatus {
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {

@@ -314,7 +314,7 @@ func (r *round) writeResult(t *text) {
 	}
 	t.bold(end)
 	if r.game.Spared() && answer.Result == chapters.Won {
-		t.line("  %s", r.T("round.spared"))
+		t.wrap(2, r.T("round.spared"))
 	}
 	for _, g := range answer.Seats {
 		who := r.name(g.Seat)
