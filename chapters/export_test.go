@@ -2,6 +2,9 @@ package chapters
 
 import "fellowship/tricks"
 
+// Course is what of the view is not exported.
+func (v *View) Course() any { return v.course }
+
 // Places lists where the cards of a round are: each set is a place, and no card
 // may be in two of them. All is every card there should be.
 func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {

@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -44,6 +45,8 @@ type Game struct {
 
 	made   []Decision
 	events []Event
+	// madeUp says that the round began as somebody's view of it ([View.Blank]).
+	madeUp bool
 }
 
 // seat is a seat's cards before play, and its character.
@@ -534,8 +537,12 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// Before returns the game as it was after its first n decisions.
+// Before returns the game as it was after its first n decisions. One that was
+// made up from a view knows nothing of that.
 func (g *Game) Before(n int) (*Game, error) {
+	if g.madeUp {
+		return nil, errors.New("the game was made up from a view: what came before is not known")
+	}
 	h, err := g.lib.NewGame(g.start)
 	if err != nil {
 		return nil, err

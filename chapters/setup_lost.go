@@ -63,11 +63,8 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 // soloFull is how many cards a solo hand has that is dealt in full: as many as
 // the others play in the end (C4, C6).
 func (g *Game) soloFull() int {
-	n := len(g.start.Pile)
-	for s := range g.start.Hands {
-		n += g.start.Hands[s].Owned().Len()
-	}
-	return n / len(g.seats)
+	l, _ := g.chapter.Layout(g.Players())
+	return l.Tricks
 }
 
 // drawSoloHand fills a solo hand that is dealt in full at once from the draw

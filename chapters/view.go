@@ -60,6 +60,8 @@ type View struct {
 	Log []Event
 
 	lib *Library
+	// course is what else everybody knows, for [View.Blank].
+	course course
 }
 
 // Library returns the characters and chapters the game is played with, which
@@ -94,10 +96,9 @@ type SeatView struct {
 	// Hand is the part of Open that can be played or passed on now.
 	Hand tricks.Set
 	// Rows is the pyramid from the top (S9), NoCard for an empty place and
-	// [Closed] for a card face down; nil at other seats. Laid is the same with
-	// the cards that were played since still in their places.
-	Rows, Laid [][]tricks.Card
-	Extra      tricks.Set
+	// [Closed] for a card face down; nil at other seats. Extra lies beside it.
+	Rows  [][]tricks.Card
+	Extra tricks.Set
 	// Won counts the tricks won, Taken is the cards in them.
 	Won   int
 	Taken tricks.Set
@@ -157,9 +158,9 @@ func (g *Game) Sight(player tricks.Seat) View {
 				e.Number = 0
 			}
 		}
-		e.sees = 0
 		v.Log = append(v.Log, e)
 	}
+	v.course = g.courseSeen(&v)
 	return v
 }
 
@@ -287,9 +288,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	}
 	v.Extra = (at.pyramid.Extra | at.tucked) & held &^ aside // with the tucked card that came back
 	for _, row := range at.pyramid.Rows {
-		shown, laid := make([]tricks.Card, len(row)), make([]tricks.Card, len(row))
+		shown := make([]tricks.Card, len(row))
 		for i, c := range row {
-			laid[i] = c
 			switch {
 			case c == tricks.NoCard || !held.Has(c):
 				shown[i] = tricks.NoCard
@@ -298,11 +298,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 			default:
 				shown[i] = Closed
 			}
-			if played := g.stage == StagePlay && c != tricks.NoCard && !g.state.Held[s].Has(c); !played {
-				laid[i] = shown[i]
-			}
 		}
-		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
+		v.Rows = append(v.Rows, shown)
 	}
 }
 

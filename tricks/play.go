@@ -173,10 +173,16 @@ type State struct {
 // the lead to the left (T9). Tucked is a card that its owner has put away (K:
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
+	return t.Resume(State{Held: t.Owned, Leader: leader, Tucked: tucked})
+}
+
+// Resume returns the state before the lead of a trick that is not the first. Held,
+// Leader, Tucked, Number and RingsBroken say how far the round has come; all else
+// follows from them.
+func (t *Table) Resume(s State) State {
 	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
 		t.plan = t.schedule() // who holds nothing but that and the pile sits out
 	}
-	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
 	return s
 }
