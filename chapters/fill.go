@@ -219,10 +219,25 @@ func (v *View) Blanks() (n [Spots]int) {
 		}
 	}
 	for s := range tricks.Seat(len(v.Seats)) {
-		// A card may have been returned at once.
-		came := SpotCame.At(s)
-		n[came] = max(0, n[came]-n[SpotAway.At(s)])
-		n[SpotHand.At(s)] -= n[came]
+		came, hand := SpotCame.At(s), SpotHand.At(s)
+		if v.Seats[s].Rows != nil {
+			// What a pyramid returned, but not out of its rows, is what came.
+			n[came] -= max(0, n[SpotAway.At(s)]-v.course.holes())
+		}
+		n[came] = max(0, min(n[came], n[hand]))
+		n[hand] -= n[came]
+	}
+	return n
+}
+
+// holes counts the cards that will leave the rows of a pyramid.
+func (c *course) holes() (n int) {
+	for _, row := range c.rows {
+		for _, card := range row {
+			if card == onItsWay {
+				n++
+			}
+		}
 	}
 	return n
 }
@@ -281,7 +296,9 @@ func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
 		return nil, errFill
 	}
 	for s := range g.seats {
-		f.seat(tricks.Seat(s))
+		if !f.seat(tricks.Seat(s)) {
+			return nil, errFill
+		}
 	}
 	f.numbers()
 	if !f.decks() {
@@ -331,7 +348,7 @@ func (f *filling) moving() bool {
 		}
 		if t.back == Closed {
 			fill(&t.back, &away[t.to])
-			came[t.to] = append(came[t.to], t.back) // it may be what came
+			came[t.to] = append(came[t.to], t.back) // it may be all that came
 		}
 	}
 	for i := range list {
@@ -360,8 +377,9 @@ func (f *filling) moving() bool {
 	return ok
 }
 
-// seat lays a seat's cards out: as they lie before play or as they lay when it began.
-func (f *filling) seat(s tricks.Seat) {
+// seat lays a seat's cards out: as they lie before play or as they lay when it
+// began. It reports whether they fit.
+func (f *filling) seat(s tricks.Seat) bool {
 	v, g, at := f.view, f.g, &f.g.seats[s]
 	sv := &v.Seats[s]
 	one := func(sp Spot, shown tricks.Card) tricks.Set {
@@ -378,7 +396,7 @@ func (f *filling) seat(s tricks.Seat) {
 		at.away, at.coming = f.gone[s], f.came[s]
 	}
 	if sv.Rows == nil {
-		return
+		return true
 	}
 	closed, gone := hidden.Cards(), f.gone[s].Cards()
 	tricks.Shuffle(f.src, closed)
@@ -393,16 +411,18 @@ func (f *filling) seat(s tricks.Seat) {
 			case c != Closed:
 				continue
 			}
-			if row[i] = tricks.NoCard; len(*from) > 0 {
-				row[i], *from = (*from)[0], (*from)[1:]
+			if len(*from) == 0 {
+				return false
 			}
+			row[i], *from = (*from)[0], (*from)[1:]
 		}
 		at.pyramid.Rows[r] = row
 	}
 	at.pyramid.Extra = at.hand &^ at.pyramid.Owned() // with closed cards for which there is no place
 	if g.stage != StagePlay {
-		at.hand = at.hand & (sv.Hand | f.gone[s])
+		at.hand &= sv.Hand | f.gone[s]
 	}
+	return true
 }
 
 // played returns what a seat has played.

@@ -132,6 +132,15 @@ func (g *Game) Waiver() tricks.Seat {
 	return tricks.NoSeat
 }
 
+// GoalSeats returns whose goals [Game.Goals] are.
+func (g *Game) GoalSeats() []tricks.Seat {
+	out := make([]tricks.Seat, len(g.goals))
+	for i := range g.goals {
+		out[i] = g.goals[i].seat
+	}
+	return out
+}
+
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
 // not of riders.
 func (g *Game) Waivable() []bool {
