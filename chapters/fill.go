@@ -253,6 +253,8 @@ type Blank struct {
 	// game: they are the same in most.
 	goals   []goal
 	threats [tricks.MaxSeats]int
+	// fits says which numbers a seat can have that hides its own.
+	fits [tricks.MaxSeats]map[int]bool
 }
 
 // Blank returns the view to be filled. The view must not change afterwards.
@@ -300,14 +302,13 @@ func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
 			return nil, errFill
 		}
 	}
-	f.numbers()
 	if !f.decks() {
 		return nil, errFill
 	}
-	if g.stage == StagePlay {
-		return &g, f.play()
+	if g.stage == StagePlay && !f.play() || !f.numbers() {
+		return nil, errFill
 	}
-	return &g, nil
+	return &g, f.want()
 }
 
 // filling is a blank being filled.
@@ -353,6 +354,10 @@ func (f *filling) moving() bool {
 	}
 	for i := range list {
 		if t := &list[i]; arrived(t) {
+			if t.card == Closed && len(came[t.to]) == 0 {
+				came[t.to] = f.view.Seats[t.to].Open.Cards() // it lies open among them (K: Goldberry)
+				tricks.Shuffle(f.src, came[t.to])
+			}
 			fill(&t.card, &came[t.to])
 		}
 	}
@@ -453,13 +458,20 @@ func (f *filling) card(s tricks.Seat) tricks.Card {
 
 // numbers draws the threat numbers that are not seen, of those which are nowhere
 // to be seen (S8).
-func (f *filling) numbers() {
+func (f *filling) numbers() (ok bool) {
 	g, v := f.g, f.view
 	var unseen []int
 	if g.chapter != nil {
 		unseen = slices.Clone(g.chapter.Threats)
 	}
-	seen := slices.Concat(g.drawn, g.rejected)
+	var deck []int // where its numbers are told
+	if v.Ask != nil && v.Due == Threat && len(g.drawn) == 0 {
+		for _, d := range v.Ask.Options {
+			deck = append(deck, d.Number)
+		}
+		tricks.Shuffle(f.src, deck)
+	}
+	seen := slices.Concat(g.drawn, g.rejected, deck)
 	for s := range g.seats {
 		seen = append(seen, g.seats[s].threat)
 	}
@@ -469,18 +481,20 @@ func (f *filling) numbers() {
 		}
 	}
 	tricks.Shuffle(f.src, unseen)
+	ok = true
 	draw := func(fits func(n int) bool) int {
 		if len(unseen) == 0 {
 			return 1 // a position that does not hold to its chapter
 		}
-		i := max(0, slices.IndexFunc(unseen, fits))
-		n := unseen[i]
-		unseen = slices.Delete(unseen, i, i+1)
+		i := slices.IndexFunc(unseen, fits)
+		ok = ok && i >= 0
+		n := unseen[max(0, i)]
+		unseen = slices.Delete(unseen, max(0, i), max(0, i)+1)
 		return n
 	}
 	for s := range tricks.Seat(len(g.seats)) {
 		if v.Seats[s].ThreatHidden && v.hasThreat(s) {
-			g.seats[s].threat = draw(func(n int) bool { return !g.lostForbids(s, n) })
+			g.seats[s].threat = draw(func(n int) bool { return f.fit(s, n) })
 		}
 	}
 	for _, list := range [][]int{g.drawn, g.rejected} {
@@ -490,7 +504,57 @@ func (f *filling) numbers() {
 			}
 		}
 	}
-	g.threats = unseen[:min(len(unseen), v.ThreatsLeft)]
+	if g.threats = deck; deck == nil {
+		g.threats = unseen[:min(len(unseen), v.ThreatsLeft)]
+	}
+	return ok
+}
+
+// fit reports whether a seat that hides its number can have this one: the lost
+// card does not forbid it, and the goal is met for good if its owner says so, and
+// not if he does not (S8, K: Unseen).
+func (f *filling) fit(s tricks.Seat, n int) bool {
+	if fits, known := f.fits[s][n]; known {
+		return fits
+	}
+	g := f.g
+	fits := !g.lostForbids(s, n)
+	if fits && g.stage == StagePlay {
+		g.seats[s].threat = n
+		goals, err := g.goalsAt(s)
+		fits = err == nil
+		for _, is := range f.view.Goals {
+			if fits && is.Seat == s && is.Rider == "" {
+				look := g.outlook()
+				fits = (goals[0].checker.Judge(g.history, &look) == characters.Sealed) == (is.Status == characters.Sealed)
+			}
+		}
+	}
+	if f.fits[s] == nil {
+		f.fits[s] = map[int]bool{}
+	}
+	f.fits[s][n] = fits
+	return fits
+}
+
+// want says what everyone wants with these numbers.
+func (f *filling) want() error {
+	g := f.g
+	var threats [tricks.MaxSeats]int
+	for s := range g.seats {
+		threats[s] = g.seats[s].threat
+	}
+	if g.stage != StagePlay {
+		return nil
+	}
+	if f.goals == nil || threats != f.threats {
+		if err := g.compileGoals(); err != nil {
+			return err
+		}
+		f.goals, f.threats = g.goals, threats
+	}
+	g.goals = f.goals
+	return nil
 }
 
 // hasThreat reports whether a seat whose number is hidden has one by now.
@@ -588,17 +652,10 @@ func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
 
 // play lays the table out and brings it to where the play stands. The cards of
 // the trick are played again: what a card of a pyramid covered opens only after
-// it (S9).
-func (f *filling) play() error {
+// it (S9). It reports whether they fit.
+func (f *filling) play() bool {
 	g, v := f.g, f.view
 	tucked := g.layTable(len(v.History))
-	if g.threatsNow() != f.threats || f.goals == nil {
-		if err := g.compileGoals(); err != nil {
-			return err
-		}
-		f.goals, f.threats = g.goals, g.threatsNow()
-	}
-	g.goals = f.goals
 	s := tricks.State{Held: g.table.Owned, Leader: v.Leader, Tucked: tucked, Number: uint8(len(v.History)), RingsBroken: v.RingsBroken}
 	for i := range v.History {
 		for seat := range g.seats {
@@ -618,12 +675,5 @@ func (f *filling) play() error {
 		s.Naming = false
 	}
 	g.state = s
-	return nil
-}
-
-func (g *Game) threatsNow() (n [tricks.MaxSeats]int) {
-	for s := range g.seats {
-		n[s] = g.seats[s].threat
-	}
-	return n
+	return int(s.Number) == len(v.History)
 }

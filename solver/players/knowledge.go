@@ -165,6 +165,7 @@ func (k *knowledge) follow() {
 		for _, m := range b.moves {
 			if m.card != tricks.NoCard {
 				can[m.card] = m.to.bit()
+				k.dealt[m.card] &^= m.to.bit() // it came there later, at best
 			}
 		}
 	}
