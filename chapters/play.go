@@ -182,11 +182,7 @@ func (g *Game) playCard(m tricks.Move) {
 	if !done {
 		return
 	}
-	before.Card[before.Turn] = m.Card
-	g.history = append(g.history, characters.Trick{
-		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | m.Card.Bit(), Card: before.Card,
-	})
+	g.history = append(g.history, characters.TrickOf(&before, m.Card, winner))
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
 }
