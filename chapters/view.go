@@ -64,10 +64,6 @@ type View struct {
 	course course
 }
 
-// Library returns the characters and chapters the game is played with, which
-// everybody knows: what a world that agrees with the view is made from.
-func (v *View) Library() *Library { return v.lib }
-
 // SeatView is what a player may know of one seat.
 type SeatView struct {
 	Character *characters.Character

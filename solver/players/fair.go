@@ -88,8 +88,8 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		g := t.world()
-		if g == nil {
+		g, err := t.known.world(t.src)
+		if err != nil {
 			break
 		}
 		w := fairWorld{Game: g}
@@ -103,16 +103,6 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		out = append(out, w)
 	}
 	return out, nil
-}
-
-// world returns a game that the player cannot tell from its own, nil if none
-// could be made up.
-func (t *trial) world() *chapters.Game {
-	g, err := t.known.world(t.src)
-	if err != nil {
-		return nil
-	}
-	return g
 }
 
 // settle returns the best option. It asks the solver about the option that may

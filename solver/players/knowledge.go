@@ -132,7 +132,7 @@ func (k *knowledge) follow() {
 	}
 	lost := tricks.SetOf(v.Lost...)
 	for _, b := range slices.Backward(batches) {
-		for _, m := range b.moves {
+		for _, m := range b {
 			switch {
 			case m.to == onTable:
 				lost &^= m.card.Bit()
@@ -148,7 +148,7 @@ func (k *knowledge) follow() {
 	for _, b := range batches {
 		old := can
 		var came [tricks.MaxSeats]tricks.Set
-		for _, m := range b.moves {
+		for _, m := range b {
 			if m.card != tricks.NoCard {
 				continue
 			}
@@ -162,7 +162,7 @@ func (k *knowledge) follow() {
 			}
 		}
 		k.came = came
-		for _, m := range b.moves {
+		for _, m := range b {
 			if m.card != tricks.NoCard {
 				can[m.card] = m.to.bit()
 				k.dealt[m.card] &^= m.to.bit() // it came there later, at best
