@@ -17,6 +17,10 @@ type knowledge struct {
 	// is what can have come to each seat with the last batch, unseen.
 	dealt, now domain
 	came       [tricks.MaxSeats]tricks.Set
+	// still is the cards that can be at a seat without a move that was not seen;
+	// of all others only as many can be there as moves brought that were not.
+	still   [tricks.MaxSeats]tricks.Set
+	brought [tricks.MaxSeats]int
 	// unseen is the cards the player does not see. Those with the fewest spots
 	// come first, and groups are the ends of the groups with equally many.
 	unseen []tricks.Card
@@ -145,12 +149,16 @@ func (k *knowledge) follow() {
 		can[c] = onTable.bit()
 	}
 	k.dealt = can
+	still := can
 	for _, b := range batches {
 		old := can
 		var came [tricks.MaxSeats]tricks.Set
 		for _, m := range b {
 			if m.card != tricks.NoCard {
 				continue
+			}
+			if m.to.isSeat() {
+				k.brought[m.to]++
 			}
 			for c := range tricks.Card(len(can)) {
 				if k.couldGo(&old, c, m) {
@@ -164,12 +172,19 @@ func (k *knowledge) follow() {
 		k.came = came
 		for _, m := range b {
 			if m.card != tricks.NoCard {
-				can[m.card] = m.to.bit()
+				can[m.card], still[m.card] = m.to.bit(), m.to.bit()
 				k.dealt[m.card] &^= m.to.bit() // it came there later, at best
 			}
 		}
 	}
 	k.now = can
+	for c, at := range still {
+		for s := range k.still {
+			if at.has(place(s)) {
+				k.still[s] |= tricks.Card(c).Bit()
+			}
+		}
+	}
 }
 
 // couldGo reports whether a card may be the one of a move that was not seen.
@@ -315,7 +330,23 @@ func (k *knowledge) deal(src rand.Source) (lie chapters.Lie, ok bool) {
 			n -= room[sp]
 		}
 	}
-	return lie, k.fitAnnounced(src, &lie) && ok
+	return lie, k.fitAnnounced(src, &lie) && ok && k.couldCome(&lie)
+}
+
+// couldCome reports whether no more cards lie at any seat that came unseen than
+// can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
+// 2: the two are not both there.
+func (k *knowledge) couldCome(lie *chapters.Lie) bool {
+	for s := range k.still {
+		n := 0
+		for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
+			n += (lie[sp] &^ k.still[s]).Len()
+		}
+		if n > k.brought[s] {
+			return false
+		}
+	}
+	return true
 }
 
 // makeRoom finds a spot for a card by moving others on (an augmenting path).
