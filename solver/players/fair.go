@@ -89,8 +89,8 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		g, err := t.known.world(t.src)
-		if err != nil {
+		g := t.known.world(t.src)
+		if g == nil {
 			break
 		}
 		out = append(out, fairWorld{Game: g, chance: t.src.Uint64()})

@@ -18,18 +18,22 @@ var errNoWorld = errors.New("no world was found that agrees with what is seen")
 // in: what he does not see is made up, everything else is the same, and so is
 // his view of it. It depends on the view and the source only.
 func World(v *chapters.View, src rand.Source) (*chapters.Game, error) {
-	return learn(v).world(src)
+	if g := learn(v).world(src); g != nil {
+		return g, nil
+	}
+	return nil, errNoWorld
 }
 
-func (k *knowledge) world(src rand.Source) (*chapters.Game, error) {
+// world returns a [World], nil if none was found.
+func (k *knowledge) world(src rand.Source) *chapters.Game {
 	for n := range worldTries {
 		lie, ok := k.deal(src)
 		if !ok && n < worldTries-1 {
 			continue // in the end better a doubtful world than none
 		}
 		if g, err := k.blank.Fill(&lie, src); err == nil {
-			return g, nil
+			return g
 		}
 	}
-	return nil, errNoWorld
+	return nil
 }
