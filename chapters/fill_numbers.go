@@ -77,7 +77,10 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
 				look := g.outlook()
-				fits = (goals[0].checker.Judge(g.history, &look) == characters.Sealed) == (is.Status == characters.Sealed)
+				now := goals[0].checker.Judge(g.history, &look)
+				if fits = now != characters.Sealed; is.Status == characters.Sealed {
+					fits = now != characters.Failed // maybe the last tricks settle it
+				}
 			}
 		}
 	}
