@@ -351,7 +351,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("{\"a\": [1, {\"b\": null}]}"))
 	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
-	f.Add([]byte(strings.Repeat("nmae: 1\n", 40)))
+	f.Add([]byte(strings.Repeat("namee: 1\n", 40)))
 	f.Add([]byte(strings.Repeat("- [{x: ", 80)))
 	f.Add([]byte("[" + strings.Repeat("[],", 300) + "{}]"))
 	f.Add([]byte("name: \"" + strings.Repeat("x", 12_000) + "\\e[2J\\u202e\""))
