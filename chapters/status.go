@@ -163,9 +163,11 @@ func (g *Game) SumsWaivable() bool {
 }
 
 // Fallen reports whether a trick fell short of the Balrog and nothing can cover
-// that, so that the round is lost; Spared that one did, and Mithril covers it
-// (C14).
+// that, so that the round is lost (C14).
 func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
+
+// Spared reports whether a trick fell short of the Balrog and Mithril covers that
+// (C14).
 func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
 
 // GoalSeats returns whose goals [Game.Goals] are.

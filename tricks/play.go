@@ -235,6 +235,24 @@ func (t *Table) lastIsDue(s *State, seat Seat) bool {
 		(s.Number > 0 || !s.Held[seat].Has(t.First[seat]))
 }
 
+// Spare returns what of a hand the seat could exchange between two tricks: neither the
+// card that it has put into the first trick nor, while it holds another, the one that it
+// has set aside for the last (K: Radagast).
+func (t *Table) Spare(s *State, seat Seat) Set {
+	hand := s.Hand[seat]
+	if first := t.First[seat]; s.Number == 0 && first != NoCard {
+		hand &^= first.Bit()
+	}
+	if t.lastIsDue(s, seat) {
+		other := *s
+		other.Held[seat] &^= t.Last[seat].Bit()
+		if t.OpenHands(&other); other.Hand[seat] != 0 {
+			hand = other.Hand[seat]
+		}
+	}
+	return hand
+}
+
 // close takes the cards out of a hand that are covered (S9) or not drawn yet (S10).
 func (t *Table) close(s *State, seat int) {
 	held := s.Held[seat]
