@@ -128,10 +128,23 @@ func New(cfg Config) (*Session, error) {
 // Resume goes on with a record. It writes nothing yet. Where the record does
 // not say who plays, people do.
 func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, error) {
-	game, err := lib.NewGame(rec.Position)
-	if err != nil {
-		return nil, err
+	var s *Session
+	for step, err := range rec.Walk(lib) {
+		if err == nil && s == nil {
+			s, err = seated(step.Game, rec, log)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if step.Next != nil {
+			s.deciders = append(s.deciders, s.decider())
+		}
 	}
+	return s, nil
+}
+
+// seated is a session at the beginning of a record.
+func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error) {
 	by, seed := rec.By, uint64(0)
 	if len(by) == 0 {
 		by = slices.Repeat([]string{Human}, game.Seats())
@@ -140,18 +153,8 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 		seed = *rec.Seed
 	}
 	s, err := newSession(game, by, seed, log)
-	if err != nil {
-		return nil, err
-	}
 	s.assisted = slices.Clone(rec.Assisted)
-	for i, d := range rec.Decisions {
-		decider := s.decider()
-		if err := game.Apply(d); err != nil {
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
-		}
-		s.deciders = append(s.deciders, decider)
-	}
-	return s, nil
+	return s, err
 }
 
 func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Session, error) {
