@@ -86,9 +86,7 @@ type reviewKeys struct {
 }
 
 func newReviewKeys(t *texts.Texts) reviewKeys {
-	bind := func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("look.key."+name), t.T("look.help."+name)))
-	}
+	bind := binder(t, "look")
 	return reviewKeys{
 		step:   bind("step", "left", "right", " ", "backspace"),
 		trick:  bind("trick", "up", "down", "pgup", "pgdown"),

@@ -40,7 +40,7 @@ func (l *review) View() string {
 	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
 		return frame
 	}
-	return l.frame(l.header(l.w, ""), l.body(l.w, l.h-headHeight-foot), l.helpLine(l.w-2), l.w)
+	return l.frame(l.header(l.w, ""), l.body(l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
 }
 
 func (l *review) body(w, h int) []string {

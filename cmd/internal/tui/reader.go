@@ -19,12 +19,22 @@ func newReader() reader {
 
 // lay fits a page into a window.
 func (r *reader) lay(t *theme, title string, lines []string, w, h int) {
-	r.pager.Width, r.pager.Height = max(w, 1), max(h-headHeight-foot, 1)
-	all := append([]string{t.title.Render(t.fold(title)), ""}, lines...)
-	for i := range all {
-		all[i] = t.fit(" "+all[i], w)
+	r.fill(t, append([]string{t.title.Render(t.fold(title)), ""}, lines...), w, h-headHeight-footHeight)
+}
+
+// fill gives the page its lines, and so many cells.
+func (r *reader) fill(t *theme, lines []string, w, h int) {
+	r.pager.Width, r.pager.Height = max(w, 1), max(h, 1)
+	r.pager.SetContent(strings.Join(t.fill(indent(lines, " "), w, len(lines)), "\n"))
+}
+
+// text gives the page a text that is as wide as the page.
+func (r *reader) text(t *theme, text string, w, h int) {
+	var lines []string
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		lines = append(lines, t.wrap(line, w-2)...)
 	}
-	r.pager.SetContent(strings.Join(all, "\n"))
+	r.fill(t, lines, w, h)
 }
 
 // draw draws what is seen of the page.
@@ -43,4 +53,14 @@ func (r *reader) turns(msg tea.KeyMsg) bool {
 }
 
 // scroll takes the keys that scroll.
-func (r *reader) scroll(msg tea.KeyMsg) tea.Cmd { return scroll(&r.pager, msg) }
+func (r *reader) scroll(msg tea.KeyMsg) (cmd tea.Cmd) {
+	switch msg.String() {
+	case "home":
+		r.pager.GotoTop()
+	case "end":
+		r.pager.GotoBottom()
+	default:
+		r.pager, cmd = r.pager.Update(msg)
+	}
+	return cmd
+}

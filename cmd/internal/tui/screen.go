@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -18,6 +19,7 @@ const (
 	deskHeight          = 6 // with one line for the near seat
 	tallHeight          = 30
 	headHeight          = 3
+	footHeight          = 2
 )
 
 // tooSmall says that a window is, instead of a frame; it is empty if it is not.
@@ -31,13 +33,9 @@ func tooSmall(t *theme, tx *texts.Texts, w, h int) (frame string, small bool) {
 
 // frame sets the parts of a window one below the other, with rules between them.
 func (t *theme) frame(head, body []string, help string, w int) string {
-	lines := append(head, t.rule(w))
-	lines = append(lines, body...)
-	return strings.Join(append(lines, t.rule(w), t.fit(" "+help, w)), "\n")
+	rule := []string{t.rule(w)}
+	return strings.Join(slices.Concat(head, rule, body, rule, []string{t.fit(" "+help, w)}), "\n")
 }
-
-// foot is how many lines of a frame lie below its body.
-const foot = 2
 
 // split says how wide the table is, and how wide the log beside it.
 func split(w int) (main, side int) {
@@ -50,7 +48,7 @@ func split(w int) (main, side int) {
 // stacked draws the upper part of a body over the desk, and the log beside them
 // where there is room.
 func (t *board) stacked(upper, desk []string, main, side int) []string {
-	left := append(append(upper, t.rule(main)), desk...)
+	left := slices.Concat(upper, []string{t.rule(main)}, desk)
 	if side == 0 {
 		return left
 	}
@@ -67,7 +65,7 @@ func (m *Model) View() string {
 		state = m.T("tui.auto")
 	}
 	b := m.board()
-	return m.theme.frame(b.header(m.w, state), m.body(b, m.w, m.h-headHeight-foot), m.helpLine(m.w-2), m.w)
+	return m.theme.frame(b.header(m.w, state), m.body(b, m.w, m.h-headHeight-footHeight), m.helpLine(m.w-2), m.w)
 }
 
 // body draws what lies between the header and the help.
@@ -113,12 +111,12 @@ func (m *Model) board() *board {
 	if m.view.Players > 1 {
 		b.person = m.game.Name
 	}
-	switch {
-	case m.phase == trickEnd:
+	switch m.phase {
+	case trickEnd:
 		b.showTrick(m.game.Shown())
-	case m.phase == settled:
+	case settled:
 		b.choosing = tricks.NoSeat
-	case m.phase == finished:
+	case finished:
 		b.choosing, b.over = tricks.NoSeat, true
 	}
 	if m.peek {
