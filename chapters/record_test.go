@@ -94,7 +94,8 @@ func TestWalk(t *testing.T) {
 		require.Equal(t, len(made)+1, n)
 
 		stop := rng.IntN(len(made))
-		for step := range r.Walk(chapters.Default()) {
+		for step, err := range r.Walk(chapters.Default()) {
+			require.NoError(t, err)
 			require.LessOrEqual(t, step.Number, stop)
 			if step.Number == stop {
 				break

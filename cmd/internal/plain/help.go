@@ -34,11 +34,7 @@ func (g *game) reason(v *chapters.View) error {
 	if err != nil {
 		return err
 	}
-	text := g.t.Why(v, play, reason)
-	if d.Play() != play {
-		text = g.t.T("why.other", g.t.Who(v, play.Seat))
-	}
-	g.say(text)
+	g.say(g.t.Why(v, play, d, reason))
 	return nil
 }
 

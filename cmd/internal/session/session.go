@@ -4,6 +4,11 @@
 // A decision is checked by the game, then written, then made, in this order. So
 // the record is never behind what anybody has seen, and when it cannot be
 // written the game stays as the record is.
+//
+// A front end draws, reads and writes, and leaves the manners to a [Place]: it asks
+// [Place.Next] what is due, shows [Place.Look], and answers with [Session.Decide],
+// [Session.Think] and [Session.Follow], [Place.GoOn], [Session.Stop] or
+// [Place.Undo], until [End]. Several places may look at one game.
 package session
 
 import (
