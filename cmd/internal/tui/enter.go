@@ -64,7 +64,7 @@ type enter struct {
 type enterKeys struct{ move, next, rest, clear, solve, quit key.Binding }
 
 func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
-	bind := binder(t, "entry")
+	bind := binder(t, "entry.key.", "entry.help.")
 	e := &enter{Texts: t, theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),

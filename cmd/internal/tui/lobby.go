@@ -128,7 +128,7 @@ type lobbyKeys struct {
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
-	bind := binder(t, "lobby")
+	bind := binder(t, "lobby.key.", "lobby.help.")
 	return lobbyKeys{
 		move:   bind("move", "up", "down", "tab", "shift+tab"),
 		change: bind("change", "left", "right"),

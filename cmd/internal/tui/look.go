@@ -86,7 +86,7 @@ type reviewKeys struct {
 }
 
 func newReviewKeys(t *texts.Texts) reviewKeys {
-	bind := binder(t, "look")
+	bind := binder(t, "look.key.", "look.help.")
 	return reviewKeys{
 		step:   bind("step", "left", "right", " ", "backspace"),
 		trick:  bind("trick", "up", "down", "pgup", "pgdown"),
