@@ -141,6 +141,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.game.Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
+	assert.Contains(t, s.View(), s.T("tui.note.undone"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.game.Eyes())
