@@ -164,7 +164,7 @@ func (p *Place) untold() bool {
 // trick.
 func OfSetup(e chapters.Event) bool {
 	switch e.Kind {
-	case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named:
+	case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named, chapters.FellShort:
 		return false
 	}
 	return true

@@ -20,17 +20,21 @@ type News struct {
 
 // note adds to the story what the last decision has brought.
 func (s *Session) note() {
-	v := s.game.Sight(tricks.NoSeat)
-	made := len(s.deciders)
-	for ; s.events < len(v.Log); s.events++ {
-		s.story = append(s.story, News{Event: s.events, made: made})
-	}
-	for i := range v.Goals {
-		if i < len(s.goals) && s.goals[i].Status != v.Goals[i].Status {
-			s.story = append(s.story, News{Goal: &v.Goals[i], made: made})
+	s.noteEvents()
+	goals := s.game.Sight(tricks.NoSeat).Goals
+	for i := range goals {
+		if i < len(s.goals) && s.goals[i].Status != goals[i].Status {
+			s.story = append(s.story, News{Goal: &goals[i], made: len(s.deciders)})
 		}
 	}
-	s.goals = v.Goals
+	s.goals = goals
+}
+
+// noteEvents is note without the goals, which take their time to look at.
+func (s *Session) noteEvents() {
+	for ; s.events < s.game.Logged(); s.events++ {
+		s.story = append(s.story, News{Event: s.events, made: len(s.deciders)})
+	}
 }
 
 // untell takes out of the story what was taken back.
