@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -30,20 +31,26 @@ type Game struct {
 	setup
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
+	guessed     bool           // nothing said who leads
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
+	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
 	stays bool
-	// swapped says that Sting has been used.
-	swapped bool
+	// swapped says that Sting has been used, swappedAt before which trick.
+	swapped   bool
+	swappedAt int
 
 	made   []Decision
 	events []Event
+	// madeUp says that the round began as somebody's view of it ([View.Blank]).
+	madeUp bool
 }
 
 // seat is a seat's cards before play, and its character.
@@ -142,6 +149,7 @@ const (
 	TurnedUp                        // Card of the side deck was turned up
 	SwappedLost                     // Seat put Card down for the lost card To
 	DealtMore                       // everybody got Number more cards (C16)
+	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
 
 // Impossible is why a threat number was rejected that the lost card makes
@@ -163,6 +171,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		}
 		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
 			return nil, err
+		}
+		if pos.Rules == EarlierRules {
+			g.chapter.readEarlier()
 		}
 	}
 	if err := pos.check(g.chapter); err != nil {
@@ -233,7 +244,9 @@ func (g *Game) begin() error {
 		if g.chapter.CastByLot {
 			return g.beginByLot()
 		}
-		g.beginDraft()
+		if g.beginDraft(); len(g.Options()) == 0 {
+			return ruleError("S4", "with these characters not every seat can take one")
+		}
 		return nil
 	case StageSetup:
 		if g.staging() {
@@ -246,6 +259,9 @@ func (g *Game) begin() error {
 	}
 	g.outfit()
 	if err := g.beginPlay(); err != nil {
+		return err
+	}
+	if err := g.checkSting(); err != nil {
 		return err
 	}
 	for i, p := range g.start.Plays {
@@ -286,7 +302,7 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.seats = slices.Clone(g.seats)
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
-	c.history = slices.Clip(g.history)
+	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c
@@ -534,8 +550,12 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// Before returns the game as it was after its first n decisions.
+// Before returns the game as it was after its first n decisions. One that was
+// made up from a view knows nothing of that.
 func (g *Game) Before(n int) (*Game, error) {
+	if g.madeUp {
+		return nil, errors.New("the game was made up from a view: what came before is not known")
+	}
 	h, err := g.lib.NewGame(g.start)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package chapters
 
 import (
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/tricks"
 )
@@ -13,6 +15,19 @@ func (g *Game) beginPlay() error {
 	if err != nil {
 		return err
 	}
+	tucked := g.layTable(0)
+	g.state = g.table.Start(leader, tucked)
+	if err := g.compileGoals(); err != nil {
+		return err
+	}
+	g.beginTrick()
+	g.remember()
+	return nil
+}
+
+// layTable lays the hands out before a trick, counted from 0, and returns the
+// tucked card. What was drawn before that counts as held from the beginning.
+func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].character
 		return c != nil && c.SoloFull
@@ -28,7 +43,8 @@ func (g *Game) beginPlay() error {
 			laid.Extra |= aside
 			hands[s] = laid
 		case len(refills[s]) > 0:
-			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: refills[s]}
+			drawn := slices.Concat(slices.Repeat([]tricks.Card{tricks.NoCard}, trick), refills[s])
+			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: drawn}
 		default:
 			hands[s] = tricks.Plain(at.hand | aside)
 		}
@@ -38,13 +54,7 @@ func (g *Game) beginPlay() error {
 		trump = g.chapter.Trump
 	}
 	g.table = tricks.NewTable(trump, hands...)
-	tucked := g.specials()
-	g.state = g.table.Start(leader, tucked)
-	if err := g.compileGoals(); err != nil {
-		return err
-	}
-	g.beginTrick()
-	return nil
+	return g.specials()
 }
 
 // specials tells the table what the characters, the gifts and the side deck
@@ -110,10 +120,16 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		}
 	}
 	if g.r1 == tricks.NoSeat {
-		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1")
+		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
+	g.guessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.r1, nil
 }
+
+// LeaderGuessed reports whether a position of a chapter in stage play had to say who
+// leads, and did not: the one to whom R1 was dealt does (S7, C18), who need not be the
+// one who holds it after the setup, as is assumed then.
+func (g *Game) LeaderGuessed() bool { return g.guessed }
 
 // beginTrick opens the questions that come before a trick, and turns the cards
 // of the side deck up.
@@ -171,15 +187,16 @@ func (g *Game) playCard(m tricks.Move) {
 	g.log(e)
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
+		g.remember()
 		return
 	}
-	before.Card[before.Turn] = m.Card
-	g.history = append(g.history, characters.Trick{
-		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | m.Card.Bit(), Card: before.Card,
-	})
+	g.history = append(g.history, characters.TrickOf(&before, m.Card, winner))
+	if !before.Short && g.Spared() {
+		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
+	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
+	g.remember()
 }
 
 // blindfolds returns the seats that play face down (C15); none in solo.

@@ -20,6 +20,10 @@ import (
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
 
+// todaysRules stands there, too, as "rules": so a record goes on as it was played
+// where a rule is read in another way since. Records of [EarlierRules] have none.
+const todaysRules = 2
+
 // Record is a round as it was written down.
 type Record struct {
 	Position
@@ -39,6 +43,9 @@ type Record struct {
 func (r *Record) Header() ([]byte, error) {
 	d := r.doc()
 	d.Record, d.By, d.Seed = recordVersion, r.By, r.Seed
+	if r.Rules != EarlierRules {
+		d.Rules = todaysRules
+	}
 	b, err := json.Marshal(d)
 	return append(b, '\n'), err
 }
@@ -91,24 +98,61 @@ func (r *Record) OneByOne() Record {
 	return steps
 }
 
-// Game plays the record through. An illegal decision is an error that names its
-// number and the rule.
-func (r *Record) Game(l *Library) (*Game, error) {
-	g, err := l.NewGame(r.Position)
-	if err != nil {
-		return nil, err
-	}
-	plays := len(r.Plays)
-	for i, d := range r.Decisions {
-		if d.Kind == PlayCard {
-			plays++
+// Step is a moment of a record that is walked through.
+type Step struct {
+	// Number is how many of the record's decisions were made before.
+	Number int
+	// Game is the round as it stands. It goes on with the walk: a copy stays.
+	Game *Game
+	// Made is the decision that led here, nil at the beginning; Next the one that
+	// comes next, nil at the end.
+	Made, Next *Decision
+}
+
+// Walk goes through the record: a step for the beginning, and one after each
+// decision. The plays of a document come before the first step, unless
+// [Record.OneByOne] made decisions of them. An illegal decision ends the walk with
+// an error that names its number and the rule.
+func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		g, err := l.NewGame(r.Position)
+		if err != nil {
+			yield(Step{}, err)
+			return
 		}
-		if err := g.Apply(d); err != nil {
-			if d.Kind == PlayCard {
-				return nil, fmt.Errorf("play %d: %w", plays, err)
+		at, plays := Step{Game: g}, len(r.Plays)
+		for i := range r.Decisions {
+			d := &r.Decisions[i]
+			at.Next = d
+			if !yield(at, nil) {
+				return
 			}
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+			if d.Kind == PlayCard {
+				plays++
+			}
+			if err := g.Apply(*d); err != nil {
+				at.Next = nil
+				if d.Kind == PlayCard {
+					err = fmt.Errorf("play %d: %w", plays, err)
+				} else {
+					err = fmt.Errorf("decision %d, %s %s: %w", len(r.Plays)+i+1, d.Kind, d, err)
+				}
+				yield(at, err)
+				return
+			}
+			at = Step{Number: i + 1, Game: g, Made: d}
 		}
+		yield(at, nil)
+	}
+}
+
+// Game plays the record through, as [Record.Walk] does.
+func (r *Record) Game(l *Library) (g *Game, err error) {
+	for step, err := range r.Walk(l) {
+		if err != nil {
+			return nil, err
+		}
+		g = step.Game
 	}
 	return g, nil
 }
@@ -178,12 +222,12 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		e.IsRecord = slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return x.Key.Text() == "record" })
 	}
 	if e.IsRecord {
-		keys = slices.Concat(keys, []string{"record", "by", "seed"})
+		keys = slices.Concat(keys, []string{"record", "rules", "by", "seed"})
 	}
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
 		f.Need("record").Int(recordVersion, recordVersion)
-		e.By = f.Get("by").Strs()
+		e.By = f.Get("by").AtMost(mostHands).Strs()
 		if f.Has("seed") {
 			v := f.Get("seed")
 			seed, err := strconv.ParseUint(v.Text(), 10, 64)
@@ -194,6 +238,9 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		}
 	}
 	e.Position = l.position(f)
+	if e.IsRecord && (!f.Has("rules") || f.Get("rules").Int(1, todaysRules) != todaysRules) {
+		e.Rules = EarlierRules
+	}
 	if src.Err() == nil {
 		if err := l.checkDealt(&e.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)

@@ -28,26 +28,37 @@ func (g *Game) binding(s tricks.Seat) characters.Binding {
 func (g *Game) compileGoals() error {
 	g.goals = nil
 	for s := range g.seats {
-		seat := tricks.Seat(s)
-		for _, c := range []*characters.Character{g.seats[s].character, g.seats[s].rider} {
-			if c == nil {
-				continue
-			}
-			if g.seats[s].threat == 0 && characters.NeedsThreatBeside(c.Goal, g.seats[s].limits) {
-				return ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
-			}
-			if characters.NeedsDeclaration(c.Goal) && g.seats[s].declared == "" {
-				return ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
-			}
-			f := g.shared(c, characters.Bind(c.Goal, g.binding(seat)))
-			checker, err := characters.Compile(g.table, &g.lib.Cache, f)
-			if err != nil {
-				return fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
-			}
-			g.goals = append(g.goals, goal{seat: seat, rider: c == g.seats[s].rider, formula: f, checker: checker})
+		goals, err := g.goalsAt(tricks.Seat(s))
+		if err != nil {
+			return err
 		}
+		g.goals = append(g.goals, goals...)
 	}
 	return nil
+}
+
+// goalsAt compiles the goals at one seat.
+func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
+	var goals []goal
+	at := &g.seats[s]
+	for _, c := range []*characters.Character{at.character, at.rider} {
+		if c == nil {
+			continue
+		}
+		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.limits) {
+			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
+		}
+		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
+			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
+		}
+		f := g.shared(c, characters.Bind(c.Goal, g.binding(s)))
+		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
+		if err != nil {
+			return nil, fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
+		}
+		goals = append(goals, goal{seat: s, rider: c == at.rider, formula: f, checker: checker})
+	}
+	return goals, nil
 }
 
 // shared lets the cards of others count that are said to.
@@ -88,12 +99,24 @@ func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
+	if !g.state.Over {
+		g.settle()
+	}
+	return g.counted()
+}
+
+// counted returns every goal's status by its own count, but for those that an ending
+// has settled.
+func (g *Game) counted() []GoalStatus {
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
 		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.history, &o)}
+		if fate := g.fates[i]; fate != characters.Open {
+			out[i].Status = fate
+		}
 		if goal.rider {
 			out[i].Rider = g.seats[goal.seat].rider.ID
 		} else {
@@ -103,7 +126,8 @@ func (g *Game) judge() []GoalStatus {
 	return out
 }
 
-// waive lets Mithril cover the one goal that failed.
+// waive lets Mithril cover the one goal that failed, unless it has to cover the
+// Bridge (C14).
 func (g *Game) waive(out []GoalStatus) []GoalStatus {
 	failed, broken := -1, 0
 	for i := range out {
@@ -130,6 +154,29 @@ func (g *Game) Waiver() tricks.Seat {
 		}
 	}
 	return tricks.NoSeat
+}
+
+// SumsWaivable reports whether Mithril can cover tricks that fall short of the Balrog,
+// all of them, in the place of a goal (C14).
+func (g *Game) SumsWaivable() bool {
+	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.Waiver() != tricks.NoSeat
+}
+
+// Fallen reports whether a trick fell short of the Balrog and nothing can cover
+// that, so that the round is lost (C14).
+func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
+
+// Spared reports whether a trick fell short of the Balrog and Mithril covers that
+// (C14).
+func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
+
+// GoalSeats returns whose goals [Game.Goals] are.
+func (g *Game) GoalSeats() []tricks.Seat {
+	out := make([]tricks.Seat, len(g.goals))
+	for i := range g.goals {
+		out[i] = g.goals[i].seat
+	}
+	return out
 }
 
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
@@ -181,7 +228,7 @@ const (
 )
 
 // Result returns lost once a goal has failed or a trick fell short of the Balrog
-// (C14), won once every goal is met for good, which is always so at the end of a
+// and Mithril does not cover that (C14), won once every goal is met for good, which is always so at the end of a
 // round that is not lost (L1, T11), and where nobody has a goal; else, and before
 // play, open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
@@ -190,7 +237,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	if g.stage != StagePlay {
 		return Undecided
 	}
-	if g.state.Short {
+	if g.Fallen() {
 		return Lost
 	}
 	result := Won

@@ -2,6 +2,7 @@ package characters
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"fellowship/tricks"
@@ -36,6 +37,16 @@ type Trick struct {
 	Winner tricks.Seat // NoSeat: nobody (C5)
 	Cards  tricks.Set  // everything played into it
 	Card   [tricks.MaxSeats]tricks.Card
+}
+
+// TrickOf returns the trick that ended with a card, played in the state before.
+func TrickOf(before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
+	t := Trick{
+		Number: int(before.Number), Leader: before.Leader, Winner: winner,
+		Cards: before.Table | last.Bit(), Card: before.Card,
+	}
+	t.Card[before.Turn] = last
+	return t
 }
 
 // Progress is how far the goals of a [Checker] have come: a plain value. Two
@@ -82,7 +93,11 @@ type Tree struct {
 	Counter int
 }
 
-var errTooMuch = errors.New("these goals need more than 64 bits of progress")
+// ErrTooMuch is wrapped by the errors of [Compile] about goals that there is no room
+// to keep count of.
+var ErrTooMuch = errors.New("these goals are too much to keep count of")
+
+var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
 // Compile makes a checker for goals that must all be met at the table. The cache
 // may be nil.

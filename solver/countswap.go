@@ -54,7 +54,7 @@ func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint
 // handed reports whether the card can be passed on before the next trick to a seat
 // that has cards itself, and so can come back.
 func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
-	for cards := s.Hand[x.To]; cards != 0; cards &= cards - 1 {
+	for cards := table.Spare(s, x.To); cards != 0; cards &= cards - 1 {
 		at := x
 		if at.In = cards.First(); at.Possible(s, table) {
 			return true

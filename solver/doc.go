@@ -37,9 +37,9 @@
 // So both take turns (turns.go). After 2,000 nodes the formula is written, and from
 // then on it takes a step for each card play. The first to finish has decided it. A
 // step is what follows from one literal, and takes half as long as a card play, or as
-// long. A model is a line and is replayed like any other. The goals that Mithril may
-// cover are in the same formula. Each exchange during play (Sting, L5) has one of its
-// own.
+// long. A model is a line and is replayed like any other. All that Mithril may cover,
+// one goal or another or the sums of the Bridge (C14), is in the same formula. Each
+// exchange during play (Sting, L5) has one of its own.
 //
 // A node is a card play where there was a choice, or a step of the formula.
 //

@@ -203,7 +203,8 @@ func TestSignatures(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		goals := map[string]string{}
-		for _, cast := range drafted(g, nil) {
+		for _, rest := range drafted(context.Background(), g) {
+			cast := rest.at(g)
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
 				d := options[0]
@@ -215,7 +216,7 @@ func TestSignatures(t *testing.T) {
 				}
 				mustApply(cast, d)
 			}
-			p, err := search.NewProblem(cast, 0, cast.Goals())
+			p, err := search.NewProblem(cast, 0, search.Aim{Goals: cast.Goals()})
 			require.NoError(t, err)
 			signature, text := p.Signature(), fmt.Sprint(cast.Goals())
 			if other, ok := goals[signature]; ok {

@@ -31,6 +31,7 @@ type Table struct {
 	Owned [MaxSeats]Set
 
 	keeps  bool      // some seat has set a card aside for the last trick
+	final  int       // that trick
 	locked Set       // cards that are not in a hand from the start
 	covers [64]Set   // cards that lie over a card (S9)
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
@@ -173,10 +174,20 @@ type State struct {
 // the lead to the left (T9). Tucked is a card that its owner has put away (K:
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
+	return t.Resume(State{Held: t.Owned, Leader: leader, Tucked: tucked})
+}
+
+// Resume returns the state before the lead of a trick that is not the first. Held,
+// Leader, Tucked, Number and RingsBroken say how far the round has come; all else
+// follows from them.
+func (t *Table) Resume(s State) State {
 	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
-		t.plan = t.schedule() // who holds nothing but that and the pile sits out
+		// Who holds nothing but that and the pile sits out, so the plan may grow.
+		for n := 0; len(t.plan) > n; t.plan = t.schedule() {
+			n = len(t.plan)
+			t.final = n - 1
+		}
 	}
-	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
 	return s
 }
@@ -188,8 +199,9 @@ func (t *Table) TakeBack(s *State) {
 }
 
 // OpenHands works out the hands between two tricks: everything held that is
-// neither covered (S9), still in the pile (S10), set aside nor tucked. A tucked
-// card comes back when nothing else is left in the hand.
+// neither covered (S9), still in the pile (S10), set aside nor tucked. A card set
+// aside is the hand in the round's last trick, and where nothing else is left. A
+// tucked card comes back when nothing else is left in the hand.
 func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
 	if t.locked == 0 && !t.keeps && s.Tucked == NoCard {
@@ -197,7 +209,10 @@ func (t *Table) OpenHands(s *State) {
 	}
 	for seat := range t.Seats {
 		held := s.Held[seat]
-		if last := t.Last[seat]; last != NoCard && held != last.Bit() {
+		switch last := t.Last[seat]; {
+		case t.lastIsDue(s, Seat(seat)):
+			s.Hand[seat] = last.Bit() // what else there is stays over (T10)
+		case last != NoCard && held != last.Bit():
 			s.Hand[seat] &^= last.Bit()
 		}
 		if t.locked != 0 {
@@ -211,6 +226,35 @@ func (t *Table) OpenHands(s *State) {
 			}
 		}
 	}
+}
+
+// LastIsDue reports whether a trick, counted from 0, is the round's last one and the seat
+// still holds a card that was set aside for it: then it plays that one, whatever was led
+// (G2, K: Radagast).
+func (t *Table) LastIsDue(seat Seat, trick int, held Set) bool {
+	return t.keeps && trick == t.final && held.Has(t.Last[seat]) && (trick > 0 || !held.Has(t.First[seat]))
+}
+
+func (t *Table) lastIsDue(s *State, seat Seat) bool {
+	return t.LastIsDue(seat, int(s.Number), s.Held[seat])
+}
+
+// Spare returns what of a hand the seat could exchange between two tricks: neither the
+// card that it has put into the first trick nor, while it holds another, the one that it
+// has set aside for the last (K: Radagast).
+func (t *Table) Spare(s *State, seat Seat) Set {
+	hand := s.Hand[seat]
+	if first := t.First[seat]; s.Number == 0 && first != NoCard {
+		hand &^= first.Bit()
+	}
+	if t.lastIsDue(s, seat) {
+		other := *s
+		other.Held[seat] &^= t.Last[seat].Bit()
+		if t.OpenHands(&other); other.Hand[seat] != 0 {
+			hand = other.Hand[seat]
+		}
+	}
+	return hand
 }
 
 // close takes the cards out of a hand that are covered (S9) or not drawn yet (S10).
@@ -299,12 +343,12 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 		}
 	}
 	winner = s.Best
-	if t.willowTakes(s) {
+	if !s.Taken && t.WillowTakes(int(s.Number), s.Card[s.Best]) {
 		winner = NoSeat
 	} else {
 		s.Leader = winner
 	}
-	s.Short = s.Short || t.falls(s)
+	s.Short = s.Short || t.Missing(int(s.Number), s.Table) > 0
 	s.Number++
 	s.RingsBroken = s.RingsBroken || s.Table&RingSet != 0
 	t.begin(s)
@@ -316,34 +360,36 @@ func (t *Table) Takes(s *State, m Move) bool {
 	if s.Led == NoSuit || s.Taken || m.ToWin {
 		return !s.Taken
 	}
-	return t.beats(m.Card, s.Card[s.Best])
+	return t.Beats(m.Card, s.Card[s.Best])
 }
 
-// willowTakes reports whether the card that would win the trick ranks lower than
-// the one turned up (C5). Ties go to the player, R1 played to win is immune.
-func (t *Table) willowTakes(s *State) bool {
-	return int(s.Number) < len(t.Willow) && !s.Taken && s.Card[s.Best].Rank() < t.Willow[s.Number].Rank()
+// WillowTakes reports whether a trick, counted from 0, that the card would win is
+// nobody's: the card ranks lower than the one turned up (C5). Ties go to the
+// player. R1 played to win is immune, which is not looked at here.
+func (t *Table) WillowTakes(trick int, c Card) bool {
+	return trick < len(t.Willow) && c.Rank() < t.Willow[trick].Rank()
 }
 
-// falls reports whether the ranks of the trick sum to less than those of the
-// Balrog cards turned up for it (C14).
-func (t *Table) falls(s *State) bool {
-	if int(s.Number) >= len(t.Balrog) {
-		return false
+// Missing returns by how much the ranks of cards in a trick, counted from 0, sum
+// to less than those of the Balrog cards turned up for it (C14): 0 or less if they
+// do not.
+func (t *Table) Missing(trick int, cards Set) int {
+	if trick >= len(t.Balrog) {
+		return 0
 	}
-	sum := 0
-	for _, c := range t.Balrog[s.Number] {
-		sum -= c.Rank()
+	missing := 0
+	for _, c := range t.Balrog[trick] {
+		missing += c.Rank()
 	}
-	for cards := s.Table; cards != 0; cards &= cards - 1 {
-		sum += cards.First().Rank()
+	for ; cards != 0; cards &= cards - 1 {
+		missing -= cards.First().Rank()
 	}
-	return sum < 0
+	return missing
 }
 
-// beats reports whether a card takes the lead in the trick from the best card
+// Beats reports whether a card takes the lead in the trick from the best card
 // so far (T5, T8).
-func (t *Table) beats(c, best Card) bool {
+func (t *Table) Beats(c, best Card) bool {
 	if c.Suit() == best.Suit() {
 		return c > best
 	}

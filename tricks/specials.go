@@ -10,7 +10,8 @@ const (
 	Trumps Specials = 1 << iota
 	// Willow takes tricks that are won too low, and the same seat leads again (C5).
 	Willow
-	// Balrog loses the round with a trick that sums to too little (C14).
+	// Balrog loses the round with a trick that sums to too little (C14). A table whose
+	// round is spared that has no Balrog cards.
 	Balrog
 	// Naming lets a seat name who leads in its place (K: Bilbo Baggins).
 	Naming
@@ -31,6 +32,10 @@ const (
 	Uneven
 	// Exchange lets two cards change places during play (L5: Sting).
 	Exchange
+	// DueLast is a card set aside by a seat that holds more cards than it plays: it is
+	// played into the last trick, whatever was led and whatever else the seat holds (G2,
+	// K: Radagast).
+	DueLast
 )
 
 // Changes are what a special changes of a plain round.
@@ -71,6 +76,7 @@ var changes = []Changes{
 	Hands,                         // Drawn
 	Plays | Leads,                 // Uneven
 	Holds | Follows | Hands,       // Exchange
+	Follows | Hands,               // DueLast
 }
 
 // Changes returns what some specials change together. One that has not said what it
@@ -105,6 +111,7 @@ func (t *Table) Specials(s *State) (out Specials) {
 	for seat := range t.Seats {
 		add(t.First[seat] != NoCard, PutFirst)
 		add(t.Last[seat] != NoCard, SetAside)
+		add(t.Last[seat] != NoCard && t.Owned[seat].Len() > t.plays(Seat(seat)), DueLast)
 	}
 	for cards := t.locked; cards != 0; cards &= cards - 1 {
 		drawn := t.DrawnAfter(cards.First()) > 0
@@ -115,4 +122,14 @@ func (t *Table) Specials(s *State) (out Specials) {
 		add(playing != 1<<t.Seats-1, Uneven)
 	}
 	return out
+}
+
+// plays returns in how many tricks of the round a seat plays.
+func (t *Table) plays(seat Seat) (n int) {
+	for _, playing := range t.plan {
+		if playing.Has(seat) {
+			n++
+		}
+	}
+	return n
 }

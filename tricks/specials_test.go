@@ -21,5 +21,14 @@ func TestSpecials(t *testing.T) {
 	assert.Equal(t, tricks.Wins|tricks.Plays|tricks.Leads, table.Specials(&start).Changes())
 	table.Free, table.Namers = 1, 2
 	assert.Equal(t, tricks.Trumps|tricks.Uneven|tricks.Free|tricks.Naming, table.Specials(&start))
-	assert.Equal(t, ^tricks.Changes(0), (tricks.Exchange << 1).Changes(), "it has not said what it changes")
+	table = tricks.NewTable(tricks.NoSuit, tricks.Plain(one("M1")), tricks.Plain(one("H2", "M2")), tricks.Plain(one("H3", "M3")))
+	table.Last[1] = one("H2").First()
+	start = table.Start(0, tricks.NoCard)
+	assert.Equal(t, tricks.SetAside|tricks.Uneven, table.Specials(&start), "all cards are played")
+	table = tricks.NewTable(tricks.NoSuit, tricks.Plain(one("M1")), tricks.Plain(one("H2", "M2")), tricks.Plain(one("H3")))
+	table.Last[1] = one("H2").First()
+	start = table.Start(0, tricks.NoCard)
+	assert.Equal(t, tricks.SetAside|tricks.DueLast, table.Specials(&start), "one stays over (T10)")
+	assert.True(t, tricks.DueLast.Changes()&tricks.Follows != 0, "it need not follow suit (G2)")
+	assert.Equal(t, ^tricks.Changes(0), (tricks.DueLast << 1).Changes(), "it has not said what it changes")
 }

@@ -20,19 +20,21 @@ type Error struct {
 // Error returns the mistake as "file:line:column: message". Without a file
 // it begins with "line L:C:", and without a line the position is left out.
 func (e *Error) Error() string {
+	file := Visible(e.File)
 	switch {
-	case e.Line == 0 && e.File == "":
+	case e.Line == 0 && file == "":
 		return e.Msg
 	case e.Line == 0:
-		return e.File + ": " + e.Msg
-	case e.File == "":
+		return file + ": " + e.Msg
+	case file == "":
 		return fmt.Sprintf("line %d:%d: %s", e.Line, e.Column, e.Msg)
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+	return fmt.Sprintf("%s:%d:%d: %s", file, e.Line, e.Column, e.Msg)
 }
 
-// Errors is every mistake of a document, sorted by position and without
-// duplicates.
+// Errors is the mistakes of a document, sorted by position and without
+// duplicates. After MaxErrors of them one without a position says how many more
+// there are.
 type Errors []*Error
 
 // Error returns the mistakes one a line.
@@ -126,11 +128,19 @@ func unknown(what, word string, known []string) string {
 	return msg + "; expected " + oneOf(known)
 }
 
+// mostWords is how many words of a choice are listed.
+const mostWords = 60
+
 // oneOf writes a choice: `"a"`, or `one of "a", "b"`.
 func oneOf(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range slices.Sorted(slices.Values(words)) {
-		quoted[i] = quote(w)
+	sorted := slices.Sorted(slices.Values(words))
+	quoted := make([]string, 0, min(len(sorted), mostWords+1))
+	for i, w := range sorted {
+		if i == mostWords {
+			quoted = append(quoted, "…")
+			break
+		}
+		quoted = append(quoted, quote(w))
 	}
 	if len(quoted) == 1 {
 		return quoted[0]

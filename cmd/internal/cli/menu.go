@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -182,7 +182,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
+	_, err = lines.New(interruptible(cmd.Context(), cmd.InOrStdin())).Next()
 	return err
 }
 

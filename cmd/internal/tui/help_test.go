@@ -37,6 +37,8 @@ func (l *lines) Append(line []byte) error {
 	return nil
 }
 
+func (*lines) Keep() error { return nil }
+
 var oneFair = []string{session.Human, "fair", "fair", "fair"}
 
 func TestHelpFrames(t *testing.T) {
@@ -141,9 +143,10 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.game.Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
+	assert.Contains(t, s.View(), s.T("tui.note.undone"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.eyes)
+	require.NotEqual(t, tricks.Seat(0), s.game.Eyes())
 	n, wrote := s.game.Decisions(), len(*log)
 	s.press("u")
 	assert.Equal(t, n, s.game.Decisions(), "Ben cannot take back Anna's card")
@@ -240,10 +243,10 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s, log := begin(t, pos, made, "en", oneFair...)
 	s.press("?")
-	require.False(t, s.pager.AtBottom())
+	require.False(t, s.reader.pager.AtBottom())
 	s.press(" ")
 	assert.Equal(t, helpPage, s.page)
-	assert.True(t, s.pager.AtBottom())
+	assert.True(t, s.reader.pager.AtBottom())
 	before := len(*log)
 	s.press(" ")
 	assert.Equal(t, noPage, s.page)

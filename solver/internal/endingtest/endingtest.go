@@ -48,7 +48,7 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 		cards = min(cards, 6-seats)
 	}
 	cards += more
-	in := special(t, &pos, cards)
+	in := special(t, &pos, cards, gift == "mithril" && rapid.Bool().Draw(t, "bridge?"))
 	// A deck of few suits makes equal cards, following and voids likely.
 	deck := rapid.Permutation(in.Cards()).Draw(t, "deck")
 	if rapid.Bool().Draw(t, "dense") {
@@ -145,11 +145,16 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 }
 
 // special draws what is special in the round beside the characters: a side deck
-// (C5, C14) or a trump suit (C17). It returns the cards there are.
-func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
+// (C5, C14) or a trump suit (C17). Bridge asks for the Bridge, which Mithril may cover
+// (C14). It returns the cards there are.
+func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.Set {
 	deck := tricks.Deck
 	forests := tricks.SuitSet(tricks.Forests)
-	switch rapid.IntRange(0, 7).Draw(t, "special") {
+	which := rapid.IntRange(0, 8).Draw(t, "special")
+	if bridge {
+		which = 3
+	}
+	switch which {
 	case 0:
 		deck &^= forests
 		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
@@ -157,6 +162,12 @@ func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
 	case 1:
 		deck &^= forests
 		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})
+		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
+	case 3:
+		shadows := tricks.SuitSet(tricks.Shadows)
+		deck &^= shadows
+		pos.Chapter, pos.Event = "14", "bridge"
+		up := rapid.SampledFrom(append(shadows.Cards(), tricks.BalrogCard))
 		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
 	case 2:
 		pos.Chapter = "17"

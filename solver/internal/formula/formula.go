@@ -10,9 +10,11 @@ import (
 // formula, see the package comment.
 type Formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
-	// the goals only.
+	// the goals only, and in whether the sums of the Balrog count. way says which of
+	// them is.
 	p   *search.Problem
 	all []*search.Problem
+	way []sat.Lit
 	s   *sat.Solver
 	// x is the exchange that is still to be made, nil for none: p is the problem after
 	// it then, given the one before it, and swapped says that it was made before a trick.
@@ -236,7 +238,7 @@ func (f *Formula) above(c tricks.Card) tricks.Set {
 
 // mayPlay reports whether a card can be played into a trick: covered cards wait for those over them (S9), others are drawn
 // later (S10), one that was put into the first trick is played there, one set aside
-// for the last when it is the only one (K: Radagast). A tucked one may have to stay
+// for the last there, or when it is the only one (K: Radagast). A tucked one may have to stay
 // for the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
@@ -244,15 +246,24 @@ func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	if first := p.Table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.Start.Hand[seat].Has(first) {
 		return c == first
 	}
+	last := p.Table.Last[seat]
 	switch {
 	case p.Table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
 		return false
-	case c == p.Table.Last[seat]:
-		return before == p.Start.Held[seat].Len()-1
+	case c == last:
+		return f.lastIsDue(seat, t) || before == p.Start.Held[seat].Len()-1
+	case f.lastIsDue(seat, t):
+		return false
 	case c == p.Start.Tucked && p.Stays && t == 0:
 		return false
 	}
 	return true
+}
+
+// lastIsDue reports whether a seat plays the card that it has set aside for the last
+// trick, whatever else it holds (G2, K: Radagast).
+func (f *Formula) lastIsDue(seat, t int) bool {
+	return f.p.Table.LastIsDue(tricks.Seat(seat), f.from+t, f.p.Start.Held[seat])
 }
 
 // writeGone says which cards were played before each trick, and that covered cards
@@ -508,7 +519,7 @@ func (f *Formula) writeFollowing() {
 			for t := range f.n {
 				f.void[s][u][t] = f.writeVoid(s, u, t)
 				first := f.from+t == 0
-				if !f.in(s, t) || p.Table.Free.Has(tricks.Seat(s)) ||
+				if !f.in(s, t) || p.Table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) ||
 					first && (p.Table.FreeOnce.Has(tricks.Seat(s)) || p.Table.First[s] != tricks.NoCard) {
 					continue
 				}
@@ -606,7 +617,7 @@ func (f *Formula) writeRings() {
 			before = l
 		}
 		for s := range f.seats() {
-			if p.Table.Free.Has(tricks.Seat(s)) || f.from+t == 0 && p.Table.First[s] != tricks.NoCard {
+			if p.Table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) || f.from+t == 0 && p.Table.First[s] != tricks.NoCard {
 				continue
 			}
 			for u := range tricks.Suit(tricks.Suits) {
@@ -619,10 +630,21 @@ func (f *Formula) writeRings() {
 }
 
 // writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
-// turned up for it (C14).
+// turned up for it (C14), unless the way to win is one that is spared that.
 func (f *Formula) writeSums() {
+	spared := []sat.Lit{}
+	for i, p := range f.all {
+		if p.Spared {
+			spared = append(spared, f.way[i])
+		}
+	}
+	count := sat.True
+	if len(spared) > 0 {
+		count = f.s.Var()
+		f.s.Add(append(spared, count)...)
+	}
 	if f.p.Start.Short {
-		f.s.Add()
+		f.s.Add(count.Not())
 	}
 	for t := range f.n {
 		if f.from+t >= len(f.p.Sums) {
@@ -635,7 +657,7 @@ func (f *Formula) writeSums() {
 				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
 			}
 		}
-		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, sat.True)
+		f.s.Linear(f.p.Sums[f.from+t], lits, ranks, count)
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 
 // writeGoals requires the goals of one of the problems.
 func (f *Formula) writeGoals() {
-	way := make([]sat.Lit, len(f.all))
+	f.way = make([]sat.Lit, len(f.all))
+	way := f.way
 	for i := range way {
 		way[i] = sat.True
 		if len(way) > 1 {

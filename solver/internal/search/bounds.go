@@ -157,7 +157,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.wanted = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
-	if pr.Tally == characters.DeadTally || s.Short {
+	if pr.Tally == characters.DeadTally || s.Short && !p.Spared {
 		return false
 	}
 	if p.Off(Cards) {
@@ -413,7 +413,7 @@ func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
 	if s.Number == 0 && (p.Table.FreeOnce.Has(seat) || p.Table.First[seat] != tricks.NoCard) {
 		return false
 	}
-	return !p.Table.Free.Has(seat)
+	return !p.Table.Free.Has(seat) && !p.Table.LastIsDue(seat, int(s.Number), s.Held[seat])
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with

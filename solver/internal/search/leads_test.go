@@ -72,7 +72,7 @@ func TestLeads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
 		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
-		p, err := NewProblem(g, 0, g.Goals())
+		p, err := NewProblem(g, 0, Aim{Goals: g.Goals()})
 		require.NoError(t, err)
 		lines := map[[tricks.MaxSeats]uint8]outcome{}
 		budget := 30_000

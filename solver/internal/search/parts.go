@@ -34,7 +34,7 @@ const (
 
 // known is the specials that this package has been told about.
 const known = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
-	tricks.SetAside | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
+	tricks.SetAside | tricks.DueLast | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
 
 // everything is what rests on all rules of a round.
 const everything = ^tricks.Changes(0)

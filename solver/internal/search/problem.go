@@ -54,6 +54,8 @@ type Problem struct {
 	// Sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	Sums, toCome []int
+	// Spared says that the sums of the Balrog need not be met.
+	Spared bool
 	// Swap is the exchange that is still to be made, nil for none.
 	Swap *Swap
 }
@@ -70,19 +72,31 @@ type group struct {
 	counters []int
 }
 
-// NewProblem returns the problem of meeting these goals of a game in stage play.
-func NewProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
+// Aim is goals that win a round. Spared says that it may then fall short of the Balrog
+// (C14).
+type Aim struct {
+	Goals  []characters.Formula
+	Spared bool
+}
+
+// NewProblem returns the problem of winning a game in stage play in this way.
+func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	checker, err := characters.Compile(g.Table(), &g.Library().Cache, goals...)
+	checker, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
 	if err != nil {
 		return nil, err
 	}
 	if len(checker.Counters) > rankMark {
-		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
+		return nil, fmt.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without}
+	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: aim.Spared}
+	if p.Spared {
+		table := *p.Table
+		table.Balrog = nil
+		p.Table = &table
+	}
 	if p.Table.Trump != tricks.NoSuit {
 		p.Trump = tricks.SuitSet(p.Table.Trump)
 	}
@@ -110,7 +124,7 @@ func (p *Problem) prepare() {
 	p.marks()
 	p.group()
 	p.forest()
-	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.Tucked) == 0
+	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
 	p.last = 0
 	if n := p.Table.Tricks(); n > 0 {
 		p.last = p.Table.Playing(n - 1)
@@ -253,7 +267,7 @@ func (p *Problem) After(pr characters.Progress, before *tricks.State, last trick
 
 // Won reports whether all goals are met at the end of the round.
 func (p *Problem) Won(s *tricks.State, pr characters.Progress) bool {
-	if pr.Tally != characters.SettledTally || s.Short {
+	if pr.Tally != characters.SettledTally || s.Short && !p.Spared {
 		return false
 	}
 	return p.Checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed

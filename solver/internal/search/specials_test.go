@@ -25,6 +25,7 @@ func TestUnheardOf(t *testing.T) {
 	assert.Zero(t, broken(0))
 	assert.Equal(t, Sweeps|Leads, broken(tricks.Uneven|tricks.Tucked))
 	assert.Equal(t, Settled, broken(tricks.Balrog))
+	assert.Equal(t, Sweeps, broken(tricks.SetAside|tricks.DueLast), "it does not follow suit (G2)")
 }
 
 // TestSlowNeverWrong: with a special that nobody has been told about the verdict on a
@@ -38,7 +39,7 @@ func TestSlowNeverWrong(t *testing.T) {
 	seen := map[Status]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		g := endingtest.Any(t)
-		p, err := NewProblem(g, 0, g.Goals())
+		p, err := NewProblem(g, 0, Aim{Goals: g.Goals()})
 		require.NoError(t, err)
 		want := status(p)
 		p.meet(unheardOf)

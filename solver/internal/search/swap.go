@@ -85,12 +85,9 @@ func (x *Swap) Move(s *tricks.State, table *tricks.Table) tricks.State {
 }
 
 // Possible reports whether the exchange can be made before the next trick: both
-// cards are in the hands. One that was put into the first trick is not (K).
+// cards are in the hands.
 func (x *Swap) Possible(s *tricks.State, table *tricks.Table) bool {
-	inHand := func(seat tricks.Seat, c tricks.Card) bool {
-		return s.Hand[seat].Has(c) && (s.Number > 0 || table.First[seat] != c)
-	}
-	return int(s.Number) >= x.First && inHand(x.From, x.Out) && (x.To < 0 || inHand(x.To, x.In))
+	return int(s.Number) >= x.First && table.Spare(s, x.From).Has(x.Out) && (x.To < 0 || table.Spare(s, x.To).Has(x.In))
 }
 
 // Decisions returns the exchange as the game wants to be told of it.

@@ -59,11 +59,11 @@ func TestSweeps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
 		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
-		p, err := NewProblem(g, 0, g.Goals())
+		p, err := NewProblem(g, 0, Aim{Goals: g.Goals()})
 		require.NoError(t, err)
 		budget := 30_000
 		most := mostOf(p, p.Start, &budget)
-		if !p.plain || len(p.Forced) > 0 || budget <= 0 {
+		if p.Off(Sweeps) || len(p.Forced) > 0 || budget <= 0 {
 			return
 		}
 		tricksLeft := p.Table.Tricks() - int(p.Start.Number)
