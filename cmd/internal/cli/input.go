@@ -132,6 +132,7 @@ func inLine(line int, err error) error {
 // shownID is a document's id for people. Whoever wrote the document may have put
 // characters into it that a terminal would obey.
 func shownID(id string) string {
+	id = chapters.ShortID(id)
 	if strings.ContainsFunc(id, unicode.IsControl) {
 		return strconv.Quote(id)
 	}
