@@ -12,6 +12,8 @@ KILLS     ?= 100
 TIMES     ?= 10
 DEALS     ?= 30
 DIR       ?= .
+PKG       ?= ./...
+SHORT     ?=
 OLD       ?= old.txt
 NEW       ?= new.txt
 
@@ -19,6 +21,7 @@ GOLANGCI_LINT_VERSION := v2.15.0
 GOFUMPT_VERSION       := v0.12.0
 BENCHSTAT_VERSION     := v0.0.0-20260908200009-22c9c6c9d4da
 GORELEASER_VERSION    := v2.15.1
+GOVULNCHECK_VERSION   := v1.8.0
 
 # A tool's file name holds its version and the Go version that built it, so a
 # new version of either means a new file, and nothing else rebuilds it.
@@ -28,6 +31,7 @@ GOLANGCI_LINT := $(BIN)/golangci-lint-$(GOLANGCI_LINT_VERSION)-$(GO_VERSION)
 GOFUMPT       := $(BIN)/gofumpt-$(GOFUMPT_VERSION)-$(GO_VERSION)
 BENCHSTAT     := $(BIN)/benchstat-$(BENCHSTAT_VERSION)-$(GO_VERSION)
 GORELEASER    := $(BIN)/goreleaser-$(GORELEASER_VERSION)-$(GO_VERSION)
+GOVULNCHECK   := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)-$(GO_VERSION)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -48,9 +52,35 @@ install: ## Install the fellowship command into GOBIN
 test: ## Run all tests
 	$(GO) test ./...
 
+.PHONY: quick
+quick: ## Build, vet and run the short tests: what to run while working (a minute)
+	$(GO) build ./...
+	$(GO) vet ./...
+	$(GO) test -short ./...
+
 .PHONY: race
-race: ## Run all tests under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GO) test -race ./...
+race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short for less)
+	CGO_ENABLED=1 $(GO) test -race $(SHORT) $(PKG)
+
+.PHONY: smoke
+smoke: ## Look for data races and hostile input for two minutes
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session'
+	@$(MAKE) fuzz FUZZTIME=3s
+
+.PHONY: cover
+cover: ## Run all tests and say how much of each package they cover
+	$(GO) test -coverpkg=./... -coverprofile=coverage.out ./... >/dev/null
+	@$(GO) tool cover -func=coverage.out | awk '{ print $$1, $$3 }' | sed 's|/[^/]*\.go:[0-9]*:||' | \
+	awk '$$1 != "total:" { sub("%", "", $$2); sum[$$1] += $$2; n[$$1]++ } \
+	     $$1 == "total:" { total = $$2 } \
+	     END { for (p in sum) printf "%5.1f %%  %s\n", sum[p] / n[p], p; print total "  of all statements" }' | sort -k 3
+
+# The list of known weaknesses lies on a server that not every machine reaches.
+.PHONY: vuln
+vuln: $(GOVULNCHECK) ## Look for known weaknesses in what the program is built with
+	@said=$$($(GOVULNCHECK) ./... 2>&1); code=$$?; printf '%s\n' "$$said"; \
+	case "$$said" in *'fetching vulnerabilities'*) \
+		echo 'the list of known weaknesses could not be read: nothing was checked'; exit 0;; esac; exit $$code
 
 # `go test -list` prints a package's targets, then its "ok" line.
 .PHONY: fuzz
@@ -173,3 +203,6 @@ $(BENCHSTAT):
 
 $(GORELEASER):
 	$(call install_tool,goreleaser,github.com/goreleaser/goreleaser/v2,$(GORELEASER_VERSION))
+
+$(GOVULNCHECK):
+	$(call install_tool,govulncheck,golang.org/x/vuln/cmd/govulncheck,$(GOVULNCHECK_VERSION))

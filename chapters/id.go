@@ -14,7 +14,7 @@ import (
 // setID reads the id of a document.
 func (p *Position) setID(v strictyaml.Value) {
 	p.BareID = v.Bare()
-	p.ID = v.Text()
+	p.ID = v.Opaque()
 }
 
 // idDoc is an id when it is written.
@@ -35,7 +35,8 @@ func (d *idDoc) MarshalJSON() ([]byte, error) {
 	if d.bare {
 		return []byte(d.text), nil
 	}
-	return json.Marshal(d.text)
+	b, err := json.Marshal(d.text)
+	return []byte(strictyaml.EscapeJSON(string(b))), err
 }
 
 // MarshalYAML writes the id as a text, or as it is.

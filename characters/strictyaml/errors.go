@@ -20,15 +20,16 @@ type Error struct {
 // Error returns the mistake as "file:line:column: message". Without a file
 // it begins with "line L:C:", and without a line the position is left out.
 func (e *Error) Error() string {
+	file := Visible(e.File)
 	switch {
-	case e.Line == 0 && e.File == "":
+	case e.Line == 0 && file == "":
 		return e.Msg
 	case e.Line == 0:
-		return e.File + ": " + e.Msg
-	case e.File == "":
+		return file + ": " + e.Msg
+	case file == "":
 		return fmt.Sprintf("line %d:%d: %s", e.Line, e.Column, e.Msg)
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+	return fmt.Sprintf("%s:%d:%d: %s", file, e.Line, e.Column, e.Msg)
 }
 
 // Errors is every mistake of a document, sorted by position and without

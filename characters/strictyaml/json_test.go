@@ -32,7 +32,7 @@ func TestJSON(t *testing.T) {
 			s, root := Parse("", []byte(c.text))
 			for _, e := range root.Entries() {
 				if e.Key.Text() == "id" {
-					assert.Equal(t, c.want, e.Value.Str())
+					assert.Equal(t, c.want, e.Value.Opaque())
 				}
 			}
 			assert.Empty(t, messages(s))

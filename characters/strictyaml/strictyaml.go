@@ -23,8 +23,9 @@
 // The language is YAML without its surprises: no anchors, aliases, merge
 // keys, tags or directives, no duplicate keys, only text as keys, only true
 // and false as booleans, only decimal digits as integers, one document, at
-// most MaxDocument bytes and MaxDepth levels. All of JSON is a part of it,
-// except for \u escapes of one half of a surrogate pair, which mean nothing.
+// most MaxDocument bytes and MaxDepth levels. All of JSON is a part of it, except
+// for \u escapes of one half of a surrogate pair, which mean nothing. No accessor
+// but Opaque returns a text with Hidden characters, which a terminal would obey.
 //
 // Split cuts a stream of many documents into single ones for ParseAt.
 package strictyaml
@@ -122,7 +123,7 @@ func (s *Source) add(line, column int, format string, args ...any) {
 		File:   s.file,
 		Line:   s.first + line - 1,
 		Column: column,
-		Msg:    fmt.Sprintf(format, args...),
+		Msg:    Visible(fmt.Sprintf(format, args...)),
 	})
 }
 
@@ -142,11 +143,13 @@ func (s *Source) checkText(data []byte) bool {
 		case r == '\r' && !bytes.HasPrefix(data[i:], []byte("\r\n")):
 			msg = "a carriage return must be followed by a line feed"
 		case r == '\u0085' || r == '\u2028' || r == '\u2029':
-			msg = fmt.Sprintf("the line separator %U is not allowed: write it as \"\\u%04x\"", r, r)
+			msg = fmt.Sprintf("the line separator %U is not allowed", r)
 		case r == '\uFEFF':
 			msg = "a byte order mark is only allowed at the beginning"
-		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff:
+		case r < 0xa0 && Hidden(r) && r != '\t' && r != '\n' && r != '\r':
 			msg = fmt.Sprintf("the control character %U is not allowed", r)
+		case r >= 0xa0 && Hidden(r):
+			msg = fmt.Sprintf("the character %U is not allowed: it would not be seen", r)
 		case column == 1 && r == '%' && inHead:
 			msg = "YAML directives (%) are not allowed"
 		}
@@ -360,12 +363,14 @@ func (s *Source) check(n *yaml.Node, depth int) {
 	case n.Anchor != "":
 		s.add(n.Line, n.Column, "anchors are not allowed: leave out &%s", short(n.Anchor))
 	}
-	if n.Kind == yaml.SequenceNode {
+	switch n.Kind {
+	case yaml.ScalarNode:
+		oneLine(n)
+	case yaml.SequenceNode:
 		for _, c := range n.Content {
 			s.check(c, depth+1)
 		}
-	}
-	if n.Kind == yaml.MappingNode {
+	case yaml.MappingNode:
 		s.checkMapping(n, depth)
 	}
 }

@@ -107,7 +107,7 @@ func TestBytes(t *testing.T) {
 		{"utf-8", "a: 1\nb: \xff", "line 2:4: byte 0xff is not valid UTF-8"},
 		{"utf-16", "\xff\xfea\x00", "line 1:1: byte 0xff is not valid UTF-8"},
 		{"carriage return", "a: 1\rb: 2", "line 1:5: a carriage return must be followed by a line feed"},
-		{"line separator", "a: x\u2028y", `line 1:5: the line separator U+2028 is not allowed: write it as "\u2028"`},
+		{"line separator", "a: x\u2028y", "line 1:5: the line separator U+2028 is not allowed"},
 		{"percent", "a:\n%b\n", "line 2:1: YAML directives (%) are not allowed"},
 		{"deepest", deep, ""},
 		{"too deep", "[" + deep + "]", "line 1:65: lists and mappings are nested deeper than 64 levels"},
@@ -351,8 +351,11 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("{\"a\": [1, {\"b\": null}]}"))
 	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
+	f.Add([]byte("name: \"\\e]0;x\\a\"\ntags: [\"\\u202e\", '\u202e']\n"))
+	f.Add([]byte(`{"name": "\u001b[2J", "\u009b": ["\ufeff", "\udb40\udc41"]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, root := Parse("f", data)
+		seeHidden(t, root)
 		load(root)
 		walk(root)
 		checkPositions(t, s, 1, data)
@@ -388,7 +391,7 @@ func checkPositions(t *testing.T, s *Source, first int, data []byte) {
 		if width := utf8.RuneCount(lines[e.Line-first]); e.Column < 1 || e.Column > width+1 {
 			t.Fatalf("%v: the line has only %d characters", e, width)
 		}
-		if strings.ContainsAny(e.Error(), "\n\x00\x1b") {
+		if strings.ContainsFunc(e.Error(), Hidden) {
 			t.Fatalf("%q is not one line of text", e)
 		}
 	}

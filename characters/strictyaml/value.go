@@ -72,6 +72,10 @@ func (v Value) scalar(want string) bool {
 		v.fail(want, "")
 		return false
 	}
+	if problem := hiddenIn(v.n.Value); problem != "" {
+		v.reject(problem)
+		return false
+	}
 	return true
 }
 
@@ -98,6 +102,15 @@ func (v Value) Text() string {
 		return ""
 	}
 	return v.n.Value
+}
+
+// Opaque is Text for what is given back to whoever wrote it, such as an id: it may
+// hold Hidden characters. It has to be cleaned or escaped where it is shown.
+func (v Value) Opaque() string {
+	if v.IsScalar() && v.n.Tag != "!!null" {
+		return v.n.Value
+	}
+	return v.Text()
 }
 
 // Bare reports whether v is a number or boolean as JSON writes them, and not in

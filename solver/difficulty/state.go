@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver"
 )
 
@@ -48,6 +49,9 @@ func ReadState(r io.Reader) (s State, size int64, err error) {
 			return s, size, nil
 		case err != nil:
 			return s, size, err
+		}
+		if err := strictyaml.CheckJSON(line); err != nil {
+			return s, size, fmt.Errorf("line %d: %w", n, err)
 		}
 		decoder := json.NewDecoder(bytes.NewReader(line))
 		decoder.DisallowUnknownFields()

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -71,6 +72,9 @@ func readPart(lib *chapters.Library, data []byte) (difficulty.Report, string, er
 
 // readAnswers reads what --json has written.
 func readAnswers(data []byte) (r difficulty.Report, err error) {
+	if err := strictyaml.CheckJSON(data); err != nil {
+		return r, err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	decoder.UseNumber() // chapter 2 is "2"

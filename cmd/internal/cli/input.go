@@ -10,9 +10,9 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 
 	"github.com/spf13/cobra"
 )
@@ -133,7 +133,7 @@ func inLine(line int, err error) error {
 // characters into it that a terminal would obey.
 func shownID(id string) string {
 	id = chapters.ShortID(id)
-	if strings.ContainsFunc(id, unicode.IsControl) {
+	if strings.ContainsFunc(id, strictyaml.Hidden) {
 		return strconv.Quote(id)
 	}
 	return id
@@ -178,7 +178,7 @@ func writeJSON(w io.Writer, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return internal(err)
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
 	return err
 }
 

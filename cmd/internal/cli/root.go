@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"unicode"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -38,11 +39,15 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCmd()
 	root.SetArgs(args)
 	root.SetIn(stdin)
+	stdout, stderr = texts.Cleaned(stdout), texts.Cleaned(stderr)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
 	unwritten := checkHelp(root)
-	err := guard(func() error { return root.ExecuteContext(ctx) })
+	err := checkArgs(args)
+	if err == nil {
+		err = guard(func() error { return root.ExecuteContext(ctx) })
+	}
 	if err == nil {
 		err = unwritten()
 	}
@@ -51,6 +56,17 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "fellowship: %v\n", err)
 	}
 	return code
+}
+
+// checkArgs refuses control characters in arguments. No command needs them, and
+// an error that repeats them could forge lines.
+func checkArgs(args []string) error {
+	for i, arg := range args {
+		if strings.ContainsFunc(arg, unicode.IsControl) {
+			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
+		}
+	}
+	return nil
 }
 
 // rootOptions are the global flags, and what they lead to.
@@ -107,6 +123,9 @@ func (o *rootOptions) colors(w io.Writer) bool {
 
 // isTerminal reports whether a reader or writer is a terminal.
 func isTerminal(x any) bool {
+	if w, ok := x.(io.Writer); ok {
+		x = texts.Raw(w)
+	}
 	f, ok := x.(*os.File)
 	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }

@@ -29,7 +29,8 @@ type terminal struct {
 
 	mu      sync.Mutex
 	changed *sync.Cond
-	tail    []byte // the end of what the program wrote
+	all     []byte // what the program wrote, and
+	tail    []byte // the end of it
 	ended   bool
 	late    bool // the time of the test is over
 }
@@ -78,8 +79,8 @@ func (w *terminal) read() {
 		n, err := w.keys.Read(buf)
 		w.note(func() {
 			_, _ = w.screen.Write(buf[:n])
-			w.tail = append(w.tail, buf[:n]...)
-			w.tail = w.tail[max(0, len(w.tail)-64):]
+			w.all = append(w.all, buf[:n]...)
+			w.tail = w.all[max(0, len(w.all)-64):]
 			w.ended = err != nil
 		})
 		if err != nil {

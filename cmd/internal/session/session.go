@@ -13,8 +13,10 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -24,10 +26,21 @@ const Human = "human"
 
 // Person returns what stands there for a person with a name: human:Anna.
 func Person(name string) string {
-	if name == "" {
+	if name = CleanName(name); name == "" {
 		return Human
 	}
 	return Human + ":" + name
+}
+
+// CleanName returns the name that somebody typed without what a terminal would
+// not show, which no file may hold either.
+func CleanName(typed string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if strictyaml.Hidden(r) || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, typed))
 }
 
 // PersonName returns the name of a person, and whether it is one: no computer

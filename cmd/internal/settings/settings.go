@@ -7,10 +7,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"fellowship/characters/strictyaml"
 
 	"github.com/adrg/xdg"
 	"gopkg.in/yaml.v3"
@@ -43,22 +44,44 @@ type Settings struct {
 // Path returns where the settings are kept.
 func Path() string { return filepath.Join(xdg.ConfigHome, "fellowship", "settings.yaml") }
 
-// Load reads the settings of a file. Without one there are none.
+// Load reads the settings of a file. Without one, or in an empty one, there are
+// none. The error about a mistake in it has its file, line and column.
 func Load(path string) (Settings, error) {
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(bytes.TrimSpace(data)) == 0 {
 		return Settings{}, nil
 	}
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings: %w", err)
 	}
-	var s Settings
-	d := yaml.NewDecoder(bytes.NewReader(data))
-	d.KnownFields(true)
-	if err := d.Decode(&s); err != nil && !errors.Is(err, io.EOF) {
-		return Settings{}, fmt.Errorf("settings %s: %w", path, err)
+	src, root := strictyaml.Parse(path, data)
+	s := read(root.Map(keys...).DropNulls())
+	if err := src.Err(); err != nil {
+		return Settings{}, fmt.Errorf("settings: %w", err)
 	}
 	return s, nil
+}
+
+// keys are those of the file.
+var keys = []string{"lang", "computer", "color", "ascii", "auto", "quick", "mouse", "names", "keys"}
+
+func read(f strictyaml.Fields) Settings {
+	s := Settings{
+		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
+		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(),
+	}
+	for _, v := range f.Get("names").List() {
+		s.Names = append(s.Names, v.Text())
+	}
+	for _, e := range f.Get("keys").Entries() {
+		if s.Keys == nil {
+			s.Keys = map[string][]string{}
+		}
+		for _, v := range e.Value.List() {
+			s.Keys[e.Key.Text()] = append(s.Keys[e.Key.Text()], v.Text())
+		}
+	}
+	return s
 }
 
 // Save writes the settings; when that fails the file stays as it was.

@@ -32,3 +32,17 @@ func TestWrongSettingsAreTold(t *testing.T) {
 	require.ErrorContains(t, err, "langue")
 	require.ErrorContains(t, err, path)
 }
+
+// TestMistakesHavePlaces: all mistakes are told at once, each with its place,
+// and nothing that a terminal would obey gets through.
+func TestMistakesHavePlaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.yaml")
+	require.NoError(t, os.WriteFile(path, []byte("lang: de\nascii: yes\nnames: [\"\\e]0;x\\a\"]\nkeys:\n  undo: z\n"), 0o600))
+	_, err := Load(path)
+	for _, want := range []string{":2:8: expected true or false", ":3:9: the character U+001B", ":5:9: expected a list"} {
+		require.ErrorContains(t, err, path+want)
+	}
+	require.NoError(t, os.WriteFile(path, []byte("\n"), 0o600))
+	_, err = Load(path)
+	require.NoError(t, err, "an empty file is no mistake")
+}

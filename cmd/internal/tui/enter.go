@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -33,13 +31,10 @@ type EnterOptions struct {
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
 	e := newEnter(form, opts.Texts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
-	_, err = tea.NewProgram(e, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
+	err = show(ctx, e, opts.In, opts.Out, false)
 	switch {
-	case ctx.Err() != nil:
-		return pos, false, ctx.Err()
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return pos, false, fmt.Errorf("the screen: %w", err)
+	case err != nil:
+		return pos, false, err
 	case e.exit:
 		return pos, false, ErrExit
 	}

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -260,18 +258,8 @@ func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
 		return newTheme(renderer(opts.Out, color), s.ASCII || opts.ASCII)
 	}
 	l := newLobby(ctx, &opts, looks)
-	set := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out), tea.WithAltScreen(), tea.WithoutSignalHandler(),
-	}
-	if l.mouse {
-		set = append(set, tea.WithMouseCellMotion())
-	}
-	_, err := tea.NewProgram(l, set...).Run()
-	switch {
-	case ctx.Err() != nil:
-		return Wish{}, ctx.Err()
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return Wish{}, fmt.Errorf("the screen: %w", err)
+	if err := show(ctx, l, opts.In, opts.Out, l.mouse); err != nil {
+		return Wish{}, err
 	}
 	return l.wish, nil
 }

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"fellowship/cmd/internal/hindsight"
@@ -33,17 +31,11 @@ func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, 
 			return l.wish, err
 		}
 	}
-	_, err := tea.NewProgram(l, tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out),
-		tea.WithAltScreen(), tea.WithoutSignalHandler()).Run()
-	switch {
-	case ctx.Err() != nil:
-		return l.wish, ctx.Err()
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return l.wish, fmt.Errorf("the screen: %w", err)
-	case l.exit:
-		return l.wish, ErrExit
+	err := show(ctx, l, opts.In, opts.Out, false)
+	if err == nil && l.exit {
+		err = ErrExit
 	}
-	return l.wish, nil
+	return l.wish, err
 }
 
 // looker is the list of rounds, and the one of them that is looked through.

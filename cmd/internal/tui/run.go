@@ -71,7 +71,7 @@ var ErrExit = errors.New("left with ctrl-C")
 // renderer draws for a terminal: with the 16 colours that every one has, or
 // without any.
 func renderer(out io.Writer, color string) *lipgloss.Renderer {
-	r := lipgloss.NewRenderer(out)
+	r := lipgloss.NewRenderer(texts.Raw(out))
 	switch color {
 	case "always":
 		r.SetColorProfile(termenv.ANSI)
@@ -101,22 +101,14 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
 	m := newModel(ctx, s, &opts, newTheme(r, opts.ASCII), pace)
-	set := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(opts.In), tea.WithOutput(opts.Out), tea.WithAltScreen(), tea.WithoutSignalHandler(),
-	}
-	if opts.Mouse {
-		set = append(set, tea.WithMouseCellMotion())
-	}
-	_, err := tea.NewProgram(m, set...).Run()
+	err := show(ctx, m, opts.In, opts.Out, opts.Mouse)
 	m.stopThinking()
 	m.stopSolving()
 	switch {
-	case ctx.Err() != nil:
-		return Quit, ctx.Err()
-	case m.err != nil:
+	case ctx.Err() == nil && m.err != nil:
 		return Quit, m.err
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return Quit, fmt.Errorf("the screen: %w", err)
+	case err != nil:
+		return Quit, err
 	}
 	if m.outcome == Quit && !s.Over() {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))

@@ -287,7 +287,7 @@ func (s *tableSheet) by(players int) []string {
 			at = 0
 		}
 		if by[i] = s.computers[at]; by[i] == "" {
-			by[i] = session.Person(strings.TrimSpace(s.names[at]))
+			by[i] = session.Person(s.names[at])
 		}
 	}
 	return by
@@ -297,7 +297,7 @@ func (s *tableSheet) by(players int) []string {
 func (s *tableSheet) remember(l *lobby, k WishKind) tea.Cmd {
 	var names []string
 	for i := range s.players {
-		names = append(names, strings.TrimSpace(s.names[i]))
+		names = append(names, session.CleanName(s.names[i]))
 	}
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]

@@ -1,0 +1,47 @@
+package texts
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/characters/strictyaml"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestClean(t *testing.T) {
+	for raw, want := range map[string]string{
+		"Hügel\tH1\n":                     "Hügel\tH1\n",
+		"\x1b[1mbold\x1b[0m \x1b[38;5;2m": "\x1b[1mbold\x1b[0m \x1b[38;5;2m",
+		"\r\x1b[K7 %":                     "\r\x1b[K7 %",
+		"\x1b[2J\x1b]0;x\a\rb":            "\uFFFD[2J\uFFFD]0;x\uFFFD\uFFFDb",
+		"\u009b2J\u202eabc\u2066":         "\uFFFD2J\uFFFDabc\uFFFD",
+		"\x9b\xff":                        "\uFFFD\uFFFD",
+		"👩\u200d🌾":                        "👩\u200d🌾",
+	} {
+		assert.Equal(t, want, Clean(raw), "%q", raw)
+	}
+}
+
+// TestCleanedInPieces: however a text is cut, the terminal gets the same, and
+// nothing hidden that the program does not write itself.
+func TestCleanedInPieces(t *testing.T) {
+	words := rapid.SampledFrom([]string{"ä", "🌲", "\u009b", "\u202e", "\x1b]", "a", "\n", "\xc2", "\xf0\x9f", "\a"})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(words).Draw(t, "text"), "")
+		var b strings.Builder
+		w := Cleaned(&b)
+		for rest := text; rest != ""; {
+			n := rapid.IntRange(1, len(rest)).Draw(t, "n")
+			_, err := w.Write([]byte(rest[:n]))
+			require.NoError(t, err)
+			rest = rest[n:]
+		}
+		got := b.String()
+		assert.True(t, strings.HasPrefix(Clean(text), got), "%q is no beginning of %q", got, Clean(text))
+		assert.LessOrEqual(t, len(Clean(text))-len(got), len("\uFFFD")*3, "only a cut character is missing")
+		assert.False(t, strings.ContainsFunc(got, func(r rune) bool { return r != '\n' && strictyaml.Hidden(r) }))
+	})
+}
