@@ -49,13 +49,13 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 				p, err := players.New(name)
 				require.NoError(t, err)
 				one := dealt(t, id)
-				require.NoError(t, players.Play(one, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), one, p, 5), name)
 				assert.True(t, one.Over())
 				if id.Players != 3 {
 					continue // once is enough
 				}
 				two := dealt(t, id)
-				require.NoError(t, players.Play(two, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), two, p, 5), name)
 				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
 		})
@@ -73,13 +73,15 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			g := dealt(t, id)
-			require.NoError(t, players.Play(g, &players.Open{}, 9))
+			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 9))
 			g = dealt(t, id)
 			for n := i; g.Ask() != nil; n++ {
-				d := players.Choose(g, players.Random{}, 9)
+				var p players.Player = players.Random{}
 				if n%every == 0 {
-					d = players.Choose(g, players.Fair{}, 9)
+					p = players.Fair{}
 				}
+				d, err := players.Choose(t.Context(), g, p, 9)
+				require.NoError(t, err)
 				require.NoError(t, g.Apply(d))
 			}
 		})
@@ -101,7 +103,7 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 			if found.Verdict != solver.Winnable {
 				t.Skip("not won by the solver within a few nodes")
 			}
-			require.NoError(t, players.Play(g, &players.Open{}, 1))
+			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 1))
 			assert.Equal(t, chapters.Won, g.Result())
 		})
 	}
@@ -135,7 +137,7 @@ func roundUnderWay(t *rapid.T) *chapters.Game {
 	id := rapid.SampledFrom(chapters.Default().Deals(0)).Draw(t, "round")
 	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
 	g := dealt(t, id)
-	require.NoError(t, players.Play(g, players.Random{}, rapid.Uint64().Draw(t, "play")))
+	require.NoError(t, players.Play(t.Context(), g, players.Random{}, rapid.Uint64().Draw(t, "play")))
 	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
 	require.NoError(t, err)
 	return g
@@ -184,7 +186,7 @@ func TestGreedyPlaysAnyPosition(t *testing.T) {
 		if err != nil {
 			t.Skip(err) // such as goals that need more than 64 bits together
 		}
-		require.NoError(t, players.Play(g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
+		require.NoError(t, players.Play(t.Context(), g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
 	})
 }
 
@@ -209,7 +211,7 @@ func TestGreedyIsWorthHaving(t *testing.T) {
 }
 
 func wins(t *testing.T, g *chapters.Game, p players.Player, seed uint64) int {
-	require.NoError(t, players.Play(g, p, seed))
+	require.NoError(t, players.Play(t.Context(), g, p, seed))
 	if g.Result() == chapters.Won {
 		return 1
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -388,7 +389,7 @@ func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaign) ask(question string, list []string) (int, error) {
-	answers := bufio.NewReader(interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	answers := bufio.NewReader(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
 	for {
 		c.tell(question)
 		for i, item := range list {

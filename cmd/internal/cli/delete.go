@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,7 @@ func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) err
 	if !yes && !isTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
-	answers := bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin()))
+	answers := bufio.NewReader(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {
 		if !yes {
 			fmt.Fprint(cmd.ErrOrStderr(), t.T("delete.ask", d.what))

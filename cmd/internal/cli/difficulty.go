@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -192,6 +194,9 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		}
 	}
 	if opt.Resume != "" {
+		if err := files.CheckRegular(opt.Resume); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("--resume %s: %w", opt.Resume, withoutPath(err))
+		}
 		kept, err := openState(opt.Resume, &what)
 		if err != nil {
 			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
@@ -205,7 +210,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		}
 		what.CoreTimer = coreTimer
 	}
-	collectSeldom()
+	collectSeldom(opt.Workers)
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)

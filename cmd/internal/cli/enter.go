@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
@@ -110,7 +111,7 @@ func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Text
 	if opt.ASCII {
 		out = texts.ASCII(out)
 	}
-	return entry.Ask(form, interruptible(ctx, in), out)
+	return entry.Ask(form, files.Interruptible(ctx, in), out)
 }
 
 // writePosition writes a position document into a new file, table-1.yaml or the

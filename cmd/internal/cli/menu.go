@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -182,7 +183,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = bufio.NewReader(interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
+	_, err = bufio.NewReader(files.Interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
 	return err
 }
 

@@ -22,6 +22,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -36,6 +37,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // the second ctrl-C ends the program at once
 
+	limitMemory(0, 0)
 	root := newRootCmd()
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -229,7 +231,7 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
-	lib, err := chapters.Load(os.DirFS(dir))
+	lib, err := chapters.Load(files.NewFolder(dir))
 	if err != nil {
 		return nil, placeErrors(err, dir)
 	}
@@ -250,12 +252,13 @@ func checkFolder(dir string) error {
 	if _, err := os.ReadDir(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	}
-	for _, name := range dataFolders {
-		if files, _ := filepath.Glob(filepath.Join(dir, name, "*.yaml")); len(files) > 0 {
-			return nil
-		}
+	switch names, err := files.NewFolder(dir).YAML(dataFolders...); {
+	case err != nil:
+		return fmt.Errorf("--chapters %w", err)
+	case len(names) == 0:
+		return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
 	}
-	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+	return nil
 }
 
 // withoutPath leaves out of a file system's error the operation and the path,

@@ -201,7 +201,7 @@ func (g *game) loop() error {
 				return err
 			}
 		default:
-			if _, _, err := g.s.Step(); err != nil {
+			if _, _, err := g.s.Step(g.ctx); err != nil {
 				return err
 			}
 			g.record()

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 
 	"github.com/adrg/xdg"
 	"gopkg.in/yaml.v3"
@@ -47,7 +48,7 @@ func Path() string { return filepath.Join(xdg.ConfigHome, "fellowship", "setting
 // Load reads the settings of a file. Without one, or in an empty one, there are
 // none. The error about a mistake in it has its file, line and column.
 func Load(path string) (Settings, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(bytes.TrimSpace(data)) == 0 {
 		return Settings{}, nil
 	}
