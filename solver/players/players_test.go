@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -386,5 +387,29 @@ func BenchmarkGreedy(b *testing.B) {
 				players.Greedy{}.Choose(&v, players.Source(seed, 0))
 			}
 		})
+	}
+}
+
+// A context that is done ends a round, and leaves nothing behind in the player.
+func TestPlayEndsWithTheContext(t *testing.T) {
+	id, err := chapters.ParseDealID("c02p4s7")
+	require.NoError(t, err)
+	done, stop := context.WithCancel(t.Context())
+	stop()
+	for _, name := range players.Policies {
+		p, err := players.New(name)
+		require.NoError(t, err)
+		g := dealt(t, id)
+		before := len(g.Decisions())
+		require.ErrorIs(t, players.Play(done, g, p, 1), context.Canceled, name)
+		assert.Len(t, g.Decisions(), before, name)
+
+		fresh, err := players.New(name)
+		require.NoError(t, err)
+		first, err := players.Choose(t.Context(), g, fresh, 1)
+		require.NoError(t, err)
+		again, err := players.Choose(t.Context(), g, p, 1)
+		require.NoError(t, err)
+		assert.Equal(t, first, again, name)
 	}
 }
