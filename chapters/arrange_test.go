@@ -275,6 +275,18 @@ func targets(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
+// backs makes the exchange that is due at each seat in turn: the card that is passed
+// comes back.
+func backs(t testing.TB, g *chapters.Game, seats ...tricks.Seat) {
+	t.Helper()
+	for _, s := range seats {
+		require.Equal(t, fmt.Sprintf("exchange %d", s), asked(g))
+		d := g.Options()[0]
+		apply(t, g, d)
+		does(t, g, fmt.Sprintf("return %d>%d:%s", d.To, s, d.Card))
+	}
+}
+
 // toPlay makes the first decision there is until the first trick.
 func toPlay(t testing.TB, g *chapters.Game) {
 	t.Helper()
@@ -313,6 +325,12 @@ func winners(g *chapters.Game) string {
 // it, without its cards: "character: sam, threat: 3"; "" for nobody.
 func ending(t testing.TB, head string, who []string, plays string, left ...string) *chapters.Game {
 	t.Helper()
+	return endingWith(t, chapters.Default(), head, who, plays, left...)
+}
+
+// endingWith is ending with a library of one's own.
+func endingWith(t testing.TB, lib *chapters.Library, head string, who []string, plays string, left ...string) *chapters.Game {
+	t.Helper()
 	hands := make([]string, len(who))
 	copy(hands, left)
 	for _, word := range strings.Fields(plays) {
@@ -327,7 +345,9 @@ func ending(t testing.TB, head string, who []string, plays string, left ...strin
 		}
 		text += fmt.Sprintf("- {%scards: %q}\n", w, hands[s])
 	}
-	return gameOf(t, read(t, text))
+	g, err := lib.NewGame(read(t, text))
+	require.NoError(t, err)
+	return g
 }
 
 // seats are characters without anything said about them.

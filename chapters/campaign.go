@@ -257,7 +257,7 @@ type Outcome struct {
 	Won   bool
 	// Taken is the characters that took part.
 	Taken []string
-	// Waived says that Mithril covered a goal, Rider that a character carried
+	// Waived says that Mithril covered a goal, or the Bridge, Rider that a character carried
 	// the rider of the Road.
 	Waived, Rider bool
 	// Date is the day, such as 2026-11-21, for the chapter book.
@@ -274,7 +274,7 @@ func OutcomeOf(round int, g *Game, date string) Outcome {
 		}
 		o.Rider = o.Rider || g.start.Rider != "" && g.seats[s].rider != nil
 	}
-	o.Waived = o.Won && slices.ContainsFunc(g.Statuses(), func(s GoalStatus) bool { return s.Status == characters.Waived })
+	o.Waived = o.Won && (g.Spared() || slices.ContainsFunc(g.Statuses(), func(s GoalStatus) bool { return s.Status == characters.Waived }))
 	return o
 }
 

@@ -103,13 +103,13 @@ func (l *Library) ReadCampaign(file string, data []byte) (*Campaign, error) {
 	c := &Campaign{lib: l, RoadOpen: f.Get("road").Bool()}
 	c.Players = f.Need("players").Int(1, 4)
 	c.Humans = f.Need("humans").Int(0, max(c.Players, 1))
-	for _, v := range f.Get("by").List() {
+	for _, v := range f.Get("by").AtMost(mostHands).List() {
 		c.By = append(c.By, v.Str())
 	}
 	if n := len(c.By); n > 0 && n != c.Players {
 		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
 	}
-	for _, v := range f.Get("chapters").List() {
+	for _, v := range f.Get("chapters").AtMost(4*len(l.Chapters) + mostHands).List() {
 		p := l.progress(v)
 		if p == nil {
 			continue
@@ -171,7 +171,7 @@ func (l *Library) progress(v strictyaml.Value) *Progress {
 			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
 			return nil
 		}
-		for _, w := range f.Get(key).List() {
+		for _, w := range f.Get(key).AtMost(mostCompleted).List() {
 			switch id := w.Text(); {
 			case id == "":
 			case !slices.Contains(known, id):
@@ -223,7 +223,7 @@ func (p *Progress) readRoad(l *Library, f strictyaml.Fields) {
 		}
 		return
 	}
-	for _, v := range f.Need("pool").List() {
+	for _, v := range f.Need("pool").AtMost(mostCompleted).List() {
 		switch id := v.Str(); {
 		case id == "":
 		case p.chapter.entry(id) == nil:
@@ -260,6 +260,9 @@ func (c *Campaign) playing(v strictyaml.Value) {
 	at := Playing{
 		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),
 		Rider: f.Get("rider").Bool(), Save: f.Get("save").Str(),
+	}
+	if at.Save != "" && !PlainName(at.Save) {
+		f.Get("save").Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", at.Save)
 	}
 	seed := f.Need("seed")
 	var err error

@@ -42,7 +42,8 @@ type Chapter struct {
 	// time, ThreatsHidden shows a threat number to its owner only (C14). Solo
 	// knows neither.
 	ExchangesTogether, ThreatsHidden bool
-	// OptionalExchanges and OptionalLost let everybody decline (L5).
+	// OptionalExchanges lets everybody decline an exchange (S6), OptionalLost
+	// leave the lost cards alone (L5).
 	OptionalExchanges, OptionalLost bool
 
 	// Events are the chapter's events (C14), Groups its groups (C18): of each
@@ -62,6 +63,8 @@ type Chapter struct {
 	FilledIn []Point
 	// Source is the file the chapter was read from.
 	Source []byte
+
+	changed int // goals, so far
 }
 
 // Point is a point of a chapter that sources disagree about, or that we filled
@@ -104,6 +107,9 @@ type SideDeck struct {
 	Size  PerPlayers
 	// TurnUp is how many cards are turned up before each trick.
 	TurnUp PerPlayers
+	// Waivable says that a gift that waives a goal (Mithril) can cover the sums
+	// of a Balrog deck instead (C14).
+	Waivable bool
 }
 
 // The side decks there are.
@@ -202,6 +208,17 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 			c.Pool != nil && len(r.Pool) > 0 && !slices.Contains(r.Pool, e.Character.ID)
 	})
 	return &copied, nil
+}
+
+// readEarlier makes a chapter that is played in a round what it was under
+// [EarlierRules].
+func (c *Chapter) readEarlier() {
+	c.OptionalExchanges = c.OptionalExchanges || c.Pool != nil // L5
+	if c.Side != nil {
+		side := *c.Side
+		side.Waivable = false // C14
+		c.Side = &side
+	}
 }
 
 // Variants returns the events or the groups of the chapter, none for most.

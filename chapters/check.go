@@ -3,6 +3,7 @@ package chapters
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
@@ -52,7 +53,11 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 			if found == nil {
 				continue
 			}
-			at := f.Get(found.key)
+			key, inside, deeper := strings.Cut(found.key, ".")
+			at := f.Get(key)
+			if deeper { // only a pool, which events and groups do not change
+				at = at.Map(PoolKeys...).Get(inside)
+			}
 			for i, v := range c.Variants() {
 				switch own := variants[i]; {
 				case v.ID != round.Event+round.Group:
@@ -86,6 +91,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 	switch {
 	case len(c.Roster) < seats:
 		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
+	case len(c.Roster) > mostCast && c.Pool == nil:
+		return faultf("characters", "with %d players there are %d characters to choose from: %d are the most", players, len(c.Roster), mostCast)
 	case stars > seats:
 		return faultf("characters", "%d characters must be taken, but %d players take only %d (S1, S4)", stars, players, seats)
 	case min(drawers, seats) > len(c.Threats):
@@ -210,8 +217,27 @@ func (c *Chapter) checkPool(players int) *fault {
 	if seats := SeatsFor(players); n < seats {
 		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
 	}
+	if n > mostCast {
+		return faultf("pool", "with %d players %d characters are always there or drawn: %d are the most (L5)", players, n, mostCast)
+	}
+	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {
+		return faultf("characters", "the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")
+	}
+	src := tricks.NewSource(0, poolStream^uint64(players))
+	for tries, kept := 0, 0; kept < fewestKept; tries++ {
+		if tries == mostDraws {
+			return faultf("pool.redraw", "with %d players %d of %d pools are thrown away, so that none could be dealt (L5)", players, tries-kept, tries)
+		}
+		if _, again := c.drawRoad(players, src); !again {
+			kept++
+		}
+	}
 	return nil
 }
+
+// fewestKept is how many of mostDraws pools are at least no draw to be thrown away:
+// then a pool is found in as many tries, but for one time in 20,000.
+const fewestKept = 10
 
 // checkThreats holds every number of the threat deck, at its place, to those who
 // may draw it. It tells a number once for each character.

@@ -124,25 +124,21 @@ func names(id DealID, list []Variant) string {
 	return strings.Join(out, ", ")
 }
 
-// mostRedraws keeps a chapter of somebody's own from being drawn for ever.
-const mostRedraws = 1000
+// mostDraws keeps a chapter of somebody's own from being drawn for ever.
+const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
 func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
 	src := tricks.NewSource(seed, poolStream^uint64(players))
 	for tries := 0; ; tries++ {
-		r := l.drawRoad(c, players, src)
-		again := slices.ContainsFunc(c.Pool.Redraw, func(d PoolRedraw) bool {
-			held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
-			return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
-		})
-		if !again || tries == mostRedraws {
+		if r, again := c.drawRoad(players, src); !again || tries == mostDraws {
 			return r
 		}
 	}
 }
 
-func (l *Library) drawRoad(c *Chapter, players int, src rand.Source) Round {
+// drawRoad draws once, and reports whether it has to be done again.
+func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 	p := c.Pool
 	draw := func(from []string, n int) []string {
 		cards := slices.Clone(from)
@@ -160,13 +156,16 @@ func (l *Library) drawRoad(c *Chapter, players int, src rand.Source) Round {
 		}
 	}
 	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
-	r := Round{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
+	r = Round{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
 	for _, e := range c.Roster {
 		if p.always(&e) || slices.Contains(drawn, e.Character.ID) {
 			r.Pool = append(r.Pool, e.Character.ID)
 		}
 	}
-	return r
+	return r, slices.ContainsFunc(p.Redraw, func(d PoolRedraw) bool {
+		held := func(id string) bool { return slices.Contains(r.Pool, id) || r.Gift == id }
+		return slices.Contains(d.Players, players) && held(d.With) && !slices.ContainsFunc(d.Unless, held)
+	})
 }
 
 // DealRound deals a round of a chapter for which the group has chosen and which

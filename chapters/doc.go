@@ -14,7 +14,7 @@
 //     setup_lost.go, setup_threat.go for each kind
 //   - playing cards, who leads first: play.go (the rules of tricks are in
 //     package tricks)
-//   - goals, stars and the result (S12, L1): status.go
+//   - goals, stars and the result (S12, L1): status.go, in the last tricks ending.go
 //   - what a seat may know (S11): view.go
 //   - position documents: document.go; records: record.go
 //   - a campaign over many rounds (L1 to L5): campaign.go, what is done of a

@@ -32,7 +32,7 @@ var (
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {
 	p := Position{
-		Deal:   f.Get("deal").Str(),
+		Deal:   dealOf(f.Get("deal")),
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
 	}
 	p.setID(f.Get("id"))
@@ -46,12 +46,12 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
 	if f.Has("lost") {
-		for _, v := range f.Get("lost").List() {
+		for _, v := range f.Get("lost").AtMost(mostCards).List() {
 			p.Lost = append(p.Lost, card(v))
 		}
 	}
 	hands := f.Need("hands")
-	for _, v := range hands.List() {
+	for _, v := range hands.AtMost(mostHands).List() {
 		p.Hands = append(p.Hands, l.hand(v))
 	}
 	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
@@ -91,7 +91,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("threats") {
-		for _, v := range f.Get("threats").List() {
+		for _, v := range f.Get("threats").AtMost(mostThreats).List() {
 			p.Threats = append(p.Threats, v.Int(1, 99))
 		}
 	}
@@ -108,14 +108,14 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			}
 		}
 	}
-	for _, v := range f.Get("staged").List() {
+	for _, v := range f.Get("staged").AtMost(mostStages).List() {
 		p.Staged = append(p.Staged, p.stageOf(v))
 	}
-	for _, v := range f.Get("rider_seats").List() {
-		p.RiderSeats = append(p.RiderSeats, tricks.Seat(v.Int(0, last)))
-	}
+	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
+		return tricks.Seat(v.Int(0, last)), v.Present()
+	})
 	if f.Has("plays") {
-		for _, v := range f.Get("plays").List() {
+		for _, v := range f.Get("plays").AtMost(mostCards).List() {
 			play, err := tricks.ParsePlay(v.Str())
 			if err != nil {
 				v.Errorf("%v", err)
@@ -135,6 +135,16 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	return p
+}
+
+// dealOf reads the name of a deal. Files and commands are made of it, so that
+// whatever else somebody has written there is left out.
+func dealOf(v strictyaml.Value) string {
+	name := v.Str()
+	if _, err := ParseDealID(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // round reads what was chosen before the deal and what earlier rounds brought.
@@ -166,19 +176,19 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	if f.Has("event") {
 		r.Event = variant(f.Get("event"), c.Events)
 	}
-	for _, v := range f.Get("events_done").List() {
-		r.EventsDone = append(r.EventsDone, variant(v, c.Events))
-	}
+	r.EventsDone = once(f.Get("events_done").AtMost(mostVariants).List(), func(v strictyaml.Value) (string, bool) {
+		id := variant(v, c.Events)
+		return id, id != ""
+	})
 	if f.Has("group") {
 		r.Group = variant(f.Get("group"), c.Groups)
 	}
 	list := func(key string) []string {
-		var out []string
-		for _, v := range f.Get(key).List() {
-			out = append(out, v.Str())
+		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
+			id := v.Str()
 			named(v, "character", l.Characters)
-		}
-		return out
+			return id, v.Present()
+		})
 	}
 	r.Pool, r.Completed = list("pool"), list("completed")
 	r.Rider, r.Gift = f.Get("rider").Str(), f.Get("gift").Str()
@@ -186,6 +196,24 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	named(f.Get("gift"), "gift", l.Gifts)
 	r.MithrilUsed = f.Get("mithril_used").Bool()
 	return r
+}
+
+// once reads a list in which nothing stands twice. Read complains about an item that
+// is not ok itself.
+func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
+	var out []T
+	seen := map[T]bool{}
+	for _, v := range list {
+		item, ok := read(v)
+		switch {
+		case ok && seen[item]:
+			v.Errorf("%s is listed twice", v.Text())
+		case ok:
+			seen[item] = true
+			out = append(out, item)
+		}
+	}
+	return out
 }
 
 // stageOf reads what each seat gets in a stage: the seats parted by |, or all
@@ -236,13 +264,13 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
 	h.TookLost = f.Get("took_lost").Bool()
-	for _, w := range f.Get("announced").List() {
+	h.Announced = once(f.Get("announced").AtMost(tricks.Suits).List(), func(w strictyaml.Value) (tricks.Suit, bool) {
 		suit, err := tricks.ParseSuit(w.Str())
 		if err != nil {
 			w.Errorf("%v", err)
 		}
-		h.Announced = append(h.Announced, suit)
-	}
+		return suit, err == nil
+	})
 	if f.Has("declared") {
 		h.Declared = f.Get("declared").OneOf("direction", characters.More, characters.Fewer)
 	}
@@ -254,7 +282,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	}
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
-		for _, row := range f.Get("rows").List() {
+		for _, row := range f.Get("rows").AtMost(mostRows).List() {
 			h.Rows = append(h.Rows, places(row))
 		}
 		if f.Has("cards") {
@@ -316,7 +344,7 @@ func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...
 // places reads a row of a pyramid, with "-" for an empty place.
 func places(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
-	for _, word := range strings.Fields(v.Str()) {
+	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {
 			row = append(row, tricks.NoCard)
 			continue
@@ -334,6 +362,7 @@ func places(v strictyaml.Value) []tricks.Card {
 type (
 	positionDoc struct {
 		Record     int    `json:"record,omitempty" yaml:"-"`
+		Rules      int    `json:"rules,omitempty" yaml:"-"`
 		ID         *idDoc `json:"id,omitempty" yaml:"id,omitempty"`
 		Deal       string `json:"deal,omitempty" yaml:"deal,omitempty"`
 		Chapter    any    `json:"chapter,omitempty" yaml:"chapter,omitempty"`

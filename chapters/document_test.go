@@ -209,7 +209,7 @@ func TestBadDocuments(t *testing.T) {
 		{"T10", `{players: 3, leader: 0, hands: [{cards: H12}, {cards: R1}, {cards: M1}], plays: ["0:H1", "1:R1", "2:M1", "0:H2"]}`, `^play 4: .*the round is over \(T10\)$`},
 
 		{"draft without chapter", `{players: 3, stage: draft, hands: [` + three + `]}`, `stage draft needs a chapter \(S4\)`},
-		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character or a threat`},
+		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character, but stage draft comes before that`},
 		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 4 players start with 9 here \(S1, N\)`},
 		{"setup hand sizes", `{chapter: 1, players: 4, lost: [M1, S8], stage: setup, hands: [{character: bilbo, cards: H12345678}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 0 has 8 cards`},
 		{"R1 lost at the draft", `{chapter: 1, players: 4, lost: [R1], stage: draft, hands: [` + strings.Replace(full, "R12345", "R2345 S8", 1) + `]}`, `R1 may not be the lost card \(S2\)`},
@@ -228,6 +228,12 @@ func TestBadDocuments(t *testing.T) {
 		{"draft with a side deck", `{chapter: 1, players: 4, lost: [S8], stage: draft, sides: {oldforest: F9}, hands: [` + full + `]}`, `this chapter has no side deck`},
 		{"took the lost card at the draft", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{took_lost: true, cards", 1) + `]}`, `took_lost says what setup has done`},
 		{"setup with nobody", `{chapter: 1, players: 4, lost: [S8], stage: setup, hands: [` + full + `]}`, `seat 0 has no character`},
+		{"character twice in the pool", `{chapter: road, players: 3, pool: [frodo, sam, frodo], hands: [` + three + `]}`, `^test:1:48: frodo is listed twice$`},
+		{"character twice completed", `{chapter: 9, players: 3, completed: [sam, sam], hands: [` + three + `]}`, `^test:1:43: sam is listed twice$`},
+		{"event done twice", `{chapter: 14, players: 3, events_done: [doors, d], hands: [` + three + `]}`, `^test:1:48: d is listed twice$`},
+		{"two unknown events", `{chapter: 14, players: 3, events_done: [gates, x], hands: [` + three + `]}`, `^test:1:41: there is no "gates" here; [^\n]*\ntest:1:48: there is no "x" here; [^\n]*$`},
+		{"seat twice in the order of the rider", `{players: 3, rider_seats: [0, 2, 0], hands: [` + three + `]}`, `^test:1:34: 0 is listed twice$`},
+		{"suit announced twice", `{players: 3, hands: [{cards: H1, announced: [H, M, H]}, {cards: R1}, {cards: M1}]}`, `^test:1:52: H is listed twice$`},
 		{"pyramid missing at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {cards: S1234567 R12345}]}`, `2 players need a pyramid`},
 		{"pyramid of another shape at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, pyramid: 2, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {rows: [S1234567 R12345]}]}`, `rows of 3, 4 and 5 cards \(S9\)`},
 	} {
@@ -541,6 +547,23 @@ func FuzzRead(f *testing.F) {
 		"{\"play\":\n{\"play\":\"1:H2\"}\n\"\n{\"players\":3,\"hands\":[\n{\"play\":\"0:H1\"}\nid: 1\n{\"play\":\"0:H1\"}\n"))
 	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
 	f.Add([]byte(`{players: 3, leader: 1, sides: {oldforest: "F3 F9", balrog: "S1 S2 S1"}, lost: [H8], hands: [{character: shadowfax, tucked: H3, cards: "H2"}, {character: radagast, first: M2, last: F3, cards: "M4"}, {character: frodo, gift: sting, took_lost: true, announced: [H], cards: "R1 R2"}]}`))
+	// What setup cannot go on from, and what grows.
+	pos, err := json.Marshal(dealOf(f, "c11p4s1"))
+	require.NoError(f, err)
+	for _, stray := range []string{
+		`"gift":"sword"`, `"gift":"mithril"`, `"rider":"wraith"`, `"threat":3`, `"declared":"more"`, `"range":[3,4]`, `"tucked":"H3"`,
+		`"first":"H3"`, `"last":"M2"`, `"announced":["H"]`, `"took_lost":true`, `"character":"aragorn"`,
+	} {
+		f.Add([]byte(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+stray+`,`, 1)))
+		f.Add([]byte(strings.Replace(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+stray+`,`, 1), `"draft"`, `"setup"`, 1)))
+	}
+	for _, more := range []string{
+		`"staged":["",""]`, `"gift":"sword"`, `"pool":["frodo","frodo"]`, `"sides":{"barrow":"H1"}`, `"plays":[` + strings.Repeat(`"0:H1",`, 80) + `"1:H2"]`,
+		`"completed":[` + strings.Repeat(`"sam",`, 300) + `"sam"]`, `"id":"` + strings.Repeat("x", 12_000) + `"`, `"nmae":"\u001b[2J\u202e"` + strings.Repeat(`,"a\u009b":1`, 60),
+		`"expect":` + strings.Repeat("[", 80) + strings.Repeat("]", 80),
+	} {
+		f.Add([]byte(strings.Replace(string(pos), `{"`, `{`+more+`,"`, 1)))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		for e := range chapters.Default().Read("fuzz", bytes.NewReader(data)) {

@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"fmt"
 	"slices"
 
 	"fellowship/characters"
@@ -108,7 +109,11 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 	}
 	for _, list := range []*[]*RosterEntry{&must, &free} {
 		for i, e := range *list {
-			if g.mayTake(seats[0], e) != nil {
+			// Of those that the same seats can take one stands for all.
+			alike := func(o *RosterEntry) bool {
+				return o.Character.TakesR1 == e.Character.TakesR1 && o.NotPyramid == e.NotPyramid
+			}
+			if g.mayTake(seats[0], e) != nil || slices.ContainsFunc((*list)[:i], alike) {
 				continue
 			}
 			rest := slices.Delete(slices.Clone(*list), i, i+1)
@@ -152,21 +157,57 @@ func (g *Game) checkCast() error {
 			}
 			return err
 		}
+		if err := g.checkGiven(tricks.Seat(s)); err != nil {
+			return fmt.Errorf("seat %d: %w", s, err)
+		}
 	}
 	for _, r := range g.chapter.Roster {
 		if (r.Starred || g.chapter.taker() == r.Character) && !g.taken(r.Character.ID) {
 			return ruleError("S4", "%s must be taken", r.Character.ID)
 		}
 	}
+	return g.checkDrawing()
+}
+
+// checkGiven holds what a position in stage setup states of a seat to what its
+// character does in setup and what the chapter gives it. What setup could not go
+// on from is told here.
+func (g *Game) checkGiven(s tricks.Seat) error {
+	at := &g.seats[s]
+	c, e, gift := at.character, g.chapter.entry(at.character.ID), g.giftFor(at)
+	ranges := gift != nil && gift.Effect == characters.ChooseRange
+	switch {
+	case at.gift != nil && at.gift != gift:
+		return ruleError("K", "%s has not the gift %s in this round", c.ID, at.gift.ID)
+	case at.rider != nil && at.rider != e.Rider && at.rider.ID != g.start.Rider:
+		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.rider.ID)
+	case at.threat != 0 && !c.UsesThreat():
+		return ruleError("S8", "%s draws no threat card", c.ID)
+	case at.threat != 0 && ranges:
+		return ruleError("K", "%s takes the place of a threat card", gift.ID)
+	case at.declared != "" && !characters.Has[characters.Declare](c):
+		return ruleError("K", "%s declares nothing", c.ID)
+	case at.limits != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.limits)):
+		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.limits))
+	case at.tucked != 0 && !characters.Has[characters.Tuck](c):
+		return ruleError("K", "%s tucks no card away", c.ID)
+	case at.first|at.last != 0 && !characters.Has[characters.SetAside](c):
+		return ruleError("K", "%s sets no card aside", c.ID)
+	case at.announced != nil:
+		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
+	}
 	return nil
 }
 
-// checkDrawing holds the threat deck to those who draw from it (S8). The gifts
-// have been given: the Sword takes the place of a threat card.
+// checkDrawing holds the threat deck to those who draw from it (S8). The Sword
+// takes the place of a threat card. After a draft the deck is the chapter's, which
+// was held to its characters when the file was read.
 func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {
-		if at := &g.seats[s]; at.character.UsesThreat() && at.threat == 0 && !at.has(characters.ChooseRange) {
+		at := &g.seats[s]
+		gift := g.giftFor(at)
+		if at.character.UsesThreat() && at.threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}

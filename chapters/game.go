@@ -30,17 +30,21 @@ type Game struct {
 	setup
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
+	guessed     bool           // nothing said who leads
 
 	table   *tricks.Table
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	fates   [mostGoals]characters.Status // what has been settled in the last tricks, else Open
+	moments []moment                     // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
 	stays bool
-	// swapped says that Sting has been used.
-	swapped bool
+	// swapped says that Sting has been used, swappedAt before which trick.
+	swapped   bool
+	swappedAt int
 
 	made   []Decision
 	events []Event
@@ -142,6 +146,7 @@ const (
 	TurnedUp                        // Card of the side deck was turned up
 	SwappedLost                     // Seat put Card down for the lost card To
 	DealtMore                       // everybody got Number more cards (C16)
+	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
 
 // Impossible is why a threat number was rejected that the lost card makes
@@ -163,6 +168,9 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		}
 		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
 			return nil, err
+		}
+		if pos.Rules == EarlierRules {
+			g.chapter.readEarlier()
 		}
 	}
 	if err := pos.check(g.chapter); err != nil {
@@ -233,7 +241,9 @@ func (g *Game) begin() error {
 		if g.chapter.CastByLot {
 			return g.beginByLot()
 		}
-		g.beginDraft()
+		if g.beginDraft(); len(g.Options()) == 0 {
+			return ruleError("S4", "with these characters not every seat can take one")
+		}
 		return nil
 	case StageSetup:
 		if g.staging() {
@@ -246,6 +256,9 @@ func (g *Game) begin() error {
 	}
 	g.outfit()
 	if err := g.beginPlay(); err != nil {
+		return err
+	}
+	if err := g.checkSting(); err != nil {
 		return err
 	}
 	for i, p := range g.start.Plays {
@@ -286,7 +299,7 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.seats = slices.Clone(g.seats)
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
-	c.history = slices.Clip(g.history)
+	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c

@@ -64,21 +64,31 @@ var Default = sync.OnceValue(func() *Library {
 // Load reads the files that come with the program and then those of the given
 // file systems, with folders characters, riders, gifts and chapters. A later
 // file takes the place of an earlier one with the same name. All errors of all
-// files come in one pass, each with file, line and column.
+// files come in one pass, each with file, line and column. No more is read of a
+// file system than [characters.Limited] allows.
 func Load(systems ...fs.FS) (*Library, error) {
-	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, systems)...)
+	own := make([]fs.FS, len(systems))
+	for i, fsys := range systems {
+		own[i] = characters.Limited(fsys)
+	}
+	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, own)...)
+	if errors.Is(err, characters.ErrLimit) {
+		return nil, err
+	}
 	errs := []error{err}
 	lib := &Library{Box: box}
 	byFile := map[string]*Chapter{}
-	for _, fsys := range slices.Concat([]fs.FS{Embedded()}, systems) {
-		files, err := fs.Glob(fsys, "chapters/*.yaml")
+	for _, fsys := range slices.Concat([]fs.FS{Embedded()}, own) {
+		files, err := characters.Files(fsys, "chapters")
 		if err != nil {
-			return nil, err
+			errs = append(errs, err)
 		}
 		for _, file := range files {
 			data, err := fs.ReadFile(fsys, file)
 			if err != nil {
-				errs = append(errs, err)
+				if errs = append(errs, err); errors.Is(err, characters.ErrLimit) {
+					return nil, errors.Join(errs...)
+				}
 				continue
 			}
 			c, err := lib.ParseChapter(file, data)

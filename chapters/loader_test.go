@@ -225,11 +225,29 @@ func FuzzParseChapter(f *testing.F) {
 	for _, c := range chapters.Default().Chapters {
 		f.Add(c.Source)
 	}
+	// What grows: lists, nesting, mistakes and texts.
+	nested := strings.Repeat("{everyone: {others: ", 8) + "{tricks: fewest}" + strings.Repeat("}}", 8)
+	for _, more := range []string{
+		"threats: [" + strings.Repeat("1, 2, 3, ", 50) + "]",
+		"events: [" + strings.Repeat("{id: a, title: {en: a, de: b}, characters: [gloin]}, ", 30) + "]",
+		"filled_in: [" + strings.Repeat("{text: {en: a, de: b}, key: leads.leads.leads}, ", 60) + "]",
+		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, goal_text: {en: a, de: b}, goal: " + nested + "}]}]",
+		"groups: [{id: a, title: {en: a, de: b}, characters: [{character: sam, setup_text: {en: a, de: b}, setup: [" + strings.Repeat("{exchange: anyone}, ", 40) + "]}]}]",
+		"pool: {gold: [" + strings.Repeat("sam, ", 80) + "], black: [merry], gold_drawn: 1, black_drawn: 1, riders: [terror], gifts: [sting]}",
+		"notes: {en: \"" + strings.Repeat("x", 3000) + "\\e[2J\\u202e\", de: b}",
+		strings.Repeat("[", 70) + strings.Repeat("]", 70) + ": 1",
+		strings.Repeat("kye: 1\n", 40),
+	} {
+		f.Add([]byte(second + more + "\n"))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		lib := &chapters.Library{Box: chapters.Default().Box}
 		c, err := lib.ParseChapter("fuzz.yaml", data)
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")
+			var all strictyaml.Errors
+			require.ErrorAs(t, err, &all)
+			require.LessOrEqual(t, len(all), strictyaml.MaxErrors+1)
 			return
 		}
 		require.NotEmpty(t, c.ID)

@@ -124,7 +124,7 @@ func (m *maker) rules(everybody []string, percent int) []string {
 	case 5:
 		add(100, "lost", m.number(4))
 	}
-	add(percent, "trump", m.one("Rivers", "Hills", "Shadows"))
+	add(percent, "trump", "Rivers")
 	add(percent, "leads", m.one(everybody...))
 	for _, key := range []string{"exchanges_together", "threats_hidden", "optional_exchanges", "optional_lost"} {
 		add(percent, key, "true")
@@ -178,9 +178,16 @@ func (m *maker) chapter() string {
 	if m.chance(6) {
 		return strings.Join(append(lines, m.dealt(all)...), "\n") + "\n"
 	}
-	lines = append(lines, entries(everybody))
+	special := m.rng.IntN(8)
+	if special == 2 { // the characters of a pool are drawn, all of them alike
+		fronts := slices.DeleteFunc(all, func(id string) bool { return chapters.Default().Box.Characters[id].Burdened })
+		everybody = m.ids(fronts, 4, 9)
+		lines = append(lines, "characters: "+m.list(everybody))
+	} else {
+		lines = append(lines, entries(everybody))
+	}
 	lines = append(lines, m.rules(everybody, 10)...)
-	switch m.rng.IntN(8) {
+	switch special {
 	case 0, 1:
 		kind := m.one("events", "groups")
 		m.used[kind] = true

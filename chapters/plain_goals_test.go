@@ -278,9 +278,10 @@ func (r *plainRound) verdicts() (statuses []string, result string) {
 		}
 		mithril = mithril && (v.met || v.character)
 	}
+	bridge := mithril && unmet == 0 // C14: it covers what falls short instead
 	mithril = mithril && unmet == 1 && !r.fallen
 	result = "won"
-	if r.fallen || unmet > 0 && !mithril {
+	if r.fallen && !bridge || unmet > 0 && !mithril {
 		result = "lost"
 	}
 	for _, v := range all {

@@ -77,6 +77,9 @@ type plainRound struct {
 
 	// What has been said before this trick.
 	stingAsked, stingUsed, backAsked, backRefused, named bool
+	// stingTrick and backTrick are how many tricks had ended when Sting was used and when
+	// the tucked card came back.
+	stingTrick, backTrick int
 	// stung is Sting's card on its way, from Frodo to who took the lost card.
 	stung   plainCard
 	stungTo int
@@ -204,6 +207,7 @@ func (r *plainRound) open(seat int) {
 func (r *plainRound) bringBack(seat int) {
 	at := &r.seats[seat]
 	at.hand, at.tucked = append(at.hand, at.tucked), noPlainCard
+	r.backTrick = len(r.tricks)
 }
 
 // turn is the seat to play: the leader, then clockwise, leaving out seats that
@@ -343,6 +347,12 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 		return "K"
 	}
 	hand := at.hand
+	if at.last != noPlainCard && r.lastTrick() {
+		if c == at.last {
+			return ""
+		}
+		return "K" // G2: that one now, whatever else he holds
+	}
 	switch {
 	case c == at.last && len(hand) > 0:
 		return "K" // for the last trick
@@ -373,6 +383,24 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 		return "T4"
 	}
 	return ""
+}
+
+// lastTrick reports whether nobody, or but one, has a card left after this trick (G2,
+// T10).
+func (r *plainRound) lastTrick() bool {
+	more := 0
+	for s := range r.seats {
+		held := len(r.held(s))
+		for _, p := range r.trick {
+			if p.seat == s {
+				held++
+			}
+		}
+		if held > 1 {
+			more++
+		}
+	}
+	return more <= 1 && len(r.pile) == 0
 }
 
 // play plays a card and ends the trick if it is complete.
@@ -461,11 +489,11 @@ func (r *plainRound) swap(seat int, to string, c plainCard) {
 	switch to {
 	case "":
 	case "lost":
-		r.stingUsed = true
+		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.put(seat, c, r.lost[0])
 		r.lost[0] = c
 	default:
-		r.stingUsed = true
+		r.stingUsed, r.stingTrick = true, len(r.tricks)
 		r.stung, r.stungTo = c, int(to[0]-'0')
 	}
 }

@@ -445,8 +445,8 @@ func (r *plainRound) spent(s int) bool {
 	return r.players == 1 && r.soloExchange >= 0 && r.soloExchange != s
 }
 
-// optional says that an exchange may be declined (S6, S10, L5).
-func (r *plainRound) optional() bool { return r.players == 1 || r.chapter == "road" }
+// optional says that an exchange may be declined (S6, S10).
+func (r *plainRound) optional() bool { return r.players == 1 }
 
 // exchange is S6: with one of the partners, or with the lost card (Galadriel).
 func (r *plainRound) exchange(s int, with string, lost bool, asks plainAsker) {
@@ -463,7 +463,7 @@ func (r *plainRound) exchange(s int, with string, lost bool, asks plainAsker) {
 			answers = append(answers, fmt.Sprintf("%d>lost:%s", s, c))
 		}
 	}
-	if r.optional() {
+	if r.optional() || r.chapter == "road" && len(partners) == 0 { // L5: the lost card is left to her
 		answers = append(answers, fmt.Sprintf("%d:-", s))
 	}
 	pick := asks("exchange", s, answers)
@@ -619,8 +619,8 @@ func (r *plainRound) mayPass(s int) []plainCard {
 	return r.atHand(s)
 }
 
-// arrive lays every card down where it was last sent to. At a pyramid what
-// comes takes the places of what went (S9).
+// arrive lays every card down where it was last sent to. At a pyramid each takes
+// the place of the one given for it in the same exchange (S9).
 func (r *plainRound) arrive() {
 	var cards []plainCard
 	was, is := map[plainCard]int{}, map[plainCard]int{}
@@ -639,21 +639,67 @@ func (r *plainRound) arrive() {
 			send(w.back, w.to, w.from)
 		}
 	}
+	ways := r.ways
 	r.ways = nil
 	for s := range r.seats {
-		goes := plainOnly(cards, func(c plainCard) bool { return was[c] == s && is[c] != s })
-		comes := plainOnly(cards, func(c plainCard) bool { return is[c] == s && was[c] != s })
-		for len(goes) > 0 && len(comes) > 0 {
-			r.put(s, goes[0], comes[0])
-			goes, comes = goes[1:], comes[1:]
-		}
-		for _, c := range goes {
+		place := r.placesIn(s, ways, was)
+		for _, c := range plainOnly(cards, func(c plainCard) bool { return was[c] == s && is[c] != s }) {
 			r.drop(s, c)
 		}
-		for _, c := range comes {
-			r.gain(s, c)
+		for _, c := range plainOnly(cards, func(c plainCard) bool { return is[c] == s }) {
+			at, placed := place[c]
+			switch {
+			case placed:
+				r.seats[s].rows[at[0]][at[1]] = c
+				if was[c] != s {
+					r.gain(s, c)
+				}
+			case was[c] != s:
+				r.gain(s, c)
+			}
 		}
 	}
+}
+
+// placesIn finds the row and index in a pyramid that each card got there takes, none
+// for those beside the rows.
+func (r *plainRound) placesIn(s int, ways []*plainWay, was map[plainCard]int) map[plainCard][2]int {
+	lies, takes := map[plainCard][2]int{}, map[plainCard][2]int{}
+	for y, row := range r.seats[s].rows {
+		for i, c := range row {
+			if c != noPlainCard {
+				lies[c] = [2]int{y, i}
+			}
+		}
+	}
+	var gave, got []plainCard // each for the one at the same index
+	var gift, gain []plainCard
+	for _, w := range ways {
+		switch {
+		case w.exchange && w.from == s:
+			gave, got = append(gave, w.card), append(got, w.back)
+		case w.exchange && w.to == s:
+			gave, got = append(gave, w.back), append(got, w.card)
+		case w.from == s:
+			gift = append(gift, w.card)
+		case w.to == s:
+			gain = append(gain, w.card)
+		}
+	}
+	n := min(len(gift), len(gain)) // C10: one is passed on, one comes
+	gave, got = append(gave, gift[:n]...), append(got, gain[:n]...)
+	for range got { // a card that went on has its place from another exchange
+		for i := range got {
+			from := takes
+			if was[gave[i]] == s {
+				from = lies
+			}
+			if at, known := from[gave[i]]; known {
+				takes[got[i]] = at
+			}
+		}
+	}
+	return takes
 }
 
 // gain adds a card to a hand; at a pyramid it lies beside the bottom row (S9).

@@ -44,6 +44,7 @@ func (g *Game) beginPlay() error {
 		return err
 	}
 	g.beginTrick()
+	g.remember()
 	return nil
 }
 
@@ -110,10 +111,16 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		}
 	}
 	if g.r1 == tricks.NoSeat {
-		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1")
+		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
+	g.guessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.r1, nil
 }
+
+// LeaderGuessed reports whether a position of a chapter in stage play had to say who
+// leads, and did not: the one to whom R1 was dealt does (S7, C18), who need not be the
+// one who holds it after the setup, as is assumed then.
+func (g *Game) LeaderGuessed() bool { return g.guessed }
 
 // beginTrick opens the questions that come before a trick, and turns the cards
 // of the side deck up.
@@ -171,6 +178,7 @@ func (g *Game) playCard(m tricks.Move) {
 	g.log(e)
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
+		g.remember()
 		return
 	}
 	before.Card[before.Turn] = m.Card
@@ -178,8 +186,12 @@ func (g *Game) playCard(m tricks.Move) {
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
 		Cards: before.Table | m.Card.Bit(), Card: before.Card,
 	})
+	if !before.Short && g.Spared() {
+		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
+	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
+	g.remember()
 }
 
 // blindfolds returns the seats that play face down (C15); none in solo.

@@ -44,6 +44,19 @@ func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	}
 }
 
+// checkSting refuses a position in which Sting's exchange could be one of a card that is
+// tucked away: only Shadowfax does that, who has no Sting and takes no lost card, so no
+// play of the game leads there (K).
+func (g *Game) checkSting() error {
+	from, to, ok := g.Swappers()
+	for s := range tricks.Seat(len(g.seats)) {
+		if ok && g.seats[s].tucked != 0 && (s == from || s == to) {
+			return ruleError("K", "seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
+		}
+	}
+	return nil
+}
+
 // maySwapLater reports whether it can still be used before a trick.
 func (g *Game) maySwapLater() bool {
 	now := g.state.Led == tricks.NoSuit && !g.asked[Swap]
@@ -110,7 +123,7 @@ func (g *Game) swap(d Decision) {
 	if d.To == tricks.NoSeat {
 		return
 	}
-	g.swapped = true
+	g.swapped, g.swappedAt = true, int(g.state.Number)
 	if d.To == LostCard {
 		in := g.lost[0]
 		g.hold(d.Seat, d.Card, in)

@@ -30,7 +30,8 @@ type Position struct {
 	// or boolean and stays one.
 	ID     string
 	BareID bool
-	// Deal is the name of the deal if the dealer dealt it, else empty.
+	// Deal is the name of the deal if the dealer dealt it, else empty. Files and
+	// commands are made of it: it is one that ParseDealID reads.
 	Deal string
 	// Chapter is the chapter's id; empty: a plain round without any special.
 	Chapter string
@@ -40,7 +41,10 @@ type Position struct {
 	// table only after the last stage (C16).
 	Lost  []tricks.Card
 	Stage Stage
-	// Leader leads the first trick; NoSeat: as the cards say.
+	// Leader leads the first trick; NoSeat: as the cards say. Where they say nothing
+	// it is the one to whom R1 was dealt (S7, C18: the second group), even if R1 has
+	// moved in setup. A position in stage play cannot know that: it takes the one who
+	// holds R1 now, see [Game.LeaderGuessed].
 	Leader tricks.Seat
 	Hands  []HandInfo
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
@@ -60,7 +64,24 @@ type Position struct {
 	Plays []tricks.Play
 	// Expect is the known answer of test data.
 	Expect *Expect
+	// Rules is EarlierRules for a round that was recorded under them, else 0.
+	Rules Rules
 }
+
+// Rules is the reading of the rules that a round is played by. The zero value is
+// the one of today.
+type Rules uint8
+
+// EarlierRules is the reading of records that do not say which. Today's differs
+// in what these say:
+//
+//   - S9: a card that comes to a pyramid in several exchanges at the same time
+//     took the place of the first card that went, not of the one given for it.
+//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the
+//     others play, whatever it had been given before.
+//   - K: Mithril did not cover the sum of the Bridge (C14).
+//   - S6: exchanges could be declined in the Road (L5).
+const EarlierRules Rules = 1
 
 // Round is what the group has chosen before the deal, and what earlier rounds of
 // a long chapter have brought.
@@ -118,6 +139,31 @@ type HandInfo struct {
 // Owned returns every card the seat holds.
 func (h *HandInfo) Owned() tricks.Set {
 	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
+}
+
+// beyondCards says what the hand states that only comes after the cards were
+// dealt, "" for nothing. Where characters are dealt by lot they come with the
+// cards (C16).
+func (h *HandInfo) beyondCards(lot bool) string {
+	switch {
+	case h.Character != "" && !lot:
+		return "a character"
+	case h.Threat != 0:
+		return "a threat"
+	case h.Declared != "":
+		return "a declaration"
+	case h.Range != [2]int{}:
+		return "a range"
+	case h.Rider != "":
+		return "a rider"
+	case h.Gift != "":
+		return "a gift"
+	case h.Tucked|h.First|h.Last != 0:
+		return "a card put aside"
+	case h.Announced != nil:
+		return "suits announced"
+	}
+	return ""
 }
 
 // place is where a position has cards: a key of the document, or a seat.
@@ -219,8 +265,9 @@ func (p *Position) checkDeal(c *Chapter) error {
 		return fmt.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, listed(c.Events))
 	case len(c.Groups) > 0 && c.Group == "":
 		return fmt.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, listed(c.Groups))
-	case c.Pool != nil && len(p.Pool) == 0:
-		return fmt.Errorf("pool is missing: it lists the characters of the Road (L5)")
+	}
+	if err := p.checkPool(c); err != nil {
+		return err
 	}
 	l, err := c.Layout(p.Players)
 	if err != nil {
@@ -245,8 +292,8 @@ func (p *Position) checkDeal(c *Chapter) error {
 		if err := p.checkRows(s, l.Hand); err != nil {
 			return err
 		}
-		if p.Stage == StageDraft && (h.Character != "" && !c.CastByLot || h.Threat != 0) {
-			return fmt.Errorf("seat %d has a character or a threat, but stage draft comes before that (S4)", s)
+		if what := h.beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
+			return fmt.Errorf("seat %d has %s, but stage draft comes before that (S4)", s, what)
 		}
 		r1 = r1 || h.Owned().Has(tricks.OneRing)
 	}
@@ -254,6 +301,8 @@ func (p *Position) checkDeal(c *Chapter) error {
 		if err := p.checkStaged(c, l); err != nil {
 			return err
 		}
+	} else if len(p.Staged) > 0 {
+		return fmt.Errorf("staged belongs to a deal that comes bit by bit, which this is not (C16)")
 	}
 	switch {
 	case !r1 && !staged && !slices.Contains(p.Lost, tricks.OneRing):
@@ -282,6 +331,35 @@ func (p *Position) checkDeal(c *Chapter) error {
 		return fmt.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, c.Threats)
 	}
 	return checkThreats(drawn, c.Threats)
+}
+
+// checkPool holds what was drawn for the Road to what it is drawn from (L5).
+func (p *Position) checkPool(c *Chapter) error {
+	if c.Pool == nil {
+		if len(p.Pool) > 0 || p.Rider != "" || p.Gift != "" {
+			return fmt.Errorf("pool, rider and gift are drawn for the Road, not for chapter %s (L5)", c.ID)
+		}
+		return nil
+	}
+	switch {
+	case len(p.Pool) == 0:
+		return fmt.Errorf("pool is missing: it lists the characters of the Road (L5)")
+	case p.Rider != "" && !slices.Contains(c.Pool.Riders, p.Rider):
+		return fmt.Errorf("rider: %s is not drawn in chapter %s (L5)", p.Rider, c.ID)
+	case p.Gift != "" && !slices.Contains(c.Pool.Gifts, p.Gift):
+		return fmt.Errorf("gift: %s is not drawn in chapter %s (L5)", p.Gift, c.ID)
+	case len(c.Roster) > mostCast:
+		return fmt.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostCast)
+	}
+	for i, id := range p.Pool {
+		switch {
+		case c.entry(id) == nil:
+			return fmt.Errorf("pool: %s is not in chapter %s (L5)", id, c.ID)
+		case slices.Contains(p.Pool[:i], id):
+			return fmt.Errorf("pool: %s is there twice (L5)", id)
+		}
+	}
+	return nil
 }
 
 // checkRows holds the pyramid to its shape (S9).
@@ -327,10 +405,12 @@ func (p *Position) checkStaged(c *Chapter, l Layout) error {
 
 // checkSide holds the side deck to what it is made of.
 func (p *Position) checkSide(c *Chapter, l Layout) error {
-	if c.Side == nil {
-		if len(p.Sides) > 0 {
-			return fmt.Errorf("this chapter has no side deck")
+	for _, name := range SideDecks {
+		if _, there := p.Sides[name]; there && (c.Side == nil || c.Side.Name != name) {
+			return fmt.Errorf("this chapter has no side deck %s (C5, C6, C14)", name)
 		}
+	}
+	if c.Side == nil {
 		return nil
 	}
 	cards := p.Sides[c.Side.Name]

@@ -31,7 +31,7 @@ var (
 	EntryKeys = slices.Concat(
 		[]string{"character", "players", "exempt", "not_pyramid", "blindfold", "rider", "gift"}, characters.OverrideKeys)
 	// SideKeys, PoolKeys and RedrawKeys are those of side_deck, pool and redraw.
-	SideKeys   = []string{"name", "cards", "size", "turn_up"}
+	SideKeys   = []string{"name", "cards", "size", "turn_up", "waivable"}
 	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
 	RedrawKeys = []string{"with", "players", "unless"}
 	// PointKeys are those of a point that was filled in.
@@ -46,7 +46,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	f := root.Map(ChapterKeys...)
 	c := &Chapter{
-		Title: characters.ReadText(f.Need("title")), Fidelity: characters.ReadFidelity(f),
+		Title: characters.ReadText(f.Need("title"), characters.NameLength), Fidelity: characters.ReadFidelity(f),
 		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit, Source: data,
 	}
 	if v := f.Need("chapter"); v.Text() == Road {
@@ -62,14 +62,14 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 		drawn = c.readThreats(f.Get("threats"))
 	}
 	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"))
+		c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	var variants []strictyaml.Fields
-	for _, v := range f.Get("events").List() {
+	for _, v := range f.Get("events").AtMost(mostVariants).List() {
 		event, at := l.variant(c, v, true)
 		c.Events, variants = append(c.Events, event), append(variants, at)
 	}
-	for _, v := range f.Get("groups").List() {
+	for _, v := range f.Get("groups").AtMost(mostVariants).List() {
 		group, at := l.variant(c, v, false)
 		c.Groups, variants = append(c.Groups, group), append(variants, at)
 	}
@@ -82,7 +82,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").List() {
+	for _, v := range f.Get("filled_in").AtMost(mostPoints).List() {
 		c.FilledIn = append(c.FilledIn, point(v))
 	}
 	c.checkThreats(drawn)
@@ -94,7 +94,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 
 // rules reads how the chapter is played, over what it says already.
 func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
-	for _, v := range f.Get("characters").List() {
+	for _, v := range f.Get("characters").AtMost(mostListed).List() {
 		l.rosterEntry(c, v)
 	}
 	per := func(key string, into *PerPlayers, most int) {
@@ -117,8 +117,12 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	flag("optional_lost", &c.OptionalLost)
 	if f.Has("trump") {
 		v := f.Get("trump")
-		if c.Trump = characters.ReadSuit(v); c.Trump == tricks.Rings {
+		switch c.Trump = characters.ReadSuit(v); c.Trump {
+		case tricks.Rivers, tricks.NoSuit:
+		case tricks.Rings:
 			v.Errorf("Rings are never trump (T7)")
+		default:
+			v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)
 		}
 	}
 	if f.Has("side_deck") {
@@ -166,6 +170,9 @@ func sideDeck(v strictyaml.Value) *SideDeck {
 	if f.Has(other) {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
 	}
+	if d.Waivable = f.Get("waivable").Bool(); d.Name != Balrog && f.Has("waivable") {
+		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only the sums of a balrog can be missed (C14)", d.Name)
+	}
 	if numbers := perPlayers(f.Need(need), 1, 10); d.Name == Barrow {
 		d.Size = numbers
 	} else {
@@ -201,16 +208,20 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	}
 	if more {
 		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
-		for _, n := range f.Get("players").List() {
-			e.Players = append(e.Players, n.Int(1, 4))
-		}
+		e.Players = once(f.Get("players").AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
 		if f.Has("rider") {
 			e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
 		}
 		if f.Has("gift") {
 			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
 		}
-		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)))
+		if f.Has("goal") {
+			if c.changed++; c.changed > mostGoals {
+				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
+				return
+			}
+		}
+		e.Character = e.Character.Override(f, slices.Sorted(maps.Keys(l.Characters)), &l.Cache)
 		if f.Has("goal") || f.Has("setup") {
 			e.Character.Fidelity = c.Fidelity // it is the chapter that says so
 		}
@@ -251,7 +262,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	copied.Roster = slices.Clone(c.Roster)
 	copied.Events, copied.Groups = nil, nil
 	out := Variant{
-		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title")), Chapter: &copied,
+		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title"), characters.NameLength), Chapter: &copied,
 		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
 	}
 	switch {
@@ -280,7 +291,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
 		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
-	for _, w := range f.Get("without").Strs() {
+	for _, w := range f.Get("without").AtMost(mostListed).Strs() {
 		n := len(copied.Roster)
 		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
 		if len(copied.Roster) == n {
@@ -288,9 +299,10 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		}
 	}
 	if f.Has("notes") {
-		copied.Notes = characters.ReadText(f.Get("notes"))
+		copied.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	l.rules(&copied, f)
+	c.changed = copied.changed
 	return out, f
 }
 
@@ -298,14 +310,13 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
 	listed := func(key string, known func(string) bool, what string) []string {
-		var out []string
-		for _, w := range f.Need(key).List() {
-			if id := w.Str(); id != "" && !known(id) {
+		out := once(f.Need(key).AtMost(mostListed).List(), func(w strictyaml.Value) (string, bool) {
+			id := w.Str()
+			if id != "" && !known(id) {
 				w.Errorf("%s is not %s", id, what)
-			} else {
-				out = append(out, id)
 			}
-		}
+			return id, known(id)
+		})
 		if v := f.Get(key); v.IsList() && len(v.List()) == 0 {
 			v.Errorf("%s is empty, so nothing can be drawn", key)
 		}
@@ -320,21 +331,31 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
 		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
-	for _, w := range f.Get("redraw").List() {
+	for _, key := range []string{"gold", "black"} {
+		for _, w := range f.Get(key).List() {
+			switch id := w.Str(); {
+			case key == "black" && slices.Contains(p.Gold, id):
+				w.Errorf("%s is among the gold cards already", id)
+			case c.entry(id) != nil && c.entry(id).Character.Burdened:
+				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
+			}
+		}
+	}
+	for _, w := range f.Get("redraw").AtMost(mostRedraws).List() {
 		r := w.Map(RedrawKeys...)
 		again := PoolRedraw{With: r.Need("with").Str()}
 		if again.With != "" && !inRoster(again.With) {
 			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
 		}
-		for _, u := range r.Get("unless").List() {
+		again.Unless = once(r.Get("unless").AtMost(mostListed).List(), func(u strictyaml.Value) (string, bool) {
 			id := u.Str()
-			if again.Unless = append(again.Unless, id); id != "" && !inRoster(id) && l.Gifts[id] == nil {
+			known := inRoster(id) || l.Gifts[id] != nil
+			if id != "" && !known {
 				u.Errorf("%s is neither a character of this chapter nor a gift", id)
 			}
-		}
-		for _, n := range r.Need("players").List() {
-			again.Players = append(again.Players, n.Int(1, 4))
-		}
+			return id, known
+		})
+		again.Players = once(r.Need("players").AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
 		p.Redraw = append(p.Redraw, again)
 	}
 	for _, w := range f.Get("gifts").List() {
@@ -351,7 +372,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 // point reads a point that was filled in. Its key is a path of keys of the file.
 func point(v strictyaml.Value) Point {
 	f := v.Map(PointKeys...)
-	p := Point{Text: characters.ReadText(f.Need("text")), Key: f.Get("key").Str()}
+	p := Point{Text: characters.ReadText(f.Need("text"), characters.NoteLength), Key: f.Get("key").Str()}
 	if p.Key == "" {
 		return p
 	}
@@ -368,7 +389,7 @@ func point(v strictyaml.Value) Point {
 // readThreats reads the threat deck, and returns where each number stands.
 func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 	at := map[int]strictyaml.Value{}
-	for _, v := range list.List() {
+	for _, v := range list.AtMost(mostThreats).List() {
 		n := v.Int(1, 99)
 		switch {
 		case n == 0:

@@ -21,6 +21,10 @@ import (
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
 
+// todaysRules stands there, too, as "rules": so a record goes on as it was played
+// where a rule is read in another way since. Records of [EarlierRules] have none.
+const todaysRules = 2
+
 // Record is a round as it was written down.
 type Record struct {
 	Position
@@ -40,6 +44,9 @@ type Record struct {
 func (r *Record) Header() ([]byte, error) {
 	d := r.doc()
 	d.Record, d.By, d.Seed = recordVersion, r.By, r.Seed
+	if r.Rules != EarlierRules {
+		d.Rules = todaysRules
+	}
 	b, err := json.Marshal(d)
 	return append(b, '\n'), err
 }
@@ -273,12 +280,12 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		e.IsRecord = slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return x.Key.Text() == "record" })
 	}
 	if e.IsRecord {
-		keys = slices.Concat(keys, []string{"record", "by", "seed"})
+		keys = slices.Concat(keys, []string{"record", "rules", "by", "seed"})
 	}
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
 		f.Need("record").Int(recordVersion, recordVersion)
-		e.By = f.Get("by").Strs()
+		e.By = f.Get("by").AtMost(mostHands).Strs()
 		if f.Has("seed") {
 			v := f.Get("seed")
 			seed, err := strconv.ParseUint(v.Text(), 10, 64)
@@ -289,6 +296,9 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		}
 	}
 	e.Position = l.position(f)
+	if e.IsRecord && (!f.Has("rules") || f.Get("rules").Int(1, todaysRules) != todaysRules) {
+		e.Rules = EarlierRules
+	}
 	if src.Err() == nil {
 		if err := l.checkDealt(&e.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)

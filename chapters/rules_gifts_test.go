@@ -83,8 +83,8 @@ func TestKHorn(t *testing.T) {
 }
 
 // TestKMithril (K:mithril): one character's goal counts as met, so a round is lost with the
-// second that fails; no rider, and not what falls short on the Bridge (C14); not
-// again in the chapter.
+// second that fails, or with the first beside a trick that falls short on the Bridge
+// (C14); no rider; not again in the chapter.
 func TestKMithril(t *testing.T) {
 	const order = "0:H1 1:H8 2:H2"
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestKMithril(t *testing.T) {
 		{"the chapter gives it", "chapter: 13\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Won, "waived"},
 		{"but once only", "chapter: 13\nmithril_used: true\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
 		{"the goal of an event is the second", "chapter: 14\nevent: tomb\nplayers: 3", []string{"character: gimli", "character: frodo", ""}, chapters.Lost, "failed"},
-		{"the Bridge", "chapter: 14\nevent: bridge\nsides: {balrog: S78}\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
+		{"the Bridge, too", "chapter: 14\nevent: bridge\nsides: {balrog: S78}\nplayers: 3", []string{"character: frodo", "", ""}, chapters.Lost, "failed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := ending(t, c.head+"\nleader: 0", c.who, order)
@@ -129,7 +129,8 @@ func TestKMithril(t *testing.T) {
 func TestKSting(t *testing.T) {
 	a := arrange(t, "roadp4s1").hand(0, "R1 H1").lost("H8").cast("frodo", "gandalf", "merry", "bill").gift("sting")
 	g := a.game()
-	does(t, g, "lost 1:no", "exchange 1:-", "exchange 2:-", "exchange 3:-")
+	does(t, g, "lost 1:no")
+	backs(t, g, 1, 2, 3)
 	require.Equal(t, "swap 0", asked(g))
 	assert.Equal(t, "- lost", targets(g))
 	refuses(t, g, "S6", "swap 0>lost:R1")
@@ -149,7 +150,8 @@ func TestKSting(t *testing.T) {
 	}
 
 	g = a.game()
-	does(t, g, "lost 1:yes", "exchange 1:-", "exchange 2:-", "exchange 3:-")
+	does(t, g, "lost 1:yes", "exchange 1>0:H8", "return 0>1:H8")
+	backs(t, g, 2, 3)
 	assert.Equal(t, "- gandalf", targets(g), "with who took it")
 	does(t, g, "swap 0>1:H1")
 	require.Equal(t, "return 1", asked(g))

@@ -54,17 +54,26 @@ func (g *Game) outfit() {
 			at.rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
-		gift := g.lib.Gifts[g.start.Gift]
-		if e != nil && e.Gift != nil {
-			gift = e.Gift
-		}
-		if gift == nil || at.gift != nil || !at.character.Is(gift.Character) ||
-			gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+		gift := g.giftFor(at)
+		if gift == nil || at.gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		at.gift = gift
 		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
+}
+
+// giftFor returns the gift that the chapter or the Road has for the character at
+// a seat, nil for none.
+func (g *Game) giftFor(at *seat) *characters.Gift {
+	gift := g.lib.Gifts[g.start.Gift]
+	if e := g.chapter.entry(at.character.ID); e != nil && e.Gift != nil {
+		gift = e.Gift
+	}
+	if gift == nil || !at.character.Is(gift.Character) {
+		return nil
+	}
+	return gift
 }
 
 // drawRider gives the rider of the Road to the first seat of its order that can
@@ -97,9 +106,6 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
-	if err := g.checkDrawing(); err != nil {
-		return err
-	}
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
@@ -235,21 +241,24 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lose takes a card out of a seat's hand. At a pyramid its place stays empty;
-// what that uncovers opens at the end of setup (S9).
-func (g *Game) lose(s tricks.Seat, c tricks.Card) {
+// lay puts other cards in the places of some of a seat's hand, NoCard where one
+// only goes: at a pyramid its place stays empty then, and what that uncovers opens
+// at the end of setup (S9).
+func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	at := &g.seats[s]
-	at.hand &^= c.Bit()
+	for was := range now {
+		at.hand &^= was.Bit()
+	}
+	for _, is := range now {
+		at.hand |= is.Bit()
+	}
 	if at.isPyramid() {
-		at.pyramid = at.pyramid.Swap(c, tricks.NoCard)
+		at.pyramid = at.pyramid.Laid(now)
 	}
 }
 
-// replace gives a card for another; at a pyramid it takes the same place (S9).
+// replace gives a card for another, NoCard for none; at a pyramid it takes the
+// same place (S9).
 func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
-	at := &g.seats[s]
-	at.hand = at.hand&^out.Bit() | in.Bit()
-	if at.isPyramid() {
-		at.pyramid = at.pyramid.Swap(out, in)
-	}
+	g.lay(s, map[tricks.Card]tricks.Card{out: in})
 }

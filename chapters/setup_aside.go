@@ -30,7 +30,7 @@ func (g *Game) asideLegal(d Decision) error {
 
 func (g *Game) putAside(d Decision) error {
 	at := &g.seats[d.Seat]
-	g.lose(d.Seat, d.Card)
+	g.replace(d.Seat, d.Card, tricks.NoCard)
 	kind := Tucked
 	switch d.Kind {
 	case Tuck:

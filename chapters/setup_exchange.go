@@ -57,14 +57,21 @@ func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
 	}
 }
 
-// mayDecline reports whether an exchange is optional: in solo (S10) and where
-// the chapter says so (L5). Of several at the same time all are declined, as
-// long as none was begun.
+// mayDecline reports whether an exchange is optional (S6): in solo (S10), where the
+// chapter says so, and one with the lost card alone where that is left to everybody
+// (L5). Of several at the same time all are declined, as long as none was begun.
 func (g *Game) mayDecline(s tricks.Seat) bool {
-	if g.Players() != 1 && !g.chapter.OptionalExchanges {
+	if g.Players() != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
 	}
 	return !slices.ContainsFunc(g.transfers, func(t transfer) bool { return t.from == s && t.card != tricks.NoCard })
+}
+
+// lostAlone reports whether the exchange that is due could only be one with the lost
+// card, and that is optional.
+func (g *Game) lostAlone(s tricks.Seat) bool {
+	a, ok := g.action().(characters.ExchangeLost)
+	return ok && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.

@@ -60,24 +60,18 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	g.log(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
-// soloFull is how many cards a solo hand has that is dealt in full: as many as
-// the others play in the end (C4, C6).
-func (g *Game) soloFull() int {
-	n := len(g.start.Pile)
-	for s := range g.start.Hands {
-		n += g.start.Hands[s].Owned().Len()
-	}
-	return n / len(g.seats)
-}
-
-// drawSoloHand fills a solo hand that is dealt in full at once from the draw
-// pile (Fatty, Goldberry); it is never refilled later.
+// drawSoloHand deals a solo hand that is dealt in full all at once from the draw
+// pile (Fatty, Goldberry): as many cards as its refills would have been (S10, C4,
+// C6), whatever it has been given before. It is never refilled later.
 func (g *Game) drawSoloHand(s tricks.Seat) {
 	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].filled {
 		return
 	}
 	g.seats[s].filled = true
-	n := min(max(g.soloFull()-g.seats[s].hand.Len(), 0), len(g.pile))
+	n := min(len(g.start.Pile)/len(g.seats), len(g.pile))
+	if g.start.Rules == EarlierRules {
+		n = min(max(n+soloStart-g.seats[s].hand.Len(), 0), len(g.pile))
+	}
 	if n == 0 {
 		return
 	}

@@ -88,12 +88,24 @@ func (g *Game) judge() []GoalStatus {
 	if g.stage != StagePlay {
 		return nil
 	}
+	if !g.state.Over {
+		g.settle()
+	}
+	return g.counted()
+}
+
+// counted returns every goal's status by its own count, but for those that an ending
+// has settled.
+func (g *Game) counted() []GoalStatus {
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
 		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.history, &o)}
+		if fate := g.fates[i]; fate != characters.Open {
+			out[i].Status = fate
+		}
 		if goal.rider {
 			out[i].Rider = g.seats[goal.seat].rider.ID
 		} else {
@@ -103,7 +115,8 @@ func (g *Game) judge() []GoalStatus {
 	return out
 }
 
-// waive lets Mithril cover the one goal that failed.
+// waive lets Mithril cover the one goal that failed, unless it has to cover the
+// Bridge (C14).
 func (g *Game) waive(out []GoalStatus) []GoalStatus {
 	failed, broken := -1, 0
 	for i := range out {
@@ -131,6 +144,18 @@ func (g *Game) Waiver() tricks.Seat {
 	}
 	return tricks.NoSeat
 }
+
+// SumsWaivable reports whether Mithril can cover tricks that fall short of the Balrog,
+// all of them, in the place of a goal (C14).
+func (g *Game) SumsWaivable() bool {
+	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.Waiver() != tricks.NoSeat
+}
+
+// Fallen reports whether a trick fell short of the Balrog and nothing can cover
+// that, so that the round is lost; Spared that one did, and Mithril covers it
+// (C14).
+func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
+func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
 
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
 // not of riders.
@@ -181,7 +206,7 @@ const (
 )
 
 // Result returns lost once a goal has failed or a trick fell short of the Balrog
-// (C14), won once every goal is met for good, which is always so at the end of a
+// and Mithril does not cover that (C14), won once every goal is met for good, which is always so at the end of a
 // round that is not lost (L1, T11), and where nobody has a goal; else, and before
 // play, open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
@@ -190,7 +215,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	if g.stage != StagePlay {
 		return Undecided
 	}
-	if g.state.Short {
+	if g.Fallen() {
 		return Lost
 	}
 	result := Won

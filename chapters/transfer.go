@@ -214,56 +214,127 @@ func (g *Game) transfer(d Decision) error {
 }
 
 // arrive ends the batch: every card is where it was last sent to. At a pyramid
-// what comes takes the places of what went, in order (S9).
+// it takes a place (S9, see [Places]).
 func (g *Game) arrive() {
-	type path struct{ from, to tricks.Seat }
-	var cards []tricks.Card
-	paths := map[tricks.Card]path{}
-	move := func(c tricks.Card, from, to tricks.Seat) {
-		p, moved := paths[c]
-		if !moved {
-			p.from = from
-			cards = append(cards, c)
-		}
-		p.to = to
-		paths[c] = p
-	}
+	var sent batch
 	for _, t := range g.transfers {
-		move(t.card, t.from, t.to)
+		sent.move(t.card, t.from, t.to)
 	}
 	for _, t := range g.transfers {
 		kind, from, to, c := Gave, t.from, t.to, t.card
 		if t.kind == Exchange {
-			move(t.back, t.to, t.from)
+			sent.move(t.back, t.to, t.from)
 			kind, from, to, c = Returned, t.to, t.from, t.back
 		}
 		g.log(Event{Kind: kind, Seat: from, To: to, Card: c, sees: from.Bit() | to.Bit()})
 	}
+	transfers := g.transfers
 	g.transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
-		var out, in []tricks.Card
-		for _, c := range cards {
-			switch p := paths[c]; {
-			case p.from == p.to:
-			case p.from == s:
-				out = append(out, c)
-			case p.to == s:
-				in = append(in, c)
-			}
+		at := &g.seats[s]
+		gone, come := sent.gone(s), sent.come(s)
+		at.away, at.coming = 0, 0
+		if !at.isPyramid() {
+			at.hand = at.hand&^gone | come
+			continue
 		}
-		for len(out) > 0 && len(in) > 0 {
-			g.replace(s, out[0], in[0])
-			out, in = out[1:], in[1:]
+		now := Places(g.trades(s, transfers, &sent), at.hand, at.hand&^gone|come)
+		for _, c := range now {
+			come &^= c.Bit()
 		}
-		for _, c := range out {
-			g.lose(s, c)
-		}
-		for _, c := range in {
+		g.lay(s, now)
+		for _, c := range come.Cards() {
 			g.gain(s, c)
 		}
-		g.seats[s].away, g.seats[s].coming = 0, 0
 	}
+}
+
+// batch is where the cards of some transfers came from and where they were last
+// sent to, in the order in which they first moved.
+type batch struct {
+	cards    []tricks.Card
+	from, to []tricks.Seat
+}
+
+func (b *batch) move(c tricks.Card, from, to tricks.Seat) {
+	if i := slices.Index(b.cards, c); i >= 0 {
+		b.to[i] = to
+		return
+	}
+	b.cards, b.from, b.to = append(b.cards, c), append(b.from, from), append(b.to, to)
+}
+
+// gone and come are what a seat has lost and got in the end.
+func (b *batch) gone(s tricks.Seat) tricks.Set { return b.moved(b.from, b.to, s) }
+func (b *batch) come(s tricks.Seat) tricks.Set { return b.moved(b.to, b.from, s) }
+
+func (b *batch) moved(here, there []tricks.Seat, s tricks.Seat) (cards tricks.Set) {
+	for i, c := range b.cards {
+		if here[i] == s && there[i] != s {
+			cards |= c.Bit()
+		}
+	}
+	return cards
+}
+
+// Trade is two cards that change hands: what a seat gave, and what it got for
+// that in the same exchange.
+type Trade struct{ Gave, Got tricks.Card }
+
+// trades lists what a seat gave and got: in each exchange, and of cards that are
+// given without one the first for the first.
+func (g *Game) trades(s tricks.Seat, transfers []transfer, sent *batch) []Trade {
+	var all []Trade
+	var gave, got []tricks.Card
+	for _, t := range transfers {
+		switch {
+		case g.start.Rules == EarlierRules:
+		case t.kind == Exchange && t.from == s:
+			all = append(all, Trade{t.card, t.back})
+		case t.kind == Exchange && t.to == s:
+			all = append(all, Trade{t.back, t.card})
+		case t.from == s:
+			gave = append(gave, t.card)
+		case t.to == s:
+			got = append(got, t.card)
+		}
+	}
+	if g.start.Rules == EarlierRules {
+		gone, come := sent.gone(s), sent.come(s)
+		gave = slices.DeleteFunc(slices.Clone(sent.cards), func(c tricks.Card) bool { return !gone.Has(c) })
+		got = slices.DeleteFunc(slices.Clone(sent.cards), func(c tricks.Card) bool { return !come.Has(c) })
+	}
+	for i, c := range gave {
+		t := Trade{c, tricks.NoCard}
+		if i < len(got) {
+			t.Got = got[i]
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// Places returns which card lies in the place of each that was in a hand before
+// some trades at the same time, was given in one of them and has not stayed:
+// NoCard for an empty place. A card received in an exchange takes the place of
+// the one given in that same exchange (S9). One that was received and given on
+// leaves the place to what came for it in its turn.
+func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
+	now := map[tricks.Card]tricks.Card{}
+	for _, t := range trades {
+		if !before.Has(t.Gave) {
+			continue
+		}
+		now[t.Gave] = t.Got
+		for c := t.Got; c != tricks.NoCard && !after.Has(c); c = now[t.Gave] {
+			now[t.Gave] = tricks.NoCard
+			if i := slices.IndexFunc(trades, func(t Trade) bool { return t.Gave == c }); i >= 0 {
+				now[t.Gave] = trades[i].Got
+			}
+		}
+	}
+	return now
 }
 
 // others lists the other seats, clockwise from the left.

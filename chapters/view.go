@@ -51,10 +51,11 @@ type View struct {
 	FaceDown     tricks.Seat
 	FaceDownSuit tricks.Suit
 	// Turned is the cards of a side deck turned up for this trick (C5, C14),
-	// Short says that a trick fell short of them and the round is lost.
-	Turned []tricks.Card
-	Short  bool
-	Goals  []GoalStatus
+	// Short says that a trick fell short of them and the round is lost, Spared that
+	// one did and Mithril covers it.
+	Turned        []tricks.Card
+	Short, Spared bool
+	Goals         []GoalStatus
 
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event
@@ -137,7 +138,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Short = g.state.Short
+		v.Short, v.Spared = g.Fallen(), g.Spared()
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}

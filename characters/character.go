@@ -120,7 +120,8 @@ type Box struct {
 
 // Load reads all characters, riders and gifts of the file systems; a later file with
 // the same id takes the place of an earlier one. All errors of all files come
-// in one pass, each with file, line and column.
+// in one pass, each with file, line and column. File systems of strangers should
+// be [Limited].
 func Load(systems ...fs.FS) (*Box, error) {
 	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}, Gifts: map[string]*Gift{}}
 	type file struct {
@@ -130,24 +131,32 @@ func Load(systems ...fs.FS) (*Box, error) {
 	}
 	var files []file
 	var ids []string // a file is named after its id, so the ids are known ahead
+	var errs []error
 	for _, fsys := range systems {
-		for _, name := range glob(fsys, "characters") {
-			files = append(files, file{fsys, name, box.Characters})
-			ids = append(ids, strings.TrimSuffix(path.Base(name), ".yaml"))
-		}
-		for _, name := range glob(fsys, "riders") {
-			files = append(files, file{fsys, name, box.Riders})
-		}
-		for _, name := range glob(fsys, "gifts") {
-			files = append(files, file{fsys, name, nil})
+		for _, dir := range []struct {
+			name string
+			into map[string]*Character
+		}{{"characters", box.Characters}, {"riders", box.Riders}, {"gifts", nil}} {
+			names, err := Files(fsys, dir.name)
+			if err != nil {
+				errs = append(errs, err)
+			}
+			for _, name := range names {
+				files = append(files, file{fsys, name, dir.into})
+				if dir.name == "characters" {
+					ids = append(ids, strings.TrimSuffix(path.Base(name), ".yaml"))
+				}
+			}
 		}
 	}
 	slices.Sort(ids)
-	var errs []error
+	var cache Cache
 	for _, f := range files {
 		data, err := fs.ReadFile(f.fsys, f.name)
 		if err != nil {
-			errs = append(errs, err)
+			if errs = append(errs, err); errors.Is(err, ErrLimit) {
+				break
+			}
 			continue
 		}
 		if f.into == nil {
@@ -159,7 +168,7 @@ func Load(systems ...fs.FS) (*Box, error) {
 			box.Gifts[gift.ID] = gift
 			continue
 		}
-		c, err := Parse(f.name, data, ids)
+		c, err := parse(f.name, data, ids, &cache)
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -169,21 +178,18 @@ func Load(systems ...fs.FS) (*Box, error) {
 	return box, errors.Join(errs...)
 }
 
-// glob lists the YAML files of a folder; a folder that is not there has none.
-func glob(fsys fs.FS, dir string) []string {
-	files, err := fs.Glob(fsys, dir+"/*.yaml")
-	if err != nil {
-		panic(err) // the pattern is well formed
-	}
-	return files
-}
-
 // Parse reads one character's file, which is named after the character's id.
 // Other characters it names must be among the ids. Errors carry file, line and
 // column and come all in one pass.
 func Parse(file string, data []byte, ids []string) (*Character, error) {
+	return parse(file, data, ids, new(Cache))
+}
+
+func parse(file string, data []byte, ids []string, cache *Cache) (*Character, error) {
 	src, root := strictyaml.Parse(file, data)
-	g := grammar{ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders"}
+	g := grammar{
+		ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders", cache: cache,
+	}
 	c := g.character(root)
 	return c, src.Err()
 }

@@ -2,6 +2,7 @@ package characters
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"fellowship/tricks"
@@ -82,7 +83,11 @@ type Tree struct {
 	Counter int
 }
 
-var errTooMuch = errors.New("these goals need more than 64 bits of progress")
+// ErrTooMuch is wrapped by the errors of [Compile] about goals that there is no room
+// to keep count of.
+var ErrTooMuch = errors.New("these goals are too much to keep count of")
+
+var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
 // Compile makes a checker for goals that must all be met at the table. The cache
 // may be nil.

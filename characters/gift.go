@@ -67,9 +67,9 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	f := root.Map(GiftKeys...)
 	g := &Gift{
 		ID:        f.Need("id").Str(),
-		Name:      ReadText(f.Need("name")),
+		Name:      ReadText(f.Need("name"), NameLength),
 		Character: f.Need("character").OneOf("character", ids...),
-		Text:      ReadText(f.Need("text")),
+		Text:      ReadText(f.Need("text"), TextLength),
 		Fidelity:  ReadFidelity(f),
 	}
 	checkID(f, g.ID, strings.TrimSuffix(path.Base(file), ".yaml"))
@@ -79,8 +79,12 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 			g.Effect = Effect(i + 1)
 		}
 	}
-	for _, v := range f.Get("ranges").List() {
-		g.Ranges = append(g.Ranges, ReadRange(v))
+	for _, v := range f.Get("ranges").AtMost(mostRanges).List() {
+		r := ReadRange(v)
+		if slices.Contains(g.Ranges, r) {
+			v.Errorf("the range %d to %d is listed twice", r[0], r[1])
+		}
+		g.Ranges = append(g.Ranges, r)
 	}
 	switch {
 	case g.Effect == ChooseRange && len(g.Ranges) == 0:
@@ -90,6 +94,9 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	}
 	return g, src.Err()
 }
+
+// mostRanges is how many ranges a gift may let its owner choose from.
+const mostRanges = 20
 
 // ReadRange reads a range of numbers of tricks, such as [3, 4].
 func ReadRange(v strictyaml.Value) [2]int {

@@ -15,6 +15,7 @@ type grammar struct {
 	ids   []string // every character there is
 	id    string   // the id this file must have
 	rider bool     // it lies in the folder of riders
+	cache *Cache   // of what goals compile to; may be nil
 }
 
 // The words of the grammar, which the schema for editors is made of as well.
@@ -51,9 +52,9 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	f := v.Map(CharacterKeys...)
 	c := &Character{
 		ID:       f.Need("id").Str(),
-		Name:     ReadText(f.Need("name")),
-		Goal:     g.goal(f.Need("goal")),
-		GoalText: ReadText(f.Need("goal_text")),
+		Name:     ReadText(f.Need("name"), NameLength),
+		Goal:     g.whole(f.Need("goal")),
+		GoalText: ReadText(f.Need("goal_text"), TextLength),
 		Leads:    f.Get("leads").Bool(),
 		TakesR1:  f.Get("takes_r1").Bool(),
 		Fidelity: ReadFidelity(f),
@@ -95,12 +96,17 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	return c
 }
 
+// mostID is how many letters an id may have.
+const mostID = 40
+
 // checkID holds a file's id to its name.
 func checkID(f strictyaml.Fields, id, name string) {
 	if id != "" && id != name {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
 		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
+	} else if len(id) > mostID {
+		f.Get("id").Errorf("an id has at most %d letters", mostID)
 	}
 }
 
@@ -113,20 +119,30 @@ func (g grammar) other(v strictyaml.Value) string {
 	return id
 }
 
+// mostExchanges is how many exchanges a character may have, mostActions how many
+// setup actions of any kind.
+const (
+	mostExchanges = 8
+	mostActions   = 20
+)
+
 // setup reads a list of setup actions.
 func (g grammar) setup(v strictyaml.Value) []Action {
 	var out []Action
-	exchanges := false
-	for _, a := range v.List() {
+	exchanges := 0
+	for _, a := range v.AtMost(mostActions).List() {
 		switch action := g.action(a).(type) {
 		case nil:
 		case Exchange, ExchangeEach, ExchangeLost:
 			_, plain := action.(Exchange)
-			if exchanges && !plain {
+			switch exchanges++; {
+			case exchanges > 1 && !plain:
 				a.Errorf("only a plain exchange can be done more than once")
 				continue
+			case exchanges > mostExchanges:
+				a.Errorf("a character can exchange %d times at most (S6)", mostExchanges)
+				continue
 			}
-			exchanges = true
 			out = append(out, action)
 		default:
 			if slices.ContainsFunc(out, func(b Action) bool { return fmt.Sprintf("%T", b) == fmt.Sprintf("%T", action) }) {
@@ -165,22 +181,25 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	if !rider && c.Playable && NeedsDeclaration(c.Goal) && !Has[Declare](c) {
 		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
-	if (rider || c.Playable) && checkRoom(c.Goal) != nil {
-		blame.Errorf("the goal is too much to keep count of in a round: make it simpler")
+	if (rider || c.Playable) && f.Has("goal") && checkRoom(c.Goal, g.cache) != nil {
+		blame.Errorf(tooMuch)
 	}
 }
+
+// tooMuch is said of a goal that there is no room for.
+const tooMuch = "the goal is too much to keep count of in a round: make it simpler"
 
 // OverrideKeys are the keys with which a chapter changes a character.
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
 // Override returns the character as a chapter changes it: what the fields state
 // takes the place of what its own file does (C12, C14). The ids are those of all
-// characters.
-func (c *Character) Override(f strictyaml.Fields, ids []string) *Character {
-	g := grammar{ids: ids, id: c.ID}
+// characters; the cache may be nil.
+func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
+	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = g.goal(f.Get("goal")), ReadText(f.Need("goal_text"))
+		o.Goal, o.GoalText = g.whole(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))
@@ -196,16 +215,24 @@ func (c *Character) Override(f strictyaml.Fields, ids []string) *Character {
 // there is to know, such as who leads.
 func setupText(f strictyaml.Fields, setup []Action) Text {
 	if len(setup) > 0 {
-		return ReadText(f.Need("setup_text"))
+		return ReadText(f.Need("setup_text"), TextLength)
 	}
-	return ReadText(f.Get("setup_text"))
+	return ReadText(f.Get("setup_text"), TextLength)
 }
 
 // Languages are the languages every text must be there in.
 var Languages = []string{"en", "de"}
 
-// ReadText reads a text in every language.
-func ReadText(v strictyaml.Value) Text {
+// How many characters the texts of a file may have: names and titles, what a
+// goal, a setup or a gift says, and notes.
+const (
+	NameLength = 60
+	TextLength = 500
+	NoteLength = 2000
+)
+
+// ReadText reads a text in every language, of so many characters at most.
+func ReadText(v strictyaml.Value, most int) Text {
 	if !v.Present() {
 		return nil
 	}
@@ -213,7 +240,7 @@ func ReadText(v strictyaml.Value) Text {
 	t := Text{}
 	for _, lang := range Languages {
 		text := f.Need(lang)
-		if t[lang] = text.Str(); t[lang] == "" {
+		if t[lang] = text.Short(most).Str(); t[lang] == "" {
 			text.Errorf("the text is empty")
 		}
 	}
@@ -225,9 +252,9 @@ func ReadText(v strictyaml.Value) Text {
 func ReadFidelity(f strictyaml.Fields) Fidelity {
 	read := Fidelity{Level: f.Need("fidelity").OneOf("fidelity", FidelityLevels...)}
 	if note := f.Need("note"); note.IsMap() {
-		read.Note = ReadText(note)
+		read.Note = ReadText(note, NoteLength)
 	} else {
-		read.Note = Text{Languages[0]: note.Str()}
+		read.Note = Text{Languages[0]: note.Short(NoteLength).Str()}
 	}
 	return read
 }
@@ -289,13 +316,16 @@ func (g grammar) partners(v strictyaml.Value) Partners {
 	return Partners{IDs: g.others(v)}
 }
 
+// mostPartners is how many characters an exchange may name.
+const mostPartners = 40
+
 // others reads a list of other characters.
 func (g grammar) others(list strictyaml.Value) []string {
 	var out []string
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
 	}
-	for _, w := range list.List() {
+	for _, w := range list.AtMost(mostPartners).List() {
 		id := w.OneOf("character", g.ids...)
 		switch {
 		case id == "":
@@ -319,9 +349,19 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	return arg
 }
 
+// whole reads the whole goal of a character, nil if there is no room for it.
+func (g grammar) whole(v strictyaml.Value) Goal {
+	goal := g.goal(v)
+	if goal != nil && conditions(goal) > mostConditions {
+		v.Errorf(tooMuch)
+		return nil
+	}
+	return goal
+}
+
 func (g grammar) goals(v strictyaml.Value) []Goal {
 	var out []Goal
-	for _, item := range v.List() {
+	for _, item := range v.AtMost(mostConditions).List() {
 		if goal := g.goal(item); goal != nil {
 			out = append(out, goal)
 		}

@@ -361,6 +361,21 @@ func FuzzParse(f *testing.F) {
 			f.Add(data)
 		}
 	}
+	// What grows: nesting, lists, mistakes and texts.
+	own := func(goal, setup, more string) {
+		f.Add([]byte("id: sam\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nsetup: [" + setup + "]\nsetup_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n" + more))
+	}
+	for _, word := range []string{"everyone", "others"} {
+		own(strings.Repeat("{"+word+": ", 12)+"{tricks: fewest}"+strings.Repeat("}", 12), "", "")
+		own(strings.Repeat("{any: [{"+word+": ", 6)+"{left_suit: {at_least: 2}}"+strings.Repeat("}, {each_rank: {at_least: 1}}]}", 6), "", "")
+	}
+	own("{any: ["+strings.Repeat("{cards: {suit: Hills, at_least: 0}}, ", 150)+"]}", "", "")
+	own("{everyone: {all: [{tricks_in_a_row: 7}, {wins_one_of_last: 7}, {tricks: {at_most: threat}}]}}", "draw_threat", "")
+	own("{tricks: fewest}", strings.Repeat("{exchange: anyone}, ", 30), "")
+	own("{tricks: fewest}", "{exchange: ["+strings.Repeat("frodo, ", 60)+"]}", "")
+	own("{tricks: fewest}", "", strings.Repeat("lead: true\n", 40))
+	own("{tricks: fewest}", "", "may_not_pass: \""+strings.Repeat("R1 ", 5000)+"\"\n")
+	own("{tricks: fewest}", "", "counts_as: \"\\e]0;x\\a\\u202e\"\n")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if g, err := characters.ParseGift("sam.yaml", data, []string{"frodo", "sam"}); err == nil {
 			require.Equal(t, g.Effect == characters.ChooseRange, len(g.Ranges) > 0)
@@ -368,6 +383,9 @@ func FuzzParse(f *testing.F) {
 		c, err := characters.Parse("sam.yaml", data, []string{"frodo", "sam"})
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")
+			var all strictyaml.Errors
+			require.ErrorAs(t, err, &all)
+			require.LessOrEqual(t, len(all), strictyaml.MaxErrors+1)
 			return
 		}
 		require.NotNil(t, c.Goal)

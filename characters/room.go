@@ -2,10 +2,49 @@ package characters
 
 import "fellowship/tricks"
 
+// What a file's goal asks is looked at before anything is made of it: everyone
+// and others multiply what stands in them, so a few of them in each other would
+// fill any memory.
+
+// mostConditions is how many conditions a goal may come to at a table. The most
+// that any of ours has is 12.
+const mostConditions = 100
+
+// conditions returns how many atoms a goal binds to at most, or any number above
+// mostConditions where it is more.
+func conditions(g Goal) int {
+	switch g := g.(type) {
+	case AllOf:
+		return conditionsOf(g)
+	case AnyOf:
+		return conditionsOf(g)
+	case OneRank, EachRank, RankRun:
+		return 8
+	case LeftSuit:
+		return 2 * tricks.Suits
+	case Everyone:
+		return tricks.MaxSeats * min(conditions(g.Goal), mostConditions+1)
+	case Others:
+		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), mostConditions+1)
+	}
+	return 1
+}
+
+func conditionsOf(list []Goal) int {
+	n := 1
+	for _, g := range list {
+		if n += conditions(g); n > mostConditions {
+			break
+		}
+	}
+	return n
+}
+
 // checkRoom returns the error of [Compile] for a goal that takes more to follow
-// than there is room for, however many play: with the most cards there can be
-// (chapter 17) and a high threat number.
-func checkRoom(g Goal) error {
+// than there is room for, however many play, whatever the threat number is and
+// whether or not each trick has a winner (C5): with the most cards there can be
+// (chapter 17). The cache may be nil.
+func checkRoom(g Goal, cache *Cache) error {
 	cards := (tricks.Deck | tricks.SuitSet(tricks.Rivers)).Cards()
 	for players := 1; players <= 4; players++ {
 		seats := 3 // S1
@@ -16,10 +55,39 @@ func checkRoom(g Goal) error {
 		for s, n := 0, len(cards)/seats; s < seats; s++ {
 			hands[s] = tricks.Plain(tricks.SetOf(cards[s*n : (s+1)*n]...))
 		}
-		f := Bind(g, Binding{Seats: seats, Players: players, Threat: 8, Declared: More, Rivers: true})
-		if _, err := Compile(tricks.NewTable(tricks.NoSuit, hands...), nil, f); err != nil {
-			return err
+		// Where tricks may have no winner there is the more to follow.
+		table := tricks.NewTable(tricks.NoSuit, hands...)
+		table.Willow = cards
+		for _, b := range roomBindings(g) {
+			b.Seats, b.Players, b.Rivers = seats, players, true
+			if _, err := Compile(table, cache, Bind(g, b)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// roomBindings are the numbers with which a goal takes the most to follow: of
+// tricks about half of all, of cards as many as can be asked for.
+func roomBindings(g Goal) []Binding {
+	list := []Binding{{Threat: 8, Declared: More}}
+	if !NeedsThreat(g) {
+		return list
+	}
+	for _, threat := range []int{1, 4, 5, 6, 7, 99} {
+		list = append(list, Binding{Threat: threat, Declared: More})
+	}
+	if NeedsDeclaration(g) {
+		for _, b := range list {
+			b.Declared = Fewer
+			list = append(list, b)
+		}
+	}
+	for _, limits := range [][2]int{{1, 7}, {3, 8}, {6, 8}} {
+		if !NeedsThreatBeside(g, limits) {
+			list = append(list, Binding{Range: limits, Declared: More})
+		}
+	}
+	return list
 }

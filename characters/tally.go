@@ -254,7 +254,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			id, ok := merged[next]
 			if !ok {
 				if len(tally.States) >= 1<<13 {
-					return nil, fmt.Errorf("the trick goals need more than %d states", 1<<13)
+					return nil, fmt.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, 1<<13)
 				}
 				id = uint16(len(tally.States))
 				merged[next] = id

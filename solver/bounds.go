@@ -167,7 +167,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	o.own = [tricks.MaxSeats]tricks.Set{}
 	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
 	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
-	if pr.Tally == characters.DeadTally || s.Short || p.short(s, o.present) {
+	if pr.Tally == characters.DeadTally || s.Short && !p.spared || p.short(s, o.present) {
 		return false
 	}
 	for _, i := range p.leads {
@@ -421,7 +421,7 @@ func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
 	if s.Number == 0 && (p.table.FreeOnce.Has(seat) || p.table.First[seat] != tricks.NoCard) {
 		return false
 	}
-	return !p.table.Free.Has(seat)
+	return !(p.table.Free | p.spare).Has(seat)
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with

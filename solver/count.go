@@ -26,19 +26,19 @@ type Lines struct {
 // Count counts the lines that win from where the game stands. It goes through
 // all of them but for positions it has met before and those that a bound proves
 // lost, so a whole deal is often too much, and then the count is a lower bound:
-// nodes is the most work to do, 0 for no limit, memory the most bytes to remember
-// positions in, 0 for [DefaultMemory]. A line that is known to win is tried first;
-// it may be the zero Result.
+// Nodes of the options is the most work to do, and Memory the most bytes to remember
+// positions in. A line that is known to win is tried first; it may be the zero
+// Result.
 //
 // An exchange in play is part of a line, too (Sting, L5).
-func Count(ctx context.Context, g *chapters.Game, known Result, nodes, memory int64) (Lines, error) {
-	if nodes <= 0 {
-		nodes = unlimited
+func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Lines, error) {
+	if opt.Nodes <= 0 {
+		opt.Nodes = unlimited
 	}
-	if memory <= 0 {
-		memory = DefaultMemory
+	if opt.Memory <= 0 {
+		opt.Memory = DefaultMemory
 	}
-	c := &counter{ctx: ctx, most: nodes, places: memory / placeBytes, known: known}
+	c := &counter{ctx: ctx, most: opt.Nodes, progress: opt.Progress, places: opt.Memory / placeBytes, known: known}
 	n, err := c.game(g, append(append([]chapters.Decision{}, known.Draft...), known.Setup...))
 	return Lines{Count: n, Exact: !c.cut && !c.unsearched && n < math.MaxUint64, Nodes: c.nodes}, err
 }
@@ -48,6 +48,7 @@ func Count(ctx context.Context, g *chapters.Game, known Result, nodes, memory in
 type counter struct {
 	ctx         context.Context
 	nodes, most int64
+	progress    func(Progress)
 	cut         bool
 	known       Result
 
@@ -86,8 +87,12 @@ const (
 func (c *counter) tick(work int64) bool {
 	before := c.nodes
 	c.nodes += work
-	if c.nodes >= c.most || c.nodes>>12 != before>>12 && c.ctx.Err() != nil {
+	now := c.nodes>>12 != before>>12
+	if c.nodes >= c.most || now && c.ctx.Err() != nil {
 		c.cut = true
+	}
+	if now && c.progress != nil {
+		c.progress(Progress{Nodes: c.nodes})
 	}
 	return !c.cut
 }

@@ -57,7 +57,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 		if rapid.Bool().Draw(t, "known") {
 			known = solve(t, g, Options{})
 		}
-		got, err := Count(context.Background(), g, known, 0, 0)
+		got, err := Count(context.Background(), g, known, Options{})
 		require.NoError(t, err)
 		assert.Equal(t, want, got.Count)
 		assert.True(t, got.Exact)
@@ -69,7 +69,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 			}
 		}
 		// With a limit it is a lower bound, and says so.
-		got, err = Count(context.Background(), g, known, 400, 0)
+		got, err = Count(context.Background(), g, known, Options{Nodes: 400})
 		require.NoError(t, err)
 		assert.LessOrEqual(t, got.Count, want)
 		if got.Exact {
@@ -91,11 +91,11 @@ func TestCountFromTheDraft(t *testing.T) {
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
 	known := solve(t, g, Options{})
-	got, err := Count(context.Background(), g, known, 20_000, 0)
+	got, err := Count(context.Background(), g, known, Options{Nodes: 20_000})
 	require.NoError(t, err)
 	assert.NotZero(t, got.Count)
 	assert.False(t, got.Exact, "too many to count")
-	again, err := Count(context.Background(), g, known, 20_000, 0)
+	again, err := Count(context.Background(), g, known, Options{Nodes: 20_000})
 	require.NoError(t, err)
 	assert.Equal(t, got, again)
 }
@@ -110,7 +110,7 @@ func TestCountOfEndings(t *testing.T) {
 	for e := range lib.Read("endings", f) {
 		g, err := e.Game(lib)
 		require.NoError(t, err)
-		got, err := Count(context.Background(), g, Result{}, 0, 0)
+		got, err := Count(context.Background(), g, Result{}, Options{})
 		require.NoError(t, err)
 		assert.Equal(t, e.Expect.Verdict == "winnable", got.Count > 0, e.ID)
 		assert.True(t, got.Exact)

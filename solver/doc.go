@@ -31,7 +31,8 @@
 //     ways, such as three cards of any one rank, is searched once for each, if it is
 //     not met soon in any of them: then the bounds hold to it, and all cards that this
 //     way does not name are alike. The ways share the nodes in turns, the most
-//     promising first. Mithril, which lets one goal be missed, is a way for each goal.
+//     promising first. Mithril, which lets one goal be missed, is a way for each goal,
+//     and one more on the Bridge, where it can cover the sums instead (C14).
 //   - Equal cards (order.go): of neighbours in a hand that no goal tells apart
 //     only one is tried. What others held when the trick began still lies
 //     between, even if it is on the table by now; forgetting that is the classic

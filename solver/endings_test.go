@@ -72,7 +72,7 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 				require.Equal(t, want, r.Verdict, at)
 				require.Equal(t, want == Winnable, wins(g, r.Decisions()), at)
 
-				n, err := Count(context.Background(), g, r, 0, 0)
+				n, err := Count(context.Background(), g, r, Options{})
 				require.NoError(t, err)
 				require.Equal(t, Lines{Count: lines, Exact: true, Nodes: n.Nodes}, n, at)
 

@@ -50,7 +50,7 @@ hands:
 		check(entry.Err)
 		game, err := entry.Game(lib)
 		check(err)
-		lines, err := solver.Count(context.Background(), game, solver.Result{}, 0, 0)
+		lines, err := solver.Count(context.Background(), game, solver.Result{}, solver.Options{})
 		check(err)
 		fmt.Println(lines.Count, lines.Exact)
 	}

@@ -20,9 +20,11 @@ import (
 // it has none left); the last may only be true if that is so, and need not be.
 type formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in
-	// the goals only.
+	// the goals only, and in whether the sums of the Balrog count. way says which of
+	// them is.
 	p   *Problem
 	all []*Problem
+	way []sat.Lit
 	s   *sat.Solver
 	// x is the exchange that is still to be made, nil for none: p is the problem after
 	// it then, given the one before it, and swapped says that it was made before a trick.
@@ -245,7 +247,7 @@ func (f *formula) above(c tricks.Card) tricks.Set {
 
 // mayPlay reports whether a card can be played into a trick: covered cards wait for those over them (S9), others are drawn
 // later (S10), one that was put into the first trick is played there, one set aside
-// for the last when it is the only one (K: Radagast). A tucked one may have to stay
+// for the last there, or when it is the only one (K: Radagast). A tucked one may have to stay
 // for the first trick (K: Shadowfax).
 func (f *formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
@@ -253,15 +255,24 @@ func (f *formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	if first := p.table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.start.Hand[seat].Has(first) {
 		return c == first
 	}
+	last := p.table.Last[seat]
 	switch {
 	case p.table.DrawnAfter(c) > f.from+t || f.above(c).Len() > before:
 		return false
-	case c == p.table.Last[seat]:
-		return before == p.start.Held[seat].Len()-1
+	case c == last:
+		return f.lastIsDue(seat, t) || before == p.start.Held[seat].Len()-1
+	case f.lastIsDue(seat, t):
+		return false
 	case c == p.start.Tucked && p.stays && t == 0:
 		return false
 	}
 	return true
+}
+
+// lastIsDue reports whether a seat plays the card that it has set aside for the last
+// trick, whatever else it holds (K: Radagast).
+func (f *formula) lastIsDue(seat, t int) bool {
+	return f.from+t == f.p.table.Tricks()-1 && f.p.start.Held[seat].Has(f.p.table.Last[seat])
 }
 
 // writeGone says which cards were played before each trick, and that covered cards
@@ -517,7 +528,7 @@ func (f *formula) writeFollowing() {
 			for t := range f.n {
 				f.void[s][u][t] = f.writeVoid(s, u, t)
 				first := f.from+t == 0
-				if !f.in(s, t) || p.table.Free.Has(tricks.Seat(s)) ||
+				if !f.in(s, t) || p.table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) ||
 					first && (p.table.FreeOnce.Has(tricks.Seat(s)) || p.table.First[s] != tricks.NoCard) {
 					continue
 				}
@@ -615,7 +626,7 @@ func (f *formula) writeRings() {
 			before = l
 		}
 		for s := range f.seats() {
-			if p.table.Free.Has(tricks.Seat(s)) || f.from+t == 0 && p.table.First[s] != tricks.NoCard {
+			if p.table.Free.Has(tricks.Seat(s)) || f.lastIsDue(s, t) || f.from+t == 0 && p.table.First[s] != tricks.NoCard {
 				continue
 			}
 			for u := range tricks.Suit(tricks.Suits) {
@@ -628,10 +639,21 @@ func (f *formula) writeRings() {
 }
 
 // writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
-// turned up for it (C14).
+// turned up for it (C14), unless the way to win is one that is spared that.
 func (f *formula) writeSums() {
+	spared := []sat.Lit{}
+	for i, p := range f.all {
+		if p.spared {
+			spared = append(spared, f.way[i])
+		}
+	}
+	count := sat.True
+	if len(spared) > 0 {
+		count = f.s.Var()
+		f.s.Add(append(spared, count)...)
+	}
 	if f.p.start.Short {
-		f.s.Add()
+		f.s.Add(count.Not())
 	}
 	for t := range f.n {
 		if f.from+t >= len(f.p.sums) {
@@ -644,7 +666,7 @@ func (f *formula) writeSums() {
 				lits, ranks = append(lits, f.plays[c][t]), append(ranks, int32(c.Rank()))
 			}
 		}
-		f.s.Linear(f.p.sums[f.from+t], lits, ranks, sat.True)
+		f.s.Linear(f.p.sums[f.from+t], lits, ranks, count)
 	}
 }
 

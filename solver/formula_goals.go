@@ -10,7 +10,8 @@ import (
 
 // writeGoals requires the goals of one of the problems.
 func (f *formula) writeGoals() {
-	way := make([]sat.Lit, len(f.all))
+	f.way = make([]sat.Lit, len(f.all))
+	way := f.way
 	for i := range way {
 		way[i] = sat.True
 		if len(way) > 1 {

@@ -42,6 +42,9 @@ type Problem struct {
 	// plain says that all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
+	// spare is the seats that have set a card aside for the last trick and hold more
+	// than they will play: in that trick they follow nothing (K: Radagast).
+	spare tricks.SeatSet
 	// allPlay says that all seats play in every trick (T9).
 	allPlay bool
 	// last is who plays in the last trick.
@@ -59,6 +62,8 @@ type Problem struct {
 	// sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	sums, toCome []int
+	// spared says that the sums of the Balrog need not be met.
+	spared bool
 	// swap is the exchange that is still to be made, nil for none.
 	swap *swap
 }
@@ -73,21 +78,26 @@ type group struct {
 }
 
 // NewProblem returns the problem of a game in stage play: to meet all goals.
-func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, g.Goals()) }
+func NewProblem(g *chapters.Game) (*Problem, error) { return newProblem(g, 0, aim{goals: g.Goals()}) }
 
-// newProblem returns the problem of meeting these goals of a game in stage play.
-func newProblem(g *chapters.Game, without Parts, goals []characters.Formula) (*Problem, error) {
+// newProblem returns the problem of winning a game in stage play in this way.
+func newProblem(g *chapters.Game, without Parts, a aim) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	checker, err := characters.Compile(g.Table(), &g.Library().Cache, goals...)
+	checker, err := characters.Compile(g.Table(), &g.Library().Cache, a.goals...)
 	if err != nil {
 		return nil, err
 	}
 	if len(checker.Counters) > rankMark {
-		return nil, fmt.Errorf("the goals count %d different things, more than the solver can tell apart", len(checker.Counters))
+		return nil, fmt.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without}
+	p := &Problem{table: g.Table(), checker: checker, stays: g.Stays(), without: without, spared: a.spared}
+	if a.spared {
+		table := *p.table
+		table.Balrog = nil
+		p.table = &table
+	}
 	if p.table.Trump != tricks.NoSuit {
 		p.trump = tricks.SuitSet(p.table.Trump)
 	}
@@ -116,9 +126,21 @@ func (p *Problem) prepare() {
 	p.forest()
 	p.plain = p.table.Free == 0 && p.table.FreeOnce == 0 && p.start.Tucked == tricks.NoCard &&
 		p.table.First == [tricks.MaxSeats]tricks.Card{tricks.NoCard, tricks.NoCard, tricks.NoCard, tricks.NoCard}
-	p.allPlay = true
+	p.allPlay, p.spare = true, 0
+	var plays [tricks.MaxSeats]int
 	for t := range p.table.Tricks() {
 		p.allPlay = p.allPlay && p.table.Playing(t) == 1<<p.table.Seats-1
+		for seat := range tricks.Seat(p.table.Seats) {
+			if p.table.Playing(t).Has(seat) {
+				plays[seat]++
+			}
+		}
+	}
+	for seat := range tricks.Seat(p.table.Seats) {
+		if p.table.Last[seat] != tricks.NoCard && p.table.Owned[seat].Len() > plays[seat] {
+			p.spare |= seat.Bit()
+			p.plain = false
+		}
 	}
 	p.last = 0
 	if n := p.table.Tricks(); n > 0 {
@@ -255,7 +277,7 @@ func (p *Problem) after(pr characters.Progress, before *tricks.State, last trick
 
 // won reports whether all goals are met at the end of the round.
 func (p *Problem) won(s *tricks.State, pr characters.Progress) bool {
-	if pr.Tally != characters.SettledTally || s.Short {
+	if pr.Tally != characters.SettledTally || s.Short && !p.spared {
 		return false
 	}
 	return p.checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed

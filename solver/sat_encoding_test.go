@@ -27,6 +27,8 @@ type encoding struct {
 	seats  []*seatCards
 	tricks int
 	owner  map[tricks.Card]int
+	// spared says that Mithril covers the sums of the Balrog.
+	spared lit
 
 	// plays says that a card is played into a trick, left that it is never
 	// played: a surplus card (T10).
@@ -90,9 +92,9 @@ func encode(pos chapters.Position) *encoding {
 	e.writeWins()
 	e.writeFollowing()
 	e.writeRings()
-	e.writeSums()
 	e.writePast()
 	e.writeGoals()
+	e.writeSums()
 	return e
 }
 
@@ -601,7 +603,7 @@ func (e *encoding) writeSums() {
 			case need <= rest: // ranks are 1 or more
 				return
 			case need > 8*rest:
-				e.add(clause...)
+				e.add(append(slices.Clone(clause), e.spared)...)
 				return
 			}
 			for r := 1; r <= 8; r++ { // if this seat has at most r

@@ -29,7 +29,11 @@ func (e *encoding) waivers() []lit {
 			list[s] = e.fresh()
 		}
 	}
-	e.atMostOne(live(list))
+	e.spared = no
+	if mithril && !e.pos.MithrilUsed && e.pos.Event == "bridge" {
+		e.spared = e.fresh() // C14: or the Bridge
+	}
+	e.atMostOne(live(append(slices.Clone(list), e.spared)))
 	return list
 }
 

@@ -112,8 +112,11 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 		t.result.Nodes = t.spent
 		return t.result, t.err
 	}
-	casts := drafted(g.Clone(), nil)
-	wide := slices.ContainsFunc(casts, isWide)
+	casts := drafted(ctx, g)
+	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
+	if ctx.Err() != nil {
+		return Result{Verdict: Unknown, Reason: stopReason(ctx), Nodes: t.spent}, nil
+	}
 	if wide && t.all(casts, samplings...) {
 		return t.result, t.err
 	}
@@ -138,13 +141,13 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 
 // all makes the efforts for all casts and returns true when the search is at its
 // end.
-func (t *setupSearch) all(casts []*chapters.Game, list ...effort) bool {
+func (t *setupSearch) all(casts []cast, list ...effort) bool {
 	for _, t.effort = range list {
 		if t.effort.rare == 1 && !t.deeper {
 			continue // there is nothing to exchange
 		}
 		for i, cast := range casts {
-			if t.try(cast, uint64(i)) {
+			if t.try(cast.at(t.root), uint64(i)) {
 				t.result.Nodes = t.spent
 				return true
 			}
@@ -195,16 +198,38 @@ func (t *setupSearch) report(nodes int64) {
 	}
 }
 
-// drafted lists the games after every possible rest of the draft.
-func drafted(g *chapters.Game, list []*chapters.Game) []*chapters.Game {
-	if g.Stage() != chapters.StageDraft {
-		return append(list, g)
+// cast is the rest of a draft: there may be tens of thousands of them, so only
+// what was decided is kept.
+type cast []chapters.Decision
+
+// at returns the game after it, of the game it was listed for.
+func (c cast) at(g *chapters.Game) *chapters.Game {
+	next, err := g.With(c)
+	if err != nil {
+		panic(err) // the game itself has offered these decisions
 	}
-	for _, d := range g.Options() {
-		next := g.Clone()
-		mustApply(next, d)
-		list = drafted(next, list)
+	return next
+}
+
+// drafted lists every possible rest of a game's draft, as far as it comes until
+// the context ends.
+func drafted(ctx context.Context, g *chapters.Game) (list []cast) {
+	begun := len(g.Decisions())
+	var next func(*chapters.Game)
+	next = func(g *chapters.Game) {
+		if g.Stage() != chapters.StageDraft {
+			list = append(list, slices.Clone(g.Decisions()[begun:]))
+			return
+		}
+		for _, d := range g.Options() {
+			if ctx.Err() == nil {
+				after := g.Clone()
+				mustApply(after, d)
+				next(after)
+			}
+		}
 	}
+	next(g)
 	return list
 }
 
@@ -517,7 +542,7 @@ func (l *triedProblems) add(signature string, nodes int64) {
 // nobody can tell apart is searched once.
 func (p *Problem) signature() string {
 	b := make([]byte, 0, 256)
-	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce))
+	b = append(b, byte(p.start.Leader), byte(p.start.Tucked), byte(p.table.Namers), byte(p.table.Free), byte(p.table.FreeOnce), byte(len(p.table.Balrog)))
 	for s := range p.table.Seats {
 		b = append(b, byte(p.table.First[s]), byte(p.table.Last[s]))
 	}

@@ -2,10 +2,12 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -30,9 +32,13 @@ const (
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
 	// SwapLimit says that there is no win unless a tucked card comes back to be
-	// exchanged, and that is not searched: Shadowfax would have to hold Sting or
-	// have taken the lost card, which happens in documents only (K, L5).
+	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
+	// the lost card, as only characters and gifts of one's own can (K, L5). A document
+	// that says so is refused.
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
+	// GoalLimit says that the goals of a round, which may be anybody's own, are
+	// together more than the search can keep count of.
+	GoalLimit Reason = "the goals together are too much to keep count of"
 )
 
 // Options are the limits of a search. The zero value has none but the memory
@@ -103,7 +109,7 @@ func (r *Result) Decisions() []chapters.Decision {
 // all cards open and every choice still to be made: characters, exchanges,
 // plays. The game is not changed. A winning answer has been replayed through
 // chapters.Game. When the context ends the verdict is unknown; an error means
-// that the solver itself went wrong or cannot express the goals.
+// that the solver itself went wrong.
 func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
@@ -122,6 +128,9 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 		result, err = s.solveReturn(ctx, g, opt)
 	default:
 		result, err = s.solvePlay(ctx, g, opt)
+	}
+	if errors.Is(err, characters.ErrTooMuch) {
+		result, err = Result{Verdict: Unknown, Reason: GoalLimit, Nodes: result.Nodes}, nil
 	}
 	if opt.Nodes > 0 {
 		// What is begun is ended, a little beyond the limit: a step of the formula goes
@@ -154,6 +163,9 @@ func (s *search) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (
 		verdict = s.run(ctx, p, most, opt.Memory)
 		result.Nodes += s.nodes
 		s.learner.before = result.Nodes
+		if opt.Progress != nil {
+			opt.Progress(Progress{Nodes: result.Nodes})
+		}
 		switch {
 		case verdict == Winnable:
 			result.Verdict = Winnable

@@ -214,7 +214,7 @@ func endingOf(t *rapid.T, lib *chapters.Library, ids, riders []string, gift stri
 func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
 	deck := tricks.Deck
 	forests := tricks.SuitSet(tricks.Forests)
-	switch rapid.IntRange(0, 7).Draw(t, "special") {
+	switch rapid.IntRange(0, 8).Draw(t, "special") {
 	case 0:
 		deck &^= forests
 		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
@@ -222,6 +222,12 @@ func special(t *rapid.T, pos *chapters.Position, cards int) tricks.Set {
 	case 1:
 		deck &^= forests
 		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})
+		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
+	case 3: // Mithril may cover the Bridge
+		shadows := tricks.SuitSet(tricks.Shadows)
+		deck &^= shadows
+		pos.Chapter, pos.Event = "14", "bridge"
+		up := rapid.SampledFrom(append(shadows.Cards(), tricks.BalrogCard))
 		pos.Sides = map[string][]tricks.Card{chapters.Balrog: rapid.SliceOfN(up, 3*cards, 3*cards).Draw(t, "balrog")}
 	case 2:
 		pos.Chapter = "17"
@@ -372,7 +378,8 @@ func TestSignatures(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		goals := map[string]string{}
-		for _, cast := range drafted(g, nil) {
+		for _, rest := range drafted(context.Background(), g) {
+			cast := rest.at(g)
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
 				d := options[0]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -191,11 +192,33 @@ func document(t *testing.T, text string) *chapters.Game {
 	return record(t, text)
 }
 
-// TestSwapLimit: a tucked card that comes back to be exchanged is not searched, and
-// then a loss is not said to be proven.
+// TestSwapLimit: a tucked card that comes back to be exchanged is not searched, and that
+// is said. No play of the game leads there (K, L5): it takes a Sting for Shadowfax.
 func TestSwapLimit(t *testing.T) {
-	g := document(t, `{players: 3, leader: 0, lost: [H8], hands: [{character: sam, threat: 5, gift: sting, tucked: H1, cards: "M2"}, {cards: "M6 R2"}, {cards: "M5 R3"}]}`)
-	r := solve(t, g, Options{})
-	assert.Equal(t, Unknown, r.Verdict)
-	assert.Equal(t, SwapLimit, r.Reason)
+	own := fstest.MapFS{"gifts/sting.yaml": {Data: []byte(`id: sting
+name: {en: Sting, de: Stich}
+character: shadowfax
+text: {en: once, de: einmal}
+effect: exchange_in_play
+fidelity: reconstructed
+note: our own invention
+`)}}
+	lib, err := chapters.Load(own)
+	require.NoError(t, err)
+	reasons := map[Reason]int{}
+	for seed := range uint64(40) {
+		pos, err := lib.Deal(chapters.DealID{Chapter: chapters.Road, Players: 3, Seed: seed})
+		require.NoError(t, err)
+		pos.Pool, pos.Gift, pos.Rider, pos.Deal = []string{"frodo", "shadowfax", "gwaihir", "merry"}, "sting", "", ""
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for g.Stage() != chapters.StagePlay || len(g.History()) < 10 {
+			options := g.Options()
+			require.NoError(t, g.Apply(options[len(options)-1])) // no exchange, and the card stays tucked
+		}
+		r := solve(t, g, Options{})
+		reasons[r.Reason]++
+		assert.Equal(t, r.Verdict == Unknown, r.Reason == SwapLimit)
+	}
+	assert.NotZero(t, reasons[SwapLimit])
 }

@@ -8,8 +8,15 @@ import (
 	"fellowship/tricks"
 )
 
-// problemsOf returns a problem for each set of goals.
-func problemsOf(g *chapters.Game, without Parts, sets [][]characters.Formula) ([]*Problem, error) {
+// aim is goals that win a round. Spared says that it may then fall short of the Balrog
+// (C14).
+type aim struct {
+	goals  []characters.Formula
+	spared bool
+}
+
+// problemsOf returns a problem for each aim.
+func problemsOf(g *chapters.Game, without Parts, sets []aim) ([]*Problem, error) {
 	list := make([]*Problem, 0, len(sets))
 	for _, set := range sets {
 		p, err := newProblem(g, without, set)
@@ -21,36 +28,39 @@ func problemsOf(g *chapters.Game, without Parts, sets [][]characters.Formula) ([
 	return list, nil
 }
 
-// goalSets lists the sets of goals of which one has to be met, none taken apart. Where
-// Mithril can still cover one character's goal, each set leaves one out; a line that meets
-// all goals meets those as well.
-func goalSets(g *chapters.Game) [][]characters.Formula {
+// goalSets lists the aims of which one has to be met, none taken apart. Where Mithril
+// can still cover one character's goal, each leaves one out; a line that meets all goals
+// meets those as well. Where it can cover the Balrog's sums instead, one does that.
+func goalSets(g *chapters.Game) []aim {
 	goals := g.Goals()
-	var sets [][]characters.Formula
+	var sets []aim
 	if g.Waiver() != tricks.NoSeat {
 		for i, can := range g.Waivable() {
 			if can {
-				sets = append(sets, slices.Delete(slices.Clone(goals), i, i+1))
+				sets = append(sets, aim{goals: slices.Delete(slices.Clone(goals), i, i+1)})
 			}
 		}
 	}
 	if len(sets) == 0 {
-		sets = append(sets, goals)
+		sets = append(sets, aim{goals: goals})
+	}
+	if g.SumsWaivable() && len(g.Table().Balrog) > 0 {
+		sets = append(sets, aim{goals: goals, spared: true})
 	}
 	return sets
 }
 
-// waysOf lists the ways of all sets of goals of which one has to be met.
-func waysOf(g *chapters.Game, without Parts) [][]characters.Formula {
-	var list [][]characters.Formula
+// waysOf lists the ways of all aims of which one has to be met.
+func waysOf(g *chapters.Game, without Parts) []aim {
+	var list []aim
 	for _, set := range goalSets(g) {
 		list = append(list, ways(set, without)...)
 	}
 	return list
 }
 
-// wholesOf returns a problem for each set of goals of which one has to be met, none
-// taken apart; nil if there is too much to count.
+// wholesOf returns a problem for each aim of which one has to be met, none taken
+// apart; nil if there is too much to count.
 func wholesOf(g *chapters.Game, without Parts) []*Problem {
 	list, err := problemsOf(g, without, goalSets(g))
 	if err != nil {
@@ -133,26 +143,26 @@ const maxWays = 64
 // met in several ways, such as cards of any one rank, is another goal for each of them:
 // one that says which cards leaves all others alike, and the bounds hold it to them.
 // Together the ways are the goals, exactly. Goals that have too many stay whole.
-func ways(goals []characters.Formula, without Parts) [][]characters.Formula {
+func ways(a aim, without Parts) []aim {
 	if without&Ways != 0 {
-		return [][]characters.Formula{goals}
+		return []aim{a}
 	}
-	out := [][]characters.Formula{make([]characters.Formula, 0, len(goals))}
-	for _, goal := range goals {
+	out := []aim{{goals: make([]characters.Formula, 0, len(a.goals)), spared: a.spared}}
+	for _, goal := range a.goals {
 		list, ok := goal.Alternatives(maxWays / max(len(out), 1))
 		if !ok {
 			list = []characters.Formula{goal}
 		}
 		if len(list) == 1 {
 			for i := range out {
-				out[i] = append(out[i], list[0])
+				out[i].goals = append(out[i].goals, list[0])
 			}
 			continue
 		}
-		var next [][]characters.Formula
+		var next []aim
 		for _, so := range out {
 			for _, way := range list {
-				next = append(next, append(slices.Clip(so), way))
+				next = append(next, aim{append(slices.Clip(so.goals), way), a.spared})
 			}
 		}
 		out = next

@@ -84,18 +84,29 @@ func (h Pyramid) Uncovered() Set {
 
 // Swap puts card in where card out lies (S9: a card received in an exchange
 // takes the place of the one given). The receiver's rows are not changed.
-func (h Pyramid) Swap(out, in Card) Pyramid {
-	rows := make([][]Card, len(h.Rows))
+func (h Pyramid) Swap(out, in Card) Pyramid { return h.Laid(map[Card]Card{out: in}) }
+
+// Laid puts other cards in the places of some, all at once: NoCard where a place
+// becomes empty. The receiver's rows are not changed.
+func (h Pyramid) Laid(now map[Card]Card) Pyramid {
+	out := Pyramid{Rows: make([][]Card, len(h.Rows)), Extra: h.Extra}
 	for r, row := range h.Rows {
-		rows[r] = slices.Clone(row)
-		if i := slices.Index(row, out); i >= 0 {
-			rows[r][i] = in
+		out.Rows[r] = slices.Clone(row)
+		for i, was := range row {
+			if is, ok := now[was]; ok && was != NoCard {
+				out.Rows[r][i] = is
+			}
 		}
 	}
-	if h.Extra.Has(out) {
-		h.Extra = h.Extra&^out.Bit() | in.Bit()
+	for was := range now {
+		out.Extra &^= was.Bit()
 	}
-	return Pyramid{Rows: rows, Extra: h.Extra}
+	for was, is := range now {
+		if h.Extra.Has(was) {
+			out.Extra |= is.Bit()
+		}
+	}
+	return out
 }
 
 // Solo is a hand that grows from the draw pile (S10): Drawn[i] joins the cards

@@ -11,7 +11,7 @@ func (t *Table) Legal(s *State) Set {
 		return first.Bit()
 	}
 	legal := t.follow(s, s.Hand[seat])
-	if s.Tucked != NoCard && s.Held[seat].Has(s.Tucked) {
+	if s.Tucked != NoCard && s.Held[seat].Has(s.Tucked) && !t.lastIsDue(s, seat) {
 		legal |= t.follow(s, s.Hand[seat]|s.Tucked.Bit()) & s.Tucked.Bit()
 	}
 	return legal
@@ -83,6 +83,8 @@ func (t *Table) Check(s *State, p Play) error {
 		return illegal("T3", "does not hold %s", p.Card)
 	case s.Number == 0 && t.First[p.Seat] != NoCard:
 		return illegal("K", "cannot play %s: %s was put into the first trick", p.Card, t.First[p.Seat])
+	case t.lastIsDue(s, p.Seat):
+		return illegal("K", "cannot play %s: %s was set aside for this trick", p.Card, t.Last[p.Seat])
 	case !s.Hand[p.Seat].Has(p.Card) && t.Last[p.Seat] == p.Card:
 		return illegal("K", "cannot play %s: it is set aside for the last trick", p.Card)
 	case !s.Hand[p.Seat].Has(p.Card) && t.from[p.Card] > s.Number:

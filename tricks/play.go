@@ -31,6 +31,7 @@ type Table struct {
 	Owned [MaxSeats]Set
 
 	keeps  bool      // some seat has set a card aside for the last trick
+	final  int       // that trick
 	locked Set       // cards that are not in a hand from the start
 	covers [64]Set   // cards that lie over a card (S9)
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
@@ -174,7 +175,11 @@ type State struct {
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
 	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
-		t.plan = t.schedule() // who holds nothing but that and the pile sits out
+		// Who holds nothing but that and the pile sits out, so the plan may grow.
+		for n := 0; len(t.plan) > n; t.plan = t.schedule() {
+			n = len(t.plan)
+			t.final = n - 1
+		}
 	}
 	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
@@ -188,8 +193,9 @@ func (t *Table) TakeBack(s *State) {
 }
 
 // OpenHands works out the hands between two tricks: everything held that is
-// neither covered (S9), still in the pile (S10), set aside nor tucked. A tucked
-// card comes back when nothing else is left in the hand.
+// neither covered (S9), still in the pile (S10), set aside nor tucked. A card set
+// aside is the hand in the round's last trick, and where nothing else is left. A
+// tucked card comes back when nothing else is left in the hand.
 func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
 	if t.locked == 0 && !t.keeps && s.Tucked == NoCard {
@@ -197,7 +203,10 @@ func (t *Table) OpenHands(s *State) {
 	}
 	for seat := range t.Seats {
 		held := s.Held[seat]
-		if last := t.Last[seat]; last != NoCard && held != last.Bit() {
+		switch last := t.Last[seat]; {
+		case t.lastIsDue(s, Seat(seat)):
+			s.Hand[seat] = last.Bit() // what else there is stays over (T10)
+		case last != NoCard && held != last.Bit():
 			s.Hand[seat] &^= last.Bit()
 		}
 		if t.locked != 0 {
@@ -211,6 +220,13 @@ func (t *Table) OpenHands(s *State) {
 			}
 		}
 	}
+}
+
+// lastIsDue reports whether the trick is the round's last one and the seat has a card
+// that was set aside for it (G2, K: Radagast).
+func (t *Table) lastIsDue(s *State, seat Seat) bool {
+	return t.keeps && int(s.Number) == t.final && s.Held[seat].Has(t.Last[seat]) &&
+		(s.Number > 0 || !s.Held[seat].Has(t.First[seat]))
 }
 
 // close takes the cards out of a hand that are covered (S9) or not drawn yet (S10).

@@ -32,8 +32,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", file, e.Line, e.Column, e.Msg)
 }
 
-// Errors is every mistake of a document, sorted by position and without
-// duplicates.
+// Errors is the mistakes of a document, sorted by position and without
+// duplicates. After MaxErrors of them one without a position says how many more
+// there are.
 type Errors []*Error
 
 // Error returns the mistakes one a line.
@@ -127,11 +128,19 @@ func unknown(what, word string, known []string) string {
 	return msg + "; expected " + oneOf(known)
 }
 
+// mostWords is how many words of a choice are listed.
+const mostWords = 60
+
 // oneOf writes a choice: `"a"`, or `one of "a", "b"`.
 func oneOf(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range slices.Sorted(slices.Values(words)) {
-		quoted[i] = quote(w)
+	sorted := slices.Sorted(slices.Values(words))
+	quoted := make([]string, 0, min(len(sorted), mostWords+1))
+	for i, w := range sorted {
+		if i == mostWords {
+			quoted = append(quoted, "…")
+			break
+		}
+		quoted = append(quoted, quote(w))
 	}
 	if len(quoted) == 1 {
 		return quoted[0]

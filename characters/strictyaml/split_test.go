@@ -197,6 +197,8 @@ func TestSplitDocuments(t *testing.T) {
 	})
 }
 
+// FuzzSplit: no line is lost, changed or read twice, and whatever comes, the whole
+// documents behind it are found, each alone.
 func FuzzSplit(f *testing.F) {
 	f.Add([]byte("---\na: 1\n...\n# c\n{b: 2}\n{c:\n[1, \"x\"]}\n"))
 	f.Add([]byte("{\"a\": 1\n{\"b\": 2}\r\n--- |\n x"))
@@ -231,5 +233,16 @@ func FuzzSplit(f *testing.F) {
 			checkPositions(t, s, c.Line, c.Data)
 		}
 		skip(len(lines))
+
+		const whole = "{\"a\":1}\n"
+		var last [3]Chunk
+		for c := range Split("f", bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
+			last = [...]Chunk{last[1], last[2], c}
+		}
+		for i, c := range last {
+			if string(c.Data) != whole || c.Line != last[0].Line+i {
+				t.Fatalf("behind %q document %d is on line %d: %q", data, i+1, c.Line, c.Data)
+			}
+		}
 	})
 }

@@ -15,7 +15,8 @@
 //	return src.Err()
 //
 // Every mistake is recorded in the Source together with its line and column,
-// and reading goes on, so that one pass reports everything. A mistake is
+// and reading goes on, so that one pass reports everything, up to MaxErrors
+// mistakes. A mistake is
 // reported once: an accessor that complains returns a zero value, and the
 // Value it complained about is silent from then on, as is a Value below it
 // or one whose absence was reported by Fields.Need.
@@ -23,9 +24,11 @@
 // The language is YAML without its surprises: no anchors, aliases, merge
 // keys, tags or directives, no duplicate keys, only text as keys, only true
 // and false as booleans, only decimal digits as integers, one document, at
-// most MaxDocument bytes and MaxDepth levels. All of JSON is a part of it, except
-// for \u escapes of one half of a surrogate pair, which mean nothing. No accessor
-// but Opaque returns a text with Hidden characters, which a terminal would obey.
+// most MaxDocument bytes and MaxDepth levels. A reader says how much more a
+// list or a text may hold, so that no document makes it do more work than its
+// size is worth. All of JSON is a part of it, except for \u escapes of one half
+// of a surrogate pair, which mean nothing. No accessor but Opaque returns a text
+// with Hidden characters, which a terminal would obey.
 //
 // Split cuts a stream of many documents into single ones for ParseAt.
 package strictyaml
@@ -51,6 +54,15 @@ const (
 	MaxDocument = 1 << 20
 	// MaxDepth is how deep lists and mappings may be nested in each other.
 	MaxDepth = 64
+	// MaxItems is how many items a list and keys a mapping may have where
+	// [Value.AtMost] does not ask for fewer.
+	MaxItems = 10_000
+	// MaxText is how many characters a text may have where [Value.Short] does
+	// not ask for fewer.
+	MaxText = 10_000
+	// MaxErrors is how many mistakes of a document are told. Of the others it is
+	// told how many they are.
+	MaxErrors = 24
 )
 
 // byteOrderMark may stand at the beginning of a file and means nothing there.
@@ -62,6 +74,7 @@ type Source struct {
 	file  string
 	first int // line number, in the whole stream, of the document's first line
 	errs  Errors
+	more  int // mistakes beyond MaxErrors
 }
 
 // Parse reads the document in data. It never fails: mistakes in the syntax
@@ -114,17 +127,30 @@ func (s *Source) Err() error {
 		return nil
 	}
 	errs := Errors(slices.SortedFunc(slices.Values(s.errs), compareErrors))
-	return slices.CompactFunc(errs, func(a, b *Error) bool { return *a == *b })
+	switch s.more {
+	case 0:
+	case 1:
+		errs = append(errs, &Error{File: s.file, Msg: "and 1 more mistake"})
+	default:
+		errs = append(errs, &Error{File: s.file, Msg: fmt.Sprintf("and %d more mistakes", s.more)})
+	}
+	return errs
 }
+
+// full reports whether no further mistake will be told, so that the words for it
+// need not be looked for.
+func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
 // add records a mistake at a place counted within the document.
 func (s *Source) add(line, column int, format string, args ...any) {
-	s.errs = append(s.errs, &Error{
-		File:   s.file,
-		Line:   s.first + line - 1,
-		Column: column,
-		Msg:    Visible(fmt.Sprintf(format, args...)),
-	})
+	if s.full() {
+		s.more++
+		return
+	}
+	e := Error{File: s.file, Line: s.first + line - 1, Column: column, Msg: Visible(fmt.Sprintf(format, args...))}
+	if !slices.ContainsFunc(s.errs, func(told *Error) bool { return *told == e }) {
+		s.errs = append(s.errs, &e)
+	}
 }
 
 // checkText reports what makes the bytes unreadable as a whole. Doing this

@@ -353,12 +353,17 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
 	f.Add([]byte("name: \"\\e]0;x\\a\"\ntags: [\"\\u202e\", '\u202e']\n"))
 	f.Add([]byte(`{"name": "\u001b[2J", "\u009b": ["\ufeff", "\udb40\udc41"]}`))
+	f.Add([]byte(strings.Repeat("nmae: 1\n", 40)))
+	f.Add([]byte(strings.Repeat("- [{x: ", 80)))
+	f.Add([]byte("[" + strings.Repeat("[],", 300) + "{}]"))
+	f.Add([]byte("name: \"" + strings.Repeat("x", 12_000) + "\\e[2J\\u202e\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, root := Parse("f", data)
 		seeHidden(t, root)
 		load(root)
 		walk(root)
 		checkPositions(t, s, 1, data)
+		require.LessOrEqual(t, len(s.errs), MaxErrors)
 	})
 }
 

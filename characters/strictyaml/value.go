@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -62,21 +63,64 @@ func (v Value) reject(msg string) {
 	spend(v.n)
 }
 
-// scalar reports whether v is a scalar other than null, and complains if it
-// is present and is not.
-func (v Value) scalar(want string) bool {
+// rejectUnknown is reject for a word that is not one of known. To find one that
+// is near takes longest of all that is done about a mistake.
+func (v Value) rejectUnknown(what string, known []string) {
+	if v.src.full() {
+		v.reject("")
+		return
+	}
+	v.reject(unknown(what, v.n.Value, known))
+}
+
+// scalar reports whether v is a scalar other than null, of a size that can be
+// meant, and complains if it is present and is not.
+func (v Value) scalar(want string) bool { return v.scalarOf(func() string { return want }) }
+
+// scalarOf is scalar where it takes work to say what is wanted.
+func (v Value) scalarOf(want func() string) bool {
 	if !v.Present() {
 		return false
 	}
 	if v.n.Kind != yaml.ScalarNode || v.n.Tag == "!!null" {
-		v.fail(want, "")
+		v.fail(want(), "")
 		return false
 	}
 	if problem := hiddenIn(v.n.Value); problem != "" {
 		v.reject(problem)
 		return false
 	}
-	return true
+	return v.Short(MaxText).Present()
+}
+
+// Short returns v after a look at its length: a scalar of more than most
+// characters is a mistake.
+func (v Value) Short(most int) Value {
+	if v.IsScalar() && len(v.n.Value) > most {
+		if n := utf8.RuneCountInString(v.n.Value); n > most {
+			v.reject(fmt.Sprintf("this text has %d characters: at most %d are read here", n, most))
+		}
+	}
+	return v
+}
+
+// AtMost returns v after a look at its size: a list of more than most items is
+// a mistake, told at the first item too many, and so is a mapping of more than
+// most keys. What is too much is left out.
+func (v Value) AtMost(most int) Value {
+	each, what := 1, "items"
+	switch {
+	case v.IsMap():
+		each, what = 2, "keys"
+	case !v.IsList():
+		return v
+	}
+	if n := len(v.n.Content) / each; n > most {
+		extra := v.n.Content[each*most]
+		Value{v.src, extra, extra}.Errorf("these are %d %s: at most %d are read here", n, what, most)
+		v.n.Content = v.n.Content[:each*most]
+	}
+	return v
 }
 
 // plain reports whether a scalar is written without quotes.
@@ -170,12 +214,12 @@ func (v Value) Bool() bool {
 // OneOf returns a word that is one of allowed. The error about another word
 // calls it by what it is ("role", "trick") and suggests the nearest.
 func (v Value) OneOf(what string, allowed ...string) string {
-	if !v.scalar(oneOf(allowed)) {
+	if !v.scalarOf(func() string { return oneOf(allowed) }) {
 		return ""
 	}
 	word := v.n.Value
 	if !slices.Contains(allowed, word) {
-		v.reject(unknown(what, word, allowed))
+		v.rejectUnknown(what, allowed)
 		return ""
 	}
 	return word
@@ -190,6 +234,7 @@ func (v Value) List() []Value {
 		v.fail("a list", "")
 		return nil
 	}
+	v.AtMost(MaxItems)
 	items := make([]Value, len(v.n.Content))
 	for i, n := range v.n.Content {
 		items[i] = Value{v.src, n, n}
@@ -222,6 +267,7 @@ func (v Value) Entries() []Entry {
 		v.fail("a mapping", "")
 		return nil
 	}
+	v.AtMost(MaxItems)
 	var entries []Entry
 	for i := 0; i+1 < len(v.n.Content); i += 2 {
 		key, value := v.n.Content[i], v.n.Content[i+1]
@@ -237,10 +283,15 @@ func (v Value) Map(known ...string) Fields {
 	for _, e := range v.Entries() {
 		key := e.Key.n.Value
 		f.entries[key] = e
-		if !slices.Contains(known, key) {
-			e.Key.Errorf("%s", unknown("key", key, known))
-			f.misspelt[Suggest(key, known)] = true
+		if slices.Contains(known, key) {
+			continue
 		}
+		if v.src.full() {
+			e.Key.Errorf("unknown key") // counted only
+			continue
+		}
+		e.Key.Errorf("%s", unknown("key", key, known))
+		f.misspelt[Suggest(key, known)] = true
 	}
 	return f
 }

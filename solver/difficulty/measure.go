@@ -289,7 +289,7 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Brea
 			out = append(out, Break{Goal: goal, By: by})
 		}
 	}
-	if g.State().Short {
+	if g.Fallen() {
 		out = append(out, Break{Goal: chapters.Balrog, By: by})
 	}
 	return out

@@ -567,55 +567,77 @@ func (r *rewind) uncovered() tricks.Set {
 }
 
 // relay puts the cards of the pyramid back where they lay before a batch: those
-// that came make room for those that went, in order (S9).
+// that came make room for those that went (S9, see [chapters.Places]).
 func (r *rewind) relay(i int) {
 	if r.rows == nil || r.batches[i].kind == chapters.Returned {
 		return // both halves of an exchange arrive at the same time
 	}
-	type path struct{ from, to place }
-	paths := map[tricks.Card]path{}
-	var cards []tricks.Card
-	arrived := r.batches[i].kind != chapters.Passed
+	pyramid := func(at place) bool { return at.isSeat() && r.view.Seats[at].Rows != nil }
+	var before, came, after tricks.Set
 	follow := func(b int) {
 		for j, m := range r.batches[b].moves {
-			c := r.moved[b][j]
-			p, known := paths[c]
-			if !known {
-				p.from = m.from
-				cards = append(cards, c)
+			bit := r.moved[b][j].Bit()
+			if pyramid(m.from) && came&bit == 0 {
+				before |= bit
 			}
-			p.to = m.to
-			paths[c] = p
+			came |= bit
+			if after &^= bit; pyramid(m.to) {
+				after |= bit
+			}
 		}
 	}
 	follow(i)
-	if r.batches[i].kind == chapters.Passed && i+1 < len(r.batches) && r.batches[i+1].kind == chapters.Returned {
+	passed := r.batches[i].kind == chapters.Passed
+	returned := passed && i+1 < len(r.batches) && r.batches[i+1].kind == chapters.Returned
+	if returned {
 		follow(i + 1)
-		arrived = true
 	}
-	var out, in []tricks.Card
-	for _, c := range cards {
-		switch p := paths[c]; {
-		case p.from == p.to:
-		case p.from.isSeat() && r.view.Seats[p.from].Rows != nil:
-			out = append(out, c)
-		case p.to.isSeat() && r.view.Seats[p.to].Rows != nil:
-			in = append(in, c)
+	var trades []chapters.Trade
+	var gave, got []tricks.Card
+	back := 0
+	for j, m := range r.batches[i].moves {
+		t := chapters.Trade{Gave: r.moved[i][j], Got: tricks.NoCard}
+		if returned && back < len(r.batches[i+1].moves) {
+			if b := r.batches[i+1].moves[back]; b.from == m.to && b.to == m.from {
+				t.Got = r.moved[i+1][back]
+				back++
+			}
+		}
+		switch {
+		case t.Got != tricks.NoCard && pyramid(m.to):
+			t.Gave, t.Got = t.Got, t.Gave
+			trades = append(trades, t)
+		case t.Got != tricks.NoCard && pyramid(m.from):
+			trades = append(trades, t)
+		case pyramid(m.from):
+			gave = append(gave, t.Gave)
+		case pyramid(m.to) && (!passed || returned): // else it has no place yet
+			got = append(got, t.Gave)
 		}
 	}
-	p := tricks.Pyramid{Rows: r.rows, Extra: r.extra}
-	if !arrived { // nothing has a place yet
-		for _, c := range in {
-			p = p.Swap(c, tricks.NoCard)
+	for j, c := range gave {
+		t := chapters.Trade{Gave: c, Got: tricks.NoCard}
+		if j < len(got) {
+			t.Got = got[j]
 		}
-		in = nil
+		trades = append(trades, t)
 	}
-	for len(out) > 0 && len(in) > 0 {
-		p = p.Swap(in[0], out[0])
-		out, in = out[1:], in[1:]
+	was, gone := map[tricks.Card]tricks.Card{}, tricks.Set(0)
+	for before, now := range chapters.Places(trades, before, after) {
+		if now == tricks.NoCard {
+			gone |= before.Bit()
+		} else {
+			was[now] = before
+		}
 	}
-	r.rows, r.extra = p.Rows, p.Extra&^tricks.SetOf(in...)
-	for _, c := range out {
+	for _, c := range (after &^ before).Cards() {
+		if _, laid := was[c]; !laid {
+			was[c] = tricks.NoCard
+		}
+	}
+	p := tricks.Pyramid{Rows: r.rows, Extra: r.extra}.Laid(was)
+	r.rows, r.extra = p.Rows, p.Extra
+	for _, c := range gone.Cards() {
 		r.fill(c)
 	}
 }

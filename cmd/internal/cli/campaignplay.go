@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -13,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -389,15 +389,14 @@ func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaign) ask(question string, list []string) (int, error) {
-	answers := bufio.NewReader(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	answers := lines.New(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
 	for {
 		c.tell(question)
 		for i, item := range list {
 			c.tell(fmt.Sprintf("  %d  %s", i+1, item))
 		}
 		fmt.Fprint(c.cmd.OutOrStdout(), c.t.T("campaign.ask.number", len(list)))
-		answer, err := answers.ReadString('\n')
-		answer = strings.TrimSpace(answer)
+		answer, err := answers.Next()
 		if n, bad := strconv.Atoi(answer); bad == nil && n >= 1 && n <= len(list) {
 			return n - 1, nil
 		}

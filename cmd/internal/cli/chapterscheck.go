@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -143,18 +144,19 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 // ended.
 func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]dataFile, *chapters.Library, error) {
 	var list []dataFile
-	var sum files.Sum
+	bytes := 0
 	for _, name := range names {
 		found := expand(ctx, name)
 		for i := range found {
-			if err := sum.Add(int64(len(found[i].data))); err != nil {
-				return nil, nil, err
-			}
-		}
-		if ctx.Err() != nil {
-			return nil, nil, context.Canceled
+			bytes += len(found[i].data)
 		}
 		list = append(list, found...)
+		switch {
+		case ctx.Err() != nil:
+			return nil, nil, context.Canceled
+		case len(list) > len(dataFolders)*characters.MaxFiles || bytes > characters.MaxBytes:
+			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
+		}
 	}
 	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
 	ids := slices.Collect(maps.Keys(box.Characters))
@@ -295,21 +297,26 @@ func expand(ctx context.Context, name string) []dataFile {
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []dataFile{newDataFile(name, data, err)}
 	}
-	folder := files.NewFolder(name)
-	found, err := folder.YAML(dataFolders...)
-	if slices.Contains(dataFolders, filepath.Base(name)) && len(found) == 0 && err == nil {
-		found, err = folder.YAML(".") // the folder itself was named
+	var list []dataFile
+	fsys := characters.Limited(os.DirFS(name))
+	kinds := dataFolders
+	if base := filepath.Base(name); slices.Contains(kinds, base) {
+		if inner, err := characters.Files(fsys, base); err == nil && len(inner) == 0 {
+			kinds = []string{"."} // the folder itself was named
+		}
 	}
-	switch {
-	case err != nil:
-		return []dataFile{{name: name, err: err}}
-	case len(found) == 0:
+	for _, kind := range kinds {
+		found, err := characters.Files(fsys, kind)
+		if err != nil {
+			list = append(list, dataFile{name: name, err: err})
+		}
+		for _, f := range found {
+			data, err := fs.ReadFile(fsys, f)
+			list = append(list, newDataFile(filepath.Join(name, filepath.FromSlash(f)), data, err))
+		}
+	}
+	if len(list) == 0 {
 		return []dataFile{{name: name, err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
-	}
-	list := make([]dataFile, len(found))
-	for i, f := range found {
-		data, err := folder.ReadFile(f)
-		list[i] = newDataFile(folder.Path(f), data, err)
 	}
 	return list
 }

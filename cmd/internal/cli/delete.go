@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
@@ -26,15 +26,15 @@ func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) err
 	if !yes && !isTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
-	answers := bufio.NewReader(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
+	answers := lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {
 		if !yes {
 			fmt.Fprint(cmd.ErrOrStderr(), t.T("delete.ask", d.what))
-			answer, err := answers.ReadString('\n')
-			if err != nil && answer == "" {
+			answer, err := answers.Next()
+			if err != nil {
 				return err
 			}
-			if a := strings.ToLower(strings.TrimSpace(answer)); !slices.Contains(strings.Fields("y yes "+t.T("delete.yes")), a) {
+			if a := strings.ToLower(answer); !slices.Contains(strings.Fields("y yes "+t.T("delete.yes")), a) {
 				continue
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"runtime"
@@ -12,7 +11,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -193,10 +192,10 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 			return fmt.Errorf("--shard: %w", err)
 		}
 	}
+	if err := opt.writable(opt.Resume); err != nil {
+		return err
+	}
 	if opt.Resume != "" {
-		if err := files.CheckRegular(opt.Resume); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("--resume %s: %w", opt.Resume, withoutPath(err))
-		}
 		kept, err := openState(opt.Resume, &what)
 		if err != nil {
 			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
@@ -232,6 +231,32 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	return nil
 }
 
+// files are the files that a report goes into, empty ones for none, with what is
+// written there.
+func (out *difficultyOutput) files() []outputFile {
+	return []outputFile{{"--csv", out.CSV}, {"--html", out.HTML}, {"--markdown", out.Markdown}}
+}
+
+type outputFile struct{ flag, name string }
+
+// writable reports why a file that a report goes into cannot be written, before
+// anything is measured. None may be the one that the measurement is kept in.
+func (out *difficultyOutput) writable(kept string) error {
+	for _, file := range out.files() {
+		if file.name == "" {
+			continue
+		}
+		if err := disk.Writable(file.name); err != nil {
+			return fmt.Errorf("%s %s: %w", file.flag, file.name, withoutPath(err))
+		}
+		here, err := os.Stat(file.name)
+		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
+			return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+		}
+	}
+	return nil
+}
+
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *chapters.Library, r *difficulty.Report, version string) error {
 	stdout := cmd.OutOrStdout()
@@ -249,18 +274,16 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 			return err
 		}
 	}
-	for _, file := range []struct {
-		name string
-		text func() ([]byte, error)
-	}{
-		{out.CSV, func() ([]byte, error) { return difficultyCSV(r) }},
-		{out.HTML, func() ([]byte, error) { return difficultyHTML(lib, r, version) }},
-		{out.Markdown, func() ([]byte, error) { return difficultyMarkdown(lib, r, version, out.Timings), nil }},
-	} {
+	texts := []func() ([]byte, error){
+		func() ([]byte, error) { return difficultyCSV(r) },
+		func() ([]byte, error) { return difficultyHTML(lib, r, version) },
+		func() ([]byte, error) { return difficultyMarkdown(lib, r, version, out.Timings), nil },
+	}
+	for i, file := range out.files() {
 		if file.name == "" {
 			continue
 		}
-		text, err := file.text()
+		text, err := texts[i]()
 		if err != nil {
 			return internal(err)
 		}

@@ -22,6 +22,9 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 	if err != nil {
 		return err
 	}
+	if err := out.writable(""); err != nil {
+		return err
+	}
 	var reports []difficulty.Report
 	version := ""
 	for _, name := range args {

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"fellowship/cmd/internal/disk"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -15,42 +17,58 @@ import (
 // openState opens the file of --resume: what it holds is known, and whatever is
 // measured will be added to it, each unit before the next one counts as done.
 func openState(name string, what *difficulty.Options) (io.Closer, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("it is no file that can be read again")
+	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, withoutPath(disk.Classify(err))
 	}
-	err = readState(file, what)
+	log, err := readState(file, what)
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(withoutPath(err), file.Close())
 	}
-	what.Keep = func(r *difficulty.Result) error { return appendLine(file, r) }
-	return file, nil
+	what.Keep = func(r *difficulty.Result) error { return appendLine(log, r) }
+	return stateFile{log}, nil
 }
 
-// readState reads what is in the file and makes it ready for the next line.
-func readState(file *os.File, what *difficulty.Options) error {
-	version := stateVersion()
-	info, err := file.Stat()
-	if err != nil {
-		return err
+// stateFile is the file of a measurement: at its end it is where it was.
+type stateFile struct{ *disk.Log }
+
+// Close ends the lock.
+func (s stateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
+
+// readState locks the file, reads what is in it and makes it ready for the next
+// line. What a crash has cut off counts as not measured.
+func readState(file *os.File, what *difficulty.Options) (*disk.Log, error) {
+	if err := disk.Lock(file); err != nil {
+		return nil, err
 	}
-	if info.Size() == 0 {
-		return appendLine(file, difficulty.NewState(what, version))
+	first, err := stateLine(difficulty.NewState(what, stateVersion()))
+	if err != nil {
+		return nil, err
+	}
+	if begun, err := barelyBegun(file, first); err != nil || begun {
+		log := disk.NewLog(file, 0)
+		return log, errors.Join(err, log.Append(first))
 	}
 	state, size, err := difficulty.ReadState(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := state.Fits(what, version); err != nil {
-		return fmt.Errorf("%w; give the same or another file", err)
+	if err := state.Fits(what, stateVersion()); err != nil {
+		return nil, fmt.Errorf("%w; give the same or another file", err)
 	}
 	what.Known = state.Results
-	// A line that was cut off when the program was killed goes.
-	if err := file.Truncate(size); err != nil {
-		return err
-	}
-	_, err = file.Seek(size, io.SeekStart)
-	return err
+	return disk.NewLog(file, size), nil
+}
+
+// barelyBegun reports whether a file holds nothing, or no more of its first line
+// than a crash has left there, with zeros behind it where data did not arrive.
+func barelyBegun(file *os.File, first []byte) (bool, error) {
+	data, err := io.ReadAll(io.NewSectionReader(file, 0, 1<<20))
+	data = bytes.TrimRight(data, "\x00")
+	return len(data) < len(first) && bytes.HasPrefix(first, data), err
 }
 
 // stateVersion is the version whose numbers may be counted together.
@@ -62,13 +80,18 @@ func stateVersion() string {
 	return v.Version
 }
 
-// appendLine writes a line in one call.
-func appendLine(w io.Writer, what any) error {
+// stateLine is a line of the file.
+func stateLine(what any) ([]byte, error) {
 	line, err := json.Marshal(what)
-	if err != nil {
-		return err
+	return append(line, '\n'), err
+}
+
+// appendLine writes a line, or leaves the file as it was.
+func appendLine(log *disk.Log, what any) error {
+	line, err := stateLine(what)
+	if err == nil {
+		err = log.Append(line)
 	}
-	_, err = w.Write(append(line, '\n'))
 	return err
 }
 

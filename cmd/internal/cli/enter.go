@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
@@ -48,7 +50,9 @@ cards that come one after the other. The Road also asks for the characters, the
 gift and the rider that were drawn.
 
 The position goes into FILE, else into table-1.yaml or the next name that is
-free. In a pipe, and with --plain, the questions come line by line.`,
+free. If it cannot be written there after all, it is kept in the folder
+fellowship/entered, beside the saved games, or shown. In a pipe, and with
+--plain, the questions come line by line.`,
 		Example: `  fellowship enter
   fellowship enter friday.yaml
   fellowship enter --plain --lang de`,
@@ -72,30 +76,42 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(file); file != "" && err == nil {
-		return fmt.Errorf("%s is there already, and is not overwritten", file)
+	if _, err := vacant(file, disk.Vacant); err != nil {
+		return err // before anything is typed
 	}
 	t := opt.texts()
 	pos, err := opt.ask(cmd, entry.New(lib, t), t)
 	if err != nil {
 		return err
 	}
-	file, err = writePosition(file, &pos)
+	doc, err := pos.YAML()
 	if err != nil {
-		return err
+		return internal(err)
 	}
 	out := cmd.OutOrStdout()
+	file, unwritten := vacant(file, func(name string) error { return writeNew(name, doc) })
+	if unwritten != nil {
+		if file, err = keepEntered(doc); err != nil {
+			// What was typed is not lost: it is on the screen.
+			_, err = out.Write(doc)
+			return errors.Join(unwritten, err)
+		}
+	}
 	fmt.Fprintln(out, t.T("entry.written", file))
 	var ended *exitError
-	err = runSolve(cmd, &solve, file)
+	name := file
+	if filepath.Base(name) == name {
+		name = "./" + name // it is this file, also where it is called like a deal, or -
+	}
+	err = runSolve(cmd, &solve, name)
 	if errors.As(err, &ended) && (ended.code == exitNo || ended.code == exitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}
 	if err != nil {
-		return err
+		return errors.Join(unwritten, err)
 	}
 	fmt.Fprintln(out, t.T("entry.look", file))
-	return nil
+	return unwritten
 }
 
 // ask fills the form in, on the screen where there is one.
@@ -114,26 +130,47 @@ func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Text
 	return entry.Ask(form, files.Interruptible(ctx, in), out)
 }
 
-// writePosition writes a position document into a new file, table-1.yaml or the
-// next free one without a name.
-func writePosition(file string, pos *chapters.Position) (string, error) {
-	doc, err := pos.YAML()
-	if err != nil {
-		return "", internal(err)
-	}
+// vacant calls write with the name of a file that is not there yet: the one that is
+// given, else table-1.yaml or the next one that is free. It returns the name.
+func vacant(file string, write func(name string) error) (string, error) {
 	for n := 1; ; n++ {
 		name := file
 		if name == "" {
 			name = fmt.Sprintf("table-%d.yaml", n)
 		}
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if file == "" && errors.Is(err, fs.ErrExist) {
-			continue
+		switch err := write(name); {
+		case err == nil:
+			return name, nil
+		case !errors.Is(err, fs.ErrExist):
+			return "", fmt.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
+		case file != "":
+			return "", fmt.Errorf("%s is there already, and is not overwritten", name)
 		}
-		if err != nil {
-			return "", fmt.Errorf("the position could not be written: %w", err)
-		}
-		_, err = f.Write(doc)
-		return name, errors.Join(err, f.Close())
 	}
+}
+
+// writeNew writes a new file, or none.
+func writeNew(name string, text []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return disk.Classify(err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(disk.Classify(err), os.Remove(name))
+	}
+	return nil
+}
+
+// keepEntered keeps a position beside the saved games.
+func keepEntered(doc []byte) (file string, err error) {
+	dir := disk.State("entered")
+	if dir == "" {
+		return "", disk.ErrNoHome
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	name, err := vacant("", func(name string) error { return writeNew(filepath.Join(dir, name), doc) })
+	return filepath.Join(dir, name), err
 }

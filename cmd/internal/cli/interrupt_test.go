@@ -188,7 +188,7 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 	} {
 		code, _, errs := call("", args...)
 		assert.Equal(t, exitUsage, code)
-		assert.Contains(t, errs, "c19.yaml: it is not a regular file", "%s", args)
+		assert.Contains(t, errs, "c19.yaml: this is not a file", "%s", args)
 	}
 
 	settings := filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "fellowship")
@@ -202,10 +202,21 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 	assert.True(t, late.Stop())
 	assert.NotEmpty(t, out)
 
+	dir = t.TempDir()
+	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "chapters"), 0o600))
+	for _, args := range [][]string{
+		{"chapters", "--chapters", dir},
+		{"chapters", "check", dir},
+	} {
+		code, _, errs := call("", args...)
+		assert.Equal(t, exitUsage, code)
+		assert.Contains(t, errs, "chapters: this is not a folder", "%s", args)
+	}
+
 	state := pipe(t, "all.state")
 	code, _, errs := call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
 	assert.Equal(t, exitUsage, code)
-	assert.Contains(t, errs, "it is not a regular file")
+	assert.Contains(t, errs, "it is no file that can be read again")
 }
 
 // What is read has limits, whoever reads it.
@@ -224,16 +235,16 @@ func TestTooMuchToRead(t *testing.T) {
 			code, _, errs := call("", args...)
 			assert.Equal(t, exitUsage, code, "%s", args)
 			assert.Contains(t, errs, want, "%s", args)
-			assert.Less(t, strings.Count(errs, "\n"), 3, "%s", args)
 		}
 	}
 	check, use := []string{"chapters", "check", dir}, []string{"chapters", "--chapters", dir}
 	many(1, "# "+strings.Repeat("x", 1<<20))
-	refused("c0.yaml: the file is too large", check, use, []string{"chapters", "check", filepath.Join(folder, "c0.yaml")})
+	refused("c0.yaml:1:1: the document is longer than 1048576 bytes", check, use)
+	refused("c0.yaml: the file is too large", []string{"chapters", "check", filepath.Join(folder, "c0.yaml")})
 	many(17, "# "+strings.Repeat("x", 1<<20-100))
-	refused("at most 1000 files with 16777216 bytes together are read", check, use)
+	refused("all files together may have 16777216 bytes", use)
 	many(1001, "")
-	refused("at most 1000 files", check, use)
+	refused("a folder may hold 1000 files", check, use)
 
 	long := filepath.Join(dir, "long")
 	require.NoError(t, os.WriteFile(long, []byte(`{"schema":1,"seed":`+strings.Repeat(" ", 17<<20)), 0o600))

@@ -292,7 +292,8 @@ func TestPointsAreSwitches(t *testing.T) {
 		{"18", "    title: {en: Meriadoc's", "    leads: peregrin\n    title: {en: Meriadoc's", "c182p4s1", `"group":2`},
 		{"9", "- {character: frodo,", `- {character: "frodo*",`, "c09p4s1", `"chapter":9`},
 		{"9", `"glorfindel*"`, `glorfindel`, "c09p4s1", `"chapter":9`},
-		{"road", "optional_exchanges: true\n", "", "roadp4s1", `"chapter":"road"`},
+		{"road", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n", "roadp4s1", `"chapter":"road"`},
+		{"14", ", waivable: true", "", "c14bp4s1", `"event":"bridge"`},
 	} {
 		code, source, errs := call("", "chapters", "show", test.chapter, "--yaml")
 		require.Equal(t, exitOK, code, errs)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -183,7 +183,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = bufio.NewReader(files.Interruptible(cmd.Context(), cmd.InOrStdin())).ReadString('\n')
+	_, err = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin())).Next()
 	return err
 }
 

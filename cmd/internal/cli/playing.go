@@ -23,12 +23,18 @@ type playing struct {
 	campaign string
 }
 
-// close ends the file; err is how the game ended.
+// close ends the file; err is how the game ended. That the game is not saved is
+// told however it ended.
 func (g *playing) close(err error) error {
+	problem := g.file.Keep()
 	if g.Stopped() {
-		err = errors.Join(err, g.file.Stop())
+		problem = errors.Join(problem, g.file.Stop())
 	}
-	return errors.Join(err, g.file.Close())
+	problem = errors.Join(problem, g.file.Close())
+	if code, said := exitCode(err); problem != nil && said == nil {
+		return &exitError{worst(code, exitUsage), problem}
+	}
+	return errors.Join(err, problem)
 }
 
 // newGame deals and begins a game in a file of its own.
@@ -37,12 +43,17 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 	if err != nil {
 		return nil, err
 	}
+	return newRound(lib, shelf, pos, by, id.Seed)
+}
+
+// newRound begins a game from a position in a file of its own.
+func newRound(lib *chapters.Library, shelf *saves.Shelf, pos chapters.Position, by []string, seed uint64) (*playing, error) {
 	file, err := shelf.Create(pos.Deal)
 	if err != nil {
 		return nil, err
 	}
 	// A record's seed has 63 bits, the number of a deal 64.
-	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: id.Seed & math.MaxInt64, Log: file})
+	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64, Log: file})
 	if err != nil {
 		return nil, errors.Join(err, file.Discard())
 	}
@@ -50,25 +61,39 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 }
 
 // another begins the game that the person wants after this one: the same deal
-// again, or another one of the chapter.
+// again, or another one of the chapter. A round that is no deal begins again as it
+// began, and so does one without a chapter where another deal is wanted.
 func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Outcome) (*playing, error) {
 	record := g.Record()
-	id, err := chapters.ParseDealID(record.Deal)
-	if err != nil {
-		return nil, err
+	id, noDeal := chapters.ParseDealID(record.Deal)
+	if noDeal != nil {
+		id = dealLike(lib, &record.Position)
 	}
-	switch next {
-	case tui.NewDeal:
+	switch {
+	case next == tui.NewDeal && id.Chapter != "":
 		id.Seed = anySeed()
-	case tui.NextChapter:
+	case next == tui.NextChapter:
 		c := chapterAfter(lib, id.Chapter)
 		if c == nil {
 			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
 		}
 		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: anySeed()}
-	case tui.Quit, tui.Again, tui.LookThrough:
+	case noDeal != nil:
+		return newRound(lib, shelf, record.Position, record.By, *record.Seed)
 	}
 	return newGame(lib, shelf, id, record.By)
+}
+
+// dealLike names a deal of the chapter and the number of players of a round, of
+// number 0.
+func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
+	id := chapters.DealID{Chapter: pos.Chapter, Players: pos.Players}
+	if c, err := lib.Chapter(pos.Chapter); err == nil {
+		if v := c.Variant(pos.Event + pos.Group); v != nil {
+			id.Variant = v.Letter()
+		}
+	}
+	return id
 }
 
 // resume goes on with a saved game.

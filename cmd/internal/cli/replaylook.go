@@ -164,7 +164,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		}
 		var next tui.Outcome
 		next, err = opt.run(cmd, lib, g)
-		path, deal, name := g.file.Path(), record.Deal, g.file.Name()
+		path, name := g.file.Path(), g.file.Name()
 		if err = g.close(err); err != nil && !errors.Is(err, tui.ErrExit) {
 			return err
 		}
@@ -174,23 +174,11 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			continue // from the same moment
 		case next == tui.LookThrough:
 			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
-		case next == tui.NextChapter:
+		case next == tui.NewDeal, next == tui.NextChapter:
 			if g, err = g.another(lib, shelf, next); err != nil {
 				return err
 			}
 			return opt.rounds(cmd, lib, shelf, g)
-		case next == tui.NewDeal && deal != "":
-			id, err := chapters.ParseDealID(deal)
-			if err != nil {
-				return err
-			}
-			id.Seed = anySeed()
-			pos, err := lib.Deal(id)
-			if err != nil {
-				return err
-			}
-			record.Position, record.Decisions, record.Seed = pos, nil, &id.Seed
-			continue
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
 		return err

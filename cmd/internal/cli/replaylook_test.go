@@ -81,6 +81,65 @@ func TestPlayOnADocument(t *testing.T) {
 	assert.Contains(t, string(text), `{"play":"0:H1"}`)
 }
 
+// TestAgainWithoutADeal: after a round that is no deal of the dealer's, what is offered
+// can be had: the round again, and a deal of its chapter.
+func TestAgainWithoutADeal(t *testing.T) {
+	atHome(t)
+	shelf := saves.Default()
+	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
+		`"by":["human","random","random","random"],"seed":3}` + "\n"
+	file, err := shelf.Create("")
+	require.NoError(t, err)
+	require.NoError(t, file.Append([]byte(document)))
+	require.NoError(t, file.Close())
+	over := strings.Repeat("1\n", 2)
+	code, out, errs := call(over+"again\n", "play", "game-1")
+	assert.Equal(t, exitOK, code, "%s\n%s", out, errs)
+	code, out, errs = call(over+"new\n", "play", "game-2")
+	assert.Equal(t, exitOK, code, "%s\n%s", out, errs)
+	var dealt []string
+	for _, name := range shelf.Names() {
+		if strings.HasPrefix(name, "c01p4s") {
+			dealt = append(dealt, name)
+		}
+	}
+	assert.Len(t, dealt, 1, out)
+}
+
+// TestPlayOnAHostileRecord: what a record says its deal is called names no file
+// outside of the folder, and no command.
+func TestPlayOnAHostileRecord(t *testing.T) {
+	lib := chapters.Default()
+	_, text, _ := call("", "simulate", "c02p4s7", "--json")
+	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "con", "x"} {
+		outside := t.TempDir()
+		dir := filepath.Join(outside, "a", "b", "c", "d", "games")
+		var record chapters.Record
+		for e := range lib.Read("friend", strings.NewReader(strings.Replace(text, `"deal":"c02p4s7"`, `"deal":"`+deal+`"`, 1))) {
+			require.NoError(t, e.Err, deal)
+			record = e.Record
+		}
+		walk, err := hindsight.New(lib, record)
+		require.NoError(t, err)
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		cmd.SetIn(strings.NewReader("1\nquit\n"))
+		cmd.SetOut(&out)
+		play := playOptions{rootOptions: &rootOptions{Lang: "en"}}
+		require.NoError(t, play.playOn(cmd, lib, saves.New(dir), walk.Upto(walk.Begins(12))))
+		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
+		assert.NotContains(t, out.String(), "evil")
+		assert.NotContains(t, out.String(), "reboot")
+		for _, folder := range []string{outside, filepath.Join(outside, "a"), filepath.Join(outside, "a", "b", "c", "d")} {
+			files, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			assert.Len(t, files, 1, "%s: nothing else is there", deal)
+		}
+	}
+}
+
 // TestJudge holds that the judge of the screen asks the solver, and knows nothing
 // when there is no time.
 func TestJudge(t *testing.T) {

@@ -20,7 +20,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -233,7 +232,7 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
-	lib, err := chapters.Load(files.NewFolder(dir))
+	lib, err := chapters.Load(os.DirFS(dir))
 	if err != nil {
 		return nil, placeErrors(err, dir)
 	}
@@ -254,13 +253,13 @@ func checkFolder(dir string) error {
 	if _, err := os.ReadDir(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	}
-	switch names, err := files.NewFolder(dir).YAML(dataFolders...); {
-	case err != nil:
-		return fmt.Errorf("--chapters %w", err)
-	case len(names) == 0:
-		return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+	fsys := characters.Limited(os.DirFS(dir))
+	for _, name := range dataFolders {
+		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
+			return err
+		}
 	}
-	return nil
+	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
 }
 
 // withoutPath leaves out of a file system's error the operation and the path,

@@ -303,7 +303,7 @@ func (r *round) writeResult(t *text) {
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]
 	switch {
-	case r.game.Stage() == chapters.StagePlay && r.game.State().Short:
+	case r.game.Fallen():
 		end = r.T("round.short")
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
 		end = r.T("round.nogoals")
@@ -313,6 +313,9 @@ func (r *round) writeResult(t *text) {
 		end = r.T("round.open")
 	}
 	t.bold(end)
+	if r.game.Spared() && answer.Result == chapters.Won {
+		t.wrap(2, r.T("round.spared"))
+	}
 	for _, g := range answer.Seats {
 		who := r.name(g.Seat)
 		if g.Rider != "" {

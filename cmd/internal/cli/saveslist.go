@@ -75,9 +75,13 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 	if err != nil {
 		return err
 	}
-	games, err := saves.Default().List(lib)
+	shelf := saves.Default()
+	games, err := shelf.List(lib)
 	if err != nil {
 		return err
+	}
+	if n := len(shelf.Strange()); n > 0 {
+		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().N("saves.strange", n, shelf.Dir()))
 	}
 	if opt.JSON {
 		for i := range games {

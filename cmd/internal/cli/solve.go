@@ -41,10 +41,15 @@ and the order of every pile count as known. It is one of
   unwinnable  every possibility was searched and none wins
   unknown     a limit was reached before either was certain
 
-A document is solved from where it stands. A record is solved from its start, or
-from where --from rewinds it to: draft (nothing is decided), setup (the
-characters are taken) or play (before the first card). On a document or a deal
---from only says which stage it must be in.
+A document is solved from where it stands. In stage play it should say who leads
+the first trick: without "leader" it is who the cards say, else Frodo, else who
+holds R1. In the second group of chapter 18 the one leads to whom R1 was dealt,
+even if it was passed on in setup, and a document without "leader" cannot know
+that; a note says so then.
+
+A record is solved from its start, or from where --from rewinds it to: draft
+(nothing is decided), setup (the characters are taken) or play (before the first
+card). On a document or a deal --from only says which stage it must be in.
 
 With --count it also says how many of the first decisions still win, and how
 many complete lines do, from here to the round's end; R1 played to win and not

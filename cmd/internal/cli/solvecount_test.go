@@ -56,3 +56,18 @@ func TestCountFirst(t *testing.T) {
 	assert.Equal(t, want, got)
 	assert.NotEmpty(t, got)
 }
+
+// TestCountTellsHowFarItIs: the card plays of all that solve --count does are told,
+// those of counting the lines, too.
+func TestCountTellsHowFarItIs(t *testing.T) {
+	lib := chapters.Default()
+	id, err := chapters.ParseDealID("c02p4s7")
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	job := &solveJob{entry: chapters.Entry{Record: chapters.Record{Position: pos}}}
+	run := solveRun{lib: lib, opt: &solveOptions{rootOptions: &rootOptions{Lang: "en"}, Count: true, Nodes: 30_000, Memory: 16}}
+	require.NoError(t, run.solve(t.Context(), job))
+	require.False(t, job.count.lines.Exact)
+	assert.Greater(t, job.nodes.Load(), job.result.Nodes+20_000)
+}

@@ -57,6 +57,7 @@ type solveJob struct {
 	skipped bool // interrupted before it began
 	err     error
 	start   *chapters.Record // where the search began
+	guessed bool             // nothing said who leads
 	result  solver.Result
 	seconds float64
 	round   *round // the winning round, or the start
@@ -187,7 +188,7 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	if err != nil {
 		return &inputError{inLine(job.entry.Line, err)}
 	}
-	job.start = start
+	job.start, job.guessed = start, g.LeaderGuessed()
 	began := time.Now()
 	job.began.Store(began.UnixNano())
 	limited := ctx
@@ -198,11 +199,14 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	}
 	opt := solver.Options{
 		Nodes: s.opt.Nodes, Memory: s.opt.Memory << 20,
-		Progress: func(p solver.Progress) { job.nodes.Store(p.Nodes) },
+		Progress: func(p solver.Progress) { job.nodes.Store(job.result.Nodes + p.Nodes) },
 	}
-	if job.result, err = solver.Solve(limited, g, opt); err != nil {
+	result, err := solver.Solve(limited, g, opt)
+	if err != nil {
 		return internal(err)
 	}
+	job.result = result
+	job.nodes.Store(result.Nodes)
 	if job.result.Verdict == solver.Unknown {
 		switch {
 		case ctx.Err() != nil:
@@ -231,12 +235,11 @@ func (s *solveRun) count(ctx context.Context, g *chapters.Game, opt solver.Optio
 	case solver.Unwinnable:
 		job.count.lines.Exact = true
 	case solver.Winnable:
-		nodes := opt.Nodes
-		if nodes == 0 {
-			nodes = countNodes
+		if opt.Nodes == 0 {
+			opt.Nodes = countNodes
 		}
 		var err error
-		if job.count.lines, err = solver.Count(ctx, g, known, nodes, opt.Memory); err != nil {
+		if job.count.lines, err = solver.Count(ctx, g, known, opt); err != nil {
 			return internal(err)
 		}
 		job.count.lines.Count = max(job.count.lines.Count, 1) // the known one, however small the limit
@@ -265,6 +268,7 @@ func (s *solveRun) countFirst(ctx context.Context, g *chapters.Game, opt solver.
 			return internal(err)
 		}
 		job.result.Nodes += r.Nodes
+		job.nodes.Store(job.result.Nodes)
 		switch r.Verdict {
 		case solver.Winnable:
 			job.count.wins++
@@ -320,6 +324,9 @@ func (s *solveRun) write(job *solveJob) error {
 		}
 	}
 	s.written++
+	if job.guessed {
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(e), s.opt.texts().T("solved.leader"))
+	}
 	want := e.Expect
 	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
 		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: expected %s, found %s\n", nameOf(e), want.Verdict, job.result.Verdict)

@@ -59,20 +59,21 @@ func ruleKeys() object {
 		"lost":           each("How many lost cards are dealt (S2); 1 if it is left out.", 0, 4),
 		"lost_may_be_r1": described("R1 may be a lost card (C16).", boolean()),
 		"rivers":         each("How many Rivers join the deck (C17).", 0, 8),
-		"trump":          described("The trump suit (T8).", ref("suit")),
+		"trump":          described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
 		"side_deck": described("A deck beside the round.", listed(chapters.SideKeys, object{
-			"name":    described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.SideDecks}),
-			"cards":   described("The cards it is made of.", ref("cards")),
-			"size":    each("A barrow: how many of them are dealt into it.", 1, 10),
-			"turn_up": each("The others: how many are turned up before each trick.", 1, 10),
+			"name":     described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.SideDecks}),
+			"cards":    described("The cards it is made of.", ref("cards")),
+			"size":     each("A barrow: how many of them are dealt into it.", 1, 10),
+			"turn_up":  each("The others: how many are turned up before each trick.", 1, 10),
+			"waivable": described("A Balrog: the gift that waives a goal can cover all tricks that fall short instead (C14).", boolean()),
 		}, "name", "cards")),
 		"leads":              described("Who leads the first trick, whatever other cards say.", ref("character")),
 		"staged":             described("Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16).", integer(1, 6)),
 		"cast_by_lot":        described("The characters are dealt at random (C16).", boolean()),
 		"exchanges_together": described("All exchanges of the setup happen at the same time (C14); not with one player.", boolean()),
 		"threats_hidden":     described("Only its owner sees a threat number (C14); not with one player.", boolean()),
-		"optional_exchanges": described("Exchanges may be declined (L5).", boolean()),
-		"optional_lost":      described("The lost cards need not be taken (L5).", boolean()),
+		"optional_exchanges": described("Exchanges may be declined (S6); with one player they always may (S10).", boolean()),
+		"optional_lost":      described("The lost cards need not be taken, or exchanged with (L5).", boolean()),
 	}
 }
 
@@ -120,8 +121,8 @@ func pool(lib *chapters.Library) object {
 		"gifts":       described("One of these gifts is drawn.", some(slices.Sorted(maps.Keys(lib.Gifts)))),
 		"redraw": described("Which draws are thrown away, since nobody could win with them.", list(listed(chapters.RedrawKeys, object{
 			"with":    described("Draws that hold this character.", ref("character")),
-			"players": described("With these numbers of players.", with(list(integer(1, 4)), object{"minItems": 1})),
-			"unless":  described("But not if they hold one of these characters or gifts.", list(object{"type": "string"})),
+			"players": described("With these numbers of players.", with(list(integer(1, 4)), object{"minItems": 1, "uniqueItems": true})),
+			"unless":  described("But not if they hold one of these characters or gifts.", with(list(object{"type": "string"}), object{"uniqueItems": true})),
 		}, "with", "players"))),
 	}, "gold", "black", "gold_drawn", "black_drawn", "riders", "gifts")
 }

@@ -1,13 +1,13 @@
 package entry
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/lines"
 	"fellowship/tricks"
 )
 
@@ -18,7 +18,7 @@ var ErrLeft = errors.New("the deal was not entered to its end")
 // is asked for until it can be used. The word rest stands for all cards that are
 // missing, back goes to the line before.
 func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
-	lines := bufio.NewScanner(in)
+	answers := lines.New(in)
 	fmt.Fprintln(out, f.T("entry.intro"))
 	for i := 0; ; {
 		keys := f.Keys()
@@ -40,10 +40,14 @@ func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
 		if v := f.Value(k); v != "" {
 			fmt.Fprintln(out, f.T("entry.keeps", v))
 		}
-		if !lines.Scan() {
-			return chapters.Position{}, errors.Join(ErrLeft, lines.Err())
+		text, err := answers.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return chapters.Position{}, ErrLeft
+		case err != nil:
+			return chapters.Position{}, errors.Join(ErrLeft, err)
 		}
-		switch text := strings.TrimSpace(lines.Text()); {
+		switch {
 		case f.is(text, "back"):
 			i = max(i-1, 0)
 			continue

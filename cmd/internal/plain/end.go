@@ -22,6 +22,9 @@ func (g *game) end() {
 	switch v.Result {
 	case chapters.Won:
 		g.tell("plain.end.won")
+		if v.Spared {
+			g.tell("plain.end.spared")
+		}
 	case chapters.Lost:
 		if v.Short {
 			g.tell("plain.end.short")

@@ -5,7 +5,6 @@
 package plain
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -55,7 +55,7 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome,
 		opt.Texts = texts.New(texts.Default)
 	}
 	g := &game{
-		ctx: ctx, s: s, opt: opt, t: opt.Texts, english: texts.New("en"), in: bufio.NewReader(opt.In),
+		ctx: ctx, s: s, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		looking: tricks.NoSeat, asked: tricks.NoSeat, settled: chapters.Undecided, seen: map[tricks.Seat]int{},
 	}
 	if opt.ASCII {
@@ -81,7 +81,7 @@ type game struct {
 	t   *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
-	in      *bufio.Reader
+	in      *lines.Reader
 
 	people []tricks.Seat
 	// looking is whose cards may be shown now: of several people the one who
@@ -420,9 +420,6 @@ func (g *game) undo() error {
 	return nil
 }
 
-// maxLine is more than any answer needs.
-const maxLine = 4096
-
 // read returns the next line, without the spaces around it. At the end of the
 // input the game is saved and left.
 func (g *game) read() (string, error) {
@@ -433,32 +430,24 @@ func (g *game) read() (string, error) {
 	if g.opt.Terminal {
 		g.write("> ")
 	}
-	var line []byte
-	for {
-		part, err := g.in.ReadSlice('\n')
-		if len(line) <= maxLine {
-			line = append(line, part...)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err == nil, errors.Is(err, io.EOF) && len(line) > 0:
-			return strings.Join(strings.Fields(strings.ToValidUTF8(string(line), "?")), " "), nil
-		case errors.Is(err, io.EOF):
-			g.saved()
-			return "", errLeave
-		}
-		g.saved()
-		if g.ctx.Err() != nil {
-			return "", g.ctx.Err()
-		}
-		return "", fmt.Errorf("read an answer: %w", err)
+	line, err := g.in.Next()
+	if err == nil {
+		return line, nil
 	}
+	g.saved()
+	switch {
+	case errors.Is(err, io.EOF):
+		return "", errLeave
+	case g.ctx.Err() != nil:
+		return "", g.ctx.Err()
+	}
+	return "", fmt.Errorf("read an answer: %w", err)
 }
 
-// saved says that the game is saved, and how it goes on.
+// saved says that the game is saved, and how it goes on. Where it is not, whoever
+// closes its file says so.
 func (g *game) saved() {
-	if g.s.Over() {
+	if g.s.Over() || g.s.Saved() != nil {
 		return
 	}
 	g.say("")

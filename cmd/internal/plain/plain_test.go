@@ -308,6 +308,7 @@ var errBroken = errors.New("broken")
 func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func (broken) Read([]byte) (int, error)  { return 0, errBroken }
 func (broken) Append([]byte) error       { return errBroken }
+func (broken) Keep() error               { return errBroken }
 
 func TestFailures(t *testing.T) {
 	ctx := context.Background()

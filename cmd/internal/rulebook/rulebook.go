@@ -186,6 +186,16 @@ func chapter(t *texts.Texts, c *chapters.Chapter) Section {
 			s.Lines = append(s.Lines, Line{"", v.Title.In(t.Lang()) + ": " + text})
 		}
 	}
+	var switches []Line
+	for _, point := range c.FilledIn {
+		if point.Key != "" {
+			switches = append(switches, Line{"", "- " + point.Text.In(t.Lang()) + " [" + point.Key + "]"})
+		}
+	}
+	if len(switches) > 0 {
+		s.Lines = append(s.Lines, Line{"", t.T("rules.switches")})
+		s.Lines = append(s.Lines, switches...)
+	}
 	s.Lines = append(s.Lines, Line{"", t.T("rules.more", c.ID)})
 	return s
 }

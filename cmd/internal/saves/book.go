@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 )
 
 // Book is a campaign that this program has opened. It is locked until Close.
@@ -29,14 +30,17 @@ func (b *Book) Save() error {
 		err = b.replace(text)
 	}
 	if err != nil {
-		return fmt.Errorf("campaign %s was not saved: %w", b.name, classify(err))
+		return fmt.Errorf("campaign %s was not saved: %w", b.name, disk.Classify(err))
 	}
 	return nil
 }
 
 func (b *Book) replace(text []byte) error {
 	fresh, before := b.at.path(b.name, newMark), b.at.path(b.name, beforeMark)
-	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if left, err := os.Lstat(fresh); err == nil && !left.IsDir() {
+		_ = os.Remove(fresh) // of a program that was killed; a link is not followed
+	}
+	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
@@ -53,7 +57,7 @@ func (b *Book) replace(text []byte) error {
 	if err := os.Rename(fresh, b.Path()); err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
-	syncFolder(b.at.dir)
+	disk.SyncFolder(b.at.dir)
 	return nil
 }
 

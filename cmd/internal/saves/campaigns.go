@@ -6,16 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-
-	"github.com/adrg/xdg"
 )
 
 // A campaign is a YAML file. It is written anew as a whole and put in its place
@@ -42,10 +39,7 @@ type Campaigns struct{ dir string }
 
 // DefaultCampaigns returns the campaigns of the person who runs the program:
 // fellowship/campaigns, beside the saved games.
-func DefaultCampaigns() *Campaigns {
-	xdg.Reload()
-	return NewCampaigns(filepath.Join(xdg.StateHome, "fellowship", "campaigns"))
-}
+func DefaultCampaigns() *Campaigns { return NewCampaigns(disk.State("campaigns")) }
 
 // NewCampaigns returns the campaigns in a folder, which Create makes when it is
 // not there.
@@ -59,8 +53,8 @@ func (s *Campaigns) Create(name string, c *chapters.Campaign) (*Book, error) {
 	if !validName(name) {
 		return nil, fmt.Errorf("%.60q: %w", name, ErrName)
 	}
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder of the campaigns: %w", classify(err))
+	if err := makeFolder(s.dir); err != nil {
+		return nil, fmt.Errorf("the folder of the campaigns: %w", err)
 	}
 	b, err := s.locked(name)
 	if err != nil {
@@ -99,12 +93,9 @@ func (s *Campaigns) locked(name string) (*Book, error) {
 		path := s.path(name, lockMark)
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 		if err != nil {
-			return nil, fmt.Errorf("campaign %s: %w", name, classify(err))
+			return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
 		}
-		if err := lock(f); err != nil {
-			if errors.Is(err, ErrInUse) {
-				err = ErrCampaignInUse
-			}
+		if err := lock(f, ErrCampaignInUse); err != nil {
 			return nil, errors.Join(fmt.Errorf("campaign %s: %w", name, err), f.Close())
 		}
 		mine, err := f.Stat()
@@ -132,7 +123,7 @@ func (s *Campaigns) Delete(name string) error {
 	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
 		err := os.Remove(s.path(name, mark))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && mark == campaignExtension {
-			return fmt.Errorf("campaign %s: %w", name, classify(err))
+			return fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
 		}
 	}
 	return nil
@@ -201,8 +192,8 @@ func (s *Campaigns) known(name string) (string, error) {
 
 // entries lists the campaigns, unread, the one played last first.
 func (s *Campaigns) entries() ([]Entry, error) {
-	files, err := entries(s.dir, campaignExtension, "campaigns")
-	return slices.DeleteFunc(files, func(e Entry) bool { return !validName(e.Name) }), err
+	files, _, err := entries(s.dir, campaignExtension, "campaigns", validName)
+	return files, err
 }
 
 // look reads a campaign without locking it.
@@ -215,7 +206,7 @@ func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign
 	path := s.path(name, campaignExtension)
 	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if err != nil {
-		return nil, fmt.Errorf("campaign %s: %w", name, classify(err))
+		return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
 	}
 	c, err := lib.ReadCampaign(path, data)
 	if err != nil {
@@ -238,12 +229,9 @@ func (s *Campaigns) cure(lib *chapters.Library, name string) string {
 
 func (s *Campaigns) path(name, mark string) string { return filepath.Join(s.dir, name+mark) }
 
-// validName reports whether a campaign may be called so: its name is that of a
-// file, and is typed in commands.
+// validName reports whether a campaign may be called so. Its rounds are called
+// after it, and its name is typed in commands.
 func validName(name string) bool {
 	const longest = 40
-	return name != "" && utf8.RuneCountInString(name) <= longest && utf8.ValidString(name) && name[0] != '-' &&
-		!strings.ContainsFunc(name, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
-		})
+	return chapters.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
 }

@@ -68,7 +68,7 @@ func TestACampaignIsKept(t *testing.T) {
 
 func TestNamesOfCampaigns(t *testing.T) {
 	s := saves.NewCampaigns(t.TempDir())
-	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", strings.Repeat("x", 41), "a\x00", "\xff"} {
+	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", "con", "Lpt1", strings.Repeat("x", 41), "a\x00", "\xff"} {
 		c, err := lib.NewCampaign(4, 1)
 		require.NoError(t, err)
 		_, err = s.Create(name, c)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
 )
 
 // Entry is a file of a folder, not read yet.
@@ -21,27 +22,49 @@ type Entry struct {
 	Modified time.Time
 }
 
+// makeFolder makes a folder where there is none.
+func makeFolder(dir string) error {
+	if dir == "" {
+		return disk.ErrNoHome
+	}
+	return disk.Classify(os.MkdirAll(dir, 0o700))
+}
+
+// lock locks the file against other programs. Busy is the error where one of them
+// has it.
+func lock(f *os.File, busy error) error {
+	err := disk.Lock(f)
+	if errors.Is(err, disk.ErrInUse) {
+		return busy
+	}
+	return err
+}
+
 // entries lists the files of an extension in a folder, the one written last
 // first; a folder that is not there has none. What names the folder's files.
-func entries(dir, extension, what string) ([]Entry, error) {
+// Those whose names are not valid are strange, and not among them.
+func entries(dir, extension, what string, valid func(string) bool) (list []Entry, strange []string, err error) {
 	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the folder of the %s: %w", what, err)
+		return nil, nil, fmt.Errorf("the folder of the %s: %w", what, err)
 	}
-	var list []Entry
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
 		info, err := f.Info()
 		if !ok || err != nil || !info.Mode().IsRegular() {
 			continue
 		}
+		if !valid(name) {
+			strange = append(strange, f.Name())
+			continue
+		}
 		list = append(list, Entry{Name: name, Path: filepath.Join(dir, f.Name()), Modified: info.ModTime()})
 	}
 	slices.SortStableFunc(list, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
-	return list, nil
+	return list, strange, nil
 }
 
 // namesOf returns the names of files, in their order.

@@ -2,13 +2,13 @@ package saves
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 )
 
@@ -17,11 +17,9 @@ const maxSize = 16 << 20
 
 // content is what a file holds.
 type content struct {
-	record  chapters.Record
-	game    *chapters.Game
-	size    int64 // where the last whole line ends
-	torn    bool  // something follows it
-	unended bool  // its newline is missing
+	record chapters.Record
+	game   *chapters.Game
+	size   int64 // where the last whole line ends
 }
 
 // read reads a record and plays it through.
@@ -33,9 +31,8 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 	case len(data) > maxSize:
 		return content{}, fmt.Errorf("%w: it is larger than any game", ErrForeign)
 	}
-	var c content
-	data, c.torn, c.unended = wholeLines(data)
-	c.size = int64(len(data))
+	data = disk.WholeLines(data)
+	c := content{size: int64(len(data))}
 	if len(data) == 0 {
 		return content{}, ErrEmpty
 	}
@@ -59,18 +56,4 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 		return content{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return c, nil
-}
-
-// wholeLines cuts off a last line that a crash left unfinished: one without its
-// newline that is no JSON either, or one of zeros where the file grew but its
-// data did not arrive.
-func wholeLines(data []byte) (whole []byte, torn, unended bool) {
-	end := bytes.LastIndexByte(data, '\n') + 1
-	switch last := data[end:]; {
-	case len(last) == 0:
-		return data, false, false
-	case json.Valid(last):
-		return data, false, true
-	}
-	return data[:end], true, false
 }

@@ -17,8 +17,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-
-	"github.com/adrg/xdg"
+	"fellowship/cmd/internal/disk"
 )
 
 const (
@@ -34,12 +33,10 @@ type Shelf struct{ dir string }
 // Default returns the shelf of the person who runs the program:
 // fellowship/games in the folder for state that the platform names, such as
 // $XDG_STATE_HOME.
-func Default() *Shelf {
-	xdg.Reload() // the environment may have changed since the program began
-	return New(filepath.Join(xdg.StateHome, "fellowship", "games"))
-}
+func Default() *Shelf { return New(disk.State("games")) }
 
-// New returns the shelf in a folder, which Create makes when it is not there.
+// New returns the shelf in a folder, which Create makes when it is not there. A
+// shelf without a folder is empty, and nothing can be put there.
 func New(dir string) *Shelf { return &Shelf{dir: dir} }
 
 // Dir returns the folder.
@@ -51,41 +48,56 @@ func (s *Shelf) Create(deal string) (*File, error) {
 	if deal == "" {
 		deal = "game"
 	}
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder of the saved games: %w", classify(err))
+	if err := makeFolder(s.dir); err != nil {
+		return nil, fmt.Errorf("the folder of the saved games: %w", err)
 	}
 	for n := 1; ; n++ {
 		name := fmt.Sprintf("%s-%d", deal, n)
-		f, err := os.OpenFile(s.path(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		path, err := s.path(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 		switch {
 		case errors.Is(err, fs.ErrExist):
 			continue
 		case err != nil:
-			return nil, fmt.Errorf("a new saved game: %w", classify(err))
+			return nil, fmt.Errorf("a new saved game: %w", disk.Classify(err))
 		}
-		if err := lock(f); err != nil {
+		if err := lock(f, ErrInUse); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", f.Name(), err), f.Close())
 		}
-		syncFolder(s.dir)
-		return &File{file: f, name: name}, nil
+		disk.SyncFolder(s.dir)
+		return newFile(name, f, 0), nil
 	}
 }
 
 // Open goes on with a saved game: it locks the file and reads the record. A
 // last line that was cut short is left out, and overwritten by the next one.
 func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record, error) {
-	f, err := os.OpenFile(s.path(name), os.O_RDWR, 0)
+	path, err := s.path(name)
 	if err != nil {
-		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, classify(err))
+		return nil, chapters.Record{}, err
 	}
-	if err := lock(f); err != nil {
+	info, err := os.Lstat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrForeign // a link would lead out of the folder
+	}
+	var f *os.File
+	if err == nil {
+		f, err = os.OpenFile(path, os.O_RDWR, 0)
+	}
+	if err != nil {
+		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, disk.Classify(err))
+	}
+	if err := lock(f, ErrInUse); err != nil {
 		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
 	}
 	content, err := read(lib, f)
 	if err != nil {
 		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
 	}
-	return &File{file: f, name: name, size: content.size, torn: content.torn, unended: content.unended}, content.record, nil
+	return newFile(name, f, content.size), content.record, nil
 }
 
 // Game is one saved game as List finds it.
@@ -136,18 +148,22 @@ func (s *Shelf) Names() []string {
 
 // Delete removes a game that Find or List returned, unless it is being played.
 func (s *Shelf) Delete(g *Game) error {
-	f, err := os.Open(g.Path)
+	path, err := s.path(g.Name)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(path)
 	if err == nil {
-		err = errors.Join(lock(f), f.Close())
+		err = errors.Join(lock(f, ErrInUse), f.Close())
 	}
 	if err == nil {
-		err = os.Remove(g.Path)
+		err = os.Remove(path)
 	}
 	if err != nil {
-		return fmt.Errorf("saved game %s: %w", g.Name, classify(err))
+		return fmt.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
-	if err := os.Remove(strings.TrimSuffix(g.Path, extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("saved game %s: %w", g.Name, classify(err))
+	if err := os.Remove(strings.TrimSuffix(path, extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
 	return nil
 }
@@ -169,7 +185,17 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error,
 }
 
 // entries lists the saved games, unread, the one played last first.
-func (s *Shelf) entries() ([]Entry, error) { return entries(s.dir, extension, "saved games") }
+func (s *Shelf) entries() ([]Entry, error) {
+	list, _, err := entries(s.dir, extension, "saved games", chapters.PlainName)
+	return list, err
+}
+
+// Strange returns the names of the files that are left out because of what they
+// are called: of somebody else's making, they may say anything.
+func (s *Shelf) Strange() []string {
+	_, strange, _ := entries(s.dir, extension, "saved games", chapters.PlainName)
+	return strange
+}
 
 // look reads a game without locking it.
 func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
@@ -193,4 +219,14 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 	return g
 }
 
-func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+extension) }
+// path returns where the game of a name is. It is the only way from a name to a
+// file, so that none outside of the folder is ever meant.
+func (s *Shelf) path(name string) (string, error) {
+	switch {
+	case !chapters.PlainName(name):
+		return "", fmt.Errorf("saved game %.60q: %w", name, ErrGameName)
+	case s.dir == "":
+		return "", fmt.Errorf("saved game %s: %w", name, disk.ErrNoHome)
+	}
+	return filepath.Join(s.dir, name+extension), nil
+}

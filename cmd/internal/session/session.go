@@ -54,6 +54,8 @@ func PersonName(by string) (name string, ok bool) {
 // with an error and nothing appended.
 type Log interface {
 	Append(line []byte) error
+	// Keep sees to it that all lines are still there, and reports why they are not.
+	Keep() error
 }
 
 // Config says who plays what.
@@ -199,6 +201,15 @@ func (s *Session) append(line []byte) error {
 		return &WriteError{Err: err}
 	}
 	return nil
+}
+
+// Saved reports why what was decided is not saved, nil if it is: files are deleted
+// while they are written.
+func (s *Session) Saved() error {
+	if s.log == nil {
+		return nil
+	}
+	return s.log.Keep()
 }
 
 // decider returns the player whose decision is due, NoSeat when the round is

@@ -31,6 +31,8 @@ func (m *memory) Append(line []byte) error {
 	return nil
 }
 
+func (*memory) Keep() error { return nil }
+
 func (m *memory) record(t require.TestingT) chapters.Record {
 	var records []chapters.Record
 	for e := range chapters.Default().Read("log", bytes.NewReader(m.Bytes())) {

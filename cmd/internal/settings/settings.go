@@ -12,9 +12,9 @@ import (
 	"path/filepath"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
 
-	"github.com/adrg/xdg"
 	"gopkg.in/yaml.v3"
 )
 
@@ -42,8 +42,9 @@ type Settings struct {
 	Keys map[string][]string `yaml:"keys,omitempty"`
 }
 
-// Path returns where the settings are kept.
-func Path() string { return filepath.Join(xdg.ConfigHome, "fellowship", "settings.yaml") }
+// Path returns where the settings are kept, empty where there is no place for
+// them.
+func Path() string { return disk.Config("settings.yaml") }
 
 // Load reads the settings of a file. Without one, or in an empty one, there are
 // none. The error about a mistake in it has its file, line and column.
@@ -87,6 +88,9 @@ func read(f strictyaml.Fields) Settings {
 
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
+	if path == "" {
+		return fmt.Errorf("settings: %w", disk.ErrNoHome)
+	}
 	data, err := yaml.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("settings: %w", err)

@@ -178,6 +178,8 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		return t.N("event.drew", e.Number, who)
 	case chapters.DealtMore:
 		return t.N("event.dealt", e.Number)
+	case chapters.FellShort:
+		return t.T("event.short", who)
 	case chapters.Declared:
 		return t.T("event.declared", who, t.Say(e.Say))
 	case chapters.ChoseRange:

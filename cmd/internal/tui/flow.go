@@ -135,7 +135,7 @@ func (m *Model) setupEvents() []chapters.Event {
 	var out []chapters.Event
 	for _, e := range m.view.Log {
 		switch e.Kind {
-		case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named:
+		case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named, chapters.FellShort:
 		default:
 			out = append(out, e)
 		}

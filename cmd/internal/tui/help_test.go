@@ -37,6 +37,8 @@ func (l *lines) Append(line []byte) error {
 	return nil
 }
 
+func (*lines) Keep() error { return nil }
+
 var oneFair = []string{session.Human, "fair", "fair", "fair"}
 
 func TestHelpFrames(t *testing.T) {

@@ -247,6 +247,8 @@ func (f *full) Append([]byte) error {
 	return nil
 }
 
+func (*full) Keep() error { return nil }
+
 // TestUnwritten holds that the game stays where its record is, and that nothing
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {

@@ -44,6 +44,8 @@ func (m *Model) result(w, h int) []string {
 	switch {
 	case v.Short:
 		lines = append(lines, t.middle(m.T("tui.result.short"), w))
+	case v.Spared && v.Result == chapters.Won:
+		lines = append(lines, t.middle(m.T("tui.result.spared"), w))
 	case m.game.Stopped():
 		lines = append(lines, t.middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
 	default:

@@ -110,7 +110,7 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	case err != nil:
 		return Quit, err
 	}
-	if m.outcome == Quit && !s.Over() {
+	if m.outcome == Quit && !s.Over() && s.Saved() == nil {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
 	if m.exit {

@@ -163,8 +163,16 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 	lib := chapters.Default()
 	for seed := range uint64(500) {
 		id, variant, _ := strings.Cut(chapter, "/") // such as 14/b
-		pos, err := lib.Deal(chapters.DealID{Chapter: id, Variant: variant, Players: players, Seed: seed})
+		variant, used := strings.CutSuffix(variant, "/used")
+		deal := chapters.DealID{Chapter: id, Variant: variant, Players: players, Seed: seed}
+		pos, err := lib.Deal(deal)
 		require.NoError(t, err)
+		if used { // the Mithril Shirt
+			round := pos.Round
+			round.MithrilUsed = true
+			pos, err = lib.DealRound(deal, round)
+			require.NoError(t, err)
+		}
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		for ; !want(g) && !g.Over(); err = g.Apply(anyOption(g)) {

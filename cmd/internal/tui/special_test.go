@@ -42,7 +42,8 @@ func TestSpecialFrames(t *testing.T) {
 		{name: "c14-longdark", chapter: "14/l", players: 4, when: asks(chapters.Return, 0)},
 		{name: "c14-hidden", chapter: "14/l", players: 4, when: asks(chapters.PlayCard, 0, sofar(1, 2))},
 		{name: "c14-bridge", chapter: "14/b", players: 4, when: asks(chapters.PlayCard, tricks.NoSeat, sofar(1, 2), seatIs(0, "gandalf-servant")), setting: setting{humans: four}, keys: []string{"enter"}},
-		{name: "c14-short", chapter: "14/b", players: 3, when: short},
+		{name: "c14-short", chapter: "14/b/used", players: 3, when: short},
+		{name: "c14-spared", chapter: "14/b", players: 3, when: spared},
 		{name: "c14-bridge-solo", chapter: "14/b", players: 1, when: asks(chapters.PlayCard, 1, sofar(2, 2))},
 		{name: "c15-facedown", chapter: "15", players: 4, when: asks(chapters.PlayCard, 0, sofar(1, 2), faceDown)},
 		{name: "c16-mirror", chapter: "16", players: 3, when: asks(chapters.Give, 0, firstTime)},
@@ -53,7 +54,8 @@ func TestSpecialFrames(t *testing.T) {
 		{name: "c18-keepone", chapter: "18/1", players: 4, when: asks(chapters.Threat, 0)},
 		{name: "road-draft", chapter: "road", players: 4, when: asks(chapters.Draft, 0), keys: []string{"down", "down", "down", "down", "down", "down", "down"}},
 		{name: "road-lost", chapter: "road", players: 4, when: asks(chapters.TakeLost, 0)},
-		{name: "road-decline", chapter: "road", players: 3, when: asks(chapters.Exchange, 0)},
+		{name: "road-decline", chapter: "road", players: 1, when: asks(chapters.Exchange, 1)},
+		{name: "road-exchange", chapter: "road", players: 3, when: asks(chapters.Exchange, 0)},
 		{name: "road-sting", chapter: "road", players: 4, when: asks(chapters.Swap, 0, sofar(0, 0))},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,6 +99,9 @@ func waived(g *chapters.Game) bool {
 }
 
 func short(g *chapters.Game) bool { return g.Over() && g.View(0).Short }
+
+// spared wishes for a round that Mithril has won although it fell short (C14).
+func spared(g *chapters.Game) bool { return g.Over() && g.Spared() && g.Result() == chapters.Won }
 
 func faceDown(g *chapters.Game) bool { return g.View(0).FaceDown != tricks.NoSeat }
 

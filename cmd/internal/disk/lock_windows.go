@@ -1,6 +1,6 @@
 //go:build windows
 
-package saves
+package disk
 
 import (
 	"errors"
@@ -9,10 +9,11 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock locks the file against other programs until it is closed. Locked bytes
-// could not be read by others either, so the byte that is locked lies far
-// behind the end of every game.
-func lock(f *os.File) error {
+// Lock locks the file against other programs until it is closed. The
+// error matches ErrInUse where one of them has it. Locked bytes could not be read
+// by others either, so the byte that is locked lies far behind the end of every
+// file.
+func Lock(f *os.File) error {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	far := &windows.Overlapped{OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, far)
@@ -22,8 +23,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// syncFolder does nothing: the system keeps names safe by itself.
-func syncFolder(string) {}
+// SyncFolder does nothing: the system keeps names safe by itself.
+func SyncFolder(string) {}
 
 func isFull(err error) bool {
 	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package saves
+package disk
 
 import (
 	"errors"
@@ -8,21 +8,22 @@ import (
 	"syscall"
 )
 
-// lock locks the file against other programs until it is closed.
-func lock(f *os.File) error {
+// Lock locks the file against other programs until it is closed. The error
+// matches ErrInUse where one of them has it.
+func Lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
 		return ErrInUse
 	case errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.ENOSYS):
-		return nil // a file system without locks: better to play than not
+		return nil // a file system without locks: better to go on than not
 	}
 	return err
 }
 
-// syncFolder makes a new file's name safe. Some file systems cannot, and the
+// SyncFolder makes a new file's name safe. Some file systems cannot, and the
 // file's lines are synced in any case.
-func syncFolder(dir string) {
+func SyncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
 		_ = d.Close()

@@ -1,0 +1,294 @@
+package chapters
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// In the last tricks the statuses of goals are not left to each goal's own count:
+// every line is played out, however the cards may lie for all that everybody at the
+// table knows. What all of them meet is sealed, what none of them does has failed. A
+// hand that nobody has shown is never looked at: only how many cards are in it, and the
+// suits that its seat could not follow (T4).
+
+const (
+	// endingTricks is with how many tricks to come a round is an ending.
+	endingTricks = 3
+	// endingPlays is the most plays that are tried: some tenths of a millisecond.
+	endingPlays = 2000
+)
+
+// ending is the lines of a round that comes to its end.
+type ending struct {
+	g *Game
+	// open is the goals whose fate is not settled; met and unmet say that some line
+	// meets them and that some does not.
+	open       []int
+	met, unmet [goalsAtMost]bool
+	plays      int
+	// unknown is the cards of which nobody knows where they lie, may what each seat can
+	// hold of them, hides how many it does.
+	unknown []tricks.Card
+	may     [tricks.MaxSeats]tricks.Set
+	hides   [tricks.MaxSeats]int
+}
+
+// goalsAtMost is how many goals a round has: each seat's and its rider's.
+const goalsAtMost = 2 * tricks.MaxSeats
+
+// progresses is the progress of each goal.
+type progresses [goalsAtMost]characters.Progress
+
+// moment is a state of an ending, and how many tricks had ended.
+type moment struct {
+	state  tricks.State
+	tricks int
+}
+
+// remember notes a moment of an ending, for when somebody asks for a status: each is
+// looked at in its turn, so that what has been settled once stays so.
+func (g *Game) remember() {
+	if g.near() {
+		g.moments = append(g.moments, moment{g.state, len(g.history)})
+	}
+}
+
+// settle looks at the moments of an ending that nobody has asked for yet.
+func (g *Game) settle() {
+	state, history := g.state, g.history
+	for _, m := range g.moments {
+		g.state, g.history = m.state, history[:m.tricks]
+		g.settleNow()
+	}
+	g.state, g.history, g.moments = state, history, nil
+}
+
+// settleNow notes the goals whose fate is the same in all lines from here.
+func (g *Game) settleNow() {
+	e := ending{g: g}
+	for i, s := range g.counted() {
+		if s.Status == characters.Open || s.Status == characters.Met {
+			e.open = append(e.open, i)
+		}
+	}
+	if len(e.open) == 0 || !e.known() {
+		return
+	}
+	var p progresses
+	for _, i := range e.open {
+		p[i] = g.goals[i].checker.Start()
+		for t := range g.history {
+			p[i] = g.goals[i].checker.After(p[i], &g.history[t])
+		}
+	}
+	state := g.state
+	if !e.deal(&state, 0, 0, &p) {
+		return // too much, or nothing is settled
+	}
+	for _, i := range e.open {
+		switch {
+		case !e.unmet[i]:
+			g.fates[i] = characters.Sealed
+		case !e.met[i]:
+			g.fates[i] = characters.Failed
+		}
+	}
+}
+
+// near reports whether the round is an ending in which nothing is hidden but who holds
+// which card.
+func (g *Game) near() bool {
+	s := &g.state
+	left := g.table.Tricks() - int(s.Number)
+	switch {
+	case s.Over || left > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
+		return false
+	case g.maySwapLater() || len(g.transfers) > 0: // Sting
+		return false
+	}
+	return left == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
+}
+
+// known finds out what everybody knows of the cards. It reports false where that leaves
+// too much to try.
+func (e *ending) known() bool {
+	g, s := e.g, &e.g.state
+	unknown := tricks.SetOf(g.start.Sides[Barrow]...)
+	for _, t := range g.history {
+		unknown &^= t.Cards
+	}
+	unknown &^= s.Table
+	var shown tricks.Set
+	for seat := range tricks.Seat(len(g.seats)) {
+		if g.blindfolded.Has(seat) && s.Card[seat] != tricks.NoCard {
+			return false // C15: what lies face down
+		}
+		public := g.public(seat)
+		shown |= public
+		unknown |= s.Held[seat]
+		if e.hides[seat] = (s.Held[seat] &^ public).Len(); e.hides[seat] == 0 {
+			continue
+		}
+		e.may[seat] = ^g.cannotHold(seat)
+		at := &g.seats[seat]
+		if at.isPyramid() || at.first != 0 && s.Number == 0 || at.last&s.Held[seat] != 0 && s.Held[seat].Len() > 1 {
+			return false
+		}
+	}
+	e.unknown = (unknown &^ shown).Cards()
+	worlds, cards, n := 1, len(e.unknown), 0
+	for seat := range g.seats {
+		n += s.Held[seat].Len()
+		for i := range e.hides[seat] {
+			if worlds = worlds * (cards - i) / (i + 1); worlds > endingPlays {
+				return false
+			}
+		}
+		cards -= e.hides[seat]
+	}
+	return worlds*max(n, 1) <= endingPlays
+}
+
+// public returns the cards of which everybody knows that a seat holds them: all in solo
+// (S10), what lies open (S9, K: Goldberry), and R1 at who took Frodo for it (S3) and
+// never passes it on (S6).
+func (g *Game) public(s tricks.Seat) tricks.Set {
+	at, held := &g.seats[s], g.state.Held[s]
+	switch c := at.character; {
+	case g.Players() == 1:
+		return held
+	case at.isPyramid():
+		return at.faceUp(held, g.state.Hand[s]) &^ g.aside(s)
+	case c != nil && characters.Has[characters.Reveal](c):
+		return held &^ g.aside(s)
+	case c != nil && c.TakesR1 && g.chapter != nil && !g.chapter.CastByLot:
+		return held & c.MayNotPass
+	}
+	return 0
+}
+
+// cannotHold returns the cards of the suits that a seat could not follow (T4).
+func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
+	at := &g.seats[s]
+	if g.table.Free.Has(s) || g.aside(s) != 0 {
+		return 0
+	}
+	from := 0
+	if g.swapped && (at.has(characters.ExchangeInPlay) || s == g.takenBy) {
+		from = g.swappedAt // it has got another card since
+	}
+	look := func(number int, leader tricks.Seat, card *[tricks.MaxSeats]tricks.Card) {
+		c := card[s]
+		if c == tricks.NoCard || s == leader || number < from || number == 0 && g.table.FreeOnce.Has(s) {
+			return
+		}
+		if led := card[leader].Suit(); c.Suit() != led {
+			cards |= tricks.SuitSet(led)
+		}
+	}
+	for i := range g.history {
+		look(g.history[i].Number, g.history[i].Leader, &g.history[i].Card)
+	}
+	if g.state.Led != tricks.NoSuit {
+		look(int(g.state.Number), g.state.Leader, &g.state.Card)
+	}
+	return cards
+}
+
+// deal tries all ways in which the unknown cards may lie from a seat on, of its own those
+// from an index of the unknown on. It reports false once there is nothing to be settled
+// any more, or too much to try.
+func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
+	if seat == len(e.g.seats) {
+		world := *s
+		if world.Led == tricks.NoSuit {
+			e.g.table.OpenHands(&world)
+		}
+		return e.play(&world, p)
+	}
+	if e.hides[seat] == 0 {
+		return e.deal(s, seat+1, 0, p)
+	}
+	if from == 0 { // its hand is not looked at
+		public := e.g.public(tricks.Seat(seat))
+		before := *s
+		s = &before
+		s.Held[seat], s.Hand[seat] = public, public
+	}
+	for i := from; i < len(e.unknown); i++ {
+		c := e.unknown[i]
+		if c == tricks.NoCard || !e.may[seat].Has(c) {
+			continue
+		}
+		next := *s
+		next.Held[seat] |= c.Bit()
+		next.Hand[seat] |= c.Bit()
+		e.unknown[i] = tricks.NoCard
+		e.hides[seat]--
+		ok := false
+		if e.hides[seat] == 0 {
+			ok = e.deal(&next, seat+1, 0, p)
+		} else {
+			ok = e.deal(&next, seat, i+1, p)
+		}
+		e.hides[seat]++
+		e.unknown[i] = c
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// play tries all lines from a state on.
+func (e *ending) play(s *tricks.State, p *progresses) bool {
+	if s.Over {
+		return e.end(s, p)
+	}
+	t := e.g.table
+	if s.Naming {
+		for who := t.Named(s); who != 0; who &= who - 1 {
+			named := *s
+			t.Name(&named, who.First())
+			if !e.play(&named, p) {
+				return false
+			}
+		}
+		return true
+	}
+	var room [32]tricks.Move
+	for _, m := range t.Moves(s, room[:0]) {
+		if e.plays++; e.plays > endingPlays {
+			return false
+		}
+		next, after := *s, p
+		if winner, done := t.Play(&next, m); done {
+			trick := characters.Trick{
+				Number: int(s.Number), Leader: s.Leader, Winner: winner, Cards: s.Table | m.Card.Bit(), Card: s.Card,
+			}
+			trick.Card[s.Turn] = m.Card
+			then := *p
+			for _, i := range e.open {
+				then[i] = e.g.goals[i].checker.After(p[i], &trick)
+			}
+			after = &then
+		}
+		if !e.play(&next, after) {
+			return false
+		}
+	}
+	return true
+}
+
+// end notes what a line has brought, and reports whether a goal is left that may be
+// settled.
+func (e *ending) end(s *tricks.State, p *progresses) bool {
+	o := characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}
+	settled := false
+	for _, i := range e.open {
+		met := p[i].Tally == characters.SettledTally && e.g.goals[i].checker.Status(p[i], &o) == characters.Sealed
+		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
+		settled = settled || e.met[i] != e.unmet[i]
+	}
+	return settled
+}

@@ -1,0 +1,109 @@
+package characters
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"fellowship/characters/strictyaml"
+)
+
+// The most that a folder of a person's own files may hold: files in one folder,
+// and bytes in all of them together.
+const (
+	MaxFiles = 1000
+	MaxBytes = 16 << 20
+)
+
+// ErrLimit is wrapped by the errors of [Limited] about a folder that holds too
+// much.
+var ErrLimit = errors.New("this is too much")
+
+// Limited returns a file system that reads no more than [MaxFiles] entries of a
+// folder, no more than a document's size of a file, and no more than [MaxBytes]
+// of all files together. Only regular files are opened: reading anything else
+// might never end.
+func Limited(fsys fs.FS) fs.FS {
+	if l, ok := fsys.(*limited); ok {
+		return l
+	}
+	return &limited{FS: fsys}
+}
+
+type limited struct {
+	fs.FS
+	bytes int // read so far
+}
+
+// ReadDir reads a folder, in the order of the names.
+func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
+	info, err := fs.Stat(l.FS, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		return nil, fmt.Errorf("%s: this is not a folder", name)
+	}
+	dir, err := l.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	list, ok := dir.(fs.ReadDirFile)
+	if !ok {
+		return nil, &fs.PathError{Op: "readdir", Path: name, Err: errors.ErrUnsupported}
+	}
+	entries, err := list.ReadDir(MaxFiles + 1)
+	if len(entries) > MaxFiles {
+		return nil, fmt.Errorf("%s: %w: a folder may hold %d files", name, ErrLimit, MaxFiles)
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
+// ReadFile reads a file up to one byte more than a document may have, which is
+// enough to find it too long.
+func (l *limited) ReadFile(name string) ([]byte, error) {
+	info, err := fs.Stat(l.FS, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: this is not a file", name)
+	}
+	file, err := l.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
+	if err != nil {
+		return nil, err
+	}
+	if l.bytes += len(data); l.bytes > MaxBytes {
+		return nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, ErrLimit, MaxBytes)
+	}
+	return data, nil
+}
+
+// Files lists the YAML files of a folder; one that is not there has none.
+func Files(fsys fs.FS, dir string) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var names []string
+	for _, e := range entries {
+		if path.Ext(e.Name()) == ".yaml" {
+			names = append(names, path.Join(dir, e.Name()))
+		}
+	}
+	return names, err
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/solver/difficulty"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// keeping is a short measurement that is kept in a file.
+func keeping(file string, more ...string) []string {
+	return append([]string{
+		"difficulty", "--chapter", "9", "--players", "3", "--deals", "3", "--fair", "0", "--campaigns", "2", "--campaign-by", "random",
+		"--workers", "1", "--json", "--resume", file,
+	}, more...)
+}
+
+// TestOneMeasurementAFile: a second program says at once that the first one is at
+// work, and leaves the file alone.
+func TestOneMeasurementAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "all.state")
+	first, err := openState(file, &difficulty.Options{Seed: 1, Nodes: usualNodes, CampaignBy: "random"})
+	require.NoError(t, err)
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	code, out, errs := call("", keeping(file)...)
+	assert.Equal(t, exitUsage, code)
+	assert.Empty(t, out)
+	assert.Equal(t, "fellowship: --resume "+file+": another program is writing to this file\n", errs)
+	now, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(now))
+
+	require.NoError(t, first.Close())
+	code, _, errs = call("", keeping(file)...)
+	assert.Equal(t, exitOK, code, errs)
+}
+
+// TestAMeasurementThatWasCutOff goes on from whatever a crash has left of its file,
+// to the same result.
+func TestAMeasurementThatWasCutOff(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "all.state")
+	code, want, errs := call("", keeping(file)...)
+	require.Equal(t, exitOK, code, errs)
+	whole, err := os.ReadFile(file)
+	require.NoError(t, err)
+	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
+	require.Len(t, lines, 6, "a head, 3 deals and 2 campaigns")
+
+	head := len(lines[0])
+	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - len(lines[5])/2, len(whole) - 1}
+	for _, cut := range cuts {
+		for _, rest := range []string{"", "\x00\x00\x00"} {
+			require.NoError(t, os.WriteFile(file, append(append([]byte{}, whole[:cut]...), rest...), 0o600))
+			code, got, errs := call("", keeping(file)...)
+			require.Equal(t, exitOK, code, "cut at %d: %s", cut, errs)
+			require.Equal(t, want, got, "cut at %d", cut)
+			now, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.Equal(t, 6, strings.Count(string(now), "\n"), "cut at %d", cut)
+			code, got, errs = call("", "difficulty", "merge", "--json", file)
+			require.Equal(t, exitOK, code, "cut at %d: %s", cut, errs)
+			require.Equal(t, want, got, "cut at %d", cut)
+		}
+	}
+	// What is no measurement is left alone, however short it is.
+	for _, other := range []string{"{", "notes", `{"state":2`, lines[0][:head/2] + "\n"} {
+		require.NoError(t, os.WriteFile(file, []byte(other), 0o600))
+		code, _, _ := call("", keeping(file)...)
+		now, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if strings.HasPrefix(lines[0], other) {
+			assert.Equal(t, exitOK, code, other)
+			continue
+		}
+		assert.Equal(t, exitUsage, code, other)
+		assert.Equal(t, other, string(now))
+	}
+}
+
+// TestReportsThatCannotBeWritten are found out before anything is measured.
+func TestReportsThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "all.state")
+	for _, flag := range []string{"--csv", "--html", "--markdown"} {
+		for path, says := range map[string]string{
+			filepath.Join(dir, "none", "report"): "no such file or directory",
+			dir:                                  "is a directory",
+			file:                                 "the measurement itself is kept there",
+		} {
+			code, out, errs := call("", keeping(file, flag, path)...)
+			assert.Equal(t, exitUsage, code)
+			assert.Empty(t, out)
+			assert.Contains(t, errs, flag+" "+path+": ")
+			assert.Contains(t, errs, says)
+			assert.NoFileExists(t, file, "nothing was begun")
+			if says != "the measurement itself is kept there" {
+				code, _, errs = call("", "difficulty", "merge", file, flag, path)
+				assert.Equal(t, exitUsage, code)
+				assert.Contains(t, errs, flag+" "+path+": ")
+			}
+		}
+	}
+	code, _, errs := call("", keeping(dir)...)
+	assert.Equal(t, exitUsage, code)
+	assert.Contains(t, errs, "it is no file that can be read again")
+}

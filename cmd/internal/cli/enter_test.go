@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// threeHands is a position as it is typed.
+const threeHands = "1\n3\n-\nfrodo H12 R12\nbilbo H34 R34\npippin H56 M1 R5\n"
+
+// TestEnterAFileThatCannotBeWritten: that is found out before anything is typed.
+func TestEnterAFileThatCannotBeWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("there", []byte("mine"), 0o600))
+	require.NoError(t, os.Mkdir("folder", 0o700))
+	for file, says := range map[string]string{
+		"there":         "there is there already, and is not overwritten",
+		"folder":        "folder is there already, and is not overwritten",
+		"folder/":       "the position cannot be written: folder/: ",
+		"none/new.yaml": "the position cannot be written: none/new.yaml: ",
+		"there/new":     "the position cannot be written: there/new: ",
+	} {
+		code, out, errs := call(threeHands, "enter", file)
+		assert.Equal(t, exitUsage, code, file)
+		assert.Empty(t, out, file)
+		assert.Contains(t, errs, says)
+	}
+	if runtime.GOOS != "windows" && os.Getuid() != 0 {
+		require.NoError(t, os.Chmod("folder", 0o500)) //nolint:gosec // nobody may write there
+		t.Chdir("folder")
+		for _, args := range [][]string{{"enter", "new"}, {"enter"}} {
+			code, out, errs := call(threeHands, args...)
+			assert.Equal(t, exitUsage, code)
+			assert.Empty(t, out)
+			assert.Contains(t, errs, "nothing can be written there")
+		}
+	}
+}
+
+// TestEnterLosesNothing: where the file cannot be written at the end, what was typed
+// lies beside the saved games, or stands on the screen.
+func TestEnterLosesNothing(t *testing.T) {
+	firstLine := regexp.MustCompile(`Chapter\.`)
+	for _, home := range []bool{true, false} {
+		atHome(t)
+		t.Chdir(t.TempDir())
+		require.NoError(t, os.Mkdir("folder", 0o700))
+		state := os.Getenv("XDG_STATE_HOME")
+		if !home {
+			state = filepath.Join(state, "file")
+			require.NoError(t, os.WriteFile(state, nil, 0o600))
+			t.Setenv("XDG_STATE_HOME", state)
+		}
+		away := func() { require.NoError(t, os.Remove("folder")) }
+		code, out, errs := meantime(t, firstLine, away, threeHands, "enter", filepath.Join("folder", "friday.yaml"))
+		assert.Equal(t, exitUsage, code)
+		assert.Contains(t, errs, "the position cannot be written: "+filepath.Join("folder", "friday.yaml"))
+		if !home {
+			assert.Contains(t, out, "character: pippin, cards: H56 M1 R5")
+			continue
+		}
+		kept := filepath.Join(state, "fellowship", "entered", "table-1.yaml")
+		assert.Contains(t, out, "The position: "+kept)
+		assert.Contains(t, out, "Unwinnable")
+		text, err := os.ReadFile(kept)
+		require.NoError(t, err)
+		assert.Contains(t, string(text), "character: pippin, cards: H56 M1 R5")
+	}
+}
+
+// TestEnterAFileCalledLikeADeal solves what was typed, not the deal.
+func TestEnterAFileCalledLikeADeal(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"c02p4s7", "-"} {
+		code, out, errs := call(threeHands, "enter", "--", name)
+		assert.Equal(t, exitOK, code, errs)
+		assert.Contains(t, out, "Unwinnable", name)
+		assert.FileExists(t, name)
+	}
+}

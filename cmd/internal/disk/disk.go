@@ -1,0 +1,99 @@
+// Package disk is what the program asks of a file system beside reading and
+// writing: its folders, locks, files that are added to line by line, and why
+// something could not be written.
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/adrg/xdg"
+)
+
+// What can be wrong with a file. The errors of this package wrap them.
+var (
+	ErrInUse    = NewProblem("problem.busy", "another program is writing to this file")
+	ErrGone     = NewProblem("problem.gone", "its file was put aside meanwhile, and another one is in its place")
+	ErrReadOnly = NewProblem("problem.readonly", "nothing can be written there")
+	ErrFull     = NewProblem("problem.full", "the disk is full")
+	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none")
+)
+
+// NewProblem returns an error with a text in every language. Key is that of the
+// texts.
+func NewProblem(key, text string) error { return &problem{key, text} }
+
+type problem struct{ key, text string }
+
+// Error returns what is wrong.
+func (p *problem) Error() string { return p.text }
+
+// Key returns the key of the text.
+func (p *problem) Key() string { return p.key }
+
+// Classify adds what is wrong to an error of the file system.
+func Classify(err error) error {
+	switch {
+	case isFull(err):
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	case errors.Is(err, fs.ErrPermission), isReadOnly(err):
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	}
+	return err
+}
+
+// State returns a folder below fellowship in the folder for state that the
+// platform names, such as $XDG_STATE_HOME; it is empty where there is none,
+// because nobody is at home.
+func State(name string) string {
+	xdg.Reload() // the environment may have changed since the program began
+	return below(xdg.StateHome, "XDG_STATE_HOME", name)
+}
+
+// Config is State for settings, such as in $XDG_CONFIG_HOME.
+func Config(name string) string {
+	xdg.Reload()
+	return below(xdg.ConfigHome, "XDG_CONFIG_HOME", name)
+}
+
+// below returns a path in a folder that either the variable names or lies at
+// home. Without a home the platform's folders would begin at the root.
+func below(folder, variable, name string) string {
+	home, err := os.UserHomeDir()
+	homeless := runtime.GOOS != "windows" && (err != nil || !filepath.IsAbs(home))
+	if folder == "" || homeless && folder != os.Getenv(variable) {
+		return ""
+	}
+	return filepath.Join(folder, "fellowship", name)
+}
+
+// Vacant reports why no new file could be written at a path, nil if one could.
+// Nothing is left there.
+func Vacant(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return Classify(err)
+	}
+	return errors.Join(f.Close(), os.Remove(path))
+}
+
+// Writable reports why a file could not be written, be it there already or new,
+// nil if it could. Nothing in it is changed. What is no regular file, such as a
+// pipe that another program reads, shows that only when it is written.
+func Writable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Vacant(path)
+	}
+	if err != nil {
+		return Classify(err)
+	}
+	return f.Close()
+}

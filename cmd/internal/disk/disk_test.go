@@ -1,0 +1,163 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestAppendToAFullDisk uses the device that is always full where there is one.
+func TestAppendToAFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	defer full.Close()
+	f := NewLog(full, 0)
+	require.ErrorIs(t, f.Append([]byte("{}\n")), ErrFull)
+	assert.Zero(t, f.size)
+}
+
+// TestAppendAfterAFailure shows that what a failed write left behind is gone
+// before the next line.
+func TestAppendAfterAFailure(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.ndjson")
+	file, err := os.Create(path)
+	require.NoError(t, err)
+	f := NewLog(file, 0)
+	require.NoError(t, f.Append([]byte("{\"a\":1}\n")))
+
+	// A program that is killed while writing leaves half a line.
+	_, err = file.WriteAt([]byte(`{"b":22222222222222222`), f.size)
+	require.NoError(t, err)
+	f.torn = true
+	require.NoError(t, f.Append([]byte("{\"c\":3}\n")))
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, "{\"a\":1}\n{\"c\":3}\n", string(data))
+
+	require.NoError(t, file.Close())
+	require.Error(t, f.Append([]byte("{\"d\":4}\n")))
+	assert.True(t, f.torn, "the file could not be mended yet")
+	data, err = os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, "{\"a\":1}\n{\"c\":3}\n", string(data))
+}
+
+func TestWholeLines(t *testing.T) {
+	for _, tt := range []struct {
+		data, want, after string
+	}{
+		{"", "", "[]\n"},
+		{"{}\n", "{}\n", "{}\n[]\n"},
+		{"{}\n{\"pl", "{}\n", "{}\n[]\n"},
+		{"{}\n{}", "{}\n{}", "{}\n{}\n[]\n"},
+		{"{}\n\x00\x00", "{}\n", "{}\n[]\n"},
+		{"{\"re", "", "[]\n"},
+	} {
+		whole := WholeLines([]byte(tt.data))
+		assert.Equal(t, tt.want, string(whole), "%q", tt.data)
+		path := filepath.Join(t.TempDir(), "lines")
+		require.NoError(t, os.WriteFile(path, []byte(tt.data), 0o600))
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		require.NoError(t, err)
+		log := NewLog(file, int64(len(whole)))
+		require.NoError(t, log.Append([]byte("[]\n")))
+		require.NoError(t, log.Close())
+		now, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, tt.after, string(now), "%q", tt.data)
+	}
+}
+
+func TestClassify(t *testing.T) {
+	require.ErrorIs(t, Classify(&fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission}), ErrReadOnly)
+	other := errors.New("other")
+	assert.Equal(t, other, Classify(other))
+}
+
+// TestADeletedFileIsWrittenAnew: what was in it is not lost as long as the program
+// that adds to it runs, and a file that has taken its place is left alone.
+func TestADeletedFileIsWrittenAnew(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows deletes no open file")
+	}
+	dir := filepath.Join(t.TempDir(), "games")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	path := filepath.Join(dir, "game.ndjson")
+	file, err := os.Create(path)
+	require.NoError(t, err)
+	f := NewLog(file, 0)
+	require.NoError(t, f.Append([]byte("{\"a\":1}\n")))
+	require.NoError(t, os.RemoveAll(dir))
+	require.NoError(t, f.Append([]byte("{\"b\":2}\n")))
+	holds := func(want string) {
+		t.Helper()
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(data))
+	}
+	holds("{\"a\":1}\n{\"b\":2}\n")
+	other, err := os.Open(path)
+	require.NoError(t, err)
+	defer other.Close()
+	require.ErrorIs(t, Lock(other), ErrInUse, "it is locked as the first one was")
+
+	require.NoError(t, os.Remove(path))
+	require.NoError(t, f.Keep())
+	holds("{\"a\":1}\n{\"b\":2}\n")
+
+	require.NoError(t, os.Remove(path))
+	require.NoError(t, os.WriteFile(path, []byte("another\n"), 0o600))
+	require.ErrorIs(t, f.Keep(), ErrGone)
+	require.ErrorIs(t, f.Append([]byte("{\"c\":3}\n")), ErrGone)
+	holds("another\n")
+	require.NoError(t, os.Remove(path))
+	require.NoError(t, f.Append([]byte("{\"c\":3}\n")))
+	holds("{\"a\":1}\n{\"b\":2}\n{\"c\":3}\n")
+	require.NoError(t, f.Close())
+}
+
+// TestWithoutAHome: nothing is put at the root of the file system.
+func TestWithoutAHome(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows names the folders itself")
+	}
+	t.Setenv("XDG_STATE_HOME", "")
+	t.Setenv("XDG_CONFIG_HOME", "/elsewhere")
+	for _, home := range []string{"", "here"} {
+		t.Setenv("HOME", home)
+		assert.Empty(t, State("games"), "HOME=%s", home)
+		assert.Equal(t, "/elsewhere/fellowship/settings.yaml", Config("settings.yaml"), "HOME=%s", home)
+	}
+	t.Setenv("HOME", "/home/frodo")
+	assert.True(t, strings.HasPrefix(State("games"), "/home/frodo/"))
+}
+
+// TestWritable asks without leaving anything behind.
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there")
+	require.NoError(t, os.WriteFile(there, []byte("something"), 0o600))
+	require.NoError(t, Writable(there))
+	require.ErrorIs(t, Vacant(there), fs.ErrExist)
+	require.NoError(t, Writable(filepath.Join(dir, "new")))
+	require.NoError(t, Vacant(filepath.Join(dir, "new")))
+	for _, path := range []string{dir, filepath.Join(dir, "none", "new"), filepath.Join(there, "new")} {
+		require.Error(t, Writable(path), path)
+		require.Error(t, Vacant(path), path)
+	}
+	data, err := os.ReadFile(there)
+	require.NoError(t, err)
+	assert.Equal(t, "something", string(data))
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, files, 1)
+}

@@ -1,0 +1,132 @@
+package disk
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Log is a locked file of lines that is added to at its end. Where the file is
+// deleted meanwhile, it is written anew.
+type Log struct {
+	// Sync waits with each line until the disk has it.
+	Sync bool
+
+	file *os.File
+	path string
+	// size is the end of the last whole line. With torn set there is something
+	// behind it; with unended set the line's newline is missing.
+	size    int64
+	torn    bool
+	unended bool
+}
+
+// NewLog returns the log in a file that is locked. Size is the end of its last
+// whole line: what lies behind it goes with the next one.
+func NewLog(file *os.File, size int64) *Log {
+	l := &Log{file: file, path: file.Name(), size: size}
+	if info, err := file.Stat(); err == nil {
+		l.torn = info.Size() > size
+	}
+	last := []byte{'\n'}
+	_, _ = file.ReadAt(last, max(size-1, 0)) // at the end of the file there is nothing to read
+	l.unended = size > 0 && last[0] != '\n'
+	return l
+}
+
+// WholeLines cuts off a last line that a crash left unfinished: one without its
+// newline that is no JSON either, or one of zeros where the file grew but its
+// data did not arrive.
+func WholeLines(data []byte) []byte {
+	end := bytes.LastIndexByte(data, '\n') + 1
+	if json.Valid(data[end:]) {
+		return data
+	}
+	return data[:end]
+}
+
+// Path returns where the file is.
+func (l *Log) Path() string { return l.path }
+
+// Append writes a line. When that fails the file stays as it was, and Append may
+// be tried again. Errors match ErrFull, ErrReadOnly or ErrGone where that is the
+// reason.
+func (l *Log) Append(line []byte) error {
+	if l.torn {
+		if err := l.file.Truncate(l.size); err != nil {
+			return Classify(err)
+		}
+		l.torn = false
+	}
+	if l.unended {
+		line = append([]byte{'\n'}, line...)
+	}
+	_, err := l.file.WriteAt(line, l.size)
+	if err == nil && l.Sync {
+		err = l.file.Sync()
+	}
+	size := l.size
+	if err == nil {
+		l.size += int64(len(line))
+		err = l.Keep()
+	}
+	if err != nil {
+		// Take back what may have been written, now or at the next attempt.
+		l.size = size
+		l.torn = l.file.Truncate(l.size) != nil
+		return Classify(err)
+	}
+	l.unended = false
+	return nil
+}
+
+// Keep sees to it that the file is where it was, with all lines in it: one that
+// was deleted is written anew. The error matches ErrGone where another one has
+// taken its place.
+func (l *Log) Keep() error {
+	mine, err := l.file.Stat()
+	if err != nil {
+		return err
+	}
+	switch there, err := os.Stat(l.path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return l.again()
+	case err != nil:
+		return err
+	case !os.SameFile(mine, there):
+		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
+	}
+	return nil
+}
+
+// again writes a file that was deleted anew: what was in it can still be read as
+// long as it is open.
+func (l *Log) again() error {
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+		return Classify(err)
+	}
+	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return Classify(err)
+	}
+	if err = Lock(f); err == nil {
+		_, err = io.Copy(f, io.NewSectionReader(l.file, 0, l.size))
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return errors.Join(Classify(err), f.Close(), os.Remove(l.path))
+	}
+	_ = l.file.Close()
+	l.file, l.torn = f, false
+	SyncFolder(filepath.Dir(l.path))
+	return nil
+}
+
+// Close ends the lock.
+func (l *Log) Close() error { return l.file.Close() }

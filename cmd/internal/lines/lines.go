@@ -1,0 +1,51 @@
+// Package lines reads what a person types, line by line.
+package lines
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+const (
+	// longest is more than any answer needs: what is behind it counts for nothing.
+	longest = 4096
+	// endless is what no person types.
+	endless = 1 << 20
+)
+
+// ErrEndless says that a line does not seem to end: something else than a person
+// is at the other end.
+var ErrEndless = fmt.Errorf("the answer has no end: a line has more than %d characters", endless)
+
+// Reader reads lines.
+type Reader struct{ in *bufio.Reader }
+
+// New returns a reader of lines. It may read more than the lines that are asked
+// for.
+func New(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
+
+// Next returns the next line, with one space wherever there is white space and
+// none around it. The last line need not end. The error is io.EOF at the end of
+// the input, ErrEndless, or that of the input.
+func (r *Reader) Next() (string, error) {
+	var line []byte
+	for n := 0; ; {
+		part, err := r.in.ReadSlice('\n')
+		n += len(part)
+		if len(line) <= longest {
+			line = append(line, part...)
+		}
+		switch {
+		case n > endless:
+			return "", ErrEndless
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err == nil, errors.Is(err, io.EOF) && n > 0:
+			return strings.Join(strings.Fields(strings.ToValidUTF8(string(line), "?")), " "), nil
+		}
+		return "", err
+	}
+}

@@ -1,0 +1,146 @@
+package saves_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// strange are names that no saved game has: they lie elsewhere, forge what stands on
+// the screen, are no files on some system, or are taken for flags.
+var strange = []string{
+	"../evil", "..", "../../../../../../../../../../tmp/evil", "a/b", "/tmp/evil", `..\evil`, `C:evil`, "c01p4s7-1:stream",
+	".hidden", "-rf", " c01p4s7-1", "c01p4s7-1 ", "c01p4s7-1.", "",
+	"one\ntwo", "tab\there", "\x1b[31mred", "bell\a", "nul\x00", "c1\u009b31m", "\u202egnp", "zero\u200bwidth", "\xff\xfe",
+	"con", "NUL", "aux.game", "Com1", "lpt9 .x", "$(reboot)", "a;b", "a|b", "a*b", "a?b", `a"b`, "a<b", "`b`", "a&b",
+	strings.Repeat("x", 101),
+}
+
+// TestNamesOfGames: a name is that of a file in the folder, whoever asks.
+func TestNamesOfGames(t *testing.T) {
+	outside := t.TempDir()
+	dir := filepath.Join(outside, "games")
+	shelf := saves.New(dir)
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Close())
+	// A game lies beside the folder, where ../evil would find it.
+	text, err := os.ReadFile(file.Path())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(outside, "evil.ndjson"), text, 0o600))
+
+	for _, name := range strange {
+		_, _, err := shelf.Open(lib, name)
+		require.ErrorIs(t, err, saves.ErrGameName, "%q", name)
+		_, err = shelf.Find(lib, name)
+		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
+		require.ErrorIs(t, shelf.Delete(&saves.Game{Entry: saves.Entry{Name: name}}), saves.ErrGameName, "%q", name)
+		if name != "" && !chapters.PlainName(name+"-1") {
+			_, err = shelf.Create(name)
+			require.ErrorIs(t, err, saves.ErrGameName, "%q", name)
+		}
+	}
+	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
+		file, err := shelf.Create(name)
+		require.NoError(t, err, name)
+		assert.Equal(t, dir, filepath.Dir(file.Path()))
+		require.NoError(t, file.Stop())
+		require.NoError(t, file.Stop(), "once is enough")
+		require.NoError(t, file.Close())
+	}
+	files, err := os.ReadDir(outside)
+	require.NoError(t, err)
+	assert.Len(t, files, 2)
+	left, err := os.ReadFile(filepath.Join(outside, "evil.ndjson"))
+	require.NoError(t, err)
+	assert.Equal(t, string(text), string(left))
+}
+
+// TestFilesWithStrangeNames: what somebody else has put into the folder is left out
+// of the list where its name could say anything.
+func TestFilesWithStrangeNames(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("such files cannot be there")
+	}
+	dir := t.TempDir()
+	shelf := saves.New(dir)
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	require.NoError(t, file.Close())
+	text, err := os.ReadFile(file.Path())
+	require.NoError(t, err)
+	n := 0
+	for _, name := range strange {
+		if path := filepath.Join(dir, name+".ndjson"); filepath.Dir(path) == dir && name != "" && os.WriteFile(path, text, 0o600) == nil {
+			n++
+		}
+	}
+	require.Greater(t, n, 20)
+	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
+	assert.Len(t, shelf.Strange(), n)
+	games, err := shelf.List(lib)
+	require.NoError(t, err)
+	assert.Len(t, games, 1)
+	name, _, err := shelf.Unfinished(lib)
+	require.NoError(t, err)
+	assert.Equal(t, "c01p4s7-1", name)
+}
+
+// TestLinksAreNotFollowed: what a link in the folder leads to stays as it is.
+func TestLinksAreNotFollowed(t *testing.T) {
+	dir := t.TempDir()
+	shelf := saves.New(dir)
+	file, _ := play(t, shelf, "c01p4s7", 5)
+	other := filepath.Join(t.TempDir(), "other")
+	require.NoError(t, os.WriteFile(other, []byte("mine"), 0o600))
+	if err := os.Symlink(other, filepath.Join(dir, "c01p4s7-1.stopped")); err != nil {
+		t.Skip("there are no links here")
+	}
+	require.NoError(t, file.Stop())
+	require.NoError(t, file.Close())
+
+	outside := filepath.Join(t.TempDir(), "game.ndjson")
+	require.NoError(t, os.Rename(file.Path(), outside))
+	require.NoError(t, os.Symlink(outside, file.Path()))
+	assert.Empty(t, shelf.Names())
+	_, _, err := shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, saves.ErrForeign)
+
+	c, err := lib.NewCampaign(4, 1)
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(other, filepath.Join(dir, "shire.new")))
+	book, err := saves.NewCampaigns(dir).Create("shire", c)
+	require.NoError(t, err)
+	require.NoError(t, book.Close())
+	data, err := os.ReadFile(other)
+	require.NoError(t, err)
+	assert.Equal(t, "mine", string(data))
+}
+
+// TestWithoutAFolder: nothing is there, and nothing is put into the folder where the
+// program happens to be.
+func TestWithoutAFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	shelf := saves.New("")
+	games, err := shelf.List(lib)
+	require.NoError(t, err)
+	assert.Empty(t, games)
+	_, err = shelf.Create("c01p4s7")
+	require.ErrorIs(t, err, disk.ErrNoHome)
+	_, _, err = shelf.Open(lib, "c01p4s7-1")
+	require.ErrorIs(t, err, disk.ErrNoHome)
+	c, err := lib.NewCampaign(4, 1)
+	require.NoError(t, err)
+	_, err = saves.NewCampaigns("").Create("shire", c)
+	require.ErrorIs(t, err, disk.ErrNoHome)
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	assert.Empty(t, files)
+}
