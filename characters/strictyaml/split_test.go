@@ -236,7 +236,10 @@ func FuzzSplit(f *testing.F) {
 
 		const whole = "{\"a\":1}\n"
 		var last [3]Chunk
-		for c := range Split("f", bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
+		for c, err := range Split("f", bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			last = [...]Chunk{last[1], last[2], c}
 		}
 		for i, c := range last {

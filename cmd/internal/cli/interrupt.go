@@ -62,10 +62,12 @@ type speaking struct {
 
 // Write writes, or pretends to.
 func (s *speaking) Write(p []byte) (int, error) {
-	if s.until.Err() != nil {
+	select {
+	case <-s.until.Done():
 		return len(p), nil
+	default:
+		return s.w.Write(p)
 	}
-	return s.w.Write(p)
 }
 
 // Raw returns the writer behind it, see [texts.Raw].

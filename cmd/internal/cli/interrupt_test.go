@@ -253,5 +253,4 @@ func TestTooMuchToRead(t *testing.T) {
 	refused("the file is too large", []string{"difficulty", "merge", long})
 	require.NoError(t, os.WriteFile(long, []byte(`{"state":1}`+"\n"+strings.Repeat(" ", 1<<17)), 0o600))
 	refused("line 2: it is longer than 65536 bytes", []string{"difficulty", "merge", long})
-
 }
