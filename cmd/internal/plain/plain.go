@@ -185,7 +185,7 @@ func (g *game) moment() error {
 		return g.turn()
 	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
 	}
-	_, _, err := g.s.Step()
+	_, _, err := g.s.Step(g.ctx)
 	return err
 }
 

@@ -86,8 +86,11 @@ func (c *cleanWriter) Write(p []byte) (int, error) {
 // Raw returns the writer behind a Cleaned one, for a full screen, which moves the
 // cursor, and to ask what kind of terminal it is.
 func Raw(w io.Writer) io.Writer {
-	if c, ok := w.(*cleanWriter); ok {
-		return c.w
+	if c, ok := w.(interface{ Raw() io.Writer }); ok {
+		return c.Raw()
 	}
 	return w
 }
+
+// Raw returns the writer behind it.
+func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
