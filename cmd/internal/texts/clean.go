@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -64,11 +65,8 @@ type cleanWriter struct {
 
 // Write writes the text cleaned.
 func (c *cleanWriter) Write(p []byte) (int, error) {
-	text := p
-	if len(c.cut) > 0 {
-		text = append(c.cut, p...)
-		c.cut = nil
-	}
+	text := slices.Concat(c.cut, p)
+	c.cut = nil
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
 			if !utf8.FullRune(last) {
