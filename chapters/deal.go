@@ -302,17 +302,24 @@ func (d *dealer) side() {
 	if side == nil || side.Name == Barrow {
 		return
 	}
+	d.pos.Sides = map[string][]tricks.Card{side.Name: d.sideOrder(nil)}
+}
+
+// sideOrder returns an order of the side deck that begins with the known cards.
+func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
+	side := d.chapter.Side
 	cards := side.Cards.Cards()
 	tricks.Shuffle(d.src, cards)
 	if side.Name == Balrog {
-		cards = d.turnUps(cards, side.TurnUp[d.pos.Players])
+		return d.turnUps(cards, side.TurnUp[d.pos.Players], known)
 	}
-	d.pos.Sides = map[string][]tricks.Card{side.Name: cards}
+	unknown := slices.DeleteFunc(cards, func(c tricks.Card) bool { return slices.Contains(known, c) })
+	return slices.Concat(known, unknown)
 }
 
-// turnUps goes through a deck so many cards a trick. When it runs out, all cards
-// but those turned up for this trick are shuffled (C14).
-func (d *dealer) turnUps(deck []tricks.Card, each int) []tricks.Card {
+// turnUps goes through a deck so many cards a trick, the known ones first. When
+// it runs out, all cards but those turned up for this trick are shuffled (C14).
+func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tricks.Card {
 	all := slices.Clone(deck)
 	var out []tricks.Card
 	for range d.layout.Tricks {
@@ -323,7 +330,11 @@ func (d *dealer) turnUps(deck []tricks.Card, each int) []tricks.Card {
 				deck = slices.DeleteFunc(slices.Clone(all), func(c tricks.Card) bool { return slices.Contains(up, c) })
 				tricks.Shuffle(d.src, deck)
 			}
-			out, deck = append(out, deck[0]), deck[1:]
+			next := 0
+			if len(out) < len(known) {
+				next = max(0, slices.Index(deck, known[len(out)]))
+			}
+			out, deck = append(out, deck[next]), slices.Delete(deck, next, next+1)
 		}
 	}
 	return out

@@ -559,7 +559,7 @@ func FuzzRead(f *testing.F) {
 	}
 	for _, more := range []string{
 		`"staged":["",""]`, `"gift":"sword"`, `"pool":["frodo","frodo"]`, `"sides":{"barrow":"H1"}`, `"plays":[` + strings.Repeat(`"0:H1",`, 80) + `"1:H2"]`,
-		`"completed":[` + strings.Repeat(`"sam",`, 300) + `"sam"]`, `"id":"` + strings.Repeat("x", 12_000) + `"`, `"nmae":"\u001b[2J\u202e"` + strings.Repeat(`,"a\u009b":1`, 60),
+		`"completed":[` + strings.Repeat(`"sam",`, 300) + `"sam"]`, `"id":"` + strings.Repeat("x", 12_000) + `"`, `"namee":"\u001b[2J\u202e"` + strings.Repeat(`,"a\u009b":1`, 60),
 		`"expect":` + strings.Repeat("[", 80) + strings.Repeat("]", 80),
 	} {
 		f.Add([]byte(strings.Replace(string(pos), `{"`, `{`+more+`,"`, 1)))

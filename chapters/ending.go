@@ -225,12 +225,11 @@ func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 		next.Hand[seat] |= c.Bit()
 		e.unknown[i] = tricks.NoCard
 		e.hides[seat]--
-		ok := false
+		then, rest := seat, i+1
 		if e.hides[seat] == 0 {
-			ok = e.deal(&next, seat+1, 0, p)
-		} else {
-			ok = e.deal(&next, seat, i+1, p)
+			then, rest = seat+1, 0
 		}
+		ok := e.deal(&next, then, rest, p)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {

@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -36,8 +37,8 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
-	fates   [mostGoals]characters.Status // what has been settled in the last tricks, else Open
-	moments []moment                     // what of the last tricks has not been looked at for that
+	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
+	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
 	asked [len(kindNames)]bool
@@ -48,6 +49,8 @@ type Game struct {
 
 	made   []Decision
 	events []Event
+	// madeUp says that the round began as somebody's view of it ([View.Blank]).
+	madeUp bool
 }
 
 // seat is a seat's cards before play, and its character.
@@ -547,8 +550,12 @@ func (g *Game) Apply(d Decision) error {
 	return nil
 }
 
-// Before returns the game as it was after its first n decisions.
+// Before returns the game as it was after its first n decisions. One that was
+// made up from a view knows nothing of that.
 func (g *Game) Before(n int) (*Game, error) {
+	if g.madeUp {
+		return nil, errors.New("the game was made up from a view: what came before is not known")
+	}
 	h, err := g.lib.NewGame(g.start)
 	if err != nil {
 		return nil, err

@@ -232,11 +232,14 @@ func unlike(a, b chapters.View) string {
 	for i := range x.NumField() {
 		field := x.Type().Field(i)
 		if !field.IsExported() || field.Name == "Chapter" {
-			continue
+			continue // what is not exported follows
 		}
 		if f, g := x.Field(i).Interface(), y.Field(i).Interface(); !assert.ObjectsAreEqual(f, g) {
 			out = append(out, fmt.Sprintf("%s: %v, %v", field.Name, f, g))
 		}
+	}
+	if f, g := a.Course(), b.Course(); !assert.ObjectsAreEqual(f, g) {
+		out = append(out, fmt.Sprintf("course: %v, %v", f, g))
 	}
 	return strings.Join(out, "\n")
 }

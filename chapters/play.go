@@ -1,6 +1,8 @@
 package chapters
 
 import (
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/tricks"
 )
@@ -13,6 +15,19 @@ func (g *Game) beginPlay() error {
 	if err != nil {
 		return err
 	}
+	tucked := g.layTable(0)
+	g.state = g.table.Start(leader, tucked)
+	if err := g.compileGoals(); err != nil {
+		return err
+	}
+	g.beginTrick()
+	g.remember()
+	return nil
+}
+
+// layTable lays the hands out before a trick, counted from 0, and returns the
+// tucked card. What was drawn before that counts as held from the beginning.
+func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].character
 		return c != nil && c.SoloFull
@@ -28,7 +43,8 @@ func (g *Game) beginPlay() error {
 			laid.Extra |= aside
 			hands[s] = laid
 		case len(refills[s]) > 0:
-			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: refills[s]}
+			drawn := slices.Concat(slices.Repeat([]tricks.Card{tricks.NoCard}, trick), refills[s])
+			hands[s] = tricks.Solo{Start: at.hand | aside, Drawn: drawn}
 		default:
 			hands[s] = tricks.Plain(at.hand | aside)
 		}
@@ -38,14 +54,7 @@ func (g *Game) beginPlay() error {
 		trump = g.chapter.Trump
 	}
 	g.table = tricks.NewTable(trump, hands...)
-	tucked := g.specials()
-	g.state = g.table.Start(leader, tucked)
-	if err := g.compileGoals(); err != nil {
-		return err
-	}
-	g.beginTrick()
-	g.remember()
-	return nil
+	return g.specials()
 }
 
 // specials tells the table what the characters, the gifts and the side deck
@@ -181,11 +190,7 @@ func (g *Game) playCard(m tricks.Move) {
 		g.remember()
 		return
 	}
-	before.Card[before.Turn] = m.Card
-	g.history = append(g.history, characters.Trick{
-		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | m.Card.Bit(), Card: before.Card,
-	})
+	g.history = append(g.history, characters.TrickOf(&before, m.Card, winner))
 	if !before.Short && g.Spared() {
 		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
 	}

@@ -84,13 +84,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 }
 
 // inHand is what a seat can exchange during play.
-func (g *Game) inHand(s tricks.Seat) tricks.Set {
-	hand := g.state.Hand[s]
-	if first := g.table.First[s]; g.state.Number == 0 && first != tricks.NoCard {
-		hand &^= first.Bit()
-	}
-	return hand
-}
+func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
 func (g *Game) swapCandidates(s tricks.Seat) []Decision {
 	return append(g.passes(Swap, s, g.swapTargets(s), g.inHand(s)), nothing(Swap, s))

@@ -99,24 +99,61 @@ func (r *Record) OneByOne() Record {
 	return steps
 }
 
-// Game plays the record through. An illegal decision is an error that names its
-// number and the rule.
-func (r *Record) Game(l *Library) (*Game, error) {
-	g, err := l.NewGame(r.Position)
-	if err != nil {
-		return nil, err
-	}
-	plays := len(r.Plays)
-	for i, d := range r.Decisions {
-		if d.Kind == PlayCard {
-			plays++
+// Step is a moment of a record that is walked through.
+type Step struct {
+	// Number is how many of the record's decisions were made before.
+	Number int
+	// Game is the round as it stands. It goes on with the walk: a copy stays.
+	Game *Game
+	// Made is the decision that led here, nil at the beginning; Next the one that
+	// comes next, nil at the end.
+	Made, Next *Decision
+}
+
+// Walk goes through the record: a step for the beginning, and one after each
+// decision. The plays of a document come before the first step, unless
+// [Record.OneByOne] made decisions of them. An illegal decision ends the walk with
+// an error that names its number and the rule.
+func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		g, err := l.NewGame(r.Position)
+		if err != nil {
+			yield(Step{}, err)
+			return
 		}
-		if err := g.Apply(d); err != nil {
-			if d.Kind == PlayCard {
-				return nil, fmt.Errorf("play %d: %w", plays, err)
+		at, plays := Step{Game: g}, len(r.Plays)
+		for i := range r.Decisions {
+			d := &r.Decisions[i]
+			at.Next = d
+			if !yield(at, nil) {
+				return
 			}
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+			if d.Kind == PlayCard {
+				plays++
+			}
+			if err := g.Apply(*d); err != nil {
+				at.Next = nil
+				if d.Kind == PlayCard {
+					err = fmt.Errorf("play %d: %w", plays, err)
+				} else {
+					err = fmt.Errorf("decision %d, %s %s: %w", len(r.Plays)+i+1, d.Kind, d, err)
+				}
+				yield(at, err)
+				return
+			}
+			at = Step{Number: i + 1, Game: g, Made: d}
 		}
+		yield(at, nil)
+	}
+}
+
+// Game plays the record through, as [Record.Walk] does.
+func (r *Record) Game(l *Library) (g *Game, err error) {
+	for step, err := range r.Walk(l) {
+		if err != nil {
+			return nil, err
+		}
+		g = step.Game
 	}
 	return g, nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,55 @@ func TestUndoFolds(t *testing.T) {
 		h, err := entryGame(&entries[0])
 		require.NoError(t, err)
 		require.Equal(t, look(g), look(h))
+	})
+}
+
+// TestWalk: each step is the round after so many decisions, with the one that led
+// there and the next; who has seen enough may stop; an illegal decision is named
+// with its number and the rule.
+func TestWalk(t *testing.T) {
+	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
+		g := randomGame(t, name, rng)
+		made := g.Decisions()
+		r := chapters.Record{Position: g.Start(), Decisions: made}
+		n := 0
+		for step, err := range r.Walk(chapters.Default()) {
+			require.NoError(t, err)
+			require.Equal(t, n, step.Number)
+			require.True(t, slices.Equal(made[:n], step.Game.Decisions()))
+			require.Equal(t, n == 0, step.Made == nil)
+			require.Equal(t, n == len(made), step.Next == nil)
+			if n > 0 {
+				require.Equal(t, made[n-1], *step.Made)
+			}
+			if n < len(made) {
+				require.Equal(t, made[n], *step.Next)
+			}
+			n++
+		}
+		require.Equal(t, len(made)+1, n)
+
+		stop := rng.IntN(len(made))
+		for step, err := range r.Walk(chapters.Default()) {
+			require.NoError(t, err)
+			require.LessOrEqual(t, step.Number, stop)
+			if step.Number == stop {
+				break
+			}
+		}
+
+		r.Decisions = append(slices.Clone(made[:stop]), chapters.Decision{Kind: chapters.NameLeader, Seat: tricks.NoSeat})
+		n = 0
+		for step, err := range r.Walk(chapters.Default()) {
+			if n++; n <= stop+1 {
+				require.NoError(t, err)
+				continue
+			}
+			require.ErrorContains(t, err, fmt.Sprintf("decision %d, name", stop+1))
+			require.Regexp(t, `\([A-Z]\d*\)$`, err.Error())
+			require.Equal(t, stop, step.Number)
+		}
+		require.Equal(t, stop+2, n)
 	})
 }
 

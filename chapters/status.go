@@ -28,26 +28,37 @@ func (g *Game) binding(s tricks.Seat) characters.Binding {
 func (g *Game) compileGoals() error {
 	g.goals = nil
 	for s := range g.seats {
-		seat := tricks.Seat(s)
-		for _, c := range []*characters.Character{g.seats[s].character, g.seats[s].rider} {
-			if c == nil {
-				continue
-			}
-			if g.seats[s].threat == 0 && characters.NeedsThreatBeside(c.Goal, g.seats[s].limits) {
-				return ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
-			}
-			if characters.NeedsDeclaration(c.Goal) && g.seats[s].declared == "" {
-				return ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
-			}
-			f := g.shared(c, characters.Bind(c.Goal, g.binding(seat)))
-			checker, err := characters.Compile(g.table, &g.lib.Cache, f)
-			if err != nil {
-				return fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
-			}
-			g.goals = append(g.goals, goal{seat: seat, rider: c == g.seats[s].rider, formula: f, checker: checker})
+		goals, err := g.goalsAt(tricks.Seat(s))
+		if err != nil {
+			return err
 		}
+		g.goals = append(g.goals, goals...)
 	}
 	return nil
+}
+
+// goalsAt compiles the goals at one seat.
+func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
+	var goals []goal
+	at := &g.seats[s]
+	for _, c := range []*characters.Character{at.character, at.rider} {
+		if c == nil {
+			continue
+		}
+		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.limits) {
+			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
+		}
+		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
+			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
+		}
+		f := g.shared(c, characters.Bind(c.Goal, g.binding(s)))
+		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
+		if err != nil {
+			return nil, fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
+		}
+		goals = append(goals, goal{seat: s, rider: c == at.rider, formula: f, checker: checker})
+	}
+	return goals, nil
 }
 
 // shared lets the cards of others count that are said to.
@@ -152,10 +163,21 @@ func (g *Game) SumsWaivable() bool {
 }
 
 // Fallen reports whether a trick fell short of the Balrog and nothing can cover
-// that, so that the round is lost; Spared that one did, and Mithril covers it
-// (C14).
+// that, so that the round is lost (C14).
 func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
+
+// Spared reports whether a trick fell short of the Balrog and Mithril covers that
+// (C14).
 func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
+
+// GoalSeats returns whose goals [Game.Goals] are.
+func (g *Game) GoalSeats() []tricks.Seat {
+	out := make([]tricks.Seat, len(g.goals))
+	for i := range g.goals {
+		out[i] = g.goals[i].seat
+	}
+	return out
+}
 
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
 // not of riders.

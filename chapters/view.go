@@ -61,11 +61,9 @@ type View struct {
 	Log []Event
 
 	lib *Library
+	// course is what else everybody knows, for [View.Blank].
+	course course
 }
-
-// Library returns the characters and chapters the game is played with, which
-// everybody knows: what a world that agrees with the view is made from.
-func (v *View) Library() *Library { return v.lib }
 
 // SeatView is what a player may know of one seat.
 type SeatView struct {
@@ -95,10 +93,9 @@ type SeatView struct {
 	// Hand is the part of Open that can be played or passed on now.
 	Hand tricks.Set
 	// Rows is the pyramid from the top (S9), NoCard for an empty place and
-	// [Closed] for a card face down; nil at other seats. Laid is the same with
-	// the cards that were played since still in their places.
-	Rows, Laid [][]tricks.Card
-	Extra      tricks.Set
+	// [Closed] for a card face down; nil at other seats. Extra lies beside it.
+	Rows  [][]tricks.Card
+	Extra tricks.Set
 	// Won counts the tricks won, Taken is the cards in them.
 	Won   int
 	Taken tricks.Set
@@ -158,9 +155,9 @@ func (g *Game) Sight(player tricks.Seat) View {
 				e.Number = 0
 			}
 		}
-		e.sees = 0
 		v.Log = append(v.Log, e)
 	}
+	v.course = g.courseSeen(&v)
 	return v
 }
 
@@ -186,15 +183,18 @@ func (g *Game) faceDown(v *View) {
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 	out := g.judge()
 	for i := range out {
-		s := out[i].Seat
-		if g.Over() || !g.threatHidden(s) || g.decides(s) == player || g.seats[s].threat == 0 {
-			continue
-		}
-		if out[i].Status != characters.Sealed && !g.goals[i].rider {
+		if g.goalHidden(i, player) && out[i].Status != characters.Sealed {
 			out[i].Status = characters.Open
 		}
 	}
 	return g.waive(out)
+}
+
+// goalHidden reports whether a player knows no more of a goal than what its owner
+// announces.
+func (g *Game) goalHidden(i int, player tricks.Seat) bool {
+	s := g.goals[i].seat
+	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.decides(s) != player && g.seats[s].threat != 0
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
@@ -288,9 +288,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	}
 	v.Extra = (at.pyramid.Extra | at.tucked) & held &^ aside // with the tucked card that came back
 	for _, row := range at.pyramid.Rows {
-		shown, laid := make([]tricks.Card, len(row)), make([]tricks.Card, len(row))
+		shown := make([]tricks.Card, len(row))
 		for i, c := range row {
-			laid[i] = c
 			switch {
 			case c == tricks.NoCard || !held.Has(c):
 				shown[i] = tricks.NoCard
@@ -299,11 +298,8 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 			default:
 				shown[i] = Closed
 			}
-			if played := g.stage == StagePlay && c != tricks.NoCard && !g.state.Held[s].Has(c); !played {
-				laid[i] = shown[i]
-			}
 		}
-		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
+		v.Rows = append(v.Rows, shown)
 	}
 }
 

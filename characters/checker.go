@@ -39,6 +39,16 @@ type Trick struct {
 	Card   [tricks.MaxSeats]tricks.Card
 }
 
+// TrickOf returns the trick that ended with a card, played in the state before.
+func TrickOf(before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
+	t := Trick{
+		Number: int(before.Number), Leader: before.Leader, Winner: winner,
+		Cards: before.Table | last.Bit(), Card: before.Card,
+	}
+	t.Card[before.Turn] = last
+	return t
+}
+
 // Progress is how far the goals of a [Checker] have come: a plain value. Two
 // positions with the same cards left, the same leader and the same Progress
 // have the same future.

@@ -144,16 +144,11 @@ type analysis struct {
 func (a *analysis) retrace(g *chapters.Game) error {
 	steps := (&chapters.Record{Position: g.Start(), Decisions: g.Decisions()}).OneByOne()
 	a.made = steps.Decisions
-	at, err := g.Library().NewGame(steps.Position)
-	if err != nil {
-		return err
-	}
-	a.games = append(a.games, at.Clone())
-	for _, d := range a.made {
-		if err := at.Apply(d); err != nil {
+	for step, err := range steps.Walk(g.Library()) {
+		if err != nil {
 			return err
 		}
-		a.games = append(a.games, at.Clone())
+		a.games = append(a.games, step.Game.Clone())
 	}
 	for a.first < len(a.games)-1 && a.games[a.first].Stage() != chapters.StagePlay {
 		a.first++

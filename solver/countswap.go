@@ -53,7 +53,7 @@ func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint
 // handed reports whether the card can be passed on before the next trick to a seat
 // that has cards itself, and so can come back.
 func (x *swap) handed(s *tricks.State, table *tricks.Table) bool {
-	for cards := s.Hand[x.to]; cards != 0; cards &= cards - 1 {
+	for cards := table.Spare(s, x.to); cards != 0; cards &= cards - 1 {
 		at := *x
 		if at.in = cards.First(); at.possible(s, table) {
 			return true

@@ -115,7 +115,8 @@ func (s *search) solveSetup(ctx context.Context, g *chapters.Game, opt Options) 
 	casts := drafted(ctx, g)
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
-		return Result{Verdict: Unknown, Reason: stopReason(ctx), Nodes: t.spent}, nil
+		t.result = Result{Verdict: Unknown, Reason: stopReason(ctx), Nodes: t.spent}
+		return t.result, t.err
 	}
 	if wide && t.all(casts, samplings...) {
 		return t.result, t.err

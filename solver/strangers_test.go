@@ -254,7 +254,8 @@ type writer struct {
 	lot   bool // they are dealt (C16)
 }
 
-func (w writer) number(least, most int) int          { return rapid.IntRange(least, most).Draw(w.T, "number") }
+func (w writer) number(least, most int) int { return rapid.IntRange(least, most).Draw(w.T, "number") }
+
 func (w writer) pick(list ...string) string          { return rapid.SampledFrom(list).Draw(w.T, "word") }
 func (w writer) often() bool                         { return w.number(0, 2) > 0 }
 func (w writer) seldom() bool                        { return w.number(0, 5) == 0 }

@@ -86,12 +86,9 @@ func (x *swap) move(s *tricks.State, table *tricks.Table) tricks.State {
 }
 
 // possible reports whether the exchange can be made before the next trick: both
-// cards are in the hands. One that was put into the first trick is not (K).
+// cards are in the hands.
 func (x *swap) possible(s *tricks.State, table *tricks.Table) bool {
-	inHand := func(seat tricks.Seat, c tricks.Card) bool {
-		return s.Hand[seat].Has(c) && (s.Number > 0 || table.First[seat] != c)
-	}
-	return int(s.Number) >= x.first && inHand(x.from, x.out) && (x.to < 0 || inHand(x.to, x.in))
+	return int(s.Number) >= x.first && table.Spare(s, x.from).Has(x.out) && (x.to < 0 || table.Spare(s, x.to).Has(x.in))
 }
 
 // decisions returns the exchange as the game wants to be told of it.

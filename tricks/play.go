@@ -174,6 +174,13 @@ type State struct {
 // the lead to the left (T9). Tucked is a card that its owner has put away (K:
 // Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
+	return t.Resume(State{Held: t.Owned, Leader: leader, Tucked: tucked})
+}
+
+// Resume returns the state before the lead of a trick that is not the first. Held,
+// Leader, Tucked, Number and RingsBroken say how far the round has come; all else
+// follows from them.
+func (t *Table) Resume(s State) State {
 	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
 		// Who holds nothing but that and the pile sits out, so the plan may grow.
 		for n := 0; len(t.plan) > n; t.plan = t.schedule() {
@@ -181,7 +188,6 @@ func (t *Table) Start(leader Seat, tucked Card) State {
 			t.final = n - 1
 		}
 	}
-	s := State{Held: t.Owned, Leader: leader, Tucked: tucked}
 	t.begin(&s)
 	return s
 }
@@ -227,6 +233,24 @@ func (t *Table) OpenHands(s *State) {
 func (t *Table) lastIsDue(s *State, seat Seat) bool {
 	return t.keeps && int(s.Number) == t.final && s.Held[seat].Has(t.Last[seat]) &&
 		(s.Number > 0 || !s.Held[seat].Has(t.First[seat]))
+}
+
+// Spare returns what of a hand the seat could exchange between two tricks: neither the
+// card that it has put into the first trick nor, while it holds another, the one that it
+// has set aside for the last (K: Radagast).
+func (t *Table) Spare(s *State, seat Seat) Set {
+	hand := s.Hand[seat]
+	if first := t.First[seat]; s.Number == 0 && first != NoCard {
+		hand &^= first.Bit()
+	}
+	if t.lastIsDue(s, seat) {
+		other := *s
+		other.Held[seat] &^= t.Last[seat].Bit()
+		if t.OpenHands(&other); other.Hand[seat] != 0 {
+			hand = other.Hand[seat]
+		}
+	}
+	return hand
 }
 
 // close takes the cards out of a hand that are covered (S9) or not drawn yet (S10).
@@ -315,12 +339,12 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 		}
 	}
 	winner = s.Best
-	if t.willowTakes(s) {
+	if !s.Taken && t.WillowTakes(int(s.Number), s.Card[s.Best]) {
 		winner = NoSeat
 	} else {
 		s.Leader = winner
 	}
-	s.Short = s.Short || t.falls(s)
+	s.Short = s.Short || t.Missing(int(s.Number), s.Table) > 0
 	s.Number++
 	s.RingsBroken = s.RingsBroken || s.Table&RingSet != 0
 	t.begin(s)
@@ -332,34 +356,36 @@ func (t *Table) Takes(s *State, m Move) bool {
 	if s.Led == NoSuit || s.Taken || m.ToWin {
 		return !s.Taken
 	}
-	return t.beats(m.Card, s.Card[s.Best])
+	return t.Beats(m.Card, s.Card[s.Best])
 }
 
-// willowTakes reports whether the card that would win the trick ranks lower than
-// the one turned up (C5). Ties go to the player, R1 played to win is immune.
-func (t *Table) willowTakes(s *State) bool {
-	return int(s.Number) < len(t.Willow) && !s.Taken && s.Card[s.Best].Rank() < t.Willow[s.Number].Rank()
+// WillowTakes reports whether a trick, counted from 0, that the card would win is
+// nobody's: the card ranks lower than the one turned up (C5). Ties go to the
+// player. R1 played to win is immune, which is not looked at here.
+func (t *Table) WillowTakes(trick int, c Card) bool {
+	return trick < len(t.Willow) && c.Rank() < t.Willow[trick].Rank()
 }
 
-// falls reports whether the ranks of the trick sum to less than those of the
-// Balrog cards turned up for it (C14).
-func (t *Table) falls(s *State) bool {
-	if int(s.Number) >= len(t.Balrog) {
-		return false
+// Missing returns by how much the ranks of cards in a trick, counted from 0, sum
+// to less than those of the Balrog cards turned up for it (C14): 0 or less if they
+// do not.
+func (t *Table) Missing(trick int, cards Set) int {
+	if trick >= len(t.Balrog) {
+		return 0
 	}
-	sum := 0
-	for _, c := range t.Balrog[s.Number] {
-		sum -= c.Rank()
+	missing := 0
+	for _, c := range t.Balrog[trick] {
+		missing += c.Rank()
 	}
-	for cards := s.Table; cards != 0; cards &= cards - 1 {
-		sum += cards.First().Rank()
+	for ; cards != 0; cards &= cards - 1 {
+		missing -= cards.First().Rank()
 	}
-	return sum < 0
+	return missing
 }
 
-// beats reports whether a card takes the lead in the trick from the best card
+// Beats reports whether a card takes the lead in the trick from the best card
 // so far (T5, T8).
-func (t *Table) beats(c, best Card) bool {
+func (t *Table) Beats(c, best Card) bool {
 	if c.Suit() == best.Suit() {
 		return c > best
 	}

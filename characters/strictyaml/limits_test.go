@@ -15,14 +15,14 @@ func TestManyMistakes(t *testing.T) {
 	const lines = 60_000
 	var text strings.Builder
 	for i := range lines {
-		fmt.Fprintf(&text, "nmae%d: 1\n", i)
+		fmt.Fprintf(&text, "namee%d: 1\n", i)
 	}
 	s, root := Parse("f", []byte(text.String()))
 	root.Map("name", "title")
 	var got Errors
 	require.ErrorAs(t, s.Err(), &got)
 	require.Len(t, got, MaxErrors+1)
-	assert.Equal(t, `f:1:1: unknown key "nmae0"; did you mean "name"?`, got[0].Error())
+	assert.Equal(t, `f:1:1: unknown key "namee0"; did you mean "name"?`, got[0].Error())
 	// One of them says that the mapping is too long: the rest is not read.
 	assert.Equal(t, fmt.Sprintf("f: and %d more mistakes", MaxItems+1-MaxErrors), got[MaxErrors].Error())
 	assert.Less(t, len(s.Err().Error()), 4000)

@@ -354,6 +354,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("name: \"\\e]0;x\\a\"\ntags: [\"\\u202e\", '\u202e']\n"))
 	f.Add([]byte(`{"name": "\u001b[2J", "\u009b": ["\ufeff", "\udb40\udc41"]}`))
 	f.Add([]byte(strings.Repeat("nmae: 1\n", 40)))
+	f.Add([]byte(strings.Repeat("namee: 1\n", 40)))
 	f.Add([]byte(strings.Repeat("- [{x: ", 80)))
 	f.Add([]byte("[" + strings.Repeat("[],", 300) + "{}]"))
 	f.Add([]byte("name: \"" + strings.Repeat("x", 12_000) + "\\e[2J\\u202e\""))

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"fellowship/chapters"
 	"fellowship/tricks"
 )
 
@@ -15,7 +16,7 @@ const mends = 400
 
 // fitAnnounced mends a deal so that it fits what was announced, and reports
 // whether it does.
-func (k *knowledge) fitAnnounced(src rand.Source, lie *[spots]tricks.Set) bool {
+func (k *knowledge) fitAnnounced(src rand.Source, lie *chapters.Lie) bool {
 	for s := range k.view.Seats {
 		if k.view.Seats[s].Announced == nil || tricks.Seat(s) == k.view.Player {
 			continue
@@ -35,10 +36,10 @@ func (k *knowledge) fitAnnounced(src rand.Source, lie *[spots]tricks.Set) bool {
 }
 
 // swapFor swaps two cards at random unless the hand fits worse then.
-func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, lie *[spots]tricks.Set, off int) int {
+func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, lie *chapters.Lie, off int) int {
 	one, two := k.unseen[tricks.Below(src, len(k.unseen))], k.unseen[tricks.Below(src, len(k.unseen))]
 	a, b := spotOf(lie, one), spotOf(lie, two)
-	if a == b || (a%tricks.MaxSeats != spot(s)) == (b%tricks.MaxSeats != spot(s)) || k.may[one]>>b&1 == 0 || k.may[two]>>a&1 == 0 {
+	if a == b || (a.Seat() == s) == (b.Seat() == s) || k.may[one]>>b&1 == 0 || k.may[two]>>a&1 == 0 {
 		return off
 	}
 	was := *lie
@@ -52,20 +53,20 @@ func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, lie *[spots]tricks.S
 	return now
 }
 
-func spotOf(lie *[spots]tricks.Set, c tricks.Card) spot {
-	for sp := range spots {
+func spotOf(lie *chapters.Lie, c tricks.Card) chapters.Spot {
+	for sp := range chapters.Spots {
 		if lie[sp].Has(c) {
 			return sp
 		}
 	}
-	return elsewhere
+	return chapters.SpotElsewhere
 }
 
 // offAnnounced returns by how many cards a hand was other than announced.
-func (k *knowledge) offAnnounced(s tricks.Seat, lie *[spots]tricks.Set) int {
+func (k *knowledge) offAnnounced(s tricks.Seat, lie *chapters.Lie) int {
 	v := k.view
 	held := v.Seats[s].Open
-	for sp := spot(s); sp < elsewhere; sp += tricks.MaxSeats {
+	for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
 		held |= lie[sp]
 	}
 	for i := range v.History {

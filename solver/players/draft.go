@@ -42,7 +42,8 @@ func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise ch
 	switch options[0].Kind {
 	case chapters.Exchange:
 	case chapters.Return:
-		leaves = func(d chapters.Decision) bool { return comesBack(g, d) }
+		passed := g.Passed()
+		leaves = func(d chapters.Decision) bool { return d.Card == passed }
 	default:
 		return otherwise
 	}
@@ -50,17 +51,6 @@ func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise ch
 		return options[i]
 	}
 	return otherwise
-}
-
-// comesBack reports whether a decision returns the very card that was passed.
-// Of exchanges at the same time others may have been passed since (S6).
-func comesBack(g *chapters.Game, d chapters.Decision) bool {
-	for _, passed := range slices.Backward(g.Decisions()) {
-		if passed.Kind == chapters.Exchange && passed.Seat == d.To && passed.To == d.Seat {
-			return passed.Card == d.Card
-		}
-	}
-	return false
 }
 
 func declines(d chapters.Decision) bool { return d.To == tricks.NoSeat }

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/tricks"
 )
 
 // Fair is the strongest player that sees no more than a person in its seat. It
@@ -73,11 +74,11 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	return best.Decision, r, nil
 }
 
-// fairWorld is a game that the player cannot tell from its own, and, in a setup,
-// what is left of that after each of the options.
+// fairWorld is a game that the player cannot tell from its own. Of each option the
+// rest of its setup is finished by the same chances.
 type fairWorld struct {
 	*chapters.Game
-	after []*chapters.Game
+	chance uint64
 }
 
 // worlds makes up so many worlds, or fewer if no more can be made up: what is
@@ -88,31 +89,13 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		g := t.world()
+		g := t.known.world(t.src)
 		if g == nil {
 			break
 		}
-		w := fairWorld{Game: g}
-		if g.Stage() != chapters.StagePlay {
-			// Chance finishes the setup. It is drawn for every option, whether that
-			// is asked about or not, so that what is left out changes nothing.
-			for i := range t.left {
-				w.after = append(w.after, after(g, t.left[i].Decision, t.src))
-			}
-		}
-		out = append(out, w)
+		out = append(out, fairWorld{Game: g, chance: t.src.Uint64()})
 	}
 	return out, nil
-}
-
-// world returns a game that the player cannot tell from its own, nil if none
-// could be made up.
-func (t *trial) world() *chapters.Game {
-	g, err := t.known.world(t.src)
-	if err != nil {
-		return nil
-	}
-	return g
 }
 
 // settle returns the best option. It asks the solver about the option that may
@@ -134,12 +117,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 		if c.asked == len(worlds) {
 			return c, nil
 		}
-		w := &worlds[c.asked]
-		if w.after != nil {
-			c.ask(w.after[best])
-			continue
-		}
-		c.ask(after(w.Game, c.Decision, t.src))
+		c.ask(&worlds[c.asked])
 	}
 }
 
@@ -160,9 +138,9 @@ func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Gam
 	return c
 }
 
-// ask notes whether the solver wins the next world after the decision.
-func (c *candidate) ask(g *chapters.Game) {
-	share := winnable(g)
+// ask notes whether the solver wins a world after the decision.
+func (c *candidate) ask(w *fairWorld) {
+	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)))
 	c.asked++
 	c.wins += share
 	switch share {

@@ -52,12 +52,8 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 		tr, worlds = prepare()
 		for i := range tr.left {
 			c := &tr.left[i]
-			for _, w := range worlds {
-				if w.after != nil {
-					c.ask(w.after[i])
-				} else {
-					c.ask(after(w.Game, c.Decision, tr.src))
-				}
+			for j := range worlds {
+				c.ask(&worlds[j])
 			}
 		}
 		full := slices.MaxFunc(tr.left, func(a, b candidate) int { return cmp.Compare(a.promise(0), b.promise(0)) })

@@ -44,46 +44,41 @@ type move struct {
 
 // batch is moves that happen at the same time: all cards leave before any
 // arrives, so none of them goes twice.
-type batch struct {
-	moves []move
-	// event is where the first stands in the log.
-	event int
-	kind  chapters.EventKind
-}
+type batch []move
 
 // flow lists the moves that a log tells of.
 func flow(v *chapters.View) []batch {
 	var out []batch
 	for i := 0; i < len(v.Log); {
 		e := &v.Log[i]
-		b := batch{event: i, kind: e.Kind}
+		var b batch
 		n := 1
 		switch e.Kind {
 		case chapters.Passed, chapters.Returned, chapters.Gave:
 			n = together(v, i)
 			for _, e := range v.Log[i : i+n] {
-				b.moves = append(b.moves, move{e.Card, at(e.Seat), at(e.To)})
+				b = append(b, move{e.Card, at(e.Seat), at(e.To)})
 			}
 		case chapters.TookLost:
-			b.moves = append(b.moves, move{e.Card, onTable, at(e.Seat)})
+			b = append(b, move{e.Card, onTable, at(e.Seat)})
 			if i+1 < len(v.Log) && v.Log[i+1].Kind == chapters.SwappedLost {
 				n = 2
-				b.moves = append(b.moves, move{v.Log[i+1].Card, at(e.Seat), onTable})
+				b = append(b, move{v.Log[i+1].Card, at(e.Seat), onTable})
 			}
 		case chapters.TookSide, chapters.DrewCards:
 			for range e.Number {
-				b.moves = append(b.moves, move{tricks.NoCard, stock, at(e.Seat)})
+				b = append(b, move{tricks.NoCard, stock, at(e.Seat)})
 			}
 		case chapters.DealtMore:
 			for s := range v.Seats {
 				for range e.Number {
 					if v.Seats[s].Rows == nil {
-						b.moves = append(b.moves, move{tricks.NoCard, stock, at(tricks.Seat(s))})
+						b = append(b, move{tricks.NoCard, stock, at(tricks.Seat(s))})
 					}
 				}
 			}
 		}
-		if len(b.moves) > 0 {
+		if len(b) > 0 {
 			out = append(out, b)
 		}
 		i += n

@@ -113,10 +113,6 @@ type trial struct {
 	worths
 	left  []candidate
 	round round
-	// goals is what everyone wants with these threat numbers: they are the same
-	// in most worlds.
-	goals   []goal
-	threats [tricks.MaxSeats]int
 }
 
 // length returns about how many cards an imagined round takes.
@@ -137,69 +133,32 @@ const setupLength = 60
 // run tries all options that are left in one more world; it is false if none
 // could be made up.
 func (t *trial) run() bool {
-	if t.view.Stage == chapters.StagePlay {
-		t.runPlay()
-		return true
-	}
-	g, err := t.known.world(t.src)
-	if err != nil {
+	g := t.known.world(t.src)
+	if g == nil {
 		return false
 	}
 	for i := range t.left {
-		c := g.Clone()
-		if c.Apply(t.left[i].Decision) != nil || finishSetup(c, t.src) != nil {
-			continue // it could not be answered in this world
+		d := t.left[i].Decision
+		if d.Kind == chapters.PlayCard {
+			t.begin(g)
+			t.round.wish()
+			t.round.step(d.Move)
+		} else {
+			c := after(g, d, t.src)
+			if c == nil {
+				continue // it could not be answered in this world
+			}
+			for !c.Over() && c.Due() == chapters.Return { // what comes back is anybody's guess
+				if c.Apply(pick(t.src, c.Options())) != nil {
+					break
+				}
+			}
+			t.begin(c)
 		}
-		t.begin(c.Table(), c.State(), goalsOf(c), nil)
 		t.round.finish(t.src)
 		t.left[i].count(t.score())
 	}
 	return true
-}
-
-// runPlay tries the options in a world that is laid out as it lies now.
-func (t *trial) runPlay() {
-	w := imagine(t.view, t.known, t.src)
-	goals := t.goalsIn(&w)
-	table, state := w.resume()
-	for i := range t.left {
-		d := t.left[i].Decision
-		at := state
-		on := table
-		stay := false
-		switch d.Kind {
-		case chapters.Swap, chapters.Return:
-			c := w.clone()
-			c.exchange(d, t.src)
-			on, at = c.resume()
-		case chapters.TakeBack:
-			if stay = d.Say == chapters.No; !stay {
-				on.TakeBack(&at)
-			}
-		case chapters.NameLeader:
-			on.Name(&at, d.To)
-		}
-		t.begin(on, at, goals, t.view.History)
-		t.round.stay = stay
-		if d.Kind == chapters.PlayCard {
-			t.round.wish()
-			t.round.step(d.Move)
-		}
-		t.round.finish(t.src)
-		t.left[i].count(t.score())
-	}
-}
-
-// goalsIn returns what everyone wants in a world.
-func (t *trial) goalsIn(w *world) []goal {
-	var now [tricks.MaxSeats]int
-	for s := range w.seats {
-		now[s] = w.seats[s].threat
-	}
-	if t.goals == nil || t.threats != now {
-		t.goals, t.threats = w.goals(), now
-	}
-	return t.goals
 }
 
 // finishSetup carries out what is left of the draft and the setup: everybody
@@ -220,23 +179,22 @@ func finishSetup(g *chapters.Game, src rand.Source) error {
 	return nil
 }
 
-// goalsOf returns what everyone at the table of a game wants.
-func goalsOf(g *chapters.Game) []goal {
-	var out []goal
-	for i, s := range g.Statuses() {
-		out = append(out, goal{seat: s.Seat, rider: s.Rider != "", Formula: g.Goals()[i]})
-	}
-	return out
-}
-
-func (t *trial) begin(table *tricks.Table, state tricks.State, goals []goal, history []characters.Trick) {
-	r := &t.round
+// begin takes a round of a game over, to be played on in the head.
+func (t *trial) begin(g *chapters.Game) {
+	r, history := &t.round, g.History()
 	*r = round{
-		table: table, state: state, goals: goals, all: len(history) + table.Tricks(),
+		table: g.Table(), state: g.State(), stay: g.Stays(), goals: r.goals[:0], all: g.Table().Tricks(),
 		tricks: append(r.tricks[:0], history...), wishes: r.wishes,
 	}
-	for s := range t.view.Seats {
-		r.won[s], r.taken[s] = t.view.Seats[s].Won, t.view.Seats[s].Taken
+	seats, characters := g.GoalSeats(), g.Waivable()
+	for i, f := range g.Goals() {
+		r.goals = append(r.goals, goal{seat: seats[i], rider: !characters[i], Formula: f})
+	}
+	for i := range history {
+		if w := history[i].Winner; w != tricks.NoSeat {
+			r.won[w]++
+			r.taken[w] |= history[i].Cards
+		}
 	}
 }
 

@@ -2,75 +2,45 @@ package players
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
 )
 
-// spot is where a card that the player does not see can lie now: one of the
-// kinds below at a seat, or elsewhere.
-type spot int8
-
-// The kinds of spots at a seat.
-const (
-	inHand spot = iota * tricks.MaxSeats // closed cards of a pyramid, too
-	// tuckedAway, keptLast and putFirst are cards put aside (K: Shadowfax, Radagast).
-	tuckedAway
-	keptLast
-	putFirst
-	// faceDown is a card in the trick (C15).
-	faceDown
-	// onItsWay is a card that was chosen to go somewhere, but has not arrived (S6).
-	onItsWay
-	// cameBack is the card that was tucked away, back in the hand: what the hand
-	// showed before says nothing about it.
-	cameBack
-
-	elsewhere // the stock, and the box
-	spots
-)
-
-func (sp spot) of(s tricks.Seat) spot { return sp + spot(s) }
-
 // knowledge is what a view tells about the cards that it does not show.
 type knowledge struct {
-	view    *chapters.View
-	batches []batch
-	// before is where each card could be before each of the batches; the last
-	// is where it can be now.
-	before []domain
+	view  *chapters.View
+	blank *chapters.Blank
+	// dealt is where each card can have been dealt to, now where it can be; came
+	// is what can have come to each seat with the last batch, unseen.
+	dealt, now domain
+	came       [tricks.MaxSeats]tricks.Set
+	// still is the cards that can be at a seat without a move that was not seen;
+	// of all others only as many can be there as moves brought that were not.
+	still   [tricks.MaxSeats]tricks.Set
+	brought [tricks.MaxSeats]int
 	// unseen is the cards the player does not see. Those with the fewest spots
 	// come first, and groups are the ends of the groups with equally many.
 	unseen []tricks.Card
 	groups []int
 	// room is how many of them lie at each spot.
-	room [spots]int
+	room [chapters.Spots]int
 	// may is where each card can lie, one bit a spot.
-	may [64]uint32
+	may [64]uint64
 }
 
 func learn(v *chapters.View) *knowledge {
-	k := &knowledge{view: v, batches: flow(v)}
+	k := &knowledge{view: v, blank: v.Blank()}
 	k.follow()
-	seen := tricks.SetOf(v.Lost...)
-	for s := range v.Seats {
-		seen |= v.Seats[s].Open
-	}
-	for i := range v.History {
-		seen |= v.History[i].Cards
-	}
-	for s := range v.Seats {
-		if c := v.Card[s]; v.Stage == chapters.StagePlay && c.Valid() {
-			seen |= c.Bit()
-		}
-	}
+	seen := v.Shown()
 	k.measure(seen)
 	shown := showed(v)
-	var bySpots [spots + 1][]tricks.Card
+	var bySpots [chapters.Spots + 1][]tricks.Card
 	for _, c := range (k.deck(seen) &^ seen).Cards() {
 		n := 0
-		for sp := range spots {
+		for sp := range chapters.Spots {
 			if k.room[sp] > 0 && k.canLie(c, sp, &shown) {
 				k.may[c] |= 1 << sp
 				n++
@@ -94,11 +64,7 @@ func (k *knowledge) deck(seen tricks.Set) tricks.Set {
 	}
 	l, err := v.Chapter.Layout(v.Players)
 	deck |= l.Deck
-	hidden := 0
-	for sp := range elsewhere {
-		hidden += k.room[sp]
-	}
-	if err == nil && (l.Deck&^seen).Len() >= hidden {
+	if err == nil && (l.Deck&^seen).Len() >= k.hidden() {
 		deck = l.Deck
 	}
 	return deck
@@ -107,88 +73,50 @@ func (k *knowledge) deck(seen tricks.Set) tricks.Set {
 // measure counts the cards the player does not see at each spot.
 func (k *knowledge) measure(seen tricks.Set) {
 	v := k.view
-	away := k.away()
-	hidden := 0
-	for i := range v.Seats {
-		s, sv := tricks.Seat(i), &v.Seats[i]
-		n := sv.Cards - sv.Open.Len()
-		for j, c := range []tricks.Card{sv.Tucked, sv.Last, sv.First} {
-			if c == chapters.Closed {
-				k.room[[]spot{tuckedAway, keptLast, putFirst}[j].of(s)] = 1
-				n--
-			}
+	k.room = v.Blanks()
+	for s := range tricks.Seat(len(v.Seats)) {
+		if hand := chapters.SpotHand.At(s); k.room[hand] > 0 && tuckedCameBack(v, s) {
+			k.room[hand]--
+			k.room[chapters.SpotBack.At(s)] = 1
 		}
-		if v.FaceDown == s {
-			k.room[faceDown.of(s)] = 1
-			hidden++
-		}
-		if n > 0 && tuckedCameBack(v, s) {
-			k.room[cameBack.of(s)] = 1
-			n--
-		}
-		k.room[inHand.of(s)], k.room[onItsWay.of(s)] = n, away[i]
-		hidden += sv.Cards - sv.Open.Len() + away[i]
 	}
-	k.room[elsewhere] = max(0, (k.deck(seen)&^seen).Len()-hidden)
+	k.room[chapters.SpotElsewhere] = max(0, (k.deck(seen)&^seen).Len()-k.hidden())
 }
 
-// away counts the cards that have left each hand and not arrived anywhere:
-// during setup the log says how many a seat should have.
-func (k *knowledge) away() (away [tricks.MaxSeats]int) {
-	v := k.view
-	if v.Stage != chapters.StageSetup || v.Chapter == nil {
-		return away
+// hidden counts the cards the player does not see that somebody has.
+func (k *knowledge) hidden() (n int) {
+	for sp := range chapters.SpotElsewhere {
+		n += k.room[sp]
 	}
-	l, err := v.Chapter.Layout(v.Players)
-	if err != nil {
-		return away
-	}
-	for s := range v.Seats {
-		away[s] = l.Hand
-		if isStaged(v) && v.Seats[s].Rows == nil {
-			away[s] = v.Chapter.Staged
-		}
-	}
-	for i := range k.batches {
-		for _, m := range k.batches[i].moves {
-			if m.from.isSeat() {
-				away[m.from]--
-			}
-			if m.to.isSeat() {
-				away[m.to]++
-			}
-		}
-	}
-	for s := range v.Seats {
-		away[s] = max(0, away[s]-v.Seats[s].Cards)
-	}
-	return away
+	return n
 }
 
 // canLie reports whether a card can lie at a spot.
-func (k *knowledge) canLie(c tricks.Card, sp spot, shown *[tricks.MaxSeats]void) bool {
+func (k *knowledge) canLie(c tricks.Card, sp chapters.Spot, shown *[tricks.MaxSeats]void) bool {
 	v := k.view
-	can := k.before[len(k.batches)][c]
-	if sp == elsewhere {
+	can := k.now[c]
+	if sp == chapters.SpotElsewhere {
 		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && v.Chapter.Side.Name == chapters.Barrow
 		return can.has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
 	}
-	s := tricks.Seat(sp % tricks.MaxSeats)
+	s := sp.Seat()
 	if !can.has(at(s)) {
 		return false
 	}
-	switch sp - spot(s) {
-	case inHand:
-		if v.Seats[s].Rows != nil && !k.before[0][c].has(at(s)) {
+	switch sp - chapters.Spot(s) {
+	case chapters.SpotHand:
+		if v.Seats[s].Rows != nil && !k.dealt[c].has(at(s)) {
 			return false // a closed card of the pyramid was dealt there
 		}
 		return !shown[s].all.Has(c)
-	case cameBack:
+	case chapters.SpotBack:
 		return !shown[s].since.Has(c)
-	case faceDown:
+	case chapters.SpotDown:
 		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
-	case onItsWay:
+	case chapters.SpotAway:
 		return k.mayPass(s, c)
+	case chapters.SpotCame:
+		return k.came[s].Has(c)
 	}
 	return true
 }
@@ -198,16 +126,17 @@ func (k *knowledge) mayPass(s tricks.Seat, c tricks.Card) bool {
 	return who == nil || !who.MayNotPass.Has(c)
 }
 
-// follow works out where each card can be before each batch, and now.
+// follow works out where each card can have been dealt to, and be now.
 func (k *knowledge) follow() {
 	v := k.view
+	batches := flow(v)
 	can := domainOf(seats(len(v.Seats)) | stock.bit())
 	if holder := heldR1(v); holder != tricks.NoSeat {
 		can[tricks.OneRing] = at(holder).bit()
 	}
 	lost := tricks.SetOf(v.Lost...)
-	for i := len(k.batches) - 1; i >= 0; i-- {
-		for _, m := range k.batches[i].moves {
+	for _, b := range slices.Backward(batches) {
+		for _, m := range b {
 			switch {
 			case m.to == onTable:
 				lost &^= m.card.Bit()
@@ -219,25 +148,42 @@ func (k *knowledge) follow() {
 	for _, c := range lost.Cards() {
 		can[c] = onTable.bit()
 	}
-	k.before = append(k.before, can)
-	for i := range k.batches {
+	k.dealt = can
+	still := can
+	for _, b := range batches {
 		old := can
-		for _, m := range k.batches[i].moves {
+		var came [tricks.MaxSeats]tricks.Set
+		for _, m := range b {
 			if m.card != tricks.NoCard {
 				continue
+			}
+			if m.to.isSeat() {
+				k.brought[m.to]++
 			}
 			for c := range tricks.Card(len(can)) {
 				if k.couldGo(&old, c, m) {
 					can[c] |= m.to.bit()
+					if m.to.isSeat() {
+						came[m.to] |= c.Bit()
+					}
 				}
 			}
 		}
-		for _, m := range k.batches[i].moves {
+		k.came = came
+		for _, m := range b {
 			if m.card != tricks.NoCard {
-				can[m.card] = m.to.bit()
+				can[m.card], still[m.card] = m.to.bit(), m.to.bit()
+				k.dealt[m.card] &^= m.to.bit() // it came there later, at best
 			}
 		}
-		k.before = append(k.before, can)
+	}
+	k.now = can
+	for c, at := range still {
+		for s := range k.still {
+			if at.has(place(s)) {
+				k.still[s] |= tricks.Card(c).Bit()
+			}
+		}
 	}
 }
 
@@ -349,7 +295,7 @@ func binds(v *chapters.View, s tricks.Seat, trick int, document bool) bool {
 
 // deal lays the unseen cards out at random in a way that agrees with what is
 // known. Not all such layouts are equally likely, but each can come up.
-func (k *knowledge) deal(src rand.Source) (lie [spots]tricks.Set, ok bool) {
+func (k *knowledge) deal(src rand.Source) (lie chapters.Lie, ok bool) {
 	room, start := k.room, 0
 	for _, end := range k.groups {
 		tricks.Shuffle(src, k.unseen[start:end])
@@ -384,20 +330,36 @@ func (k *knowledge) deal(src rand.Source) (lie [spots]tricks.Set, ok bool) {
 			n -= room[sp]
 		}
 	}
-	return lie, k.fitAnnounced(src, &lie) && ok
+	return lie, k.fitAnnounced(src, &lie) && ok && k.couldCome(&lie)
+}
+
+// couldCome reports whether no more cards lie at any seat that came unseen than
+// can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
+// 2: the two are not both there.
+func (k *knowledge) couldCome(lie *chapters.Lie) bool {
+	for s := range k.still {
+		n := 0
+		for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
+			n += (lie[sp] &^ k.still[s]).Len()
+		}
+		if n > k.brought[s] {
+			return false
+		}
+	}
+	return true
 }
 
 // makeRoom finds a spot for a card by moving others on (an augmenting path).
-func (k *knowledge) makeRoom(lie *[spots]tricks.Set, room *[spots]int, c tricks.Card) bool {
+func (k *knowledge) makeRoom(lie *chapters.Lie, room *[chapters.Spots]int, c tricks.Card) bool {
 	type step struct {
 		card tricks.Card
-		to   spot
+		to   chapters.Spot
 		prev int
 	}
 	var queue []step
-	var visited uint32
+	var visited uint64
 	reach := func(card tricks.Card, prev int) {
-		for sp := range spots {
+		for sp := range chapters.Spots {
 			if k.may[card]>>sp&1 != 0 && visited>>sp&1 == 0 {
 				visited |= 1 << sp
 				queue = append(queue, step{card, sp, prev})
@@ -424,13 +386,13 @@ func (k *knowledge) makeRoom(lie *[spots]tricks.Set, room *[spots]int, c tricks.
 	return false
 }
 
-func (k *knowledge) anywhere(lie *[spots]tricks.Set, room *[spots]int, c tricks.Card) {
-	for sp := range spots {
+func (k *knowledge) anywhere(lie *chapters.Lie, room *[chapters.Spots]int, c tricks.Card) {
+	for sp := range chapters.Spots {
 		if room[sp] > 0 {
 			room[sp]--
 			lie[sp] |= c.Bit()
 			return
 		}
 	}
-	lie[elsewhere] |= c.Bit()
+	lie[chapters.SpotElsewhere] |= c.Bit()
 }

@@ -5,15 +5,9 @@
 //
 // What can be known from a view is worked out in knowledge.go: where each card
 // that is not seen can lie, from who did not follow, who passed what to whom
-// (flow.go), what was announced (announced.go). Worlds that agree with it are
-// made in two ways:
-//
-//   - The cards as they may lie now, quickly, to play the round to its end in the
-//     head (world.go; chance.go for what is not in the hands).
-//   - A whole game ([World]), in which the player would see exactly what he sees:
-//     the cards as they may lie now are taken back, through all that was passed
-//     on, to a deal (rewind.go), and the log is played from there (replay.go).
-//     Only a world whose view is the very same is used.
+// (flow.go), what was announced (announced.go). A [World] puts them where they can
+// lie, at random, and fills the view with them ([chapters.View.Blank]): that is a
+// game in which the player sees what he sees now, and which goes on from there.
 //
 // [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
 // how near everyone came to their goals (nearness.go). [Fair] does so for longer,

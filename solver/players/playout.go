@@ -75,11 +75,7 @@ func (r *round) step(m tricks.Move) {
 	if !done {
 		return
 	}
-	before.Card[before.Turn] = m.Card
-	r.tricks = append(r.tricks, characters.Trick{
-		Number: len(r.tricks), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | m.Card.Bit(), Card: before.Card,
-	})
+	r.tricks = append(r.tricks, characters.TrickOf(&before, m.Card, winner))
 	if winner != tricks.NoSeat {
 		r.won[winner]++
 		r.taken[winner] |= before.Table | m.Card.Bit()
@@ -172,7 +168,7 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 	switch {
 	case led == tricks.NoSuit:
 		led, best = m.Card.Suit(), me
-	case r.beats(m.Card, s.Card[best]):
+	case r.table.Beats(m.Card, s.Card[best]):
 		best = me
 	default:
 		high = s.Card[best]
@@ -202,35 +198,19 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 
 // taker returns who takes a trick that a card of a seat wins.
 func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
-	if n := int(r.state.Number); n < len(r.table.Willow) && c.Rank() < r.table.Willow[n].Rank() {
+	if r.table.WillowTakes(int(r.state.Number), c) {
 		return tricks.NoSeat
 	}
 	return s
 }
 
-// beats reports whether a card takes the lead in a trick from the best so far.
-func (r *round) beats(c, best tricks.Card) bool {
-	if c.Suit() == best.Suit() {
-		return c > best
-	}
-	return c.Suit() == r.table.Trump
-}
-
 // shortBy returns by how much the trick will probably fall short of the Balrog
 // after a move (C14), if those who come after it do what can be expected.
 func (r *round) shortBy(m tricks.Move) float64 {
-	n := int(r.state.Number)
-	if n >= len(r.table.Balrog) {
+	if len(r.table.Balrog) == 0 {
 		return 0
 	}
-	need := 0
-	for _, c := range r.table.Balrog[n] {
-		need += c.Rank()
-	}
-	for cards := r.state.Table | m.Card.Bit(); cards != 0; cards &= cards - 1 {
-		need -= cards.First().Rank()
-	}
-	missing := float64(need)
+	missing := float64(r.table.Missing(int(r.state.Number), r.state.Table|m.Card.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
 		if r.state.Hand[t] != 0 {
 			missing -= usualRank

@@ -23,13 +23,13 @@ func Where(v *chapters.View) Whereabouts {
 	k := learn(v)
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
 	for _, c := range k.unseen {
-		for sp := range spots {
+		for sp := range chapters.Spots {
 			switch {
 			case k.may[c]&(1<<sp) == 0:
-			case sp == elsewhere:
+			case sp == chapters.SpotElsewhere:
 				w.Elsewhere |= c.Bit()
 			default:
-				w.May[sp%tricks.MaxSeats] |= c.Bit()
+				w.May[sp.Seat()] |= c.Bit()
 			}
 		}
 	}

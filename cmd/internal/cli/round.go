@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -41,23 +39,13 @@ type resultAnswer struct {
 // error that names its number and the rule. The round is told in a language.
 func replayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*round, error) {
 	steps := record.OneByOne() // to see the goals after each trick
-	g, err := lib.NewGame(steps.Position)
-	if err != nil {
-		return nil, err
-	}
-	r := &round{Texts: t, record: record, game: g}
-	plays := 0
-	for i, d := range steps.Decisions {
-		if d.Kind == chapters.PlayCard {
-			plays++
+	r := &round{Texts: t, record: record}
+	for step, err := range steps.Walk(lib) {
+		if err != nil {
+			return nil, err
 		}
-		if err := g.Apply(d); err != nil {
-			if d.Kind == chapters.PlayCard {
-				return nil, fmt.Errorf("play %d: %w", plays, err)
-			}
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
-		}
-		if d.Kind == chapters.PlayCard {
+		r.game = step.Game
+		if d := step.Made; d != nil && d.Kind == chapters.PlayCard {
 			r.played(d.Play())
 		}
 	}

@@ -131,40 +131,29 @@ func runSolve(cmd *cobra.Command, opt *solveOptions, arg string) error {
 // startingPoint returns the round to solve: a document as it stands, a record
 // rewound to --from.
 func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chapters.Record, *chapters.Game, error) {
-	start := e.Record
-	if !e.IsRecord {
-		if from != "" && from != e.Stage.String() {
-			return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", e.Stage, from)
-		}
-		g, err := lib.NewGame(e.Position)
-		return &start, g, err
-	}
-	if _, err := e.Game(lib); err != nil {
-		return nil, nil, err
-	}
 	stage := e.Stage
-	if from != "" {
+	switch {
+	case from == "":
+	case e.IsRecord:
 		stage = stageNamed(from)
+	case from != stage.String():
+		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
 	}
-	if stage < e.Stage {
-		return nil, nil, fmt.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
-	}
-	start.Decisions = nil
-	g, err := lib.NewGame(e.Position)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, d := range e.Decisions {
-		if g.Stage() >= stage {
-			break
-		}
-		if err := g.Apply(d); err != nil {
+	start, end := e.Record, e.Stage
+	var g *chapters.Game
+	for step, err := range e.Walk(lib) {
+		if err != nil {
 			return nil, nil, err
 		}
-		start.Decisions = append(start.Decisions, d)
+		if end = step.Game.Stage(); g == nil && end >= stage {
+			g, start.Decisions = step.Game.Clone(), e.Decisions[:step.Number:step.Number]
+		}
 	}
-	if g.Stage() < stage {
-		return nil, nil, fmt.Errorf("the record ends in stage %s, before %s", g.Stage(), stage)
+	switch {
+	case stage < e.Stage:
+		return nil, nil, fmt.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
+	case g == nil:
+		return nil, nil, fmt.Errorf("the record ends in stage %s, before %s", end, stage)
 	}
 	return &start, g, nil
 }

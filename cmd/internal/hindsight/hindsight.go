@@ -7,7 +7,6 @@ package hindsight
 
 import (
 	"context"
-	"fmt"
 	"sort"
 
 	"fellowship/chapters"
@@ -28,16 +27,12 @@ type Walk struct {
 // decision is an error that names its number and the rule.
 func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
 	rec = rec.OneByOne()
-	g, err := lib.NewGame(rec.Position)
-	if err != nil {
-		return nil, err
-	}
-	w := &Walk{record: rec, games: []*chapters.Game{g.Clone()}}
-	for i, d := range rec.Decisions {
-		if err := g.Apply(d); err != nil {
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
+	w := &Walk{record: rec}
+	for step, err := range rec.Walk(lib) {
+		if err != nil {
+			return nil, err
 		}
-		w.games = append(w.games, g.Clone())
+		w.games = append(w.games, step.Game.Clone())
 	}
 	return w, nil
 }

@@ -51,10 +51,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 	case g.is(line, "word.undo"):
 		return true, g.undo()
 	case g.is(line, "word.stop"):
-		if v.Result == chapters.Undecided {
+		if !g.s.Stop() {
 			g.tell("plain.stop.early")
-		} else {
-			g.s.Stop()
 		}
 	case g.is(line, "word.quit"):
 		g.saved()

@@ -11,7 +11,7 @@ import (
 // end is the page after the round: each goal, the result and why, how to ask
 // whether a lost deal could have been won, and what comes after a won one.
 func (g *game) end() {
-	v := g.s.View(g.witness())
+	v := g.s.Look()
 	g.say("")
 	if g.s.Stopped() {
 		g.tell("plain.end.early")
@@ -72,7 +72,7 @@ func (g *game) after() error {
 		case g.is(line, "word.look") && g.opt.Analyse != nil:
 			g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 		case g.is(line, "word.goals"), g.is(line, "word.log"), g.is(line, "word.last"):
-			v := g.s.View(g.witness())
+			v := g.s.Look()
 			if _, err := g.command(&v, line); err != nil {
 				return err
 			}
@@ -108,7 +108,7 @@ func (g *game) afterWords() []string {
 	if g.opt.Next != "" {
 		names = append(names, "next")
 	}
-	if g.opt.Solve != nil && g.s.View(g.witness()).Result != chapters.Won {
+	if g.opt.Solve != nil && g.s.Look().Result != chapters.Won {
 		names = append(names, "solve")
 	}
 	if g.opt.Analyse != nil {

@@ -34,26 +34,22 @@ func (g *game) reason(v *chapters.View) error {
 	if err != nil {
 		return err
 	}
-	text := g.t.Why(v, play, reason)
-	if d.Play() != play {
-		text = g.t.T("why.other", g.t.Who(v, play.Seat))
-	}
-	g.say(text)
+	g.say(g.t.Why(v, play, d, reason))
 	return nil
 }
 
 // openCards asks the solver what keeps the round winnable. The first time it
 // only says what that is.
 func (g *game) openCards(v *chapters.View) error {
-	if !g.warned {
-		g.warned = true
+	ask, err := g.s.OpenCards()
+	if err != nil {
+		return err
+	}
+	if ask == nil {
 		g.tell("open.warn", firstWord(g.t.T("word.open")))
 		return nil
 	}
-	if err := g.s.Assist(); err != nil {
-		return err
-	}
-	opened, err := g.s.OpenCards()(g.ctx)
+	opened, err := ask(g.ctx)
 	if err != nil {
 		return err
 	}

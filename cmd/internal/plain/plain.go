@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -55,13 +54,12 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome,
 		opt.Texts = texts.New(texts.Default)
 	}
 	g := &game{
-		ctx: ctx, s: s, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
-		looking: tricks.NoSeat, asked: tricks.NoSeat, settled: chapters.Undecided, seen: map[tricks.Seat]int{},
+		ctx: ctx, s: s.At(s.Humans(), false), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		asked: tricks.NoSeat,
 	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
 	}
-	g.people = s.Humans()
 	g.begin()
 	err := g.loop()
 	if errors.Is(err, errLeave) {
@@ -76,40 +74,24 @@ var errLeave = errors.New("leave")
 // game is a session at a line-by-line terminal.
 type game struct {
 	ctx context.Context
-	s   *session.Session
+	s   *session.Place
 	opt Options
 	t   *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
 
-	people []tricks.Seat
-	// looking is whose cards may be shown now: of several people the one who
-	// confirmed to be there, else the only one.
-	looking tricks.Seat
-	// asked is who was shown the whole question that is open now.
+	// asked is who was shown the whole question that is open now, open says that
+	// somebody's cards stand on the screen.
 	asked tricks.Seat
+	open  bool
 
-	// story is what has happened, seen how much of it each person was told.
-	story []item
-	seen  map[tricks.Seat]int
-	goals []chapters.GoalStatus
-	// settled is the result that people were told of and went on (T11).
-	settled chapters.Result
 	// pending is a line that was read but belongs to the next question.
 	pending string
 
 	outErr error
 	// next is what the person wants after the game.
 	next session.Outcome
-	// warned says that the person knows what open cards are.
-	warned bool
-}
-
-// item is one thing to tell: an event of the log, or a goal whose status changed.
-type item struct {
-	event int
-	goal  *chapters.GoalStatus
 }
 
 // say prints a line.
@@ -124,7 +106,7 @@ func (g *game) write(text string) {
 	}
 }
 
-// begin says what is played, and passes over what happened before.
+// begin says what is played.
 func (g *game) begin() {
 	v := g.s.View(tricks.NoSeat)
 	g.chapter(&v)
@@ -145,19 +127,16 @@ func (g *game) begin() {
 	switch {
 	case v.Players == 1:
 		g.tell("plain.solo")
-	case len(g.people) == 1:
-		g.tell("plain.you", g.t.Seat(g.people[0]))
-	case len(g.people) > 1:
-		g.tell("plain.people", len(g.people))
+	case len(g.s.People()) == 1:
+		g.tell("plain.you", g.t.Seat(g.s.People()[0]))
+	case len(g.s.People()) > 1:
+		g.tell("plain.people", len(g.s.People()))
 	}
 	g.tell("plain.hint")
 	if made := g.s.Decisions(); made > 0 {
-		g.rewrite(&v)
 		g.say("")
 		g.say(g.t.N("plain.resumed", made))
-		return
 	}
-	g.record()
 }
 
 // chapter says what is played: the chapter, and its event or group.
@@ -184,86 +163,38 @@ func (g *game) loop() error {
 			g.saved()
 			return err
 		}
-		player := g.s.Player()
-		switch {
-		case g.s.Over():
-			g.catchUp(g.witness())
-			g.end()
-			if err := g.after(); err != nil {
-				return err
-			}
-		case g.offers():
-			if err := g.offer(); err != nil {
-				return err
-			}
-		case player != tricks.NoSeat:
-			if err := g.turn(player); err != nil {
-				return err
-			}
-		default:
-			if _, _, err := g.s.Step(g.ctx); err != nil {
-				return err
-			}
-			g.record()
+		if err := g.moment(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// witness is who sees what happens while nobody is asked: the only person, or
-// nobody in particular.
-func (g *game) witness() tricks.Seat {
-	if len(g.people) == 1 {
-		return g.people[0]
+// moment does what is due now.
+func (g *game) moment() error {
+	switch g.s.Next() {
+	case session.End:
+		g.catchUp()
+		g.end()
+		return g.after()
+	case session.Settled:
+		return g.offer()
+	case session.Curtain:
+		return g.handOver()
+	case session.Turn:
+		return g.turn()
+	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
 	}
-	return tricks.NoSeat
+	_, _, err := g.s.Step(g.ctx)
+	if g.ctx.Err() != nil {
+		return nil // loop says so
+	}
+	return err
 }
 
-// record adds to the story what the last decision brought.
-func (g *game) record() {
-	v := g.s.View(tricks.NoSeat)
-	for i := g.events(); i < len(v.Log); i++ {
-		g.story = append(g.story, item{event: i})
-	}
-	for i := range v.Goals {
-		if i < len(g.goals) && g.goals[i].Status != v.Goals[i].Status {
-			g.story = append(g.story, item{goal: &v.Goals[i]})
-		}
-	}
-	g.goals = v.Goals
-}
-
-// events counts the events in the story.
-func (g *game) events() int {
-	for i := len(g.story) - 1; i >= 0; i-- {
-		if g.story[i].goal == nil {
-			return g.story[i].event + 1
-		}
-	}
-	return 0
-}
-
-// rewrite makes the story anew after an undo, as told to everybody.
-func (g *game) rewrite(v *chapters.View) {
-	g.story, g.goals = nil, v.Goals
-	for i := range v.Log {
-		g.story = append(g.story, item{event: i})
-	}
-	for _, p := range slices.Concat(g.people, []tricks.Seat{tricks.NoSeat}) {
-		g.seen[p] = len(g.story)
-	}
-	g.asked = tricks.NoSeat
-}
-
-// catchUp tells somebody what happened since the last time.
-func (g *game) catchUp(player tricks.Seat) {
-	v := g.s.View(player)
-	from := g.seen[player]
-	if player == tricks.NoSeat { // nobody in particular: what nobody was told yet
-		for _, p := range g.people {
-			from = max(from, g.seen[p])
-		}
-	}
+// catchUp tells who looks what happened since the last time.
+func (g *game) catchUp() {
+	v := g.s.Look()
 	var events []chapters.Event // since the last change of a goal
 	tell := func() {
 		for _, line := range g.t.Log(&v, events) {
@@ -271,29 +202,25 @@ func (g *game) catchUp(player tricks.Seat) {
 		}
 		events = nil
 	}
-	for _, it := range g.story[from:] {
-		if it.goal == nil {
-			events = append(events, v.Log[it.event])
+	for _, it := range g.s.News() {
+		if it.Goal == nil {
+			events = append(events, v.Log[it.Event])
 			continue
 		}
 		tell()
-		g.tell("plain.status", g.goalOwner(&v, it.goal), g.t.Status(it.goal.Status), texts.Mark(it.goal.Status))
+		g.tell("plain.status", g.goalOwner(&v, it.Goal), g.t.Status(it.Goal.Status), texts.Mark(it.Goal.Status))
 	}
 	tell()
-	g.seen[player] = len(g.story)
 }
 
 // turn asks a person for a decision, or carries out a command.
-func (g *game) turn(player tricks.Seat) error {
-	if err := g.handOver(player); err != nil || g.looking != player {
-		return err
-	}
-	g.catchUp(player)
-	v := g.s.View(player)
-	if g.asked != player {
+func (g *game) turn() error {
+	g.catchUp()
+	v := g.s.Look()
+	if g.asked != v.Player {
 		g.say("")
 		g.question(&v)
-		g.asked = player
+		g.asked, g.open = v.Player, true
 	}
 	line, err := g.read()
 	if err != nil {
@@ -316,21 +243,16 @@ func (g *game) turn(player tricks.Seat) error {
 		return nil
 	}
 	g.asked = tricks.NoSeat
-	g.record()
 	return nil
 }
 
 // handOver waits until the right one of several people sits at the screen.
-func (g *game) handOver(player tricks.Seat) error {
-	if len(g.people) < 2 || g.looking == player {
-		g.looking = player
-		return nil
-	}
-	if g.looking != tricks.NoSeat && g.opt.Terminal {
+func (g *game) handOver() error {
+	if g.open && g.opt.Terminal {
 		g.write(strings.Repeat("\n", 60))
 	}
-	g.looking, g.asked = tricks.NoSeat, tricks.NoSeat
-	v := g.s.View(tricks.NoSeat)
+	g.open, g.asked = false, tricks.NoSeat
+	player, v := g.s.Player(), g.s.Look()
 	g.say("")
 	g.tell("plain.handover", g.called(&v, player))
 	for {
@@ -339,7 +261,7 @@ func (g *game) handOver(player tricks.Seat) error {
 		case err != nil:
 			return err
 		case line == "":
-			g.looking = player
+			g.s.GoOn()
 			return nil
 		case g.is(line, "word.undo"):
 			return g.undo()
@@ -359,20 +281,12 @@ func (g *game) called(v *chapters.View, player tricks.Seat) string {
 	return g.place(v, player)
 }
 
-// offers reports whether the result is settled, so that the round may end early
-// (T11), nobody was asked yet, and somebody still has something to play.
-func (g *game) offers() bool {
-	v := g.s.View(tricks.NoSeat)
-	return v.Result != g.settled && v.Result != chapters.Undecided &&
-		slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.Cards > 0 && slices.Contains(g.people, s.By) })
-}
-
 // offer asks whether to end the round early (T11). Whoever answers with a card
 // goes on.
 func (g *game) offer() error {
-	g.catchUp(g.witness())
-	v := g.s.View(tricks.NoSeat)
-	g.settled = v.Result
+	g.catchUp()
+	v := g.s.Look()
+	v.Player = tricks.NoSeat // it is said to the group
 	g.say("")
 	switch {
 	case v.Result == chapters.Won:
@@ -389,34 +303,27 @@ func (g *game) offer() error {
 		return err
 	case g.is(line, "word.stop"):
 		g.s.Stop()
+		return nil
 	case !g.is(line, "word.on"):
 		g.pending = line
 	}
+	g.s.GoOn()
 	return nil
 }
 
 // undo takes a decision back.
 func (g *game) undo() error {
-	if len(g.people) > 1 && g.looking != tricks.NoSeat && g.s.LastDecider() != g.looking {
+	switch err := g.s.Undo(); {
+	case errors.Is(err, session.ErrNotYours):
 		g.tell("undo.notyours")
-		return nil
-	}
-	ok, err := g.s.Undo()
-	if err != nil {
-		return err
-	}
-	if !ok && len(g.people) > 1 {
-		g.tell("undo.notyours")
-		return nil
-	}
-	if !ok {
+	case errors.Is(err, session.ErrNothing):
 		g.tell("plain.undo.none")
-		return nil
+	case err != nil:
+		return err
+	default:
+		g.asked = tricks.NoSeat
+		g.tell("plain.undo.done")
 	}
-	v := g.s.View(tricks.NoSeat)
-	g.settled = v.Result
-	g.rewrite(&v)
-	g.tell("plain.undo.done")
 	return nil
 }
 

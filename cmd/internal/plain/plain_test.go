@@ -300,6 +300,34 @@ func TestPassingTheKeyboard(t *testing.T) {
 	assert.Contains(t, out[first:cards], "Press Enter when you are", "an answer is no confirmation")
 }
 
+// TestNewsAfterAnUndo holds that what one person takes back leaves nothing untold to
+// the others.
+func TestNewsAfterAnUndo(t *testing.T) {
+	s := begin(t, "c01p4s7", 4)
+	out := say(t, s, "en", "", "1", "", "1", "undo", "", "1", "")
+	passed := strings.Split(out, "Pass the keyboard on")
+	require.Len(t, passed, 6)
+	assert.Contains(t, passed[5], "Seat 0 takes")
+	assert.Contains(t, passed[5], "Seat 1 takes")
+}
+
+// TestSettledAmongPeople holds that the right person has to be there again after all
+// have been asked whether they play on (T11).
+func TestSettledAmongPeople(t *testing.T) {
+	asked := 0
+	for seed := range 10 {
+		out := say(t, begin(t, fmt.Sprintf("c01p2s%d", seed), 2), "en", slices.Repeat([]string{"", "1"}, 100)...)
+		if _, after, ok := strings.Cut(out, "Type stop to end"); ok {
+			before, _, turn := strings.Cut(after, "Cards of")
+			if turn {
+				asked++
+				assert.Contains(t, before, "Pass the keyboard on", seed)
+			}
+		}
+	}
+	assert.Positive(t, asked)
+}
+
 // broken fails like a pipe whose reader has gone, or an input that breaks.
 type broken struct{}
 

@@ -4,6 +4,11 @@
 // A decision is checked by the game, then written, then made, in this order. So
 // the record is never behind what anybody has seen, and when it cannot be
 // written the game stays as the record is.
+//
+// A front end draws, reads and writes, and leaves the manners to a [Place]: it asks
+// [Place.Next] what is due, shows [Place.Look], and answers with [Session.Decide],
+// [Session.Think] and [Session.Follow], [Place.GoOn], [Session.Stop] or
+// [Place.Undo], until [End]. Several places may look at one game.
 package session
 
 import (
@@ -83,6 +88,15 @@ type Session struct {
 	deciders []tricks.Seat
 	assisted []int
 	stopped  bool
+	// playOn says that the group goes on although the result is settled (T11).
+	playOn bool
+
+	// story is what has happened, so many events of it, and goals how these stand.
+	// undone has for each undo how much of the story was left.
+	story  []News
+	events int
+	goals  []chapters.GoalStatus
+	undone []int
 }
 
 // ErrNotDue is what Decide returns when no person's decision is due.
@@ -116,6 +130,7 @@ func New(cfg Config) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.note()
 	record := s.Record()
 	header, err := record.Header()
 	if err != nil {
@@ -130,10 +145,25 @@ func New(cfg Config) (*Session, error) {
 // Resume goes on with a record. It writes nothing yet. Where the record does
 // not say who plays, people do.
 func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, error) {
-	game, err := lib.NewGame(rec.Position)
-	if err != nil {
-		return nil, err
+	var s *Session
+	for step, err := range rec.Walk(lib) {
+		if err == nil && s == nil {
+			s, err = seated(step.Game, rec, log)
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.noteEvents()
+		if step.Next != nil {
+			s.deciders = append(s.deciders, s.decider())
+		}
 	}
+	s.note()
+	return s, nil
+}
+
+// seated is a session at the beginning of a record.
+func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error) {
 	by, seed := rec.By, uint64(0)
 	if len(by) == 0 {
 		by = slices.Repeat([]string{Human}, game.Seats())
@@ -142,18 +172,8 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 		seed = *rec.Seed
 	}
 	s, err := newSession(game, by, seed, log)
-	if err != nil {
-		return nil, err
-	}
 	s.assisted = slices.Clone(rec.Assisted)
-	for i, d := range rec.Decisions {
-		decider := s.decider()
-		if err := game.Apply(d); err != nil {
-			return nil, fmt.Errorf("decision %d, %s %s: %w", i+1, d.Kind, d, err)
-		}
-		s.deciders = append(s.deciders, decider)
-	}
-	return s, nil
+	return s, err
 }
 
 func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Session, error) {
@@ -303,6 +323,7 @@ func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
 	}
 	s.game = next
 	s.deciders = append(s.deciders, player)
+	s.note()
 	return nil
 }
 
@@ -323,7 +344,8 @@ func (s *Session) Assist() error {
 // at any time, and what the computers decided since goes back with it. With
 // several people at the table only the very last decision can be taken back,
 // and only as long as it brought nothing to light. ok is false when there is
-// nothing to take back. A game that was stopped goes on.
+// nothing to take back. A game that was stopped goes on. Who may ask is what
+// [Place.Undo] says.
 func (s *Session) Undo() (ok bool, err error) {
 	last, before, err := s.undoable()
 	if err != nil || before == nil {
@@ -333,6 +355,8 @@ func (s *Session) Undo() (ok bool, err error) {
 		return false, err
 	}
 	s.game, s.deciders, s.stopped = before, s.deciders[:last], false
+	s.untell()
+	s.playOn = s.Settled() != chapters.Undecided // who takes back wants to
 	return true, nil
 }
 
@@ -379,10 +403,22 @@ func (s *Session) LastDecider() tricks.Seat {
 	return tricks.NoSeat
 }
 
+// Settled returns the result once it is certain (T11), as far as all people may
+// know it together: a hidden goal that fails (S8) settles nothing for the others.
+// It is Undecided before that.
+func (s *Session) Settled() chapters.Result { return s.game.Sight(only(s.Humans())).Result }
+
+// mayStop reports whether the group is to say now whether it plays on: the result
+// is settled, it was not asked yet, and a person still has a card to play.
+func (s *Session) mayStop() bool {
+	return !s.playOn && s.Settled() != chapters.Undecided &&
+		slices.ContainsFunc(s.game.Sight(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
+}
+
 // Stop ends the round early, which people may do once its result is settled
 // (T11); ok is false before that. It is not written into the record.
 func (s *Session) Stop() (ok bool) {
-	if s.game.Result() == chapters.Undecided {
+	if s.Settled() == chapters.Undecided {
 		return false
 	}
 	s.stopped = true

@@ -7,8 +7,12 @@ import (
 )
 
 // Why says in a line why a computer player played a card, which is named only
-// where the view shows it.
-func (t *Texts) Why(v *chapters.View, p tricks.Play, r players.Reason) string {
+// where the view shows it. Made is the decision that it came to for that reason when
+// it thought again.
+func (t *Texts) Why(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
+	if made.Play() != p {
+		return t.T("why.other", t.Who(v, p.Seat))
+	}
 	card := t.T("why.closed")
 	for _, e := range v.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {

@@ -24,6 +24,9 @@ func (m *Model) curtain(w, h int) []string {
 		who = m.T("tui.curtain.who", who, m.ShortName(c))
 	}
 	lines = append(lines, t.prompt.Render(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
+	if m.note != "" {
+		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
+	}
 	top := max((h-len(lines))/2-1, 0)
 	block := make([]string, top, h)
 	for _, l := range lines {

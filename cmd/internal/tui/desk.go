@@ -11,9 +11,9 @@ import (
 
 // desk draws what is the person's: the near seat, what to do now, the cards or
 // answers to choose from, why one cannot be chosen, and what happened last.
-func (m *Model) desk(w, h int) []string {
+func (m *Model) desk(b *board, w, h int) []string {
 	t := m.theme
-	lines := m.seatLines(w)
+	lines := b.seatLines(w)
 	prompt := t.wrapAtMost(m.prompt(), w-2, 2)
 	if h > deskHeight-2+len(lines)+len(prompt) {
 		lines = append(lines, "")

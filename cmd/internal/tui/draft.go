@@ -8,25 +8,19 @@ import (
 
 // draft draws the characters to choose from (S4), who has taken whom, and the
 // pyramid, if there is one.
-func (m *Model) draft(w, h int) []string {
-	t, v := m.theme, &m.view
-	seats := m.draftSeats(w)
+func (t *board) draft(w, h int, pool func(w, h int) []string) []string {
+	seats := t.draftSeats(w)
 	wide := w
 	var pyramid []string
-	for s := range v.Seats {
-		if v.Seats[s].Rows != nil {
+	for s := range t.v.Seats {
+		if t.v.Seats[s].Rows != nil {
 			wide -= 26
-			pyramid = m.draftPyramid(tricks.Seat(s), 26, h-len(seats))
+			pyramid = t.draftPyramid(tricks.Seat(s), 26, h-len(seats))
 		}
 	}
 	upper := h - len(seats)
-	lines := []string{" " + t.title.Render(t.fold(m.T("tui.draft")))}
-	if m.phase == choosing {
-		lines = append(lines, m.choice.lines(t, m.T("tui.must"), wide, upper-2)...)
-	} else {
-		lines = append(lines, m.draftPool(wide, upper-2)...)
-	}
-	if why := t.wrap(m.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
+	lines := append([]string{" " + t.title.Render(t.fold(t.T("tui.draft")))}, pool(wide, upper-2)...)
+	if why := t.wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
 		lines = append(append(lines, ""), styled(t.faint, indent(why, " "))...)
 	}
 	block := t.fill(lines, wide, upper)
@@ -37,57 +31,57 @@ func (m *Model) draft(w, h int) []string {
 }
 
 // draftWhy says who takes a character when.
-func (m *Model) draftWhy() string {
-	for _, e := range m.view.Chapter.Roster {
+func (t *board) draftWhy() string {
+	for _, e := range t.v.Chapter.Roster {
 		if e.Character.TakesR1 {
-			return m.T("tui.draft.frodo", m.Name(e.Character))
+			return t.T("tui.draft.frodo", t.Name(e.Character))
 		}
 	}
-	return m.T("tui.draft.first")
+	return t.T("tui.draft.first")
 }
 
 // draftPool lists who is left while somebody else chooses.
-func (m *Model) draftPool(w, h int) []string {
+func (t *board) draftPool(w, h int) []string {
 	c := chooser{cursor: -1}
 	taken := map[string]bool{}
-	for _, s := range m.view.Seats {
+	for _, s := range t.v.Seats {
 		if s.Character != nil {
 			taken[s.Character.ID] = true
 		}
 	}
-	for _, e := range m.view.Chapter.Roster {
+	for _, e := range t.v.Chapter.Roster {
 		if taken[e.Character.ID] {
 			continue
 		}
 		c.items = append(c.items, item{
-			label: m.ShortName(e.Character), card: tricks.NoCard, must: e.Starred,
-			note: m.GoalAt(&m.view, e.Character, m.seat),
+			label: t.ShortName(e.Character), card: tricks.NoCard, must: e.Starred,
+			note: t.GoalAt(t.v, e.Character, t.bottom),
 		})
 	}
-	return c.lines(m.theme, m.T("tui.must"), w, h)
+	return c.lines(t.theme, t.T("tui.must"), w, h)
 }
 
 // draftSeats says who has taken whom; in solo with the hands.
-func (m *Model) draftSeats(w int) []string {
-	t, v := m.theme, &m.view
+func (t *board) draftSeats(w int) []string {
+	v := t.v
 	var names []string
 	wide := 0
 	for s := range v.Seats {
 		at := &v.Seats[s]
 		name := "  "
-		if m.acting() == tricks.Seat(s) {
+		if t.choosing == tricks.Seat(s) {
 			name = "> "
 		}
 		name += tricks.Seat(s).String() + " "
 		if at.Character != nil {
-			name += m.ShortName(at.Character)
+			name += t.ShortName(at.Character)
 		} else {
-			name += m.T("tui.noone")
+			name += t.T("tui.noone")
 		}
-		switch person := m.person(tricks.Seat(s)); {
+		switch person := t.personAt(tricks.Seat(s)); {
 		case v.Players == 1:
-		case at.By == m.eyes:
-			name += " (" + m.T("tui.you") + ")"
+		case at.By == v.Player:
+			name += " (" + t.T("tui.you") + ")"
 		case person != "" && at.By == tricks.Seat(s):
 			name += " (" + person + ")"
 		}
@@ -104,8 +98,7 @@ func (m *Model) draftSeats(w int) []string {
 	return names
 }
 
-func (m *Model) draftPyramid(s tricks.Seat, w, h int) []string {
-	t := &tableView{theme: m.theme, Texts: m.Texts, v: &m.view, bottom: m.seat, choosing: tricks.NoSeat}
-	lines := append([]string{m.theme.title.Render(m.theme.fold(m.T("tui.draft.pyramid", s.String())))}, t.pyramid(s, w-2)...)
-	return m.theme.fill(indent(lines, " "), w, h)
+func (t *board) draftPyramid(s tricks.Seat, w, h int) []string {
+	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", s.String())))}, t.pyramid(s, w-2)...)
+	return t.fill(indent(lines, " "), w, h)
 }

@@ -64,16 +64,12 @@ type enter struct {
 type enterKeys struct{ move, next, rest, clear, solve, quit key.Binding }
 
 func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
-	bind := func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("entry.key."+name), t.T("entry.help."+name)))
-	}
-	e := &enter{Texts: t, theme: th, form: form, help: help.New(), w: minWidth, h: minHeight, at: entry.Chapter}
+	bind := binder(t, "entry.key.", "entry.help.")
+	e := &enter{Texts: t, theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
 		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), quit: bind("quit", "esc", "ctrl+c"),
 	}
-	e.help.ShortSeparator, e.help.Ellipsis = "  ", ".."
-	e.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint}
 	return e
 }
 
@@ -191,8 +187,8 @@ func (e *enter) solve() tea.Cmd {
 // View draws the whole window, exactly as large as it is.
 func (e *enter) View() string {
 	t := e.theme
-	if e.w < minWidth || e.h < minHeight {
-		return (&Model{Texts: e.Texts, theme: t, w: e.w, h: e.h}).View() // which says so
+	if frame, small := tooSmall(t, e.Texts, e.w, e.h); small {
+		return frame
 	}
 	report := e.form.Check()
 	foot := e.foot(&report)

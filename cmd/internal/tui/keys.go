@@ -21,14 +21,24 @@ type keyMap struct {
 	coach                               key.Binding
 }
 
+// binder makes keys whose names and help are texts that begin so.
+func binder(t *texts.Texts, named, help string) func(name string, keys ...string) key.Binding {
+	return func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T(named+name), t.T(help+name)))
+	}
+}
+
 // newKeys returns the keys with their names in a language. Other keys than the
 // usual ones may be given by the name of what they do.
 func newKeys(t *texts.Texts, other map[string][]string) keyMap {
+	usual := binder(t, "tui.key.", "tui.help.")
 	bind := func(name string, keys ...string) key.Binding {
+		b := usual(name, keys...)
 		if mine := other[name]; len(mine) > 0 {
-			return key.NewBinding(key.WithKeys(mine...), key.WithHelp(mine[0], t.T("tui.help."+name)))
+			b.SetKeys(mine...)
+			b.SetHelp(mine[0], b.Help().Desc)
 		}
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("tui.key."+name), t.T("tui.help."+name)))
+		return b
 	}
 	return keyMap{
 		move:  bind("move", "left", "right", "up", "down", "tab", "shift+tab", "home", "end"),

@@ -128,9 +128,7 @@ type lobbyKeys struct {
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
-	bind := func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("lobby.key."+name), t.T("lobby.help."+name)))
-	}
+	bind := binder(t, "lobby.key.", "lobby.help.")
 	return lobbyKeys{
 		move:   bind("move", "up", "down", "tab", "shift+tab"),
 		change: bind("change", "left", "right"),
@@ -147,7 +145,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 }
 
 func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Settings) *theme) *lobby {
-	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight, help: help.New()}
+	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight}
 	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
 	l.refresh()
 	l.stack = []sheet{startMenu()}
@@ -161,8 +159,7 @@ func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Setti
 func (l *lobby) refresh() {
 	l.Texts, l.theme = l.opts.Texts(l.wish.Settings), l.looks(l.wish.Settings)
 	l.keys = newLobbyKeys(l.Texts)
-	l.help.ShortSeparator, l.help.Ellipsis = "  ", ".."
-	l.help.Styles = help.Styles{ShortKey: l.theme.title, ShortDesc: l.theme.faint}
+	l.help = newHelp(l.theme)
 }
 
 // Init begins.
@@ -227,12 +224,8 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws the whole window, exactly as large as it is.
 func (l *lobby) View() string {
 	t := l.theme
-	switch {
-	case l.w <= 0 || l.h <= 0:
-		return ""
-	case l.w < minWidth || l.h < minHeight:
-		text := l.T("tui.toosmall", l.w, l.h, minWidth, minHeight)
-		return strings.Join(t.fill(t.wrap(text, l.w), l.w, l.h), "\n")
+	if frame, small := tooSmall(t, l.Texts, l.w, l.h); small {
+		return frame
 	}
 	lines := []string{
 		t.spread(" "+t.title.Render(t.fold(l.top().title(l))), l.T("lobby.game")+" ", l.w),
@@ -241,7 +234,7 @@ func (l *lobby) View() string {
 	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-lobbyFrame), l.w, l.h-lobbyFrame)...)
 	l.help.Width = l.w - 2
 	keys := l.help.ShortHelpView(l.top().bindings(l))
-	if s, ok := l.top().(*textSheet); ok && !s.pager.AtBottom() {
+	if s, ok := l.top().(*textSheet); ok && !s.reader.pager.AtBottom() {
 		keys += "  " + l.T("tui.page.more")
 	}
 	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+t.fold(keys), l.w))

@@ -12,7 +12,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -33,10 +32,11 @@ type LookOptions struct {
 	PlayOn bool
 }
 
-// review is the screen that looks through a round. Its table is the one of the
-// game, drawn from a view in which all cards lie open.
+// review is the screen that looks through a round, on a board on which all cards
+// lie open.
 type review struct {
-	board *Model
+	*board
+	help  help.Model
 	keys  reviewKeys
 	walk  *hindsight.Walk
 	judge hindsight.Judge
@@ -58,12 +58,12 @@ type review struct {
 	// finding says that the turning point is being looked for.
 	finding bool
 
-	// page covers the table until a key.
-	page  bool
-	pager viewport.Model
-	title string
-	lines []string
-	may   bool
+	// page is what covers the table until a key, nil for nothing; about is the key of
+	// its title.
+	page   func(w int) []string
+	about  string
+	reader reader
+	may    bool
 	// left says that the person has left, and how.
 	left leaving
 }
@@ -86,9 +86,7 @@ type reviewKeys struct {
 }
 
 func newReviewKeys(t *texts.Texts) reviewKeys {
-	bind := func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T("look.key."+name), t.T("look.help."+name)))
-	}
+	bind := binder(t, "look.key.", "look.help.")
 	return reviewKeys{
 		step:   bind("step", "left", "right", " ", "backspace"),
 		trick:  bind("trick", "up", "down", "pgup", "pgdown"),
@@ -109,21 +107,13 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
-	board := &Model{Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, nil), help: reviewHelp(th), eyes: tricks.NoSeat, w: minWidth, h: minHeight}
 	l := &review{
-		board: board, keys: newReviewKeys(opts.Texts), walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
+		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
+		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
 		note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 	}
 	l.show(w.Begins(1))
 	return l
-}
-
-// reviewHelp draws the keys.
-func reviewHelp(th *theme) help.Model {
-	m := help.New()
-	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
-	m.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
-	return m
 }
 
 // judgedMsg is the judge's answer about one option; foundMsg is where the round
@@ -146,7 +136,7 @@ func (l *review) Init() tea.Cmd { return l.think() }
 func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		l.w, l.h, l.board.w, l.board.h = msg.Width, msg.Height, msg.Width, msg.Height
+		l.w, l.h = msg.Width, msg.Height
 		l.layPage()
 	case judgedMsg:
 		if msg.asked != l.asked {
@@ -186,18 +176,15 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
 		return l.leave(leftAll)
 	}
-	if l.page {
-		if turnsPage(&l.pager, msg) {
-			l.pager.PageDown()
-			return nil
+	if l.page != nil {
+		switch {
+		case l.reader.turns(msg):
+		case key.Matches(msg, l.keys.close), key.Matches(msg, l.keys.help):
+			l.page = nil
+		default:
+			return l.reader.scroll(msg)
 		}
-		if key.Matches(msg, l.keys.close) || key.Matches(msg, l.keys.help) {
-			l.page = false
-			return nil
-		}
-		var cmd tea.Cmd
-		l.pager, cmd = l.pager.Update(msg)
-		return cmd
+		return nil
 	}
 	l.note = ""
 	digits := l.digits
@@ -206,18 +193,18 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.open(l.T("look.page.help"), l.helpText())
+		l.open("look.page.help", l.helpText)
 	case key.Matches(msg, l.keys.goals):
-		l.open(l.T("tui.page.goals"), l.board.goalLines(l.w-2))
+		l.open("tui.page.goals", l.goalLines)
 	case key.Matches(msg, l.keys.log):
-		l.open(l.T("tui.page.log"), l.board.logLines(l.w-2))
-		l.pager.GotoBottom()
+		l.open("tui.page.log", l.logLines)
+		l.reader.pager.GotoBottom()
 	case key.Matches(msg, l.keys.worth) && l.judge != nil:
-		l.open(l.T("look.page.worth"), l.worthLines())
+		l.open("look.page.worth", l.worthLines)
 	case key.Matches(msg, l.keys.find):
 		return l.find()
 	case key.Matches(msg, l.keys.playOn) && l.may:
-		if l.board.view.Over {
+		if l.v.Over {
 			l.note = l.T("look.note.over")
 			return nil
 		}
@@ -231,9 +218,9 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case "left", "backspace":
 		return l.move(l.at - 1)
 	case "down", "pgdown":
-		return l.move(l.walk.Begins(len(l.board.view.History) + 2))
+		return l.move(l.walk.Begins(len(l.v.History) + 2))
 	case "up", "pgup":
-		trick := len(l.board.view.History) + 1
+		trick := len(l.v.History) + 1
 		if begins := l.walk.Begins(trick); begins < l.at {
 			return l.move(begins)
 		}
@@ -278,17 +265,13 @@ func (l *review) move(at int) tea.Cmd {
 // still lies there.
 func (l *review) show(at int) {
 	l.at = at
-	b := l.board
-	b.view = hindsight.View(l.walk.At(at))
-	b.phase = waiting
-	if l.walk.Ended(at) {
-		b.phase, b.shown = trickEnd, len(b.view.History)
+	v := hindsight.View(l.walk.At(at))
+	bottom := tricks.Seat(0)
+	if v.Seats[0].Rows != nil {
+		bottom = 1 // the pyramid is drawn at the table
 	}
-	b.seat = 0
-	if b.view.Seats[0].Rows != nil {
-		b.seat = 1 // the pyramid is drawn at the table
+	l.board = newBoard(l.theme, l.Texts, &v, bottom)
+	if l.walk.Ended(at) {
+		l.showTrick(len(v.History))
 	}
 }
-
-// T returns a text.
-func (l *review) T(key string, args ...any) string { return l.board.T(key, args...) }

@@ -154,8 +154,8 @@ func (l *looker) View() string {
 	if l.review != nil {
 		return l.review.View()
 	}
-	if l.w < minWidth || l.h < minHeight {
-		return (&Model{Texts: texts, theme: t, w: l.w, h: l.h}).View() // which says so
+	if frame, small := tooSmall(t, texts, l.w, l.h); small {
+		return frame
 	}
 	lines := []string{t.spread(" "+t.title.Render(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
@@ -170,8 +170,8 @@ func (l *looker) View() string {
 	}
 	lines = append(lines, t.fill(list, l.w, room)...)
 	k := &l.keys
-	board := Model{Texts: texts, theme: t, help: reviewHelp(t)}
-	board.help.Width = l.w - 2
+	help := newHelp(t)
+	help.Width = l.w - 2
 	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
-		t.fit(" "+board.help.ShortHelpView([]key.Binding{k.choose, k.open, k.quit}), l.w)), "\n")
+		t.fit(" "+help.ShortHelpView([]key.Binding{k.choose, k.open, k.quit}), l.w)), "\n")
 }

@@ -7,90 +7,69 @@ import (
 	"fellowship/cmd/internal/hindsight"
 
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/bubbles/viewport"
 )
 
 // open covers the table with a page.
-func (l *review) open(title string, lines []string) {
-	l.page, l.title, l.lines = true, title, lines
-	l.pager = viewport.New(0, 0)
-	l.pager.MouseWheelEnabled = false
+func (l *review) open(about string, page func(w int) []string) {
+	l.page, l.about, l.reader = page, about, newReader()
 	l.layPage()
 }
 
 func (l *review) layPage() {
-	if !l.page {
-		return
+	if l.page != nil {
+		l.reader.lay(l.theme, l.T(l.about), l.page(l.w-2), l.w, l.h)
 	}
-	t := l.board.theme
-	l.pager.Width, l.pager.Height = max(l.w, 1), max(l.h-5, 1)
-	all := append([]string{t.title.Render(t.fold(l.title)), ""}, l.lines...)
-	for i := range all {
-		all[i] = t.fit(" "+all[i], l.w)
-	}
-	l.pager.SetContent(strings.Join(all, "\n"))
 }
 
-func (l *review) helpText() []string {
+func (l *review) helpText(w int) []string {
 	k := &l.keys
 	groups := [][]key.Binding{{k.step, k.trick, k.ends, k.number}, {k.find, k.worth, k.goals, k.log}, {k.help, k.quit}}
 	if l.may {
 		groups[1] = append(groups[1], k.playOn)
 	}
-	l.board.help.Width = l.w - 2
-	out := append(strings.Split(l.board.help.FullHelpView(groups), "\n"), "")
+	l.help.Width = w
+	out := append(strings.Split(l.help.FullHelpView(groups), "\n"), "")
 	for _, line := range strings.Split(strings.TrimSpace(l.T("look.legend")), "\n") {
-		out = append(out, l.board.theme.wrap(line, l.w-2)...)
+		out = append(out, l.wrap(line, w)...)
 	}
 	return out
 }
 
 // View draws the whole window, exactly as large as it is.
 func (l *review) View() string {
-	t := l.board.theme
-	if l.w < minWidth || l.h < minHeight {
-		return l.board.View() // which says so
+	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
+		return frame
 	}
-	lines := append(l.board.header(l.w), t.rule(l.w))
-	body := l.h - len(lines) - 2
-	if l.page {
-		lines = append(lines, t.fill(strings.Split(l.pager.View(), "\n"), l.w, body)...)
-	} else {
-		side := 0
-		if l.w >= wideWidth {
-			side = min(l.w-minWidth, 46)
-		}
-		main := l.w - side
-		desk := l.desk(main)
-		left := l.board.table().draw(main, body-len(desk)-1)
-		left = append(append(left, t.rule(main)), desk...)
-		if side > 0 {
-			left = beside(left, l.board.sidebar(side, body))
-		}
-		lines = append(lines, left...)
+	return l.frame(l.header(l.w, ""), l.body(l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+}
+
+func (l *review) body(w, h int) []string {
+	if l.page != nil {
+		return l.reader.draw(l.theme, w, h)
 	}
-	lines = append(lines, t.rule(l.w), t.fit(" "+l.helpLine(l.w-2), l.w))
-	return strings.Join(lines, "\n")
+	main, side := split(w)
+	desk := l.desk(main)
+	return l.stacked(l.draw(main, h-len(desk)-1), desk, main, side)
 }
 
 func (l *review) helpLine(w int) string {
 	k := &l.keys
-	l.board.help.Width = w
-	if l.page {
-		return l.board.help.ShortHelpView([]key.Binding{k.scroll, k.close})
+	l.help.Width = w
+	if l.page != nil {
+		return l.help.ShortHelpView([]key.Binding{k.scroll, k.close})
 	}
 	keys := []key.Binding{k.step, k.find}
 	if l.may {
 		keys = append(keys, k.playOn)
 	}
-	return l.board.help.ShortHelpView(append(keys, k.help, k.quit, k.trick, k.goals, k.log, k.ends, k.number))
+	return l.help.ShortHelpView(append(keys, k.help, k.quit, k.trick, k.goals, k.log, k.ends, k.number))
 }
 
 // desk is the near seat with its cards, what comes next, and what that is worth.
 func (l *review) desk(w int) []string {
-	b, t := l.board, l.board.theme
-	lines := b.seatLines(w)
-	lines = append(lines, t.fit("  "+t.cards(atHand(&b.view.Seats[b.seat])), w))
+	t := l.theme
+	lines := l.seatLines(w)
+	lines = append(lines, t.fit("  "+t.cards(atHand(&l.v.Seats[l.bottom])), w))
 	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(l.next(), w-2, 2)), " ")...)
 	height := deskHeight
 	if l.h >= tallHeight {
@@ -109,13 +88,13 @@ func (l *review) desk(w int) []string {
 
 // next tells the decision that comes next, and what it brought.
 func (l *review) next() string {
-	v := &l.board.view
+	v := l.v
 	count := l.T("look.count", l.at, l.walk.Len())
 	switch {
 	case l.at == l.walk.Len() && v.Over:
 		return count + " " + l.T("look.end."+string(v.Result))
 	case l.at == l.walk.Len():
-		return count + " " + l.T("look.stops", l.board.Who(v, v.Acting))
+		return count + " " + l.T("look.stops", l.Who(v, v.Acting))
 	}
 	after := hindsight.View(l.walk.At(l.at + 1))
 	d := l.walk.Decision(l.at)
@@ -123,11 +102,11 @@ func (l *review) next() string {
 	for _, e := range l.walk.Events(l.at) {
 		// What a play brings in the next trick is seen there.
 		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
-			said = append(said, l.board.Event(&after, e))
+			said = append(said, l.Event(&after, e))
 		}
 	}
 	if len(said) == 0 {
-		said = []string{l.board.Who(v, d.Seat) + ": " + l.answer(d)}
+		said = []string{l.Who(v, d.Seat) + ": " + l.answer(d)}
 	}
 	return count + " " + l.T("look.next", strings.Join(said, " "))
 }

@@ -13,17 +13,17 @@ import (
 
 // answer is an answer in a few characters: a card, a name, a word.
 func (l *review) answer(d chapters.Decision) string {
-	v := &l.board.view
+	v := l.v
 	switch d.Kind {
 	case chapters.PlayCard:
 		return d.Move.String()
 	case chapters.Draft:
 		if c := l.walk.At(l.at).Library().Characters[d.Character]; c != nil {
-			return l.board.ShortName(c)
+			return l.ShortName(c)
 		}
 		return d.Character
 	case chapters.NameLeader:
-		return l.board.Who(v, d.To)
+		return l.Who(v, d.To)
 	case chapters.Exchange, chapters.Swap, chapters.Give:
 		switch {
 		case d.To == tricks.NoSeat && d.Kind == chapters.Swap:
@@ -33,7 +33,7 @@ func (l *review) answer(d chapters.Decision) string {
 		}
 		return l.passed(d.Card.String(), d.To)
 	case chapters.Threat, chapters.Redraw, chapters.Declare, chapters.Range, chapters.TakeLost, chapters.TakeBack:
-		return l.board.Answer(v, d)
+		return l.Answer(v, d)
 	}
 	return d.Card.String()
 }
@@ -43,7 +43,7 @@ func (l *review) passed(cards string, to tricks.Seat) string {
 	if to == chapters.LostCard {
 		return l.T("option.lost", cards)
 	}
-	return l.T("option.to", cards, l.board.Who(&l.board.view, to))
+	return l.T("option.to", cards, l.Who(l.v, to))
 }
 
 // judged is what is known of the choices of a moment.
@@ -88,7 +88,7 @@ func (l *review) verdict(w, lines int) string {
 	if l.finding {
 		return l.T("look.finding")
 	}
-	if l.judge == nil || l.board.view.Over {
+	if l.judge == nil || l.v.Over {
 		return ""
 	}
 	j, ok := l.judgedNow()
@@ -96,11 +96,11 @@ func (l *review) verdict(w, lines int) string {
 		return l.T("look.thinking")
 	}
 	text, lost := l.inNames(&j)
-	if len(l.board.theme.wrap(text, w)) > lines {
+	if len(l.wrap(text, w)) > lines {
 		text, lost = l.inNumbers(&j)
 	}
 	if lost {
-		text = l.board.theme.bad.Render(text)
+		text = l.bad.Render(text)
 	}
 	return text
 }
@@ -113,14 +113,14 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 	case j.moment == solver.Unwinnable:
 		return l.T("look.lost"), false
 	case j.made == solver.Unwinnable && !wins.none():
-		return l.T("look.here", l.answer(*j.chosen), l.board.Names(l.list(wins))) + l.rest(j), true
+		return l.T("look.here", l.answer(*j.chosen), l.Names(l.list(wins))) + l.rest(j), true
 	case j.made == solver.Unwinnable && j.moment == solver.Winnable:
 		return l.T("look.here.only", l.answer(*j.chosen)) + l.rest(j), true
 	case j.moment == solver.Unknown && wins.none():
 		return l.T("look.unknown") + l.rest(j), false
 	case wins.none() && loses.none():
 		return l.T("look.open") + l.rest(j), false
-	case len(wins.each) == len(j.options) && l.board.view.Stage != chapters.StagePlay:
+	case len(wins.each) == len(j.options) && l.v.Stage != chapters.StagePlay:
 		return l.T("look.all"), false
 	}
 	// Of many choices the fewer are named.
@@ -130,7 +130,7 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 	}
 	switch {
 	case !loses.none() && len(parts) == 0:
-		parts = append(parts, l.T("look.loses.only", l.board.All(l.list(loses))))
+		parts = append(parts, l.T("look.loses.only", l.All(l.list(loses))))
 	case !loses.none() && len(j.options) <= many:
 		parts = append(parts, l.T("look.loses", strings.Join(l.list(loses), " ")))
 	}
@@ -150,7 +150,7 @@ func (l *review) inNumbers(j *judged) (text string, lost bool) {
 }
 
 // worthLines is a page with every choice and what it is worth.
-func (l *review) worthLines() []string {
+func (l *review) worthLines(w int) []string {
 	j, ok := l.judgedNow()
 	if !ok {
 		return []string{l.T("look.thinking")}
@@ -158,8 +158,8 @@ func (l *review) worthLines() []string {
 	var out []string
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown, ""} {
 		if all := j.by[v]; !all.none() {
-			out = append(out, l.board.theme.title.Render(l.board.theme.fold(l.T("look.worth."+worthName(v)))))
-			out = append(out, indent(l.board.theme.wrap(strings.Join(all.each, ", "), l.w-4), "  ")...)
+			out = append(out, l.title.Render(l.fold(l.T("look.worth."+worthName(v)))))
+			out = append(out, indent(l.wrap(strings.Join(all.each, ", "), w-2), "  ")...)
 		}
 	}
 	return out

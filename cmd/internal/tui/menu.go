@@ -9,7 +9,6 @@ import (
 	"fellowship/cmd/internal/settings"
 
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -300,9 +299,9 @@ func turned(list []string, now string, by int) string {
 
 // textSheet shows a text that scrolls, and what can be done with its matter.
 type textSheet struct {
-	name  string // the key of its title
-	text  func(*lobby) string
-	pager viewport.Model
+	name   string // the key of its title
+	text   func(*lobby) string
+	reader reader
 	// enter is what Enter does, and does says what that is.
 	enter func(*lobby) tea.Cmd
 	does  key.Binding
@@ -311,7 +310,7 @@ type textSheet struct {
 // chapterPage tells what there is to know about a chapter.
 func chapterPage(l *lobby, id string) sheet {
 	return &textSheet{
-		name: "lobby.chapter", pager: newPager(), does: l.keys.table,
+		name: "lobby.chapter", reader: newReader(), does: l.keys.table,
 		text:  func(l *lobby) string { return l.opts.Page(id, l.wish.Settings) },
 		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
 	}
@@ -320,7 +319,7 @@ func chapterPage(l *lobby, id string) sheet {
 // savedPage tells how a saved game went.
 func savedPage(l *lobby, g SavedGame) sheet {
 	s := &textSheet{
-		name: "lobby.saved", pager: newPager(),
+		name: "lobby.saved", reader: newReader(),
 		text: func(l *lobby) string { return l.opts.Show(g.Name, l.wish.Settings) },
 	}
 	wish := func(k WishKind) func(*lobby) tea.Cmd {
@@ -337,17 +336,11 @@ func savedPage(l *lobby, g SavedGame) sheet {
 	return s
 }
 
-// newPager is a text that scrolls by keys.
-func newPager() viewport.Model {
-	p := viewport.New(0, 0)
-	p.MouseWheelEnabled = false
-	return p
-}
-
 func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
-	return pageLines(l, &s.pager, s.text(l), w, h)
+	s.reader.text(l.theme, s.text(l), w, h)
+	return s.reader.draw(l.theme, w, h)
 }
 
 func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
@@ -357,7 +350,7 @@ func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 	case msg.String() == "q":
 		return l.back()
 	}
-	return scroll(&s.pager, msg)
+	return s.reader.scroll(msg)
 }
 
 func (s *textSheet) bindings(l *lobby) []key.Binding {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"fellowship/chapters"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -21,7 +21,7 @@ type Model struct {
 	theme  *theme
 	keys   keyMap
 	help   help.Model
-	game   *session.Session
+	game   *session.Place
 	solver func(context.Context) string
 	ctx    context.Context
 	pace   func(beats int, msg tea.Msg) tea.Cmd
@@ -35,27 +35,17 @@ type Model struct {
 	exit bool
 	err  error
 
-	// eyes is whose view is drawn, NoSeat for what everybody may see; seat is
-	// who sits nearest.
-	eyes, seat tricks.Seat
-	view       chapters.View
-	people     []tricks.Seat
+	// view is what is drawn, seat who sits nearest.
+	view chapters.View
+	seat tricks.Seat
 
 	phase  phase
 	choice chooser
 	ask    question
 	// turn counts what happened, so that a late message is known as such.
 	turn int
-	// shown counts the finished tricks the person has seen; told is who has
-	// read what happened in setup; playOn says that the person wants to go on
-	// although the result is settled (T11).
-	shown  int
-	told   tricks.SeatSet
-	playOn bool
 	// auto goes on after a trick without a key; peek shows the last trick.
 	auto, peek bool
-	// warned says that the person knows what open cards are.
-	warned bool
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
@@ -67,7 +57,7 @@ type Model struct {
 	coach bool
 
 	page    page
-	pager   viewport.Model
+	reader  reader
 	leaving bool
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
@@ -87,9 +77,9 @@ type Model struct {
 // beats; without it messages come at once, as the tests want it.
 func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
 	m := &Model{
-		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: help.New(),
-		game: s, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		people: s.Humans(), eyes: tricks.NoSeat, auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
+		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
+		game: s.At(s.Humans(), true), solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
+		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
 		coach: opts.Coach, tries: tries{play: opts.Try},
 	}
 	if m.command = opts.Continue; m.command == "" {
@@ -98,16 +88,15 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 	if m.pace == nil {
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	}
-	m.help.ShortSeparator, m.help.FullSeparator, m.help.Ellipsis = "  ", "   ", ".."
-	m.help.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
-	if len(m.people) == 1 {
-		m.eyes, m.seat = m.people[0], m.people[0]
-	}
-	m.view = s.View(m.eyes)
-	m.shown = len(m.view.History)
-	if m.view.Stage == chapters.StagePlay && len(played(&m.view)) > 0 {
-		m.told = ^tricks.SeatSet(0)
-	}
+	m.look()
+	return m
+}
+
+// newHelp draws keys.
+func newHelp(th *theme) help.Model {
+	m := help.New()
+	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
+	m.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
 	return m
 }
 
@@ -352,23 +341,17 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 }
 
 func (m *Model) undo() tea.Cmd {
-	if len(m.people) > 1 && m.eyes != tricks.NoSeat && m.game.LastDecider() != m.eyes {
+	switch err := m.game.Undo(); {
+	case errors.Is(err, session.ErrNotYours):
 		m.note = m.T("undo.notyours")
 		return nil
-	}
-	switch ok, err := m.game.Undo(); {
+	case errors.Is(err, session.ErrNothing):
+		m.note = m.T("tui.note.noundo")
+		return nil
 	case err != nil:
 		m.note, m.warning = m.Problem(err), true
 		return nil
-	case !ok && len(m.people) > 1:
-		m.note = m.T("undo.notyours")
-		return nil
-	case !ok:
-		m.note = m.T("tui.note.noundo")
-		return nil
 	}
-	m.playOn = false
-	m.shown = min(m.shown, len(m.game.View(tricks.NoSeat).History))
 	cmd := m.proceed()
 	m.note = m.T("tui.note.undone")
 	return cmd

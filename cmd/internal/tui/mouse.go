@@ -25,9 +25,9 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	case m.page != noPage:
 		switch msg.Button {
 		case tea.MouseButtonWheelUp:
-			m.pager.ScrollUp(1)
+			m.reader.pager.ScrollUp(1)
 		case tea.MouseButtonWheelDown:
-			m.pager.ScrollDown(1)
+			m.reader.pager.ScrollDown(1)
 		}
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:

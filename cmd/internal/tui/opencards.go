@@ -23,19 +23,19 @@ func (m *Model) openCards() tea.Cmd {
 	if m.explaining != nil {
 		return nil
 	}
-	if !m.warned {
-		m.warned = true
-		m.note, m.warning = m.T("open.warn", keyName(m.keys.openCards)), true
+	ask, err := m.game.OpenCards()
+	if err != nil {
+		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
-	if err := m.game.Assist(); err != nil {
-		m.note, m.warning = m.Problem(err), true
+	if ask == nil {
+		m.note, m.warning = m.T("open.warn", keyName(m.keys.openCards)), true
 		return nil
 	}
 	m.note = m.T("open.asked")
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.explaining = cancel
-	ask, turn := m.game.OpenCards(), m.turn
+	turn := m.turn
 	return func() tea.Msg {
 		opened, err := ask(ctx)
 		return openedMsg{turn, opened, err}

@@ -86,6 +86,39 @@ func TestUndo(t *testing.T) {
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
 
+// TestNoticeAfterUndo tells anew what happened in setup after some of it was taken
+// back.
+func TestNoticeAfterUndo(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0))
+	s := open(t, pos, made, setting{humans: alone})
+	for s.phase == choosing {
+		s.press("enter")
+	}
+	require.Equal(t, notice, s.phase)
+	s.press("enter", "u")
+	require.Equal(t, choosing, s.phase)
+	for s.phase == choosing {
+		s.press("enter")
+	}
+	assert.Equal(t, notice, s.phase)
+}
+
+// TestHiddenGoal holds that nobody is told by the question of T11 that a goal has
+// failed whose threat number only its owner knows (S8).
+func TestHiddenGoal(t *testing.T) {
+	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
+		ask := g.Ask()
+		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided
+	})
+	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
+	require.Equal(t, curtain, s.phase)
+	s.press("enter")
+	assert.Equal(t, choosing, s.phase)
+	require.NoError(t, s.game.Decide(s.view.Ask.Options[0]))
+	s.proceed() // the owner still looks
+	assert.NotEqual(t, settled, s.phase)
+}
+
 // TestJump reaches a card by its suit's letter and its rank.
 func TestJump(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), func(g *chapters.Game) bool {

@@ -12,7 +12,7 @@ import (
 
 // pyramid draws the third hand of two players (S9): ## is a closed card, an
 // empty place is empty, brackets mark what may be chosen.
-func (t *tableView) pyramid(s tricks.Seat, w int) []string {
+func (t *board) pyramid(s tricks.Seat, w int) []string {
 	at := &t.v.Seats[s]
 	card := func(c tricks.Card) string {
 		if c != tricks.NoCard && c != chapters.Closed && t.mark.Has(c) {

@@ -31,7 +31,7 @@ func (m *Model) settledText() string {
 
 // result draws how the round ended: each goal, won or lost, and what can be
 // done now.
-func (m *Model) result(w, h int) []string {
+func (m *Model) result(b *board, w, h int) []string {
 	t, v := m.theme, &m.view
 	banner := t.bad.Render(t.fold(m.T("tui.result.lost")))
 	switch v.Result {
@@ -52,22 +52,21 @@ func (m *Model) result(w, h int) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, "")
-	table := m.table()
 	name := 0
 	for s := range v.Seats {
-		name = max(name, len([]rune(t.fold(table.seatName(tricks.Seat(s))))))
+		name = max(name, len([]rune(t.fold(b.seatName(tricks.Seat(s))))))
 	}
 	for s := range v.Seats {
 		at, seat := &v.Seats[s], tricks.Seat(s)
 		st, _ := status(v, seat)
-		line := "   " + t.fit(table.seatName(seat), name) + "  " + t.fit(table.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
+		line := "   " + t.fit(b.seatName(seat), name) + "  " + t.fit(b.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
 		lines = append(lines, line)
 		if at.Character == nil {
 			continue
 		}
 		goal := m.GoalAt(v, at.Character, seat)
 		if st, ok := riderStatus(v, seat); ok {
-			goal += "; " + m.Rider(v, seat) + " " + table.verdict(st)
+			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
 		}
 		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goal, w-name-6, 2), "     "+t.fit("", name)))...)
 	}

@@ -5,37 +5,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// pageLines draws a text that scrolls.
-func pageLines(l *lobby, p *viewport.Model, text string, w, h int) []string {
-	p.Width, p.Height = w, h
-	var lines []string
-	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
-		for _, part := range l.theme.wrap(line, w-2) {
-			lines = append(lines, l.theme.fit(" "+part, w))
-		}
-	}
-	p.SetContent(strings.Join(lines, "\n"))
-	return strings.Split(p.View(), "\n")
-}
-
-// scroll scrolls by the keys of pages.
-func scroll(p *viewport.Model, msg tea.KeyMsg) tea.Cmd {
-	switch msg.String() {
-	case "home":
-		p.GotoTop()
-		return nil
-	case "end":
-		p.GotoBottom()
-		return nil
-	}
-	var cmd tea.Cmd
-	*p, cmd = p.Update(msg)
-	return cmd
-}
 
 // typed changes a line of text by a key: letters and digits are added, backspace
 // takes the last one away. It is false for any other key.

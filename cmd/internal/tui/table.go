@@ -6,30 +6,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
 )
-
-// tableView draws the seats around the trick. The seat Bottom sits nearest to
-// the person; clockwise from there is left, top, right.
-type tableView struct {
-	*theme
-	*texts.Texts
-	v      *chapters.View
-	bottom tricks.Seat
-	// show is the trick in the middle, nil for the one being played; news takes
-	// its place during setup.
-	show *trick
-	news []string
-	// choosing is the seat whose turn it is, or NoSeat; mark is what may be
-	// chosen from its pyramid.
-	choosing tricks.Seat
-	mark     tricks.Set
-	// person returns the name of the person at a seat, nil where nobody asks.
-	person func(tricks.Seat) string
-}
 
 // place is where a seat sits, clockwise from the person.
 type place int
@@ -41,7 +21,7 @@ const (
 	right
 )
 
-func (t *tableView) place(s tricks.Seat) place {
+func (t *board) place(s tricks.Seat) place {
 	n := len(t.v.Seats)
 	p := place((int(s) - int(t.bottom) + n) % n)
 	if n == 3 && p == far {
@@ -51,7 +31,7 @@ func (t *tableView) place(s tricks.Seat) place {
 }
 
 // seatAt returns who sits at a place, NoSeat if nobody.
-func (t *tableView) seatAt(p place) tricks.Seat {
+func (t *board) seatAt(p place) tricks.Seat {
 	for s := range t.v.Seats {
 		if t.place(tricks.Seat(s)) == p {
 			return tricks.Seat(s)
@@ -62,7 +42,7 @@ func (t *tableView) seatAt(p place) tricks.Seat {
 
 // draw draws the table but for the near seat, which has its own line on the
 // desk: three columns, the side seats left and right.
-func (t *tableView) draw(w, h int) []string {
+func (t *board) draw(w, h int) []string {
 	side := max((w-30)/2, 24)
 	if len(t.v.Seats) == 3 {
 		side += 2 // nobody sits opposite, and a pyramid needs room
@@ -92,7 +72,7 @@ func (t *tableView) draw(w, h int) []string {
 	}
 	rest := h - len(mid)
 	var inner []string
-	if t.news != nil {
+	if t.show == nil && t.v.Stage == chapters.StageSetup {
 		inner = t.newsLines(center, rest)
 	} else {
 		inner = t.trickLines(center, rest)
@@ -104,12 +84,12 @@ func (t *tableView) draw(w, h int) []string {
 
 // block indents a line of a block that is n wide so that the block is in the
 // middle of w cells.
-func (t *tableView) block(line string, w, n int) string {
+func (t *board) block(line string, w, n int) string {
 	return strings.Repeat(" ", max((w-n)/2, 0)) + line
 }
 
 // name is who sits there: > marks whose turn it is.
-func (t *tableView) name(s tricks.Seat) string {
+func (t *board) name(s tricks.Seat) string {
 	at := &t.v.Seats[s]
 	mark := "  "
 	if t.choosing == s {
@@ -123,14 +103,22 @@ func (t *tableView) name(s tricks.Seat) string {
 		line += " (" + t.T("tui.pyramid") + ")"
 	case yours:
 		line += " (" + t.T("tui.you") + ")"
-	case t.person != nil && at.By == s && t.person(s) != "":
-		line += " (" + t.person(s) + ")"
+	case at.By == s && t.personAt(s) != "":
+		line += " (" + t.personAt(s) + ")"
 	}
 	return line
 }
 
+// personAt returns the name of the person at a seat, empty where there is none.
+func (t *board) personAt(s tricks.Seat) string {
+	if t.person == nil {
+		return ""
+	}
+	return t.person(s)
+}
+
 // nameLed is the name with the word for who leads.
-func (t *tableView) nameLed(s tricks.Seat) string {
+func (t *board) nameLed(s tricks.Seat) string {
 	if t.leads(s) {
 		return t.name(s) + "  " + t.T("tui.leads")
 	}
@@ -138,7 +126,7 @@ func (t *tableView) nameLed(s tricks.Seat) string {
 }
 
 // seatName is a seat's number and its character.
-func (t *tableView) seatName(s tricks.Seat) string {
+func (t *board) seatName(s tricks.Seat) string {
 	if c := t.v.Seats[s].Character; c != nil {
 		return s.String() + " " + t.ShortName(c)
 	}
@@ -146,7 +134,7 @@ func (t *tableView) seatName(s tricks.Seat) string {
 }
 
 // leads reports whether the seat led the trick shown, or leads the next one.
-func (t *tableView) leads(s tricks.Seat) bool {
+func (t *board) leads(s tricks.Seat) bool {
 	if t.show != nil && len(t.show.plays) > 0 {
 		return t.show.plays[0].Seat == s
 	}
@@ -154,7 +142,7 @@ func (t *tableView) leads(s tricks.Seat) bool {
 }
 
 // standing is a seat's progress and how its goal stands, unless it is open.
-func (t *tableView) standing(s tricks.Seat) []string {
+func (t *board) standing(s tricks.Seat) []string {
 	done := t.Progress(t.v, s)
 	if st, ok := status(t.v, s); ok && st != characters.Open {
 		done = append(done, t.verdict(st))
@@ -163,7 +151,7 @@ func (t *tableView) standing(s tricks.Seat) []string {
 }
 
 // verdict says how a goal stands: a character and a word.
-func (t *tableView) verdict(st characters.Status) string {
+func (t *board) verdict(st characters.Status) string {
 	word := t.T("tui.status." + st.String())
 	switch st {
 	case characters.Sealed:
@@ -176,7 +164,7 @@ func (t *tableView) verdict(st characters.Status) string {
 
 // panel draws a seat in at most h lines: its goal gets what the rest leaves, and
 // the rest is set closer where the goal needs it.
-func (t *tableView) panel(s tricks.Seat, w, h int) []string {
+func (t *board) panel(s tricks.Seat, w, h int) []string {
 	at := &t.v.Seats[s]
 	lines := t.nameLines(s, w, t.leads(s))
 	var standing, facts []string
@@ -230,7 +218,7 @@ func atHand(at *chapters.SeatView) tricks.Set {
 
 // nameLines is the name with the word for who leads, in two lines where one is
 // too short.
-func (t *tableView) nameLines(s tricks.Seat, w int, leads bool) []string {
+func (t *board) nameLines(s tricks.Seat, w int, leads bool) []string {
 	whole := t.name(s)
 	if leads {
 		whole = t.nameLed(s)
@@ -283,7 +271,7 @@ func (t *theme) flow(texts []string, gap string, w int) []string {
 
 // trickLines draws the trick in the middle: each card on the side of its seat,
 // the winning one in brackets.
-func (t *tableView) trickLines(w, h int) []string {
+func (t *board) trickLines(w, h int) []string {
 	tr := t.show
 	if tr == nil {
 		tr = &trick{winner: t.v.Best}
@@ -340,7 +328,7 @@ func (t *tableView) trickLines(w, h int) []string {
 }
 
 // trickText says in words how the trick stands.
-func (t *tableView) trickText(tr *trick) string {
+func (t *board) trickText(tr *trick) string {
 	switch {
 	case t.v.Stage != chapters.StagePlay:
 		return ""
@@ -357,9 +345,15 @@ func (t *tableView) trickText(tr *trick) string {
 }
 
 // newsLines draws what has happened in setup, the latest last.
-func (t *tableView) newsLines(w, h int) []string {
-	var lines []string
-	for _, n := range slices.Backward(t.news) {
+func (t *board) newsLines(w, h int) []string {
+	var news, lines []string
+	for _, e := range t.setupEvents() {
+		news = append(news, t.Event(t.v, e))
+	}
+	if news == nil {
+		news = []string{t.setupWhy()}
+	}
+	for _, n := range slices.Backward(news) {
 		wrapped := t.wrap(n, w-4)
 		if len(lines)+len(wrapped) > h-1 && len(lines) > 0 {
 			break

@@ -122,8 +122,5 @@ func (m *Model) explained(msg reasonMsg) {
 		m.note, m.warning = m.Problem(msg.err), true
 		return
 	}
-	m.note = m.Why(&m.view, msg.play, msg.reason)
-	if msg.made.Play() != msg.play {
-		m.note = m.T("why.other", m.Who(&m.view, msg.play.Seat))
-	}
+	m.note = m.Why(&m.view, msg.play, msg.made, msg.reason)
 }

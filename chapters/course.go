@@ -1,0 +1,146 @@
+package chapters
+
+import (
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// course is what a player knows of a round beside what his [View] tells: what
+// [View.Blank] needs to go on from there. Each field is known to everybody, or left
+// out as far as this player does not know it.
+type course struct {
+	// start is the position the round began with, without any card or number.
+	start Position
+	// setup is how far draft and setup have come. A card that was chosen, but is
+	// not seen, is Closed in it; a threat number that is not seen is 0.
+	setup
+	rejected []int
+	// r1 is who was dealt R1, NoSeat where nobody else knows and nothing depends
+	// on it any more.
+	r1, takenBy    tricks.Seat
+	asked          [len(kindNames)]bool
+	stays, swapped bool
+	swappedAt      int
+	filled         [tricks.MaxSeats]bool
+	// fates is what the last tricks have settled, see [Game.settle].
+	fates [goalsAtMost]characters.Status
+	// rows is the pyramid as it lies: like View.Rows, with the cards that were
+	// played since still in their places, and with those that are on their way,
+	// which are onItsWay to those who do not see them.
+	rows [][]tricks.Card
+	// side names the side deck that is in play, left counts its cards: those of
+	// a barrow that are still there, all of another one.
+	side string
+	left int
+}
+
+// onItsWay stands in a pyramid for a card that will leave it.
+const onItsWay = Closed - 1
+
+// courseSeen is the course of the game as a player knows it.
+func (g *Game) courseSeen(v *View) course {
+	c := course{
+		start: Position{
+			Deal: g.start.Deal, Chapter: g.start.Chapter, Players: g.start.Players, Round: g.start.Round,
+			Leader: g.start.Leader, Pyramid: g.start.Pyramid,
+		},
+		setup: g.setup, r1: tricks.NoSeat, takenBy: g.takenBy, asked: g.asked, stays: g.stays, swapped: g.swapped, swappedAt: g.swappedAt,
+	}
+	if g.r1Known() {
+		c.r1 = g.r1
+	}
+	c.transfers = nil
+	for _, t := range g.transfers {
+		t.delivered = t.delivered || g.stage == StagePlay // Sting's has come at once
+		from, to := g.decides(t.from) == v.Player, g.decides(t.to) == v.Player
+		if t.card != tricks.NoCard && !from && !(to && t.delivered) {
+			t.card = Closed
+		}
+		if t.back != tricks.NoCard && !to {
+			t.back = Closed
+		}
+		c.transfers = append(c.transfers, t)
+	}
+	c.drawn = nil
+	if g.stage == StageSetup && v.Due == Threat {
+		for _, n := range g.drawn {
+			if v.By != v.Player {
+				n = 0
+			}
+			c.drawn = append(c.drawn, n)
+		}
+	}
+	for _, n := range g.rejected {
+		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
+			n = 0
+		}
+		c.rejected = append(c.rejected, n)
+	}
+	for i := range g.goals {
+		if fate := g.fates[i]; !g.Over() && (fate == characters.Sealed || !g.goalHidden(i, v.Player)) {
+			c.fates[i] = fate
+		}
+	}
+	for s := range g.seats {
+		c.filled[s] = g.seats[s].filled
+		if g.seats[s].isPyramid() {
+			c.rows = g.rowsSeen(tricks.Seat(s), v)
+		}
+	}
+	for _, name := range SideDecks {
+		if cards, ok := g.start.Sides[name]; ok {
+			c.side, c.left = name, len(cards)
+		}
+	}
+	if c.side == Barrow {
+		c.left -= g.sideTaken
+	}
+	c.sideTaken = 0 // what is left counts
+	return c
+}
+
+// r1Known reports whether everybody knows who was dealt R1: he drafts first and
+// takes the character meant for him (S3). Where the characters are dealt he acts
+// first, unless somebody has that one (S7).
+func (g *Game) r1Known() bool {
+	taken := slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.TakesR1 })
+	return len(g.order) > 0 && !(g.chapter.CastByLot && taken)
+}
+
+// rowsSeen is the pyramid at a seat for [course].
+func (g *Game) rowsSeen(s tricks.Seat, v *View) [][]tricks.Card {
+	at, sv := &g.seats[s], &v.Seats[s]
+	away := at.away
+	if t := g.onTheWay(); t != nil && t.from == s {
+		away = t.card.Bit()
+	}
+	var rows [][]tricks.Card
+	for _, row := range at.pyramid.Rows {
+		seen := slices.Clone(row)
+		for i, c := range row {
+			switch played := g.stage == StagePlay && c.Valid() && !g.state.Held[s].Has(c); {
+			case c == tricks.NoCard || played || sv.Open.Has(c) || away.Has(c) && sv.By == v.Player:
+			case away.Has(c):
+				seen[i] = onItsWay
+			default:
+				seen[i] = Closed
+			}
+		}
+		rows = append(rows, seen)
+	}
+	return rows
+}
+
+// holes counts the cards that will leave the rows of a pyramid.
+func (c *course) holes() (n int) {
+	for _, row := range c.rows {
+		for _, card := range row {
+			if card == onItsWay {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,331 @@
+package chapters
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"fellowship/tricks"
+)
+
+// Blank is a round as a player sees it, with the places of all that he does not
+// see left blank. Filled, it is a game that goes on from there. A Blank is for
+// one goroutine; the games that are made of it are independent of it and of
+// each other.
+type Blank struct {
+	view *View
+	game Game
+	// past is what each seat has played in the tricks that have ended.
+	past [tricks.MaxSeats]tricks.Set
+	// goals is what everyone wants with these threat numbers, as in the last
+	// game: they are the same in most.
+	goals   []goal
+	threats [tricks.MaxSeats]int
+	// fits says which numbers a seat can have that hides its own.
+	fits [tricks.MaxSeats]map[int]bool
+}
+
+// Blank returns the view to be filled. The view must not change afterwards.
+func (v *View) Blank() *Blank {
+	c := &v.course
+	g := Game{
+		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, takenBy: c.takenBy,
+		r1: c.r1, setup: c.setup, asked: c.asked, stays: c.stays, swapped: c.swapped, swappedAt: c.swappedAt, fates: c.fates, rejected: c.rejected,
+		history: slices.Clip(v.History), events: slices.Clip(v.Log), madeUp: true,
+	}
+	for s := range v.Seats {
+		sv := &v.Seats[s]
+		g.seats = append(g.seats, seat{
+			character: sv.Character, threat: sv.Threat, declared: sv.Declared, limits: sv.Range, rider: sv.Rider,
+			gift: sv.Gift, announced: sv.Announced, open: sv.FaceUp, filled: c.filled[s],
+		})
+		if sv.Rows != nil && g.r1 == tricks.NoSeat && v.Players == 2 {
+			g.r1 = sv.By // so that he decides for the pyramid (S9)
+		}
+	}
+	g.blindfolded = g.blindfolds()
+	b := &Blank{view: v, game: g}
+	for i := range v.History {
+		for s, c := range v.History[i].Card {
+			if c.Valid() {
+				b.past[s] |= c.Bit()
+			}
+		}
+	}
+	return b
+}
+
+// errFill says that a lie does not fit a view.
+var errFill = errors.New("the cards do not fit what is seen")
+
+// Fill returns a game in which the player sees what the view shows, with the
+// other cards where the lie says. It says so for the spots of [View.Blanks], and
+// what is elsewhere; the rest is drawn from the source: how the closed cards of a
+// pyramid lie, the order of piles and side decks, threat numbers. What was hidden
+// in the log stays so, and the decisions that led here are not known: the game
+// has no [Game.Start] to go back to and makes no record.
+func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
+	g := b.game
+	f := filling{Blank: b, g: &g, lie: lie, src: src, rest: lie[SpotElsewhere].Cards()}
+	tricks.Shuffle(src, f.rest)
+	g.seats = slices.Clone(g.seats)
+	g.lost, g.transfers, g.drawn, g.rejected = slices.Clone(g.lost), slices.Clone(g.transfers), slices.Clone(g.drawn), slices.Clone(g.rejected)
+	if !f.moving() {
+		return nil, errFill
+	}
+	for s := range g.seats {
+		if !f.seat(tricks.Seat(s)) {
+			return nil, errFill
+		}
+	}
+	if !f.decks() {
+		return nil, errFill
+	}
+	if g.stage == StagePlay && !f.play() || !f.numbers() {
+		return nil, errFill
+	}
+	if g.stage == StagePlay {
+		return &g, f.want()
+	}
+	return &g, nil
+}
+
+// filling is a blank being filled.
+type filling struct {
+	*Blank
+	g   *Game
+	lie *Lie
+	src rand.Source
+	// rest is the cards elsewhere that have no place yet.
+	rest []tricks.Card
+	// gone is, for each seat, the cards on their way that are its own still, came
+	// those that are not its own yet.
+	gone, came [tricks.MaxSeats]tricks.Set
+}
+
+// moving says which cards are on their way. Say Bill (seat 1) has passed H5 to seat
+// 2, who returned a card: to seat 3 both are closed. The lie has that of seat 2
+// away from there, and another one that came there.
+func (f *filling) moving() bool {
+	var away, came [tricks.MaxSeats][]tricks.Card
+	for s := range tricks.Seat(tricks.MaxSeats) {
+		away[s], came[s] = f.lie[SpotAway.At(s)].Cards(), f.lie[SpotCame.At(s)].Cards()
+		tricks.Shuffle(f.src, away[s])
+	}
+	ok := true
+	fill := func(c *tricks.Card, from *[]tricks.Card) {
+		if ok = ok && len(*from) > 0; ok {
+			*c, *from = (*from)[0], (*from)[1:]
+		}
+	}
+	list := f.g.transfers
+	for i := range list {
+		t := &list[i]
+		if t.card == Closed && !t.delivered {
+			fill(&t.card, &away[t.from])
+		}
+		if t.back == Closed {
+			fill(&t.back, &away[t.to])
+			came[t.to] = append(came[t.to], t.back) // it may be the one that came
+		}
+	}
+	for i := range list {
+		t := &list[i]
+		if t.card == Closed {
+			if len(came[t.to]) == 0 { // it lies open among others (K: Goldberry)
+				came[t.to] = f.view.Seats[t.to].Open.Cards()
+				tricks.Shuffle(f.src, came[t.to])
+			}
+			fill(&t.card, &came[t.to])
+		}
+		if t.card != tricks.NoCard {
+			f.gone[t.from] |= t.card.Bit()
+		}
+		if t.delivered {
+			f.came[t.to] |= t.card.Bit()
+		}
+	}
+	for i := range list {
+		switch t := &list[i]; {
+		case t.back == tricks.NoCard:
+		case f.came[t.to].Has(t.back):
+			f.came[t.to] &^= t.back.Bit()
+		default:
+			f.gone[t.to] |= t.back.Bit()
+		}
+	}
+	return ok
+}
+
+// seat lays a seat's cards out: as they lie before play or as they lay when it
+// began. It reports whether the cards fit.
+func (f *filling) seat(s tricks.Seat) bool {
+	v, g, at := f.view, f.g, &f.g.seats[s]
+	sv := &v.Seats[s]
+	one := func(sp Spot, shown tricks.Card) tricks.Set {
+		if shown.Valid() {
+			return shown.Bit()
+		}
+		return f.lie[sp.At(s)]
+	}
+	at.tucked, at.last, at.first = one(SpotTucked, sv.Tucked), one(SpotLast, sv.Last), one(SpotFirst, sv.First)
+	aside := at.tucked | at.last | at.first
+	hidden := f.lie[SpotHand.At(s)] | f.lie[SpotBack.At(s)]
+	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
+	if c := f.card(s); c.Valid() {
+		at.hand |= c.Bit()
+	}
+	if g.stage == StageSetup {
+		at.away, at.coming = f.gone[s], f.came[s]
+	}
+	if sv.Rows == nil {
+		return true
+	}
+	closed, gone := hidden.Cards(), f.gone[s].Cards()
+	tricks.Shuffle(f.src, closed)
+	at.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
+	for r, row := range f.view.course.rows {
+		row = slices.Clone(row)
+		for i, c := range row {
+			from := &closed
+			switch {
+			case c == onItsWay:
+				from = &gone
+			case c != Closed:
+				continue
+			}
+			if len(*from) == 0 {
+				return false
+			}
+			row[i], *from = (*from)[0], (*from)[1:]
+		}
+		at.pyramid.Rows[r] = row
+	}
+	at.pyramid.Extra = at.hand &^ at.pyramid.Owned() // with closed cards for which there is no place
+	if g.stage != StagePlay {
+		at.hand &= sv.Hand | f.gone[s]
+	}
+	return true
+}
+
+// card is the card of a seat in the trick, NoCard for none.
+func (f *filling) card(s tricks.Seat) tricks.Card {
+	switch c := f.view.Card[s]; {
+	case f.g.stage != StagePlay:
+		return tricks.NoCard
+	case c != Closed:
+		return c
+	case f.lie[SpotDown.At(s)] == 0:
+		return tricks.NoCard
+	}
+	return f.lie[SpotDown.At(s)].First()
+}
+
+// anyCard is all cards there are.
+const anyCard = ^tricks.Set(0)
+
+// decks puts what lies elsewhere in order: the side deck, the pile, what is still
+// to be dealt.
+func (f *filling) decks() bool {
+	g, v := f.g, f.view
+	c := &v.course
+	ok := true
+	take := func(n int, may tricks.Set) []tricks.Card {
+		var out, others []tricks.Card
+		for _, card := range f.rest {
+			if len(out) < n && may.Has(card) {
+				out = append(out, card)
+			} else {
+				others = append(others, card)
+			}
+		}
+		f.rest = others
+		ok = ok && len(out) == n
+		return out
+	}
+	switch {
+	case c.side == Barrow:
+		may := anyCard
+		if g.chapter != nil && g.chapter.Side != nil {
+			may = g.chapter.Side.Cards
+		}
+		g.start.Sides = map[string][]tricks.Card{Barrow: take(c.left, may)}
+	case c.side != "":
+		g.start.Sides = map[string][]tricks.Card{c.side: f.turnUps()}
+	}
+	g.pile = take(v.PileLeft, anyCard)
+	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
+		f.stages(take)
+	}
+	if g.stage == StageDraft && g.start.Rider != "" {
+		g.start.RiderSeats = g.roundFrom(0)
+		tricks.Shuffle(f.src, g.start.RiderSeats)
+	}
+	return ok
+}
+
+// turnUps is an order the side deck may lie in: what was turned up comes first.
+func (f *filling) turnUps() []tricks.Card {
+	var known []tricks.Card
+	for i := range f.view.Log {
+		if f.view.Log[i].Kind == TurnedUp {
+			known = append(known, f.view.Log[i].Card)
+		}
+	}
+	g := f.g
+	if g.chapter == nil || g.chapter.Side == nil {
+		return known
+	}
+	l, _ := g.chapter.Layout(g.Players())
+	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.Players()}}
+	cards := d.sideOrder(known)
+	return cards[:min(len(cards), f.view.course.left)]
+}
+
+// stages lays down what is still to be dealt (C16), the lost cards last.
+func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
+	g := f.g
+	l, _ := g.chapter.Layout(g.Players())
+	sizes := []int{g.chapter.Staged, l.Hand - 2*g.chapter.Staged}
+	g.start.Staged = make([][]tricks.Set, len(sizes))
+	if g.stages < len(sizes) {
+		may := anyCard
+		if !g.chapter.LostMayBeR1 {
+			may &^= tricks.OneRing.Bit()
+		}
+		g.start.Lost = take(l.Lost, may)
+	}
+	for i, n := range sizes {
+		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
+		for s := range g.seats {
+			if i >= g.stages && tricks.Seat(s) != g.start.Pyramid {
+				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
+			}
+		}
+	}
+}
+
+// play lays the table out and brings it to where the play stands. The cards of
+// the trick are played again: what a card of a pyramid covered opens only after
+// it (S9). It reports whether the cards fit.
+func (f *filling) play() bool {
+	g, v := f.g, f.view
+	tucked := g.layTable(len(v.History))
+	now := uint8(len(v.History))
+	s := tricks.State{Held: g.table.Owned, Leader: v.Leader, Tucked: tucked, Number: now, RingsBroken: v.RingsBroken}
+	for seat := range g.seats {
+		s.Held[seat] &^= f.past[seat]
+	}
+	s = g.table.Resume(s)
+	s.Short = v.Short || v.Spared
+	if v.Led != tricks.NoSuit {
+		g.table.Name(&s, v.Leader)
+		for c := f.card(s.Turn); c.Valid() && s.Number == now; c = f.card(s.Turn) {
+			g.table.Play(&s, tricks.Move{Card: c, ToWin: v.Taken && c == tricks.OneRing})
+		}
+	} else if v.Due == PlayCard {
+		s.Naming = false
+	}
+	g.state = s
+	return s.Number == now
+}

@@ -1,0 +1,85 @@
+package chapters_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// TestFilledWithTheTruth fills views at every decision of rounds of everything
+// there is with the cards that are really there: the player sees the same again,
+// the same decisions are legal, and whatever is decided brings both games to the
+// same end.
+func TestFilledWithTheTruth(t *testing.T) {
+	filled, ended := 0, 0
+	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+		g := gameOf(t, pos)
+		for {
+			for p := range tricks.Seat(pos.Players) {
+				v := g.View(p)
+				lie := g.TrueLie(&v)
+				blanks := v.Blanks()
+				for s := range tricks.Seat(len(v.Seats)) {
+					// A card that came may be the one that is on its way back.
+					hand, came := chapters.SpotHand.At(s), chapters.SpotCame.At(s)
+					blanks[hand], blanks[came] = blanks[hand]+blanks[came], 0
+					for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
+						n := lie[sp].Len()
+						if sp == hand {
+							n += lie[came].Len()
+						}
+						require.True(t, sp == came || n == blanks[sp], "%s after %v, seen by %d: %d cards at spot %d, not %d", pos.ID, g.Decisions(), p, n, sp, blanks[sp])
+					}
+				}
+				w, err := v.Blank().Fill(&lie, tricks.NewSource(rng.Uint64(), 0))
+				require.NoError(t, err, "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
+				filled++
+				require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
+				if v.Ask != nil {
+					require.Equal(t, v.Ask.Options, w.Ask().Options)
+				}
+				if rng.IntN(4) == 0 && goesOnAlike(t, g.Clone(), w, &v, rng) {
+					ended++
+				}
+			}
+			if !randomDecision(t, g, rng) {
+				return
+			}
+		}
+	})
+	t.Logf("%d filled, %d played to the same end", filled, ended)
+	require.Greater(t, ended, 1000)
+}
+
+// goesOnAlike makes the same decisions in a game and in the one that was filled,
+// and reports whether both came to an end. What chance holds ready may part them:
+// closed cards of a pyramid, piles, side decks and threats lie in another order.
+func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.Rand) bool {
+	chance := g.Stage() != chapters.StagePlay || g.Players() <= 2 || len(g.Start().Sides) > 0
+	for !g.Over() {
+		options := g.Options()
+		if !chance {
+			require.Equal(t, options, w.Options())
+			require.Equal(t, g.State(), w.State())
+		}
+		d := options[rng.IntN(len(options))]
+		require.NoError(t, g.Apply(d))
+		if err := w.Apply(d); err != nil {
+			require.True(t, chance, "%s: %v", d, err)
+			return false
+		}
+	}
+	if !chance {
+		require.Equal(t, g.History(), w.History())
+		require.Equal(t, g.State().Held, w.State().Held)
+		if !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.ThreatHidden }) {
+			require.Equal(t, g.Statuses(), w.Statuses())
+		}
+	}
+	return w.Over()
+}

@@ -1,0 +1,303 @@
+package session_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// upTo does what a place waits for until it is one of some moments.
+func upTo(t require.TestingT, p *session.Place, moments ...session.Moment) session.Moment {
+	for range 1000 {
+		now := p.Next()
+		if slices.Contains(moments, now) {
+			return now
+		}
+		require.NotEqual(t, session.End, now, "the round ended before that")
+		act(t, p, now)
+	}
+	require.Fail(t, "that never came")
+	return session.End
+}
+
+// act does what is due: a person's decision depends on its number alone.
+func act(t require.TestingT, p *session.Place, now session.Moment) {
+	switch now {
+	case session.Thinking:
+		_, ok, err := p.Step(context.Background())
+		require.NoError(t, err)
+		require.True(t, ok)
+	case session.Turn:
+		options := p.Look().Ask.Options
+		require.NoError(t, p.Decide(options[p.Decisions()*7%len(options)]))
+	default:
+		p.GoOn()
+	}
+}
+
+// TestManners holds that a place that pauses and one that does not wait for the same
+// things, apart from the pauses, whatever is decided and taken back.
+func TestManners(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		id := rapid.SampledFrom(chapters.Default().Deals(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
+		people := rapid.IntRange(0, id.Players).Draw(t, "people")
+		var places [2]*session.Place
+		for i := range places {
+			s := begin(t, id.String(), people, nil)
+			places[i] = s.At(s.Humans(), i == 0)
+		}
+		for range 80 {
+			var now [2]session.Moment
+			for i, p := range places {
+				for now[i] = p.Next(); now[i] == session.TrickEnd || now[i] == session.Notice || now[i] == session.Curtain; now[i] = p.Next() {
+					if now[i] == session.Curtain {
+						require.Equal(t, tricks.NoSeat, p.Eyes())
+						require.Greater(t, people, 1)
+					}
+					p.GoOn()
+				}
+			}
+			require.Equal(t, now[0], now[1])
+			require.Equal(t, places[0].Record(), places[1].Record())
+			undo := rapid.IntRange(0, 5).Draw(t, "undo") == 0
+			if now[0] == session.Turn {
+				require.Equal(t, places[0].Player(), places[0].Eyes())
+			}
+			for _, p := range places {
+				if undo {
+					p.GoOn()
+					_ = p.Undo()
+				} else if now[0] != session.End {
+					act(t, p, now[0])
+				}
+			}
+		}
+	})
+}
+
+// TestUndoAtAPlace holds who may take something back: the person who looks, or
+// those who share a place on which nobody's cards are shown.
+func TestUndoAtAPlace(t *testing.T) {
+	s := begin(t, "c01p4s7", 2, nil)
+	shared := s.At(s.Humans(), true)
+	anna, ben, watcher := s.At([]tricks.Seat{0}, true), s.At([]tricks.Seat{1}, true), s.At(nil, true)
+	upTo(t, shared, session.Turn)
+	for shared.Player() != 0 {
+		act(t, shared, session.Turn)
+		upTo(t, shared, session.Turn)
+	}
+	act(t, shared, session.Turn)
+	require.Equal(t, tricks.Seat(0), s.LastDecider())
+	for _, p := range []*session.Place{ben, watcher} {
+		p.Next()
+		require.ErrorIs(t, p.Undo(), session.ErrNotYours)
+	}
+	made := s.Decisions()
+	anna.Next()
+	require.NoError(t, anna.Undo())
+	assert.Equal(t, made-1, s.Decisions())
+
+	upTo(t, shared, session.Turn)
+	act(t, shared, session.Turn)
+	if shared.Next() == session.Curtain { // nobody has looked since
+		require.NoError(t, shared.Undo())
+		upTo(t, shared, session.Turn)
+		act(t, shared, session.Turn)
+		require.Equal(t, session.Curtain, shared.Next())
+		shared.GoOn()
+		require.ErrorIs(t, shared.Undo(), session.ErrNotYours)
+	}
+
+	alone := begin(t, "c01p4s7", 1, nil)
+	require.ErrorIs(t, alone.At(alone.Humans(), true).Undo(), session.ErrNothing)
+	upTo(t, alone.At(alone.Humans(), false), session.Turn)
+	act(t, alone.At(alone.Humans(), false), session.Turn)
+	require.ErrorIs(t, alone.At(nil, true).Undo(), session.ErrNothing, "who looks on decides nothing")
+}
+
+// TestSettledIsAskedOnce is T11: the group is asked once whether it plays on, and
+// again only when what settled the result was taken back and it is settled anew.
+func TestSettledIsAskedOnce(t *testing.T) {
+	for _, people := range []int{1, 4} {
+		var s *session.Session
+		var p *session.Place
+		for seed := 0; ; seed++ { // until it is settled with tricks to come
+			s = begin(t, fmt.Sprintf("c02p4s%d", seed), people, nil)
+			p = s.At(s.Humans(), true)
+			if upTo(t, p, session.Settled, session.End) == session.Settled && len(s.View(0).History) < 6 {
+				break
+			}
+		}
+		before := s.Decisions()
+		require.NoError(t, p.Undo())
+		require.Less(t, s.Decisions(), before)
+		upTo(t, p, session.Settled)
+		p.GoOn()
+		for range 2 {
+			upTo(t, p, session.Turn)
+			act(t, p, session.Turn)
+		}
+		require.NotEqual(t, session.Settled, p.Next())
+		if upTo(t, p, session.Turn, session.TrickEnd, session.Curtain); p.Undo() == nil {
+			require.NotEqual(t, chapters.Undecided, s.Settled())
+			require.NotEqual(t, session.Settled, p.Next(), "who takes back plays on")
+		}
+		require.True(t, s.Stop())
+		require.Equal(t, chapters.Lost, s.Settled())
+	}
+}
+
+// TestNobodyIsAsked holds that only people are asked whether they play on (T11), and
+// only while they have a card to play.
+func TestNobodyIsAsked(t *testing.T) {
+	asked, over := 0, 0
+	for seed := range 60 {
+		for _, people := range []int{0, 1} {
+			s := begin(t, fmt.Sprintf("c02p4s%d", seed), people, nil)
+			p := s.At(s.Humans(), false)
+			for now := p.Next(); now != session.End; now = p.Next() {
+				if now == session.Settled {
+					require.Equal(t, 1, people)
+					require.Positive(t, s.View(0).Seats[0].Cards)
+					asked++
+				}
+				act(t, p, now)
+			}
+			if s.Settled() != chapters.Undecided {
+				over++
+			}
+		}
+	}
+	assert.Positive(t, asked)
+	assert.Greater(t, over, asked, "all rounds are settled at their end")
+}
+
+// TestHiddenGoalSettlesNothing holds that a failure that only its owner knows of
+// (S8) is told to nobody else by the question of T11, whoever looks.
+func TestHiddenGoalSettlesNothing(t *testing.T) {
+	hidden := 0
+	for seed := range 40 {
+		s := begin(t, fmt.Sprintf("c14lp4s%d", seed), 4, nil)
+		p := s.At(s.Humans(), true)
+		for now := p.Next(); now != session.End; now = p.Next() {
+			public := s.View(tricks.NoSeat).Result
+			if now == session.Settled {
+				require.NotEqual(t, chapters.Undecided, public)
+			} else if now == session.Turn && public == chapters.Undecided && p.Look().Result != chapters.Undecided {
+				hidden++
+				require.False(t, s.Stop())
+			}
+			act(t, p, now)
+		}
+	}
+	assert.Positive(t, hidden, "nobody's hidden goal failed")
+}
+
+// TestCurtainFalls holds that after what everybody looked at the next person has to
+// be there first, also if it looked last; and that who has a place of its own needs
+// no curtain, but waits for the others.
+func TestCurtainFalls(t *testing.T) {
+	s := begin(t, "c02p4s1", 2, nil)
+	shared, home := s.At(s.Humans(), true), s.At([]tricks.Seat{1}, true)
+	before := session.Thinking
+	for seen := map[session.Moment]int{}; seen[session.End] == 0; {
+		now := shared.Next()
+		seen[now]++
+		if now == session.Turn {
+			require.NotContains(t, []session.Moment{session.TrickEnd, session.Settled}, before)
+		}
+		switch at := home.Next(); {
+		case at == session.Curtain:
+			require.Fail(t, "one person alone at a screen needs no curtain")
+		case at == session.Elsewhere:
+			require.Equal(t, tricks.Seat(0), s.Player())
+		case at != session.End:
+			require.Equal(t, tricks.Seat(1), home.Eyes())
+			if at == session.Notice || at == session.TrickEnd {
+				home.GoOn()
+			}
+		}
+		before = now
+		if now != session.End {
+			act(t, shared, now)
+		}
+	}
+}
+
+// TestNews holds that everybody is told all that happened, in its order and once,
+// also after another one has taken something back.
+func TestNews(t *testing.T) {
+	for people := 1; people <= 4; people++ {
+		s := begin(t, "c02p4s1", people, nil)
+		p := s.At(s.Humans(), false)
+		told := map[tricks.Seat]int{}
+		undone := map[int]bool{}
+		for now := p.Next(); now != session.End; now = p.Next() {
+			if now == session.Turn {
+				for _, n := range p.News() {
+					if n.Goal == nil {
+						require.Equal(t, told[p.Eyes()], n.Event)
+						told[p.Eyes()]++
+					}
+				}
+				require.Len(t, p.Look().Log, told[p.Eyes()])
+			}
+			if made := s.Decisions(); !undone[made] && p.Undo() == nil {
+				undone[made] = true
+				for player := range told {
+					told[player] = min(told[player], len(s.View(player).Log))
+				}
+				continue
+			}
+			act(t, p, now)
+		}
+	}
+}
+
+// TestNoticeAgain holds that what happened in setup is told anew where some of it
+// was taken back.
+func TestNoticeAgain(t *testing.T) {
+	s := begin(t, "c02p4s1", 1, nil)
+	p := s.At(s.Humans(), true)
+	upTo(t, p, session.Notice)
+	p.GoOn()
+	require.Equal(t, session.Turn, upTo(t, p, session.Turn, session.Notice))
+	require.NoError(t, p.Undo())
+	require.Equal(t, chapters.StageSetup, p.Look().Stage)
+	upTo(t, p, session.Notice)
+
+	again, err := session.Resume(chapters.Default(), s.Record(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, session.Notice, again.At(again.Humans(), true).Next(), "no card was played yet")
+	upTo(t, p, session.TrickEnd)
+	again, err = session.Resume(chapters.Default(), s.Record(), nil)
+	require.NoError(t, err)
+	p = again.At(again.Humans(), true)
+	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")
+	assert.Empty(t, again.At(again.Humans(), false).News())
+}
+
+// TestOpenCardsAreExplained holds that nothing is asked before the person knows
+// what open cards are.
+func TestOpenCardsAreExplained(t *testing.T) {
+	s := begin(t, "c01p4s7", 1, nil)
+	p := s.At(s.Humans(), true)
+	upTo(t, p, session.Turn)
+	ask, err := p.OpenCards()
+	require.NoError(t, err)
+	assert.Nil(t, ask)
+	assert.Empty(t, s.Record().Assisted)
+	ask, err = p.OpenCards()
+	require.NoError(t, err)
+	assert.NotNil(t, ask)
+	assert.Len(t, s.Record().Assisted, 1)
+}

@@ -1,0 +1,49 @@
+package session
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// News is one thing that happened, for everybody: an event, or a goal that stands
+// otherwise than before.
+type News struct {
+	// Event is the place of the event in everybody's [chapters.View.Log].
+	Event int
+	// Goal is how a goal stands now, nil for an event.
+	Goal *chapters.GoalStatus
+	// made is after how many decisions it happened.
+	made int
+}
+
+// note adds to the story what the last decision has brought.
+func (s *Session) note() {
+	s.noteEvents()
+	goals := s.game.Sight(tricks.NoSeat).Goals
+	for i := range goals {
+		if i < len(s.goals) && s.goals[i].Status != goals[i].Status {
+			s.story = append(s.story, News{Goal: &goals[i], made: len(s.deciders)})
+		}
+	}
+	s.goals = goals
+}
+
+// noteEvents is note without the goals, which take their time to look at.
+func (s *Session) noteEvents() {
+	for ; s.events < s.game.Logged(); s.events++ {
+		s.story = append(s.story, News{Event: s.events, made: len(s.deciders)})
+	}
+}
+
+// untell takes out of the story what was taken back.
+func (s *Session) untell() {
+	end := slices.IndexFunc(s.story, func(n News) bool { return n.made > len(s.deciders) })
+	if end >= 0 {
+		s.story = slices.Clip(s.story[:end])
+	}
+	s.undone = append(s.undone, len(s.story))
+	v := s.game.Sight(tricks.NoSeat)
+	s.events, s.goals = len(v.Log), v.Goals
+}
