@@ -47,14 +47,31 @@ func (d *idDoc) MarshalYAML() (any, error) {
 	return d.text, nil
 }
 
+// MaxID is how many characters of an id are echoed.
+const MaxID = 200
+
+// ShortID returns an id as answers echo it. Nobody gives a document a name longer
+// than MaxID characters to find its answer by, so of such a one they show the
+// beginning.
+func ShortID(id string) string {
+	n := 0
+	for at := range id {
+		if n++; n > MaxID {
+			return id[:at] + "…"
+		}
+	}
+	return id
+}
+
 // JSONID returns the id as answers in JSON echo it: a text, a number or boolean
-// as it is written, or nil without one.
+// as it is written, or nil without one. One that is cut is a text.
 func (p *Position) JSONID() any {
+	short := ShortID(p.ID)
 	switch {
 	case p.ID == "":
 		return nil
-	case p.BareID:
+	case p.BareID && short == p.ID:
 		return json.RawMessage(p.ID)
 	}
-	return p.ID
+	return short
 }

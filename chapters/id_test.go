@@ -2,6 +2,7 @@ package chapters_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,6 +40,25 @@ func TestIDKeepsItsType(t *testing.T) {
 		got, err := json.Marshal(entries[0].JSONID())
 		require.NoError(t, err)
 		assert.Equal(t, c.want, string(got), c.text)
+	}
+}
+
+// TestLongIDs: an id of up to 200 characters is echoed as it is, a longer one is
+// cut, and then a text.
+func TestLongIDs(t *testing.T) {
+	for _, c := range []struct{ id, want string }{
+		{`"` + strings.Repeat("ä", 200) + `"`, `"` + strings.Repeat("ä", 200) + `"`},
+		{`"` + strings.Repeat("ä", 201) + `"`, `"` + strings.Repeat("ä", 200) + `…"`},
+		{strings.Repeat("7", 200), strings.Repeat("7", 200)},
+		{strings.Repeat("7", 100_000), `"` + strings.Repeat("7", 200) + `…"`},
+	} {
+		for _, rest := range []string{`, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`, `, "players": 0}`, `, "hands": [`} {
+			entries := readAll(`{"id": ` + c.id + rest + "\n")
+			require.Len(t, entries, 1)
+			got, err := json.Marshal(entries[0].JSONID())
+			require.NoError(t, err)
+			assert.Equal(t, c.want, string(got))
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package chapters
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -164,54 +165,148 @@ type Entry struct {
 	IsRecord bool
 	// Line is where it begins.
 	Line int
-	// Err is what is wrong with it; the rest may be incomplete then.
+	// Size is the length of its text, in bytes.
+	Size int
+	// Err is what is wrong with it; of the rest only its ID is known then.
 	Err error
 }
 
 // Read reads a stream of position documents and records, mixed. A bad entry
 // carries its error, with file, line and column, and the rest go on; an error
 // of the reader itself ends the stream as the last entry.
+//
+// Decisions behind an entry that is bad, or behind a document, are a part of that
+// mistake. A line among the decisions of a record that is none makes the record
+// bad; one behind the last of them does not.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		var record *Entry // the record whose decisions are being read
-		flush := func() bool {
-			e := record
-			record = nil
-			return e == nil || yield(*e)
-		}
+		in := reading{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
-				if !flush() || !yield(Entry{Line: chunk.Line, Err: err}) {
+				var one *strictyaml.Error
+				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
 					return
 				}
 				continue
 			}
 			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
-			if record != nil && isDecision(root) {
-				// After a mistake the rest of the record means nothing: it is
-				// skipped, so that no input can fill the memory.
-				if record.Err == nil {
-					record.decision(root)
-					record.Err = src.Err()
-				}
+			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
 				continue
 			}
-			if !flush() {
-				return
-			}
 			e := l.entry(src, root)
+			e.Line, e.Size = chunk.Line, len(chunk.Data)
 			if !root.Present() {
 				e.setID(strictyaml.Salvage(chunk.Data, "id"))
 			}
-			e.Line = chunk.Line
-			if e.IsRecord {
-				record = &e
-			} else if !yield(e) {
+			if e.Err != nil {
+				if !in.bad(e, !telling(root, chunk.Data)) {
+					return
+				}
+				continue
+			}
+			if !in.good(e) {
 				return
 			}
 		}
-		flush()
+		in.flush()
 	}
+}
+
+// reading is a stream of entries being read.
+type reading struct {
+	yield func(Entry) bool
+	// record is the one whose decisions are being read, and strays are lines
+	// behind it that are none.
+	record *Entry
+	strays []Entry
+	// skip says that decisions belong to something bad.
+	skip bool
+}
+
+// maxStrays is how many lines that are no decisions may wait for the next one.
+const maxStrays = 20
+
+// decision takes a decision. It is false if that belongs to nothing.
+func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+	e := in.record
+	if e == nil {
+		return in.skip
+	}
+	if len(in.strays) > 0 && e.Err == nil {
+		e.Err = in.strays[0].Err
+	}
+	in.strays = nil
+	// After a mistake the rest of the record means nothing: it is skipped, so that
+	// no input can fill the memory.
+	if e.Err == nil {
+		e.Size += size
+		e.decision(root)
+		e.Err = src.Err()
+	}
+	return true
+}
+
+// bad takes an entry that is bad. A stray one does not say what it should be.
+func (in *reading) bad(e Entry, stray bool) bool {
+	e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
+	switch {
+	case e.IsRecord:
+		return in.good(e)
+	case in.record != nil && stray && len(in.strays) < maxStrays:
+		in.strays = append(in.strays, e)
+		return true
+	}
+	if !in.flush() {
+		return false
+	}
+	in.skip = true
+	return in.yield(e)
+}
+
+// good takes an entry that nothing is wrong with so far.
+func (in *reading) good(e Entry) bool {
+	if !in.flush() {
+		return false
+	}
+	if e.IsRecord {
+		in.record = &e
+		return true
+	}
+	in.skip = false
+	return in.yield(e)
+}
+
+// flush yields the record, and the strays behind it.
+func (in *reading) flush() bool {
+	e, strays := in.record, in.strays
+	in.record, in.strays = nil, nil
+	if e == nil {
+		return true
+	}
+	if e.Err != nil {
+		e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
+	}
+	in.skip = e.Err != nil || len(strays) > 0
+	if !in.yield(*e) {
+		return false
+	}
+	for _, s := range strays {
+		if !in.yield(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// telling reports whether what is bad says what it should be: it has, or seems to
+// have, a key that only a record or a document has.
+func telling(root strictyaml.Value, data []byte) bool {
+	if root.IsMap() {
+		return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(positionKeys, x.Key.Text()) })
+	}
+	return slices.ContainsFunc([]string{"id", "record", "players", "chapter", "deal"}, func(key string) bool {
+		return strictyaml.Salvage(data, key).Present()
+	})
 }
 
 // entry reads a position document or the first line of a record.

@@ -246,3 +246,70 @@ func TestOneByOne(t *testing.T) {
 		assert.Equal(t, g.View(0), again.View(0))
 	}
 }
+
+// entriesOf lists the entries of a stream as "line: id", with the decisions of
+// records and the place of what is wrong.
+func entriesOf(stream string) []string {
+	var got []string
+	for _, e := range readAll(stream) {
+		text := fmt.Sprintf("%d: %v", e.Line, e.JSONID())
+		if e.IsRecord && e.Err == nil {
+			text += fmt.Sprint(" ", e.Decisions)
+		}
+		if e.Err != nil {
+			where, _, _ := strings.Cut(strings.TrimPrefix(e.Err.Error(), "test:"), ": ")
+			text += " bad at " + where
+		}
+		got = append(got, text)
+	}
+	return got
+}
+
+// TestStrayLines: a line that is broken spoils what it belongs to and nothing
+// else, with one error for it: the record that goes on behind it, else only
+// itself.
+func TestStrayLines(t *testing.T) {
+	const hands = `"players":3,"leader":0,"lost":[],"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"R1"}]}` + "\n"
+	doc := func(id string) string { return `{"id":"` + id + `",` + hands }
+	rec := func(id string) string { return `{"record":1,"id":"` + id + `",` + hands }
+	const play = `{"play":"0:H1"}` + "\n"
+	const next = `{"play":"1:H2"}` + "\n"
+	for _, c := range []struct {
+		name, stream string
+		want         []string
+	}{
+		{"between documents", doc("a") + "}\n" + doc("b") + "]\n" + doc("x") + "\"\n" + doc("c") + "foo: 1\n" + doc("d"), []string{
+			"1: a", "2: <nil> bad at 2:1", "3: b", "4: <nil> bad at 4:1", "5: x", "6: <nil> bad at 6:1", "7: c", "8: <nil> bad at 8:1", "9: d",
+		}},
+		{"half a document", doc("a") + `{"id":"h","players":3,"hands":[` + "\n" + doc("b") + doc("c"), []string{"1: a", "2: h bad at 2:1", "3: b", "4: c"}},
+		{"yaml among ndjson", doc("a") + "id: y\nplayers: 3\nleader: 0\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\n" + doc("b") + "id: x\n" + doc("c"), []string{
+			"1: a", "2: y", "6: b", "7: x bad at 7:1", "8: c",
+		}},
+		{"behind a record", rec("a") + play + "}\n" + rec("b") + play + next, []string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b [0:H1 1:H2]"}},
+		{"in a record", rec("a") + play + "}\n" + next + rec("b") + play, []string{"1: a bad at 3:1", "5: b [0:H1]"}},
+		{"two in a record", rec("a") + play + "{\"play\":\n" + "{\"play\"\n" + next + rec("b"), []string{"1: a bad at 3:1", "6: b []"}},
+		{"misspelt in a record", rec("a") + `{"plya":"0:H1"}` + "\n" + next + next + doc("b"), []string{"1: a bad at 2:1", "5: b"}},
+		{"cut off at the end", rec("a") + play + `{"play":"1:`, []string{"1: a [0:H1]", "3: <nil> bad at 3:1"}},
+		{"a document in a record", rec("a") + play + doc("b") + next + next + doc("c"), []string{"1: a [0:H1]", "3: b", "4: <nil> bad at 4:1", "6: c"}},
+		{"half a document behind a record", rec("a") + play + `{"id":"h","pl` + "\n" + doc("b"), []string{"1: a [0:H1]", "3: h bad at 3:1", "4: b"}},
+		{"the begin of a record", `{"record":1,"id":"a","pl` + "\n" + play + next + rec("b") + play, []string{"1: a bad at 1:1", "4: b [0:H1]"}},
+		{"no begin", play + next + play + doc("b"), []string{"1: <nil> bad at 1:1", "4: b"}},
+		{"many", rec("a") + play + strings.Repeat("{\n", 30) + rec("b"), append([]string{"1: a [0:H1]"}, manyBad(3, 30)...)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			want := c.want
+			if c.name == "many" {
+				want = append(want, "33: b []")
+			}
+			assert.Equal(t, want, entriesOf(c.stream))
+		})
+	}
+}
+
+func manyBad(line, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = fmt.Sprintf("%d: <nil> bad at %[1]d:1", line+i)
+	}
+	return out
+}

@@ -60,13 +60,6 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	g.log(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
-// soloFull is how many cards a solo hand has that is dealt in full: as many as
-// the others play in the end (C4, C6).
-func (g *Game) soloFull() int {
-	l, _ := g.chapter.Layout(g.Players())
-	return l.Tricks
-}
-
 // drawSoloHand deals a solo hand that is dealt in full all at once from the draw
 // pile (Fatty, Goldberry): as many cards as its refills would have been (S10, C4,
 // C6), whatever it has been given before. It is never refilled later.

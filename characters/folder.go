@@ -41,6 +41,13 @@ type limited struct {
 
 // ReadDir reads a folder, in the order of the names.
 func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
+	info, err := fs.Stat(l.FS, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		return nil, fmt.Errorf("%s: this is not a folder", name)
+	}
 	dir, err := l.Open(name)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func TestHiddenIsRefused(t *testing.T) {
 		for name, doc := range ways {
 			s, root := Parse("x", []byte(doc))
 			seeHidden(t, root)
-			assert.Error(t, s.Err(), "%U as %s", r, name)
+			require.Error(t, s.Err(), "%U as %s", r, name)
 			assert.False(t, strings.ContainsFunc(messages(s), func(r rune) bool { return Hidden(r) && r != '\n' }), "%q", messages(s))
 		}
 	}
@@ -120,9 +120,9 @@ func TestVisible(t *testing.T) {
 
 func TestCheckJSON(t *testing.T) {
 	for _, text := range []string{`{"a":["b","` + escape(0x9b) + `"]}`, `{"` + escape('\a') + `":1}`, "1\n\"\u202e\""} {
-		assert.Error(t, CheckJSON([]byte(text)), text)
+		require.Error(t, CheckJSON([]byte(text)), text)
 	}
 	for _, text := range []string{`{"a":["ä",1.5,null,true]} {"b":"\u003c"}`, `{"a":`, ``, `x`} {
-		assert.NoError(t, CheckJSON([]byte(text)), text)
+		require.NoError(t, CheckJSON([]byte(text)), text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -42,11 +43,22 @@ func TestSplit(t *testing.T) {
 		{"crlf", "a: 1\r\n---\r\n{b: 2}\r\n...\r\nc\r\n", []string{"1: a: 1\r\n", "3: {b: 2}\r\n", "5: c\r\n"}},
 		{"bom", "\uFEFF{a: 1}\n{b: 2}", []string{"1: {a: 1}\n", "2: {b: 2}"}},
 		{"ndjson", "{\"a\":1}\n\n{\"b\":\"}{\\\"\"} # c\n{}\n", []string{"1: {\"a\":1}\n", "3: {\"b\":\"}{\\\"\"} # c\n", "4: {}\n"}},
-		{"mixed", "{a: 1}\nb: 2\n{c: 3}\n---\n{d: 4}\n{e: 5}\n", []string{"1: {a: 1}\n", "2: b: 2\n{c: 3}\n", "5: {d: 4}\n", "6: {e: 5}\n"}},
+		{"mixed", "{a: 1}\nb: 2\n{c: 3}\n---\n{d: 4}\n{e: 5}\n", []string{"1: {a: 1}\n", "2: b: 2\n", "3: {c: 3}\n", "5: {d: 4}\n", "6: {e: 5}\n"}},
 		{"many lines", "{\n  a: [1, # }\n{b: 2},\n{c: \n{d: 3}}]\n}\n{e: 'f}''{'\n}\n{g: it's}\n", []string{"1: {\n  a: [1, # }\n{b: 2},\n{c: \n{d: 3}}]\n}\n", "7: {e: 'f}''{'\n}\n", "9: {g: it's}\n"}},
 		{"cut off", "{\"a\": 1\n{\"b\": 2}\n{\"c\": \"x\n{\"d\": 4}\n{\"e\": 5,\n{\"f\":6}\n", []string{"1: {\"a\": 1\n", "2: {\"b\": 2}\n", "3: {\"c\": \"x\n", "4: {\"d\": 4}\n", "5: {\"e\": 5,\n", "6: {\"f\":6}\n"}},
 		{"cut off by separator", "{a: 'b\n---\n{c: 1}\n", []string{"1: {a: 'b\n", "3: {c: 1}\n"}},
 		{"indented brace", " {a: 1}\n{b: 2}\n\t {c: 3}\n", []string{"1:  {a: 1}\n", "2: {b: 2}\n", "3: \t {c: 3}\n"}},
+		{"stray bracket", "}\n{a: 1}\n]\n}\n {b: 2}\n,\nc: 3\n}\n---\n}\nd: 4", []string{"1: }\n", "2: {a: 1}\n", "3: ]\n}\n", "5:  {b: 2}\n", "6: ,\n", "7: c: 3\n}\n", "10: }\n", "11: d: 4"}},
+		{"stray quote", "\"\n{a: 1}\n'\n{b: 2}\n\"\nc: 3\n", []string{"1: \"\n", "2: {a: 1}\n", "3: '\n", "4: {b: 2}\n", "5: \"\n", "6: c: 3\n"}},
+		{"quoted key", "\"a\": 1\n'b' : 2\n", []string{"1: \"a\": 1\n'b' : 2\n"}},
+		{"half a list", "{a: [\n{b: 2}\n\n# c\n{c: 3}\n", []string{"1: {a: [\n", "2: {b: 2}\n\n# c\n", "5: {c: 3}\n"}},
+		{"half a list at the end", "{a: [\n{b: 2}\n---\nx: [\n{c: 3}\n", []string{"1: {a: [\n", "2: {b: 2}\n", "4: x: [\n", "5: {c: 3}\n"}},
+		{"half a list and scrap", "{a: [\n{b: 2}\n}\n{c: 3}\n[\n{d: 4}\nx\n{e: 5}\n", []string{"1: {a: [\n", "2: {b: 2}\n", "3: }\n", "4: {c: 3}\n", "5: [\n", "6: {d: 4}\n", "7: x\n", "8: {e: 5}\n"}},
+		{"halves in halves", "{a: [\n{b: [\n{\n\"c\": 3\n}\n{d: 4}\n", []string{"1: {a: [\n", "2: {b: [\n", "3: {\n\"c\": 3\n}\n", "6: {d: 4}\n"}},
+		{"half a key", "{a:\n{b: 2}\n{c: 3}\nd:\n{e: 4}\n", []string{"1: {a:\n", "2: {b: 2}\n", "3: {c: 3}\n", "4: d:\n", "5: {e: 4}\n"}},
+		{"half in yaml", "a: 1\nb: [\n{c: 2},\n{d: 3}\n{e: 4}\n", []string{"1: a: 1\nb: [\n{c: 2},\n", "4: {d: 3}\n", "5: {e: 4}\n"}},
+		{"list in yaml", "a: [\n{b: 1},\n{c: 2} # d\n\n]\n- \"x: [\n{e: 3}\n", []string{"1: a: [\n{b: 1},\n{c: 2} # d\n\n]\n- \"x: [\n", "7: {e: 3}\n"}},
+		{"list of documents", "[\n{a: 1},\n{b: [\n{c: 2}\n]}\n]\n{d: 4}\n", []string{"1: [\n{a: 1},\n{b: [\n{c: 2}\n]}\n]\n", "7: {d: 4}\n"}},
 		{"garbage", "}\n---\n{a: 1}}\n{b: 2} {\n{c: 3}\n", []string{"1: }\n", "3: {a: 1}}\n", "4: {b: 2} {\n", "5: {c: 3}\n"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -129,6 +141,39 @@ func TestSplitStops(t *testing.T) {
 	}
 }
 
+// TestSplitScrap puts lines that belong nowhere, and documents that are cut off,
+// between whole ones: each whole one is still found alone. Scrap that would close
+// what other scrap has opened makes a whole of both, so they do not meet.
+func TestSplitScrap(t *testing.T) {
+	garbage := []string{
+		`"`, `'`, `foo`, `id: 3`, `- x`, `a: |`, `? `, `%YAML`, `{"play":"0:H`, `{"play"`, `{`, `{"a":"}`, `it's`, `---`, `# [`, ``, "\t", `"a": 'b`,
+		strings.Repeat("x", MaxDocument+1), `{"a":"` + strings.Repeat("x", MaxDocument+1),
+	}
+	opening := []string{`- "a: [`, `a: b [`, `[`, `{"a":`, `{"a":[`, `{"a":[{"b":[`, `{"a":[1,`, `hands: [`, `hands:`, `- [`, "{\n  \"id\": [", `{a: [ # b`}
+	closing := []string{`}`, `]`, `,`, ` }`, `]}`, `},`, `{}}`, `}{`}
+	rapid.Check(t, func(t *rapid.T) {
+		scrap := slices.Concat(garbage, rapid.SampledFrom([][]string{opening, closing}).Draw(t, "kind"))
+		var stream strings.Builder
+		var want, got []string
+		n := rapid.IntRange(0, 12).Draw(t, "n")
+		for i := range n {
+			text := rapid.SampledFrom(scrap).Draw(t, "scrap")
+			if rapid.Bool().Draw(t, "whole") {
+				text = fmt.Sprintf(rapid.SampledFrom([]string{`{"id":"whole %d"}`, `{"id":"whole %d","x":[{}]} # c`, "{\n\"x\": [\n{},\n{}\n],\n\"id\":\"whole %d\"}"}).Draw(t, "doc"), i)
+				want = append(want, fmt.Sprintf("%d: %s", 1+strings.Count(stream.String(), "\n"), text))
+			}
+			stream.WriteString(text + "\n")
+		}
+		for c, err := range Split("f", strings.NewReader(stream.String())) {
+			if err == nil && bytes.Contains(c.Data, []byte("whole")) {
+				text := bytes.ReplaceAll(c.Data, []byte("# [\n"), nil) // behind a document comments and blanks do no harm
+				got = append(got, fmt.Sprintf("%d: %s", c.Line, bytes.TrimRight(text, "\t\n")))
+			}
+		}
+		assert.Equal(t, want, got, stream.String())
+	})
+}
+
 // TestSplitDocuments joins documents in any style and expects them back, each
 // readable and on its line.
 func TestSplitDocuments(t *testing.T) {
@@ -152,9 +197,13 @@ func TestSplitDocuments(t *testing.T) {
 	})
 }
 
+// FuzzSplit: no line is lost, changed or read twice, and whatever comes, the whole
+// documents behind it are found, each alone.
 func FuzzSplit(f *testing.F) {
 	f.Add([]byte("---\na: 1\n...\n# c\n{b: 2}\n{c:\n[1, \"x\"]}\n"))
 	f.Add([]byte("{\"a\": 1\n{\"b\": 2}\r\n--- |\n x"))
+	f.Add([]byte("}\n{\"a\": 1}\n]\n\"\n{\"b\": 2}\n[\n{\"c\": 3}\nid: 4\n{\"d\": 5}\n"))
+	f.Add([]byte("{\"a\": [\n{\"b\":\n{\"c\": 1}\n{\"d\": 2}\nx: [\n{},\n{}\n{\"e\": 3}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		lines := bytes.SplitAfter(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
 		next := 0 // the first line not seen in a chunk
@@ -184,5 +233,19 @@ func FuzzSplit(f *testing.F) {
 			checkPositions(t, s, c.Line, c.Data)
 		}
 		skip(len(lines))
+
+		const whole = "{\"a\":1}\n"
+		var last [3]Chunk
+		for c, err := range Split("f", bytes.NewReader(append(append(bytes.Clone(data), '\n'), strings.Repeat(whole, len(last))...))) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = [...]Chunk{last[1], last[2], c}
+		}
+		for i, c := range last {
+			if string(c.Data) != whole || c.Line != last[0].Line+i {
+				t.Fatalf("behind %q document %d is on line %d: %q", data, i+1, c.Line, c.Data)
+			}
+		}
 	})
 }

@@ -353,7 +353,6 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("a: |+\n  x\n\n#\n- >-\n  y\n"))
 	f.Add([]byte("name: \"\\e]0;x\\a\"\ntags: [\"\\u202e\", '\u202e']\n"))
 	f.Add([]byte(`{"name": "\u001b[2J", "\u009b": ["\ufeff", "\udb40\udc41"]}`))
-	f.Add([]byte(strings.Repeat("nmae: 1\n", 40)))
 	f.Add([]byte(strings.Repeat("namee: 1\n", 40)))
 	f.Add([]byte(strings.Repeat("- [{x: ", 80)))
 	f.Add([]byte("[" + strings.Repeat("[],", 300) + "{}]"))

@@ -264,7 +264,10 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 		if last = statuses; g.Stage() == chapters.StagePlay {
 			by = name(g, a.Seat)
 		}
-		d := players.Choose(g, p, seed)
+		d, err := players.Choose(ctx, g, p, seed)
+		if err != nil {
+			return nil, err
+		}
 		if !slices.Contains(a.Options, d) {
 			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}

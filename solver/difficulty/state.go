@@ -35,14 +35,19 @@ func NewState(opt *Options, version string) State {
 	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
+// MaxLine is the most bytes of a line of a state, far more than a result has.
+const MaxLine = 1 << 16
+
 // ReadState reads a state. A last line without its end was being written when the
 // program was stopped: it is left out. Size is how many bytes count, so that the
 // next line can be written behind them.
 func ReadState(r io.Reader) (s State, size int64, err error) {
-	in := bufio.NewReader(r)
+	in := bufio.NewReaderSize(r, MaxLine)
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
+		line, err := in.ReadSlice('\n')
 		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			return s, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
 		case errors.Is(err, io.EOF) && n == 1:
 			return s, 0, errors.New("it does not hold the state of a measurement")
 		case errors.Is(err, io.EOF):
@@ -86,11 +91,18 @@ func (r *Result) check() error {
 		c := r.Campaign
 		ok = c != nil && c.Keep >= 0 && c.Keep <= MaxRounds && c.Restart >= 0 && c.Restart <= MaxRounds
 	}
-	if !ok {
-		return fmt.Errorf("%s says not what was measured", r.Unit)
+	for _, round := range []*Round{r.Random, r.Greedy, r.Fair} {
+		ok = ok && (round == nil || len(round.Broke) <= maxParts)
+	}
+	if !ok || len(r.Spent) > maxParts {
+		return fmt.Errorf("%.100s says not what was measured", r.Unit)
 	}
 	return nil
 }
+
+// maxParts is more than the goals of a round, and than the parts that its time
+// goes into: what is longer was not measured, and is not kept.
+const maxParts = 32
 
 // Fits reports why a measurement cannot go on from a state.
 func (s *State) Fits(opt *Options, version string) error {

@@ -25,7 +25,7 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			require.NoError(t, Play(g, Random{}, uint64(i)))
+			require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
 			g, err = g.Before(len(g.Decisions()) * (i % 11) / 11)
 			require.NoError(t, err)
 			v := g.View(g.Ask().By)
@@ -67,7 +67,9 @@ func TestFairDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		other, err := World(v, tricks.NewSource(5, 1))
 		require.NoError(t, err)
-		assert.Equal(t, Choose(g, Fair{}, 4).String(), Fair{}.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions()))).String())
+		d, err := Choose(t.Context(), g, Fair{}, 4)
+		require.NoError(t, err)
+		assert.Equal(t, d.String(), Fair{}.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions()))).String())
 	})
 }
 

@@ -176,7 +176,7 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 		if err != nil {
 			continue // nothing new: such as more goals than fit together
 		}
-		require.NoError(t, Play(g, Random{}, uint64(i)))
+		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
 		v := g.View(0)
 		r := round{table: g.Table(), state: g.State(), tricks: v.History, all: v.Tricks}
 		for s := range v.Seats {

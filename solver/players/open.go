@@ -15,8 +15,9 @@ import (
 // shows what could be done, not what anybody could know.
 type Sighted interface {
 	Player
-	// See returns the decision for the game that the view is of.
-	See(g *chapters.Game, v *chapters.View, src rand.Source) chapters.Decision
+	// See returns the decision for the game that the view is of. When the context
+	// is done first it returns that error; the context changes nothing else.
+	See(ctx context.Context, g *chapters.Game, v *chapters.View, src rand.Source) (chapters.Decision, error)
 }
 
 // Open plays with all cards open: it asks the solver and follows its line. It is
@@ -43,27 +44,32 @@ func (*Open) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 }
 
 // See returns the next decision of the line that wins.
-func (o *Open) See(g *chapters.Game, v *chapters.View, src rand.Source) chapters.Decision {
+func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src rand.Source) (chapters.Decision, error) {
 	// The line from the deal comes first, however far the round has come: a game
 	// that is resumed goes on as it would have.
 	if start := g.Start(); o.asked == nil || !reflect.DeepEqual(*o.asked, start) {
 		o.asked, o.plan = &start, nil
 		if dealt, err := g.Before(0); err == nil {
-			o.plan = ask(dealt, openNodes)
+			o.plan = ask(ctx, dealt, openNodes)
 		}
 	}
 	p := o.plan
 	left, ok := p.after(g.Decisions())
 	if !ok {
-		p = ask(g, laterNodes)
+		p = ask(ctx, g, laterNodes)
 		left, ok = p.after(nil)
+	}
+	if err := ctx.Err(); err != nil {
+		o.asked = nil // the solver may have been cut short
+		return chapters.Decision{}, err
 	}
 	if ok {
 		if d, ok := left.next(v); ok {
-			return d
+			return d, nil
 		}
 	}
-	return Greedy{}.Choose(v, src)
+	d, _, err := Greedy{}.Think(ctx, v, src)
+	return d, err
 }
 
 // plan is a line that wins: the decisions of the draft and the setup, the plays,
@@ -78,8 +84,8 @@ type plan struct {
 }
 
 // ask returns the solver's line, nil if it finds none.
-func ask(g *chapters.Game, nodes int64) *plan {
-	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: openMemory})
+func ask(ctx context.Context, g *chapters.Game, nodes int64) *plan {
+	found, err := solver.Solve(ctx, g, solver.Options{Nodes: nodes, Memory: openMemory})
 	if err != nil || found.Verdict != solver.Winnable {
 		return nil
 	}

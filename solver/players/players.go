@@ -16,6 +16,7 @@
 package players
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -74,19 +75,25 @@ func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
 	return options[tricks.Below(src, len(options))]
 }
 
-// Choose returns a player's decision in a game that waits for one.
-func Choose(g *chapters.Game, p Player, seed uint64) chapters.Decision {
+// Choose returns a player's decision in a game that waits for one. When the
+// context is done first it returns that error; the context changes nothing else.
+func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapters.Decision, error) {
 	v, src := g.View(g.Ask().By), Source(seed, len(g.Decisions()))
 	if s, ok := p.(Sighted); ok {
-		return s.See(g, &v, src)
+		return s.See(ctx, g, &v, src)
 	}
-	return p.Choose(&v, src)
+	d, _, err := Think(ctx, p, &v, src)
+	return d, err
 }
 
-// Play plays a game to its end with one player for all seats.
-func Play(g *chapters.Game, p Player, seed uint64) error {
+// Play plays a game to its end with one player for all seats, or until the context
+// is done, whose error it returns then.
+func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) error {
 	for a := g.Ask(); a != nil; a = g.Ask() {
-		d := Choose(g, p, seed)
+		d, err := Choose(ctx, g, p, seed)
+		if err != nil {
+			return err
+		}
 		if !slices.Contains(a.Options, d) {
 			return fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}

@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,13 +50,13 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 				p, err := players.New(name)
 				require.NoError(t, err)
 				one := dealt(t, id)
-				require.NoError(t, players.Play(one, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), one, p, 5), name)
 				assert.True(t, one.Over())
 				if id.Players != 3 {
 					continue // once is enough
 				}
 				two := dealt(t, id)
-				require.NoError(t, players.Play(two, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), two, p, 5), name)
 				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
 		})
@@ -73,13 +74,15 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			g := dealt(t, id)
-			require.NoError(t, players.Play(g, &players.Open{}, 9))
+			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 9))
 			g = dealt(t, id)
 			for n := i; g.Ask() != nil; n++ {
-				d := players.Choose(g, players.Random{}, 9)
+				var p players.Player = players.Random{}
 				if n%every == 0 {
-					d = players.Choose(g, players.Fair{}, 9)
+					p = players.Fair{}
 				}
+				d, err := players.Choose(t.Context(), g, p, 9)
+				require.NoError(t, err)
 				require.NoError(t, g.Apply(d))
 			}
 		})
@@ -101,7 +104,7 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 			if found.Verdict != solver.Winnable {
 				t.Skip("not won by the solver within a few nodes")
 			}
-			require.NoError(t, players.Play(g, &players.Open{}, 1))
+			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 1))
 			assert.Equal(t, chapters.Won, g.Result())
 		})
 	}
@@ -135,7 +138,7 @@ func roundUnderWay(t *rapid.T) *chapters.Game {
 	id := rapid.SampledFrom(chapters.Default().Deals(0)).Draw(t, "round")
 	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
 	g := dealt(t, id)
-	require.NoError(t, players.Play(g, players.Random{}, rapid.Uint64().Draw(t, "play")))
+	require.NoError(t, players.Play(t.Context(), g, players.Random{}, rapid.Uint64().Draw(t, "play")))
 	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
 	require.NoError(t, err)
 	return g
@@ -184,7 +187,7 @@ func TestGreedyPlaysAnyPosition(t *testing.T) {
 		if err != nil {
 			t.Skip(err) // such as goals that need more than 64 bits together
 		}
-		require.NoError(t, players.Play(g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
+		require.NoError(t, players.Play(t.Context(), g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
 	})
 }
 
@@ -209,7 +212,7 @@ func TestGreedyIsWorthHaving(t *testing.T) {
 }
 
 func wins(t *testing.T, g *chapters.Game, p players.Player, seed uint64) int {
-	require.NoError(t, players.Play(g, p, seed))
+	require.NoError(t, players.Play(t.Context(), g, p, seed))
 	if g.Result() == chapters.Won {
 		return 1
 	}
@@ -384,5 +387,29 @@ func BenchmarkGreedy(b *testing.B) {
 				players.Greedy{}.Choose(&v, players.Source(seed, 0))
 			}
 		})
+	}
+}
+
+// A context that is done ends a round, and leaves nothing behind in the player.
+func TestPlayEndsWithTheContext(t *testing.T) {
+	id, err := chapters.ParseDealID("c02p4s7")
+	require.NoError(t, err)
+	done, stop := context.WithCancel(t.Context())
+	stop()
+	for _, name := range players.Policies {
+		p, err := players.New(name)
+		require.NoError(t, err)
+		g := dealt(t, id)
+		before := len(g.Decisions())
+		require.ErrorIs(t, players.Play(done, g, p, 1), context.Canceled, name)
+		assert.Len(t, g.Decisions(), before, name)
+
+		fresh, err := players.New(name)
+		require.NoError(t, err)
+		first, err := players.Choose(t.Context(), g, fresh, 1)
+		require.NoError(t, err)
+		again, err := players.Choose(t.Context(), g, p, 1)
+		require.NoError(t, err)
+		assert.Equal(t, first, again, name)
 	}
 }

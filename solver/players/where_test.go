@@ -21,7 +21,12 @@ func TestWhereIsTrue(t *testing.T) {
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		for ; !g.Over(); require.NoError(t, g.Apply(Choose(g, Random{}, 5))) {
+		next := func() {
+			d, err := Choose(t.Context(), g, Random{}, 5)
+			require.NoError(t, err)
+			require.NoError(t, g.Apply(d))
+		}
+		for ; !g.Over(); next() {
 			if g.Stage() != chapters.StagePlay {
 				continue
 			}

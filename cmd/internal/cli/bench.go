@@ -105,7 +105,11 @@ func (opt *benchOptions) check(cmd *cobra.Command) error {
 		}
 		opt.without |= part
 	}
-	return checkWorkers(opt.Workers)
+	if err := checkWorkers(opt.Workers); err != nil {
+		return err
+	}
+	limitMemory(opt.Memory, opt.Workers)
+	return nil
 }
 
 func moreThanOne(flags ...bool) bool {

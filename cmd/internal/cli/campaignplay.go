@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -388,7 +389,7 @@ func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaign) ask(question string, list []string) (int, error) {
-	answers := lines.New(interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	answers := lines.New(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
 	for {
 		c.tell(question)
 		for i, item := range list {

@@ -1,10 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -80,10 +82,16 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	files, with := checkFiles(lib, args)
+	list, with, err := checkFiles(cmd.Context(), lib, args)
+	if err != nil {
+		return err
+	}
 	bad := false
-	for i := range files {
-		f := &files[i]
+	for i := range list {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		f := &list[i]
 		rounds := 0
 		var notes []string
 		if opt.Play && f.err == nil && f.chapter != nil {
@@ -131,26 +139,41 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 
 // checkFiles reads the files and folders named and checks them together, so
 // that a chapter may name a character of another file: characters, riders and
-// gifts first, then chapters.
-// It returns the files, and a library with what they describe.
-func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Library) {
-	var files []dataFile
+// gifts first, then chapters. It returns the files, and a library with what they
+// describe. The error is about all of them: there are too many, or the context has
+// ended.
+func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]dataFile, *chapters.Library, error) {
+	var list []dataFile
+	bytes := 0
 	for _, name := range names {
-		files = append(files, expand(name)...)
+		found := expand(ctx, name)
+		for i := range found {
+			bytes += len(found[i].data)
+		}
+		list = append(list, found...)
+		switch {
+		case ctx.Err() != nil:
+			return nil, nil, context.Canceled
+		case len(list) > len(dataFolders)*characters.MaxFiles || bytes > characters.MaxBytes:
+			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
+		}
 	}
 	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
 	ids := slices.Collect(maps.Keys(box.Characters))
-	for i := range files {
-		if files[i].kind == "characters" {
-			ids = append(ids, files[i].id())
+	for i := range list {
+		if list[i].kind == "characters" {
+			ids = append(ids, list[i].id())
 		}
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	for i := range files {
-		f := &files[i]
+	for i := range list {
+		f := &list[i]
 		if f.err != nil || f.kind == "chapters" {
 			continue
+		}
+		if ctx.Err() != nil {
+			return nil, nil, context.Canceled
 		}
 		if f.kind == "gifts" {
 			gift, err := characters.ParseGift(filepath.ToSlash(f.name), f.data, ids)
@@ -179,10 +202,13 @@ func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Li
 	}
 	numbered := map[string]string{} // the files by the number of their chapter
 	with := &chapters.Library{Box: box}
-	for i := range files {
-		f := &files[i]
+	for i := range list {
+		f := &list[i]
 		if f.err != nil || f.kind != "chapters" {
 			continue
+		}
+		if ctx.Err() != nil {
+			return nil, nil, context.Canceled
 		}
 		c, err := with.ParseChapter(filepath.ToSlash(f.name), f.data)
 		f.err = err
@@ -198,7 +224,7 @@ func checkFiles(lib *chapters.Library, names []string) ([]dataFile, *chapters.Li
 			with.Chapters = append(with.Chapters, c)
 		}
 	}
-	return files, with
+	return list, with, nil
 }
 
 // playedSeeds is how many rounds of each event, group and number of players
@@ -219,10 +245,13 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 			}
 			id := list[i].deal(seed + 1)
 			err := guard(func() error {
-				_, err := simulateChecked(lib, players.Random{}, id, players.Names[0])
+				_, err := simulateChecked(ctx, lib, players.Random{}, id, players.Names[0])
 				return err
 			})
-			if err != nil {
+			switch {
+			case ctx.Err() != nil:
+				return rounds, context.Canceled
+			case err != nil:
 				return rounds, fmt.Errorf("deal %s: %w", id, err)
 			}
 			rounds++
@@ -259,50 +288,51 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (note
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.
-func expand(name string) []dataFile {
+func expand(ctx context.Context, name string) []dataFile {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return []dataFile{{name: name, err: fmt.Errorf("%s: %w", name, withoutPath(err))}}
 	case !info.IsDir():
-		return []dataFile{readDataFile(name)}
+		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
+		return []dataFile{newDataFile(name, data, err)}
 	}
-	var files []dataFile
-	for _, kind := range dataFolders {
-		found, _ := filepath.Glob(filepath.Join(name, kind, "*.yaml"))
-		if base := filepath.Base(name); base == kind && len(found) == 0 {
-			found, _ = filepath.Glob(filepath.Join(name, "*.yaml")) // the folder itself was named
+	var list []dataFile
+	fsys := characters.Limited(os.DirFS(name))
+	kinds := dataFolders
+	if base := filepath.Base(name); slices.Contains(kinds, base) {
+		if inner, err := characters.Files(fsys, base); err == nil && len(inner) == 0 {
+			kinds = []string{"."} // the folder itself was named
+		}
+	}
+	for _, kind := range kinds {
+		found, err := characters.Files(fsys, kind)
+		if err != nil {
+			list = append(list, dataFile{name: name, err: err})
 		}
 		for _, f := range found {
-			files = append(files, readDataFile(f))
+			data, err := fs.ReadFile(fsys, f)
+			list = append(list, newDataFile(filepath.Join(name, filepath.FromSlash(f)), data, err))
 		}
 	}
-	if len(files) == 0 {
+	if len(list) == 0 {
 		return []dataFile{{name: name, err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
 	}
-	return files
+	return list
 }
 
-// readDataFile reads one file and finds out what it is.
-func readDataFile(name string) dataFile {
-	f := dataFile{name: name}
-	file, err := os.Open(name)
-	if err != nil {
-		f.err = err
-		return f
-	}
-	defer file.Close()
-	// One byte more than strictyaml takes, to let it tell that it is too much.
-	f.data, f.err = io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
+// newDataFile finds out what a file is that was read.
+func newDataFile(name string, data []byte, err error) dataFile {
+	f := dataFile{name: name, data: data, err: err}
 	abs, err := filepath.Abs(name)
-	if f.err = errors.Join(f.err, err); f.err != nil {
+	if f.err = cmp.Or(f.err, err); f.err != nil {
 		return f
 	}
 	if folder := filepath.Base(filepath.Dir(abs)); slices.Contains(dataFolders, folder) {
 		f.kind = folder
 		return f
 	}
-	f.kind = kindByKeys(name, f.data)
+	f.kind = kindByKeys(name, data)
 	return f
 }
 

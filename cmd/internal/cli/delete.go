@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/texts"
 
@@ -25,7 +26,7 @@ func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) err
 	if !yes && !isTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
-	answers := lines.New(interruptible(cmd.Context(), cmd.InOrStdin()))
+	answers := lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {
 		if !yes {
 			fmt.Fprint(cmd.ErrOrStderr(), t.T("delete.ask", d.what))

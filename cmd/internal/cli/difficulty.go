@@ -209,7 +209,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		}
 		what.CoreTimer = coreTimer
 	}
-	collectSeldom()
+	collectSeldom(opt.Workers)
 	progress := newProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)

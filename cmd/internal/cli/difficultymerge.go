@@ -1,15 +1,17 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -26,13 +28,9 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 	var reports []difficulty.Report
 	version := ""
 	for _, name := range args {
-		data, err := os.ReadFile(name)
+		report, of, err := readPart(cmd.Context(), lib, name)
 		if err != nil {
 			return err
-		}
-		report, of, err := readPart(lib, data)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
 		}
 		if of != "" && version != "" && of != version {
 			return fmt.Errorf("%s: it was measured with version %s, the others with %s", name, of, version)
@@ -54,27 +52,49 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 
 // readPart reads what --json has written, or the file of --resume, and the
 // version where it is there.
-func readPart(lib *chapters.Library, data []byte) (difficulty.Report, string, error) {
+func readPart(ctx context.Context, lib *chapters.Library, name string) (report difficulty.Report, version string, err error) {
+	file, err := files.Open(ctx, name)
+	if err != nil {
+		return report, "", err
+	}
+	defer file.Close()
+	in := bufio.NewReaderSize(file, difficulty.MaxLine)
+	first, err := in.Peek(difficulty.MaxLine)
 	var head struct {
 		State int `json:"state"`
 	}
-	if err := json.NewDecoder(bytes.NewReader(data)).Decode(&head); err != nil {
-		return difficulty.Report{}, "", errors.New("it is not what difficulty --json or --resume has written")
-	}
-	if head.State != 0 {
-		state, _, err := difficulty.ReadState(bytes.NewReader(data))
-		if err != nil {
-			return difficulty.Report{}, "", err
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+	case json.NewDecoder(bytes.NewReader(first)).Decode(&head) != nil:
+		err = errors.New("it is not what difficulty --json or --resume has written")
+	case head.State != 0:
+		var state difficulty.State
+		if state, _, err = difficulty.ReadState(in); err == nil {
+			report, err = state.Report(lib)
+			version = state.Version
 		}
-		report, err := state.Report(lib)
-		return report, state.Version, err
+	default:
+		report, err = readAnswers(in)
 	}
-	report, err := readAnswers(data)
-	return report, "", err
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return report, version, err
 }
 
+// maxAnswers is the most bytes of what --json has written: some kilobytes for each
+// chapter and size of the table.
+const maxAnswers = 16 << 20
+
 // readAnswers reads what --json has written.
-func readAnswers(data []byte) (r difficulty.Report, err error) {
+func readAnswers(in io.Reader) (r difficulty.Report, err error) {
+	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
+	if err == nil && len(data) > maxAnswers {
+		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
+	}
+	if err != nil {
+		return r, err
+	}
 	if err := strictyaml.CheckJSON(data); err != nil {
 		return r, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,7 @@ func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
-		return nonEmpty(stdinName, lib.Read(stdinName, interruptible(ctx, stdin))), nil
+		return nonEmpty(stdinName, lib.Read(stdinName, files.Interruptible(ctx, stdin))), nil
 	}
 	if id, err := chapters.ParseDealID(arg); err == nil {
 		pos, err := lib.Deal(id)
@@ -43,13 +44,13 @@ func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder, not a file", arg)
 	}
-	file, err := os.Open(arg)
+	file, err := files.Open(ctx, arg)
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `./\`) {
 		return nil, fmt.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
 	} else if err != nil {
 		return nil, err
 	}
-	entries := nonEmpty(arg, lib.Read(arg, interruptible(ctx, file)))
+	entries := nonEmpty(arg, lib.Read(arg, file))
 	return func(yield func(chapters.Entry) bool) {
 		defer file.Close()
 		entries(yield)
@@ -73,53 +74,6 @@ func nonEmpty(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.E
 	}
 }
 
-// interruptible returns a reader that gives up waiting when the context ends.
-func interruptible(ctx context.Context, r io.Reader) io.Reader {
-	return &interruptibleReader{ctx: ctx, from: r, answers: make(chan readAnswer, 1)}
-}
-
-type interruptibleReader struct {
-	ctx     context.Context
-	from    io.Reader
-	buf     []byte // what the goroutine reads into; nobody else touches it meanwhile
-	rest    []byte // what of it was not taken yet
-	err     error
-	answers chan readAnswer
-}
-
-type readAnswer struct {
-	n   int
-	err error
-}
-
-func (r *interruptibleReader) Read(p []byte) (int, error) {
-	if len(r.rest) == 0 && r.err == nil {
-		if r.ctx.Err() != nil {
-			return 0, context.Canceled
-		}
-		if r.buf == nil {
-			r.buf = make([]byte, 64<<10)
-		}
-		go func() {
-			n, err := r.from.Read(r.buf)
-			r.answers <- readAnswer{n, err}
-		}()
-		select {
-		case <-r.ctx.Done():
-			r.err = context.Canceled // the goroutine keeps the buffer
-			return 0, r.err
-		case a := <-r.answers:
-			r.rest, r.err = r.buf[:a.n], a.err
-		}
-	}
-	n := copy(p, r.rest)
-	r.rest = r.rest[n:]
-	if n == 0 && len(p) > 0 {
-		return 0, r.err
-	}
-	return n, nil
-}
-
 // inLine says in which line of a stream an error was found, unless it says so
 // itself.
 func inLine(line int, err error) error {
@@ -132,6 +86,7 @@ func inLine(line int, err error) error {
 // shownID is a document's id for people. Whoever wrote the document may have put
 // characters into it that a terminal would obey.
 func shownID(id string) string {
+	id = chapters.ShortID(id)
 	if strings.ContainsFunc(id, strictyaml.Hidden) {
 		return strconv.Quote(id)
 	}

@@ -340,6 +340,8 @@ func FuzzStreams(f *testing.F) {
 	f.Add(won)
 	f.Add("---\nid: a\nplayers: 3\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\nplays: ['2:R1!']\n---\n")
 	f.Add(`{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n{\"undo\":1}\n")
+	f.Add(won + "}\n" + won + "]\n\"\n" + won + `{"id":"half","players":3,"hands":[` + "\n" + won + "id: scrap\n" + won + won)
+	f.Add(`{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n}\n{\"play\":\"1:H2\"}\n" + won)
 	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
 		_, yaml, _ := call("", "deal", deal)
 		f.Add(yaml)
@@ -365,6 +367,46 @@ func FuzzStreams(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A line that belongs nowhere takes no document along, whatever the command.
+func TestAStrayLineSpoilsNothingElse(t *testing.T) {
+	whole := strings.Repeat(won, 60)
+	for _, scrap := range []string{"}", "]", `"`, "players: 3", `{"id":"half","players":3,"hands":[`, `{"id":"half","pl`} {
+		for _, args := range [][]string{
+			{"solve", "--json", "-"},
+			{"perft", "--json", "--depth", "1", "-"},
+			{"replay", "--json", "-"},
+			{"analyse", "--json", "-"},
+		} {
+			code, out, _ := call(whole+scrap+"\n"+whole, args...)
+			assert.Equal(t, exitUsage, code, "%s %s", args[0], scrap)
+			per := strings.Count(out, `"id":"won"`) / 120
+			assert.Positive(t, per, "%s %s", args[0], scrap)
+			assert.Equal(t, 120*per+1, strings.Count(out, "\n"), "%s %s", args[0], scrap)
+			assert.Regexp(t, `"error":"stdin:61:1: `, out, "%s %s", args[0], scrap)
+		}
+	}
+}
+
+// An id that is no name is cut wherever it is echoed.
+func TestALongIDIsCut(t *testing.T) {
+	id := strings.Repeat("x", chapters.MaxID)
+	long := strings.Replace(won, `"won"`, `"`+id+`yyy"`, 1)
+	for _, doc := range []string{long, strings.Replace(long, `"leader"`, `"leda"`, 1)} {
+		for _, args := range [][]string{
+			{"solve"},
+			{"perft", "--depth", "1"},
+			{"replay"},
+			{"analyse"},
+		} {
+			for _, form := range []string{"--json", "--json=false"} {
+				_, out, errs := call(doc, append(args, form, "-")...)
+				assert.Contains(t, out+errs, id+"…", "%s %s", args[0], form)
+				assert.NotContains(t, out+errs, "xy", "%s %s", args[0], form)
+			}
+		}
+	}
 }
 
 // Everything that happens in a round of whatever there is to play can be told in

@@ -10,11 +10,16 @@ import (
 // collectSeldom trades memory for time in commands that play many rounds: they
 // hold little and throw much away, so garbage may pile up to some times of what
 // is held. Who has set GOGC knows better.
-func collectSeldom() {
+func collectSeldom(workers int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
+	limitMemory(playMemory, workers)
 }
+
+// playMemory is the most MiB of tables that a computer player or a measurement
+// asks the solver to take.
+const playMemory = 64
 
 // inParallel calls f for each number below n, by so many workers, and waits for
 // them. An interrupt lets those that run end and is returned.

@@ -64,12 +64,9 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
 		return errors.New(t.T("look.terminal"))
 	}
-	records, note, err := opt.roundsToLook(cmd, lib, arg)
+	records, note, err := opt.roundsToLook(cmd, lib, t, arg)
 	if err != nil {
 		return err
-	}
-	if note != "" {
-		note = t.T(note)
 	}
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, records), tui.LookOptions{
 		In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(), Judge: judge, Note: note, PlayOn: true,
@@ -109,8 +106,8 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 }
 
 // roundsToLook returns the round of a saved game, else those of a file or the deal
-// of that name, and the key of what should be said about them.
-func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, arg string) ([]chapters.Entry, string, error) {
+// of that name, and what should be said about them.
+func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, t *texts.Texts, arg string) ([]chapters.Entry, string, error) {
 	if arg == "" || arg == "-" { // the keys come from there
 		return nil, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
@@ -121,7 +118,7 @@ func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library
 		case err == nil:
 			note := ""
 			if !g.Finished {
-				note = "look.note.unfinished"
+				note = t.T("look.note.unfinished")
 			}
 			return []chapters.Entry{{Record: g.Record, IsRecord: true}}, note, nil
 		case !errors.Is(err, saves.ErrUnknown):
@@ -132,15 +129,30 @@ func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library
 	if err != nil {
 		return nil, "", err
 	}
-	all := slices.Collect(entries)
+	var all []chapters.Entry
+	bytes, note := 0, ""
+	for e := range entries {
+		if bytes += e.Size; len(all) == mostToLook || len(all) > 0 && bytes > bytesToLook {
+			note = t.T("look.note.more", len(all))
+			break
+		}
+		all = append(all, e)
+	}
 	if err := cmd.Context().Err(); err != nil {
 		return nil, "", err
 	}
 	if len(all) == 1 && all[0].Err != nil {
 		return nil, "", all[0].Err
 	}
-	return all, "", nil
+	return all, note, nil
 }
+
+// The most rounds that can be looked through at once, and the most bytes of text
+// that they may have together.
+const (
+	mostToLook  = 5000
+	bytesToLook = 8 << 20
+)
 
 // playOn goes on with a round in a new game, with a record of its own.
 func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) error {

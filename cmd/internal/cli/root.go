@@ -11,12 +11,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"unicode"
 
 	"fellowship/chapters"
@@ -32,14 +30,19 @@ import (
 
 // Main runs the program with its arguments and returns the exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, hungUp, stop := interrupts()
 	defer stop()
-	context.AfterFunc(ctx, stop) // the second ctrl-C ends the program at once
+	stdout = &speaking{hungUp, texts.Cleaned(stdout)}
+	stderr = &speaking{hungUp, texts.Cleaned(stderr)}
+	limitMemory(0, 0)
+	return patiently(ctx, func() int { return execute(ctx, args, stdin, stdout, stderr) })
+}
 
+// execute runs the program until it ends.
+func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCmd()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	stdout, stderr = texts.Cleaned(stdout), texts.Cleaned(stderr)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
@@ -250,9 +253,10 @@ func checkFolder(dir string) error {
 	if _, err := os.ReadDir(dir); err != nil {
 		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	}
+	fsys := characters.Limited(os.DirFS(dir))
 	for _, name := range dataFolders {
-		if files, _ := filepath.Glob(filepath.Join(dir, name, "*.yaml")); len(files) > 0 {
-			return nil
+		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
+			return err
 		}
 	}
 	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -100,8 +101,11 @@ func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 	if _, err := lib.Deal(id); err != nil {
 		return err // such as an event that the chapter does not have
 	}
-	record, _, err := simulate(lib, player, id, opt.Policy)
+	record, _, err := simulate(cmd.Context(), lib, player, id, opt.Policy)
 	if err != nil {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
 		return internal(err)
 	}
 	if opt.JSON {

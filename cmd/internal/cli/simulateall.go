@@ -100,7 +100,7 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 	if !flags.Changed("seed") {
 		opt.Seed = 1
 	}
-	collectSeldom()
+	collectSeldom(opt.Workers)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	if !opt.JSON {
 		t.head(fmt.Sprintf("%-20s %7s %7s %7s", "chapter", "players", "rounds", "won"))
@@ -141,11 +141,11 @@ func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Libr
 	err := inParallel(ctx, opt.Workers, opt.Seeds, func(i int) {
 		id := c.deal(opt.Seed + uint64(i))
 		err := guard(func() error {
-			won, err := simulateChecked(lib, player, id, opt.Policy)
+			won, err := simulateChecked(ctx, lib, player, id, opt.Policy)
 			results[i].won = won
 			return internal(err)
 		})
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			results[i].err = &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
 		}
 	})
@@ -165,7 +165,7 @@ func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Libr
 }
 
 // simulate plays one round.
-func simulate(lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (*chapters.Record, *chapters.Game, error) {
+func simulate(ctx context.Context, lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (*chapters.Record, *chapters.Game, error) {
 	pos, err := lib.Deal(id)
 	if err != nil {
 		return nil, nil, err
@@ -174,7 +174,7 @@ func simulate(lib *chapters.Library, player players.Player, id chapters.DealID, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := players.Play(g, player, id.Seed); err != nil {
+	if err := players.Play(ctx, g, player, id.Seed); err != nil {
 		return nil, nil, err
 	}
 	return &chapters.Record{
@@ -184,8 +184,8 @@ func simulate(lib *chapters.Library, player players.Player, id chapters.DealID, 
 }
 
 // simulateChecked plays one round, writes its record, reads that and replays it.
-func simulateChecked(lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (won bool, err error) {
-	record, played, err := simulate(lib, player, id, policy)
+func simulateChecked(ctx context.Context, lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (won bool, err error) {
+	record, played, err := simulate(ctx, lib, player, id, policy)
 	if err != nil {
 		return false, err
 	}

@@ -98,7 +98,11 @@ func (opt *solveOptions) check() error {
 	case opt.Memory < 1 || opt.Memory > maxMemory:
 		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
 	}
-	return checkWorkers(opt.Workers)
+	if err := checkWorkers(opt.Workers); err != nil {
+		return err
+	}
+	limitMemory(opt.Memory, opt.Workers)
+	return nil
 }
 
 // checkWorkers checks --workers wherever it occurs.

@@ -15,29 +15,40 @@ import (
 	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/semaphore"
 )
 
 // solveRun answers a stream of documents: one goroutine reads, the workers
 // solve, and the one that called run writes the answers in the order of the
 // documents. So many are in hand at any time that one which takes a thousand times
-// longer than the others, as some do, leaves no worker idle.
+// longer than the others, as some do, leaves no worker idle; but they must not take
+// more than aheadBytes together.
 type solveRun struct {
 	cmd   *cobra.Command
 	opt   *solveOptions
 	lib   *chapters.Library
 	watch *watch
+	room  *semaphore.Weighted // what is left of aheadBytes
 
 	code    int
 	written int
 	counts  map[solver.Verdict]int
 }
 
-// ahead is how many documents are read before the first of them is answered.
-const ahead = 1024
+// The most documents that are read before the first of them is answered, and what
+// they may take together. With its answer a document takes so many bytes, and for
+// each byte of its text so many more: a list of numbers grows most when it is read.
+const (
+	ahead      = 1024
+	aheadBytes = 128 << 20
+	jobBytes   = 64 << 10
+	jobFactor  = 16
+)
 
 // solveJob is one document on its way.
 type solveJob struct {
 	entry chapters.Entry
+	bytes int64 // what it takes of the room
 	done  chan struct{}
 	began atomic.Int64 // when solving began, in Unix nanoseconds; 0 before
 	nodes atomic.Int64
@@ -98,6 +109,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 	defer workers.Wait()
 	defer cancel()
 
+	s.room = semaphore.NewWeighted(aheadBytes)
 	inOrder := make(chan *solveJob, ahead)
 	work := make(chan *solveJob)
 	workers.Go(func() {
@@ -123,6 +135,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 		if err := s.write(job); err != nil {
 			return err
 		}
+		s.room.Release(job.bytes)
 	}
 	if s.cmd.Context().Err() != nil {
 		s.code = worst(s.code, exitInterrupted)
@@ -135,7 +148,10 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 // a worker.
 func (s *solveRun) read(ctx context.Context, entries iter.Seq[chapters.Entry], inOrder, work chan<- *solveJob) {
 	take := func(e chapters.Entry) bool {
-		job := &solveJob{entry: e, done: make(chan struct{})}
+		job := &solveJob{entry: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
+		if s.room.Acquire(ctx, job.bytes) != nil {
+			return false
+		}
 		select {
 		case inOrder <- job:
 		case <-ctx.Done():

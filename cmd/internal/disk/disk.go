@@ -82,8 +82,12 @@ func Vacant(path string) error {
 }
 
 // Writable reports why a file could not be written, be it there already or new,
-// nil if it could. Nothing in it is changed.
+// nil if it could. Nothing in it is changed. What is no regular file, such as a
+// pipe that another program reads, shows that only when it is written.
 func Writable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Vacant(path)

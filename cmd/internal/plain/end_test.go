@@ -36,7 +36,7 @@ func TestAfterTheEnd(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := begin(t, "c01p4s7", 1)
 			for !s.Over() {
-				_, ok, err := s.Step()
+				_, ok, err := s.Step(t.Context())
 				require.NoError(t, err)
 				if !ok {
 					require.NoError(t, s.Decide(s.View(s.Player()).Ask.Options[0]))

@@ -185,7 +185,10 @@ func (g *game) moment() error {
 		return g.turn()
 	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
 	}
-	_, _, err := g.s.Step()
+	_, _, err := g.s.Step(g.ctx)
+	if g.ctx.Err() != nil {
+		return nil // loop says so
+	}
 	return err
 }
 

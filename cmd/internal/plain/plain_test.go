@@ -358,6 +358,27 @@ func TestFailures(t *testing.T) {
 	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
+
+	// The same while the computer thinks.
+	for n := range 6 {
+		out.Reset()
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0), plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Contains(t, out.String(), "The game is saved.", n)
+	}
+}
+
+// countdown is a context that is done when it has been looked at so many times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
 }
 
 // FuzzInput feeds anything at all: the game neither panics nor runs forever,

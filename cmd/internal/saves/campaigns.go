@@ -3,7 +3,6 @@ package saves
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/files"
 )
 
 // A campaign is a YAML file. It is written anew as a whole and put in its place
@@ -204,14 +204,9 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 
 func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign, error) {
 	path := s.path(name, campaignExtension)
-	f, err := os.Open(path)
+	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if err != nil {
 		return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, strictyaml.MaxDocument+1))
-	if err != nil {
-		return nil, fmt.Errorf("campaign %s: %w", name, err)
 	}
 	c, err := lib.ReadCampaign(path, data)
 	if err != nil {
@@ -223,7 +218,7 @@ func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign
 // cure says what to do about a file that cannot be read.
 func (s *Campaigns) cure(lib *chapters.Library, name string) string {
 	before := s.path(name, beforeMark)
-	data, err := os.ReadFile(before)
+	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
 	if err == nil {
 		if _, err = lib.ReadCampaign(before, data); err == nil {
 			return fmt.Sprintf("mend these places, or go back to the version before: copy %s over it", before)

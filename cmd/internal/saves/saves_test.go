@@ -2,6 +2,7 @@ package saves_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -58,7 +59,7 @@ func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*
 // goOn plays until so many decisions were made, or to the end.
 func goOn(t require.TestingT, s *session.Session, decisions int) {
 	for s.Decisions() < decisions && !s.Over() {
-		if _, ok, err := s.Step(); ok || err != nil {
+		if _, ok, err := s.Step(context.Background()); ok || err != nil {
 			require.NoError(t, err)
 			continue
 		}

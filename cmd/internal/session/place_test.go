@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -32,7 +33,7 @@ func upTo(t require.TestingT, p *session.Place, moments ...session.Moment) sessi
 func act(t require.TestingT, p *session.Place, now session.Moment) {
 	switch now {
 	case session.Thinking:
-		_, ok, err := p.Step()
+		_, ok, err := p.Step(context.Background())
 		require.NoError(t, err)
 		require.True(t, ok)
 	case session.Turn:

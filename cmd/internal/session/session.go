@@ -285,13 +285,13 @@ func (s *Session) Humans() []tricks.Seat {
 func (s *Session) By() []string { return slices.Clone(s.by) }
 
 // Step lets the computer make one decision if it is its turn; ok is false when
-// it is not.
-func (s *Session) Step() (d chapters.Decision, ok bool, err error) {
+// it is not. When the context is done first it returns that error.
+func (s *Session) Step(ctx context.Context) (d chapters.Decision, ok bool, err error) {
 	thought := s.Think()
 	if thought == nil {
 		return chapters.Decision{}, false, nil
 	}
-	if d, _, err = thought.Decide(context.Background()); err != nil {
+	if d, _, err = thought.Decide(ctx); err != nil {
 		return chapters.Decision{}, false, err
 	}
 	if err := s.Follow(thought, d); err != nil {

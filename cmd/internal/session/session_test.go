@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -67,7 +68,7 @@ func begin(t require.TestingT, deal string, people int, log session.Log) *sessio
 // run lets the computers play until a person has to decide or the game is over.
 func run(t require.TestingT, s *session.Session) {
 	for {
-		_, ok, err := s.Step()
+		_, ok, err := s.Step(context.Background())
 		require.NoError(t, err)
 		if !ok {
 			return
@@ -158,7 +159,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	assert.Equal(t, text(t, s.Record()), text(t, log.record(t)))
 
 	log.err = errors.New("no room")
-	_, ok, err := s.Step()
+	_, ok, err := s.Step(t.Context())
 	require.ErrorIs(t, err, log.err)
 	require.False(t, ok)
 	_, err = s.Undo()
@@ -224,7 +225,7 @@ func TestStop(t *testing.T) {
 	assert.True(t, s.Stopped())
 	assert.True(t, s.Over())
 	assert.Equal(t, tricks.NoSeat, s.Player())
-	_, ok, err := s.Step()
+	_, ok, err := s.Step(t.Context())
 	require.NoError(t, err)
 	assert.False(t, ok)
 	assert.Len(t, s.Record().Decisions, made, "stopping is no decision")

@@ -43,7 +43,7 @@ func first(t *testing.T, s *Session) {
 		require.NoError(t, s.Decide(v.Ask.Options[0]))
 		return
 	}
-	_, ok, err := s.Step()
+	_, ok, err := s.Step(t.Context())
 	require.NoError(t, err)
 	require.True(t, ok)
 }
@@ -92,7 +92,7 @@ func TestThoughts(t *testing.T) {
 		assert.Equal(t, d, again)
 		require.NoError(t, s.Follow(thought, d))
 		require.ErrorIs(t, s.Follow(thought, d), ErrNotDue)
-		step, _, err := other.Step()
+		step, _, err := other.Step(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, step, d)
 	}

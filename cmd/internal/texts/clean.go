@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -64,11 +65,8 @@ type cleanWriter struct {
 
 // Write writes the text cleaned.
 func (c *cleanWriter) Write(p []byte) (int, error) {
-	text := p
-	if len(c.cut) > 0 {
-		text = append(c.cut, p...)
-		c.cut = nil
-	}
+	text := slices.Concat(c.cut, p)
+	c.cut = nil
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
 			if !utf8.FullRune(last) {
@@ -86,8 +84,11 @@ func (c *cleanWriter) Write(p []byte) (int, error) {
 // Raw returns the writer behind a Cleaned one, for a full screen, which moves the
 // cursor, and to ask what kind of terminal it is.
 func Raw(w io.Writer) io.Writer {
-	if c, ok := w.(*cleanWriter); ok {
-		return c.w
+	if c, ok := w.(interface{ Raw() io.Writer }); ok {
+		return c.Raw()
 	}
 	return w
 }
+
+// Raw returns the writer behind it.
+func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }

@@ -1,0 +1,18 @@
+package cli
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// usualMemory is what the program gets along with, whatever it is given to read:
+// before it takes more, it rather collects garbage more often.
+const usualMemory = 640 << 20
+
+// limitMemory makes that the limit, or more for workers that may have so many MiB
+// of tables each. Who has set GOMEMLIMIT knows better.
+func limitMemory(tables int64, workers int) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(max(usualMemory, usualMemory/2+tables<<20*int64(workers)*3/2))
+	}
+}

@@ -1,0 +1,87 @@
+// Package files reads files that others may have written. Nothing is read without
+// a limit of its size, and nothing waits for longer than its context: a pipe that
+// nobody writes to hangs as long as the person lets it.
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// What can be wrong with a file that could be read.
+var (
+	ErrTooLarge   = errors.New("the file is too large")
+	ErrNotRegular = errors.New("it is not a regular file")
+)
+
+// Open opens a file for reading. The end of the context ends the wait for the
+// other end of a pipe, also in the middle of a read, with context.Canceled.
+func Open(ctx context.Context, name string) (io.ReadCloser, error) {
+	type answer struct {
+		file *os.File
+		err  error
+	}
+	opened := make(chan answer, 1)
+	go func() {
+		file, err := os.Open(name)
+		opened <- answer{file, err}
+	}()
+	select {
+	case a := <-opened:
+		if a.err != nil {
+			return nil, a.err
+		}
+		return &file{Reader: Interruptible(ctx, a.file), Closer: a.file}, nil
+	case <-ctx.Done():
+		return nil, context.Canceled
+	}
+}
+
+type file struct {
+	io.Reader
+	io.Closer
+}
+
+// Read reads a file of up to so many bytes; the error about a larger one matches
+// ErrTooLarge.
+func Read(ctx context.Context, name string, most int64) ([]byte, error) {
+	f, err := Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, err
+	case err == nil && int64(len(data)) > most:
+		err = fmt.Errorf("%w: there are more than %d bytes", ErrTooLarge, most)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
+	}
+	return data, nil
+}
+
+// ReadRegular is Read for a file that nobody has named, but that lies where the
+// program looks: anything but a regular file is refused (ErrNotRegular).
+func ReadRegular(name string, most int64) ([]byte, error) {
+	if err := CheckRegular(name); err != nil {
+		return nil, err
+	}
+	return Read(context.Background(), name, most)
+}
+
+// CheckRegular returns the error about a file that is not there or not a regular
+// one. It does not open the file.
+func CheckRegular(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: ErrNotRegular}
+	}
+	return err
+}
