@@ -79,6 +79,20 @@ func TestKnownVerdicts(t *testing.T) {
 	}
 }
 
+// TestDueLast (G2, T10, K: Radagast): who holds more cards than it plays follows nothing
+// with the card that it has set aside. H8 stays over, and seat 0 wins both tricks with
+// its Hills. If S1 is a card like others, H8 has to follow.
+func TestDueLast(t *testing.T) {
+	for hand, want := range map[string]Verdict{
+		`cards: "H18", last: S1`: Winnable,
+		`cards: "H18 S1"`:        Unwinnable,
+	} {
+		g := document(t, `{players: 3, leader: 0, lost: [], hands: [{character: aragorn, threat: 2, cards: "H56"}, {`+hand+`}, {cards: "M1 M2"}]}`)
+		assert.Equal(t, want, verdictOf(g), hand)
+		assert.Equal(t, want, solve(t, g, Options{}).Verdict, hand)
+	}
+}
+
 // TestAgreesWithSlow holds the search to the slow one on small endings of all
 // goals, table sizes and kinds of hands, with all its parts and without one, and the
 // formula on its own, too.

@@ -29,6 +29,6 @@ func TestSpecials(t *testing.T) {
 	table.Last[1] = one("H2").First()
 	start = table.Start(0, tricks.NoCard)
 	assert.Equal(t, tricks.SetAside|tricks.DueLast, table.Specials(&start), "one stays over (T10)")
-	assert.True(t, tricks.DueLast.Changes()&tricks.Follows != 0, "it need not follow suit (G2)")
+	assert.NotZero(t, tricks.DueLast.Changes()&tricks.Follows, "it need not follow suit (G2)")
 	assert.Equal(t, ^tricks.Changes(0), (tricks.DueLast << 1).Changes(), "it has not said what it changes")
 }
