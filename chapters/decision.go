@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -56,15 +55,6 @@ const (
 	Swap
 )
 
-// kindNames are the keys of the decisions in a record.
-var kindNames = [...]string{
-	"draft", "exchange", "return", "give", "play", "name", "threat", "redraw", "declare", "range", "lost",
-	"tuck", "last", "first", "back", "swap",
-}
-
-// String returns the key of the kind in a record.
-func (k Kind) String() string { return kindNames[k] }
-
 // LostCard stands for the lost card where a seat is expected: it is what a card
 // is exchanged with.
 const LostCard = tricks.NoSeat - 1
@@ -93,35 +83,12 @@ type Decision struct {
 	Number int
 }
 
-// nothing is a decision of a kind in which nothing has been said yet.
-func nothing(kind Kind, s tricks.Seat) Decision {
-	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
-}
-
-// form is what the text of a kind looks like.
-type form uint8
-
-const (
-	aWord   form = iota // 1:sam, 1:yes
-	aNumber             // 1:5
-	aCard               // 1:H3
-	aPass               // 1>0:H3, or 1:- to decline
-	aSeat               // 1>2
-	aPlay               // 1:R1!
-)
-
-var forms = [...]form{
-	Draft: aWord, Exchange: aPass, Return: aPass, Give: aPass, PlayCard: aPlay, NameLeader: aSeat, Threat: aNumber,
-	Redraw: aWord, Declare: aWord, Range: aWord, TakeLost: aWord, Tuck: aCard, KeepLast: aCard, PutFirst: aCard,
-	TakeBack: aWord, Swap: aPass,
-}
-
 // String writes the decision: 1:sam (draft), 1>0:H3 (a card from seat 1 to
 // seat 0), 1>lost:H3, 1:- (no exchange), 0:R1! (play), 1>2 (seat 2 leads), 1:5
 // (threat 5), 1:yes, 1:more, 1:3-4, 1:M2 (a card put aside).
 func (d Decision) String() string {
 	seat := d.Seat.String()
-	switch forms[d.Kind] {
+	switch kinds[d.Kind].form {
 	case aPlay:
 		return d.Play().String()
 	case aSeat:
@@ -151,19 +118,13 @@ func PlayDecision(p tricks.Play) Decision {
 	return Decision{Kind: PlayCard, Seat: p.Seat, To: tricks.NoSeat, Move: p.Move}
 }
 
-// words are what the kinds that are answered with a word can be answered with;
-// nil for a character's id or a range.
-var words = map[Kind][]string{
-	Redraw: {Yes, No}, TakeLost: {Yes, No}, TakeBack: {Yes, No}, Declare: {characters.More, characters.Fewer},
-}
-
 // ParseDecision reads what [Decision.String] writes for a kind. Whether the
 // decision is legal is another question.
 func ParseDecision(kind Kind, text string) (Decision, error) {
-	if int(kind) >= len(forms) {
+	if int(kind) >= len(kinds) {
 		return Decision{}, fmt.Errorf("there is no kind of decision %d", kind)
 	}
-	if kind == PlayCard {
+	if kinds[kind].form == aPlay {
 		p, err := tricks.ParsePlay(text)
 		if err != nil {
 			return Decision{}, err
@@ -172,23 +133,24 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	}
 	who, what, colon := strings.Cut(text, ":")
 	from, to, arrow := strings.Cut(who, ">")
-	switch shape := forms[kind]; {
+	row := &kinds[kind]
+	switch shape := row.form; {
 	case !colon && shape != aSeat:
 		return Decision{}, fmt.Errorf("%.24q is not a decision: a colon is missing", text)
 	case arrow != (shape == aSeat || shape == aPass && what != "-"):
 		return Decision{}, fmt.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
-	d := nothing(kind, 0)
+	d := blank(kind, 0)
 	var err error
 	if d.Seat, err = tricks.ParseSeat(from); err != nil {
 		return Decision{}, err
 	}
 	if arrow {
-		if d.To, err = parseTo(kind, to); err != nil {
+		if d.To, err = parseTo(row, to); err != nil {
 			return Decision{}, err
 		}
 	}
-	switch forms[kind] {
+	switch row.form {
 	case aNumber:
 		if d.Number, err = strconv.Atoi(what); err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
 			return Decision{}, fmt.Errorf("%.24q is not a threat number", what)
@@ -199,11 +161,12 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 		switch {
 		case what != "-":
 			d.Card, err = tricks.ParseCard(what)
-		case kind == Return || kind == Give:
+		case !row.declines:
 			err = fmt.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
 		}
-	case aWord:
+	case aWord, aRange, aCharacter:
 		err = d.setWord(what)
+	case aSeat, aPlay: // said before the colon, read above
 	}
 	if err != nil {
 		return Decision{}, err
@@ -211,8 +174,8 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	return d, nil
 }
 
-func parseTo(kind Kind, text string) (tricks.Seat, error) {
-	if text == "lost" && (kind == Exchange || kind == Swap || kind == Return) {
+func parseTo(row *kindRow, text string) (tricks.Seat, error) {
+	if text == "lost" && row.toLost {
 		return LostCard, nil
 	}
 	return tricks.ParseSeat(text)
@@ -220,13 +183,13 @@ func parseTo(kind Kind, text string) (tricks.Seat, error) {
 
 // setWord sets the answer of a decision that is answered with a word.
 func (d *Decision) setWord(what string) error {
-	switch list := words[d.Kind]; {
+	switch list := kinds[d.Kind].words; {
 	case list != nil:
 		if !slices.Contains(list, what) {
 			return fmt.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, strings.Join(list, " or "))
 		}
 		d.Say = what
-	case d.Kind == Range:
+	case kinds[d.Kind].form == aRange:
 		var lo, hi int
 		if n, err := fmt.Sscanf(what, "%d-%d", &lo, &hi); n != 2 || err != nil || what != rangeText([2]int{lo, hi}) {
 			return fmt.Errorf("%.24q is not a range, such as 3-4", what)

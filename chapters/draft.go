@@ -35,11 +35,11 @@ func (g *Game) taken(id string) bool {
 	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.ID == id })
 }
 
-func (g *Game) draftCandidates(s tricks.Seat) []Decision {
+func (g *Game) draftCandidates(blank Decision) []Decision {
 	var out []Decision
 	for _, r := range g.chapter.Roster {
 		if !g.taken(r.Character.ID) {
-			d := nothing(Draft, s)
+			d := blank
 			d.Character = r.Character.ID
 			out = append(out, d)
 		}

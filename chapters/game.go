@@ -41,7 +41,7 @@ type Game struct {
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
-	asked [len(kindNames)]bool
+	asked [numKinds]bool
 	stays bool
 	// swapped says that Sting has been used, swappedAt before which trick.
 	swapped   bool
@@ -266,11 +266,13 @@ func (g *Game) begin() error {
 	}
 	for i, p := range g.start.Plays {
 		d := PlayDecision(p)
-		if err := g.playLegal(d); err != nil {
+		err := g.playLegal(d)
+		if err == nil {
+			err = g.play(d)
+		}
+		if err != nil {
 			return fmt.Errorf("play %d: %w", i+1, err)
 		}
-		g.name(p.Seat)
-		g.playCard(p.Move)
 	}
 	return nil
 }
@@ -373,7 +375,7 @@ func (g *Game) Ask() *Ask {
 	}
 	a := &Ask{Kind: g.due(), Seat: g.acting()}
 	a.By = g.decides(a.Seat)
-	for _, d := range g.candidates(a.Kind, a.Seat) {
+	for _, d := range kinds[a.Kind].candidates(g, blank(a.Kind, a.Seat)) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
 		} else {
@@ -389,7 +391,8 @@ func (g *Game) Options() []Decision {
 	if g.Over() {
 		return nil
 	}
-	all := g.candidates(g.due(), g.acting())
+	due := g.due()
+	all := kinds[due].candidates(g, blank(due, g.acting()))
 	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
 }
 
@@ -451,33 +454,6 @@ func (g *Game) right(s tricks.Seat) tricks.Seat {
 	return (s + tricks.Seat(len(g.seats)) - 1) % tricks.Seat(len(g.seats))
 }
 
-// candidates lists the answers one might think of, legal or not.
-func (g *Game) candidates(kind Kind, s tricks.Seat) []Decision {
-	switch kind {
-	case Draft:
-		return g.draftCandidates(s)
-	case Exchange:
-		return g.exchangeCandidates(s)
-	case Return, Give:
-		return g.transferCandidates(kind, s)
-	case NameLeader:
-		return g.nameCandidates(s)
-	case Threat:
-		return g.threatCandidates(s)
-	case Redraw, TakeLost, TakeBack, Declare, Range:
-		return g.wordCandidates(kind, s)
-	case Tuck, KeepLast, PutFirst:
-		return g.asideCandidates(kind, s)
-	case Swap:
-		return g.swapCandidates(s)
-	default:
-		return g.playCandidates(s)
-	}
-}
-
-// dueRule is the rule to name when another decision is due.
-var dueRule = map[Kind]string{Draft: "S4", PlayCard: "T3", NameLeader: "K", TakeBack: "K", Swap: "K"}
-
 // legal returns nil if the decision is due and may be made, else why not.
 func (g *Game) legal(d Decision) error {
 	if g.Over() {
@@ -487,30 +463,9 @@ func (g *Game) legal(d Decision) error {
 		return g.playLegal(d)
 	}
 	if due, s := g.due(), g.acting(); d.Kind != due || d.Seat != s {
-		rule := dueRule[due]
-		if rule == "" {
-			rule = "S5"
-		}
-		return ruleError(rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
+		return ruleError(kinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
-	switch d.Kind {
-	case Draft:
-		return g.draftLegal(d)
-	case Exchange:
-		return g.exchangeLegal(d)
-	case Return, Give:
-		return g.transferLegal(d)
-	case Threat:
-		return g.threatLegal(d)
-	case Redraw, TakeLost, TakeBack, Declare, Range:
-		return g.wordLegal(d)
-	case Tuck, KeepLast, PutFirst:
-		return g.asideLegal(d)
-	case Swap:
-		return g.swapLegal(d)
-	default:
-		return g.nameLegal(d)
-	}
+	return kinds[d.Kind].legal(g, d)
 }
 
 // Apply makes a decision. One that is not legal changes nothing and returns an
@@ -520,34 +475,7 @@ func (g *Game) Apply(d Decision) error {
 		return err
 	}
 	g.made = append(g.made, d)
-	switch d.Kind {
-	case Draft:
-		return g.draft(d)
-	case Exchange:
-		return g.exchange(d)
-	case Return, Give:
-		return g.transfer(d)
-	case Threat:
-		return g.tookThreat(d)
-	case Redraw:
-		return g.redraw(d)
-	case Declare, Range:
-		return g.declare(d)
-	case TakeLost:
-		return g.takeLostOrNot(d)
-	case Tuck, KeepLast, PutFirst:
-		return g.putAside(d)
-	case TakeBack:
-		g.takeBack(d)
-	case Swap:
-		g.swap(d)
-	case NameLeader:
-		g.name(d.To)
-	default:
-		g.name(d.Seat)
-		g.playCard(d.Move)
-	}
-	return nil
+	return kinds[d.Kind].apply(g, d)
 }
 
 // Before returns the game as it was after its first n decisions. One that was

@@ -134,7 +134,7 @@ func (g *Game) LeaderGuessed() bool { return g.guessed }
 // beginTrick opens the questions that come before a trick, and turns the cards
 // of the side deck up.
 func (g *Game) beginTrick() {
-	g.asked, g.stays = [len(kindNames)]bool{}, false
+	g.asked, g.stays = [numKinds]bool{}, false
 	if g.state.Over {
 		return
 	}
@@ -163,7 +163,8 @@ func (g *Game) playDue() (Kind, tricks.Seat) {
 	return PlayCard, g.state.Turn
 }
 
-func (g *Game) playCandidates(s tricks.Seat) []Decision {
+func (g *Game) playCandidates(blank Decision) []Decision {
+	s := blank.Seat
 	var out []Decision
 	for _, c := range g.seats[s].offered(g.state.Held[s], g.state.Hand[s]).Cards() {
 		if g.table.DrawnAfter(c) > int(g.state.Number) {
@@ -175,6 +176,13 @@ func (g *Game) playCandidates(s tricks.Seat) []Decision {
 		}
 	}
 	return out
+}
+
+// play plays a card, by a seat that thereby leads where that was still to be said.
+func (g *Game) play(d Decision) error {
+	g.name(d.Seat)
+	g.playCard(d.Move)
+	return nil
 }
 
 // playCard plays a legal card of the seat to move.

@@ -6,10 +6,10 @@ import "fellowship/tricks"
 // that he would lead. A play that leads the trick says the same, so documents,
 // which list plays only, need no word for it.
 
-func (g *Game) nameCandidates(s tricks.Seat) []Decision {
+func (g *Game) nameCandidates(blank Decision) []Decision {
 	var out []Decision
 	for to := range tricks.Seat(len(g.seats)) {
-		d := nothing(NameLeader, s)
+		d := blank
 		d.To = to
 		out = append(out, d)
 	}
@@ -38,6 +38,12 @@ func (g *Game) playLegal(d Decision) error {
 		g.table.Name(&state, d.Seat)
 	}
 	return g.table.Check(&state, d.Play())
+}
+
+// nameLeader lets the named seat lead.
+func (g *Game) nameLeader(d Decision) error {
+	g.name(d.To)
+	return nil
 }
 
 // name lets a seat lead, if that was still to be said.

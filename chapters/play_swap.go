@@ -86,8 +86,9 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 // inHand is what a seat can exchange during play.
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
-func (g *Game) swapCandidates(s tricks.Seat) []Decision {
-	return append(g.passes(Swap, s, g.swapTargets(s), g.inHand(s)), nothing(Swap, s))
+func (g *Game) swapCandidates(blank Decision) []Decision {
+	s := blank.Seat
+	return append(g.passes(blank, g.swapTargets(s), g.inHand(s)), blank)
 }
 
 func (g *Game) swapLegal(d Decision) error {
@@ -112,10 +113,10 @@ func (g *Game) mayHandOver(s tricks.Seat, c tricks.Card, hand tricks.Set) error 
 	return nil
 }
 
-func (g *Game) swap(d Decision) {
+func (g *Game) swap(d Decision) error {
 	g.asked[Swap] = true
 	if d.To == tricks.NoSeat {
-		return
+		return nil
 	}
 	g.swapped, g.swappedAt = true, int(g.state.Number)
 	if d.To == LostCard {
@@ -124,16 +125,17 @@ func (g *Game) swap(d Decision) {
 		g.lost[0] = d.Card
 		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in, sees: everybody})
 		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card, sees: everybody})
-		return
+		return nil
 	}
 	g.transfers = []transfer{{kind: Exchange, from: d.Seat, to: d.To, card: d.Card, back: tricks.NoCard}}
 	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
+	return nil
 }
 
 // swapReturns lists what may come back.
-func (g *Game) swapReturns(s tricks.Seat) []Decision {
+func (g *Game) swapReturns(blank Decision) []Decision {
 	t := g.transfers[0]
-	return g.passes(Return, s, []tricks.Seat{t.from}, g.inHand(s)|t.card.Bit())
+	return g.passes(blank, []tricks.Seat{t.from}, g.inHand(blank.Seat)|t.card.Bit())
 }
 
 func (g *Game) swapReturnLegal(d Decision) error {

@@ -356,7 +356,8 @@ func isDecision(v strictyaml.Value) bool {
 		return false
 	}
 	key := entries[0].Key.Text()
-	return key == "undo" || key == assisted || slices.Contains(kindNames[:], key)
+	_, isKind := kindNamed(key)
+	return isKind || key == "undo" || key == assisted
 }
 
 // maxDecisions is far more than any round has.
@@ -379,7 +380,8 @@ func (e *Entry) decision(v strictyaml.Value) {
 		}
 		return
 	}
-	d, err := ParseDecision(Kind(slices.Index(kindNames[:], key)), line.Value.Str())
+	kind, _ := kindNamed(key) // see isDecision
+	d, err := ParseDecision(kind, line.Value.Str())
 	switch {
 	case err != nil:
 		line.Value.Errorf("%v", err)

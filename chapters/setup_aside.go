@@ -5,10 +5,10 @@ import "fellowship/tricks"
 // Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the
 // last trick and put into the first one (K: Radagast).
 
-func (g *Game) asideCandidates(kind Kind, s tricks.Seat) []Decision {
+func (g *Game) asideCandidates(blank Decision) []Decision {
 	var out []Decision
-	for _, c := range g.sendable(s).Cards() {
-		d := nothing(kind, s)
+	for _, c := range g.sendable(blank.Seat).Cards() {
+		d := blank
 		d.Card = c
 		out = append(out, d)
 	}

@@ -92,10 +92,11 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	return nil
 }
 
-func (g *Game) exchangeCandidates(s tricks.Seat) []Decision {
-	out := g.passes(Exchange, s, g.targets(s), g.sendable(s))
+func (g *Game) exchangeCandidates(blank Decision) []Decision {
+	s := blank.Seat
+	out := g.passes(blank, g.targets(s), g.sendable(s))
 	if g.mayDecline(s) {
-		out = append(out, nothing(Exchange, s))
+		out = append(out, blank)
 	}
 	return out
 }

@@ -12,8 +12,8 @@ import (
 // (the Horn), and yes or no.
 
 func (g *Game) answers(kind Kind, s tricks.Seat) []string {
-	if kind != Range {
-		return words[kind]
+	if list := kinds[kind].words; list != nil {
+		return list
 	}
 	var out []string
 	for _, r := range g.seats[s].gift.Ranges {
@@ -22,10 +22,10 @@ func (g *Game) answers(kind Kind, s tricks.Seat) []string {
 	return out
 }
 
-func (g *Game) wordCandidates(kind Kind, s tricks.Seat) []Decision {
+func (g *Game) wordCandidates(blank Decision) []Decision {
 	var out []Decision
-	for _, say := range g.answers(kind, s) {
-		d := nothing(kind, s)
+	for _, say := range g.answers(blank.Kind, blank.Seat) {
+		d := blank
 		d.Say = say
 		out = append(out, d)
 	}

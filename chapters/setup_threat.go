@@ -139,10 +139,10 @@ func (g *Game) threatChoice() []int {
 	return all
 }
 
-func (g *Game) threatCandidates(s tricks.Seat) []Decision {
+func (g *Game) threatCandidates(blank Decision) []Decision {
 	var out []Decision
 	for _, n := range g.threatChoice() {
-		d := nothing(Threat, s)
+		d := blank
 		d.Number = n
 		out = append(out, d)
 	}

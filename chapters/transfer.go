@@ -113,11 +113,11 @@ func (g *Game) sendable(s tricks.Seat) tricks.Set {
 }
 
 // passes lists every card to every seat.
-func (g *Game) passes(kind Kind, from tricks.Seat, to []tricks.Seat, cards tricks.Set) []Decision {
+func (g *Game) passes(blank Decision, to []tricks.Seat, cards tricks.Set) []Decision {
 	out := make([]Decision, 0, len(to)*cards.Len()+1) // often one more is added
 	for _, t := range to {
 		for _, c := range cards.Cards() {
-			d := nothing(kind, from)
+			d := blank
 			d.To, d.Card = t, c
 			out = append(out, d)
 		}
@@ -162,11 +162,11 @@ func (g *Game) target() tricks.Seat {
 	return t.to
 }
 
-func (g *Game) transferCandidates(kind Kind, s tricks.Seat) []Decision {
+func (g *Game) transferCandidates(blank Decision) []Decision {
 	if g.stage == StagePlay {
-		return g.swapReturns(s)
+		return g.swapReturns(blank)
 	}
-	return g.passes(kind, s, []tricks.Seat{g.target()}, g.sendable(s))
+	return g.passes(blank, []tricks.Seat{g.target()}, g.sendable(blank.Seat))
 }
 
 func (g *Game) transferLegal(d Decision) error {

@@ -187,7 +187,7 @@ func (g *game) moment() error {
 	}
 	_, _, err := g.s.Step(g.ctx)
 	if g.ctx.Err() != nil {
-		return nil // loop says so
+		return nil //nolint:nilerr // loop says so, and that the game is saved
 	}
 	return err
 }

@@ -1,0 +1,136 @@
+package chapters
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// kindRow is all that the engine does with one kind of decision. Who may see what
+// was decided is told by the events that it leads to.
+type kindRow struct {
+	// name is the key in a record.
+	name string
+	// rule is named where this kind is due and something else was tried.
+	rule string
+	// form is what the text looks like, words the answers of aWord. Some kinds
+	// may be declined, some go to the lost card as well.
+	form             form
+	words            []string
+	declines, toLost bool
+	// candidates lists the answers one might think of, legal or not. Each is the
+	// blank decision with something said.
+	candidates func(g *Game, blank Decision) []Decision
+	// legal returns nil for a decision that may be made when this kind is due at
+	// its seat, and apply makes it.
+	legal func(g *Game, d Decision) error
+	apply func(g *Game, d Decision) error
+}
+
+// form is what the text of a kind looks like.
+type form uint8
+
+const (
+	aWord      form = iota // 1:yes
+	aCharacter             // 1:sam
+	aRange                 // 1:3-4
+	aNumber                // 1:5
+	aCard                  // 1:H3
+	aPass                  // 1>0:H3, or 1:- to decline
+	aSeat                  // 1>2
+	aPlay                  // 1:R1!
+)
+
+// numKinds is how many kinds there are; Swap is the last one.
+const numKinds = Swap + 1
+
+// kinds has a row for every kind of decision.
+var kinds [numKinds]kindRow
+
+// The rows name methods that look at the rows, so they are set here.
+func init() {
+	yesOrNo := []string{Yes, No}
+	kinds = [...]kindRow{
+		Draft: {
+			name: "draft", rule: "S4", form: aCharacter,
+			candidates: (*Game).draftCandidates, legal: (*Game).draftLegal, apply: (*Game).draft,
+		},
+		Exchange: {
+			name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true,
+			candidates: (*Game).exchangeCandidates, legal: (*Game).exchangeLegal, apply: (*Game).exchange,
+		},
+		Return: {
+			name: "return", rule: "S5", form: aPass, toLost: true,
+			candidates: (*Game).transferCandidates, legal: (*Game).transferLegal, apply: (*Game).transfer,
+		},
+		Give: {
+			name: "give", rule: "S5", form: aPass,
+			candidates: (*Game).transferCandidates, legal: (*Game).transferLegal, apply: (*Game).transfer,
+		},
+		PlayCard: {
+			name: "play", rule: "T3", form: aPlay,
+			candidates: (*Game).playCandidates, legal: (*Game).playLegal, apply: (*Game).play,
+		},
+		NameLeader: {
+			name: "name", rule: "K", form: aSeat,
+			candidates: (*Game).nameCandidates, legal: (*Game).nameLegal, apply: (*Game).nameLeader,
+		},
+		Threat: {
+			name: "threat", rule: "S5", form: aNumber,
+			candidates: (*Game).threatCandidates, legal: (*Game).threatLegal, apply: (*Game).tookThreat,
+		},
+		Redraw: {
+			name: "redraw", rule: "S5", form: aWord, words: yesOrNo,
+			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).redraw,
+		},
+		Declare: {
+			name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer},
+			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).declare,
+		},
+		Range: {
+			name: "range", rule: "S5", form: aRange,
+			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).declare,
+		},
+		TakeLost: {
+			name: "lost", rule: "S5", form: aWord, words: yesOrNo,
+			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).takeLostOrNot,
+		},
+		Tuck: {
+			name: "tuck", rule: "S5", form: aCard,
+			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
+		},
+		KeepLast: {
+			name: "last", rule: "S5", form: aCard,
+			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
+		},
+		PutFirst: {
+			name: "first", rule: "S5", form: aCard,
+			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
+		},
+		TakeBack: {
+			name: "back", rule: "K", form: aWord, words: yesOrNo,
+			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).takeBack,
+		},
+		Swap: {
+			name: "swap", rule: "K", form: aPass, declines: true, toLost: true,
+			candidates: (*Game).swapCandidates, legal: (*Game).swapLegal, apply: (*Game).swap,
+		},
+	}
+}
+
+// String returns the key of the kind in a record.
+func (k Kind) String() string { return kinds[k].name }
+
+// kindNamed returns the kind of a key in a record.
+func kindNamed(name string) (k Kind, ok bool) {
+	for k := range numKinds {
+		if kinds[k].name == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// blank is a decision of a kind in which nothing has been said yet.
+func blank(kind Kind, s tricks.Seat) Decision {
+	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+}

@@ -1,0 +1,57 @@
+package chapters
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"fellowship/tricks"
+)
+
+// TestKinds: every kind has a whole row of its own, and what it decides is written
+// and read in its form.
+func TestKinds(t *testing.T) {
+	names := map[string]bool{"undo": true, assisted: true} // other lines of a record
+	for k := range numKinds {
+		row := &kinds[k]
+		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
+		names[row.name] = true
+		assert.NotEmpty(t, row.rule, k)
+		assert.True(t, row.candidates != nil && row.legal != nil && row.apply != nil, k)
+		assert.Equal(t, row.form == aWord, row.words != nil, k)
+		found, ok := kindNamed(row.name)
+		assert.True(t, ok && found == k, k)
+
+		d := blank(k, 1)
+		switch row.form {
+		case aWord:
+			d.Say = row.words[0]
+		case aCharacter:
+			d.Character = "sam"
+		case aRange:
+			d.Say = "3-4"
+		case aNumber:
+			d.Number = 7
+		case aCard:
+			d.Card = tricks.OneRing
+		case aPass:
+			d.To, d.Card = 2, tricks.OneRing
+		case aSeat:
+			d.To = 2
+		case aPlay:
+			d.Card, d.ToWin = tricks.OneRing, true
+		}
+		back, err := ParseDecision(k, d.String())
+		assert.NoError(t, err, k)
+		assert.Equal(t, d, back)
+		if row.form == aPass {
+			_, err = ParseDecision(k, "1:-")
+			assert.Equal(t, row.declines, err == nil, "%s: %v", k, err)
+			d.To = LostCard
+			_, err = ParseDecision(k, d.String())
+			assert.Equal(t, row.toLost, err == nil, "%s: %v", k, err)
+		}
+	}
+	_, ok := kindNamed("none")
+	assert.False(t, ok)
+}
