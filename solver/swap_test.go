@@ -189,6 +189,23 @@ func TestStingDecides(t *testing.T) {
 	}
 }
 
+// TestStingOfWhatStaysOver (L5, G2): before the last trick seat 1 has to play F8, and can
+// still pass on what stays over. Seat 0 wins just one trick if it gets H8 then. Before the
+// first trick it would have to follow with it, and win both.
+func TestStingOfWhatStaysOver(t *testing.T) {
+	g := document(t, `{players: 3, leader: 2, lost: [], hands: [{character: aragorn, threat: 1, gift: sting, cards: "M1 S1"}, {took_lost: true, cards: "H18", last: F8}, {cards: "H23"}]}`)
+	r := solve(t, g, Options{})
+	assert.Equal(t, Winnable, r.Verdict)
+	assert.Equal(t, Winnable, verdictOf(g))
+	assert.Equal(t, Winnable, byFormula(t, g, 1<<40))
+	require.NotNil(t, r.Swap)
+	assert.Equal(t, 3, r.Swap.Before)
+	lines, err := Count(t.Context(), g, Result{}, Options{})
+	require.NoError(t, err)
+	assert.True(t, lines.Exact)
+	assert.NotZero(t, lines.Count)
+}
+
 // document reads a position.
 func document(t *testing.T, text string) *chapters.Game {
 	t.Helper()
