@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"fellowship/tricks"
 )
@@ -42,7 +43,7 @@ func TestKinds(t *testing.T) {
 			d.Card, d.ToWin = tricks.OneRing, true
 		}
 		back, err := ParseDecision(k, d.String())
-		assert.NoError(t, err, k)
+		require.NoError(t, err, k)
 		assert.Equal(t, d, back)
 		if row.form == aPass {
 			_, err = ParseDecision(k, "1:-")
