@@ -170,8 +170,7 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 }
 
 // TestStrangersChapters makes chapters, characters, riders and gifts at random.
-// What is read without an error can be dealt for any number of players and played
-// to the end.
+// What is read without an error can be dealt and played to the end.
 func TestStrangersChapters(t *testing.T) {
 	read, refused := 0, map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -185,16 +184,14 @@ func TestStrangersChapters(t *testing.T) {
 		read++
 		c, err := lib.Chapter("40")
 		require.NoError(t, err)
-		for _, letter := range c.Letters() {
-			for players := 1; players <= 4; players++ {
-				id := chapters.DealID{Chapter: "40", Variant: letter, Players: players, Seed: uint64(w.number(0, 999))}
-				pos, err := lib.Deal(id)
-				require.NoError(t, err, "%s\n%s", id, text)
-				g, err := lib.NewGame(pos)
-				require.NoError(t, err, "%s\n%s", id, text)
-				wander(t, lib, g, rand.New(rand.NewPCG(id.Seed, 5)), text)
-			}
+		id := chapters.DealID{
+			Chapter: "40", Variant: rapid.SampledFrom(c.Letters()).Draw(t, "variant"), Players: w.number(1, 4), Seed: uint64(w.number(0, 999)),
 		}
+		pos, err := lib.Deal(id)
+		require.NoError(t, err, "%s\n%s", id, text)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err, "%s\n%s", id, text)
+		wander(t, lib, g, rand.New(rand.NewPCG(id.Seed, 5)), text)
 	})
 	t.Logf("%d libraries were read; refused: %v", read, refused)
 	require.Positive(t, read)
