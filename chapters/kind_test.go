@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"fellowship/tricks"
 )
@@ -12,8 +13,8 @@ import (
 // and read in its form.
 func TestKinds(t *testing.T) {
 	names := map[string]bool{"undo": true, assisted: true} // other lines of a record
-	for k := range numKinds {
-		row := &kinds[k]
+	for i := range kinds {
+		k, row := Kind(i), &kinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		assert.NotEmpty(t, row.rule, k)
@@ -42,7 +43,7 @@ func TestKinds(t *testing.T) {
 			d.Card, d.ToWin = tricks.OneRing, true
 		}
 		back, err := ParseDecision(k, d.String())
-		assert.NoError(t, err, k)
+		require.NoError(t, err, k)
 		assert.Equal(t, d, back)
 		if row.form == aPass {
 			_, err = ParseDecision(k, "1:-")
