@@ -20,7 +20,7 @@ type course struct {
 	// r1 is who was dealt R1, NoSeat where nobody else knows and nothing depends
 	// on it any more.
 	r1, takenBy    tricks.Seat
-	asked          [numKinds]bool
+	asked          [NumKinds]bool
 	stays, swapped bool
 	swappedAt      int
 	filled         [tricks.MaxSeats]bool

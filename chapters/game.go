@@ -41,7 +41,7 @@ type Game struct {
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
 	// stays that the tucked card was left where it is.
-	asked [numKinds]bool
+	asked [NumKinds]bool
 	stays bool
 	// swapped says that Sting has been used, swappedAt before which trick.
 	swapped   bool

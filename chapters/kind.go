@@ -40,11 +40,11 @@ const (
 	aPlay                  // 1:R1!
 )
 
-// numKinds is how many kinds there are; Swap is the last one.
-const numKinds = Swap + 1
+// NumKinds is how many kinds there are; Swap is the last one.
+const NumKinds = int(Swap) + 1
 
 // kinds has a row for every kind of decision.
-var kinds [numKinds]kindRow
+var kinds [NumKinds]kindRow
 
 // The rows name methods that look at the rows, so they are set here.
 func init() {
@@ -122,9 +122,9 @@ func (k Kind) String() string { return kinds[k].name }
 
 // kindNamed returns the kind of a key in a record.
 func kindNamed(name string) (k Kind, ok bool) {
-	for k := range numKinds {
+	for k := range NumKinds {
 		if kinds[k].name == name {
-			return k, true
+			return Kind(k), true
 		}
 	}
 	return 0, false

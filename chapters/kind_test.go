@@ -13,8 +13,8 @@ import (
 // and read in its form.
 func TestKinds(t *testing.T) {
 	names := map[string]bool{"undo": true, assisted: true} // other lines of a record
-	for k := range numKinds {
-		row := &kinds[k]
+	for i := range kinds {
+		k, row := Kind(i), &kinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		assert.NotEmpty(t, row.rule, k)

@@ -29,7 +29,7 @@ func (a *analysedRound) writeBeforePlay(t *text) {
 	t.bold(a.T("analysed.setup"))
 	for i := range a.found.Steps {
 		if s := &a.found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
-			text := pad(a.stillWon(s).text, 10) + sentence(a.deed(*s.Made))
+			text := pad(a.stillWon(s).text, 10) + sentence(a.Deed(a.view(), *s.Made))
 			if s.Loses() {
 				text = t.paint(bad, text)
 			}
@@ -98,7 +98,7 @@ func (a *analysedRound) writeAnalysedTrick(t *text, number int, plays []tricks.P
 		default:
 			// What did not matter is told below, as events.
 			if winning, _ := s.Winning(); s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices) {
-				others = append(others, fmt.Sprintf("%s: %s", sentence(a.deed(*s.Made)), a.stillWon(s).text))
+				others = append(others, fmt.Sprintf("%s: %s", sentence(a.Deed(a.view(), *s.Made)), a.stillWon(s).text))
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func (a *analysedRound) writeVerdict(t *text) {
 		if lost.Stage == chapters.StagePlay {
 			when = a.T("analysed.trick", lost.Trick)
 		}
-		deed := a.deed(*lost.Made)
+		deed := a.Deed(a.view(), *lost.Made)
 		switch list := winners(lost); {
 		case len(list) > few && len(list) == len(lost.Choices)-1:
 			t.bold(a.T("analysed.here.any", when, deed))
@@ -153,9 +153,9 @@ func (a *analysedRound) writeVerdict(t *text) {
 	switch list := winners(next); {
 	case len(list) == 0:
 	case len(list) > few && len(list) == len(next.Choices):
-		t.wrap(0, a.T("analysed.next.any", a.who(next.Seat), len(list)))
+		t.wrap(0, a.T("analysed.next.any", a.AtSeat(a.view(), next.Seat), len(list)))
 	default:
-		t.wrap(0, a.T("analysed.next", a.who(next.Seat), a.either(list)))
+		t.wrap(0, a.T("analysed.next", a.AtSeat(a.view(), next.Seat), a.either(list)))
 	}
 }
 
@@ -175,111 +175,10 @@ func (a *analysedRound) why(reason solver.Reason) string {
 	return limitText(a.Texts, reason, a.opt.Timeout)
 }
 
-// who is a seat and its character.
-func (a *analysedRound) who(s tricks.Seat) string {
-	if s == chapters.LostCard {
-		return a.T("deed.lostcard")
-	}
-	if a.game.Character(s) == nil {
-		return a.name(s)
-	}
-	return a.T("deed.who", a.Seat(s), a.name(s))
-}
-
-// deed says what was decided.
-func (a *analysedRound) deed(d chapters.Decision) string {
-	who := a.who(d.Seat)
-	if d.Kind == chapters.Draft {
-		who = a.Seat(d.Seat)
-	}
-	return who + " " + a.did(d)
-}
-
-// did says it without the seat.
-func (a *analysedRound) did(d chapters.Decision) string {
-	switch d.Kind {
-	case chapters.Draft:
-		return a.T("deed.draft", a.option(d))
-	case chapters.Exchange, chapters.Swap:
-		switch {
-		case d.To == tricks.NoSeat && d.Kind == chapters.Swap:
-			return a.T("deed.wait")
-		case d.To == tricks.NoSeat:
-			return a.T("deed.decline")
-		case d.To == chapters.LostCard:
-			return a.T("deed.lost", d.Card)
-		}
-		return a.T("deed.pass", d.Card, a.who(d.To))
-	case chapters.Return:
-		return a.T("deed.return", d.Card, a.who(d.To))
-	case chapters.Give:
-		return a.T("deed.give", d.Card, a.who(d.To))
-	case chapters.NameLeader:
-		if d.To == d.Seat {
-			return a.T("deed.led")
-		}
-		return a.T("deed.named", a.who(d.To))
-	case chapters.Threat:
-		return a.T("deed.threat", d.Number)
-	case chapters.Redraw:
-		return a.T("deed.redraw." + d.Say)
-	case chapters.Declare:
-		return a.T("deed.declare", a.T("say."+d.Say))
-	case chapters.Range:
-		return a.T("deed.range", d.Say)
-	case chapters.TakeLost:
-		return a.T("deed.takelost." + d.Say)
-	case chapters.TakeBack:
-		return a.T("deed.takeback." + d.Say)
-	case chapters.Tuck:
-		return a.T("deed.tuck", d.Card)
-	case chapters.KeepLast:
-		return a.T("deed.keeplast", d.Card)
-	case chapters.PutFirst:
-		return a.T("deed.putfirst", d.Card)
-	default:
-		if d.ToWin {
-			return a.T("deed.towin")
-		}
-		return a.T("deed.play", d.Card)
-	}
-}
-
-// option names a choice in a word or two.
-func (a *analysedRound) option(d chapters.Decision) string {
-	switch d.Kind {
-	case chapters.Draft:
-		if c := a.game.Library().Characters[d.Character]; c != nil {
-			return a.Name(c)
-		}
-		return d.Character
-	case chapters.Exchange, chapters.Give, chapters.Swap:
-		switch d.To {
-		case tricks.NoSeat:
-			return a.T("answer.none")
-		case chapters.LostCard:
-			return a.T("option.lost", d.Card)
-		}
-		return a.T("option.to", d.Card, a.name(d.To))
-	case chapters.NameLeader:
-		return a.name(d.To)
-	case chapters.Threat:
-		return fmt.Sprint(d.Number)
-	case chapters.Declare, chapters.Redraw, chapters.TakeLost, chapters.TakeBack:
-		return a.T("say." + d.Say)
-	case chapters.Range:
-		return d.Say
-	case chapters.PlayCard:
-		switch {
-		case d.ToWin:
-			return a.T("option.towin")
-		case d.Card == tricks.OneRing:
-			return a.T("option.nottowin")
-		}
-		return d.Card.String()
-	default:
-		return d.Card.String()
-	}
+// view is what everybody sees of the round, with the names of those who sit there.
+func (a *analysedRound) view() *chapters.View {
+	v := a.game.Sight(tricks.NoSeat)
+	return &v
 }
 
 // either lists choices: "H2, M7 or R1". Where not all are of one seat, as before
@@ -288,7 +187,7 @@ func (a *analysedRound) either(list []chapters.Decision) string {
 	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
 	words := make([]string, len(list))
 	for i, d := range list {
-		words[i] = a.option(d)
+		words[i] = a.Option(a.view(), d)
 		if several {
 			words[i] = a.T("option.whose", a.name(d.Seat), words[i])
 		}

@@ -88,14 +88,14 @@ func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, compl
 		return g.draftAnswer(v, line)
 	}
 	if g.is(line, "word.none") {
-		return g.pick(v, declines, g.t.T("plain.none.illegal"))
+		return g.pick(v, texts.Declines, g.t.T("plain.none.illegal"))
 	}
 	want, ok := g.parse(v, line)
 	if !ok {
 		return d, g.expected(v)
 	}
-	if to := receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
-		return d, g.t.T("plain.towhom", g.receiverNames(v), g.callNames(v, to[0])[0], want.Card)
+	if to := texts.Receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
+		return d, g.t.T("plain.towhom", g.t.Receivers(v, v.Ask), g.callNames(v, to[0])[0], want.Card)
 	} else if len(to) == 1 {
 		want.To = to[0]
 	}
@@ -169,7 +169,7 @@ func (g *game) calls(line string, c *characters.Character) bool {
 func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 	d := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 	line = strings.ToLower(line)
-	for _, s := range receivers(v.Ask) {
+	for _, s := range texts.Receivers(v.Ask) {
 		for _, name := range g.callNames(v, s) {
 			before, found := strings.CutSuffix(line, " "+name)
 			if after, ok := strings.CutPrefix(line, name+" "); ok {
@@ -246,15 +246,4 @@ func (g *game) expected(v *chapters.View) string {
 		return g.t.N("plain.expected.card", len(v.Ask.Options), first.Move)
 	}
 	return g.t.T("plain.expected.pass", len(v.Ask.Options), g.callNames(v, first.To)[0], first.Card)
-}
-
-// receivers lists who a card can be passed to.
-func receivers(a *chapters.Ask) []tricks.Seat {
-	var out []tricks.Seat
-	for _, o := range a.Options {
-		if o.To != tricks.NoSeat && !slices.Contains(out, o.To) {
-			out = append(out, o.To)
-		}
-	}
-	return out
 }

@@ -46,10 +46,29 @@ func TestEveryChapter(t *testing.T) {
 		})
 		require.NoError(t, err, id)
 		require.True(t, s.Over(), id)
+		_, played, _ := strings.Cut(out.String(), []string{"\nTrick 1 of ", "\nStich 1 von "}[i%2])
+		require.NotContains(t, played, []string{"\nSetup: ", "\nSpielaufbau: "}[i%2], "%s: play has begun", id)
 		for _, bad := range []string{"%!", "plain.", "event.", "ask.", "answer.", "fact.", "seat 255", "(K)\n(K)"} {
 			if at := strings.Index(out.String(), bad); at >= 0 {
 				t.Fatalf("%s: %q in %q", id, bad, out.String()[max(at-300, 0):min(at+100, out.Len())])
 			}
 		}
 	}
+}
+
+// TestReturnDuringPlay (the gift Sting): who is passed a card between two tricks
+// answers before a trick, not in the setup.
+func TestReturnDuringPlay(t *testing.T) {
+	s := begin(t, "roadp3s12", 3)
+	rng := rand.New(rand.NewPCG(1, 2))
+	v := s.View(s.Player())
+	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
+		require.NoError(t, s.Decide(v.Ask.Options[rng.IntN(len(v.Ask.Options))]))
+		require.False(t, s.Over())
+		v = s.View(s.Player())
+	}
+	out := say(t, s, "en", "", "quit")
+	require.Contains(t, out, "Trick 1 of ")
+	require.NotContains(t, out, "Setup: "+texts.New("en").Who(&v, v.Ask.Seat))
+	require.Contains(t, out, "Which card do you pass back to ")
 }

@@ -14,25 +14,24 @@ import (
 // question shows what a person needs for the decision that is due, and asks.
 func (g *game) question(v *chapters.View) {
 	a := v.Ask
-	switch a.Kind {
-	case chapters.Draft:
+	switch v.Stage {
+	case chapters.StageDraft:
 		g.tell("plain.turn.draft", g.place(v, a.Seat))
-		g.hand(v, a.Seat)
-		g.roster(v)
-		g.coach(v)
-		g.tell("plain.ask.draft")
-		return
-	case chapters.PlayCard, chapters.NameLeader, chapters.TakeBack, chapters.Swap:
-		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, a.Seat))
-	default:
+	case chapters.StageSetup:
 		g.tell("plain.turn.setup", g.place(v, a.Seat))
+	case chapters.StagePlay:
+		g.tell("plain.turn.play", len(v.History)+1, v.Tricks, g.place(v, a.Seat))
 	}
 	g.goalOf(v, a.Seat)
 	if a.Kind == chapters.PlayCard {
 		g.trick(v)
 	}
 	g.hand(v, a.Seat)
-	g.choices(v)
+	if a.Kind == chapters.Draft {
+		g.roster(v)
+	} else {
+		g.choices(v)
+	}
 	g.coach(v)
 	g.ask(v)
 }
@@ -47,34 +46,16 @@ func (g *game) coach(v *chapters.View) {
 // ask puts the question itself.
 func (g *game) ask(v *chapters.View) {
 	a := v.Ask
-	switch a.Kind {
-	case chapters.Exchange:
-		g.tell("plain.ask.exchange", g.receiverNames(v))
-	case chapters.Swap:
-		g.tell("plain.ask.swap", g.receiverNames(v))
-	case chapters.Return:
-		if card := texts.Received(v, a); card != tricks.NoCard {
-			g.tell("plain.ask.received", card)
-		}
-		g.tell("plain.ask.return", g.receiverNames(v))
-	case chapters.Give:
-		g.tell("plain.ask.give", g.receiverNames(v))
-	case chapters.PlayCard:
-		g.tell("plain.ask.play")
-		if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
-			g.tell("plain.ask.ring")
-		}
-	default:
-		g.say(texts.Sentence(g.t.Question(v, a)))
+	if card := texts.Received(v, a); card != tricks.NoCard {
+		g.tell("plain.ask.received", card)
 	}
-	if slices.ContainsFunc(a.Options, declines) {
+	g.say(texts.Sentence(g.t.Question(v, a)))
+	if slices.ContainsFunc(a.Options, func(d chapters.Decision) bool { return d.ToWin }) {
+		g.tell("plain.ask.ring")
+	}
+	if slices.ContainsFunc(a.Options, texts.Declines) {
 		g.tell("plain.ask.decline", g.words("word.none")[0])
 	}
-}
-
-// declines reports whether a decision is to exchange nothing.
-func declines(d chapters.Decision) bool {
-	return (d.Kind == chapters.Exchange || d.Kind == chapters.Swap) && d.To == tricks.NoSeat
 }
 
 // lost says which cards are lost, if there are any.
@@ -263,7 +244,7 @@ func (g *game) choices(v *chapters.View) {
 		g.tell("plain.choices", strings.Join(list, ", "))
 		return
 	}
-	to := receivers(v.Ask)
+	to := texts.Receivers(v.Ask)
 	if len(to) < 2 {
 		g.tell("plain.choices", g.numbered(v.Ask, func(chapters.Decision) bool { return true }))
 		return
@@ -281,14 +262,6 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 		}
 	}
 	return strings.Join(list, ", ")
-}
-
-func (g *game) receiverNames(v *chapters.View) string {
-	var names []string
-	for _, s := range receivers(v.Ask) {
-		names = append(names, g.t.Partner(v, s))
-	}
-	return g.t.Names(names)
 }
 
 // hands shows every seat's cards that the person sees.

@@ -166,8 +166,9 @@ func OfSetup(e chapters.Event) bool {
 	switch e.Kind {
 	case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named, chapters.FellShort:
 		return false
+	default:
+		return true
 	}
-	return true
 }
 
 // GoOn leaves a moment that waits for a person to have seen enough: the notice was

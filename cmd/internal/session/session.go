@@ -389,6 +389,10 @@ func reveals(log []chapters.Event) bool {
 		case chapters.DrewThreat, chapters.RejectedThreat, chapters.DrewCards, chapters.Revealed,
 			chapters.TookSide, chapters.TurnedUp, chapters.DealtMore:
 			return true
+		case chapters.Took, chapters.TookLost, chapters.Passed, chapters.Returned, chapters.Gave, chapters.Declined,
+			chapters.Played, chapters.WonTrick, chapters.Named, chapters.HasRider, chapters.HasGift, chapters.ChoseThreat,
+			chapters.Declared, chapters.ChoseRange, chapters.Announced, chapters.Tucked, chapters.CameBack,
+			chapters.KeptLast, chapters.PutAside, chapters.SwappedLost, chapters.FellShort:
 		}
 		return false
 	})

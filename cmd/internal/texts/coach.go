@@ -26,8 +26,9 @@ func (t *Texts) Coach(v *chapters.View) string {
 		return t.T("coach.return")
 	case chapters.PlayCard:
 		return t.coachPlay(v, a.Seat)
+	default: // not in the first chapter
+		return ""
 	}
-	return ""
 }
 
 // coachPlay says the rules of a trick in the first two, and later what the goal

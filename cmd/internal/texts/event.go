@@ -200,7 +200,8 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 			return t.T("event.played.win", who, e.Card)
 		}
 		return t.T("event.played", who, e.Card)
-	default: // chapters.WonTrick
+	case chapters.WonTrick:
 		return t.T("event.won", t.Winner(v, e.Seat), e.Number)
 	}
+	return ""
 }

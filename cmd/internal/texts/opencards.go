@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/tricks"
 )
 
 // OpenCards says which decisions keep the round winnable with open cards, of all
@@ -14,7 +13,11 @@ func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, a
 	list := func(of []chapters.Decision) string {
 		var names []string
 		for _, d := range of {
-			names = append(names, t.decision(v, d))
+			if d.Card.Valid() && d.To >= 0 {
+				names = append(names, d.Card.String()+" ("+t.Who(v, d.To)+")")
+			} else {
+				names = append(names, t.Answer(v, d))
+			}
 		}
 		if len(names) > most {
 			names = append(names[:most], "...")
@@ -32,25 +35,4 @@ func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, a
 		return t.T("open.unknown", list(unknown))
 	}
 	return t.T("open.lost")
-}
-
-// decision names a decision: its card, its character or its answer.
-func (t *Texts) decision(v *chapters.View, d chapters.Decision) string {
-	switch {
-	case d.Kind == chapters.PlayCard:
-		return d.Move.String()
-	case d.Kind == chapters.Draft:
-		for i := range v.Chapter.Roster {
-			if c := v.Chapter.Roster[i].Character; c.ID == d.Character {
-				return t.ShortName(c)
-			}
-		}
-	case d.Card.Valid() && d.To != tricks.NoSeat && int(d.To) < len(v.Seats) && d.To != d.Seat:
-		return d.Card.String() + " (" + t.Who(v, d.To) + ")"
-	case d.Card.Valid():
-		return d.Card.String()
-	case Worded(d.Kind):
-		return t.Answer(v, d)
-	}
-	return d.String()
 }

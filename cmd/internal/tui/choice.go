@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -40,7 +39,7 @@ func (q *question) chooser() chooser {
 		q.ring(&c)
 	case texts.Worded(q.ask.Kind):
 		q.words(&c)
-	case (q.ask.Kind == chapters.Exchange || q.ask.Kind == chapters.Swap) && q.step == opening && len(partners) > 1:
+	case q.PartnerQuestion(q.ask.Kind) != "" && q.step == opening && len(partners) > 1:
 		q.partner(&c, partners)
 	default:
 		if q.step == opening && len(partners) > 0 {
@@ -128,17 +127,14 @@ func place3(s tricks.Seat) int {
 }
 
 func (q *question) partner(c *chooser, partners []tricks.Seat) {
-	c.prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.partner"))
-	if q.ask.Kind == chapters.Swap {
-		c.prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.swap"))
-	}
+	c.prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.ask.Kind))
 	for _, to := range partners {
 		it := item{card: tricks.NoCard, ok: true, opens: whichCard, decision: chapters.Decision{To: to}}
 		switch to {
 		case tricks.NoSeat:
 			it.decision = q.ask.Options[slices.IndexFunc(q.ask.Options, func(d chapters.Decision) bool { return d.To == to })]
 			it.label, it.digit, it.opens = q.Answer(q.v, it.decision), '-', opening
-			it.detail = q.noExchange()
+			it.detail = q.Detail(q.v, it.decision)
 		case chapters.LostCard:
 			it.label, it.detail = q.Partner(q.v, to), q.T("tui.detail.lost")
 		default:
@@ -149,26 +145,14 @@ func (q *question) partner(c *chooser, partners []tricks.Seat) {
 	}
 }
 
-// noExchange says why nothing has to be exchanged.
-func (q *question) noExchange() string {
-	switch {
-	case q.ask.Kind == chapters.Swap:
-		return q.T("tui.detail.wait")
-	case q.v.Players == 1:
-		return q.T("tui.detail.noexchange")
-	}
-	return q.T("tui.detail.decline")
-}
-
 // words lists answers that are no cards: a number, yes or no, a name.
 func (q *question) words(c *chooser) {
 	c.prompt = q.T("tui.ask", q.subject(), q.Question(q.v, q.ask))
 	for i, d := range q.ask.Options {
 		it := item{card: tricks.NoCard, ok: true, decision: d, digit: rune('1' + i), label: q.Answer(q.v, d)}
-		switch d.Kind {
-		case chapters.Threat:
+		if d.Kind == chapters.Threat {
 			it.digit = rune('0' + d.Number)
-		case chapters.NameLeader:
+		} else if d.Kind == chapters.NameLeader {
 			it.digit = rune('0' + d.To)
 			it.label = d.To.String() + " " + it.label
 		}
@@ -188,16 +172,15 @@ func (q *question) words(c *chooser) {
 // reason.
 func (q *question) cards(c *chooser) {
 	c.seat = q.ask.Seat
-	c.prompt = q.cardPrompt()
-	at := &q.v.Seats[c.seat]
-	for _, card := range at.Open.Cards() {
+	c.prompt = q.T("tui.ask", q.subject(), q.Task(q.v, q.ask, q.to))
+	for _, card := range q.v.Seats[c.seat].Open.Cards() {
 		is := func(d chapters.Decision) bool {
-			return d.Card == card && (!passes(q.ask.Kind) || d.To == q.to)
+			return d.Card == card && d.To == q.to
 		}
 		it := item{label: card.String(), card: card}
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
 			it.ok, it.decision = true, q.ask.Options[i]
-			it.detail = q.cardDetail(it.decision)
+			it.detail = q.Detail(q.v, it.decision)
 			if q.ask.Kind == chapters.PlayCard && card == tricks.OneRing {
 				it.opens = toWin
 			}
@@ -208,97 +191,6 @@ func (q *question) cards(c *chooser) {
 		}
 		c.items = append(c.items, it)
 	}
-}
-
-// passes reports whether a decision of the kind sends a card to somebody.
-func passes(k chapters.Kind) bool {
-	switch k {
-	case chapters.Exchange, chapters.Return, chapters.Give, chapters.Swap:
-		return true
-	}
-	return false
-}
-
-// cardPrompt says what to do with a card, and what the rules want.
-func (q *question) cardPrompt() string {
-	return q.T("tui.ask", q.subject(), q.cardTask())
-}
-
-func (q *question) cardTask() string {
-	at := &q.v.Seats[q.ask.Seat]
-	switch q.ask.Kind {
-	case chapters.Exchange, chapters.Swap:
-		if q.to == chapters.LostCard {
-			return q.T("tui.ask.putdown", tricks.FormatCards(q.v.Lost))
-		}
-		return q.T("tui.ask.pass", q.Who(q.v, q.to))
-	case chapters.Return:
-		return q.T("tui.ask.return", q.Who(q.v, q.to), texts.Received(q.v, q.ask))
-	case chapters.Give:
-		if at.Character != nil && characters.Has[characters.GiveEach](at.Character) {
-			return q.T("tui.ask.give", q.Who(q.v, q.to))
-		}
-		return q.T("tui.ask.together", q.Who(q.v, q.to))
-	case chapters.Tuck, chapters.KeepLast, chapters.PutFirst:
-		return q.Question(q.v, q.ask)
-	}
-	return q.playTask(at.Hand)
-}
-
-// playTask says what may be played: what the options are, not what the rules
-// would be without what characters and gifts change.
-func (q *question) playTask(hand tricks.Set) string {
-	var legal tricks.Set
-	for _, d := range q.ask.Options {
-		legal |= d.Card.Bit()
-	}
-	led := q.v.Led
-	switch {
-	case len(q.v.History) == 0 && q.v.Seats[q.ask.Seat].First != tricks.NoCard:
-		return q.T("tui.ask.first")
-	case led != tricks.NoSuit && legal.Of(led) != 0 && legal != legal.Of(led):
-		return q.T("tui.ask.neednot")
-	case led != tricks.NoSuit && hand.Of(led) != 0:
-		return q.T("tui.ask.follow", q.Suit(led))
-	case led != tricks.NoSuit:
-		return q.T("tui.ask.free", q.Suit(led))
-	case q.v.RingsBroken:
-	case hand&^tricks.RingSet == 0:
-		return q.T("tui.ask.onlyrings")
-	case legal&tricks.RingSet != 0:
-		return q.T("tui.ask.rings")
-	case hand&tricks.RingSet != 0:
-		return q.T("tui.ask.norings")
-	}
-	return q.T("tui.ask.lead")
-}
-
-// cardDetail says what choosing the card does.
-func (q *question) cardDetail(d chapters.Decision) string {
-	switch d.Kind {
-	case chapters.PlayCard:
-		switch d.Card {
-		case tricks.OneRing:
-			return q.T("tui.detail.ring")
-		case q.v.Seats[d.Seat].Tucked:
-			return q.T("tui.detail.play.tucked", d.Card)
-		}
-		return q.T("tui.detail.play", d.Card)
-	case chapters.Return:
-		return q.T("tui.detail.return", d.Card, q.Who(q.v, d.To))
-	case chapters.Give:
-		return q.T("tui.detail.give", d.Card, q.Who(q.v, d.To))
-	case chapters.Tuck:
-		return q.T("tui.detail.tuck", d.Card)
-	case chapters.KeepLast:
-		return q.T("tui.detail.keeplast", d.Card)
-	case chapters.PutFirst:
-		return q.T("tui.detail.putfirst", d.Card)
-	}
-	if d.To == chapters.LostCard {
-		return q.T("tui.detail.putdown", d.Card, tricks.FormatCards(q.v.Lost))
-	}
-	return q.T("tui.detail.pass", d.Card, q.Who(q.v, d.To))
 }
 
 // ring asks whether R1 is to win (T7).

@@ -106,7 +106,7 @@ func (l *review) next() string {
 		}
 	}
 	if len(said) == 0 {
-		said = []string{l.Who(v, d.Seat) + ": " + l.answer(d)}
+		said = []string{l.Who(v, d.Seat) + ": " + l.Choice(v, d)}
 	}
 	return count + " " + l.T("look.next", strings.Join(said, " "))
 }

@@ -5,46 +5,12 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 )
 
 // What a moment of a round and its choices are worth, in words.
-
-// answer is an answer in a few characters: a card, a name, a word.
-func (l *review) answer(d chapters.Decision) string {
-	v := l.v
-	switch d.Kind {
-	case chapters.PlayCard:
-		return d.Move.String()
-	case chapters.Draft:
-		if c := l.walk.At(l.at).Library().Characters[d.Character]; c != nil {
-			return l.ShortName(c)
-		}
-		return d.Character
-	case chapters.NameLeader:
-		return l.Who(v, d.To)
-	case chapters.Exchange, chapters.Swap, chapters.Give:
-		switch {
-		case d.To == tricks.NoSeat && d.Kind == chapters.Swap:
-			return l.T("answer.wait")
-		case d.To == tricks.NoSeat:
-			return l.T("answer.none")
-		}
-		return l.passed(d.Card.String(), d.To)
-	case chapters.Threat, chapters.Redraw, chapters.Declare, chapters.Range, chapters.TakeLost, chapters.TakeBack:
-		return l.Answer(v, d)
-	}
-	return d.Card.String()
-}
-
-// passed names cards and who gets them.
-func (l *review) passed(cards string, to tricks.Seat) string {
-	if to == chapters.LostCard {
-		return l.T("option.lost", cards)
-	}
-	return l.T("option.to", cards, l.Who(l.v, to))
-}
 
 // judged is what is known of the choices of a moment.
 type judged struct {
@@ -74,7 +40,7 @@ func (l *review) judgedNow() (j judged, ok bool) {
 	}
 	for i, d := range j.options {
 		v := worth[i+1]
-		j.by[v].add(d, l.answer(d))
+		j.by[v].add(d, l.Choice(l.v, d))
 		if j.chosen != nil && d == *j.chosen {
 			j.made = v
 		}
@@ -113,9 +79,9 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 	case j.moment == solver.Unwinnable:
 		return l.T("look.lost"), false
 	case j.made == solver.Unwinnable && !wins.none():
-		return l.T("look.here", l.answer(*j.chosen), l.Names(l.list(wins))) + l.rest(j), true
+		return l.T("look.here", l.Choice(l.v, *j.chosen), l.Names(l.list(wins))) + l.rest(j), true
 	case j.made == solver.Unwinnable && j.moment == solver.Winnable:
-		return l.T("look.here.only", l.answer(*j.chosen)) + l.rest(j), true
+		return l.T("look.here.only", l.Choice(l.v, *j.chosen)) + l.rest(j), true
 	case j.moment == solver.Unknown && wins.none():
 		return l.T("look.unknown") + l.rest(j), false
 	case wins.none() && loses.none():
@@ -144,7 +110,7 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 func (l *review) inNumbers(j *judged) (text string, lost bool) {
 	wins := len(j.by[solver.Winnable].each)
 	if j.made == solver.Unwinnable && j.moment != solver.Unwinnable {
-		return l.T("look.here.number", l.answer(*j.chosen), wins, len(j.options), keyName(l.keys.worth)), true
+		return l.T("look.here.number", l.Choice(l.v, *j.chosen), wins, len(j.options), keyName(l.keys.worth)), true
 	}
 	return l.T("look.number", wins, len(j.options), keyName(l.keys.worth)), false
 }
@@ -208,11 +174,7 @@ func (a *answers) add(d chapters.Decision, text string) {
 		a.more = append(a.more, text)
 		return
 	}
-	to := tricks.NoSeat // where there is no choice of it
-	switch d.Kind {
-	case chapters.Exchange, chapters.Swap, chapters.Give:
-		to = d.To
-	}
+	to := texts.Receiver(d)
 	if !slices.Contains(a.to, to) {
 		a.to = append(a.to, to)
 	}
@@ -234,7 +196,7 @@ func (l *review) list(a *answers) []string {
 		if to == tricks.NoSeat {
 			out = append(out, strings.Fields(a.cards[to].String())...)
 		} else {
-			out = append(out, l.passed(a.cards[to].String(), to))
+			out = append(out, l.Passed(l.v, a.cards[to].String(), to))
 		}
 	}
 	return append(out, a.more...)

@@ -45,6 +45,7 @@ func played(v *chapters.View) []trick {
 			if len(out) > 0 {
 				out[len(out)-1].winner, out[len(out)-1].done = e.Seat, true
 			}
+		default: // of the setup, or beside the trick
 		}
 	}
 	return out

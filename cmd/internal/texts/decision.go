@@ -1,0 +1,354 @@
+package texts
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// form is what an answer consists of.
+type form uint8
+
+const (
+	noForm     form = iota // of a kind that has no words yet
+	aCharacter             // that is taken
+	aCard                  // that is put aside
+	aPlay                  // a card, and for R1 whether it wins
+	aPass                  // a card and whom it goes to, or nothing
+	aReply                 // a card that goes to whom it has to
+	aWord                  // yes or no, more or fewer, a range
+	aNumber                // a threat
+	aSeat                  // that leads
+)
+
+// words are the keys of the texts of one kind of decision. A key that ends in a
+// full stop goes on with the word that is said.
+type words struct {
+	form form
+	// ask is the question, and about its value: nil if it has none.
+	ask   string
+	about func(t *Texts, v *chapters.View, a *chapters.Ask) string
+	// answer names an answer; where there is none, what it consists of does.
+	// deed tells it once it is given.
+	answer, deed string
+	// task asks for the card once it is known whom it goes to, and detail says
+	// what the choice of a card does.
+	task, detail string
+	// partner asks with whom a card is exchanged. The others name, tell and
+	// explain the answer that nothing is.
+	partner, none, noDeed, noDetail string
+}
+
+// kinds has a row for every kind of decision.
+var kinds = [chapters.NumKinds]words{
+	chapters.Draft: {form: aCharacter, ask: "plain.ask.draft", deed: "deed.draft"},
+	chapters.Exchange: {
+		form: aPass, ask: "plain.ask.exchange", about: (*Texts).Receivers, deed: "deed.pass",
+		task: "tui.ask.pass", detail: "tui.detail.pass",
+		partner: "tui.ask.partner", none: "answer.none", noDeed: "deed.decline", noDetail: "tui.detail.decline",
+	},
+	chapters.Return: {
+		form: aReply, ask: "plain.ask.return", about: (*Texts).Receivers, deed: "deed.return",
+		task: "tui.ask.return", detail: "tui.detail.return",
+	},
+	chapters.Give: {
+		form: aPass, ask: "plain.ask.give", about: (*Texts).Receivers, deed: "deed.give",
+		task: "tui.ask.together", detail: "tui.detail.give",
+	},
+	chapters.PlayCard:   {form: aPlay, ask: "plain.ask.play", deed: "deed.play", detail: "tui.detail.play"},
+	chapters.NameLeader: {form: aSeat, ask: "ask.name", deed: "deed.named"},
+	chapters.Threat:     {form: aNumber, ask: "ask.threat", answer: "answer.threat", deed: "deed.threat"},
+	chapters.Redraw:     {form: aWord, ask: "ask.redraw", about: threat, answer: "answer.redraw.", deed: "deed.redraw."},
+	chapters.Declare:    {form: aWord, ask: "ask.declare", about: threat, answer: "answer.declare.", deed: "deed.declare"},
+	chapters.Range:      {form: aWord, ask: "ask.range", answer: "answer.range", deed: "deed.range"},
+	chapters.TakeLost:   {form: aWord, ask: "ask.takelost", about: lost, answer: "answer.lost.", deed: "deed.takelost."},
+	chapters.Tuck:       {form: aCard, ask: "ask.tuck", deed: "deed.tuck", detail: "tui.detail.tuck"},
+	chapters.KeepLast:   {form: aCard, ask: "ask.keeplast", deed: "deed.keeplast", detail: "tui.detail.keeplast"},
+	chapters.PutFirst:   {form: aCard, ask: "ask.putfirst", deed: "deed.putfirst", detail: "tui.detail.putfirst"},
+	chapters.TakeBack:   {form: aWord, ask: "ask.takeback", about: tucked, answer: "answer.back.", deed: "deed.takeback."},
+	chapters.Swap: {
+		form: aPass, ask: "plain.ask.swap", about: (*Texts).Receivers, deed: "deed.pass",
+		task: "tui.ask.pass", detail: "tui.detail.pass",
+		partner: "tui.ask.swap", none: "answer.wait", noDeed: "deed.wait", noDetail: "tui.detail.wait",
+	},
+}
+
+func threat(_ *Texts, v *chapters.View, a *chapters.Ask) string {
+	return strconv.Itoa(v.Seats[a.Seat].Threat)
+}
+
+func lost(_ *Texts, v *chapters.View, _ *chapters.Ask) string { return tricks.FormatCards(v.Lost) }
+
+func tucked(_ *Texts, v *chapters.View, a *chapters.Ask) string {
+	return v.Seats[a.Seat].Tucked.String()
+}
+
+// Worded reports whether a decision is answered with a word, a number or a name
+// rather than with a card.
+func Worded(k chapters.Kind) bool {
+	f := kinds[k].form
+	return f == aWord || f == aNumber || f == aSeat
+}
+
+// Declines reports whether a decision is to exchange nothing.
+func Declines(d chapters.Decision) bool { return kinds[d.Kind].form == aPass && d.To == tricks.NoSeat }
+
+// Receiver is whom the card of a decision goes to; NoSeat where that is no choice.
+func Receiver(d chapters.Decision) tricks.Seat {
+	if kinds[d.Kind].form == aPass {
+		return d.To
+	}
+	return tricks.NoSeat
+}
+
+// Question asks for a decision. That of a decision with a word, or with a card
+// that is put aside, begins with a small letter.
+func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
+	w := &kinds[a.Kind]
+	if w.about == nil {
+		return t.T(w.ask)
+	}
+	return t.T(w.ask, w.about(t, v, a))
+}
+
+// PartnerQuestion asks with whom a card is exchanged; "" where that is not asked
+// apart.
+func (t *Texts) PartnerQuestion(k chapters.Kind) string {
+	if key := kinds[k].partner; key != "" {
+		return t.T(key)
+	}
+	return ""
+}
+
+// Task says what to do with a card that goes to a seat, or that is played or put
+// aside. It begins with a small letter.
+func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
+	w, at := &kinds[a.Kind], &v.Seats[a.Seat]
+	switch {
+	case w.form == aPlay:
+		return t.playTask(v, a)
+	case w.task == "":
+		return t.Question(v, a)
+	case to == chapters.LostCard:
+		return t.T("tui.ask.putdown", tricks.FormatCards(v.Lost))
+	case w.form == aReply:
+		return t.T(w.task, t.Who(v, to), Received(v, a))
+	case a.Kind == chapters.Give && at.Character != nil && characters.Has[characters.GiveEach](at.Character):
+		return t.T("tui.ask.give", t.Who(v, to))
+	}
+	return t.T(w.task, t.Who(v, to))
+}
+
+// playTask says what may be played: what the options are, not what the rules
+// would be without what characters and gifts change.
+func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
+	var legal tricks.Set
+	for _, d := range a.Options {
+		legal |= d.Card.Bit()
+	}
+	led, hand := v.Led, v.Seats[a.Seat].Hand
+	switch {
+	case len(v.History) == 0 && v.Seats[a.Seat].First != tricks.NoCard:
+		return t.T("tui.ask.first")
+	case led != tricks.NoSuit && legal.Of(led) != 0 && legal != legal.Of(led):
+		return t.T("tui.ask.neednot")
+	case led != tricks.NoSuit && hand.Of(led) != 0:
+		return t.T("tui.ask.follow", t.Suit(led))
+	case led != tricks.NoSuit:
+		return t.T("tui.ask.free", t.Suit(led))
+	case v.RingsBroken:
+	case hand&^tricks.RingSet == 0:
+		return t.T("tui.ask.onlyrings")
+	case legal&tricks.RingSet != 0:
+		return t.T("tui.ask.rings")
+	case hand&tricks.RingSet != 0:
+		return t.T("tui.ask.norings")
+	}
+	return t.T("tui.ask.lead")
+}
+
+// Detail says what the choice of a card does, or that of no exchange.
+func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
+	w := &kinds[d.Kind]
+	pass := w.form == aPass || w.form == aReply
+	switch {
+	case d.Kind == chapters.Exchange && Declines(d) && v.Players == 1:
+		return t.T("tui.detail.noexchange")
+	case Declines(d):
+		return t.T(w.noDetail)
+	case pass && d.To == chapters.LostCard:
+		return t.T("tui.detail.putdown", d.Card, tricks.FormatCards(v.Lost))
+	case pass:
+		return t.T(w.detail, d.Card, t.Who(v, d.To))
+	case w.form == aPlay && d.Card == tricks.OneRing:
+		return t.T("tui.detail.ring")
+	case w.form == aPlay && d.Card == v.Seats[d.Seat].Tucked:
+		return t.T("tui.detail.play.tucked", d.Card)
+	}
+	return t.T(w.detail, d.Card)
+}
+
+// Answer names an answer to whoever gives it.
+func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
+	if kinds[d.Kind].form == aSeat && d.To == d.Seat {
+		return t.T("answer.name.self")
+	}
+	return t.Choice(v, d)
+}
+
+// Choice names an answer in a few characters: a card, a name, a word.
+func (t *Texts) Choice(v *chapters.View, d chapters.Decision) string {
+	switch w := &kinds[d.Kind]; {
+	case Declines(d):
+		return t.T(w.none)
+	case w.answer != "":
+		return t.saying(w.answer, v, d)
+	}
+	return t.said(v, d, t.ShortName)
+}
+
+// Option is [Texts.Choice] with names in full, and without what the line around
+// it says: that a number is a threat.
+func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
+	switch {
+	case Declines(d):
+		return t.T("answer.none")
+	case d.ToWin:
+		return t.T("option.towin")
+	case kinds[d.Kind].form == aPlay && d.Card == tricks.OneRing:
+		return t.T("option.nottowin")
+	}
+	return t.said(v, d, t.Name)
+}
+
+// Deed says who decided what.
+func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
+	var did string
+	who := t.AtSeat(v, d.Seat)
+	switch w := &kinds[d.Kind]; {
+	case Declines(d):
+		did = t.T(w.noDeed)
+	case d.To == chapters.LostCard:
+		did = t.T("deed.lost", d.Card)
+	case w.form == aPass || w.form == aReply:
+		did = t.T(w.deed, d.Card, t.AtSeat(v, d.To))
+	case w.form == aSeat && d.To == d.Seat:
+		did = t.T("deed.led")
+	case w.form == aSeat:
+		did = t.T(w.deed, t.AtSeat(v, d.To))
+	case w.form == aCharacter:
+		who, did = t.Seat(d.Seat), t.saying(w.deed, v, d)
+	case d.ToWin:
+		did = t.T("deed.towin")
+	default:
+		did = t.saying(w.deed, v, d)
+	}
+	return who + " " + did
+}
+
+// saying is the text of a key with what was said.
+func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string {
+	if strings.HasSuffix(key, ".") {
+		return t.T(key + d.Say)
+	}
+	return t.T(key, t.said(v, d, t.Name))
+}
+
+// said is what an answer consists of, with the names that a function gives.
+func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
+	switch kinds[d.Kind].form {
+	case aCharacter:
+		for _, e := range v.Chapter.Roster {
+			if e.Character.ID == d.Character {
+				return name(e.Character)
+			}
+		}
+		return d.Character
+	case aPass:
+		return t.passed(v, d.Card.String(), d.To, name)
+	case aWord:
+		return t.Say(d.Say)
+	case aNumber:
+		return strconv.Itoa(d.Number)
+	case aSeat:
+		return t.called(v, d.To, name)
+	case aCard, aPlay, aReply:
+		return d.Move.String()
+	case noForm:
+	}
+	return d.String()
+}
+
+// Passed names cards and who gets them.
+func (t *Texts) Passed(v *chapters.View, cards string, to tricks.Seat) string {
+	return t.passed(v, cards, to, t.ShortName)
+}
+
+func (t *Texts) passed(v *chapters.View, cards string, to tricks.Seat, name func(*characters.Character) string) string {
+	if to == chapters.LostCard {
+		return t.T("option.lost", cards)
+	}
+	return t.T("option.to", cards, t.called(v, to, name))
+}
+
+// called is the name of the character at a seat, or the seat's own.
+func (t *Texts) called(v *chapters.View, s tricks.Seat, name func(*characters.Character) string) string {
+	if c := v.Seats[s].Character; c != nil {
+		return name(c)
+	}
+	return t.Seat(s)
+}
+
+// AtSeat is a seat and its character.
+func (t *Texts) AtSeat(v *chapters.View, s tricks.Seat) string {
+	if c := v.Seats[s].Character; c != nil {
+		return t.T("deed.who", t.Seat(s), t.Name(c))
+	}
+	return t.Seat(s)
+}
+
+// Partner names who or what a card is exchanged with.
+func (t *Texts) Partner(v *chapters.View, s tricks.Seat) string {
+	if s == chapters.LostCard {
+		return t.T("lostcard", tricks.FormatCards(v.Lost))
+	}
+	return t.Who(v, s)
+}
+
+// Receivers names those whom a card can be passed to.
+func (t *Texts) Receivers(v *chapters.View, a *chapters.Ask) string {
+	var names []string
+	for _, s := range Receivers(a) {
+		names = append(names, t.Partner(v, s))
+	}
+	return t.Names(names)
+}
+
+// Receivers lists whom a card can be passed to.
+func Receivers(a *chapters.Ask) []tricks.Seat {
+	var out []tricks.Seat
+	for _, o := range a.Options {
+		if o.To != tricks.NoSeat && !slices.Contains(out, o.To) {
+			out = append(out, o.To)
+		}
+	}
+	return out
+}
+
+// Received is the card that is to be answered at a seat, NoCard if there is
+// none: the last one that came from whoever gets one back.
+func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
+	if kinds[a.Kind].form != aReply {
+		return tricks.NoCard
+	}
+	for i := len(v.Log) - 1; i >= 0; i-- {
+		if e := v.Log[i]; e.Kind == chapters.Passed && e.To == a.Seat && e.Seat == a.Options[0].To {
+			return e.Card
+		}
+	}
+	return tricks.NoCard
+}
