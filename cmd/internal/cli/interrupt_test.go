@@ -143,8 +143,8 @@ func TestSignalWhileNobodyListens(t *testing.T) {
 // A round takes as long as its players think, and is not waited for.
 func TestSignalInARound(t *testing.T) {
 	for _, args := range [][]string{
-		{"simulate", "--all", "--policy", "fair", "--json", "--seeds", "1000", "--chapter", "18"},
-		{"simulate", "--all", "--policy", "open", "--json", "--seeds", "1000", "--chapter", "18"},
+		{"simulate", "--all", "--policy", "fair", "--json", "--seeds", "8", "--chapter", "18"},
+		{"simulate", "--all", "--policy", "open", "--json", "--seeds", "8", "--chapter", "18"},
 	} {
 		p := begun(t, args...)
 		_, err := p.out.ReadString('\n')
