@@ -97,31 +97,6 @@ type RosterEntry struct {
 	Gift  *characters.Gift
 }
 
-// SideDeck is a deck beside the round.
-type SideDeck struct {
-	// Name is oldforest, barrow or balrog; it decides what the deck does.
-	Name string
-	// Cards are what the deck is made of. Size is how many of them are dealt
-	// into it; 0: all, and none of them comes into a hand.
-	Cards tricks.Set
-	Size  PerPlayers
-	// TurnUp is how many cards are turned up before each trick.
-	TurnUp PerPlayers
-	// Waivable says that a gift that waives a goal (Mithril) can cover the sums
-	// of a Balrog deck instead (C14).
-	Waivable bool
-}
-
-// The side decks there are.
-const (
-	OldForest = "oldforest" // C5: takes tricks that are won too low
-	Barrow    = "barrow"    // C6: cards to be taken in setup
-	Balrog    = "balrog"    // C14: each trick must not sum to less
-)
-
-// SideDecks lists their names.
-var SideDecks = []string{OldForest, Barrow, Balrog}
-
 // Variant is a chapter as it is played with one of its events or groups.
 type Variant struct {
 	ID    string
@@ -282,10 +257,10 @@ func listed(list []Variant) string {
 // Layout is how many cards go where.
 type Layout struct {
 	// Deck is the cards that are dealt: to hands, lost cards and draw pile, and
-	// to a barrow.
+	// to a side deck such as the barrow.
 	Deck  tricks.Set
 	Seats int
-	// Lost and Side are the lost cards and those of a barrow.
+	// Lost and Side are the lost cards and those dealt to a side deck.
 	Lost, Side int
 	// Hand is how many cards a hand is dealt, Pile how many are left for the
 	// draw pile (S10), Tricks how many a hand without surplus plays (N).
@@ -303,10 +278,10 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 	l := Layout{Deck: tricks.Deck, Seats: SeatsFor(players), Lost: c.Lost[players]}
 	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
 	if c.Side != nil {
-		if c.Side.Name == Barrow {
-			l.Side = c.Side.Size[players]
-		} else {
+		if c.Side.IsTurnedUp() {
 			l.Deck &^= c.Side.Cards
+		} else {
+			l.Side = c.Side.Size[players]
 		}
 	}
 	n := l.Deck.Len() - l.Side - l.Lost

@@ -166,27 +166,6 @@ func (c *Chapter) leads(e RosterEntry) bool {
 	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
 }
 
-// checkSide holds the side deck to what it does.
-func (c *Chapter) checkSide(players int, l Layout) *fault {
-	if c.Side == nil {
-		return nil
-	}
-	cards, n := c.Side.Cards, c.Side.Cards.Len()
-	switch d := c.Side; {
-	case cards.Has(tricks.OneRing):
-		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
-	case d.Name == OldForest && d.TurnUp[players] != 1:
-		return faultf("side_deck", "of the Old Forest one card is turned up before each trick, not %d (C5)", d.TurnUp[players])
-	case d.Name == Balrog && d.TurnUp[players] > n:
-		return faultf("side_deck", "%d cards cannot be turned up: the deck has %d (C14)", d.TurnUp[players], n)
-	case d.Name == Barrow && l.Seats > 0 && cards&^l.Deck != 0:
-		return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", cards&^l.Deck)
-	case d.Name == Barrow && d.Size[players] > n:
-		return faultf("side_deck", "%d cards cannot be dealt into the barrow: there are %d for it (C6)", d.Size[players], n)
-	}
-	return nil
-}
-
 // checkTucks: the play knows of one card that is tucked away.
 func (c *Chapter) checkTucks() *fault {
 	var tuck []string

@@ -30,10 +30,12 @@ type course struct {
 	// played since still in their places, and with those that are on their way,
 	// which are onItsWay to those who do not see them.
 	rows [][]tricks.Card
-	// side names the side deck that is in play, left counts its cards: those of
-	// a barrow that are still there, all of another one.
-	side string
-	left int
+	// decks is the side decks of the round, side the one whose cards are counted,
+	// nil without one. left is how many they are: all that will be turned up, or
+	// those not taken yet (C6).
+	decks []*SideDeck
+	side  *SideDeck
+	left  int
 }
 
 // onItsWay stands in a pyramid for a card that will leave it.
@@ -89,12 +91,11 @@ func (g *Game) courseSeen(v *View) course {
 			c.rows = g.rowsSeen(tricks.Seat(s), v)
 		}
 	}
-	for _, name := range SideDecks {
-		if cards, ok := g.start.Sides[name]; ok {
-			c.side, c.left = name, len(cards)
-		}
+	c.decks = g.decks
+	for _, d := range g.decks {
+		c.side, c.left = d, len(g.start.Sides[d.Name])
 	}
-	if c.side == Barrow {
+	if c.side != nil && !c.side.IsTurnedUp() {
 		c.left -= g.sideTaken
 	}
 	c.sideTaken = 0 // what is left counts

@@ -197,7 +197,11 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 	}}
 	d.pos.Event, d.pos.Group = chapter.Event, chapter.Group
 	d.deal()
-	return d.pos, d.pos.check(chapter)
+	decks, err := l.decksOf(&d.pos)
+	if err != nil {
+		return d.pos, err
+	}
+	return d.pos, d.pos.check(chapter, decks)
 }
 
 // dealer deals one round.
@@ -295,11 +299,10 @@ func (d *dealer) hands() {
 	}
 }
 
-// side puts the cards of an Old Forest or a Balrog deck in the order they will
-// be turned up in.
+// side puts the cards of a side deck in the order they will be turned up in.
 func (d *dealer) side() {
 	side := d.chapter.Side
-	if side == nil || side.Name == Barrow {
+	if side == nil || !side.IsTurnedUp() {
 		return
 	}
 	d.pos.Sides = map[string][]tricks.Card{side.Name: d.sideOrder(nil)}
@@ -310,7 +313,7 @@ func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
 	side := d.chapter.Side
 	cards := side.Cards.Cards()
 	tricks.Shuffle(d.src, cards)
-	if side.Name == Balrog {
+	if side.GoesRound() {
 		return d.turnUps(cards, side.TurnUp[d.pos.Players], known)
 	}
 	unknown := slices.DeleteFunc(cards, func(c tricks.Card) bool { return slices.Contains(known, c) })

@@ -96,15 +96,16 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("sides") {
-		sides := f.Get("sides").Map(SideDecks...)
+		decks := l.sideDecks(&p)
+		sides := f.Get("sides").Map(deckNames(decks)...)
 		p.Sides = map[string][]tricks.Card{}
-		for _, name := range SideDecks {
+		for _, d := range decks {
 			switch {
-			case !sides.Has(name):
-			case name == Balrog:
-				p.Sides[name] = cardsBy(tricks.ParseSequence, sides.Get(name)) // it goes round
+			case !sides.Has(d.Name):
+			case d.GoesRound():
+				p.Sides[d.Name] = cardsBy(tricks.ParseSequence, sides.Get(d.Name))
 			default:
-				p.Sides[name] = cardList(sides.Get(name))
+				p.Sides[d.Name] = cardList(sides.Get(d.Name))
 			}
 		}
 	}

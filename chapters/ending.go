@@ -113,7 +113,7 @@ func (g *Game) near() bool {
 // too much to try.
 func (e *ending) known() bool {
 	g, s := e.g, &e.g.state
-	unknown := tricks.SetOf(g.start.Sides[Barrow]...)
+	unknown := tricks.SetOf(g.side(TakenInSetup)...)
 	for _, t := range g.history {
 		unknown &^= t.Cards
 	}

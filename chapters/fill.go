@@ -33,6 +33,9 @@ func (v *View) Blank() *Blank {
 		r1: c.r1, setup: c.setup, asked: c.asked, stays: c.stays, swapped: c.swapped, swappedAt: c.swappedAt, fates: c.fates, rejected: c.rejected,
 		history: slices.Clip(v.History), events: slices.Clip(v.Log), madeUp: true,
 	}
+	if c.side != nil {
+		g.decks = []*SideDeck{c.side}
+	}
 	for s := range v.Seats {
 		sv := &v.Seats[s]
 		g.seats = append(g.seats, seat{
@@ -244,14 +247,15 @@ func (f *filling) decks() bool {
 		return out
 	}
 	switch {
-	case c.side == Barrow:
+	case c.side == nil:
+	case c.side.IsTurnedUp():
+		g.start.Sides = map[string][]tricks.Card{c.side.Name: f.turnUps()}
+	default:
 		may := anyCard
 		if g.chapter != nil && g.chapter.Side != nil {
 			may = g.chapter.Side.Cards
 		}
-		g.start.Sides = map[string][]tricks.Card{Barrow: take(c.left, may)}
-	case c.side != "":
-		g.start.Sides = map[string][]tricks.Card{c.side: f.turnUps()}
+		g.start.Sides = map[string][]tricks.Card{c.side.Name: take(c.left, may)}
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {

@@ -27,12 +27,18 @@ func (g *Game) FirstTrick() (Position, error) {
 		held |= pos.Hands[s].Owned()
 	}
 	pos.Sides = maps.Clone(pos.Sides)
-	if barrow := pos.Sides[Barrow]; barrow != nil {
-		// What was taken from it is in the hands now (C6).
-		left := slices.DeleteFunc(slices.Clone(barrow), held.Has)
-		if pos.Sides[Barrow] = left; len(left) == 0 {
-			pos.Sides = nil
+	for _, d := range g.decks {
+		if d.IsTurnedUp() {
+			continue
 		}
+		// What was taken from it is in the hands now (C6).
+		left := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
+		if pos.Sides[d.Name] = left; len(left) == 0 {
+			delete(pos.Sides, d.Name)
+		}
+	}
+	if len(pos.Sides) == 0 {
+		pos.Sides = nil
 	}
 	return pos, nil
 }

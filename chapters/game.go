@@ -16,6 +16,7 @@ type Game struct {
 	lib     *Library
 	chapter *Chapter // as it is played in this round; nil without a chapter
 	start   Position
+	decks   []*SideDeck // the side decks of the round
 
 	stage Stage
 	seats []seat
@@ -176,7 +177,11 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 			g.chapter.readEarlier()
 		}
 	}
-	if err := pos.check(g.chapter); err != nil {
+	var err error
+	if g.decks, err = l.decksOf(&pos); err != nil {
+		return nil, err
+	}
+	if err := pos.check(g.chapter, g.decks); err != nil {
 		return nil, err
 	}
 	g.lost, g.threats, g.pile = slices.Clone(pos.Lost), slices.Clone(pos.Threats), slices.Clone(pos.Pile)

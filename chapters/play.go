@@ -84,18 +84,18 @@ func (g *Game) specials() (tucked tricks.Card) {
 			tucked = at.tucked.First()
 		}
 	}
-	g.table.Willow = g.start.Sides[OldForest]
+	g.table.Willow = g.side(BeatsLowWinners)
 	each := g.turnUp()
-	for cards := g.start.Sides[Balrog]; len(cards) > 0; cards = cards[min(each, len(cards)):] {
+	for cards := g.side(LeastSum); len(cards) > 0; cards = cards[min(each, len(cards)):] {
 		g.table.Balrog = append(g.table.Balrog, cards[:min(each, len(cards))])
 	}
 	return tucked
 }
 
-// turnUp is how many Balrog cards are turned up before a trick: three at four
-// seats, two at three, if no chapter says otherwise (C14).
+// turnUp is how many cards that ask for a sum are turned up before a trick: three at
+// four seats, two at three, if no chapter says otherwise (C14).
 func (g *Game) turnUp() int {
-	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Name == Balrog {
+	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
 		return g.chapter.Side.TurnUp[g.Players()]
 	}
 	return len(g.seats) - 1

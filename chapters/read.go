@@ -31,7 +31,7 @@ var (
 	EntryKeys = slices.Concat(
 		[]string{"character", "players", "exempt", "not_pyramid", "blindfold", "rider", "gift"}, characters.OverrideKeys)
 	// SideKeys, PoolKeys and RedrawKeys are those of side_deck, pool and redraw.
-	SideKeys   = []string{"name", "cards", "size", "turn_up", "waivable"}
+	SideKeys   = []string{"name", "title", "effect", "cards", "size", "turn_up", "waivable"}
 	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
 	RedrawKeys = []string{"with", "players", "unless"}
 	// PointKeys are those of a point that was filled in.
@@ -126,7 +126,7 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 		}
 	}
 	if f.Has("side_deck") {
-		c.Side = sideDeck(f.Get("side_deck"))
+		c.Side = readSideDeck(f.Get("side_deck"), knownDecks)
 	}
 	if f.Has("staged") {
 		c.Staged = f.Get("staged").Int(1, 6)
@@ -151,34 +151,6 @@ func perPlayers(v strictyaml.Value, least, most int) PerPlayers {
 	}
 	n := v.Int(least, most)
 	return PerPlayers{0, n, n, n, n}
-}
-
-func sideDeck(v strictyaml.Value) *SideDeck {
-	f := v.Map(SideKeys...)
-	d := &SideDeck{Name: f.Need("name").OneOf("side deck", SideDecks...)}
-	var err error
-	if d.Cards, err = tricks.ParseSet(f.Need("cards").Str()); err != nil {
-		f.Get("cards").Errorf("%v", err)
-	}
-	need, other := "turn_up", "size"
-	switch d.Name {
-	case "":
-		return d
-	case Barrow:
-		need, other = other, need
-	}
-	if f.Has(other) {
-		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
-	}
-	if d.Waivable = f.Get("waivable").Bool(); d.Name != Balrog && f.Has("waivable") {
-		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only the sums of a balrog can be missed (C14)", d.Name)
-	}
-	if numbers := perPlayers(f.Need(need), 1, 10); d.Name == Barrow {
-		d.Size = numbers
-	} else {
-		d.TurnUp = numbers
-	}
-	return d
 }
 
 // rosterEntry reads an id, with * behind it if the character must be taken, or

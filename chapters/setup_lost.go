@@ -48,10 +48,10 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 // takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
 // pyramid they lie open beside it.
 func (g *Game) takeSide(s tricks.Seat, n int) {
-	if g.chapter.Side == nil || g.chapter.Side.Name != Barrow {
+	if g.chapter.Side == nil || g.chapter.Side.IsTurnedUp() {
 		return
 	}
-	cards := g.start.Sides[Barrow][g.sideTaken:]
+	cards := g.side(TakenInSetup)[g.sideTaken:]
 	n = min(n, len(cards))
 	g.sideTaken += n
 	for _, c := range cards[:n] {

@@ -203,9 +203,9 @@ func (g *Game) outlook() characters.Outlook {
 	default:
 		o.Leaders = g.state.Leader.Bit()
 	}
-	// What is left of a barrow deck lies face down: for all that anybody knows
+	// What is left of such a deck lies face down: for all that anybody knows
 	// those cards are in the hands (C6).
-	for _, c := range g.start.Sides[Barrow] {
+	for _, c := range g.side(TakenInSetup) {
 		o.Unplayed |= c.Bit()
 	}
 	for _, t := range g.history {

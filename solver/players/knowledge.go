@@ -96,7 +96,7 @@ func (k *knowledge) canLie(c tricks.Card, sp chapters.Spot, shown *[tricks.MaxSe
 	v := k.view
 	can := k.now[c]
 	if sp == chapters.SpotElsewhere {
-		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && v.Chapter.Side.Name == chapters.Barrow
+		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
 		return can.has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
 	}
 	s := sp.Seat()

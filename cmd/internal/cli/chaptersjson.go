@@ -165,10 +165,10 @@ func answerSide(c *chapters.Chapter) *sideAnswer {
 		return nil
 	}
 	a := &sideAnswer{Name: c.Side.Name, Cards: c.Side.Cards.String()}
-	if a.Name == chapters.Barrow {
-		a.Size = c.Side.Size[1:]
-	} else {
+	if c.Side.IsTurnedUp() {
 		a.TurnUp = c.Side.TurnUp[1:]
+	} else {
+		a.Size = c.Side.Size[1:]
 	}
 	return a
 }

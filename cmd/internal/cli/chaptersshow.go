@@ -283,10 +283,10 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 		}
 		if s := c.Side; s != nil {
 			n := s.TurnUp[players]
-			if s.Name == chapters.Barrow {
+			if !s.IsTurnedUp() {
 				n = s.Size[players]
 			}
-			more = append(more, p.t.T("chapters."+s.Name, n))
+			more = append(more, p.t.OfDeck("chapters.", s, "", n))
 		}
 		tail := strings.Join(more, "; ")
 		switch players {

@@ -51,9 +51,9 @@ func (r *round) writeStart(t *text) {
 	if len(start.Pile) > 0 {
 		t.wrapTo(r.T("round.pile"), 28, tricks.FormatCards(start.Pile))
 	}
-	for _, name := range chapters.SideDecks {
-		if cards := start.Sides[name]; len(cards) > 0 {
-			t.wrapTo(r.T("round.side."+name), 28, tricks.FormatCards(cards))
+	for _, d := range r.game.SideDecks() {
+		if cards := start.Sides[d.Name]; len(cards) > 0 {
+			t.wrapTo(r.OfDeck("round.side.", d, ""), 28, tricks.FormatCards(cards))
 		}
 	}
 	t.line("")

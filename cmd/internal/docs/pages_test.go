@@ -197,7 +197,7 @@ func TestGrammarIsWritten(t *testing.T) {
 	for _, words := range [][]string{
 		characters.CharacterKeys, characters.LimitKeys, characters.CardKeys, characters.FidelityLevels,
 		characters.GiftKeys, characters.EffectNames,
-		chapters.ChapterKeys, chapters.VariantKeys, chapters.EntryKeys, chapters.SideKeys, chapters.SideDecks,
+		chapters.ChapterKeys, chapters.VariantKeys, chapters.EntryKeys, chapters.SideKeys, chapters.SideDecks, chapters.DeckEffects,
 		chapters.PoolKeys, chapters.RedrawKeys, chapters.PointKeys, chapters.Lengths,
 		suits(),
 	} {

@@ -60,13 +60,17 @@ func ruleKeys() object {
 		"lost_may_be_r1": described("R1 may be a lost card (C16).", boolean()),
 		"rivers":         each("How many Rivers join the deck (C17).", 0, 8),
 		"trump":          described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
-		"side_deck": described("A deck beside the round.", listed(chapters.SideKeys, object{
-			"name":     described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.SideDecks}),
+		"side_deck": described("A deck beside the round.", with(listed(chapters.SideKeys, object{
+			"name":     described("What documents call it. Only the decks of the program's chapters need not say what they do.", known(chapters.SideDecks, `^[a-z0-9][a-z0-9-]{0,19}$`)),
+			"title":    described("How people call it.", ref("text")),
+			"effect":   described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.DeckEffects}),
 			"cards":    described("The cards it is made of.", ref("cards")),
-			"size":     each("A barrow: how many of them are dealt into it.", 1, 10),
+			"size":     each("A deck that is taken_in_setup: how many of them are dealt into it.", 1, 10),
 			"turn_up":  each("The others: how many are turned up before each trick.", 1, 10),
-			"waivable": described("A Balrog: the gift that waives a goal can cover all tricks that fall short instead (C14).", boolean()),
-		}, "name", "cards")),
+			"waivable": described("A deck that asks for a least_sum: the gift that waives a goal can cover all tricks that fall short instead (C14).", boolean()),
+		}, "name", "cards"), object{
+			"anyOf": []any{object{"required": []string{"effect"}}, object{"properties": object{"name": object{"enum": chapters.SideDecks}}}},
+		})),
 		"leads":              described("Who leads the first trick, whatever other cards say.", ref("character")),
 		"staged":             described("Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16).", integer(1, 6)),
 		"cast_by_lot":        described("The characters are dealt at random (C16).", boolean()),

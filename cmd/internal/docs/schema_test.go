@@ -234,6 +234,10 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 	_, err := lib.ParseChapter("c32.yaml", []byte(feast))
 	require.NoError(t, err)
 	require.NoError(t, judge(chapter, feast))
+	own := strings.Replace(feast, "name: oldforest", "name: mist, title: {en: a, de: b}, effect: beats_low_winners", 1)
+	_, err = lib.ParseChapter("c32.yaml", []byte(own))
+	require.NoError(t, err)
+	require.NoError(t, judge(chapter, own))
 	for _, change := range [][2]string{
 		{"gift: mithril", "gift: mitril"},
 		{"gift: mithril", "gifts: mithril"},
@@ -253,6 +257,8 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 		{"lost: {1: 1, 2: 2, 3: 2, 4: 1}", "lost: {1: 1, 2: 2}"},
 		{"lost: {1: 1, 2: 2, 3: 2, 4: 1}", "lost: 5"},
 		{"name: oldforest", "name: forest"},
+		{"name: oldforest", "name: Forest, effect: beats_low_winners"},
+		{"name: oldforest", "name: oldforest, effect: beats"},
 		{", turn_up: 1", ", turn_up: 0"},
 		{`cards: "F123456789", `, ""},
 		{"rivers: {1: 8", "rivers: {1: 9"},

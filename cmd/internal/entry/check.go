@@ -114,14 +114,14 @@ func (f *Form) Check() Report {
 			take(k, cards)
 		case k == Side:
 			parse := tricks.ParseCards
-			if l.chapter.Side.Name == chapters.Balrog {
-				parse = tricks.ParseSequence // it goes round
+			if l.chapter.Side.GoesRound() {
+				parse = tricks.ParseSequence
 			}
 			cards, problem := f.cards(f.values[k], parse)
 			if problem != "" {
 				hard(k, problem)
 			}
-			if l.chapter.Side.Name == chapters.Barrow {
+			if !l.chapter.Side.IsTurnedUp() {
 				take(k, cards) // they are of the deck
 			}
 		case k == Threats:

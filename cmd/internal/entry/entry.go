@@ -101,7 +101,7 @@ func (f *Form) Label(k Key) string {
 	case Variant:
 		return f.T("entry.label." + f.layout().kind)
 	case Side:
-		return f.T("entry.label." + f.layout().chapter.Side.Name)
+		return f.OfDeck("entry.label.", f.layout().chapter.Side, "")
 	}
 	return f.T("entry.label." + string(k))
 }

@@ -31,7 +31,7 @@ type layout struct {
 // side reports whether there is a side deck yet: the barrow's cards are taken in
 // setup (C6), the others are turned up during play.
 func (f *Form) side(l *layout) bool {
-	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.Name != chapters.Barrow || f.asDealt(l))
+	return l.chapter != nil && l.chapter.Side != nil && (l.chapter.Side.IsTurnedUp() || f.asDealt(l))
 }
 
 func (f *Form) layout() layout {

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -34,33 +35,23 @@ func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 // Turned says which cards of the side deck are turned up for a trick, and what
 // that asks for (C5, C14).
 func (t *Texts) Turned(v *chapters.View, cards []tricks.Card) string {
-	if balrog(v, cards) {
-		return t.T("turned.balrog", tricks.FormatCards(cards), ranks(cards))
-	}
-	return t.T("turned.oldforest", tricks.FormatCards(cards), ranks(cards))
+	return t.OfDeck("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), "", tricks.FormatCards(cards), ranks(cards))
 }
 
 // TurnedShort is [Texts.Turned] in two or three words, with what the ranks
 // played so far sum to, where that matters.
 func (t *Texts) TurnedShort(v *chapters.View, cards []tricks.Card, sum int) string {
-	if balrog(v, cards) {
-		return t.T("turned.balrog.short", tricks.FormatCards(cards), sum, ranks(cards))
-	}
-	return t.T("turned.oldforest.short", tricks.FormatCards(cards))
+	return t.OfDeck("turned.", v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum), ".short", tricks.FormatCards(cards), sum, ranks(cards))
 }
 
-// balrog reports whether cards come from a Balrog deck. A round without a
-// chapter tells by the suit.
-func balrog(v *chapters.View, cards []tricks.Card) bool {
-	if v.Chapter != nil && v.Chapter.Side != nil {
-		return v.Chapter.Side.Name == chapters.Balrog
+// OfDeck returns the text about a side deck whose key begins and ends so. A printed
+// deck has words of its own, under its name. Another one has those for what it does,
+// which get its title, the first value, as well.
+func (t *Texts) OfDeck(beginning string, d *chapters.SideDeck, end string, args ...any) string {
+	if d.IsPrinted() {
+		return t.T(beginning+d.Name+end, args...)
 	}
-	for _, c := range cards {
-		if c.Suit() == tricks.Forests {
-			return false
-		}
-	}
-	return true
+	return t.T(beginning+string(d.Effect)+end, slices.Concat([]any{d.Called(t.lang)}, args)...)
 }
 
 func ranks(cards []tricks.Card) (sum int) {

@@ -170,7 +170,13 @@ func TestComposedKeys(t *testing.T) {
 			ends[key] = append(ends[key], string(r))
 		}
 	}
-	ends["round.side."] = chapters.SideDecks
+	for _, key := range []string{"round.side.", "chapters.", "entry.label."} {
+		ends[key] = append(ends[key], slices.Concat(chapters.SideDecks, chapters.DeckEffects)...)
+	}
+	for _, key := range []string{"turned.oldforest", "turned.balrog", "turned.beats_low_winners", "turned.least_sum"} {
+		ends[key] = []string{"", ".short"}
+	}
+	ends["taker."] = []string{chapters.OldForest, string(chapters.BeatsLowWinners)}
 	for _, key := range []string{"say.", "deed.redraw.", "deed.takelost.", "deed.takeback."} {
 		ends[key] = []string{chapters.Yes, chapters.No}
 	}

@@ -60,11 +60,11 @@ func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 	return t.Seat(s)
 }
 
-// Winner names who won a trick: a seat, or Old Man Willow (C5), the only one
-// who takes a trick away from all of them.
+// Winner names who won a trick: a seat, or Old Man Willow (C5) or whoever else the
+// side deck is, which takes a trick away from all of them.
 func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 	if s == tricks.NoSeat {
-		return t.T("willow")
+		return t.OfDeck("taker.", v.SideDeck(chapters.BeatsLowWinners), "")
 	}
 	return t.Who(v, s)
 }

@@ -1,0 +1,331 @@
+package chapters
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// SideDeck is a deck beside the round.
+type SideDeck struct {
+	// Name is what documents call the deck; it means nothing beyond that. Title
+	// is how people call it, nil where no file says so.
+	Name  string
+	Title characters.Text
+	// Effect is what the deck does.
+	Effect DeckEffect
+	// Cards are what the deck is made of. Size is how many of them are dealt
+	// into it, where not all belong to it.
+	Cards tricks.Set
+	Size  PerPlayers
+	// TurnUp is how many cards are turned up before each trick.
+	TurnUp PerPlayers
+	// Waivable says that a gift that waives a goal (Mithril) can cover tricks
+	// that sum to less than the deck asks for instead (C14).
+	Waivable bool
+}
+
+// DeckEffect is what a side deck does, as a chapter's file says it.
+type DeckEffect string
+
+// The effects.
+const (
+	// BeatsLowWinners takes a trick that is won with a lower rank than that of the
+	// card turned up (C5).
+	BeatsLowWinners DeckEffect = "beats_low_winners"
+	// TakenInSetup lies face down, and its top cards are taken in setup (C6).
+	TakenInSetup DeckEffect = "taken_in_setup"
+	// LeastSum loses the round when a trick sums to less than the cards turned up
+	// (C14).
+	LeastSum DeckEffect = "least_sum"
+)
+
+// DeckEffects lists them.
+var DeckEffects = []string{string(BeatsLowWinners), string(TakenInSetup), string(LeastSum)}
+
+// The names of the side decks in the chapters that come with the program.
+const (
+	OldForest = "oldforest" // C5
+	Barrow    = "barrow"    // C6
+	Balrog    = "balrog"    // C14
+)
+
+// SideDecks lists these names: every document can list such decks, with a chapter
+// and without one.
+var SideDecks = []string{OldForest, Barrow, Balrog}
+
+// mostDeckName is how many letters the name of a side deck may have.
+const mostDeckName = 20
+
+// IsTurnedUp reports whether the deck is turned up before the tricks, so that none
+// of its cards comes into a hand. If not, a part of its cards is dealt into it.
+func (d *SideDeck) IsTurnedUp() bool { return d.Effect != TakenInSetup }
+
+// GoesRound reports whether the deck is shuffled again when it runs out, so that
+// its cards come again (C14).
+func (d *SideDeck) GoesRound() bool { return d.Effect == LeastSum }
+
+// Called returns how people call the deck: its title in a language, else its name.
+func (d *SideDeck) Called(lang string) string {
+	if title := d.Title.In(lang); title != "" {
+		return title
+	}
+	return d.Name
+}
+
+// IsPrinted reports whether a chapter that comes with the program has a deck of this
+// name and title that does the same.
+func (d *SideDeck) IsPrinted() bool {
+	known := deckOf(knownDecks(), d.Name)
+	return known != nil && known.Effect == d.Effect && maps.Equal(known.Title, d.Title)
+}
+
+// knownDecks are the side decks of the chapters that come with the program, in the
+// order of the chapters. They say what a deck of that name does where nobody else does.
+var knownDecks = sync.OnceValue(func() (out []*SideDeck) {
+	files, err := fs.Glob(Embedded(), "chapters/*.yaml")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(Embedded(), file)
+		if err != nil {
+			panic(err) // the file is embedded
+		}
+		_, root := strictyaml.Parse(file, data) // a test loads the files
+		chapter := root.Map(ChapterKeys...)
+		played := []strictyaml.Fields{chapter}
+		for _, v := range slices.Concat(chapter.Get("events").List(), chapter.Get("groups").List()) {
+			played = append(played, v.Map(VariantKeys...))
+		}
+		for _, f := range played {
+			if f.Has("side_deck") {
+				out = append(out, readSideDeck(f.Get("side_deck"), nil))
+			}
+		}
+	}
+	return out
+})
+
+// sideDecks are the side decks that a position may list: those that are known, and
+// those of its chapter and its variants. What the chapter says as it is played comes
+// before what others say of a deck of that name.
+func (l *Library) sideDecks(p *Position) []*SideDeck {
+	out := slices.Clone(knownDecks())
+	whole, err := l.Chapter(p.Chapter)
+	if err != nil {
+		return out
+	}
+	add := func(c *Chapter) {
+		if c.Side == nil {
+			return
+		}
+		if i := slices.IndexFunc(out, func(d *SideDeck) bool { return d.Name == c.Side.Name }); i >= 0 {
+			out[i] = c.Side
+		} else {
+			out = append(out, c.Side)
+		}
+	}
+	variants := whole.Variants()
+	for i := range variants {
+		add(variants[i].Chapter)
+	}
+	if played, err := whole.For(p.Round, p.Players); err == nil {
+		add(played)
+	}
+	return out
+}
+
+// decksOf returns the side decks that a position lists. No two do the same.
+func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
+	if len(p.Sides) == 0 {
+		return nil, nil
+	}
+	can := l.sideDecks(p)
+	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
+		if deckOf(can, name) == nil {
+			return nil, fmt.Errorf("there is no side deck %s here (C5, C6, C14)", name)
+		}
+	}
+	var out []*SideDeck
+	by := map[DeckEffect]string{}
+	for _, d := range can {
+		if _, there := p.Sides[d.Name]; !there {
+			continue
+		}
+		if other, twice := by[d.Effect]; twice {
+			return nil, fmt.Errorf("the side decks %s and %s do the same, %s: there can be one", other, d.Name, d.Effect)
+		}
+		by[d.Effect] = d.Name
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func deckOf(decks []*SideDeck, name string) *SideDeck {
+	for _, d := range decks {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
+func deckNames(decks []*SideDeck) []string {
+	out := make([]string, len(decks))
+	for i, d := range decks {
+		out[i] = d.Name
+	}
+	return out
+}
+
+// SideDecks returns the side decks of the round: one at most where a chapter is
+// played from its deal.
+func (g *Game) SideDecks() []*SideDeck { return slices.Clone(g.decks) }
+
+// side returns the cards of the side deck that does this, as the round began with
+// them, nil without such a deck.
+func (g *Game) side(does DeckEffect) []tricks.Card {
+	for _, d := range g.decks {
+		if d.Effect == does {
+			return g.start.Sides[d.Name]
+		}
+	}
+	return nil
+}
+
+// SideDeck returns the side deck of the round that does the first of these that one
+// does. Where none does any, it is the deck of the program's chapters that does the
+// first.
+func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
+	for _, decks := range [][]*SideDeck{v.course.decks, knownDecks()} {
+		for _, effect := range does {
+			for _, d := range decks {
+				if d.Effect == effect {
+					return d
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// readSideDeck reads a side deck. Where it does not say what it does, its name does,
+// if the deck is known.
+func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
+	f := v.Map(SideKeys...)
+	name := f.Need("name")
+	d := &SideDeck{Name: name.Str()}
+	var err error
+	if d.Cards, err = tricks.ParseSet(f.Need("cards").Str()); err != nil {
+		f.Get("cards").Errorf("%v", err)
+	}
+	if f.Has("title") {
+		d.Title = characters.ReadText(f.Get("title"), characters.NameLength)
+	}
+	switch {
+	case d.Name == "":
+	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
+		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
+	case f.Has("effect"):
+		d.Effect = DeckEffect(f.Get("effect").OneOf("effect", DeckEffects...))
+	case known == nil:
+		f.Need("effect")
+	default:
+		names := deckNames(known())
+		switch like := deckOf(known(), d.Name); {
+		case like != nil:
+			d.Effect = like.Effect
+		case strictyaml.Suggest(d.Name, names) != "":
+			name.OneOf("side deck", names...)
+		default:
+			name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(DeckEffects, ", "))
+		}
+	}
+	if d.Title == nil && known != nil {
+		if like := deckOf(known(), d.Name); like != nil {
+			d.Title = like.Title
+		}
+	}
+	if d.Effect == "" {
+		return d
+	}
+	need, other, into := "turn_up", "size", &d.TurnUp
+	if !d.IsTurnedUp() {
+		need, other, into = other, need, &d.Size
+	}
+	if f.Has(other) {
+		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
+	}
+	if d.Waivable = f.Get("waivable").Bool(); d.Effect != LeastSum && f.Has("waivable") {
+		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only the sums of a balrog can be missed (C14)", d.Name)
+	}
+	*into = perPlayers(f.Need(need), 1, 10)
+	return d
+}
+
+// checkSide holds the side deck to what it does.
+func (c *Chapter) checkSide(players int, l Layout) *fault {
+	if c.Side == nil {
+		return nil
+	}
+	d, n := c.Side, c.Side.Cards.Len()
+	if d.Cards.Has(tricks.OneRing) {
+		return faultf("side_deck", "R1 cannot lie in a side deck: somebody has to hold it (S3, S7)")
+	}
+	switch d.Effect {
+	case BeatsLowWinners:
+		if d.TurnUp[players] != 1 {
+			return faultf("side_deck", "of the %s one card is turned up before each trick, not %d (C5)", d.Called("en"), d.TurnUp[players])
+		}
+	case LeastSum:
+		if d.TurnUp[players] > n {
+			return faultf("side_deck", "%d cards cannot be turned up: the deck has %d (C14)", d.TurnUp[players], n)
+		}
+	case TakenInSetup:
+		if l.Seats > 0 && d.Cards&^l.Deck != 0 {
+			return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", d.Cards&^l.Deck)
+		}
+		if d.Size[players] > n {
+			return faultf("side_deck", "%d cards cannot be dealt into the %s: there are %d for it (C6)", d.Size[players], d.Called("en"), n)
+		}
+	}
+	return nil
+}
+
+// checkSide holds the side deck to what it is made of.
+func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
+	for _, d := range decks {
+		if c.Side == nil || c.Side.Name != d.Name {
+			return fmt.Errorf("this chapter has no side deck %s (C5, C6, C14)", d.Name)
+		}
+	}
+	if c.Side == nil {
+		return nil
+	}
+	cards := p.Sides[c.Side.Name]
+	for _, card := range cards {
+		if !c.Side.Cards.Has(card) {
+			return fmt.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
+		}
+	}
+	want := c.Side.Cards.Len()
+	switch c.Side.Effect {
+	case BeatsLowWinners: // all its cards
+	case TakenInSetup:
+		want = l.Side
+	case LeastSum:
+		want = l.Tricks * c.Side.TurnUp[p.Players]
+	}
+	if len(cards) != want {
+		return fmt.Errorf("%s lists %d cards, but here it is %d", c.Side.Name, len(cards), want)
+	}
+	return nil
+}
