@@ -109,13 +109,13 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		case opt.JSON:
 			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds, Notes: notes}
 			if f.err != nil {
-				a.Errors = strings.Split(f.err.Error(), "\n")
+				a.Errors = strings.Split(tells(f.err), "\n")
 			}
 			if err := writeJSON(cmd.OutOrStdout(), a); err != nil {
 				return err
 			}
 		case f.err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), f.err)
+			fmt.Fprintln(cmd.ErrOrStderr(), tells(f.err))
 		default:
 			said := f.name + ": ok"
 			if rounds > 0 {

@@ -156,6 +156,10 @@ note: our own invention
 		write(path, text)
 	}
 	// The names of files are somebody's words, too.
+	link := filepath.Join(dir, "characters", "\r\x1b[Krosie\nFORGED\x1b[8m.yaml")
+	require.NoError(t, os.Symlink("nowhere", link))
+	runs(t, "", "chapters check "+dir, "chapters check --json "+dir, "--chapters "+dir+" chapters")
+	require.NoError(t, os.Remove(link))
 	for _, name := range []string{"\x1b]0;evil\a\u202e", "rosie\nFORGED"} {
 		odd := filepath.Join(dir, "characters", name+".yaml")
 		write(odd, good[character])
@@ -226,6 +230,16 @@ func TestHostileSaves(t *testing.T) {
 				"difficulty --chapter 13 --players 4 --deals 1 --fair 1 --nodes 100 --resume "+measured)
 		})
 	}
+}
+
+// Nor what is typed, or pasted, where the program asks.
+func TestHostileAnswers(t *testing.T) {
+	atHome(t)
+	for _, answers := range []string{"\x1b[8mX\n1\n4\nq\n", "1\n4\n\x1b[31mH1\x1b[0m H2\nq\n", "1\n4\n\u202eH1\r\x1b[K\nq\n"} {
+		runs(t, answers, "enter --plain", "play c01p4s1 --plain")
+	}
+	t.Setenv("XDG_STATE_HOME", filepath.Join(t.TempDir(), "\r\x1b[Ka\nFORGED\x1b[8m"))
+	runs(t, "quit\n", "play c01p4s1 --plain", "campaign new q", "saves")
 }
 
 // Nor what stands on the command line, where a name may have been pasted.

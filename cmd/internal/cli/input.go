@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"strconv"
@@ -119,8 +120,29 @@ func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) er
 	if e.ID != "" {
 		err = fmt.Errorf("%s: %w", shownID(e.ID), err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v\n", err)
+	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(err))
 	return nil
+}
+
+// tells returns what an error says, with the paths in it as people may be shown them: a
+// file may be called anything.
+func tells(err error) string {
+	text := err.Error()
+	var walk func(error)
+	walk = func(err error) {
+		switch e := err.(type) { //nolint:errorlint // this walks the tree itself
+		case *fs.PathError:
+			text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path))
+		case interface{ Unwrap() []error }:
+			for _, inner := range e.Unwrap() {
+				walk(inner)
+			}
+		case interface{ Unwrap() error }:
+			walk(e.Unwrap())
+		}
+	}
+	walk(err)
+	return text
 }
 
 // writeJSON writes one object on a line of its own, in one call, so that a

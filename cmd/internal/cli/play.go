@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
@@ -105,7 +106,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", strictyaml.Visible(path)))
 		}
 		switch {
 		case err != nil || next == tui.Quit:

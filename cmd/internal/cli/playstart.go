@@ -67,7 +67,7 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
 	name, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %v; left out\n", problem)
+		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s; left out\n", tells(problem))
 	}
 	if len(skipped) > 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")

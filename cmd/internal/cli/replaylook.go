@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -180,7 +181,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			}
 			return opt.rounds(cmd, lib, shelf, g)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", path))
+		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", strictyaml.Visible(path)))
 		return err
 	}
 }

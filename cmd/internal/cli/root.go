@@ -56,7 +56,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	}
 	code, err := exitCode(err)
 	if err != nil {
-		fmt.Fprintf(stderr, "fellowship: %v\n", err)
+		fmt.Fprintf(stderr, "fellowship: %s\n", tells(err))
 	}
 	return code
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"fellowship/characters/strictyaml"
 )
 
 const (
@@ -28,7 +30,7 @@ type Reader struct{ in *bufio.Reader }
 func New(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
 
 // Next returns the next line, with one space wherever there is white space and
-// none around it. The last line need not end. The error is io.EOF at the end of
+// none around it, and nothing that a terminal would obey. The last line need not end. The error is io.EOF at the end of
 // the input, ErrEndless, or that of the input.
 func (r *Reader) Next() (string, error) {
 	var line []byte
@@ -44,7 +46,8 @@ func (r *Reader) Next() (string, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case err == nil, errors.Is(err, io.EOF) && n > 0:
-			return strings.Join(strings.Fields(strings.ToValidUTF8(string(line), "?")), " "), nil
+			words := strings.Fields(strings.ToValidUTF8(string(line), "?"))
+			return strictyaml.Visible(strings.Join(words, " ")), nil
 		}
 		return "", err
 	}
