@@ -63,7 +63,7 @@ type seat struct {
 	rider     *characters.Character
 	gift      *characters.Gift
 	announced []tricks.Suit
-	open      bool           // the hand lies face up (K: Goldberry)
+	shown     tricks.Set     // cards that lie face up while they are held (K: Goldberry)
 	filled    bool           // a solo hand that has got all its cards (C4, C6)
 	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
 	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
