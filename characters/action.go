@@ -5,6 +5,8 @@ import "slices"
 // Action is a setup action (S5): what a character does between the draft and
 // the first trick. The set of kinds is closed, and [ActionKinds] has their words;
 // how each one is carried out is in package chapters, in the file setup_<kind>.go.
+//
+//sumtype:decl
 type Action interface{ action() }
 
 // The kinds of setup actions, done in the order they stand in the file.
