@@ -67,14 +67,14 @@ func (w *watch) follow(done <-chan struct{}, began *atomic.Int64, line func(elap
 
 // show puts a line on the terminal in the place of the last one.
 func (w *watch) show(line string) {
-	fmt.Fprintf(w.w, "\r\x1b[K%s", line)
+	fmt.Fprint(w.w, texts.Redraw()+line)
 	w.shown = true
 }
 
 // clear takes the line away.
 func (w *watch) clear() {
 	if w.shown {
-		fmt.Fprint(w.w, "\r\x1b[K")
+		fmt.Fprint(w.w, texts.Redraw())
 		w.shown = false
 	}
 }
