@@ -256,7 +256,7 @@ func checkFolder(dir string) error {
 	fsys := characters.Limited(os.DirFS(dir))
 	for _, name := range dataFolders {
 		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
-			return err
+			return placeErrors(err, dir)
 		}
 	}
 	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
@@ -277,7 +277,7 @@ func withoutPath(err error) error {
 func placeErrors(err error, dir string) error {
 	walkErrors(err, func(e *strictyaml.Error) {
 		file := filepath.Join(dir, filepath.FromSlash(e.File))
-		if _, missing := os.Stat(file); missing == nil {
+		if _, missing := os.Lstat(file); missing == nil {
 			e.File = file
 		}
 	})

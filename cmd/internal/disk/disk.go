@@ -10,6 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+
+	"fellowship/characters/strictyaml"
 
 	"github.com/adrg/xdg"
 )
@@ -20,7 +23,7 @@ var (
 	ErrGone     = NewProblem("problem.gone", "its file was put aside meanwhile, and another one is in its place")
 	ErrReadOnly = NewProblem("problem.readonly", "nothing can be written there")
 	ErrFull     = NewProblem("problem.full", "the disk is full")
-	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none")
+	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none, or one with control characters")
 )
 
 // NewProblem returns an error with a text in every language. Key is that of the
@@ -61,11 +64,12 @@ func Config(name string) string {
 }
 
 // below returns a path in a folder that either the variable names or lies at
-// home. Without a home the platform's folders would begin at the root.
+// home. Without a home the platform's folders would begin at the root. Paths are
+// shown to people, so a folder with hidden characters in its name is none.
 func below(folder, variable, name string) string {
 	home, err := os.UserHomeDir()
 	homeless := runtime.GOOS != "windows" && (err != nil || !filepath.IsAbs(home))
-	if folder == "" || homeless && folder != os.Getenv(variable) {
+	if folder == "" || homeless && folder != os.Getenv(variable) || strings.ContainsFunc(folder, strictyaml.Hidden) {
 		return ""
 	}
 	return filepath.Join(folder, "fellowship", name)
