@@ -85,7 +85,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	require.Greater(t, n, 20)
 	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
 	assert.Len(t, shelf.Strange(), n)
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.Len(t, games, 1)
 	name, _, err := shelf.Unfinished(lib)
@@ -142,7 +142,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 func TestWithoutAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	shelf := saves.New("")
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.Empty(t, games)
 	_, err = shelf.Create("c01p4s7")

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -107,14 +108,17 @@ type Game struct {
 	Err error
 }
 
-// List returns all saved games, the one played last first.
-func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
+// List returns all saved games, the one played last first. Each is read when its
+// turn comes: there may be many, and large ones.
+func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
 	files, err := s.entries()
-	games := make([]Game, len(files))
-	for i, e := range files {
-		games[i] = s.look(lib, e)
-	}
-	return games, err
+	return func(yield func(Game) bool) {
+		for _, e := range files {
+			if !yield(s.look(lib, e)) {
+				return
+			}
+		}
+	}, err
 }
 
 // Find returns a saved game by its name. The error matches ErrUnknown where none
