@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -185,7 +183,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin())).Next()
+	_, err = opt.answers(cmd).Next()
 	return err
 }
 

@@ -108,6 +108,32 @@ func TestAgainWithoutADeal(t *testing.T) {
 	assert.Len(t, dealt, 1, out)
 }
 
+// TestAnswersAheadAreKept: what is there to be read when a round ends is for the next
+// one.
+func TestAnswersAheadAreKept(t *testing.T) {
+	atHome(t)
+	shelf := saves.Default()
+	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
+		`"by":["human","random","random","random"],"seed":3}` + "\n"
+	file, err := shelf.Create("")
+	require.NoError(t, err)
+	require.NoError(t, file.Append([]byte(document)))
+	require.NoError(t, file.Close())
+	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
+	assert.Equal(t, exitOK, code, "%s\n%s", out, errs)
+	games, err := shelf.List(chapters.Default())
+	require.NoError(t, err)
+	over := 0
+	for g := range games {
+		require.NoError(t, g.Err)
+		if g.Finished {
+			over++
+		}
+	}
+	assert.Equal(t, 3, over, out)
+}
+
 // TestPlayOnAHostileRecord: what a record says its deal is called names no file
 // outside of the folder, and no command.
 func TestPlayOnAHostileRecord(t *testing.T) {
