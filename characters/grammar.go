@@ -91,8 +91,8 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	return c
 }
 
-// mostID is how many letters an id may have.
-const mostID = 40
+// MostID is how many letters an id may have.
+const MostID = 40
 
 // checkID holds a file's id to its name.
 func checkID(f strictyaml.Fields, id, name string) {
@@ -100,8 +100,8 @@ func checkID(f strictyaml.Fields, id, name string) {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
 		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
-	} else if len(id) > mostID {
-		f.Get("id").Errorf("an id has at most %d letters", mostID)
+	} else if len(id) > MostID {
+		f.Get("id").Errorf("an id has at most %d letters", MostID)
 	}
 }
 
@@ -114,18 +114,17 @@ func (g grammar) other(v strictyaml.Value) string {
 	return id
 }
 
-// mostExchanges is how many exchanges a character may have, mostActions how many
-// setup actions of any kind.
-const (
-	mostExchanges = 8
-	mostActions   = 20
-)
+// MostActions is how many setup actions a character may have.
+const MostActions = 20
+
+// mostExchanges is how many of them may be exchanges.
+const mostExchanges = 8
 
 // setup reads a list of setup actions.
 func (g grammar) setup(v strictyaml.Value) []Action {
 	var out []Action
 	exchanges := 0
-	for _, a := range v.AtMost(mostActions).List() {
+	for _, a := range v.AtMost(MostActions).List() {
 		switch action := g.action(a).(type) {
 		case nil:
 		case Exchange, ExchangeEach, ExchangeLost:
@@ -289,8 +288,8 @@ func (g grammar) partners(v strictyaml.Value) Partners {
 	return Partners{IDs: g.others(v)}
 }
 
-// mostPartners is how many characters an exchange may name.
-const mostPartners = 40
+// MostPartners is how many characters an exchange may name.
+const MostPartners = 40
 
 // others reads a list of other characters.
 func (g grammar) others(list strictyaml.Value) []string {
@@ -298,7 +297,7 @@ func (g grammar) others(list strictyaml.Value) []string {
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
 	}
-	for _, w := range list.AtMost(mostPartners).List() {
+	for _, w := range list.AtMost(MostPartners).List() {
 		id := w.OneOf("character", g.ids...)
 		switch {
 		case id == "":
@@ -325,7 +324,7 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 // whole reads the whole goal of a character, nil if there is no room for it.
 func (g grammar) whole(v strictyaml.Value) Goal {
 	goal := g.goal(v)
-	if goal != nil && conditions(goal) > mostConditions {
+	if goal != nil && conditions(goal) > MostConditions {
 		v.Errorf(tooMuch)
 		return nil
 	}
@@ -334,7 +333,7 @@ func (g grammar) whole(v strictyaml.Value) Goal {
 
 func (g grammar) goals(v strictyaml.Value) []Goal {
 	var out []Goal
-	for _, item := range v.AtMost(mostConditions).List() {
+	for _, item := range v.AtMost(MostConditions).List() {
 		if goal := g.goal(item); goal != nil {
 			out = append(out, goal)
 		}

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -389,7 +387,7 @@ func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaign) ask(question string, list []string) (int, error) {
-	answers := lines.New(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	answers := c.opt.answers(c.cmd)
 	for {
 		c.tell(question)
 		for i, item := range list {

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -31,7 +29,8 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
 	note := ""
 	for {
-		menu, err := opt.lobby(lib, shelf)
+		var menu tui.LobbyOptions
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf) })
 		if err != nil {
 			return err
 		}
@@ -103,11 +102,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 	if err != nil {
 		return menu, err
 	}
-	menu.Played = saves.StatsOf(lib, list).Chapters
-	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
-	for i := range list {
-		g := &list[i]
-		about := progressIn(in(now), g)
+	var scores saves.Scores
+	for g := range list {
+		scores.Add(&g)
+		about := progressIn(in(now), &g)
 		if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
 			about = g.Round.Chapter().Title.In(in(now).Lang()) + ", " + about
 		}
@@ -116,6 +114,8 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 			menu.Continue = about
 		}
 	}
+	menu.Played = scores.Stats(lib).Chapters
+	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
 	kept, err := saves.DefaultCampaigns().List(lib)
 	if err == nil && len(kept) > 0 && kept[0].Err == nil {
 		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept[0].Name, chaptersWon(lib, kept[0].Campaign), len(lib.Chapters)-1)
@@ -183,7 +183,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin())).Next()
+	_, err = opt.answers(cmd).Next()
 	return err
 }
 

@@ -71,7 +71,7 @@ func (t *text) paint(code, s string) string {
 	if !t.color {
 		return s
 	}
-	return "\x1b[" + code + "m" + s + "\x1b[0m"
+	return texts.Paint(code, s)
 }
 
 // flush writes everything in one call.

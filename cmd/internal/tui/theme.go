@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
 
 // theme is how things look. Styles are decoration only: without any of them the
@@ -24,17 +25,24 @@ type theme struct {
 }
 
 // newTheme returns the looks for a terminal. Colours are of the 16 that every
-// terminal has; letters tell the suits, not the colours.
+// terminal has; letters tell the suits, not the colours. What a terminal obeys is
+// written by texts.Paint: nothing else gets through, see program.go.
 func newTheme(r *lipgloss.Renderer, ascii bool) *theme {
-	color := func(c string) lipgloss.Style { return r.NewStyle().Foreground(lipgloss.Color(c)) }
+	look := func(code string) lipgloss.Style {
+		if r.ColorProfile() == termenv.Ascii {
+			return r.NewStyle()
+		}
+		return r.NewStyle().Transform(func(s string) string { return texts.Paint(code, s) })
+	}
+	const bold, faint, reverse = "1", "2", "7"
+	const red, green, yellow, blue, magenta, cyan = "31", "32", "33", "34", "35", "36"
 	t := &theme{
 		ascii: ascii, line: "─", bar: "│",
-		title: r.NewStyle().Bold(true), faint: r.NewStyle().Faint(true),
-		prompt: r.NewStyle().Bold(true), cursor: r.NewStyle().Reverse(true),
-		good: color("2"), bad: color("1"),
+		title: look(bold), faint: look(faint), prompt: look(bold), cursor: look(reverse),
+		good: look(green), bad: look(red),
 		suits: [tricks.Suits]lipgloss.Style{
-			tricks.Hills: color("1"), tricks.Mountains: color("6"), tricks.Forests: color("2"),
-			tricks.Shadows: color("5"), tricks.Rings: color("3").Bold(true), tricks.Rivers: color("4"),
+			tricks.Hills: look(red), tricks.Mountains: look(cyan), tricks.Forests: look(green),
+			tricks.Shadows: look(magenta), tricks.Rings: look(bold + ";" + yellow), tricks.Rivers: look(blue),
 		},
 	}
 	if ascii {
