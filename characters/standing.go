@@ -1,0 +1,236 @@
+package characters
+
+import "fellowship/tricks"
+
+// Standing is how a goal stands: its status, and the numbers behind it. It is a tree like
+// the goal's [Formula].
+type Standing struct {
+	Op     Op
+	Parts  []Standing
+	Status Status
+	// The others are a leaf's.
+	Atom Atom
+	Numbers
+	// Possible is the most that Have can still become, for all that the one who asks
+	// knows.
+	Possible int
+	// Missing is the cards that would still bring the seat nearer to Least.
+	Missing tricks.Set
+}
+
+// moment is a moment of a round at a table, for all that is known.
+type moment struct {
+	*Outlook
+	table *tricks.Table
+}
+
+// room returns how many of the coming tricks the seat plays in, the most it can
+// still win or lead, of those from one on.
+func (now *moment) room(seat tricks.Seat, from int) int {
+	if now.Over {
+		return 0
+	}
+	n := 0
+	for t := max(now.Tricks, from); t < now.table.Tricks(); t++ {
+		if now.table.Playing(t).Has(seat) {
+			n++
+		}
+	}
+	return n
+}
+
+// cards returns how many of the cards that count a seat can still win.
+func (now *moment) cards(a *Atom, seat tricks.Seat) int {
+	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.table.Seats)
+}
+
+// Values returns the values of all conditions before the first trick: those of the
+// counters and then those of the tally, see [Tree].
+func (c *Checker) Values() []Value { return make([]Value, len(c.Counters)+len(c.tallies)) }
+
+// Atom returns the condition of a value.
+func (c *Checker) Atom(i int) *Atom {
+	if i < len(c.Counters) {
+		return &c.Counters[i].Atom
+	}
+	return &c.tallies[i-len(c.Counters)]
+}
+
+// Count brings the values up to date after a trick. Unlike a [Progress] they stop at
+// no number.
+func (c *Checker) Count(values []Value, t *Trick) {
+	for i := range values {
+		a := c.Atom(i)
+		values[i] = kinds[a.Kind].after(a, values[i], t, c.table)
+	}
+}
+
+// Follow returns the progress and the values after the given tricks.
+func (c *Checker) Follow(history []Trick) (Progress, []Value) {
+	p, values := c.Start(), c.Values()
+	for i := range history {
+		p = c.After(p, &history[i])
+		c.Count(values, &history[i])
+	}
+	return p, values
+}
+
+// Numbers returns what the condition of a value counts. Held is what each seat
+// holds, nil if that is not known.
+func (c *Checker) Numbers(i int, v Value, held *[tricks.MaxSeats]tricks.Set) Numbers {
+	a := c.Atom(i)
+	return kinds[a.Kind].numbers(a, v, c.table.Seats, held)
+}
+
+// Status returns what can be said of all goals of the checker together, but that those on
+// trick winners count as met as long as they can be.
+// It uses only what everybody at the table knows, so it gives nothing away.
+// Sealed and Failed are proofs; a goal may be sealed or failed in truth a while
+// before this can tell, because hands are not looked at.
+func (c *Checker) Status(p Progress, o *Outlook) Status { return c.Judge(p, nil, o) }
+
+// Judge returns the status of all goals together. It is as sharp as [Checker.Status],
+// and tells whether those on trick winners are met.
+func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
+	if o.Over {
+		o.Unplayed = 0
+	}
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
+	if c.tooMuch(p, o) {
+		return Failed
+	}
+	return both(r.tally(), r.tree(&c.Root))
+}
+
+// Standing returns how the goal of a checker of one goal stands. Its status is [Checker.Judge]'s.
+func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
+	status := c.Judge(p, values, o)
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
+	s := r.standing(&c.Root.Parts[0])
+	s.Status = status
+	return s
+}
+
+// reading is what is known of the goals of a checker at a moment. The values are nil if
+// only the progress is known.
+type reading struct {
+	*Checker
+	progress Progress
+	values   []Value
+	now      moment
+}
+
+// tally is the status of the conditions on trick winners that must all be met: the
+// tally's own state tells Failed and Sealed, the values tell Met from Open.
+func (r *reading) tally() Status {
+	switch r.progress.Tally {
+	case DeadTally:
+		return Failed
+	case SettledTally:
+		return Sealed
+	}
+	if r.values != nil {
+		for i := len(r.Counters); i < len(r.values); i++ {
+			if r.Numbers(i, r.values[i], nil).Off > 0 {
+				return Open
+			}
+		}
+	}
+	return Met
+}
+
+func (r *reading) tree(n *Tree) Status {
+	switch n.Op {
+	case All:
+		s := Sealed
+		for i := range n.Parts {
+			s = both(s, r.tree(&n.Parts[i]))
+		}
+		return s
+	case Any:
+		s := Failed
+		for i := range n.Parts {
+			s = either(s, r.tree(&n.Parts[i]))
+		}
+		return s
+	default:
+		return r.leaf(n.Counter)
+	}
+}
+
+// leaf is the status of one condition.
+func (r *reading) leaf(i int) Status {
+	a := r.Atom(i)
+	state, alone := r.progress.Tally, len(r.tallies) == 1
+	switch {
+	case i < len(r.Counters) && r.Counters[i].tally != nil:
+		state, alone = uint16(r.Counters[i].Value(r.progress)), true
+	case i < len(r.Counters):
+		v := Value(r.Counters[i].Value(r.progress))
+		if r.values != nil {
+			v = r.values[i]
+		}
+		return r.status(a, v)
+	}
+	switch {
+	case state == SettledTally:
+		return Sealed
+	case state == DeadTally && alone:
+		return Failed
+	case r.values != nil:
+		return r.status(a, r.values[i])
+	case i < len(r.Counters):
+		return Open
+	}
+	return Sealed // see tally
+}
+
+// status is the status of a condition as its kind sees it.
+func (r *reading) status(a *Atom, v Value) Status {
+	row := &kinds[a.Kind]
+	if row.status != nil {
+		return row.status(a, v, &r.now)
+	}
+	n := row.numbers(a, v, r.table.Seats, nil)
+	return reach(n.Have, row.more(a, v, &r.now), n.Least, n.Most)
+}
+
+// reach is the status of "from least to most" when a count can still grow by more.
+func reach(have, more, least, most int) Status {
+	switch {
+	case have > most || have+more < least:
+		return Failed
+	case have < least:
+		return Open
+	case have+more > most:
+		return Met
+	}
+	return Sealed
+}
+
+func (r *reading) standing(n *Tree) Standing {
+	s := Standing{Op: n.Op}
+	if n.Op != Leaf {
+		s.Parts = make([]Standing, len(n.Parts))
+		for i := range n.Parts {
+			s.Parts[i] = r.standing(&n.Parts[i])
+		}
+		s.Status = r.tree(n)
+		return s
+	}
+	i := n.Counter
+	a, v := r.Atom(i), r.values[i]
+	var held *[tricks.MaxSeats]tricks.Set
+	if r.now.Over || r.now.Shown.Has(a.Seat) {
+		held = &r.now.Held
+	}
+	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
+	s.Possible = s.Have
+	if s.Status != Failed {
+		s.Possible += kinds[a.Kind].more(a, v, &r.now)
+	}
+	if kinds[a.Kind].wants && s.Have < s.Least && s.Possible > s.Have {
+		s.Missing = a.Of & r.now.Unplayed
+	}
+	return s
+}
