@@ -13,6 +13,8 @@ type goal struct {
 	rider   bool
 	formula characters.Formula
 	checker *characters.Checker
+	// first and end are where its values lie in a sheet.
+	first, end int
 }
 
 // binding is what the numbers of a seat's goal refer to.
@@ -34,6 +36,7 @@ func (g *Game) compileGoals() error {
 		}
 		g.goals = append(g.goals, goals...)
 	}
+	g.sheet = newSheet(g.goals, g.history)
 	return nil
 }
 
@@ -113,7 +116,7 @@ func (g *Game) counted() []GoalStatus {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		o := look
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.history, &o)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.sheet.progress[i], g.sheet.of(goal), &o)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
