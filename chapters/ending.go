@@ -252,10 +252,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 		}
 		next, after := *s, p
 		if winner, done := t.Play(&next, m); done {
-			trick := characters.Trick{
-				Number: int(s.Number), Leader: s.Leader, Winner: winner, Cards: s.Table | m.Card.Bit(), Card: s.Card,
-			}
-			trick.Card[s.Turn] = m.Card
+			trick := characters.TrickOf(s, m.Card, winner)
 			then := *p
 			for _, i := range e.open {
 				then[i] = e.g.goals[i].checker.After(p[i], &trick)

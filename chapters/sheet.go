@@ -48,6 +48,24 @@ func (sh *sheet) count(goals []goal, t *characters.Trick) {
 	}
 }
 
+// Counted is one of [Game.Goals] as it is counted. The values are not to be changed.
+type Counted struct {
+	Seat    tricks.Seat
+	Rider   bool
+	Checker *characters.Checker
+	Values  []characters.Value
+}
+
+// Counted returns the goals with what has been counted of them so far.
+func (g *Game) Counted() []Counted {
+	out := make([]Counted, len(g.goals))
+	for i := range g.goals {
+		goal := &g.goals[i]
+		out[i] = Counted{goal.seat, goal.rider, goal.checker, g.sheet.of(goal)}
+	}
+	return out
+}
+
 // standings returns how the goals stand whose statuses a player is told: nothing but that
 // of a goal whose threat number he does not see. Only the cards that he sees are looked
 // at.

@@ -44,6 +44,20 @@ func (now *moment) cards(a *Atom, seat tricks.Seat) int {
 	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.table.Seats)
 }
 
+// Standing returns how a goal stands before the first trick, at a table with so many
+// seats of which no cards are known yet: what it is that it counts.
+func (f Formula) Standing(seats int) Standing {
+	s := Standing{Op: f.Op, Atom: f.Atom}
+	for _, p := range f.Parts {
+		s.Parts = append(s.Parts, p.Standing(seats))
+	}
+	if f.Op == Leaf {
+		s.Numbers = kinds[f.Atom.Kind].numbers(&f.Atom, 0, seats, nil)
+		s.Possible = NoLimit
+	}
+	return s
+}
+
 // Values returns the values of all conditions before the first trick: those of the
 // counters and then those of the tally, see [Tree].
 func (c *Checker) Values() []Value { return make([]Value, len(c.Counters)+len(c.tallies)) }
