@@ -63,8 +63,7 @@ func (g *Game) settleNow(p *progresses) {
 	e := ending{g: g}
 	look := g.outlook()
 	for i := range g.goals {
-		o := look
-		if s := g.goals[i].checker.Status(p[i], &o); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(p[i], &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
@@ -269,10 +268,9 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 // end notes what a line has brought, and reports whether a goal is left that may be
 // settled.
 func (e *ending) end(s *tricks.State, p *progresses) bool {
-	o := characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}
 	settled := false
 	for _, i := range e.open {
-		met := e.g.goals[i].checker.Status(p[i], &o) == characters.Sealed
+		met := e.g.goals[i].checker.Met(p[i], &s.Held)
 		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
 		settled = settled || e.met[i] != e.unmet[i]
 	}

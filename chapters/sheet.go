@@ -84,8 +84,7 @@ func (g *Game) standings(v *View) []characters.Standing {
 	for i := range g.goals {
 		out[i].Op = characters.All
 		if !g.goalHidden(i, v.Player) {
-			o := look
-			out[i] = g.goals[i].checker.Standing(g.sheet.progress[i], g.sheet.of(&g.goals[i]), &o)
+			out[i] = g.goals[i].checker.Standing(g.sheet.progress[i], g.sheet.of(&g.goals[i]), &look)
 		}
 		out[i].Status = v.Goals[i].Status
 	}

@@ -95,8 +95,7 @@ func (g *Game) counted() []GoalStatus {
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		o := look
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.sheet.progress[i], g.sheet.of(goal), &o)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.sheet.progress[i], g.sheet.of(goal), &look)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
@@ -170,6 +169,8 @@ func (g *Game) outlook() characters.Outlook {
 	}
 	switch {
 	case g.state.Over:
+		o.Unplayed = 0
+		return o
 	case g.state.Led != tricks.NoSuit:
 		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
 	case g.state.Naming:

@@ -81,8 +81,8 @@ type Checker struct {
 	// must be met.
 	Trees []Tree
 
-	// Root is the goals as they were given: all of them must be met.
-	Root Tree
+	// Root is the goal as it was given, nil for a checker of several.
+	Root *Tree
 
 	tallies []Atom // what Tally was built from
 	table   *tricks.Table
@@ -106,20 +106,36 @@ var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	c := &Checker{table: table}
-	all := Formula{Op: All, Parts: goals}
-	c.Counters = make([]Counter, 0, len(goals))
-	c.Root = c.grow(&all, true)
-	c.Firm = len(c.Counters)
-	c.branch(&c.Root, &all)
+	var buf [16]Formula
+	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
+	c.Counters = make([]Counter, 0, len(all))
+	for _, f := range all {
+		switch {
+		case f.Op == Leaf && f.Atom.Kind.tally():
+			c.tallies = append(c.tallies, f.Atom)
+		case f.Op == Leaf:
+			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
+		}
+	}
 	if len(c.tallies) > len(raw{}) {
 		return nil, errTooMuch
+	}
+	c.Firm = len(c.Counters)
+	for i := range all {
+		if all[i].Op == Any {
+			c.Trees = append(c.Trees, c.grow(&all[i]))
+		}
 	}
 	for i := range c.Counters {
 		if err := c.pack(i, cache); err != nil {
 			return nil, err
 		}
 	}
-	c.Root.number(len(c.Counters))
+	if len(goals) == 1 {
+		next := places{tree: c.Firm, tally: len(c.Counters)}
+		root := next.like(&goals[0], true)
+		c.Root = &root
+	}
 	var err error
 	c.Tally, err = cache.tally(table, c.tallies, c.nobody())
 	return c, err
@@ -128,47 +144,42 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 // nobody reports whether a trick may have no winner (C5).
 func (c *Checker) nobody() bool { return len(c.table.Willow) > 0 }
 
-// grow returns a tree like the formula. Of what must be met it notes the conditions; what
-// stands in an "any of" is left to [Checker.branch].
-func (c *Checker) grow(f *Formula, firm bool) Tree {
+// grow returns the tree of an "any of", and appends its conditions.
+func (c *Checker) grow(f *Formula) Tree {
 	n := Tree{Op: f.Op, Counter: len(c.Counters)}
-	switch {
-	case f.Op == Leaf && firm && f.Atom.Kind.tally():
-		n.Counter = ^len(c.tallies) // see number
-		c.tallies = append(c.tallies, f.Atom)
-	case f.Op == Leaf:
+	if f.Op == Leaf {
 		c.Counters = append(c.Counters, Counter{Atom: f.Atom})
-	case f.Op == All || !firm:
-		n.Parts = make([]Tree, len(f.Parts))
-		for i := range f.Parts {
-			n.Parts[i] = c.grow(&f.Parts[i], firm)
-		}
+	}
+	for i := range f.Parts {
+		n.Parts = append(n.Parts, c.grow(&f.Parts[i]))
 	}
 	return n
 }
 
-// branch grows the trees of what is met in more than one way.
-func (c *Checker) branch(n *Tree, f *Formula) {
-	switch f.Op {
-	case All:
-		for i := range f.Parts {
-			c.branch(&n.Parts[i], &f.Parts[i])
-		}
-	case Any:
-		*n = c.grow(f, false)
-		c.Trees = append(c.Trees, *n)
-	case Leaf:
-	}
-}
+// places is where the next condition of a goal lies: one of the tally, one that must be
+// met, one of a tree.
+type places struct{ tally, firm, tree int }
 
-// number has the conditions of the tally come after so many counters.
-func (n *Tree) number(counters int) {
-	if n.Op == Leaf && n.Counter < 0 {
-		n.Counter = counters + ^n.Counter
+// like returns a tree like the formula. Firm says that it must be met.
+func (p *places) like(f *Formula, firm bool) Tree {
+	n := Tree{Op: f.Op}
+	if f.Op == Leaf {
+		at := &p.tree
+		switch {
+		case firm && f.Atom.Kind.tally():
+			at = &p.tally
+		case firm:
+			at = &p.firm
+		}
+		n.Counter = *at
+		*at++
+		return n
 	}
-	for i := range n.Parts {
-		n.Parts[i].number(counters)
+	n.Parts = make([]Tree, len(f.Parts))
+	for i := range f.Parts {
+		n.Parts[i] = p.like(&f.Parts[i], firm && f.Op == All)
 	}
+	return n
 }
 
 // pack gives a counter its bits, after those of the one before.
@@ -236,7 +247,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		if k.tally != nil {
 			now = Value(k.tally.After(uint16(was), t.Winner))
 		} else {
-			now = min(kinds[k.Kind].after(&k.Atom, was, t, c.table), k.most)
+			now = min(kinds[k.Kind].after(&k.Atom, was, *t, c.table), k.most)
 		}
 		next.Counts += uint64(now-was) << k.shift
 	}
@@ -245,7 +256,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 
 // Outlook is what is known of the cards still to come.
 type Outlook struct {
-	// Unplayed is every card that is not lost and lies in no finished trick.
+	// Unplayed is every card that is not lost and lies in no finished trick, 0 at the end.
 	Unplayed tricks.Set
 	// Tricks counts the finished tricks.
 	Tricks int

@@ -76,20 +76,19 @@ type kindRow struct {
 	// wants says that the cards of Of are those to get or to play.
 	wants bool
 	// after returns the value after a trick.
-	after func(a *Atom, v Value, t *Trick, table *tricks.Table) Value
+	after func(a *Atom, v Value, t Trick, table *tricks.Table) Value
 	// most returns a value above which all values have the same future.
 	most func(a *Atom) Value
 	// width returns how many bits a value takes that is not above most; nil: as many as
 	// most has.
 	width func(a *Atom, seats int) int
-	// numbers returns what is counted. Held is what each seat holds, nil if that is not
-	// known.
-	numbers func(a *Atom, v Value, seats int, held *[tricks.MaxSeats]tricks.Set) Numbers
+	// numbers returns what is counted. Held is what the seat holds, 0 if that is not known.
+	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
 	// more returns by how much Have can still grow, for all that everybody knows.
-	more func(a *Atom, v Value, now *moment) int
+	more func(a *Atom, v Value, now moment) int
 	// status returns what can be said of the condition; nil: what its numbers and more
 	// say.
-	status func(a *Atom, v Value, now *moment) Status
+	status func(a *Atom, v Value, now moment) Status
 	// never reports that the condition cannot be met with these cards in play and so
 	// many tricks; nil: it always can.
 	never func(a *Atom, available tricks.Set, tricksInAll int) bool
@@ -103,19 +102,19 @@ var kinds = [numKinds]kindRow{
 	},
 	Fewest: {
 		winners: true, after: everybodysTricks, most: noMost, numbers: fewestNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now *moment) Status {
-			return now.ofOthers(fewestNumbers(a, v, now.table.Seats, nil))
+		status: func(a *Atom, v Value, now moment) Status {
+			return now.ofOthers(fewestNumbers(a, v, now.table.Seats, 0))
 		},
 	},
 	Between: {
 		winners: true, after: everybodysTricks, most: noMost, numbers: betweenNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now *moment) Status {
-			return now.ofOthers(betweenNumbers(a, v, now.table.Seats, nil))
+		status: func(a *Atom, v Value, now moment) Status {
+			return now.ofOthers(betweenNumbers(a, v, now.table.Seats, 0))
 		},
 	},
 	WinsLast: {
 		winners: true,
-		after: func(a *Atom, v Value, t *Trick, table *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, table *tricks.Table) Value {
 			if t.Winner == a.Seat && t.Number >= table.Tricks()-a.N {
 				v++
 			}
@@ -123,7 +122,7 @@ var kinds = [numKinds]kindRow{
 		},
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
-		more: func(a *Atom, _ Value, now *moment) int {
+		more: func(a *Atom, _ Value, now moment) int {
 			return now.room(a.Seat, now.table.Tricks()-a.N)
 		},
 	},
@@ -131,13 +130,13 @@ var kinds = [numKinds]kindRow{
 
 	CardsWon: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		after: func(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 			if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
 				v += Value((t.Cards & a.Of).Len())
 			}
 			return v
 		},
-		more: func(a *Atom, _ Value, now *moment) int {
+		more: func(a *Atom, _ Value, now moment) int {
 			n := ownTricks(a, 0, now)
 			for s := range tricks.Seat(now.table.Seats) {
 				if a.With.Has(s) {
@@ -150,19 +149,19 @@ var kinds = [numKinds]kindRow{
 	},
 	TricksWith: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		after: func(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 			if t.Winner == a.Seat && t.Cards&a.Of != 0 {
 				v++
 			}
 			return v
 		},
-		more: func(a *Atom, v Value, now *moment) int {
+		more: func(a *Atom, v Value, now moment) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
 		counts: true, inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
-		after: func(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 			if t.Winner == a.Seat && t.Cards&a.Of == 0 {
 				v++
 			}
@@ -171,17 +170,17 @@ var kinds = [numKinds]kindRow{
 	},
 	Leads: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		after: func(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 			if t.Leader == a.Seat && a.Of.Has(t.Card[t.Leader]) {
 				v++
 			}
 			return v
 		},
-		more: func(a *Atom, _ Value, now *moment) int {
+		more: func(a *Atom, _ Value, now moment) int {
 			sure, open := leadsToCome(a, now)
 			return sure + open
 		},
-		status: func(a *Atom, v Value, now *moment) Status {
+		status: func(a *Atom, v Value, now moment) Status {
 			sure, open := leadsToCome(a, now)
 			return reach(int(v)+sure, open, a.Lo, a.Hi)
 		},
@@ -189,22 +188,22 @@ var kinds = [numKinds]kindRow{
 	MostCards: {
 		inOf: true, wants: true, most: noMost, status: mostStatus,
 		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
-		after: func(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 			if t.Winner >= 0 {
 				v += Value((t.Cards & a.Of).Len()) << (int(t.Winner) * shareBits(a))
 			}
 			return v
 		},
-		numbers: func(a *Atom, v Value, seats int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
 		},
-		more:  func(a *Atom, _ Value, now *moment) int { return now.cards(a, a.Seat) },
+		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat) },
 		never: noneOf,
 	},
 	PlaysLast: {
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
-		after: func(a *Atom, v Value, t *Trick, table *tricks.Table) Value {
+		after: func(a *Atom, v Value, t Trick, table *tricks.Table) Value {
 			switch played := t.Card[a.Seat]; {
 			case t.Number != table.Tricks()-1:
 				return v
@@ -213,7 +212,7 @@ var kinds = [numKinds]kindRow{
 			}
 			return lastOther
 		},
-		numbers: func(_ *Atom, v Value, _ int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
 			have := 0
 			if v == lastPlayed {
 				have = 1
@@ -221,7 +220,7 @@ var kinds = [numKinds]kindRow{
 			return within(have, 1, NoLimit)
 		},
 		more: lastToCome,
-		status: func(a *Atom, v Value, now *moment) Status {
+		status: func(a *Atom, v Value, now moment) Status {
 			switch {
 			case v == lastPlayed:
 				return Sealed
@@ -236,21 +235,21 @@ var kinds = [numKinds]kindRow{
 	},
 	LeftOver: {
 		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
-		after: func(_ *Atom, v Value, _ *Trick, _ *tricks.Table) Value { return v },
-		numbers: func(a *Atom, _ Value, _ int, held *[tricks.MaxSeats]tricks.Set) Numbers {
+		after: func(_ *Atom, v Value, _ Trick, _ *tricks.Table) Value { return v },
+		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers {
 			have := 0
-			if held != nil && held[a.Seat]&a.Of != 0 {
+			if held&a.Of != 0 {
 				have = 1
 			}
 			return within(have, 1, NoLimit)
 		},
-		more: func(a *Atom, _ Value, now *moment) int {
+		more: func(a *Atom, _ Value, now moment) int {
 			if now.Over || a.Of&now.Unplayed == 0 || now.Shown.Has(a.Seat) && a.Of&now.Held[a.Seat] == 0 {
 				return 0
 			}
 			return 1
 		},
-		status: func(a *Atom, _ Value, now *moment) Status {
+		status: func(a *Atom, _ Value, now moment) Status {
 			switch {
 			case !now.Over && a.Of&now.Unplayed != 0:
 				return Open
@@ -272,7 +271,7 @@ func (k AtomKind) InOf() bool { return kinds[k].inOf }
 func (k AtomKind) tally() bool { return kinds[k].winners }
 
 // tricksWon counts the seat's tricks.
-func tricksWon(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+func tricksWon(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 	if t.Winner == a.Seat {
 		v++
 	}
@@ -290,15 +289,15 @@ func ofLimits(a *Atom) Value {
 
 func noMost(*Atom) Value { return ^Value(0) }
 
-func heldToLimits(a *Atom, v Value, _ int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+func heldToLimits(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
 	return within(int(v), a.Lo, a.Hi)
 }
 
-func atLeastOne(_ *Atom, v Value, _ int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+func atLeastOne(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
 	return within(int(v), 1, NoLimit)
 }
 
-func ownTricks(a *Atom, _ Value, now *moment) int { return now.room(a.Seat, 0) }
+func ownTricks(a *Atom, _ Value, now moment) int { return now.room(a.Seat, 0) }
 
 func moreTricksThan(a *Atom, _ tricks.Set, tricksInAll int) bool {
 	return a.Lo > min(tricksInAll, a.Hi)
@@ -312,7 +311,7 @@ const seatBits = 5
 
 func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
 
-func everybodysTricks(_ *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+func everybodysTricks(_ *Atom, v Value, t Trick, _ *tricks.Table) Value {
 	if t.Winner >= 0 {
 		v += 1 << (int(t.Winner) * seatBits)
 	}
@@ -337,12 +336,12 @@ func compare(v Value, width int, seat tricks.Seat, seats int) (own, fewest, most
 	return own, fewest, most
 }
 
-func fewestNumbers(a *Atom, v Value, seats int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+func fewestNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
 	own, fewest, _ := compare(v, seatBits, a.Seat, seats)
 	return within(own, 0, fewest)
 }
 
-func betweenNumbers(a *Atom, v Value, seats int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+func betweenNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
 	own, fewest, most := compare(v, seatBits, a.Seat, seats)
 	n := within(own, fewest+1, most-1)
 	n.Off = min(n.Off, 1)
@@ -350,7 +349,7 @@ func betweenNumbers(a *Atom, v Value, seats int, _ *[tricks.MaxSeats]tricks.Set)
 }
 
 // ofOthers is the status of a condition that others can still make or spoil.
-func (now *moment) ofOthers(n Numbers) Status {
+func (now moment) ofOthers(n Numbers) Status {
 	switch {
 	case now.Over && n.Off == 0:
 		return Sealed
@@ -368,7 +367,7 @@ const (
 	runBroken = 2 << seatBits // that it won again after a break
 )
 
-func runAfter(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
+func runAfter(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
 	won := v & (runOn - 1)
 	switch {
 	case t.Winner != a.Seat:
@@ -379,7 +378,7 @@ func runAfter(a *Atom, v Value, t *Trick, _ *tricks.Table) Value {
 	return runOn | won + 1
 }
 
-func runNumbers(a *Atom, v Value, _ int, _ *[tricks.MaxSeats]tricks.Set) Numbers {
+func runNumbers(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
 	n := within(int(v&(runOn-1)), a.N, a.N)
 	if v >= runBroken {
 		n.Most, n.Off = -1, a.N
@@ -394,7 +393,7 @@ const (
 )
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
-func lastToCome(a *Atom, v Value, now *moment) int {
+func lastToCome(a *Atom, v Value, now moment) int {
 	if v != 0 || a.Of&now.Unplayed == 0 || !now.table.Playing(now.table.Tricks()-1).Has(a.Seat) {
 		return 0
 	}
@@ -404,7 +403,7 @@ func lastToCome(a *Atom, v Value, now *moment) int {
 // leadsToCome returns how many leads that count are sure to come, and how many more may.
 // The trick that is due is led by who has the lead, and once it is led nothing more
 // can come of it.
-func leadsToCome(a *Atom, now *moment) (sure, open int) {
+func leadsToCome(a *Atom, now moment) (sure, open int) {
 	room := now.room(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
 	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.table.Playing(now.Tricks).Has(a.Seat) {
@@ -419,7 +418,7 @@ func leadsToCome(a *Atom, now *moment) (sure, open int) {
 	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), room)
 }
 
-func mostStatus(a *Atom, v Value, now *moment) Status {
+func mostStatus(a *Atom, v Value, now moment) Status {
 	width := shareBits(a)
 	own := share(v, width, a.Seat)
 	room := now.cards(a, a.Seat)

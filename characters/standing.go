@@ -26,7 +26,7 @@ type moment struct {
 
 // room returns how many of the coming tricks the seat plays in, the most it can
 // still win or lead, of those from one on.
-func (now *moment) room(seat tricks.Seat, from int) int {
+func (now moment) room(seat tricks.Seat, from int) int {
 	if now.Over {
 		return 0
 	}
@@ -40,7 +40,7 @@ func (now *moment) room(seat tricks.Seat, from int) int {
 }
 
 // cards returns how many of the cards that count a seat can still win.
-func (now *moment) cards(a *Atom, seat tricks.Seat) int {
+func (now moment) cards(a *Atom, seat tricks.Seat) int {
 	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.table.Seats)
 }
 
@@ -52,7 +52,7 @@ func (f Formula) Standing(seats int) Standing {
 		s.Parts = append(s.Parts, p.Standing(seats))
 	}
 	if f.Op == Leaf {
-		s.Numbers = kinds[f.Atom.Kind].numbers(&f.Atom, 0, seats, nil)
+		s.Numbers = kinds[f.Atom.Kind].numbers(&f.Atom, 0, seats, 0)
 		s.Possible = NoLimit
 	}
 	return s
@@ -75,7 +75,7 @@ func (c *Checker) Atom(i int) *Atom {
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range values {
 		a := c.Atom(i)
-		values[i] = kinds[a.Kind].after(a, values[i], t, c.table)
+		values[i] = kinds[a.Kind].after(a, values[i], *t, c.table)
 	}
 }
 
@@ -89,9 +89,9 @@ func (c *Checker) Follow(history []Trick) (Progress, []Value) {
 	return p, values
 }
 
-// Numbers returns what the condition of a value counts. Held is what each seat
-// holds, nil if that is not known.
-func (c *Checker) Numbers(i int, v Value, held *[tricks.MaxSeats]tricks.Set) Numbers {
+// Numbers returns what the condition of a value counts. Held is what its seat holds, 0 if
+// that is not known.
+func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
 	a := c.Atom(i)
 	return kinds[a.Kind].numbers(a, v, c.table.Seats, held)
 }
@@ -106,23 +106,56 @@ func (c *Checker) Status(p Progress, o *Outlook) Status { return c.Judge(p, nil,
 // Judge returns the status of all goals together. It is as sharp as [Checker.Status],
 // and tells whether those on trick winners are met.
 func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
-	if o.Over {
-		o.Unplayed = 0
-	}
 	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
-	if c.tooMuch(p, o) {
-		return Failed
-	}
-	return both(r.tally(), r.tree(&c.Root))
+	return r.all()
 }
 
-// Standing returns how the goal of a checker of one goal stands. Its status is [Checker.Judge]'s.
+// Standing returns how the goal of a checker of one goal stands. Its status is
+// [Checker.Judge]'s.
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	status := c.Judge(p, values, o)
 	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
-	s := r.standing(&c.Root.Parts[0])
-	s.Status = status
+	s := r.standing(c.Root)
+	s.Status = r.all()
 	return s
+}
+
+// Met reports whether all goals are met at the end of a round, with what each seat has
+// left.
+func (c *Checker) Met(p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
+	if p.Tally != SettledTally {
+		return false
+	}
+	for i := range c.Firm {
+		if !c.metBy(i, p, held) {
+			return false
+		}
+	}
+	for i := range c.Trees {
+		if !c.metTree(&c.Trees[i], p, held) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Checker) metTree(n *Tree, p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
+	if n.Op == Leaf {
+		return c.metBy(n.Counter, p, held)
+	}
+	for i := range n.Parts {
+		if c.metTree(&n.Parts[i], p, held) != (n.Op == All) {
+			return n.Op == Any
+		}
+	}
+	return n.Op == All
+}
+
+func (c *Checker) metBy(i int, p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
+	k := &c.Counters[i]
+	if k.tally != nil {
+		return uint16(k.Value(p)) == SettledTally
+	}
+	return c.Numbers(i, Value(k.Value(p)), held[k.Seat]).Off == 0
 }
 
 // reading is what is known of the goals of a checker at a moment. The values are nil if
@@ -145,12 +178,27 @@ func (r *reading) tally() Status {
 	}
 	if r.values != nil {
 		for i := len(r.Counters); i < len(r.values); i++ {
-			if r.Numbers(i, r.values[i], nil).Off > 0 {
+			if r.Numbers(i, r.values[i], 0).Off > 0 {
 				return Open
 			}
 		}
 	}
 	return Met
+}
+
+// all is the status of all goals together.
+func (r *reading) all() Status {
+	if r.tooMuch(r.progress, r.now.Outlook) {
+		return Failed
+	}
+	s := r.tally()
+	for i := range r.Firm {
+		s = both(s, r.leaf(i))
+	}
+	for i := range r.Trees {
+		s = both(s, r.tree(&r.Trees[i]))
+	}
+	return s
 }
 
 func (r *reading) tree(n *Tree) Status {
@@ -193,20 +241,18 @@ func (r *reading) leaf(i int) Status {
 		return Failed
 	case r.values != nil:
 		return r.status(a, r.values[i])
-	case i < len(r.Counters):
-		return Open
 	}
-	return Sealed // see tally
+	return Open
 }
 
 // status is the status of a condition as its kind sees it.
 func (r *reading) status(a *Atom, v Value) Status {
 	row := &kinds[a.Kind]
 	if row.status != nil {
-		return row.status(a, v, &r.now)
+		return row.status(a, v, r.now)
 	}
-	n := row.numbers(a, v, r.table.Seats, nil)
-	return reach(n.Have, row.more(a, v, &r.now), n.Least, n.Most)
+	n := row.numbers(a, v, r.table.Seats, 0)
+	return reach(n.Have, row.more(a, v, r.now), n.Least, n.Most)
 }
 
 // reach is the status of "from least to most" when a count can still grow by more.
@@ -234,14 +280,14 @@ func (r *reading) standing(n *Tree) Standing {
 	}
 	i := n.Counter
 	a, v := r.Atom(i), r.values[i]
-	var held *[tricks.MaxSeats]tricks.Set
+	held := tricks.Set(0)
 	if r.now.Over || r.now.Shown.Has(a.Seat) {
-		held = &r.now.Held
+		held = r.now.Held[a.Seat]
 	}
 	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
 	s.Possible = s.Have
 	if s.Status != Failed {
-		s.Possible += kinds[a.Kind].more(a, v, &r.now)
+		s.Possible += kinds[a.Kind].more(a, v, r.now)
 	}
 	if kinds[a.Kind].wants && s.Have < s.Least && s.Possible > s.Have {
 		s.Missing = a.Of & r.now.Unplayed

@@ -72,7 +72,7 @@ func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
 	won := Trick{Number: trick, Winner: winner}
 	for i := range t.atoms {
 		a := &t.atoms[i]
-		r[i] = min(kinds[a.Kind].after(a, r[i], &won, t.table), t.most[i])
+		r[i] = min(kinds[a.Kind].after(a, r[i], won, t.table), t.most[i])
 	}
 	return r
 }
@@ -80,7 +80,7 @@ func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
 func (t *tallyRules) hold(r raw) bool {
 	for i := range t.atoms {
 		a := &t.atoms[i]
-		if kinds[a.Kind].numbers(a, r[i], t.table.Seats, nil).Off > 0 {
+		if kinds[a.Kind].numbers(a, r[i], t.table.Seats, 0).Off > 0 {
 			return false
 		}
 	}

@@ -201,7 +201,7 @@ func (t *trial) score() float64 {
 	sum, missed := 0.0, 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
-		near := t.round.nearness(g, &g.Checker.Root)
+		near := t.round.nearness(g, g.Checker.Root)
 		if t.view.Seats[g.Seat].By == t.view.Player {
 			near += t.own * near
 		}

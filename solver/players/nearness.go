@@ -33,5 +33,5 @@ func (r *round) nearness(g *goal, n *characters.Tree) float64 {
 
 // numbers returns what a condition counts as things are.
 func (r *round) numbers(g *goal, n *characters.Tree) characters.Numbers {
-	return g.Checker.Numbers(n.Counter, g.Values[n.Counter], &r.state.Held)
+	return g.Checker.Numbers(n.Counter, g.Values[n.Counter], r.state.Held[g.Checker.Atom(n.Counter).Seat])
 }
