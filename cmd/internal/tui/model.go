@@ -65,10 +65,13 @@ type Model struct {
 	tries   tries
 	// asked says that the person wants to read the answer as a page.
 	asked bool
-	// mouse says that the mouse is used; rowAt is the line of the window in which
-	// the cards were drawn, and mainWidth how wide that part is.
-	mouse            bool
-	rowAt, mainWidth int
+	// mouse says that the mouse is used; hits are where the answers were drawn, and
+	// listAt is the first line of those that stand in a list.
+	mouse  bool
+	hits   []hit
+	listAt int
+	// since is what each person saw when he decided last.
+	since map[tricks.Seat]seen
 	// canLook says that the program can look through the game.
 	canLook bool
 }
@@ -80,7 +83,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
 		game: s.At(s.Humans(), true), solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, tries: tries{play: opts.Try},
+		coach: opts.Coach, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{},
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -333,10 +336,12 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
+	before := seenIn(m.Texts, &m.view)
 	if err := m.game.Decide(d); err != nil {
 		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
+	m.since[m.view.Player] = before
 	return m.proceed()
 }
 
@@ -352,6 +357,7 @@ func (m *Model) undo() tea.Cmd {
 		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
+	clear(m.since)
 	cmd := m.proceed()
 	m.note = m.T("tui.note.undone")
 	return cmd

@@ -39,6 +39,7 @@ type setting struct {
 	lang   string
 	ascii  bool
 	color  bool
+	light  bool
 	humans []tricks.Seat
 	w, h   int
 	solve  func(context.Context) string
@@ -47,7 +48,7 @@ type setting struct {
 func look(set setting) *theme { return newTheme(style(set)) }
 
 func style(set setting) Style {
-	s := Style{Colors: termenv.Ascii, ASCII: set.ascii}
+	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	if set.color {
 		s.Colors = termenv.ANSI
 	}
@@ -274,7 +275,7 @@ func TestOneRingOnTheTable(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("r", "1", "!")
-	assert.Contains(t, s.View(), "(R1!)")
+	assert.Contains(t, s.View(), "║R1!║")
 	s.fits()
 }
 
