@@ -60,7 +60,7 @@ type View struct {
 	// trick would be nobody's as it lies.
 	Low, Least int
 	Nobody     bool
-	Goals         []GoalStatus
+	Goals      []GoalStatus
 	// Standings are the numbers of Goals, in their order.
 	Standings []characters.Standing
 

@@ -38,8 +38,10 @@ type board struct {
 	// fresh the seats whose goals have come further or fallen back since.
 	recent []string
 	fresh  tricks.SeatSet
-	// gone is what is on its way and not where it lies, see motion.
-	gone tricks.Set
+	// gone is what is on its way and not where it lies, flash the seats whose goals flash,
+	// see motion.
+	gone  tricks.Set
+	flash tricks.SeatSet
 }
 
 func newBoard(th *theme, tx *texts.Texts, v *chapters.View, bottom tricks.Seat) *board {

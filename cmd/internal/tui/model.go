@@ -70,6 +70,10 @@ type Model struct {
 	mouse  bool
 	hits   []hit
 	listAt int
+	// moving is what moves on the board, nil for nothing; tick delivers the next
+	// frame, nil where nothing is to move.
+	moving *motion
+	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
 	// canLook says that the program can look through the game.
@@ -92,6 +96,9 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	}
 	m.look()
+	if opts.Intro && m.view.Chapter != nil {
+		m.open(introPage)
+	}
 	return m
 }
 
@@ -135,6 +142,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	case thoughtMsg:
 		return m, m.follow(msg)
+	case motionMsg:
+		return m, m.move(msg)
 	case reasonMsg:
 		m.explained(msg)
 		return m, nil
@@ -174,7 +183,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.exit = true
 		return m.leave(Quit)
 	}
-	m.note, m.warning = "", false
+	m.note, m.warning, m.moving = "", false, nil
 	switch {
 	case m.leaving:
 		m.leaving = false
@@ -225,6 +234,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(wonPage)
 	case key.Matches(msg, m.keys.goals):
 		m.open(goalsPage)
+	case key.Matches(msg, m.keys.intro) && m.view.Chapter != nil:
+		m.open(introPage)
 	case key.Matches(msg, m.keys.know) && m.phase != finished:
 		m.open(knowPage)
 	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
@@ -359,6 +370,7 @@ func (m *Model) undo() tea.Cmd {
 	}
 	clear(m.since)
 	cmd := m.proceed()
+	m.moving = nil
 	m.note = m.T("tui.note.undone")
 	return cmd
 }

@@ -14,11 +14,13 @@ type seen struct {
 	goals []chapters.GoalStatus
 	// numbers are those of each seat's goal, in words.
 	numbers []string
+	// events is how much had happened.
+	events int
 }
 
 // seenIn is what a person sees of the goals.
 func seenIn(tx *texts.Texts, v *chapters.View) seen {
-	s := seen{goals: slices.Clone(v.Goals)}
+	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
 			s.numbers = append(s.numbers, strings.Join(tx.Progress(v, tricks.Seat(seat)), " "))
@@ -69,6 +71,33 @@ func recent(tx *texts.Texts, v *chapters.View) (out []string) {
 				return out
 			}
 			out = append(out, tx.Event(v, e))
+		}
+	}
+	return out
+}
+
+// commentary tells a person what happened since he decided last: the tricks, what else
+// was done, and what has become of goals. It is for a curtain, and says nothing that
+// is not for everybody.
+func (m *Model) commentary(next tricks.Seat) (out []string) {
+	v := &m.view
+	before := m.since[next]
+	done, ended := 0, played(v)
+	for i, e := range v.Log {
+		switch {
+		case e.Kind == chapters.WonTrick:
+			if done++; i >= before.events {
+				tr := &ended[done-1]
+				out = append(out, m.T("tui.log.trick", done, tr.line(m.theme, m.Texts, v), m.Winner(v, tr.winner)))
+			}
+		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
+		default:
+			out = append(out, m.Event(v, e))
+		}
+	}
+	for i := range v.Goals {
+		if i < len(before.goals) && before.goals[i].Status != v.Goals[i].Status {
+			out = append(out, m.Changed(v, &v.Goals[i]))
 		}
 	}
 	return out

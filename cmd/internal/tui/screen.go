@@ -60,6 +60,7 @@ func (m *Model) View() string {
 		b.drawOwn(c, l.own, l.size)
 	}
 	m.drawDesk(c, l)
+	m.drawMotion(c, l, b)
 	return c.String()
 }
 
@@ -98,6 +99,16 @@ func (m *Model) board() *board {
 	b := newBoard(m.theme, m.Texts, &m.view, m.seat)
 	b.bottom = m.lower()
 	b.recent, b.fresh = m.sinceLast()
+	if mo := m.moving; mo != nil {
+		if mo.frame%2 == 0 {
+			b.flash = mo.flips
+		}
+		for _, play := range mo.plays {
+			if play.Card.Valid() && !mo.gather {
+				b.gone |= play.Card.Bit()
+			}
+		}
+	}
 	if m.view.Players > 1 {
 		b.person = m.game.Name
 	}

@@ -40,6 +40,7 @@ type setting struct {
 	ascii  bool
 	color  bool
 	light  bool
+	intro  bool
 	humans []tricks.Seat
 	w, h   int
 	solve  func(context.Context) string
@@ -64,7 +65,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	}
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(set.lang), Solve: set.solve}
+	opts := Options{Texts: texts.New(set.lang), Solve: set.solve, Intro: set.intro}
 	sc := &screen{t: t, Model: newModel(t.Context(), s, &opts, look(set), nil)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h

@@ -106,6 +106,9 @@ func (t *board) ofGoal(s tricks.Seat, lines []string) []string {
 	case ok && (st == characters.Sealed || st == characters.Waived):
 		code = t.codes.good
 	}
+	if t.flash.Has(s) {
+		code = t.codes.turn
+	}
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = inked(code, t.fold(l))

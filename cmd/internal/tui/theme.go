@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -21,7 +22,7 @@ type Style struct {
 	Colors termenv.Profile
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool
-	// Theme is one of [Themes], the first one if empty; Light says that the
+	// Theme is one of [settings.Themes], the first one if empty; Light says that the
 	// terminal's background is light.
 	Theme string
 	Light bool
@@ -77,10 +78,6 @@ type codes struct {
 	suits             [tricks.Suits]string
 }
 
-// Themes are the names of the looks. In the last one no two things differ in nothing
-// but red and green.
-var Themes = []string{"classic", "vivid", "safe"}
-
 const (
 	bold, faint, reverse                           = "1", "2", "7"
 	black, red, green, yellow, blue, magenta, cyan = "30", "31", "32", "33", "34", "35", "36"
@@ -118,7 +115,7 @@ func codesOf(s Style) codes {
 	}
 	both, ok := themes[s.Theme]
 	if !ok {
-		both = themes[Themes[0]]
+		both = themes[settings.Themes[0]]
 	}
 	c := both[0]
 	if s.Light {
