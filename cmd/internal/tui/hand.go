@@ -30,6 +30,9 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 	if used > r.w-2 && c.cursor >= 0 && c.cursor < len(at) {
 		offset = min(max(at[c.cursor]+pictures[c.cursor].w/2-(r.w-2)/2, 0), used-(r.w-2))
 	}
+	if used < r.w-2 {
+		offset = -(r.w - 2 - used) / 2 // in the middle
+	}
 	in := rect{r.x + 1, r.y, r.w - 2, r.h}
 	var hits []hit
 	draw := func(i int) {
