@@ -45,9 +45,8 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 			y = r.y + 2
 		}
 		t.drawBox(cv, in, x, y, p)
-		wide := p.w
 		if i == c.cursor {
-			wide = max(min(p.w, step(i)), 3)
+			wide := max(min(p.w, step(i)), 3)
 			cv.put(rect{x + 1, y + p.h, wide - 2, 1}.within(in), strings.Repeat("^", wide-2), t.codes.bold)
 		}
 		if seen := (rect{x, y, p.w, p.h}).within(in); seen.w > 0 {

@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestIntro holds that the page of every chapter, with every number of players and in
@@ -15,7 +16,7 @@ func TestIntro(t *testing.T) {
 	for _, id := range chapters.Default().Deals(1) {
 		for _, lang := range []string{"en", "de"} {
 			pos, err := chapters.Default().Deal(id)
-			assert.NoError(t, err)
+			require.NoError(t, err)
 			s := open(t, pos, nil, setting{lang: lang, humans: alone})
 			s.press("b")
 			s.whole(id.String())

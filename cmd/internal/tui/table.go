@@ -195,7 +195,7 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 func (t *board) didOf(tr *trick, sum int) (says string, warning bool) {
 	switch least := t.least(tr); {
 	case least > 0 && sum < least:
-		return t.T("board.least.sofar", sum, least, least-sum), true
+		return t.T("board.least.short", sum, least), true
 	case least > 0:
 		return t.T("board.least.enough", sum, least), false
 	case tr.winner == tricks.NoSeat:
