@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -142,7 +143,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	if opt.Players == 1 && !cmd.Flags().Changed("humans") {
 		opt.Humans = 1
 	}
-	c, err := lib.NewCampaign(opt.Players, opt.Humans)
+	c, err := campaign.New(lib, opt.Players, opt.Humans)
 	if err != nil {
 		return err
 	}
@@ -216,7 +217,7 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 }
 
 // chaptersWon counts the chapters that were won, the Road not among them.
-func chaptersWon(lib *chapters.Library, c *chapters.Campaign) int {
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) int {
 	n := 0
 	for _, ch := range lib.Chapters {
 		if ch.Pool == nil && c.IsWon(ch.ID) {

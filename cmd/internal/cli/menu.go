@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
@@ -146,7 +147,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		c, err := campaign.New(lib, wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}
