@@ -2,11 +2,11 @@ package solver
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"fellowship/chapters"
+	"fellowship/solver/parallel"
 	"fellowship/tricks"
 )
 
@@ -385,40 +385,12 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 
 // judgeAll decides games, several at a time.
 func (a *analysis) judgeAll(open []*Choice, games []*chapters.Game) error {
-	errs := make([]error, len(open))
-	work := make(chan int)
-	var workers sync.WaitGroup
-	for range min(max(a.opt.Workers, 1), len(open)) {
-		workers.Go(func() {
-			for i := range work {
-				open[i].Judgement, errs[i] = a.judgeSafely(games[i])
-				a.did()
-			}
-		})
-	}
-	for i := range open {
-		work <- i
-	}
-	close(work)
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// judgeSafely is judge for a goroutine: a panic there could not be caught by
-// the caller.
-func (a *analysis) judgeSafely(g *chapters.Game) (j Judgement, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the solver failed: %v", p)
-		}
-	}()
-	j, _, err = a.judge(g)
-	return j, err
+	// When the context ends, each of them is judged unknown.
+	return parallel.Each(context.WithoutCancel(a.ctx), a.opt.Workers, len(open), func(i int) (err error) {
+		open[i].Judgement, _, err = a.judge(games[i])
+		a.did()
+		return err
+	})
 }
 
 // conclude takes what the choices tell of games that were unknown, and what that
