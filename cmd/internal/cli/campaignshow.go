@@ -264,11 +264,3 @@ func characterNames(lib *chapters.Library, ids []string, t *texts.Texts) []strin
 	}
 	return out
 }
-
-// count says in English how many there are of something.
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}

@@ -50,10 +50,19 @@ func (t *text) wrap(indent int, s string) { t.wrapTo("", indent, s) }
 
 // wrapTo is wrap with a word in front of the first line.
 func (t *text) wrapTo(label string, indent int, s string) {
+	for line := range strings.Lines(wrappedTo(label, indent, s)) {
+		t.line("%s", strings.TrimSuffix(line, "\n"))
+	}
+}
+
+// wrappedTo breaks a text into lines, with a word in front of the first.
+func wrappedTo(label string, indent int, s string) string {
+	var b strings.Builder
 	for _, l := range wrapped(s, width-indent) {
-		t.line("%s", strings.TrimRight(pad(label, indent)+l, " "))
+		fmt.Fprintln(&b, strings.TrimRight(pad(label, indent)+l, " "))
 		label = ""
 	}
+	return b.String()
 }
 
 // beside writes a text at a column, behind a label, or below one that is too
