@@ -109,7 +109,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
 	}
-	pos, err := l.dealRound(id, r)
+	pos, err := l.DealRound(id, r)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
 }
@@ -170,21 +170,8 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 
 // DealRound deals a round of a chapter for which the group has chosen and which
 // earlier rounds have brought so far. A chapter's event or group must be among
-// it where there are any. It has the name of [Library.Deal] where that deals the
-// same: the name of a deal of the Road says which pool was drawn, so only one of
-// its rounds can have it.
+// it where there are any.
 func (l *Library) DealRound(id DealID, r Round) (Position, error) {
-	pos, err := l.dealRound(id, r)
-	if err != nil {
-		return Position{}, err
-	}
-	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == "" && pos.Rider == dealt.Rider {
-		pos.ID, pos.Deal = dealt.ID, dealt.Deal
-	}
-	return pos, nil
-}
-
-func (l *Library) dealRound(id DealID, r Round) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
@@ -215,6 +202,15 @@ func (l *Library) dealRound(id DealID, r Round) (Position, error) {
 		return d.pos, err
 	}
 	return d.pos, d.pos.check(chapter, decks)
+}
+
+// Name names a round that was dealt, where [Library.Deal] deals the same under that
+// name: the name of a deal of the Road says which pool was drawn, so only one of its
+// rounds can have it.
+func (l *Library) Name(pos *Position, id DealID) {
+	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == "" && pos.Rider == dealt.Rider {
+		pos.ID, pos.Deal = dealt.ID, dealt.Deal
+	}
 }
 
 // dealer deals one round.

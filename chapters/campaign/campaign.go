@@ -244,7 +244,12 @@ func (c *Campaign) Position() (chapters.Position, error) {
 	if v := p.chapter.Variant(at.Event + at.Group); v != nil {
 		id.Variant = v.Letter()
 	}
-	return c.lib.DealRound(id, r)
+	pos, err := c.lib.DealRound(id, r)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	c.lib.Name(&pos, id)
+	return pos, nil
 }
 
 // Outcome is how a round of a campaign ended.

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -185,20 +184,12 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}
-	widest := utf8.RuneCountInString(head[0])
-	for i := range list {
-		widest = max(widest, len([]rune(list[i].Name)))
-	}
-	line := func(name, played, players, won, next string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, utf8.RuneCountInString(head[2])+2) + pad(won, utf8.RuneCountInString(head[3])+2) + next
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
+	rows := [][]string{{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}}
 	for i := range list {
 		k := &list[i]
 		played := k.Modified.Local().Format(minutes)
 		if k.Err != nil {
-			t.line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
+			rows = append(rows, []string{k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")})
 			continue
 		}
 		c := counted(lib, k)
@@ -211,8 +202,9 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 				next = chapterIn(t.Texts, ch)
 			}
 		}
-		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
+		rows = append(rows, []string{k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next})
 	}
+	t.table(rows)
 	return t.flush()
 }
 

@@ -103,7 +103,7 @@ func (c *campaignPlay) say(key string, args ...any) { c.tell(c.t.T(key, args...)
 
 func (c *campaignPlay) tell(line string) {
 	if c.opt.ASCII {
-		line = toASCII(line)
+		line = texts.InASCII(line)
 	}
 	fmt.Fprintln(c.cmd.OutOrStdout(), line)
 }

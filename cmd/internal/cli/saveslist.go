@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
@@ -96,15 +95,7 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}
-	widest := utf8.RuneCountInString(head[0])
-	for i := range games {
-		widest = max(widest, utf8.RuneCountInString(games[i].Name))
-	}
-	line := func(name, played, chapter, players, progress string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, utf8.RuneCountInString(head[2])+2) + pad(players, utf8.RuneCountInString(head[3])+2) + progress
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
+	rows := [][]string{{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}}
 	for i := range games {
 		g := &games[i]
 		chapter, players := "-", "-"
@@ -114,7 +105,8 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 				chapter = g.Record.Chapter
 			}
 		}
-		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, g)))
+		rows = append(rows, []string{g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, g)})
 	}
+	t.table(rows)
 	return t.flush()
 }

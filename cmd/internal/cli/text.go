@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // width is the number of columns that text for people fits in.
@@ -29,7 +30,7 @@ func newText(w io.Writer, root *rootOptions) *text {
 func (t *text) line(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	if t.ascii {
-		s = toASCII(s)
+		s = texts.InASCII(s)
 	}
 	t.b.WriteString(s)
 	t.b.WriteByte('\n')
@@ -68,7 +69,7 @@ func wrappedTo(label string, indent int, s string) string {
 // beside writes a text at a column, behind a label, or below one that is too
 // long.
 func (t *text) beside(label string, column int, s string) {
-	if utf8.RuneCountInString(label) >= column {
+	if ansi.StringWidth(label) >= column {
 		t.line("%s", label)
 		label = ""
 	}
@@ -92,12 +93,30 @@ func (t *text) flush() error {
 
 // pad fills a text up to n columns, or cuts it to leave one of them empty.
 func pad(s string, n int) string {
-	if l := utf8.RuneCountInString(s); l < n {
-		return s + strings.Repeat(" ", n-l)
-	} else if n > 0 && l >= n {
-		return string([]rune(s)[:n-1]) + " "
+	if n > 0 && ansi.StringWidth(s) >= n {
+		s = ansi.Truncate(s, n-1, "")
 	}
-	return s
+	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
+}
+
+// table adds a table: its first row is the head, and each column but the last is as
+// wide as its widest cell.
+func (t *text) table(rows [][]string) {
+	for i, row := range rows {
+		line := ""
+		for column, cell := range row[:len(row)-1] {
+			wide := 0
+			for _, row := range rows {
+				wide = max(wide, ansi.StringWidth(row[column]))
+			}
+			line += pad(cell, wide+2)
+		}
+		if line += row[len(row)-1]; i == 0 {
+			t.head(line)
+		} else {
+			t.line("%s", line)
+		}
+	}
 }
 
 // wrapped breaks a text into lines at spaces.
@@ -108,7 +127,7 @@ func wrapped(s string, columns int) []string {
 		switch {
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= columns:
+		case ansi.StringWidth(line)+1+ansi.StringWidth(word) <= columns:
 			line += " " + word
 		default:
 			lines = append(lines, line)
@@ -117,23 +136,3 @@ func wrapped(s string, columns int) []string {
 	}
 	return append(lines, line)
 }
-
-// inASCII writes the letters of our names and texts without their marks.
-var inASCII = strings.NewReplacer(
-	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss",
-	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "û", "u", "â", "a", "ë", "e",
-	"–", "-", "—", "-", "’", "'", "“", `"`, "”", `"`, "„", `"`, "…", "...", "·", "-",
-)
-
-// toASCII replaces everything that is not ASCII.
-func toASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r > maxASCII {
-			return '?'
-		}
-		return r
-	}, inASCII.Replace(s))
-}
-
-// maxASCII is the last ASCII character.
-const maxASCII = 127
