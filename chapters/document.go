@@ -90,7 +90,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	if f.Has("threats") {
-		for _, v := range f.Get("threats").AtMost(mostThreats).List() {
+		for _, v := range f.Get("threats").AtMost(MostThreats).List() {
 			p.Threats = append(p.Threats, v.Int(1, 99))
 		}
 	}
@@ -176,7 +176,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	if f.Has("event") {
 		r.Event = variant(f.Get("event"), c.Events)
 	}
-	r.EventsDone = once(f.Get("events_done").AtMost(mostVariants).List(), func(v strictyaml.Value) (string, bool) {
+	r.EventsDone = once(f.Get("events_done").AtMost(MostVariants).List(), func(v strictyaml.Value) (string, bool) {
 		id := variant(v, c.Events)
 		return id, id != ""
 	})

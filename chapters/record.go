@@ -158,6 +158,10 @@ func (r *Record) Game(l *Library) (g *Game, err error) {
 	return g, nil
 }
 
+// MaxRecord is how many bytes the text of a record may have: many times what a
+// round has, all that was taken back included.
+const MaxRecord = 4 << 20
+
 // Entry is one record or position document of a stream.
 type Entry struct {
 	Record
@@ -239,7 +243,9 @@ func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size 
 	// After a mistake the rest of the record means nothing: it is skipped, so that
 	// no input can fill the memory.
 	if e.Err == nil {
-		e.Size += size
+		if e.Size += size; e.Size > MaxRecord {
+			root.Errorf("the record is longer than %d bytes", MaxRecord)
+		}
 		e.decision(root)
 		e.Err = src.Err()
 	}

@@ -184,12 +184,16 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	rows := [][]string{{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}}
+	var names []string
+	for i := range list {
+		names = append(names, list[i].Name)
+	}
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
 	for i := range list {
 		k := &list[i]
 		played := k.Modified.Local().Format(minutes)
 		if k.Err != nil {
-			rows = append(rows, []string{k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")})
+			t.line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
 			continue
 		}
 		c := counted(lib, k)
@@ -202,9 +206,8 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 				next = chapterIn(t.Texts, ch)
 			}
 		}
-		rows = append(rows, []string{k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next})
+		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
 	}
-	t.table(rows)
 	return t.flush()
 }
 

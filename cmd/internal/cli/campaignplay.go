@@ -12,8 +12,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -390,7 +388,7 @@ func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaignPlay) ask(question string, list []string) (int, error) {
-	answers := lines.New(files.Interruptible(c.cmd.Context(), c.cmd.InOrStdin()))
+	answers := c.opt.answers(c.cmd)
 	for {
 		c.tell(question)
 		for i, item := range list {

@@ -168,6 +168,31 @@ note: our own invention
 	}
 }
 
+// An error about a file of a person's own names the file as it is found from
+// where the program was started, and is one error whatever the file is called.
+func TestFilesOfAFolderAreNamed(t *testing.T) {
+	atHome(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.MkdirAll(filepath.Join("own", "characters", "folder\nFORGED.yaml"), 0o700))
+	require.NoError(t, os.Symlink("nowhere", filepath.Join("own", "characters", "gone.yaml")))
+	for _, args := range [][]string{{"--chapters", "own", "chapters"}, {"chapters", "check", "own"}} {
+		code, _, stderr := call("", args...)
+		assert.Equal(t, exitUsage, code, args)
+		assert.Contains(t, stderr, "own/characters/folder\uFFFDFORGED.yaml: this is not a file\n", args)
+		assert.Contains(t, stderr, "own/characters/gone.yaml: no such file or directory\n", args)
+	}
+	_, stdout, _ := call("", "chapters", "check", "--json", "own")
+	for line := range strings.Lines(stdout) {
+		var a checkAnswer
+		require.NoError(t, json.Unmarshal([]byte(line), &a))
+		assert.Len(t, a.Errors, 1, line)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join("own", "riders"), nil, 0o600))
+	_, _, stderr := call("", "--chapters", "own", "chapters")
+	assert.Contains(t, stderr, "own/riders: this is not a folder\n")
+}
+
 // Nor what is kept on disk: games, campaigns, settings, measurements.
 func TestHostileSaves(t *testing.T) {
 	atHome(t)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -83,21 +84,27 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().N("saves.strange", n, shelf.Dir()))
 	}
 	if opt.JSON {
-		for i := range games {
-			if err := writeJSON(cmd.OutOrStdout(), answerSave(&games[i])); err != nil {
+		for g := range games {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := writeJSON(cmd.OutOrStdout(), answerSave(&g)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(games) == 0 {
+	names := shelf.Names()
+	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("saves.none"))
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	rows := [][]string{{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}}
-	for i := range games {
-		g := &games[i]
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
+	for g := range games {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
 		chapter, players := "-", "-"
 		if g.Err == nil {
 			players = fmt.Sprint(g.Record.Players)
@@ -105,8 +112,10 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 				chapter = g.Record.Chapter
 			}
 		}
-		rows = append(rows, []string{g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, g)})
+		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, &g)))
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
 	}
-	t.table(rows)
 	return t.flush()
 }

@@ -81,7 +81,7 @@ func (t *text) paint(code, s string) string {
 	if !t.color {
 		return s
 	}
-	return "\x1b[" + code + "m" + s + "\x1b[0m"
+	return texts.Paint(code, s)
 }
 
 // flush writes everything in one call.
@@ -99,24 +99,27 @@ func pad(s string, n int) string {
 	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
 }
 
-// table adds a table: its first row is the head, and each column but the last is as
-// wide as its widest cell.
-func (t *text) table(rows [][]string) {
-	for i, row := range rows {
-		line := ""
-		for column, cell := range row[:len(row)-1] {
-			wide := 0
-			for _, row := range rows {
-				wide = max(wide, ansi.StringWidth(row[column]))
+// listed begins a list of games or campaigns with its head, and returns what lays out
+// the cells of a line. The first column has room for all names, the second for a time,
+// the others but the last are as wide as their heads.
+func (t *text) listed(head, names []string) (line func(cells ...string) string) {
+	line = func(cells ...string) string {
+		out := ""
+		for i, cell := range cells[:len(cells)-1] {
+			wide := ansi.StringWidth(head[i])
+			if i == 0 {
+				for _, name := range names {
+					wide = max(wide, ansi.StringWidth(name))
+				}
+			} else if i == 1 {
+				wide = max(wide, len(minutes))
 			}
-			line += pad(cell, wide+2)
+			out += pad(cell, wide+2)
 		}
-		if line += row[len(row)-1]; i == 0 {
-			t.head(line)
-		} else {
-			t.line("%s", line)
-		}
+		return out + cells[len(cells)-1]
 	}
+	t.head(line(head...))
+	return line
 }
 
 // wrapped breaks a text into lines at spaces.

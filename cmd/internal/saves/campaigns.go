@@ -92,9 +92,9 @@ func (s *Campaigns) Open(lib *chapters.Library, name string) (*Book, error) {
 func (s *Campaigns) locked(name string) (*Book, error) {
 	for {
 		path := s.path(name, lockMark)
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		f, err := disk.OpenOwn(path, os.O_RDWR|os.O_CREATE)
 		if err != nil {
-			return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
+			return nil, fmt.Errorf("campaign %s: %w", name, err)
 		}
 		if err := lock(f, ErrCampaignInUse); err != nil {
 			return nil, errors.Join(fmt.Errorf("campaign %s: %w", name, err), f.Close())
@@ -103,7 +103,7 @@ func (s *Campaigns) locked(name string) (*Book, error) {
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("campaign %s: %w", name, err), f.Close())
 		}
-		if there, err := os.Stat(path); err == nil && os.SameFile(mine, there) {
+		if there, err := os.Lstat(path); err == nil && os.SameFile(mine, there) {
 			return &Book{name: name, at: s, lock: f}, nil
 		}
 		_ = f.Close()

@@ -14,8 +14,11 @@ import (
 func TestClean(t *testing.T) {
 	for raw, want := range map[string]string{
 		"Hügel\tH1\n":                     "Hügel\tH1\n",
-		"\x1b[1mbold\x1b[0m \x1b[38;5;2m": "\x1b[1mbold\x1b[0m \x1b[38;5;2m",
-		"\r\x1b[K7 %":                     "\r\x1b[K7 %",
+		Paint("1;33", "Hügel") + "\n":     "\x1b[1;33mHügel\x1b[0m\n",
+		Redraw() + "7 %":                  "\r\x1b[K7 %",
+		"\x1b[8mbold\x1b[0m \x1b[38;5;2m": "\uFFFD[8mbold\uFFFD[0m \uFFFD[38;5;2m",
+		"\r\x1b[K7 %":                     "\uFFFD\uFFFD[K7 %",
+		Paint("1", "a\x1b[0m\r\x1b[Kb"):   "\x1b[1ma\uFFFD[0m\uFFFD\uFFFD[Kb\x1b[0m",
 		"\x1b[2J\x1b]0;x\a\rb":            "\uFFFD[2J\uFFFD]0;x\uFFFD\uFFFDb",
 		"\u009b2J\u202eabc\u2066":         "\uFFFD2J\uFFFDabc\uFFFD",
 		"\x9b\xff":                        "\uFFFD\uFFFD",
