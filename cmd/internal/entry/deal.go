@@ -332,7 +332,10 @@ func (d *deal) readSeat(s int) {
 		d.Problems[k] = Problem{Text: d.T("entry.nocards")}
 	case c == nil && d.known && d.pos.Players > 1 && n != d.layout.Hand && !d.staged():
 		d.hard(k, "entry.count", n, d.layout.Hand)
-	case c != nil && !d.asDealt && !c.UsesThreat() && at.hand.Threat != 0:
+	case c == nil || d.asDealt:
+	case c.UsesThreat() && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
+		d.hard(k, "entry.needsthreat", d.ShortName(c))
+	case !c.UsesThreat() && at.hand.Threat != 0:
 		d.hard(k, "entry.nothreat", d.ShortName(c))
 	}
 	if at.hand.Rows != nil {

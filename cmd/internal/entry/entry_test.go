@@ -160,7 +160,7 @@ func TestWhatIsWrongIsPointedOut(t *testing.T) {
 		{at: Seat(1), text: "H9 M3 F345 S17 R13", says: "H9: cards are a suit"},
 		{at: Seat(1), text: "V4 M3 F345 S17 R13", says: "V4 is not in the deck"},
 		{at: Seat(1), text: "gollum H4 M3 F345 S17 R13", says: "Nobody knows gollum"},
-		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number (S8)"},
+		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number"},
 		{at: Seat(1), text: "frodo 3 H4 M3 F345 S17 R13", says: "Frodo has no threat number"},
 		{at: Seat(1), text: "sam 3 H4 M3 F345 S17 R13", says: "The character is missing here", report: Seat(0)},
 		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nobody knows gollum. H5 is already there: seat 0."},
@@ -338,7 +338,7 @@ func TestAskRoadAfterSetup(t *testing.T) {
 	}, "\n")), &out)
 	require.NoError(t, err, out.String())
 	assert.Equal(t, "gandalf", pos.Hands[2].Character)
-	assert.Contains(t, out.String(), "Sam needs a threat number (S8).\nseat 1.")
+	assert.Contains(t, out.String(), "Sam needs a threat number.\nseat 1.")
 	assert.Contains(t, out.String(), "Gandalf has no threat number.\nseat 2.")
 }
 
