@@ -249,7 +249,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		} else {
 			now = min(kinds[k.Kind].after(&k.Atom, was, *t, c.table), k.most)
 		}
-		next.Counts += uint64(now-was) << k.shift
+		next.Counts += (uint64(now) - uint64(was)) << k.shift // the next state may well have a lower number
 	}
 	return next
 }
