@@ -141,5 +141,5 @@ func TestSalvage(t *testing.T) {
 		v := Salvage([]byte(c.text), "id")
 		assert.Equal(t, c.want, v.Text(), c.text)
 	}
-	assert.Equal(t, "3", Salvage([]byte(`{"players": 3, "id": 4, "x`), "id", "players").Text(), "the first in the document")
+	assert.Equal(t, "3", Salvage([]byte(`{"id": [1], "players": 3, "id": 4, "x`), "id", "players").Text(), "the first in the document")
 }

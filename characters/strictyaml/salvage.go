@@ -44,7 +44,7 @@ func salvageJSON(data []byte, keys []string) (text []byte, ok bool) {
 		if dec.Decode(&value) != nil {
 			return nil, false
 		}
-		if key, _ := token.(string); slices.Contains(keys, key) {
+		if key, _ := token.(string); slices.Contains(keys, key) && value[0] != '{' && value[0] != '[' {
 			return value, true
 		}
 	}
