@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"slices"
 )
 
 // Chunk is one document of a stream, for ParseAt.
@@ -36,8 +37,8 @@ type Chunk struct {
 // Scrap may go on rightly by chance, too. Good says what the reader is looking for.
 // It is asked about a document with mappings in it that could stand alone, since
 // nothing else is on their lines. If the document is not good, those of them that
-// are good are taken out of it. They stay in a list that is closed and has a comma
-// behind a mapping on its line: that is meant. Of mappings deep in each other good is
+// are good are taken out of it. In a document that can be read they stay in a list
+// with a comma behind a mapping on its line, which is meant. Of mappings deep in each other good is
 // asked about the outer ones, and about single lines, so that it gets no more than
 // four times the bytes of the stream.
 //
@@ -239,12 +240,12 @@ func (s *splitter) cut(next *splitter) bool {
 	}
 	budget := 2 * len(s.doc.Data) // of what good may be asked about beside single lines
 	taken := 0                    // up to here nothing more can be taken out
-	closed := len(s.flow.open) == 0 && s.flow.quote == 0
+	meant := !s.tooLong && s.wellFormedList()
 	for i, st := range s.flow.starts {
 		if st.data < taken || st.end == part {
 			continue
 		}
-		if st.listed && closed {
+		if st.listed && meant {
 			taken = st.end
 			continue
 		}
@@ -273,6 +274,16 @@ func (s *splitter) cut(next *splitter) bool {
 		}
 	}
 	return upTo(len(s.doc.Data))
+}
+
+// wellFormedList reports whether a document can be read, and holds a list that is
+// meant.
+func (s *splitter) wellFormedList() bool {
+	if len(s.flow.open) > 0 || !slices.ContainsFunc(s.flow.starts, func(at start) bool { return at.listed }) {
+		return false
+	}
+	_, root := Parse(s.file, s.doc.Data)
+	return root.Present()
 }
 
 // isMarker reports whether a line ends the document above it. No quoting

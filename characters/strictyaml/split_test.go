@@ -177,6 +177,7 @@ func TestSplitTakesOut(t *testing.T) {
 		{"what is not found", "{\"a\":[1,\n{no: 1}\n]\n{no: 2}\n", []string{"1: {\"a\":[1,\n{no: 1}\n]\n", "4: {no: 2}\n"}},
 		{"in what is found", "{id: 1, x: [\n{id: 2}\n,\n{id: 3}\n]}\nid: 4\nx:\n- [\n{id: 5}\n]\n", []string{"1: {id: 1, x: [\n{id: 2}\n,\n{id: 3}\n]}\n", "6: id: 4\nx:\n- [\n{id: 5}\n]\n"}},
 		{"a list, deep", "x: [\n{no: [\n{no: 1},\n{no: 2}\n]}\n,\n{id: 1}\n]\n---\nno: [\n{no: 1},\n{no: [\n{no: 2},\n{id: 2}\n]\n},\n{id: 3}\n]\n", []string{"1: x: [\n{no: [\n{no: 1},\n{no: 2}\n]}\n,\n", "7: {id: 1}\n", "8: ]\n", "10: no: [\n{no: 1},\n{no: [\n{no: 2},\n{id: 2}\n]\n},\n{id: 3}\n]\n"}},
+		{"a list in scrap", "- a\nno: [\n{no: 1},\n{id: 1}\n]\n", []string{"1: - a\nno: [\n{no: 1},\n", "4: {id: 1}\n", "5: ]\n"}},
 		{"a list, many lines", "[\n{\n\"id\": 1, \"x\": [\n{},\n{}\n]\n}\n]\n", []string{"1: [\n", "2: {\n\"id\": 1, \"x\": [\n{},\n{}\n]\n}\n", "8: ]\n"}},
 		{"a list", "[\n{id: 1},\n{id: 2}\n]\n{id: 3}\n", []string{"1: [\n{id: 1},\n{id: 2}\n]\n", "5: {id: 3}\n"}},
 	} {
@@ -195,7 +196,7 @@ func TestSplitScrap(t *testing.T) {
 	scrap := []string{
 		`"`, `'`, `foo`, `no: 3`, `- x`, `a: |`, `? `, `%YAML`, `{"play":"0:H`, `{"play"`, `{`, `{"a":"}`, `it's`, `---`, `...`, `# [`, ``, "\t", "\r", `"a": 'b`,
 		`- "a: [`, `a: b [`, `[`, `[[[[`, `{"a":`, `{"a":[`, `{"a":[{"b":[`, `{"a":[1,`, `{"a":[{"b":1},`, `hands: [`, `hands:`, `- [`, "{\n  \"no\": [", `{a: [ # b`,
-		`}`, `]`, `,`, ` }`, `]}`, `},`, `{}}`, `}{`, `,1}}`, `,{"a":[`, `{"b":1} {`, `{"b":1}`,
+		`}`, `]`, `,`, ` }`, `]}`, `},`, `{}}`, `}{`, `,1}}`, `,{"a":[`, `{"b":1} {`, `{"b":1}`, `{"b":1}}`,
 		strings.Repeat("x", MaxDocument+1), `{"a":"` + strings.Repeat("x", MaxDocument+1),
 	}
 	whole := []string{
