@@ -38,6 +38,7 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	sheet   sheet
 	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
@@ -63,7 +64,7 @@ type seat struct {
 	rider     *characters.Character
 	gift      *characters.Gift
 	announced []tricks.Suit
-	open      bool           // the hand lies face up (K: Goldberry)
+	shown     tricks.Set     // cards that lie face up while they are held (K: Goldberry)
 	filled    bool           // a solo hand that has got all its cards (C4, C6)
 	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
 	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
@@ -310,6 +311,7 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
+	c.sheet = g.sheet.clone()
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c

@@ -210,7 +210,7 @@ func (g *Game) act(s tricks.Seat, action characters.Action) bool {
 	case characters.PassRight:
 		g.passRight(s)
 	case characters.Reveal:
-		g.seats[s].open = true
+		g.seats[s].shown = tricks.Deck
 		g.log(Event{Kind: Revealed, Seat: s})
 	case characters.Tuck:
 		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)

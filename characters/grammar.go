@@ -30,11 +30,6 @@ var (
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
 	}
-	// ActionKinds are the words a setup action can begin with, in the order of action.go.
-	ActionKinds = []string{
-		"draw_threat", "choose_threat", "declare", "take_lost", "take_side", "exchange", "exchange_each", "exchange_lost",
-		"give_each", "pass_right", "reveal", "tuck", "set_aside",
-	}
 	// GoalKinds are the words a goal can begin with, in the order of goal.go.
 	GoalKinds = []string{
 		"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
@@ -258,46 +253,24 @@ func ReadFidelity(f strictyaml.Fields) Fidelity {
 	return read
 }
 
+// action reads a setup action: a word, or a mapping with one key.
 func (g grammar) action(v strictyaml.Value) Action {
-	kind, arg := v.Single(ActionKinds...)
-	cards := func(most int) int { return needed(v, arg, kind).Int(1, most) }
-	switch kind {
-	case "draw_threat":
-		if arg.Present() {
-			return DrawThreat{arg.Int(2, 3)}
-		}
-		return DrawThreat{1}
-	case "take_side":
-		return TakeSide{cards(10)}
-	case "exchange":
-		return Exchange{g.partners(needed(v, arg, kind))}
-	case "exchange_each":
-		return ExchangeEach{g.partners(needed(v, arg, kind))}
-	case "exchange_lost":
-		return ExchangeLost{g.partners(needed(v, arg, kind))}
+	word, arg := v.Single(ActionWords()...)
+	i := slices.IndexFunc(ActionKinds, func(k ActionKind) bool { return k.Word == word })
+	if i < 0 {
+		return nil
 	}
-	if kind != "" && arg.Present() {
-		arg.Errorf("%s stands alone: write just the word", kind)
+	switch k := &ActionKinds[i]; {
+	case k.action != nil && !arg.Present():
+		return k.action
+	case k.partnered != nil:
+		return k.partnered(g.partners(needed(v, arg, word)))
+	case k.numbered != nil:
+		return k.numbered(needed(v, arg, word).Int(k.Least, k.Most))
+	default:
+		arg.Errorf("%s stands alone: write just the word", word)
+		return k.action
 	}
-	switch kind {
-	case "choose_threat":
-		return ChooseThreat{}
-	case "declare":
-		return Declare{}
-	case "take_lost":
-		return TakeLost{}
-	case "give_each":
-		return GiveEach{}
-	case "pass_right":
-		return PassRight{}
-	case "reveal":
-		return Reveal{}
-	case "tuck":
-		return Tuck{}
-	case "set_aside":
-		return SetAside{}
-	}
-	return nil
 }
 
 // partners reads who one may exchange with: the word anyone, a list of

@@ -117,7 +117,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb" {
-		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color})
+		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.style(out)})
 		if err == nil && !ok {
 			err = exit(exitInterrupted)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	note := ""
 	for {
 		var menu tui.LobbyOptions
-		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf) })
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout()) })
 		if err != nil {
 			return err
 		}
@@ -77,18 +78,19 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 }
 
 // lobby is what the menu shows now.
-func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
-	in := func(s settings.Settings) *texts.Texts {
+func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer) (tui.LobbyOptions, error) {
+	with := func(s settings.Settings) *rootOptions {
 		root := *opt.rootOptions
 		root.wish(s)
-		return root.texts()
+		return &root
 	}
+	in := func(s settings.Settings) *texts.Texts { return with(s).texts() }
 	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
-		ASCII: opt.ASCII, Color: opt.Color,
-		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Show: func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
+		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
+		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Show:  func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},

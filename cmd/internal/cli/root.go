@@ -24,6 +24,7 @@ import (
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -127,6 +128,11 @@ func (o *rootOptions) color() string {
 		return o.wants().Color
 	}
 	return o.Color
+}
+
+// style is what the screens are drawn for, on the program's own terminal.
+func (o *rootOptions) style(out io.Writer) tui.Style {
+	return tui.StyleOf(out, o.color(), o.ASCII || o.wants().ASCII)
 }
 
 // Library returns the characters and chapters, those of --chapters included. It

@@ -133,32 +133,17 @@ func goal() object {
 
 // action is a word, or a mapping with one key: the kind of the action.
 func action() object {
-	words := map[string]string{
-		"draw_threat":   "Draw the next card of the threat deck.",
-		"choose_threat": "Take any card of the threat deck.",
-		"declare":       "Say whether more or fewer tricks than the threat number will be won.",
-		"take_lost":     "Take the lost cards into the hand.",
-		"give_each":     "Give a card to every other character and take none back.",
-		"pass_right":    "Everyone passes a card to the right at the same time.",
-		"reveal":        "Lay the hand down for all to see.",
-		"tuck":          "Tuck a card away; it may come back before any trick.",
-		"set_aside":     "Set a card aside for the last trick and put one into the first.",
-	}
-	mappings := object{
-		"draw_threat":   described("Draw so many cards of the threat deck and keep one.", integer(2, 3)),
-		"take_side":     described("Take so many cards of the side deck into the hand.", integer(1, 10)),
-		"exchange":      described("Pass a card to one of these characters and get one back.", ref("partners")),
-		"exchange_each": described("Exchange with all of these characters at the same time.", ref("partners")),
-		"exchange_lost": described("Exchange with the lost card, or with one of these characters.", ref("partners")),
-	}
 	var forms []any
-	for _, kind := range characters.ActionKinds {
-		what, word := words[kind]
-		if word {
-			forms = append(forms, described(what, object{"const": kind}))
+	for _, k := range characters.ActionKinds {
+		if k.Does != "" {
+			forms = append(forms, described(k.Does, object{"const": k.Word}))
 		}
-		if !word || mappings[kind] != nil {
-			forms = append(forms, oneKey([]string{kind}, object{kind: mappings[kind]}))
+		if k.With != "" {
+			arg := ref("partners")
+			if k.Most > 0 {
+				arg = integer(k.Least, k.Most)
+			}
+			forms = append(forms, oneKey([]string{k.Word}, object{k.Word: described(k.With, arg)}))
 		}
 	}
 	return object{"anyOf": forms}

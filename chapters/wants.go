@@ -1,0 +1,81 @@
+package chapters
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// wanter is what the numbers of a goal at a seat refer to.
+type wanter struct {
+	seat     tricks.Seat
+	players  int
+	chapter  *Chapter
+	threat   int
+	declared string
+	limits   [2]int
+	// characters are those at all seats, nil where none has been taken.
+	characters []*characters.Character
+}
+
+// known reports whether every number that the goal refers to is there.
+func (w *wanter) known(c *characters.Character) bool {
+	return (w.threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.limits)) &&
+		(w.declared != "" || !characters.NeedsDeclaration(c.Goal))
+}
+
+// formula returns the goal, with the cards that others win for it (K: Samwise).
+func (w *wanter) formula(c *characters.Character) characters.Formula {
+	f := characters.Bind(c.Goal, characters.Binding{
+		Seat: w.seat, Seats: len(w.characters), Players: w.players,
+		Threat: w.threat, Declared: w.declared, Range: w.limits,
+		Rivers: w.chapter != nil && w.chapter.Rivers[w.players] > 0,
+	})
+	for s, by := range w.characters {
+		if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
+			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
+		}
+	}
+	return f
+}
+
+func (g *Game) wanter(s tricks.Seat) *wanter {
+	at := &g.seats[s]
+	w := &wanter{seat: s, players: g.Players(), chapter: g.chapter, threat: at.threat, declared: at.declared, limits: at.limits}
+	for i := range g.seats {
+		w.characters = append(w.characters, g.seats[i].character)
+	}
+	return w
+}
+
+// Wants returns a character's goal at a seat with every number known. It is false as
+// long as one is missing: the threat card is not drawn yet, or it is hidden.
+func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
+	at := &v.Seats[s]
+	w := &wanter{seat: s, players: v.Players, chapter: v.Chapter, threat: at.Threat, declared: at.Declared, limits: at.Range}
+	for i := range v.Seats {
+		w.characters = append(w.characters, v.Seats[i].Character)
+	}
+	if !w.known(c) {
+		return characters.Formula{}, false
+	}
+	return w.formula(c), true
+}
+
+// Standing returns how the goal of a seat's character stands; before play, what it will
+// count. It is false where nothing is known of it.
+func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
+	for i, g := range v.Goals {
+		if g.Seat == s && g.Rider == "" {
+			return v.Standings[i], true
+		}
+	}
+	c := v.Seats[s].Character
+	if c == nil || v.Goals != nil {
+		return characters.Standing{}, false
+	}
+	f, ok := v.Wants(c, s)
+	if !ok {
+		return characters.Standing{}, false
+	}
+	return f.Standing(len(v.Seats)), true
+}
