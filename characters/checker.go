@@ -81,8 +81,8 @@ type Checker struct {
 	// must be met.
 	Trees []Tree
 
-	// Root is the goal as it was given, nil for a checker of several.
-	Root *Tree
+	// Root is the goal as it was given, for a checker of one goal.
+	Root Tree
 
 	tallies []Atom // what Tally was built from
 	table   *tricks.Table
@@ -133,8 +133,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	}
 	if len(goals) == 1 {
 		next := places{tree: c.Firm, tally: len(c.Counters)}
-		root := next.like(&goals[0], true)
-		c.Root = &root
+		c.Root = next.like(&goals[0], true)
 	}
 	var err error
 	c.Tally, err = cache.tally(table, c.tallies, c.nobody())
