@@ -246,7 +246,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		if k.tally != nil {
 			now = Value(k.tally.After(uint16(was), t.Winner))
 		} else {
-			now = min(kinds[k.Kind].after(&k.Atom, was, *t, c.table), k.most)
+			now = min(k.after(was, t, c.table), k.most)
 		}
 		next.Counts += uint64(now-was) << k.shift
 	}

@@ -75,7 +75,7 @@ func (c *Checker) Atom(i int) *Atom {
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range values {
 		a := c.Atom(i)
-		values[i] = kinds[a.Kind].after(a, values[i], *t, c.table)
+		values[i] = a.after(values[i], t, c.table)
 	}
 }
 

@@ -72,7 +72,7 @@ func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
 	won := Trick{Number: trick, Winner: winner}
 	for i := range t.atoms {
 		a := &t.atoms[i]
-		r[i] = min(kinds[a.Kind].after(a, r[i], won, t.table), t.most[i])
+		r[i] = min(a.after(r[i], &won, t.table), t.most[i])
 	}
 	return r
 }
