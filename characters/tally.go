@@ -68,13 +68,11 @@ func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
 	return r
 }
 
-func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
-	won := Trick{Number: trick, Winner: winner}
+// step sets next to the tally after a trick.
+func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	for i := range t.atoms {
-		a := &t.atoms[i]
-		r[i] = min(a.after(r[i], &won, t.table), t.most[i])
+		next[i] = min(t.atoms[i].after(r[i], trick, t.table), t.most[i])
 	}
-	return r
 }
 
 func (t *tallyRules) hold(r raw) bool {
@@ -87,12 +85,12 @@ func (t *tallyRules) hold(r raw) bool {
 	return true
 }
 
-// winners lists who can win the trick: the seats that play in it, and nobody.
-func (t *tallyRules) winners(trick int) []tricks.Seat {
-	list := []tricks.Seat{tricks.NoSeat}
-	for s := range tricks.Seat(t.table.Seats) {
-		if t.table.Playing(trick).Has(s) {
-			list = append(list, s)
+// outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
+// be, nobody does.
+func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
+	for s := tricks.NoSeat; s < tricks.Seat(t.table.Seats); s++ {
+		if s < 0 && nobody || s >= 0 && t.table.Playing(trick).Has(s) {
+			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
 	return list
@@ -116,21 +114,19 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	for trick := range total {
 		index := make(map[raw]int32, len(layers[trick])*2)
 		links[trick] = make([]link, len(layers[trick]))
-		winners := t.winners(trick)
-		if !nobody {
-			winners = winners[1:]
-		}
-		for i, r := range layers[trick] {
+		outcomes := t.outcomes(trick, nobody)
+		var next raw
+		for i := range layers[trick] {
 			l := link{-1, -1, -1, -1, -1}
-			for _, w := range winners {
-				next := t.step(r, w, trick)
+			for j := range outcomes {
+				t.step(&layers[trick][i], &next, &outcomes[j])
 				at, ok := index[next]
 				if !ok {
 					at = int32(len(layers[trick+1]))
 					index[next] = at
 					layers[trick+1] = append(layers[trick+1], next)
 				}
-				l[slot(w)] = at
+				l[slot(outcomes[j].Winner)] = at
 			}
 			links[trick][i] = l
 		}
