@@ -117,7 +117,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
 		}
 	}
-	if len(c.tallies) > len(raw{}) {
+	if len(c.tallies) > len(raw{}.own) {
 		return nil, errTooMuch
 	}
 	c.Firm = len(c.Counters)

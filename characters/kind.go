@@ -278,6 +278,10 @@ func (k AtomKind) Counts() bool { return kinds[k].counts }
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
 func (k AtomKind) InOf() bool { return kinds[k].inOf }
 
+// everybody reports whether a value counts the tricks of every seat: it is then the same
+// at all of them.
+func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
+
 // tally reports whether the kind depends only on who wins which trick.
 func (k AtomKind) tally() bool { return kinds[k].winners }
 

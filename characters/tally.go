@@ -50,13 +50,17 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[winner]
 }
 
-// raw is a tally before merging: the value of each condition, as far as it matters.
-type raw [2 * tricks.MaxSeats]Value
+// raw is a tally before merging: the value of each condition, as far as it matters, and
+// that of all which count everybody's tricks.
+type raw struct {
+	own       [2 * tricks.MaxSeats]uint8
+	everybody Value
+}
 
 // tallyRules is a set of conditions at a table, ready to be stepped through.
 type tallyRules struct {
 	atoms []Atom
-	most  raw // a value beyond this makes no difference
+	most  [len(raw{}.own)]Value // a value beyond this makes no difference
 	table *tricks.Table
 }
 
@@ -70,15 +74,24 @@ func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
 
 // step sets next to the tally after a trick.
 func (t *tallyRules) step(r, next *raw, trick *Trick) {
+	next.everybody = r.everybody
 	for i := range t.atoms {
-		next[i] = min(t.atoms[i].after(r[i], trick, t.table), t.most[i])
+		a := &t.atoms[i]
+		if a.Kind.everybody() {
+			next.everybody = a.after(r.everybody, trick, t.table)
+		} else {
+			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.table), t.most[i]))
+		}
 	}
 }
 
-func (t *tallyRules) hold(r raw) bool {
+func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.atoms {
-		a := &t.atoms[i]
-		if kinds[a.Kind].numbers(a, r[i], t.table.Seats, 0).Off > 0 {
+		a, v := &t.atoms[i], Value(r.own[i])
+		if a.Kind.everybody() {
+			v = r.everybody
+		}
+		if kinds[a.Kind].numbers(a, v, t.table.Seats, 0).Off > 0 {
 			return false
 		}
 	}
@@ -139,8 +152,8 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
 	state := make([]uint16, len(layers[total]))
-	for i, r := range layers[total] {
-		if t.hold(r) {
+	for i := range layers[total] {
+		if t.hold(&layers[total][i]) {
 			state[i] = SettledTally
 		}
 	}
