@@ -236,7 +236,7 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 // general if it is not one of the chapter's.
 func (g *Game) characterOf(id string) *characters.Character {
 	if g.chapter != nil {
-		if e := g.chapter.entry(id); e != nil {
+		if e := g.chapter.Entry(id); e != nil {
 			return e.Character
 		}
 	}

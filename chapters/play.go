@@ -215,7 +215,7 @@ func (g *Game) blindfolds() (who tricks.SeatSet) {
 	}
 	for s := range g.seats {
 		if c := g.seats[s].character; c != nil {
-			if e := g.chapter.entry(c.ID); e != nil && e.Blindfold {
+			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold {
 				who |= tricks.Seat(s).Bit()
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -143,7 +143,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	if opt.Players == 1 && !cmd.Flags().Changed("humans") {
 		opt.Humans = 1
 	}
-	c, err := lib.NewCampaign(opt.Players, opt.Humans)
+	c, err := campaign.New(lib, opt.Players, opt.Humans)
 	if err != nil {
 		return err
 	}
@@ -190,15 +190,7 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}
-	widest := utf8.RuneCountInString(head[0])
-	for _, name := range names {
-		widest = max(widest, utf8.RuneCountInString(name))
-	}
-	line := func(name, played, players, won, next string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, utf8.RuneCountInString(head[2])+2) + pad(won, utf8.RuneCountInString(head[3])+2) + next
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
 	for k := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -227,7 +219,7 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 }
 
 // chaptersWon counts the chapters that were won, the Road not among them.
-func chaptersWon(lib *chapters.Library, c *chapters.Campaign) int {
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) int {
 	n := 0
 	for _, ch := range lib.Chapters {
 		if ch.Pool == nil && c.IsWon(ch.ID) {

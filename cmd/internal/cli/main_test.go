@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -330,8 +331,9 @@ func read(lib *chapters.Library, text string) (chapters.Position, error) {
 func TestText(t *testing.T) {
 	assert.Equal(t, "ab  ", pad("ab", 4))
 	assert.Equal(t, "Gló ", pad("Glóin", 4))
+	assert.Equal(t, "指  ", pad("指", 4), "it is two columns wide")
 	assert.Equal(t, []string{"one two", "three"}, wrapped("one  two three", 8))
-	assert.Equal(t, "Gloin, Hueter des Ringes - ?", toASCII("Glóin, Hüter des Ringes – 指"))
+	assert.Equal(t, "Gloin, Hueter des Ringes - ?", texts.InASCII("Glóin, Hüter des Ringes – 指"))
 }
 
 // FuzzStreams feeds anything to the commands that read streams: every line they

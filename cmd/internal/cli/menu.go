@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -147,7 +148,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		c, err := campaign.New(lib, wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
@@ -50,7 +51,7 @@ func NewCampaigns(dir string) *Campaigns { return &Campaigns{dir: dir} }
 func (s *Campaigns) Dir() string { return s.dir }
 
 // Create keeps a new campaign.
-func (s *Campaigns) Create(name string, c *chapters.Campaign) (*Book, error) {
+func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
 	if !validName(name) {
 		return nil, fmt.Errorf("%.60q: %w", name, ErrName)
 	}
@@ -134,7 +135,7 @@ func (s *Campaigns) Delete(name string) error {
 type Kept struct {
 	Entry
 	// Campaign is nil where Err says why it cannot be read.
-	Campaign *chapters.Campaign
+	Campaign *campaign.Campaign
 	Err      error
 }
 
@@ -206,13 +207,13 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 	return Kept{Entry: e, Campaign: c, Err: err}
 }
 
-func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign, error) {
+func (s *Campaigns) read(lib *chapters.Library, name string) (*campaign.Campaign, error) {
 	path := s.path(name, campaignExtension)
 	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if err != nil {
 		return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
 	}
-	c, err := lib.ReadCampaign(path, data)
+	c, err := campaign.Read(lib, path, data)
 	if err != nil {
 		return nil, fmt.Errorf("campaign %s: %w\n%w\n%s", name, ErrDamaged, err, s.cure(lib, name))
 	}
@@ -224,7 +225,7 @@ func (s *Campaigns) cure(lib *chapters.Library, name string) string {
 	before := s.path(name, beforeMark)
 	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
 	if err == nil {
-		if _, err = lib.ReadCampaign(before, data); err == nil {
+		if _, err = campaign.Read(lib, before, data); err == nil {
 			return fmt.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
 		}
 	}
