@@ -311,7 +311,6 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
-	c.sheet = g.sheet.clone()
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c

@@ -81,8 +81,8 @@ type Checker struct {
 	// must be met.
 	Trees []Tree
 
-	// Root is the goal as it was given, nil for a checker of several.
-	Root *Tree
+	// Root is the goal as it was given, for a checker of one goal.
+	Root Tree
 
 	tallies []Atom // what Tally was built from
 	table   *tricks.Table
@@ -117,7 +117,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
 		}
 	}
-	if len(c.tallies) > len(raw{}) {
+	if len(c.tallies) > len(raw{}.own) {
 		return nil, errTooMuch
 	}
 	c.Firm = len(c.Counters)
@@ -133,8 +133,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	}
 	if len(goals) == 1 {
 		next := places{tree: c.Firm, tally: len(c.Counters)}
-		root := next.like(&goals[0], true)
-		c.Root = &root
+		c.Root = next.like(&goals[0], true)
 	}
 	var err error
 	c.Tally, err = cache.tally(table, c.tallies, c.nobody())
@@ -186,7 +185,7 @@ func (p *places) like(f *Formula, firm bool) Tree {
 func (c *Checker) pack(i int, cache *Cache) error {
 	k := &c.Counters[i]
 	row := &kinds[k.Kind]
-	width := 0
+	var width int
 	switch {
 	case row.winners:
 		t, err := cache.tally(c.table, []Atom{k.Atom}, c.nobody())
@@ -243,11 +242,12 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		was, now := Value(k.Value(p)), Value(0)
+		was := Value(k.Value(p))
+		var now Value
 		if k.tally != nil {
 			now = Value(k.tally.After(uint16(was), t.Winner))
 		} else {
-			now = min(kinds[k.Kind].after(&k.Atom, was, *t, c.table), k.most)
+			now = min(k.after(was, t, c.table), k.most)
 		}
 		next.Counts += (uint64(now) - uint64(was)) << k.shift // the next state may well have a lower number
 	}

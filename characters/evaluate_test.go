@@ -212,8 +212,8 @@ func meets(g characters.Goal, b characters.Binding, f *finished) bool {
 
 // judge is what a checker says after the tricks.
 func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
-	p, values := c.Follow(history)
-	return c.Judge(p, values, o)
+	values := make([]characters.Value, c.Values())
+	return c.Judge(c.Follow(history, values), values, o)
 }
 
 // box is the embedded characters and riders.

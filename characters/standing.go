@@ -58,9 +58,9 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Values returns the values of all conditions before the first trick: those of the
-// counters and then those of the tally, see [Tree].
-func (c *Checker) Values() []Value { return make([]Value, len(c.Counters)+len(c.tallies)) }
+// Values returns how many values there are: those of the counters, and then those of the
+// conditions of the tally, see [Tree].
+func (c *Checker) Values() int { return len(c.Counters) + len(c.tallies) }
 
 // Atom returns the condition of a value.
 func (c *Checker) Atom(i int) *Atom {
@@ -75,18 +75,19 @@ func (c *Checker) Atom(i int) *Atom {
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range values {
 		a := c.Atom(i)
-		values[i] = kinds[a.Kind].after(a, values[i], *t, c.table)
+		values[i] = a.after(values[i], t, c.table)
 	}
 }
 
-// Follow returns the progress and the values after the given tricks.
-func (c *Checker) Follow(history []Trick) (Progress, []Value) {
-	p, values := c.Start(), c.Values()
+// Follow returns the progress after the given tricks. It counts them in the values, which
+// are all 0, unless those are nil.
+func (c *Checker) Follow(history []Trick, values []Value) Progress {
+	p := c.Start()
 	for i := range history {
 		p = c.After(p, &history[i])
 		c.Count(values, &history[i])
 	}
-	return p, values
+	return p
 }
 
 // Numbers returns what the condition of a value counts. Held is what its seat holds, 0 if
@@ -114,7 +115,7 @@ func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
 // [Checker.Judge]'s.
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
 	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
-	s := r.standing(c.Root)
+	s := r.standing(&c.Root)
 	s.Status = r.all()
 	return s
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -167,36 +168,42 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 	if err != nil {
 		return err
 	}
-	list, err := saves.DefaultCampaigns().List(lib)
+	all := saves.DefaultCampaigns()
+	list, err := all.List(lib)
 	if err != nil {
 		return err
 	}
 	if opt.JSON {
-		for i := range list {
-			if err := writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &list[i])); err != nil {
+		for k := range list {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &k)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(list) == 0 {
+	names := all.Names()
+	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("campaign.none"))
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	var names []string
-	for i := range list {
-		names = append(names, list[i].Name)
-	}
 	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
-	for i := range list {
-		k := &list[i]
+	for k := range list {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
 		played := k.Modified.Local().Format(minutes)
 		if k.Err != nil {
 			t.line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
 			continue
 		}
-		c := counted(lib, k)
+		c := counted(lib, &k)
 		next := t.T("campaign.allwon")
 		switch at := c.Playing; {
 		case at != nil:

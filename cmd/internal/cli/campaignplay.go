@@ -471,9 +471,9 @@ func campaignOf(lib *chapters.Library, g *playing) string {
 	if err != nil {
 		return ""
 	}
-	for i := range list {
-		if c := list[i].Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
-			return list[i].Name
+	for k := range list {
+		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
+			return k.Name
 		}
 	}
 	return ""

@@ -105,6 +105,9 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
 		chapter, players := "-", "-"
 		if g.Err == nil {
 			players = fmt.Sprint(g.Record.Players)
@@ -113,9 +116,6 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 			}
 		}
 		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, &g)))
-		if err := t.flush(); err != nil { // line by line: large ones take a while
-			return err
-		}
 	}
 	return t.flush()
 }

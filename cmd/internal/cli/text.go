@@ -103,18 +103,18 @@ func pad(s string, n int) string {
 // the cells of a line. The first column has room for all names, the second for a time,
 // the others but the last are as wide as their heads.
 func (t *text) listed(head, names []string) (line func(cells ...string) string) {
+	wide := make([]int, len(head))
+	for i := range head {
+		wide[i] = ansi.StringWidth(head[i])
+	}
+	for _, name := range names {
+		wide[0] = max(wide[0], ansi.StringWidth(name))
+	}
+	wide[1] = max(wide[1], len(minutes))
 	line = func(cells ...string) string {
 		out := ""
 		for i, cell := range cells[:len(cells)-1] {
-			wide := ansi.StringWidth(head[i])
-			if i == 0 {
-				for _, name := range names {
-					wide = max(wide, ansi.StringWidth(name))
-				}
-			} else if i == 1 {
-				wide = max(wide, len(minutes))
-			}
-			out += pad(cell, wide+2)
+			out += pad(cell, wide[i]+2)
 		}
 		return out + cells[len(cells)-1]
 	}

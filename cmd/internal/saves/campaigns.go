@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,14 +139,17 @@ type Kept struct {
 	Err      error
 }
 
-// List returns all campaigns, the one played last first.
-func (s *Campaigns) List(lib *chapters.Library) ([]Kept, error) {
+// List returns all campaigns, the one played last first. Each is read when its turn
+// comes.
+func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
 	files, err := s.entries()
-	list := make([]Kept, len(files))
-	for i, e := range files {
-		list[i] = s.look(lib, e)
-	}
-	return list, err
+	return func(yield func(Kept) bool) {
+		for _, e := range files {
+			if !yield(s.look(lib, e)) {
+				return
+			}
+		}
+	}, err
 }
 
 // Find returns a campaign by its name, the one played last where the name is

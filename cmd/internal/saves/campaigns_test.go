@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,7 +82,8 @@ func TestNamesOfCampaigns(t *testing.T) {
 	assert.Equal(t, []string{"Gefährten", "shire"}, s.Names(), "the one played last first")
 	_, err := s.Find(lib, "shrie")
 	require.ErrorContains(t, err, "did you mean shire?")
-	list, err := s.List(lib)
+	all, err := s.List(lib)
+	list := slices.Collect(all)
 	require.NoError(t, err)
 	assert.Len(t, list, 2)
 }
