@@ -89,7 +89,7 @@ func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
 		}
 	}()
 	if !h.enter(v) {
-		return Closing
+		return v.farewell(v.Out, Closing)
 	}
 	defer h.leave(v)
 	began := time.Now()

@@ -394,6 +394,7 @@ func TestClosing(t *testing.T) {
 		assert.Contains(t, x.output(), "The server is closing down")
 		late := arrive(t, h, &Visitor{})
 		assert.Equal(t, Closing, late.left())
+		assert.Contains(t, late.output(), "The server is closing down")
 		require.NoError(t, h.Close(t.Context()), "twice is once")
 	})
 	synctest.Test(t, func(t *testing.T) {
