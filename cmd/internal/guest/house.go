@@ -158,6 +158,35 @@ func (h *House) Close(ctx context.Context) error {
 	}
 }
 
+// linger is how long those who were told that the server closes may take to go.
+const linger = 2 * time.Second
+
+// Shut is how a door closes: stop closes its listener and waits for its connections.
+// The house is closed too, everybody inside is told, and may go by themselves. Then,
+// or at the end of the context, all connections that are left are dropped; the error
+// is the context's if there still were visits.
+func (h *House) Shut(ctx context.Context, stop func(context.Context) error) error {
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		_ = stop(waiting)
+	}()
+	err := h.Close(ctx)
+	brief := time.NewTimer(linger)
+	defer brief.Stop()
+	select {
+	case <-gone:
+	case <-brief.C:
+	case <-ctx.Done():
+	}
+	h.Drop()
+	cancel()
+	<-gone
+	return err
+}
+
 // Closed reports whether Close was called.
 func (h *House) Closed() bool {
 	h.mu.Lock()

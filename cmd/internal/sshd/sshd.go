@@ -13,7 +13,6 @@ import (
 	"errors"
 	"net"
 	"sync/atomic"
-	"time"
 
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
@@ -82,29 +81,9 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// linger is how long those who were told that the server closes may take to go.
-const linger = 2 * time.Second
-
-// Shutdown closes the door and the house. Everybody inside is told, and may go by
-// themselves; at the end of the context the connections that are left are dropped,
-// and the error is the context's.
+// Shutdown closes the door and the house, see [guest.House.Shut].
 func (s *Server) Shutdown(ctx context.Context) error {
-	brief, cancel := context.WithTimeout(ctx, linger)
-	defer cancel()
-	gone := make(chan struct{})
-	go func() {
-		_ = s.srv.Shutdown(ctx) // closes the door at once
-		close(gone)
-	}()
-	err := s.house.Close(ctx)
-	if err == nil {
-		select {
-		case <-gone:
-		case <-brief.Done():
-		}
-	}
-	s.house.Drop()
-	return errors.Join(err, s.srv.Close())
+	return errors.Join(s.house.Shut(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
 // line is a connection: on each there is one terminal at a time.

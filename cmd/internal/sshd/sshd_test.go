@@ -94,12 +94,16 @@ func (n *notes) String() string {
 
 var hostKey = sync.OnceValue(func() gossh.Signer { return newKey() })
 
-func newKey() gossh.Signer {
+func newSecret() ed25519.PrivateKey {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		panic(err)
 	}
-	signer, err := gossh.NewSignerFromKey(key)
+	return key
+}
+
+func newKey() gossh.Signer {
+	signer, err := gossh.NewSignerFromKey(newSecret())
 	if err != nil {
 		panic(err)
 	}
