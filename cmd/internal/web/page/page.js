@@ -4,13 +4,18 @@
   const coarse = matchMedia("(pointer: coarse)").matches;
 
   // xterm.js writes its styles into the page while it runs. The policy of the page lets
-  // only those through that carry this answer's nonce.
+  // only those through that carry this answer's nonce, and for a single element only
+  // those that are set one by one.
   const nonce = document.querySelector("link[nonce]").nonce;
   const make = document.createElement.bind(document);
   document.createElement = (name, options) => {
     const e = make(name, options);
     if (name === "style") e.nonce = nonce;
     return e;
+  };
+  const set = Element.prototype.setAttribute;
+  Element.prototype.setAttribute = function (name, value) {
+    if (name === "style") this.style.cssText = value; else set.call(this, name, value);
   };
 
   // What was typed here before. Browsers may refuse to keep anything.
@@ -35,7 +40,8 @@
   function open() {
     term = new Terminal({
       fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace', fontSize: 16,
-      scrollback: 0, theme: theme(), minimumContrastRatio: 4.5, screenReaderMode: $("reader").checked,
+      scrollback: 0, theme: theme(), minimumContrastRatio: 4.5,
+      drawBoldTextInBrightColors: false, screenReaderMode: $("reader").checked,
     });
     fit = new FitAddon.FitAddon();
     term.loadAddon(fit);
