@@ -99,7 +99,7 @@ func TestGateCounts(t *testing.T) {
 
 		first := <-in
 		require.NoError(t, first.Close())
-		assert.ErrorIs(t, first.Close(), net.ErrClosed)
+		require.ErrorIs(t, first.Close(), net.ErrClosed)
 		assert.True(t, isOpen(call("192.0.2.1:1")), "one has gone, so there is room")
 
 		h.Drop()

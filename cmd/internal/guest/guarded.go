@@ -20,9 +20,9 @@ type guarded struct {
 }
 
 // begin makes the model, and reports whether it could.
-func (g *guarded) begin(make func() tea.Model) bool {
+func (g *guarded) begin(model func() tea.Model) bool {
 	defer g.recovered("begin")
-	g.Model = make()
+	g.Model = model()
 	return true
 }
 

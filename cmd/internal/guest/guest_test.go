@@ -52,7 +52,7 @@ func TestName(t *testing.T) {
 
 func TestCode(t *testing.T) {
 	for typed, want := range map[string]string{
-		"": "", " willow-42 ": "willow-42", "Willow-42-OAK": "willow-42-oak", strings.Repeat("a", 64): strings.Repeat("a", 64),
+		"": "", "willow-42\n": "willow-42", "Willow-42-OAK": "willow-42-oak", strings.Repeat("a", 64): strings.Repeat("a", 64),
 	} {
 		got, ok := Code(typed)
 		assert.True(t, ok, "%q", typed)

@@ -15,12 +15,12 @@ import (
 // Secret returns what the file holds that nobody else may read. Where there is none
 // it is made, once: of several programs that begin at the same time all get the same.
 // A file that others can read is refused, because then it is no secret.
-func Secret(path string, make func() ([]byte, error)) ([]byte, error) {
+func Secret(path string, create func() ([]byte, error)) ([]byte, error) {
 	data, err := readSecret(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return data, err
 	}
-	if data, err = make(); err != nil {
+	if data, err = create(); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

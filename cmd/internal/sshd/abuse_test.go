@@ -183,7 +183,7 @@ func TestFloods(t *testing.T) {
 		}
 		break
 	}
-	c.Close()
+	_ = c.Close()
 }
 
 // TestStuck holds that a terminal that takes nothing is hung up on, and that nobody
@@ -217,10 +217,11 @@ func TestStuck(t *testing.T) {
 			other.press("b")
 			other.until(fmt.Sprintf("%d keys.", n))
 			continue
-		case <-gone:
+		case err = <-gone:
 		}
 		break
 	}
+	require.Error(t, err)
 	require.Error(t, sess.Wait())
 	assert.EqualValues(t, 1, s.house.Counters.Stuck.Load())
 	other.press("q")

@@ -96,9 +96,6 @@ func plainKey(key gossh.PublicKey) gossh.PublicKey {
 // isStrong reports whether nobody but its holder can sign with the key.
 func isStrong(key gossh.PublicKey) bool {
 	const fewest = 2048
-	if plainKey(key).Type() == gossh.InsecureKeyAlgoDSA {
-		return false
-	}
 	if k, ok := plainKey(key).(gossh.CryptoPublicKey); ok {
 		if r, ok := k.CryptoPublicKey().(*rsa.PublicKey); ok {
 			return r.N.BitLen() >= fewest

@@ -56,6 +56,9 @@ func New(o Options) *Server {
 			ctx.SetValue(lineKey{}, &line{conn: c})
 			return conn
 		},
+		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig {
+			return &gossh.ServerConfig{PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths} // none of the old ones
+		},
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool {
 			return isStrong(key) && (o.Known == nil || o.Known(plainKey(key)))
 		},

@@ -92,7 +92,7 @@ func (n *notes) String() string {
 	return n.b.String()
 }
 
-var hostKey = sync.OnceValue(func() gossh.Signer { return newKey() })
+var hostKey = sync.OnceValue(newKey)
 
 func newSecret() ed25519.PrivateKey {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
@@ -361,7 +361,7 @@ func TestWithoutGuests(t *testing.T) {
 	assert.Contains(t, told, "ssh-keygen")
 	c, err := s.dial("x", gossh.PublicKeys(newKey()))
 	require.NoError(t, err)
-	c.Close()
+	require.NoError(t, c.Close())
 }
 
 // TestWhatTheySay holds that names and codes are cleaned, that nothing else is taken
@@ -545,7 +545,7 @@ func TestShutdown(t *testing.T) {
 	x.until("The server is closing down")
 	_, err = io.Copy(io.Discard, silent)
 	if err != nil {
-		assert.NotErrorIs(t, err, os.ErrDeadlineExceeded)
+		require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
 	}
 	_, err = net.Dial("tcp", s.addr)
 	require.Error(t, err)

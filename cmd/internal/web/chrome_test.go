@@ -154,7 +154,7 @@ func TestBrowser(t *testing.T) {
 	assert.Equal(t, "You have left.", again.eval(`document.getElementById("said").textContent`))
 	again.do(chromedp.KeyEvent("\r")) // the button has the focus
 	again.until("person web:")
-	assert.Equal(t, "", again.eval("document.cookie"), "no script sees the token")
+	assert.Empty(t, again.eval("document.cookie"), "no script sees the token")
 	again.fine()
 
 	// The server is gone for a while.

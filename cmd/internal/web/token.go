@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,7 +54,7 @@ func (s *Server) sign(token []byte) []byte {
 func (s *Server) newToken() string {
 	token := make([]byte, tokenBytes)
 	_, _ = rand.Read(token) // it never fails
-	return base64.RawURLEncoding.EncodeToString(append(token, s.sign(token)...))
+	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
 }
 
 // person is whose browser it is; false if the cookie is not ours.
