@@ -136,6 +136,19 @@ func (h *House) leave(v *Visitor) {
 	h.inside.Done()
 }
 
+// End ends the visit of a person, if they are in: because they have come in at
+// another server of the same tables, say. It reports whether they were.
+func (h *House) End(p Person, why Ending) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v := h.in[p]
+	if v == nil {
+		return false
+	}
+	v.End(why)
+	return true
+}
+
 // Close ends all visits: the people are told. Nobody is let in any more. It returns
 // when all have gone, or with the context's error.
 func (h *House) Close(ctx context.Context) error {

@@ -40,7 +40,7 @@ func readKeys(ctx context.Context, v *Visitor, limits Limits, count *Counters) *
 		defer idle.Stop()
 		defer close(k.pieces)
 		budget := rate.NewLimiter(rate.Limit(limits.Keys), limits.Burst)
-		buffer := make([]byte, 1024)
+		buffer := make([]byte, min(1024, limits.Burst))
 		for {
 			n, err := v.In.Read(buffer)
 			if n > 0 {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -373,10 +374,11 @@ func TestTakingOver(t *testing.T) {
 		assert.Contains(t, first.output(), "from elsewhere")
 		third := arrive(t, h, &Visitor{Person: anna})
 		assert.Equal(t, Taken, second.left())
-		for _, x := range []*terminal{other, third} {
-			x.press("q")
-			assert.Equal(t, Left, x.left())
-		}
+		other.press("q")
+		assert.Equal(t, Left, other.left())
+		assert.True(t, h.End(anna, Taken), "at another server")
+		assert.Equal(t, Taken, third.left())
+		assert.False(t, h.End(anna, Taken))
 		assert.True(t, anna.Stays())
 		assert.False(t, Passer("1").Stays())
 		assert.False(t, Person("").Stays())
@@ -505,6 +507,44 @@ func TestPasteWithoutEnd(t *testing.T) {
 		x.press("q")
 		assert.Equal(t, Left, x.left(), "after its end keys are keys")
 	})
+}
+
+// TestRandomInput holds that no bytes, in whatever pieces, break a program or keep it
+// from hearing what is typed afterwards.
+func TestRandomInput(t *testing.T) {
+	parts := []string{
+		"\x1b", "[", "200~", "\x1b[200~", "\x1b[201~", "201~", "\x1b[M", "\x1b[<0;1;1M", "\x1b[<", ";", "a", " ", "ä", "\xc3", "\x00", "\r", "\x7f",
+		strings.Repeat("h", 300), strings.Repeat("\xff", 200), strings.Repeat("\x1b[200~", 50), strings.Repeat("0", 257),
+	}
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		synctest.Test(t, func(t *testing.T) {
+			h, all := keeping(nil)
+			v := &Visitor{}
+			all[v] = &diary{}
+			x := arrive(t, h, v)
+			for range 200 {
+				var piece strings.Builder
+				for range 1 + rng.IntN(6) {
+					piece.WriteString(parts[rng.IntN(len(parts))])
+				}
+				x.press(piece.String())
+				if rng.IntN(3) == 0 {
+					time.Sleep(time.Second)
+				}
+			}
+			time.Sleep(10 * time.Second)
+			for _, msg := range all[v].read() {
+				if k, ok := msg.(tea.KeyMsg); ok {
+					require.LessOrEqual(t, len(k.Runes), longestPaste+longestRead, "seed %d", seed)
+				}
+			}
+			x.press("\x1b[201~")
+			synctest.Wait()
+			x.press("q")
+			require.Equal(t, Left, x.left(), "seed %d", seed)
+		})
+	}
 }
 
 // TestSizes holds that sizes are bounded, that a storm of them is a few, and that the

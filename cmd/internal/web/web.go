@@ -31,8 +31,8 @@ type Options struct {
 	House *guest.House
 	// Secret signs the tokens by which browsers are known again, see [Secret].
 	Secret []byte
-	// Origins are other hosts whose pages may connect, such as that of a proxy
-	// before the server that does not hand on the host's name.
+	// Origins are other hosts whose pages may connect, with their ports, such as that
+	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
 	// Columns and Rows are how large the game's screens are at least.
 	Columns, Rows int
@@ -93,7 +93,13 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /enter", s.enter)
 	mux.HandleFunc("GET /ws", s.terminal)
 	mux.HandleFunc("GET /healthz", s.health)
-	safe := http.NewCrossOriginProtection().Handler(mux)
+	same := http.NewCrossOriginProtection()
+	for _, host := range s.Origins {
+		for _, scheme := range []string{"http://", "https://"} {
+			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none; it counts for terminals only
+		}
+	}
+	safe := same.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy(""))

@@ -371,6 +371,11 @@ func TestOtherOrigins(t *testing.T) {
 		h.Set("Origin", origin)
 		_, code := s.join(h)
 		assert.Equal(t, want, code, origin)
+		h.Set("Cookie", "")
+		if want == http.StatusSwitchingProtocols {
+			want = http.StatusNoContent
+		}
+		assert.Equal(t, want, s.ask("POST", "/enter", h).StatusCode, origin)
 	}
 }
 
