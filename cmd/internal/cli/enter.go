@@ -12,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/entry"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
@@ -127,7 +126,7 @@ func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Text
 	if opt.ASCII {
 		out = texts.ASCII(out)
 	}
-	return entry.Ask(form, files.Interruptible(ctx, in), out)
+	return entry.Ask(form, opt.answers(cmd), out)
 }
 
 // vacant calls write with the name of a file that is not there yet: the one that is

@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -32,7 +31,8 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
 	note := ""
 	for {
-		menu, err := opt.lobby(lib, shelf, cmd.OutOrStdout())
+		var menu tui.LobbyOptions
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout()) })
 		if err != nil {
 			return err
 		}
@@ -105,11 +105,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	if err != nil {
 		return menu, err
 	}
-	menu.Played = saves.StatsOf(lib, list).Chapters
-	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
-	for i := range list {
-		g := &list[i]
-		about := progressIn(in(now), g)
+	var scores saves.Scores
+	for g := range list {
+		scores.Add(&g)
+		about := progressIn(in(now), &g)
 		if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
 			about = g.Round.Chapter().Title.In(in(now).Lang()) + ", " + about
 		}
@@ -118,9 +117,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 			menu.Continue = about
 		}
 	}
-	kept, err := saves.DefaultCampaigns().List(lib)
-	if err == nil && len(kept) > 0 && kept[0].Err == nil {
-		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept[0].Name, chaptersWon(lib, kept[0].Campaign), len(lib.Chapters)-1)
+	menu.Played = scores.Stats(lib).Chapters
+	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
+	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
+		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
 	}
 	return menu, nil
 }
@@ -148,7 +148,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		c, err := campaign.New(lib, wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin())).Next()
+	_, err = opt.answers(cmd).Next()
 	return err
 }
 

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -60,18 +59,25 @@ type theme struct {
 }
 
 // newTheme returns the looks for a terminal. Colours are of the 16 that every
-// terminal has; letters tell the suits, not the colours.
+// terminal has; letters tell the suits, not the colours. What a terminal obeys is
+// written by texts.Paint: nothing else gets through, see program.go.
 func newTheme(s Style) *theme {
 	r := s.renderer()
-	color := func(c string) lipgloss.Style { return r.NewStyle().Foreground(lipgloss.Color(c)) }
+	look := func(code string) lipgloss.Style {
+		if s.Colors == termenv.Ascii {
+			return r.NewStyle()
+		}
+		return r.NewStyle().Transform(func(text string) string { return texts.Paint(code, text) })
+	}
+	const bold, faint, reverse = "1", "2", "7"
+	const red, green, yellow, blue, magenta, cyan = "31", "32", "33", "34", "35", "36"
 	t := &theme{
 		ascii: s.ASCII, line: "─", bar: "│",
-		title: r.NewStyle().Bold(true), faint: r.NewStyle().Faint(true),
-		prompt: r.NewStyle().Bold(true), cursor: r.NewStyle().Reverse(true),
-		good: color("2"), bad: color("1"),
+		title: look(bold), faint: look(faint), prompt: look(bold), cursor: look(reverse),
+		good: look(green), bad: look(red),
 		suits: [tricks.Suits]lipgloss.Style{
-			tricks.Hills: color("1"), tricks.Mountains: color("6"), tricks.Forests: color("2"),
-			tricks.Shadows: color("5"), tricks.Rings: color("3").Bold(true), tricks.Rivers: color("4"),
+			tricks.Hills: look(red), tricks.Mountains: look(cyan), tricks.Forests: look(green),
+			tricks.Shadows: look(magenta), tricks.Rings: look(bold + ";" + yellow), tricks.Rivers: look(blue),
 		},
 	}
 	if s.ASCII {
@@ -122,9 +128,7 @@ func (t *theme) fold(s string) string {
 	if !t.ascii {
 		return s
 	}
-	var b strings.Builder
-	fmt.Fprint(texts.ASCII(&b), s)
-	return b.String()
+	return texts.InASCII(s)
 }
 
 // fit makes a line exactly w cells wide.

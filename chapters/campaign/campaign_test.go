@@ -1,4 +1,4 @@
-package chapters_test
+package campaign_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -17,9 +18,9 @@ import (
 
 const today = "2026-11-21"
 
-func newCampaign(t testing.TB, players int) *chapters.Campaign {
+func newCampaign(t testing.TB, players int) *campaign.Campaign {
 	t.Helper()
-	c, err := chapters.Default().NewCampaign(players, 1)
+	c, err := campaign.New(chapters.Default(), players, 1)
 	require.NoError(t, err)
 	c.RoadOpen = true
 	return c
@@ -27,12 +28,13 @@ func newCampaign(t testing.TB, players int) *chapters.Campaign {
 
 // drafted begins a round and drafts it with the game itself, so that every pick
 // is one that the rules allow: those wanted as far as possible.
-func drafted(t testing.TB, c *chapters.Campaign, choice chapters.Choice, wanted ...string) *chapters.Game {
+func drafted(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) *chapters.Game {
 	t.Helper()
 	choice.Seed += uint64(c.Number())
 	pos, err := c.Next(choice)
 	require.NoError(t, err)
-	g := gameOf(t, pos)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
 	for g.Stage() == chapters.StageDraft {
 		options := g.Options()
 		pick := options[0]
@@ -43,47 +45,47 @@ func drafted(t testing.TB, c *chapters.Campaign, choice chapters.Choice, wanted 
 				}
 			}
 		}
-		apply(t, g, pick)
+		require.NoError(t, g.Apply(pick))
 	}
 	return g
 }
 
 // wins records the round that is being played as won by those drafted.
-func wins(t testing.TB, c *chapters.Campaign, choice chapters.Choice, wanted ...string) {
+func wins(t testing.TB, c *campaign.Campaign, choice campaign.Choice, wanted ...string) {
 	t.Helper()
 	g := drafted(t, c, choice, wanted...)
-	o := chapters.OutcomeOf(c.Number(), g, today)
+	o := campaign.OutcomeOf(c.Number(), g, today)
 	o.Won = true
 	record(t, c, o)
 }
 
 // loses records a lost round.
-func loses(t testing.TB, c *chapters.Campaign, choice chapters.Choice) {
+func loses(t testing.TB, c *campaign.Campaign, choice campaign.Choice) {
 	t.Helper()
-	o := chapters.OutcomeOf(c.Number(), drafted(t, c, choice), today)
+	o := campaign.OutcomeOf(c.Number(), drafted(t, c, choice), today)
 	require.False(t, o.Won)
 	record(t, c, o)
 }
 
-func record(t testing.TB, c *chapters.Campaign, o chapters.Outcome) {
+func record(t testing.TB, c *campaign.Campaign, o campaign.Outcome) {
 	t.Helper()
 	fresh, err := c.Record(o)
 	require.NoError(t, err)
 	require.True(t, fresh)
 }
 
-func of(chapter string) chapters.Choice { return chapters.Choice{Chapter: chapter} }
+func of(chapter string) campaign.Choice { return campaign.Choice{Chapter: chapter} }
 
-func event(name string) chapters.Choice { return chapters.Choice{Chapter: "14", Event: name} }
+func event(name string) campaign.Choice { return campaign.Choice{Chapter: "14", Event: name} }
 
 // L1: a short chapter is won by the first won round, and played again until then.
-func TestCampaignShortChapter(t *testing.T) {
+func TestShortChapter(t *testing.T) {
 	c := newCampaign(t, 4)
 	c.RoadOpen = false
 	assert.Equal(t, "1", c.Recommended(), "L4")
-	loses(t, c, chapters.Choice{})
+	loses(t, c, campaign.Choice{})
 	assert.Equal(t, "1", c.Recommended(), "L1: play it again")
-	wins(t, c, chapters.Choice{})
+	wins(t, c, campaign.Choice{})
 	p := c.At("1", 4)
 	assert.True(t, p.Done())
 	assert.Equal(t, []any{2, 1, today, 2}, []any{p.Rounds, p.Lost, p.Won, p.WonIn})
@@ -93,17 +95,17 @@ func TestCampaignShortChapter(t *testing.T) {
 	wins(t, c, of("7"))
 	loses(t, c, of("1"))
 	assert.Equal(t, today, c.At("1", 4).Won, "what was won stays won")
-	wins(t, c, chapters.Choice{Chapter: "2", Players: 3})
+	wins(t, c, campaign.Choice{Chapter: "2", Players: 3})
 	assert.Nil(t, c.At("2", 4), "each table size has its own progress")
 	assert.Equal(t, "3", c.Recommended())
 	_, err := c.Next(of("19"))
 	require.ErrorContains(t, err, "no chapter")
-	_, err = c.Next(chapters.Choice{Chapter: "1", Event: "doors"})
+	_, err = c.Next(campaign.Choice{Chapter: "1", Event: "doors"})
 	require.ErrorContains(t, err, "no events")
 }
 
 // A long chapter that was begun comes before the others, which may all be played.
-func TestCampaignRecommended(t *testing.T) {
+func TestRecommended(t *testing.T) {
 	c := newCampaign(t, 4)
 	c.RoadOpen = false
 	loses(t, c, of("13"))
@@ -116,7 +118,7 @@ func TestCampaignRecommended(t *testing.T) {
 }
 
 // L5: the Road comes after the campaign.
-func TestCampaignRoadComesLast(t *testing.T) {
+func TestRoadComesLast(t *testing.T) {
 	c := newCampaign(t, 4)
 	c.RoadOpen = false
 	_, err := c.Next(of("road"))
@@ -124,7 +126,7 @@ func TestCampaignRoadComesLast(t *testing.T) {
 	for c.Recommended() != "road" {
 		next := c.Recommended()
 		p := c.At(next, 4)
-		wins(t, c, chapters.Choice{Event: leastEvent(c, next, 4), Group: firstOption(p, "18", next)}, left(p)...)
+		wins(t, c, campaign.Choice{Event: leastEvent(c, next, 4), Group: firstOption(p, "18", next)}, left(p)...)
 		require.Less(t, c.Number(), 60)
 	}
 	for _, chapter := range chapters.Default().Chapters[:18] {
@@ -134,7 +136,7 @@ func TestCampaignRoadComesLast(t *testing.T) {
 	assert.Equal(t, 1, c.At("road", 4).Rounds)
 }
 
-func left(p *chapters.Progress) []string {
+func left(p *campaign.Progress) []string {
 	if p == nil {
 		return nil
 	}
@@ -143,7 +145,7 @@ func left(p *chapters.Progress) []string {
 
 // firstOption names the first event or group that is possible in a chapter that
 // has them.
-func firstOption(p *chapters.Progress, chapter, playing string) string {
+func firstOption(p *campaign.Progress, chapter, playing string) string {
 	if chapter != playing {
 		return ""
 	}
@@ -161,7 +163,7 @@ func firstOption(p *chapters.Progress, chapter, playing string) string {
 
 // N, L2: the fewest rounds of the long chapters, with four hands and with three.
 // Every round is drafted by the rules; who is not completed is taken first.
-func TestCampaignLeastRounds(t *testing.T) {
+func TestLeastRounds(t *testing.T) {
 	for chapter, want := range map[string][2]int{
 		"9": {2, 3}, "13": {3, 4}, "14": {4, 5}, "17": {3, 4}, "18": {2, 2}, chapters.Road: {4, 4}, "1": {1, 1},
 	} {
@@ -193,7 +195,7 @@ func TestCampaignLeastRounds(t *testing.T) {
 }
 
 // leastEvent is an event on the shortest way through chapter 14.
-func leastEvent(c *chapters.Campaign, chapter string, players int) string {
+func leastEvent(c *campaign.Campaign, chapter string, players int) string {
 	if chapter != "14" {
 		return ""
 	}
@@ -212,7 +214,7 @@ func leastEvent(c *chapters.Campaign, chapter string, players int) string {
 
 // wantedFirst is who is not completed, and before the first round everybody:
 // those who will not be forced later, first.
-func wantedFirst(c *chapters.Campaign, chapter string, players int) []string {
+func wantedFirst(c *campaign.Campaign, chapter string, players int) []string {
 	forced := []string{"gandalf", "gimli", "aragorn"} // by the events of chapter 14
 	wanted := left(c.At(chapter, players))
 	if wanted == nil {
@@ -240,10 +242,10 @@ func wantedFirst(c *chapters.Campaign, chapter string, players int) []string {
 
 // C14 with three hands, to its end in five rounds: the Long Dark twice, because
 // on the Bridge there is room for only one more.
-func TestCampaignMoriaThreeSeats(t *testing.T) {
+func TestMoriaThreeSeats(t *testing.T) {
 	c := newCampaign(t, 3)
 	_, err := c.Next(of("14"))
-	require.ErrorIs(t, err, chapters.ErrVariant, "C14: the group picks an event before the deal")
+	require.ErrorIs(t, err, campaign.ErrVariant, "C14: the group picks an event before the deal")
 	_, err = c.Next(event("bridge"))
 	require.ErrorContains(t, err, "(C14)")
 	require.ErrorContains(t, err, "comes last")
@@ -273,7 +275,7 @@ func TestCampaignMoriaThreeSeats(t *testing.T) {
 	assert.Equal(t, []string{"frodo", "gandalf", "aragorn", "legolas", "gimli", "boromir", "sam", "merry"}, g.Start().Completed)
 	assert.False(t, slices.ContainsFunc(g.Chapter().Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == "gandalf" }),
 		"C14: plain Gandalf is not available")
-	o := chapters.OutcomeOf(5, g, today)
+	o := campaign.OutcomeOf(5, g, today)
 	o.Won = true
 	record(t, c, o)
 	p = c.At("14", 3)
@@ -285,7 +287,7 @@ func TestCampaignMoriaThreeSeats(t *testing.T) {
 
 // C14 with four hands: four rounds, or more where completed characters are taken
 // again and rounds are lost.
-func TestCampaignMoriaFourSeats(t *testing.T) {
+func TestMoriaFourSeats(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, event("long-dark"), "aragorn", "merry", "pippin")
 	wins(t, c, event("tomb"), "gimli", "sam", "boromir")
@@ -301,9 +303,9 @@ func TestCampaignMoriaFourSeats(t *testing.T) {
 	wins(t, c, event("long-dark"), "aragorn", "legolas", "boromir") // taken again (L2)
 	loses(t, c, event("tomb"))
 	_, err := c.Next(event("tomb"))
-	require.ErrorIs(t, err, chapters.ErrAfter, "L3")
+	require.ErrorIs(t, err, campaign.ErrAfter, "L3")
 	keep := event("tomb")
-	keep.After = chapters.Keep
+	keep.After = campaign.Keep
 	wins(t, c, keep, "gimli", "sam", "merry")
 	assert.Equal(t, []string{"pippin"}, c.At("14", 4).Left())
 	// C14: the Bridge won without Pippin was not the last round.
@@ -318,11 +320,11 @@ func TestCampaignMoriaFourSeats(t *testing.T) {
 }
 
 // L3: after a lost round the chapter starts again, or what was won is kept.
-func TestCampaignAfterALostRound(t *testing.T) {
+func TestAfterALostRound(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, event("doors"), "gandalf", "legolas", "sam")
 	restart := event("doors")
-	restart.After = chapters.Restart
+	restart.After = campaign.Restart
 	_, err := c.Next(restart)
 	require.ErrorContains(t, err, "only after a lost round (L3)")
 	loses(t, c, event("tomb"))
@@ -339,7 +341,7 @@ func TestCampaignAfterALostRound(t *testing.T) {
 // C9: with four hands two rounds, with three hands three; Frodo is taken only by
 // the holder of R1, in any round, and needs completing once. Glorfindel is in
 // every round.
-func TestCampaignFlightToTheFord(t *testing.T) {
+func TestFlightToTheFord(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, of("9"), "glorfindel", "sam", "merry", "pippin")
 	p := c.At("9", 4)
@@ -353,7 +355,7 @@ func TestCampaignFlightToTheFord(t *testing.T) {
 	assert.Equal(t, 1, c.At("9", 3).Least())
 	g := drafted(t, c, of("9"), "glorfindel", "strider", "bill")
 	assert.Nil(t, at(g, "frodo"), "completed once is enough")
-	o := chapters.OutcomeOf(3, g, today)
+	o := campaign.OutcomeOf(3, g, today)
 	o.Won = true
 	record(t, c, o)
 	assert.True(t, c.At("9", 3).Done())
@@ -372,21 +374,21 @@ func at(g *chapters.Game, id string) *tricks.Seat {
 
 // C18: two rounds, one for each group, in any order; what was won stays after a
 // lost round (L3). At three seats one of each group stays out.
-func TestCampaignTwoGroups(t *testing.T) {
+func TestTwoGroups(t *testing.T) {
 	for _, players := range []int{1, 2, 3, 4} {
 		c := newCampaign(t, players)
 		_, err := c.Next(of("18"))
-		require.ErrorIs(t, err, chapters.ErrVariant)
-		wins(t, c, chapters.Choice{Chapter: "18", Group: "2"}, "meriadoc", "peregrin")
+		require.ErrorIs(t, err, campaign.ErrVariant)
+		wins(t, c, campaign.Choice{Chapter: "18", Group: "2"}, "meriadoc", "peregrin")
 		p := c.At("18", players)
 		assert.Equal(t, []string{"2"}, p.GroupsDone)
 		assert.Len(t, p.Completed, chapters.SeatsFor(players))
-		_, err = c.Next(chapters.Choice{Chapter: "18", Group: "2"})
+		_, err = c.Next(campaign.Choice{Chapter: "18", Group: "2"})
 		require.ErrorContains(t, err, "(C18)")
 		loses(t, c, of("18"))
 		_, err = c.Next(of("18"))
-		require.ErrorIs(t, err, chapters.ErrAfter)
-		wins(t, c, chapters.Choice{Chapter: "18", After: chapters.Keep})
+		require.ErrorIs(t, err, campaign.ErrAfter)
+		wins(t, c, campaign.Choice{Chapter: "18", After: campaign.Keep})
 		assert.True(t, c.At("18", players).Done())
 		assert.Equal(t, 3, c.At("18", players).WonIn)
 	}
@@ -394,15 +396,15 @@ func TestCampaignTwoGroups(t *testing.T) {
 
 // K, mithril: once per chapter. A lost round gives it back; the next chapter has
 // it again; it stays spent where the group goes on after a lost round.
-func TestCampaignMithrilOnce(t *testing.T) {
-	won := func(c *chapters.Campaign, choice chapters.Choice, waived bool) {
+func TestMithrilOnce(t *testing.T) {
+	won := func(c *campaign.Campaign, choice campaign.Choice, waived bool) {
 		g := drafted(t, c, choice)
 		assert.Equal(t, waived || c.At(choice.Chapter, 4).MithrilUsed, c.At(choice.Chapter, 4).MithrilUsed || waived)
-		o := chapters.OutcomeOf(c.Number(), g, today)
+		o := campaign.OutcomeOf(c.Number(), g, today)
 		o.Won, o.Waived = true, waived
 		record(t, c, o)
 	}
-	has := func(c *chapters.Campaign, choice chapters.Choice) bool {
+	has := func(c *campaign.Campaign, choice campaign.Choice) bool {
 		copied := *c
 		g := drafted(t, &copied, choice)
 		return strings.Contains(fmt.Sprint(gifts(g)), "mithril")
@@ -416,8 +418,8 @@ func TestCampaignMithrilOnce(t *testing.T) {
 	assert.False(t, has(c, of("13")), "once per chapter")
 	assert.True(t, has(c, of("17")), "each chapter has it")
 	loses(t, c, of("13"))
-	assert.False(t, has(c, chapters.Choice{Chapter: "13", After: chapters.Keep}), "L3: it stays spent")
-	assert.True(t, has(c, chapters.Choice{Chapter: "13", After: chapters.Restart}), "L3: the chapter starts again")
+	assert.False(t, has(c, campaign.Choice{Chapter: "13", After: campaign.Keep}), "L3: it stays spent")
+	assert.True(t, has(c, campaign.Choice{Chapter: "13", After: campaign.Restart}), "L3: the chapter starts again")
 }
 
 // gifts lists the gifts that were handed out.
@@ -433,37 +435,39 @@ func gifts(g *chapters.Game) []string {
 
 // OutcomeOf sees that Mithril was needed, and only in a won round.
 func TestOutcomeOf(t *testing.T) {
-	read := func(frodo, merry string, plays ...string) chapters.Outcome {
+	read := func(frodo, merry string, plays ...string) campaign.Outcome {
 		doc := fmt.Sprintf(`{"chapter":13,"players":3,"lost":[],"leader":0,"hands":[{"character":"frodo","gift":"mithril","cards":%q},`+
 			`{"character":"merry","cards":%q},{"character":"pippin","cards":"H2"}],"plays":["0:%[1]s","1:%[2]s","2:H2"]}`, frodo, merry)
 		for e := range chapters.Default().Read("test", strings.NewReader(doc)) {
 			require.NoError(t, e.Err)
-			return chapters.OutcomeOf(4, gameOf(t, e.Position), today)
+			g, err := chapters.Default().NewGame(e.Position)
+			require.NoError(t, err)
+			return campaign.OutcomeOf(4, g, today)
 		}
-		return chapters.Outcome{}
+		return campaign.Outcome{}
 	}
-	assert.Equal(t, chapters.Outcome{Round: 4, Won: true, Waived: true, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
+	assert.Equal(t, campaign.Outcome{Round: 4, Won: true, Waived: true, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
 		read("H1", "H8"), "Frodo's goal failed alone")
-	assert.Equal(t, chapters.Outcome{Round: 4, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
+	assert.Equal(t, campaign.Outcome{Round: 4, Taken: []string{"frodo", "merry", "pippin"}, Date: today},
 		read("H8", "H1"), "two goals failed, so it comes back")
 }
 
 // L5: all characters of the pool, and the rider in exactly one won round.
-func TestCampaignRoad(t *testing.T) {
+func TestRoad(t *testing.T) {
 	c := newCampaign(t, 4)
-	g := drafted(t, c, chapters.Choice{Chapter: "road", Seed: 6})
+	g := drafted(t, c, campaign.Choice{Chapter: "road", Seed: 6})
 	assert.Equal(t, "roadp4s7", g.Start().Deal, "the first round is the deal of that name")
 	pool, gift := g.Start().Pool, g.Start().Gift
-	record(t, c, chapters.OutcomeOf(1, g, today))
+	record(t, c, campaign.OutcomeOf(1, g, today))
 	p := c.At("road", 4)
 	assert.False(t, p.RiderDone, "L5: the round has to be won")
 
-	g = drafted(t, c, chapters.Choice{Chapter: "road", WithoutRider: true})
+	g = drafted(t, c, campaign.Choice{Chapter: "road", WithoutRider: true})
 	assert.Empty(t, g.Start().Rider)
 	assert.Empty(t, g.Start().Deal, "these cards belong to another pool than the deal of their number")
 	assert.Equal(t, pool, g.Start().Pool, "the pool is drawn once")
 	assert.Equal(t, gift, g.Start().Gift)
-	o := chapters.OutcomeOf(2, g, today)
+	o := campaign.OutcomeOf(2, g, today)
 	assert.False(t, o.Rider)
 	o.Won = true
 	record(t, c, o)
@@ -475,29 +479,29 @@ func TestCampaignRoad(t *testing.T) {
 		require.Less(t, n, 10)
 		g := drafted(t, c, of("road"), c.At("road", 4).Left()...)
 		assert.Empty(t, g.Start().Rider, "L5: in exactly one won round")
-		o := chapters.OutcomeOf(c.Number(), g, today)
+		o := campaign.OutcomeOf(c.Number(), g, today)
 		o.Won = true
 		record(t, c, o)
 	}
 	assert.ElementsMatch(t, pool, c.At("road", 4).Completed)
 
 	// Another Road draws another pool.
-	g = drafted(t, c, chapters.Choice{Chapter: "road", Seed: 99})
+	g = drafted(t, c, campaign.Choice{Chapter: "road", Seed: 99})
 	assert.NotEqual(t, pool, g.Start().Pool)
 	assert.Equal(t, today, c.At("road", 4).Won)
 }
 
 // L5: where all characters are completed the rider cannot wait any longer.
-func TestCampaignRoadRiderLast(t *testing.T) {
+func TestRoadRiderLast(t *testing.T) {
 	c := newCampaign(t, 3)
 	for c.At("road", 3) == nil || len(c.At("road", 3).Left()) > 0 {
-		wins(t, c, chapters.Choice{Chapter: "road", WithoutRider: true}, left(c.At("road", 3))...)
+		wins(t, c, campaign.Choice{Chapter: "road", WithoutRider: true}, left(c.At("road", 3))...)
 		require.Less(t, c.Number(), 12)
 	}
 	p := c.At("road", 3)
 	assert.False(t, p.Done())
 	assert.Equal(t, 1, p.Least())
-	_, err := c.Next(chapters.Choice{Chapter: "road", WithoutRider: true})
+	_, err := c.Next(campaign.Choice{Chapter: "road", WithoutRider: true})
 	require.ErrorContains(t, err, "(L5)")
 	for n := 0; !c.At("road", 3).Done(); n++ {
 		require.Less(t, n, 20)
@@ -506,20 +510,20 @@ func TestCampaignRoadRiderLast(t *testing.T) {
 }
 
 // A round counts once, however often it is recorded.
-func TestCampaignRecordsOnce(t *testing.T) {
+func TestRecordsOnce(t *testing.T) {
 	c := newCampaign(t, 4)
-	_, err := c.Record(chapters.Outcome{Round: 1, Won: true})
+	_, err := c.Record(campaign.Outcome{Round: 1, Won: true})
 	require.ErrorContains(t, err, "not begun")
 	g := drafted(t, c, of("13"), "sam", "merry", "pippin")
 	_, err = c.Next(of("13"))
-	require.ErrorIs(t, err, chapters.ErrPlaying)
+	require.ErrorIs(t, err, campaign.ErrPlaying)
 	again, err := c.Position()
 	require.NoError(t, err)
 	assert.Equal(t, g.Start(), again, "the round is the same deal however often it is dealt")
-	_, err = c.Record(chapters.Outcome{Round: 2, Won: true})
+	_, err = c.Record(campaign.Outcome{Round: 2, Won: true})
 	require.Error(t, err)
 
-	o := chapters.OutcomeOf(1, g, today)
+	o := campaign.OutcomeOf(1, g, today)
 	record(t, c, o)
 	text, err := c.YAML()
 	require.NoError(t, err)
@@ -537,12 +541,12 @@ func TestCampaignRecordsOnce(t *testing.T) {
 }
 
 // anyChoice is a random choice for a chapter: not always a possible one.
-func anyChoice(t *rapid.T) chapters.Choice {
-	return chapters.Choice{
+func anyChoice(t *rapid.T) campaign.Choice {
+	return campaign.Choice{
 		Chapter: rapid.SampledFrom([]string{"1", "9", "13", "14", "14", "14", "16", "18", "18", "road", "road"}).Draw(t, "chapter"),
 		Players: rapid.SampledFrom([]int{0, 1, 2, 3}).Draw(t, "players"),
 		Seed:    rapid.Uint64().Draw(t, "seed"),
-		After:   rapid.SampledFrom([]chapters.After{"", chapters.Keep, chapters.Restart}).Draw(t, "after"),
+		After:   rapid.SampledFrom([]campaign.After{"", campaign.Keep, campaign.Restart}).Draw(t, "after"),
 		Event:   rapid.SampledFrom([]string{"", "", "doors", "tomb", "long-dark", "bridge"}).Draw(t, "event"),
 		Group:   rapid.SampledFrom([]string{"", "", "1", "2"}).Draw(t, "group"), WithoutRider: rapid.Bool().Draw(t, "without"),
 	}
@@ -551,9 +555,9 @@ func anyChoice(t *rapid.T) chapters.Choice {
 // Whatever is chosen and however rounds end: a campaign is the same after it was
 // written and read, an error changes nothing, no chapter gets stuck, and a won
 // round never makes the way longer.
-func TestCampaignRandomly(t *testing.T) {
+func TestRandomly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c, err := chapters.Default().NewCampaign(4, 1)
+		c, err := campaign.New(chapters.Default(), 4, 1)
 		require.NoError(t, err)
 		c.RoadOpen = true
 		for range rapid.IntRange(1, 12).Draw(t, "rounds") {
@@ -572,7 +576,7 @@ func TestCampaignRandomly(t *testing.T) {
 				options := g.Options()
 				require.NoError(t, g.Apply(options[rng.IntN(len(options))]))
 			}
-			o := chapters.OutcomeOf(c.Number(), g, today)
+			o := campaign.OutcomeOf(c.Number(), g, today)
 			o.Won = rapid.IntRange(0, 3).Draw(t, "won") > 0
 			o.Waived = o.Won && rapid.Bool().Draw(t, "waived")
 			least := c.At(pos.Chapter, pos.Players).Least()
@@ -586,21 +590,21 @@ func TestCampaignRandomly(t *testing.T) {
 				require.NotEmpty(t, p.Won)
 			}
 			possible := len(p.Options()) == 0 || p.Done() ||
-				slices.ContainsFunc(p.Options(), func(o chapters.Option) bool { return o.Err == nil })
+				slices.ContainsFunc(p.Options(), func(o campaign.Option) bool { return o.Err == nil })
 			require.True(t, possible, "chapter %s is stuck: %+v", p.Chapter, p)
 		}
 	})
 }
 
-func yamlOf(t require.TestingT, c *chapters.Campaign) string {
+func yamlOf(t require.TestingT, c *campaign.Campaign) string {
 	text, err := c.YAML()
 	require.NoError(t, err)
 	return string(text)
 }
 
-func reread(t require.TestingT, c *chapters.Campaign) *chapters.Campaign {
+func reread(t require.TestingT, c *campaign.Campaign) *campaign.Campaign {
 	text := yamlOf(t, c)
-	again, err := chapters.Default().ReadCampaign("test", []byte(text))
+	again, err := campaign.Read(chapters.Default(), "test", []byte(text))
 	require.NoError(t, err, "%s", text)
 	require.Equal(t, text, yamlOf(t, again))
 	return again

@@ -1,9 +1,11 @@
-package chapters
+package campaign
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"fellowship/chapters"
 )
 
 // Progress is how far a chapter has come with so many players.
@@ -19,7 +21,7 @@ type Progress struct {
 	WonIn int
 	Attempt
 
-	chapter *Chapter
+	chapter *chapters.Chapter
 }
 
 // Attempt is what the rounds of a chapter have brought since it was begun. The
@@ -43,22 +45,22 @@ type Attempt struct {
 }
 
 // About returns the chapter the progress is about.
-func (p *Progress) About() *Chapter { return p.chapter }
+func (p *Progress) About() *chapters.Chapter { return p.chapter }
 
 // round returns the chapter as it is played with an event or a group.
-func (p *Progress) round(v *Variant) *Chapter {
-	c, err := p.chapter.For(Round{Pool: p.Pool}, p.Players)
+func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
+	c, err := p.chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
 	if err != nil || v == nil { // without an event or a group there is no error
 		return c
 	}
-	c, _ = v.Chapter.For(Round{Pool: p.Pool}, p.Players)
+	c, _ = v.Chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
 	return c
 }
 
 // known lists the characters that can be completed, in the chapter's order.
 func (p *Progress) known() []string {
 	var out []string
-	list := []*Chapter{p.round(nil)}
+	list := []*chapters.Chapter{p.round(nil)}
 	for i := range p.chapter.Groups {
 		list = append(list, p.round(&p.chapter.Groups[i]))
 	}
@@ -106,8 +108,8 @@ func (p *Progress) begun() bool {
 }
 
 // undone lists the events and groups that were not won yet.
-func (p *Progress) undone() []*Variant {
-	var out []*Variant
+func (p *Progress) undone() []*chapters.Variant {
+	var out []*chapters.Variant
 	for i := range p.chapter.Events {
 		if v := &p.chapter.Events[i]; !slices.Contains(p.EventsDone, v.ID) {
 			out = append(out, v)
@@ -152,8 +154,8 @@ func (p *Progress) Least() int {
 
 // places returns how many seats of a round are free, and strikes off the list
 // those who have to be taken in it.
-func (p *Progress) places(v *Variant, rest *[]string) int {
-	free := SeatsFor(p.Players)
+func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
+	free := chapters.SeatsFor(p.Players)
 	for _, e := range p.round(v).Roster {
 		if e.Starred {
 			free--
@@ -165,7 +167,7 @@ func (p *Progress) places(v *Variant, rest *[]string) int {
 
 // Option is an event or a group, and why it cannot be chosen now; nil if it can.
 type Option struct {
-	*Variant
+	*chapters.Variant
 	Err error
 }
 
@@ -188,7 +190,7 @@ func (p *Progress) Options() []Option {
 
 // mayPlay reports why an event cannot be chosen (C14): most of them are won only
 // once, and the last one comes when it can win the chapter.
-func (p *Progress) mayPlay(v *Variant) error {
+func (p *Progress) mayPlay(v *chapters.Variant) error {
 	name := v.Title.In("en")
 	if slices.Contains(p.EventsDone, v.ID) && !v.Repeatable {
 		return ruleError("C14", "%s was won before, and is played only once", name)
@@ -204,10 +206,10 @@ func (p *Progress) mayPlay(v *Variant) error {
 	rest := p.Left()
 	free := p.places(v, &rest)
 	roster := p.round(v)
-	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.entry(id) == nil }) {
+	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
 		var names []string
 		for _, id := range rest {
-			names = append(names, p.chapter.entry(id).Character.Name.In("en"))
+			names = append(names, p.chapter.Entry(id).Character.Name.In("en"))
 		}
 		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, strings.Join(names, ", "), p.again())
 	}
@@ -241,7 +243,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if id := ch.Event + ch.Group; id != "" {
 		v := p.chapter.Variant(id)
 		if v == nil {
-			return "", fmt.Errorf("chapter %s has no %s %q%s", p.Chapter, kind, id, listed(p.chapter.Variants()))
+			return "", fmt.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, kind, id, strings.Join(ids(p.chapter.Variants()), ", "))
 		}
 		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
 		return v.ID, options[i].Err

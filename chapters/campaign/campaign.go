@@ -1,11 +1,17 @@
-package chapters
+// Package campaign plays the chapters one after another (L1 to L5).
+//
+// What is done of a chapter is in progress.go, the file of a campaign in
+// document.go.
+package campaign
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 
+	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/tricks"
 )
 
 // Campaign is what a group has played of the chapters, and the round it is
@@ -27,7 +33,7 @@ type Campaign struct {
 	// none.
 	Playing *Playing
 
-	lib *Library
+	lib *chapters.Library
 }
 
 // Playing is a round that was begun.
@@ -77,15 +83,15 @@ var (
 	ErrVariant = errors.New("a choice is missing")
 )
 
-// NewCampaign begins a campaign.
-func (l *Library) NewCampaign(players, humans int) (*Campaign, error) {
+// New begins a campaign of so many players, humans of whom are people.
+func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
 	switch {
 	case players < 1 || players > 4:
 		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", players)
 	case humans < 0 || humans > players:
 		return nil, fmt.Errorf("%d people are not possible: the campaign is for %d players (S1)", humans, players)
 	}
-	return &Campaign{Players: players, Humans: humans, lib: l}, nil
+	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
 }
 
 // Number is the number of the round being played, or of the next one: one more
@@ -133,19 +139,19 @@ func (c *Campaign) Recommended() string {
 
 // Complete reports whether every chapter was won, so that the Road begins (L5).
 func (c *Campaign) Complete() bool {
-	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
+	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
 }
 
 // Next begins the next round, of which it returns the deal. An error changes
 // nothing; it may be an [ErrPlaying], [ErrAfter] or [ErrVariant]. A chapter that
 // was won begins anew.
-func (c *Campaign) Next(ch Choice) (Position, error) {
+func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
-		return Position{}, fmt.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
+		return chapters.Position{}, fmt.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
 	}
 	if ch.Chapter == "" {
 		if ch.Chapter = c.Recommended(); ch.Chapter == "" {
-			return Position{}, fmt.Errorf("every chapter was won, and the Road: say which to play again")
+			return chapters.Position{}, fmt.Errorf("every chapter was won, and the Road: say which to play again")
 		}
 	}
 	if ch.Players == 0 {
@@ -153,14 +159,14 @@ func (c *Campaign) Next(ch Choice) (Position, error) {
 	}
 	p, err := c.attempt(ch)
 	if err != nil {
-		return Position{}, err
+		return chapters.Position{}, err
 	}
 	variant, err := p.choose(ch)
 	if err != nil {
-		return Position{}, err
+		return chapters.Position{}, err
 	}
 	if err := p.mayLeaveRider(ch.WithoutRider); err != nil {
-		return Position{}, err
+		return chapters.Position{}, err
 	}
 	playing := Playing{Chapter: ch.Chapter, Players: ch.Players, Seed: ch.Seed, Rider: p.Rider != "" && !p.RiderDone && !ch.WithoutRider}
 	switch p.chapter.VariantKind() {
@@ -221,32 +227,28 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 }
 
 // Position returns the deal of the round that is being played, in stage draft.
-func (c *Campaign) Position() (Position, error) {
+func (c *Campaign) Position() (chapters.Position, error) {
 	at := c.Playing
 	if at == nil {
-		return Position{}, errors.New("no round is being played")
+		return chapters.Position{}, errors.New("no round is being played")
 	}
 	p := c.At(at.Chapter, at.Players)
-	r := Round{
+	r := chapters.Round{
 		Event: at.Event, EventsDone: p.EventsDone, Group: at.Group,
 		Pool: p.Pool, Gift: p.Gift, Completed: p.Completed, MithrilUsed: p.MithrilUsed,
 	}
 	if at.Rider {
 		r.Rider = p.Rider
 	}
-	id := DealID{Chapter: at.Chapter, Players: at.Players, Seed: at.Seed}
+	id := chapters.DealID{Chapter: at.Chapter, Players: at.Players, Seed: at.Seed}
 	if v := p.chapter.Variant(at.Event + at.Group); v != nil {
 		id.Variant = v.Letter()
 	}
 	pos, err := c.lib.DealRound(id, r)
 	if err != nil {
-		return Position{}, err
+		return chapters.Position{}, err
 	}
-	// The name of a deal of the Road says which pool was drawn, so only one of
-	// its rounds can have it.
-	if dealt, err := c.lib.Deal(id); err == nil && pos.unlike(&dealt) == "" && pos.Rider == dealt.Rider {
-		pos.ID, pos.Deal = dealt.ID, dealt.Deal
-	}
+	c.lib.Name(&pos, id)
 	return pos, nil
 }
 
@@ -266,15 +268,15 @@ type Outcome struct {
 
 // OutcomeOf returns how a game ended that is over, or was ended early (T11). A
 // game whose result is open counts as lost: it was given up.
-func OutcomeOf(round int, g *Game, date string) Outcome {
-	o := Outcome{Round: round, Won: g.Result() == Won, Date: date}
-	for s := range g.seats {
-		if at := &g.seats[s]; at.character != nil {
-			o.Taken = append(o.Taken, at.character.ID)
+func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
+	o := Outcome{Round: round, Won: g.Result() == chapters.Won, Date: date}
+	for _, at := range g.View(tricks.NoSeat).Seats {
+		if at.Character != nil {
+			o.Taken = append(o.Taken, at.Character.ID)
 		}
-		o.Rider = o.Rider || g.start.Rider != "" && g.seats[s].rider != nil
+		o.Rider = o.Rider || g.Start().Rider != "" && at.Rider != nil
 	}
-	o.Waived = o.Won && (g.Spared() || slices.ContainsFunc(g.Statuses(), func(s GoalStatus) bool { return s.Status == characters.Waived }))
+	o.Waived = o.Won && (g.Spared() || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
 	return o
 }
 
@@ -337,7 +339,11 @@ func (p *Progress) won(at *Playing, o Outcome) {
 	}
 }
 
-func ids(list []Variant) []string {
+func ruleError(rule, format string, args ...any) error {
+	return &chapters.RuleError{Rule: rule, Why: fmt.Sprintf(format, args...)}
+}
+
+func ids(list []chapters.Variant) []string {
 	out := make([]string, len(list))
 	for i := range list {
 		out[i] = list[i].ID

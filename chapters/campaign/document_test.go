@@ -1,10 +1,11 @@
-package chapters_test
+package campaign_test
 
 import (
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -50,20 +51,20 @@ playing:
     save: fellows-r7-1
 `
 
-// TestCampaignSeats holds that a campaign keeps who sits where, and that one
+// TestSeats holds that a campaign keeps who sits where, and that one
 // without it, as older programs wrote them, reads as ever.
-func TestCampaignSeats(t *testing.T) {
+func TestSeats(t *testing.T) {
 	seats := strings.Replace(kept, "humans: 1\n", "humans: 1\nby: ['human:Anna', fair, greedy, fair]\n", 1)
-	c, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(seats))
+	c, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(seats))
 	require.NoError(t, err)
 	assert.Equal(t, []string{"human:Anna", "fair", "greedy", "fair"}, c.By)
 	assert.Equal(t, seats, yamlOf(t, c))
-	_, err = chapters.Default().ReadCampaign("fellows.yaml", []byte(strings.Replace(seats, ", greedy", "", 1)))
+	_, err = campaign.Read(chapters.Default(), "fellows.yaml", []byte(strings.Replace(seats, ", greedy", "", 1)))
 	assert.ErrorContains(t, err, "by says who plays 3 seats, but there are 4 players")
 }
 
-func TestReadCampaign(t *testing.T) {
-	c, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(kept))
+func TestRead(t *testing.T) {
+	c, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(kept))
 	require.NoError(t, err)
 	assert.Equal(t, kept, yamlOf(t, c))
 	assert.Equal(t, 7, c.Number())
@@ -76,7 +77,7 @@ func TestReadCampaign(t *testing.T) {
 }
 
 // Every damaged file is an error that names the place and what to do.
-func TestReadCampaignDamaged(t *testing.T) {
+func TestReadDamaged(t *testing.T) {
 	for _, tt := range []struct{ old, now, at, says string }{
 		{kept, "", ":1:1", "empty"},
 		{kept, "Dear diary\n", ":1:1", "mapping"},
@@ -116,22 +117,22 @@ func TestReadCampaignDamaged(t *testing.T) {
 	} {
 		text := strings.Replace(kept, tt.old, tt.now, 1)
 		require.NotEqual(t, kept, text, tt.now)
-		_, err := chapters.Default().ReadCampaign("fellows.yaml", []byte(text))
+		_, err := campaign.Read(chapters.Default(), "fellows.yaml", []byte(text))
 		require.Error(t, err, tt.now)
 		require.ErrorContains(t, err, "fellows.yaml"+tt.at, tt.now)
 		require.ErrorContains(t, err, tt.says, tt.now)
 	}
 }
 
-// FuzzReadCampaign: whatever a file holds is read or refused, and what was read
+// FuzzRead: whatever a file holds is read or refused, and what was read
 // is written, read again and played on.
-func FuzzReadCampaign(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add(kept)
 	f.Add("campaign: 1\nplayers: 3\nhumans: 0\n")
 	f.Add(`{"campaign":1,"players":1,"humans":1,"chapters":[{"chapter":9,"players":1,"rounds":1,"completed":["sam"]}],"playing":{"chapter":9,"players":1,"seed":4}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		lib := chapters.Default()
-		c, err := lib.ReadCampaign("fuzz", []byte(text))
+		c, err := campaign.Read(lib, "fuzz", []byte(text))
 		if err != nil {
 			return
 		}
@@ -141,14 +142,14 @@ func FuzzReadCampaign(f *testing.F) {
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			_, err = c.Record(chapters.OutcomeOf(c.Number(), g, today))
+			_, err = c.Record(campaign.OutcomeOf(c.Number(), g, today))
 			require.NoError(t, err)
 			c = reread(t, c)
 		}
 		for _, p := range c.Progress {
 			p.Least()
 		}
-		if _, err := c.Next(chapters.Choice{After: chapters.Keep, Event: "doors"}); err == nil {
+		if _, err := c.Next(campaign.Choice{After: campaign.Keep, Event: "doors"}); err == nil {
 			reread(t, c)
 		}
 	})

@@ -1,7 +1,9 @@
-package cli
+package pages
 
 import (
 	"context"
+	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"net/http"
@@ -18,6 +20,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -50,10 +53,80 @@ func madeUp() *difficulty.Report {
 	return r
 }
 
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// some is a part of it, with all that a page can tell.
+func some() *difficulty.Report {
+	r := madeUp()
+	r.Rows = slices.DeleteFunc(r.Rows, func(row difficulty.Row) bool {
+		return !slices.Contains([]string{"1", "14", chapters.Road}, row.Chapter) || row.Players < 3
+	})
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		row.Seconds = map[difficulty.Kind]float64{difficulty.Deal: 4, difficulty.Fair: 3 + float64(i), difficulty.Campaign: 2}
+		row.SpentRounds, row.Spent = 10, map[players.Part]float64{players.SettingUp: 1, players.Imagining: 2, players.Solving: float64(i)}
+		row.Draft.Undecided = i
+		row.BrokenFair.Add(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
+	}
+	return r
+}
+
+// The pages are what they were: go test -update rewrites them.
+func TestPages(t *testing.T) {
+	lib, r := chapters.Default(), some()
+	style := Style{
+		Bold: func(s string) string { return "*" + s + "*" },
+		Wrap: func(label string, _ int, s string) string { return label + s + "\n" },
+	}
+	one := some()
+	one.Rows = one.Rows[2:4]
+	for name, write := range map[string]func() ([]byte, error){
+		"page.html": func() ([]byte, error) { return HTML(lib, r, "v1 <x>") },
+		"page.md":   func() ([]byte, error) { return Markdown(lib, r, "v1", true) },
+		"bars.txt":  func() ([]byte, error) { return Text(lib, r, style) },
+		"one.txt":   func() ([]byte, error) { return Text(lib, one, style) },
+		"times.txt": func() ([]byte, error) { return Timings(lib, r, style) },
+		"page.csv":  func() ([]byte, error) { return CSV(r) },
+		"page.json": func() ([]byte, error) { return json.MarshalIndent(Answers(r), "", " ") },
+	} {
+		got, err := write()
+		require.NoError(t, err, name)
+		file := filepath.Join("testdata", name)
+		if *update {
+			require.NoError(t, os.WriteFile(file, got, 0o600))
+		}
+		want, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got), name)
+	}
+}
+
+// Where fair players have not played, nothing is drawn for them.
+func TestPageWithoutFairRounds(t *testing.T) {
+	r := some()
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Players == 3 {
+			row.Fair, row.BrokenFair = difficulty.Share{High: 1}, difficulty.Broken{}
+		}
+	}
+	text, err := HTML(chapters.Default(), r, "v1")
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "won 0 of 0")
+	assert.NotContains(t, string(text), "<h3>3 players")
+	assert.Contains(t, string(text), "<h3>4 players")
+	for i := range r.Rows {
+		r.Rows[i].Fair = difficulty.Share{High: 1}
+	}
+	text, err = HTML(chapters.Default(), r, "v1")
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "<figure>")
+	assert.Contains(t, string(text), `<section id="numbers">`)
+}
+
 // The page needs nothing but itself, and shows every chapter at every table.
 func TestPageIsSelfContained(t *testing.T) {
 	r := madeUp()
-	text, err := difficultyHTML(chapters.Default(), r, "v1")
+	text, err := HTML(chapters.Default(), r, "v1")
 	require.NoError(t, err)
 	html := string(text)
 	assert.NotRegexp(t, `https?://|src=|href=|url\(|@import|<script|ZgotmplZ`, html)
@@ -62,7 +135,7 @@ func TestPageIsSelfContained(t *testing.T) {
 	}
 	_, numbers, _ := strings.Cut(html, `<section id="numbers">`)
 	assert.Equal(t, len(r.Rows), strings.Count(numbers, "<tr><td>"), "a row for each chapter and table")
-	same, err := difficultyHTML(chapters.Default(), madeUp(), "v1")
+	same, err := HTML(chapters.Default(), madeUp(), "v1")
 	require.NoError(t, err)
 	assert.Equal(t, html, string(same))
 }
@@ -135,7 +208,7 @@ for (const width of [360, 1200]) {
 // nothing else, and can be printed.
 func TestPageInABrowser(t *testing.T) {
 	name := browser(t)
-	text, err := difficultyHTML(chapters.Default(), madeUp(), "v1")
+	text, err := HTML(chapters.Default(), madeUp(), "v1")
 	require.NoError(t, err)
 	var mu sync.Mutex
 	var asked []string

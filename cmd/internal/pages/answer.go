@@ -1,14 +1,20 @@
-package cli
+package pages
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 )
 
-// difficultyAnswer is what was measured of one chapter and table size, in JSON.
+// answer is what was measured of one chapter and table size, in JSON.
 // Deals, rounds and campaigns that were measured are the n of the shares.
-type difficultyAnswer struct {
+type answer struct {
 	Schema      int               `json:"schema"`
 	Chapter     any               `json:"chapter"`
 	Players     int               `json:"players"`
@@ -24,7 +30,7 @@ type difficultyAnswer struct {
 	Random      shareAnswer       `json:"random"`
 	Broken      brokenAnswer      `json:"broken"`
 	Forgiveness forgivenessAnswer `json:"forgiveness"`
-	Campaign    *campaignAnswerOf `json:"campaign"`
+	Campaign    *campaignAnswer   `json:"campaign"`
 }
 
 // shareAnswer is how many of n had a property, and the interval of the share.
@@ -51,8 +57,8 @@ type forgivenessAnswer struct {
 	Share     float64 `json:"share"`
 }
 
-// campaignAnswerOf is the campaigns of a long chapter.
-type campaignAnswerOf struct {
+// campaignAnswer is the campaigns of a long chapter.
+type campaignAnswer struct {
 	By      string       `json:"by"`
 	Clean   shareAnswer  `json:"clean"`
 	Keep    roundsAnswer `json:"keep"`
@@ -82,9 +88,18 @@ func roundsOf(counts []int) roundsAnswer {
 	return a
 }
 
-func answerDifficulty(r *difficulty.Report, row *difficulty.Row) *difficultyAnswer {
-	a := &difficultyAnswer{
-		Schema: 1, Chapter: chapterNumber(row.Chapter), Players: row.Players, Seed: r.Seed,
+// Answers returns the report in JSON, an object for each row.
+func Answers(r *difficulty.Report) []any {
+	var out []any
+	for i := range r.Rows {
+		out = append(out, answerOf(r, &r.Rows[i]))
+	}
+	return out
+}
+
+func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
+	a := &answer{
+		Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
 		Shard: r.Shard.String(), Nodes: r.Nodes, Deals: row.Draft.Deals,
 		Draft: shareOf(&row.Draft), Play: shareOf(&row.Play), After: shareOf(&row.After),
 		Fair: shareOf(&row.Fair), Greedy: shareOf(&row.Greedy), Random: shareOf(&row.Random),
@@ -95,7 +110,7 @@ func answerDifficulty(r *difficulty.Report, row *difficulty.Row) *difficultyAnsw
 		},
 	}
 	if c := row.Campaigns; c != nil {
-		a.Campaign = &campaignAnswerOf{
+		a.Campaign = &campaignAnswer{
 			By: r.CampaignBy, Clean: shareOf(&c.Clean), Keep: roundsOf(c.Keep), Restart: roundsOf(c.Restart),
 		}
 	}
@@ -103,7 +118,7 @@ func answerDifficulty(r *difficulty.Report, row *difficulty.Row) *difficultyAnsw
 }
 
 // row is the answer read back: what was counted, not what follows from it.
-func (a *difficultyAnswer) row() difficulty.Row {
+func (a *answer) row() difficulty.Row {
 	share := func(s shareAnswer) difficulty.Share {
 		return difficulty.Share{Deals: s.N, Wins: s.Wins, Undecided: s.Undecided}
 	}
@@ -120,4 +135,54 @@ func (a *difficultyAnswer) row() difficulty.Row {
 		row.Campaigns = &difficulty.Campaigns{Clean: share(c.Clean), Keep: c.Keep.Counts, Restart: c.Restart.Counts}
 	}
 	return row
+}
+
+// maxAnswers is the most bytes of what --json has written: some kilobytes for each
+// chapter and size of the table.
+const maxAnswers = 16 << 20
+
+// Read reads what the answers were written into.
+func Read(in io.Reader) (r difficulty.Report, err error) {
+	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
+	if err == nil && len(data) > maxAnswers {
+		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
+	}
+	if err != nil {
+		return r, err
+	}
+	if err := strictyaml.CheckJSON(data); err != nil {
+		return r, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	decoder.UseNumber() // chapter 2 is "2"
+	shard := ""
+	for n := 1; ; n++ {
+		var a answer
+		switch err := decoder.Decode(&a); {
+		case errors.Is(err, io.EOF):
+			return r, nil
+		case err != nil || a.Schema != 1:
+			return r, fmt.Errorf("object %d is not what difficulty --json has written", n)
+		}
+		by := ""
+		if a.Campaign != nil {
+			by = a.Campaign.By
+		}
+		if n == 1 {
+			r.Seed, r.Nodes, shard = a.Seed, a.Nodes, a.Shard
+			if shard != "" {
+				if r.Shard, err = difficulty.ParseShard(shard); err != nil {
+					return r, err
+				}
+			}
+		}
+		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
+			return r, fmt.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
+		}
+		if by != "" {
+			r.CampaignBy = by
+		}
+		r.Rows = append(r.Rows, a.row())
+	}
 }

@@ -1,10 +1,11 @@
-package chapters
+package campaign
 
 import (
 	"regexp"
 	"slices"
 	"strconv"
 
+	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 
 	"gopkg.in/yaml.v3"
@@ -26,6 +27,13 @@ const campaignVersion = 1
 
 // maxRounds is more than any group plays.
 const maxRounds = 1_000_000
+
+// mostSeats is how many seats are looked at, mostListed how many characters of a
+// list.
+const (
+	mostSeats  = 16
+	mostListed = 200
+)
 
 // The shapes of a campaign when it is written.
 type (
@@ -72,27 +80,27 @@ func (c *Campaign) YAML() ([]byte, error) {
 	d := campaignDoc{Campaign: campaignVersion, Players: c.Players, Humans: c.Humans, By: c.By, Road: c.RoadOpen}
 	for _, p := range c.Progress {
 		e := progressDoc{
-			Chapter: numeric(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+			Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
 			Cleared: p.Cleared, Completed: p.Completed, EventsDone: p.EventsDone,
 			MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
 		}
 		for _, g := range p.GroupsDone {
-			e.GroupsDone = append(e.GroupsDone, numeric(g))
+			e.GroupsDone = append(e.GroupsDone, strictyaml.Plain(g))
 		}
 		d.Chapters = append(d.Chapters, e)
 	}
 	if at := c.Playing; at != nil {
 		d.Playing = &playingDoc{
-			Chapter: numeric(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Group: numeric(at.Group),
+			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Group: strictyaml.Plain(at.Group),
 			Rider: at.Rider, Save: at.Save,
 		}
 	}
 	return yaml.Marshal(d)
 }
 
-// ReadCampaign reads a document that [Campaign.YAML] has written. Errors tell
+// Read reads a document that [Campaign.YAML] has written. Errors tell
 // file, line and column, all of them in one pass, and what to do.
-func (l *Library) ReadCampaign(file string, data []byte) (*Campaign, error) {
+func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 	src, root := strictyaml.Parse(file, data)
 	f := root.Map(campaignKeys...).DropNulls()
 	version := f.Need("campaign")
@@ -100,17 +108,17 @@ func (l *Library) ReadCampaign(file string, data []byte) (*Campaign, error) {
 		version.Errorf("this campaign was written by a newer program, in form %d: this one knows form %d; bring it up to date", n, campaignVersion)
 		return nil, src.Err()
 	}
-	c := &Campaign{lib: l, RoadOpen: f.Get("road").Bool()}
+	c := &Campaign{lib: lib, RoadOpen: f.Get("road").Bool()}
 	c.Players = f.Need("players").Int(1, 4)
 	c.Humans = f.Need("humans").Int(0, max(c.Players, 1))
-	for _, v := range f.Get("by").AtMost(mostHands).List() {
+	for _, v := range f.Get("by").AtMost(mostSeats).List() {
 		c.By = append(c.By, v.Str())
 	}
 	if n := len(c.By); n > 0 && n != c.Players {
 		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
 	}
-	for _, v := range f.Get("chapters").AtMost(4*len(l.Chapters) + mostHands).List() {
-		p := l.progress(v)
+	for _, v := range f.Get("chapters").AtMost(4*len(lib.Chapters) + mostSeats).List() {
+		p := progress(lib, v)
 		if p == nil {
 			continue
 		}
@@ -130,10 +138,10 @@ func (l *Library) ReadCampaign(file string, data []byte) (*Campaign, error) {
 }
 
 // chapterIn reads which chapter something is about, nil where there is no such.
-func (l *Library) chapterIn(f strictyaml.Fields) *Chapter {
+func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
 	v := f.Need("chapter")
 	id := v.Text()
-	c, err := l.Chapter(id)
+	c, err := lib.Chapter(id)
 	if err == nil {
 		return c
 	}
@@ -146,9 +154,9 @@ func (l *Library) chapterIn(f strictyaml.Fields) *Chapter {
 var day = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 
 // progress reads how far a chapter has come, nil where that makes no sense.
-func (l *Library) progress(v strictyaml.Value) *Progress {
+func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 	f := v.Map(progressKeys...).DropNulls()
-	p := &Progress{chapter: l.chapterIn(f), Players: f.Need("players").Int(1, 4)}
+	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}
 	p.Rounds = f.Need("rounds").Int(0, maxRounds)
 	p.Lost = f.Get("lost").Int(0, p.Rounds)
 	if p.chapter == nil || p.Players == 0 {
@@ -163,7 +171,7 @@ func (l *Library) progress(v strictyaml.Value) *Progress {
 	} else if f.Has("won_in") {
 		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	}
-	p.readRoad(l, f)
+	p.readRoad(lib, f)
 	known := p.known()
 	list := func(key, what string, known []string) []string {
 		var out []string
@@ -171,7 +179,7 @@ func (l *Library) progress(v strictyaml.Value) *Progress {
 			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
 			return nil
 		}
-		for _, w := range f.Get(key).AtMost(mostCompleted).List() {
+		for _, w := range f.Get(key).AtMost(mostListed).List() {
 			switch id := w.Text(); {
 			case id == "":
 			case !slices.Contains(known, id):
@@ -213,7 +221,7 @@ func (l *Library) progress(v strictyaml.Value) *Progress {
 }
 
 // readRoad reads what the Road has drawn (L5).
-func (p *Progress) readRoad(l *Library, f strictyaml.Fields) {
+func (p *Progress) readRoad(lib *chapters.Library, f strictyaml.Fields) {
 	pool := p.chapter.Pool
 	if pool == nil {
 		for _, key := range []string{"pool", "gift", "rider", "rider_done"} {
@@ -223,10 +231,10 @@ func (p *Progress) readRoad(l *Library, f strictyaml.Fields) {
 		}
 		return
 	}
-	for _, v := range f.Need("pool").AtMost(mostCompleted).List() {
+	for _, v := range f.Need("pool").AtMost(mostListed).List() {
 		switch id := v.Str(); {
 		case id == "":
-		case p.chapter.entry(id) == nil:
+		case p.chapter.Entry(id) == nil:
 			v.Errorf("%q is not a character of the Road", id)
 		case slices.Contains(p.Pool, id):
 			v.Errorf("%s is listed twice: remove one of them", id)
@@ -237,7 +245,7 @@ func (p *Progress) readRoad(l *Library, f strictyaml.Fields) {
 	p.Gift = f.Need("gift").OneOf("gift", pool.Gifts...)
 	p.Rider = f.Need("rider").OneOf("rider", pool.Riders...)
 	p.RiderDone = f.Get("rider_done").Bool()
-	if want := l.poolSize(p.chapter, p.Players); len(p.Pool) > 0 && len(p.Pool) != want {
+	if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) > 0 && len(p.Pool) != want {
 		f.Get("pool").Errorf("the pool has %d characters, but with %d players it is %d (L5)", len(p.Pool), p.Players, want)
 	}
 	for _, e := range p.chapter.Roster {
@@ -247,21 +255,15 @@ func (p *Progress) readRoad(l *Library, f strictyaml.Fields) {
 	}
 }
 
-// poolSize is how many characters a pool has: those that are always there, and
-// those that are drawn (L5).
-func (l *Library) poolSize(c *Chapter, players int) int {
-	return len(l.DrawRoad(c, players, 0).Pool)
-}
-
 // playing reads the round that is being played.
 func (c *Campaign) playing(v strictyaml.Value) {
 	f := v.Map(playingKeys...).DropNulls()
-	chapter := c.lib.chapterIn(f)
+	chapter := chapterIn(c.lib, f)
 	at := Playing{
 		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),
 		Rider: f.Get("rider").Bool(), Save: f.Get("save").Str(),
 	}
-	if at.Save != "" && !PlainName(at.Save) {
+	if at.Save != "" && !chapters.PlainName(at.Save) {
 		f.Get("save").Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", at.Save)
 	}
 	seed := f.Need("seed")
