@@ -588,7 +588,7 @@ func TestHostileInput(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, all := keeping(nil)
 		v := &Visitor{}
-		all[v] = &diary{view: func() string { return "name: \x1b]0;gotcha\x07\x1b[2J\u202Eabc\r\nx" }}
+		all[v] = &diary{view: func() string { return "name: \x1b]0;gotcha\x07\x1b[2J\u202Eabc\r\nx\x1b[8mhidden" }}
 		x := arrive(t, h, v)
 		for _, text := range []string{
 			"\x1b[<0;0;0M", "\x1b[<99999999999999999999;99999999999999999999;99999999999999999999M", "\x1b[M\x00\x00\x00", "\x1b[M\xff\xff\xff",
@@ -606,6 +606,7 @@ func TestHostileInput(t *testing.T) {
 		require.True(t, ok)
 		assert.Equal(t, "left press at 2, 3", fmt.Sprintf("%s at %d, %d", click, click.X, click.Y))
 		assert.NotContains(t, x.output(), "gotcha\x07")
+		assert.NotContains(t, x.output(), "\x1b[8m")
 		assert.NotContains(t, x.output(), "\u202E")
 		x.press("q")
 		assert.Equal(t, Left, x.left())

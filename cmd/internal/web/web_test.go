@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/coder/websocket"
@@ -65,7 +66,7 @@ func (c *card) View() string {
 	text := fmt.Sprintf("person %s.\nname (%s) code (%s) lang %s.\nsize %dx%d.\nmouse %d %d.\nkeys (%s)",
 		c.v.Person, c.v.Name, c.v.Code, c.v.Lang, c.size.Width, c.size.Height, c.mouse.X, c.mouse.Y, c.keys)
 	for _, style := range []string{"2", "7", "1;31", "33", "4;34", "2;35"} { // what games draw with
-		text += "\x1b[" + style + "m card\x1b[0m"
+		text += texts.Paint(style, " card")
 	}
 	if c.big {
 		text += strings.Repeat("\n"+strings.Repeat(string(rune('a'+len(c.keys)%26)), c.size.Width), c.size.Height-8)
