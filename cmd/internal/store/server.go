@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -32,16 +33,17 @@ type Cluster struct {
 // clusterName is the name that the servers have in common.
 const clusterName = "fellowship"
 
-// start starts the server. Who knows the token may connect to it.
-func (s *Store) start(ctx context.Context, token string) error {
+// start starts the server. Who knows its token may connect to it.
+func (s *Store) start(ctx context.Context) error {
 	var err error
+	s.token = rand.Text()
 	if s.folder, err = openFolder(s.opts.Dir); err != nil {
 		return err
 	}
 	opts := &server.Options{
 		ServerName: "fellowship", DontListen: true, JetStream: true, StoreDir: s.folder.streams(),
 		SyncAlways: true, // acknowledged is on disk
-		NoSigs:     true, NoLog: true, Authorization: token, MaxPayload: maxMessage + 1<<16,
+		NoSigs:     true, NoLog: true, Authorization: s.token, MaxPayload: maxMessage + 1<<16,
 		JetStreamMaxStore: s.opts.MaxBytes, JetStreamLimits: server.JSLimitOpts{DefaultMaxConsumers: -1},
 		LameDuckDuration: time.Second, LameDuckGracePeriod: time.Millisecond,
 	}

@@ -11,11 +11,11 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -55,6 +55,8 @@ type Store struct {
 	log    *slog.Logger
 	server *server.Server // nil if it runs elsewhere
 	folder *folder        // nil without a server
+	shared atomic.Bool    // there is another connection
+	token  string         // what that asks for: of other programs it wants no visit
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
@@ -110,6 +112,14 @@ func (s *Store) open(ctx context.Context) error {
 	if err := s.connect(ctx); err != nil {
 		return err
 	}
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	return s.folder.begun()
+}
+
+// prepare finds the stream and the lists, or makes them.
+func (s *Store) prepare(ctx context.Context) error {
 	var err error
 	if s.js, err = jetstream.New(s.nc); err != nil {
 		return err
@@ -120,10 +130,8 @@ func (s *Store) open(ctx context.Context) error {
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
-	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err != nil {
-		return err
-	}
-	return s.folder.begun()
+	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	return err
 }
 
 // connect starts the server, if it runs here, and connects to it.
@@ -133,11 +141,10 @@ func (s *Store) connect(ctx context.Context) error {
 	}
 	url := s.opts.URL
 	if url == "" {
-		token := rand.Text() // of another program on this machine nobody wants a visit
-		if err := s.start(ctx, token); err != nil {
+		if err := s.start(ctx); err != nil {
 			return err
 		}
-		opts = append(opts, nats.InProcessServer(s.server), nats.Token(token))
+		opts = append(opts, nats.InProcessServer(s.server), nats.Token(s.token))
 	} else {
 		remote, err := s.opts.Remote.options()
 		if err != nil {
@@ -153,6 +160,21 @@ func (s *Store) connect(ctx context.Context) error {
 		return fmt.Errorf("the server of tables at %s: %w", withoutPassword(url), err)
 	}
 	return nil
+}
+
+// Another returns another connection to the server of this process, as a second process
+// of a cluster has one to its own. It is closed before this one.
+func (s *Store) Another(ctx context.Context) (*Store, error) {
+	s.shared.Store(true)
+	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.token), nats.MaxReconnects(-1))
+	if err != nil {
+		return nil, err
+	}
+	other := &Store{opts: s.opts, log: s.log, nc: nc, writing: make(chan struct{}, mostWriting)}
+	if err := other.prepare(ctx); err != nil {
+		return nil, errors.Join(err, other.Close())
+	}
+	return other, nil
 }
 
 // openStream finds the stream, or makes it where there was never one.
@@ -226,7 +248,7 @@ func pause(ctx context.Context, d time.Duration) error {
 
 // Alone reports whether no other process writes to the logs: the server runs here,
 // and is none of a cluster.
-func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil }
+func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil && !s.shared.Load() }
 
 // People returns what is known of people, by a key of the caller's.
 func (s *Store) People() *Bucket { return s.people }
