@@ -53,7 +53,7 @@ func (s *Session) Hear(text []byte) error {
 // Replace lets another one play a seat from now on: a Person, or a computer player by
 // its name. What was decided stays that of who has decided it.
 func (s *Session) Replace(seat tricks.Seat, by string) error {
-	if int(seat) >= len(s.by) {
+	if seat < 0 || int(seat) >= len(s.by) {
 		return fmt.Errorf("there is no seat %d", seat)
 	}
 	if !isHuman(by) && s.computers[by] == nil {

@@ -20,9 +20,8 @@ import (
 // belongs to the seat, or to nobody for one who watches.
 //
 // Its methods are for many goroutines. Those that take a context write, and wait until
-// that is on disk; the others show what there is. Until the person has looked
-// ([Chair.Next], [Chair.Look], [Chair.Picture]) at what has happened to the round, a
-// decision is refused with [ErrQuicker], and so it is when another one comes first.
+// that is on disk; the others show what there is. Where it matters what the person has
+// seen of the round they are told, see [Seen].
 type Chair struct {
 	t   *table
 	who Person
@@ -36,11 +35,15 @@ type Chair struct {
 	place *session.Place
 	game  *session.Session
 	sits  tricks.Seat
-	// saw is what the round had come to when the person looked last.
-	saw uint64
 	// helping is one while the person is being helped.
 	helping chan struct{}
 }
+
+// Seen is what somebody has seen of a round, as [Chair.Look] and [Chair.Picture] tell
+// it together with what they show. It goes with what the person does about that: when
+// something has happened since, or comes first, that is refused with [ErrQuicker], and
+// the person can look and think again.
+type Seen uint64
 
 // Enter lets a person in: with a ticket of [Hall.Find], or one of [Hall.TablesOf] where
 // the person was before. A person who sits at the table is there again, and a computer
@@ -186,7 +189,6 @@ func (c *Chair) Wait(ctx context.Context, events uint64) (uint64, error) {
 // look brings the chair to what is there now; t.mu is held.
 func (c *Chair) look() *session.Place {
 	s := c.t.state
-	c.saw = s.moved
 	if s.play == nil {
 		return nil
 	}
@@ -204,7 +206,6 @@ func (c *Chair) look() *session.Place {
 func (c *Chair) Picture() Picture {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	c.look()
 	return c.t.state.picture(c.who.ID, c.t.mark.Number, c.t.now())
 }
 
@@ -233,13 +234,14 @@ func (c *Chair) GoOn() {
 // Look returns what the person may see of the round: what is seen from the seat, or
 // for one who watches what everybody sees. The deal's name is not in it. ok is false
 // before the first round.
-func (c *Chair) Look() (view chapters.View, ok bool) {
+func (c *Chair) Look() (view chapters.View, seen Seen, ok bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
+	seen = Seen(c.t.state.moved)
 	if p := c.look(); p != nil {
-		return p.Look(), true
+		return p.Look(), seen, true
 	}
-	return chapters.View{}, false
+	return chapters.View{}, seen, false
 }
 
 // News returns what happened in the round since the person was told last.
@@ -313,14 +315,12 @@ func (c *Chair) Book() *chapters.Campaign {
 	return c.t.state.book()
 }
 
-// seen says that the round has gone on since the person looked.
-func (c *Chair) seen(saw uint64) func(*draft) error {
-	return func(d *draft) error {
-		if d.moved != saw {
-			return ErrQuicker
-		}
-		return nil
+// still holds that nothing has happened to the round since.
+func (seen Seen) still(d *draft) error {
+	if d.moved != uint64(seen) {
+		return ErrQuicker
 	}
+	return nil
 }
 
 // act writes what a person does who sits at the table, in this session.
@@ -342,19 +342,12 @@ func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
 	})
 }
 
-// glance returns what the person has seen.
-func (c *Chair) glance() uint64 {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	return c.saw
-}
-
 // Decide makes a decision of the person's. One that is not legal changes nothing and
 // returns the game's error, which names the rule. The error is [ErrQuicker] where
 // something has happened to the round that the person has not seen, and
 // [session.ErrNotDue] where no decision of the person's is due.
-func (c *Chair) Decide(ctx context.Context, decision chapters.Decision) error {
-	return c.act(ctx, c.seen(c.glance()), func(d *draft) error {
+func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decision) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
 		if !d.playing() {
 			return ErrNotPlaying
 		}
@@ -390,7 +383,7 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 			return ErrWatcher
 		case d.playing():
 			return ErrPlaying
-		case int(to) >= len(d.chairs) || d.chairs[to].person():
+		case !d.has(to) || d.chairs[to].person():
 			return ErrTaken
 		}
 		if d.seatOf(c.who.ID) != tricks.NoSeat {
@@ -417,7 +410,7 @@ func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error
 		}
 	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
-		if int(at) >= len(d.chairs) || d.chairs[at].person() {
+		if !d.has(at) || d.chairs[at].person() {
 			return ErrTaken
 		}
 		return d.do(event{Bot: &bot{at, name}})
@@ -440,7 +433,7 @@ func (c *Chair) asHost(d *draft) error {
 func (c *Chair) Free(ctx context.Context, at tricks.Seat) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		switch {
-		case int(at) >= len(d.chairs) || !d.chairs[at].person():
+		case !d.has(at) || !d.chairs[at].person():
 			return ErrNotSeated
 		case d.chairs[at].away.IsZero():
 			return ErrPresent
@@ -455,7 +448,7 @@ func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
 		switch {
 		case d.host != c.who.ID:
 			return ErrNotHost
-		case int(to) >= len(d.chairs) || !d.chairs[to].person():
+		case !d.has(to) || !d.chairs[to].person():
 			return ErrNotSeated
 		}
 		return d.do(event{Host: &d.chairs[to].who})
@@ -505,8 +498,8 @@ func (s *state) deal(g *Game) (chapters.Position, *chapters.Choice, error) {
 // Ready says that the person wants to begin, or not yet. When all who sit there do, and
 // no seat is free, the round begins. The error is one of package chapters, such as
 // chapters.ErrAfter, where the host has to choose something before.
-func (c *Chair) Ready(ctx context.Context, is bool) error {
-	return c.act(ctx, c.seen(c.glance()), func(d *draft) error {
+func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
 		if d.playing() {
 			return ErrPlaying
 		}
@@ -551,8 +544,8 @@ func (d *draft) start() error {
 // Propose proposes what people can do only together: to take the last decision of a
 // person back, which is [ErrNoUndo] where it has brought something to light, or to stop
 // a round whose result is certain. Who is alone does it at once.
-func (c *Chair) Propose(ctx context.Context, what Proposing) error {
-	return c.act(ctx, c.seen(c.glance()), func(d *draft) error {
+func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
 		e := proposed{who: c.id(), What: what}
 		switch {
 		case !d.playing():
@@ -578,8 +571,8 @@ func (c *Chair) Propose(ctx context.Context, what Proposing) error {
 }
 
 // Agree agrees to what is proposed, or not, which ends it.
-func (c *Chair) Agree(ctx context.Context, is bool) error {
-	return c.act(ctx, c.seen(c.glance()), func(d *draft) error { return c.agree(d, is) })
+func (c *Chair) Agree(ctx context.Context, seen Seen, is bool) error {
+	return c.act(ctx, seen.still, func(d *draft) error { return c.agree(d, is) })
 }
 
 func (c *Chair) agree(d *draft, is bool) error {
@@ -617,10 +610,10 @@ func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) erro
 	if want != Wait && want != Substitute && want != GiveUp {
 		return fmt.Errorf("%.20q cannot be voted for", want)
 	}
-	return c.act(ctx, c.seen(c.glance()), func(d *draft) error {
+	return c.act(ctx, func(d *draft) error {
 		own := d.seatOf(c.who.ID)
 		switch {
-		case int(about) >= len(d.chairs) || about == own || !d.missed(about, d.now):
+		case !d.has(about) || about == own || !d.missed(about, d.now):
 			return ErrPresent
 		case !d.chairs[own].present():
 			return ErrNotSeated // who wants to leave has no say
@@ -703,14 +696,13 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 // OpenCards returns which of the person's decisions keep the round winnable, where the
 // table allows that. It sees all cards. That somebody has asked stands in the record,
 // and everybody is told.
-func (c *Chair) OpenCards(ctx context.Context) (opened session.Opened, err error) {
+func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened, err error) {
 	var ask func(context.Context) (session.Opened, error)
-	saw := c.glance()
 	err = c.help(ctx, func(d *draft) error {
 		switch {
 		case !d.made.OpenCards:
 			return ErrForbidden
-		case d.moved != saw:
+		case seen.still(d) != nil:
 			return ErrQuicker
 		case d.play.Player() != d.seatOf(c.who.ID):
 			return session.ErrNotDue

@@ -13,6 +13,8 @@ import (
 type Picture struct {
 	// Event is the number of the last event it has, see [Chair.Wait].
 	Event uint64
+	// Seen is what the person has seen of the round with it.
+	Seen  Seen
 	Table string
 	Setup Setup
 	// Me is where the person sits, NoSeat for one who watches, and Name the person's
@@ -69,7 +71,7 @@ type Invitation struct {
 // picture is the table as somebody may see it.
 func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
-		Event: event, Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
+		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
 		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
 	}

@@ -48,7 +48,7 @@ func halls(t testing.TB) (*Hall, *Hall, *clock) {
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, two.Close()) })
 	c := &clock{}
-	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now}
+	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}}
 	a, b := NewHall(one, opts), NewHall(two, opts)
 	t.Cleanup(func() { b.Close(); a.Close() })
 	return a, b, c
@@ -99,12 +99,24 @@ func align(t testing.TB, chairs ...*Chair) {
 	}
 }
 
+// seen is what a person has seen now.
+func seen(c *Chair) Seen { return c.Picture().Seen }
+
+// until waits until a chair shows something.
+func until(t testing.TB, c *Chair, shows func(Picture) bool) {
+	t.Helper()
+	for p := c.Picture(); !shows(p); p = c.Picture() {
+		_, err := c.Wait(t.Context(), p.Event)
+		require.NoError(t, err)
+	}
+}
+
 // begin lets all be ready.
 func begin(t testing.TB, chairs ...*Chair) {
 	t.Helper()
 	for _, c := range chairs {
 		align(t, chairs...)
-		require.NoError(t, c.Ready(t.Context(), true))
+		require.NoError(t, c.Ready(t.Context(), seen(c), true))
 	}
 	align(t, chairs...)
 }
@@ -121,8 +133,8 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
 				c.GoOn()
 			}
-			if v, _ := c.Look(); c.Next() == session.Turn {
-				err := c.Decide(t.Context(), v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
+			if v, saw, _ := c.Look(); c.Next() == session.Turn && v.Ask != nil {
+				err := c.Decide(t.Context(), saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
 				if errors.Is(err, ErrQuicker) {
 					continue
 				}
@@ -148,17 +160,17 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func()) error {
 		case len(p.Results) >= rounds:
 			return nil
 		case !p.Playing && !p.Seats[p.Me].Ready:
-			err = c.Ready(ctx, true)
+			err = c.Ready(ctx, p.Seen, true)
 		case !p.Playing:
 		case now == session.TrickEnd, now == session.Notice, now == session.Settled:
 			c.GoOn()
 			continue
 		case now == session.Turn:
-			v, _ := c.Look()
+			v, saw, _ := c.Look()
 			if v.Ask == nil {
 				continue // it was somebody else's turn meanwhile
 			}
-			err = c.Decide(ctx, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
+			err = c.Decide(ctx, saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
 		}
 		switch {
 		case errors.Is(err, ErrQuicker), errors.Is(err, session.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
@@ -172,21 +184,21 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func()) error {
 	}
 }
 
-// playOn lets all play at once until so many rounds are over. It returns how often
+// playOn lets all play at once, each with both hands, until so many rounds are over. It returns how often
 // somebody was too late.
 func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
 	t.Helper()
 	var late atomic.Int64
 	group, ctx := errgroup.WithContext(t.Context())
-	for _, c := range chairs {
+	for _, c := range append(chairs, chairs...) {
 		group.Go(func() error { return player(ctx, c, rounds, func() { late.Add(1) }) })
 	}
 	require.NoError(t, group.Wait())
 	return int(late.Load())
 }
 
-// TestEveryChapter lets people in two processes play a round of everything, each twice
-// at the same time, so that of two equal decisions one counts.
+// TestEveryChapter lets people in two processes play a round of everything, each with
+// both hands at the same time: of two decisions for the same moment one counts.
 func TestEveryChapter(t *testing.T) {
 	a, b, _ := halls(t)
 	for _, id := range chapters.Default().Deals(1) {
@@ -243,12 +255,12 @@ func TestOneOfTwoCounts(t *testing.T) {
 		if due == nil {
 			break
 		}
-		v, _ := due.Look()
+		v, saw, _ := due.Look()
 		before, _ := due.Round()
 		var errs [4]error
 		var group sync.WaitGroup
 		for i := range errs {
-			group.Go(func() { errs[i] = due.Decide(t.Context(), v.Ask.Options[i%len(v.Ask.Options)]) })
+			group.Go(func() { errs[i] = due.Decide(t.Context(), saw, v.Ask.Options[i%len(v.Ask.Options)]) })
 		}
 		group.Wait()
 		counted := 0

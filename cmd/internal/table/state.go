@@ -139,6 +139,9 @@ func (s *state) name(id string) string {
 	return ""
 }
 
+// has reports whether there is such a seat.
+func (s *state) has(at tricks.Seat) bool { return at >= 0 && int(at) < len(s.chairs) }
+
 // seatOf returns where somebody sits, NoSeat for nowhere.
 func (s *state) seatOf(id string) tricks.Seat {
 	i := slices.IndexFunc(s.chairs, func(c chair) bool { return id != "" && c.Who == id })
@@ -202,7 +205,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Invited != nil:
 		s.codes = append(s.codes, *e.Invited)
 	case e.Sat != nil:
-		if int(e.Sat.Seat) >= len(s.chairs) {
+		if !s.has(e.Sat.Seat) {
 			return fmt.Errorf("there is no seat %d", e.Sat.Seat)
 		}
 		s.chairs[e.Sat.Seat] = chair{who: e.Sat.who, at: e.Sat.At}
@@ -236,13 +239,14 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.sealing = e.Sealed
 	case e.Proposed != nil:
 		s.proposal = s.proposed(e.Proposed)
+		s.moved = number
 	case e.Agreed != nil:
 		s.agreed(e.Agreed)
 	case e.Voted != nil:
 		s.voted(e.Voted)
 	case e.Waits != nil:
 		s.forgetVote(e.Waits.Seat)
-		if int(e.Waits.Seat) < len(s.chairs) {
+		if s.has(e.Waits.Seat) {
 			s.chairs[e.Waits.Seat].waited = at
 		}
 	case e.Bot != nil:
@@ -308,7 +312,7 @@ func (s *state) passOn(from string) {
 
 // substitute lets a computer play a seat, or with an empty name the person again.
 func (s *state) substitute(at tricks.Seat, computer string) error {
-	if int(at) >= len(s.chairs) {
+	if !s.has(at) {
 		return fmt.Errorf("there is no seat %d", at)
 	}
 	c := &s.chairs[at]

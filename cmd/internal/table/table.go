@@ -130,7 +130,7 @@ func (t *table) now() time.Time { return t.hall.opts.Now() }
 
 // write tries something on a copy of the table, and writes what comes of it. When
 // another event came first it is tried again on the new state, so what depends on what
-// the person has seen has to say so, see [Chair.seen]. It returns when the table is as
+// the person has seen has to say so, see [Seen]. It returns when the table is as
 // it is after that.
 func (t *table) write(ctx context.Context, do func(*draft) error) error {
 	for {

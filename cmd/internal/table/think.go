@@ -43,8 +43,9 @@ func (t *table) thinking(ctx context.Context) {
 }
 
 // thought is what a computer player has to think about now, nil if it is not its turn.
+// While something is proposed all computer players wait.
 func (t *table) thought() *session.Thought {
-	if t.broken != nil || t.state.closed || !t.state.playing() {
+	if t.broken != nil || t.state.closed || !t.state.playing() || t.state.proposal != nil {
 		return nil
 	}
 	return t.state.play.Think()
