@@ -71,7 +71,7 @@ func TestKilledWhileWriting(t *testing.T) {
 		out, err := cmd.StdoutPipe()
 		require.NoError(t, err)
 		require.NoError(t, cmd.Start())
-		after := rng.IntN(150)
+		after := 1 + rng.IntN(150)
 		for in := bufio.NewScanner(out); in.Scan(); {
 			require.True(t, strings.HasPrefix(in.Text(), "acknowledged "), in.Text())
 			acked = append(acked, in.Text())

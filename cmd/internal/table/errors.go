@@ -16,7 +16,6 @@ var (
 	ErrCode       = disk.NewProblem("table.code", "this code is not known, or not any more")
 	ErrStranger   = disk.NewProblem("table.stranger", "this table needs an invitation")
 	ErrTaken      = disk.NewProblem("table.taken", "somebody sits there")
-	ErrSeated     = disk.NewProblem("table.seated", "you sit at the table already")
 	ErrNotSeated  = disk.NewProblem("table.notseated", "only who sits at the table can do that")
 	ErrWatcher    = disk.NewProblem("table.watcher", "this invitation is for watching")
 	ErrNotHost    = disk.NewProblem("table.nothost", "only the host can do that")

@@ -80,7 +80,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	require.Equal(t, p.Me, view.Player)
 	require.Empty(t, view.Deal)
 	round, _ := c.Round()
-	shown := fmt.Sprintf("%+v %+v %+v %+v", p, round, c.News(), texts(view))
+	shown := fmt.Sprintf("%+v %+v %+v %+v", p, round, c.News(), allTexts(view))
 	_, err := c.Record()
 	if over {
 		require.NoError(t, err)
@@ -100,8 +100,8 @@ func holds(t testing.TB, c *Chair, over bool) {
 	}
 }
 
-// texts are all texts in a value, the hidden parts of it included.
-func texts(value any) []string {
+// allTexts are all texts in a value, the hidden parts of it included.
+func allTexts(value any) []string {
 	var out []string
 	seen := map[uintptr]bool{}
 	var walk func(reflect.Value, int)
