@@ -21,6 +21,10 @@ func (s *Store) bucket(ctx context.Context, name string, life time.Duration) (*B
 		if b.kv, err = s.js.KeyValue(ctx, name); !errors.Is(err, jetstream.ErrBucketNotFound) {
 			return err
 		}
+		if s.folder.mayBegin() != nil {
+			// The tables are more than a list of names, so they go on.
+			s.log.Error("a list cannot be read any more, and is begun anew", "list", name)
+		}
 		b.kv, err = s.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
 			Bucket: name, TTL: life, Storage: jetstream.FileStorage, Replicas: s.replicas(), MaxValueSize: 1 << 14,
 		})

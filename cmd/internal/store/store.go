@@ -179,7 +179,7 @@ func (s *Store) Another(ctx context.Context) (*Store, error) {
 
 // openStream finds the stream, or makes it where there was never one.
 func (s *Store) openStream(ctx context.Context) error {
-	return s.patiently(ctx, "the stream of tables", func(ctx context.Context) error {
+	err := s.patiently(ctx, "the stream of tables", func(ctx context.Context) error {
 		var err error
 		if s.stream, err = s.js.Stream(ctx, streamName); !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
@@ -194,6 +194,13 @@ func (s *Store) openStream(ctx context.Context) error {
 		})
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	if lost := s.stream.CachedInfo().State.Lost; lost != nil {
+		s.log.Error("some events of tables cannot be read any more; put a copy of the folder in its place", "events", len(lost.Msgs), "bytes", lost.Bytes)
+	}
+	return nil
 }
 
 func (s *Store) replicas() int {

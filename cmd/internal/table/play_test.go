@@ -150,9 +150,12 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 	}
 }
 
+// made is told of the decisions that were acknowledged, where a test asks for it.
+type made func(round, number int, d chapters.Decision)
+
 // player plays for one person until so many rounds are over, as fast as it can: it
 // decides whenever it believes that it may.
-func player(ctx context.Context, c *Chair, rounds int, quicker func()) error {
+func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...made) error {
 	for {
 		p := c.Picture()
 		var err error
@@ -170,7 +173,13 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func()) error {
 			if v.Ask == nil {
 				continue // it was somebody else's turn meanwhile
 			}
-			err = c.Decide(ctx, saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
+			d := v.Ask.Options[len(v.Log)%len(v.Ask.Options)]
+			r, _ := c.Round()
+			if err = c.Decide(ctx, saw, d); err == nil {
+				for _, f := range tell {
+					f(p.Round, r.Decisions, d)
+				}
+			}
 		}
 		switch {
 		case errors.Is(err, ErrQuicker), errors.Is(err, session.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
