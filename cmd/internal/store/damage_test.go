@@ -3,14 +3,18 @@ package store
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"fellowship/cmd/internal/disk"
 
@@ -23,6 +27,8 @@ import (
 const (
 	child   = "FELLOWSHIP_TEST_WRITE"
 	damaged = "FELLOWSHIP_TEST_DAMAGED"
+	// small is a folder for a disk of a few megabytes.
+	small = "FELLOWSHIP_TEST_SMALL"
 )
 
 func TestMain(m *testing.M) {
@@ -31,6 +37,9 @@ func TestMain(m *testing.M) {
 	}
 	if dir := os.Getenv(damaged); dir != "" {
 		tryDamaged(dir)
+	}
+	if dir := os.Getenv(small); dir != "" {
+		fillDisk(dir)
 	}
 	os.Exit(m.Run())
 }
@@ -203,3 +212,69 @@ func TestNoRoom(t *testing.T) {
 }
 
 func ctx() context.Context { return context.Background() }
+
+// fillDisk opens the logs on a disk that another program fills, and empties again.
+func fillDisk(dir string) {
+	must := func(err error) {
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+	}
+	s, err := Open(ctx(), Options{Dir: filepath.Join(dir, "data"), MaxBytes: 1 << 30})
+	must(err)
+	at, err := s.Append(ctx(), "other", Mark{}, []byte("before"))
+	must(err)
+	var heard atomic.Int64
+	stop, err := s.Follow(ctx(), "other", func(Event) { heard.Add(1) })
+	must(err)
+	filler := filepath.Join(dir, "filler")
+	f, err := os.Create(filler)
+	must(err)
+	for err == nil {
+		_, err = f.Write(make([]byte, 4096))
+	}
+	must(f.Close())
+	var mark Mark
+	for err = nil; err == nil; {
+		mark, err = s.Append(ctx(), "table", mark, []byte(strings.Repeat("x", 1000)))
+	}
+	fmt.Println("full:", errors.Is(err, ErrFull), s.Healthy() != nil)
+	must(os.Remove(filler))
+	for began := time.Now(); ; {
+		next, err := s.Append(ctx(), "other", at, []byte("after"))
+		if err == nil {
+			at = next
+			break
+		}
+		if !errors.Is(err, ErrFull) && !errors.Is(err, ErrWaiting) || time.Since(began) > time.Minute {
+			must(err)
+		}
+	}
+	for heard.Load() < 2 { // the one who follows hears of it by itself
+		runtime.Gosched()
+	}
+	stop()
+	events, err := s.Read(ctx(), "other")
+	must(err)
+	fmt.Println("again:", len(events), at.Number, s.Healthy() == nil)
+	must(s.Close())
+	os.Exit(0)
+}
+
+// TestFullDisk holds that a disk which others have filled is told of, and that the
+// tables go on by themselves when there is room again. It needs a disk of its own.
+func TestFullDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the server takes some seconds to notice")
+	}
+	dir := t.TempDir()
+	if exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).Run() != nil {
+		t.Skip("there is no way to mount a small disk here")
+	}
+	cmd := exec.Command("unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.timeout 2m`, os.Args[0], dir)
+	cmd.Env = append(os.Environ(), small+"="+dir)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Equal(t, "full: true true\nagain: 2 2 true\n", string(out))
+}

@@ -57,14 +57,14 @@ func apiCode(err error) jetstream.ErrorCode {
 	return 0
 }
 
-// isFull reports whether an error says that there is no room. The server ends its
-// streams when the disk is full.
+// isFull reports whether an error says that there is no room, or the server has ended
+// its streams because of that.
 func (s *Store) isFull(err error) bool {
 	switch apiCode(err) {
 	case codeNoResources, codeNoStorage, codeStoreFailed, codeLimitsExceeded, codeAccountLimits:
 		return true
 	}
-	return s.server != nil && s.server.Running() && !s.server.JetStreamEnabled()
+	return s.isStuck()
 }
 
 // wasLate reports whether the server refused an event because another one, or

@@ -56,6 +56,17 @@ func (f *folder) mayBegin() error {
 	return fmt.Errorf("the folder of tables %s: %w: there were tables in it, and their stream is not found; put a copy of the folder in its place, or begin with an empty one", f.dir, ErrDamaged)
 }
 
+// room reports why nothing can be written here, nil if there is room for some events.
+func (f *folder) room() error {
+	const some = 1 << 20
+	file, err := os.CreateTemp(f.dir, "room")
+	if err != nil {
+		return disk.Classify(err)
+	}
+	_, err = file.Write(make([]byte, some))
+	return disk.Classify(errors.Join(err, file.Close(), os.Remove(file.Name())))
+}
+
 // begun notes that there are streams now.
 func (f *folder) begun() error {
 	if f == nil {

@@ -12,6 +12,10 @@ import (
 // was killed.
 const forgotten = 30 * time.Second
 
+// heartbeat is how often the server says that it is still there. After two that did
+// not come somebody else is asked: the server of a cluster was killed.
+const heartbeat = 2 * time.Second
+
 // Follow hands the events of a table to a function, from the first on, in order and
 // each once; it goes on with those that are written later, by whatever process, until
 // it is stopped. The function is called by one goroutine at a time. Stop waits for it
@@ -42,7 +46,7 @@ func (s *Store) Follow(ctx context.Context, table string, take func(Event)) (sto
 			Mark: Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
 			Time: meta.Timestamp, Data: m.Data(),
 		})
-	}, jetstream.PullMaxMessages(50))
+	}, jetstream.PullMaxMessages(50), jetstream.PullHeartbeat(heartbeat))
 	if err != nil {
 		s.forget(c)
 		return nil, s.problem(err)

@@ -107,7 +107,7 @@ type writing struct {
 // publish tries to write the event once. An error that is none of ours says that
 // nothing is known, or that it was not written and may be tried again.
 func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
-	once, cancel := context.WithTimeout(ctx, oneTry)
+	once, cancel := w.untilFailure(ctx)
 	defer cancel()
 	msg := &nats.Msg{Subject: subject(w.table), Data: data}
 	ack, err := w.js.PublishMsg(once, msg, jetstream.WithMsgID(w.id), jetstream.WithExpectLastSequencePerSubject(w.after.Seq))
@@ -116,7 +116,7 @@ func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
 		return ack.Sequence, nil
 	case errors.Is(err, nats.ErrMaxPayload), apiCode(err) == jetstream.JSErrCodeStreamMessageExceedsMaximum:
 		return 0, ErrTooLarge
-	case w.isFull(err) && (w.server == nil || w.server.JetStreamEnabled() || w.revive() != nil):
+	case w.isFull(err) && (!w.isStuck() || w.revive() != nil):
 		return 0, fmt.Errorf("%w: %w", ErrFull, err)
 	}
 	return w.lookUp(ctx, err)

@@ -57,7 +57,7 @@ func (s *Store) start(ctx context.Context) error {
 		return fmt.Errorf("the server of tables: %w", err)
 	}
 	s.server = srv
-	srv.SetLoggerV2(complaints{s.log}, false, false, false)
+	srv.SetLoggerV2(complaints{s}, false, false, false)
 	srv.Start()
 	left := openTime
 	if end, ok := ctx.Deadline(); ok {
@@ -105,30 +105,76 @@ func (c *Cluster) join(opts *server.Options) error {
 	return nil
 }
 
-// revive starts the streams again that the server has ended because the disk was
-// full. It tries that now and then only.
+// revive opens the streams again that the server has ended, or writes to no more,
+// because the disk was full: as after a crash it reads what is there. It does so when
+// there is room, and not all the time. The others of a cluster go on without this one.
 func (s *Store) revive() error {
-	const again = 2 * time.Second
+	const again = time.Second
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.server == nil || s.server.JetStreamEnabled():
+	case !s.stuck():
 		return nil
 	case time.Since(s.revived) < again:
 		return ErrFull
 	}
 	s.revived = time.Now()
-	return s.server.EnableJetStream(&server.JetStreamConfig{
-		StoreDir: s.folder.streams(), MaxStore: s.opts.MaxBytes, SyncAlways: true, Strict: true,
-	})
+	if err := s.folder.room(); err != nil {
+		return err
+	}
+	s.log.Warn("the streams of tables are opened again after the disk was full")
+	if s.server.JetStreamEnabled() {
+		s.server.ShutdownJetStream()
+	}
+	s.failed = newFailure()
+	return s.server.EnableJetStream(&server.JetStreamConfig{StoreDir: s.folder.streams(), MaxStore: s.opts.MaxBytes})
 }
 
+// stuck reports whether the server of this process takes nothing any more; s.mu is
+// held.
+func (s *Store) stuck() bool {
+	return s.Alone() && s.server.Running() && (!s.server.JetStreamEnabled() || s.failed.ctx.Err() != nil)
+}
+
+// isStuck is stuck for those who do not hold s.mu.
+func (s *Store) isStuck() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stuck()
+}
+
+// failure ends its context when the server cannot write to a stream. It tells nobody
+// who waits for it, but complains.
+type failure struct {
+	ctx context.Context
+	end context.CancelFunc
+}
+
+func newFailure() failure {
+	ctx, end := context.WithCancel(context.Background())
+	return failure{ctx, end}
+}
+
+// untilFailure bounds a context by the time the server may take, and ends it when it
+// cannot write.
+func (s *Store) untilFailure(ctx context.Context) (context.Context, context.CancelFunc) {
+	once, cancel := context.WithTimeout(ctx, oneTry)
+	s.mu.Lock()
+	failed := s.failed.ctx
+	s.mu.Unlock()
+	stop := context.AfterFunc(failed, cancel)
+	return once, func() { stop(); cancel() }
+}
+
+// noRoom is what the server complains about when the disk is full.
+const noRoom = "no space left"
+
 // complaints passes on what the server says.
-type complaints struct{ *slog.Logger }
+type complaints struct{ *Store }
 
 func (c complaints) say(level slog.Level, format string, args []any) {
-	if c.Enabled(context.Background(), level) {
-		c.Log(context.Background(), level, fmt.Sprintf(format, args...), "from", "nats")
+	if c.log.Enabled(context.Background(), level) {
+		c.log.Log(context.Background(), level, fmt.Sprintf(format, args...), "from", "nats")
 	}
 }
 
@@ -141,8 +187,15 @@ func (c complaints) Warnf(format string, v ...any) { c.say(slog.LevelWarn, forma
 // Fatalf passes on what the server takes for fatal. It does not end the program.
 func (c complaints) Fatalf(format string, v ...any) { c.say(slog.LevelError, format, v) }
 
-// Errorf passes an error on.
-func (c complaints) Errorf(format string, v ...any) { c.say(slog.LevelError, format, v) }
+// Errorf passes an error on. Of a full disk nobody else is told.
+func (c complaints) Errorf(format string, v ...any) {
+	c.say(slog.LevelError, format, v)
+	if strings.Contains(fmt.Sprintf(format, v...), noRoom) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.failed.end()
+	}
+}
 
 // Debugf is silent: it is not asked for.
 func (complaints) Debugf(string, ...any) {}

@@ -67,7 +67,8 @@ type Store struct {
 	writing chan struct{}
 
 	mu      sync.Mutex
-	revived time.Time // when a stopped server was started again last
+	failed  failure   // that the server cannot write
+	revived time.Time // when the streams were opened again last
 }
 
 const (
@@ -93,7 +94,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if opts.CodeLife == 0 {
 		opts.CodeLife = 30 * 24 * time.Hour
 	}
-	s := &Store{opts: opts, log: opts.Log, writing: make(chan struct{}, mostWriting)}
+	s := &Store{opts: opts, log: opts.Log, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -170,7 +171,7 @@ func (s *Store) Another(ctx context.Context) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	other := &Store{opts: s.opts, log: s.log, nc: nc, writing: make(chan struct{}, mostWriting)}
+	other := &Store{opts: s.opts, log: s.log, nc: nc, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
 	if err := other.prepare(ctx); err != nil {
 		return nil, errors.Join(err, other.Close())
 	}
@@ -268,7 +269,7 @@ func (s *Store) Healthy() error {
 	switch {
 	case s.nc == nil || !s.nc.IsConnected():
 		return ErrWaiting
-	case s.server != nil && !s.server.JetStreamEnabled():
+	case s.isStuck():
 		return ErrFull
 	}
 	return nil
