@@ -338,7 +338,7 @@ func TestCampaign(t *testing.T) {
 	out, err := a.Export(t.Context(), id)
 	require.NoError(t, err)
 	require.Len(t, out.Records, 3)
-	book, err := chapters.Default().ReadCampaign("book", out.Book)
+	book, err := campaign.Read(chapters.Default(), "book", out.Book)
 	require.NoError(t, err)
 	want, err := book.YAML()
 	require.NoError(t, err)
