@@ -185,7 +185,7 @@ func (p *places) like(f *Formula, firm bool) Tree {
 func (c *Checker) pack(i int, cache *Cache) error {
 	k := &c.Counters[i]
 	row := &kinds[k.Kind]
-	width := 0
+	var width int
 	switch {
 	case row.winners:
 		t, err := cache.tally(c.table, []Atom{k.Atom}, c.nobody())
@@ -242,7 +242,8 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		was, now := Value(k.Value(p)), Value(0)
+		was := Value(k.Value(p))
+		var now Value
 		if k.tally != nil {
 			now = Value(k.tally.After(uint16(was), t.Winner))
 		} else {

@@ -38,9 +38,9 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-
-	numKinds
 )
+
+const numKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what there is to remember of the tricks that
 // have ended, as its kind packs it. It is 0 before the first trick.

@@ -157,6 +157,7 @@ func (t *Texts) atom(a characters.Atom) string {
 		if s, ok := oneSuit(a.Of); ok {
 			return t.T("goal.playlast", t.Suit(s))
 		}
+	case characters.Leads, characters.LeftOver: // the card's own words say it
 	}
 	return ""
 }
