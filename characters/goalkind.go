@@ -111,7 +111,7 @@ func init() {
 // Comparison is a word that may stand behind "tricks:".
 type Comparison struct {
 	Word string
-	goal Goal
+	Goal Goal
 }
 
 // Comparisons are the words that may stand behind "tricks:".
@@ -162,5 +162,5 @@ func trickGoal(v strictyaml.Value) Goal {
 	if i < 0 {
 		return nil
 	}
-	return Comparisons[i].goal
+	return Comparisons[i].Goal
 }
