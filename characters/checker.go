@@ -249,7 +249,7 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		} else {
 			now = min(k.after(was, t, c.table), k.most)
 		}
-		next.Counts += (uint64(now) - uint64(was)) << k.shift // the next state may well have a lower number
+		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
 	}
 	return next
 }

@@ -38,9 +38,10 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-
-	numKinds
 )
+
+// NumKinds is how many kinds there are; LeftOver is the last one.
+const NumKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what there is to remember of the tricks that
 // have ended, as its kind packs it. It is 0 before the first trick.
@@ -94,7 +95,7 @@ type kindRow struct {
 }
 
 // kinds has a row for every kind of condition.
-var kinds = [numKinds]kindRow{
+var kinds = [NumKinds]kindRow{
 	TrickCount: {
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },

@@ -14,7 +14,8 @@ type Standing struct {
 	// Possible is the most that Have can still become, for all that the one who asks
 	// knows.
 	Possible int
-	// Missing is the cards that would still bring the seat nearer to Least.
+	// Missing is the cards that would still bring the seat nearer to Least, 0 if that is
+	// out of reach.
 	Missing tricks.Set
 }
 
@@ -286,11 +287,8 @@ func (r *reading) standing(n *Tree) Standing {
 		held = r.now.Held[a.Seat]
 	}
 	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
-	s.Possible = s.Have
-	if s.Status != Failed {
-		s.Possible += kinds[a.Kind].more(a, v, r.now)
-	}
-	if kinds[a.Kind].wants && s.Have < s.Least && s.Possible > s.Have {
+	s.Possible = s.Have + kinds[a.Kind].more(a, v, r.now)
+	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & r.now.Unplayed
 	}
 	return s
