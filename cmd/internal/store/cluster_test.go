@@ -20,11 +20,14 @@ var kills = flag.Int("kills", 5, "how often to kill a process that writes, at ra
 // addresses are free ones on this machine.
 func addresses(t *testing.T, n int) (out []string) {
 	t.Helper()
+	var all []net.Listener
 	for range n {
 		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 		require.NoError(t, err)
-		defer l.Close()
-		out = append(out, l.Addr().String())
+		all, out = append(all, l), append(out, l.Addr().String())
+	}
+	for _, l := range all {
+		require.NoError(t, l.Close())
 	}
 	return out
 }
