@@ -373,7 +373,12 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Game{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
 	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Deal: "c02p3s7"}})
+	before := chairs[1].Picture()
+	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
+	for _, p := range []Picture{before, chairs[0].Picture(), chairs[1].Picture()} {
+		assert.NotContains(t, allTexts(p), "c02p3s7")
+	}
 	playOn(t, 1, chairs...)
 	assert.Equal(t, "c02p3s7", chairs[0].Picture().Results[0].Deal)
 	assert.Equal(t, Game{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
