@@ -64,7 +64,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/guest'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover
@@ -142,6 +142,10 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 .PHONY: generate
 generate: ## Regenerate generated files
 	$(GO) generate ./...
+
+.PHONY: xterm
+xterm: ## Fetch the browser's terminal, xterm.js, at the version that fetch.go pins
+	cd cmd/internal/web && $(GO) run fetch.go xterm
 
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.

@@ -33,23 +33,18 @@ type ending struct {
 	hides   [tricks.MaxSeats]int
 }
 
-// goalsAtMost is how many goals a round has: each seat's and its rider's.
-const goalsAtMost = 2 * tricks.MaxSeats
-
-// progresses is the progress of each goal.
-type progresses [goalsAtMost]characters.Progress
-
-// moment is a state of an ending, and how many tricks had ended.
+// moment is a state of an ending, how many tricks had ended, and how far the goals had come.
 type moment struct {
-	state  tricks.State
-	tricks int
+	state    tricks.State
+	tricks   int
+	progress progresses
 }
 
 // remember notes a moment of an ending, for when somebody asks for a status: each is
 // looked at in its turn, so that what has been settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
-		g.moments = append(g.moments, moment{g.state, len(g.history)})
+		g.moments = append(g.moments, moment{g.state, len(g.history), g.sheet.progress})
 	}
 }
 
@@ -58,31 +53,25 @@ func (g *Game) settle() {
 	state, history := g.state, g.history
 	for _, m := range g.moments {
 		g.state, g.history = m.state, history[:m.tricks]
-		g.settleNow()
+		g.settleNow(&m.progress)
 	}
 	g.state, g.history, g.moments = state, history, nil
 }
 
 // settleNow notes the goals whose fate is the same in all lines from here.
-func (g *Game) settleNow() {
+func (g *Game) settleNow(p *progresses) {
 	e := ending{g: g}
-	for i, s := range g.counted() {
-		if s.Status == characters.Open || s.Status == characters.Met {
+	look := g.outlook()
+	for i := range g.goals {
+		if s := g.goals[i].checker.Status(p[i], &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
 	if len(e.open) == 0 || !e.known() {
 		return
 	}
-	var p progresses
-	for _, i := range e.open {
-		p[i] = g.goals[i].checker.Start()
-		for t := range g.history {
-			p[i] = g.goals[i].checker.After(p[i], &g.history[t])
-		}
-	}
 	state := g.state
-	if !e.deal(&state, 0, 0, &p) {
+	if !e.deal(&state, 0, 0, p) {
 		return // too much, or nothing is settled
 	}
 	for _, i := range e.open {
@@ -262,10 +251,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 		}
 		next, after := *s, p
 		if winner, done := t.Play(&next, m); done {
-			trick := characters.Trick{
-				Number: int(s.Number), Leader: s.Leader, Winner: winner, Cards: s.Table | m.Card.Bit(), Card: s.Card,
-			}
-			trick.Card[s.Turn] = m.Card
+			trick := characters.TrickOf(s, m.Card, winner)
 			then := *p
 			for _, i := range e.open {
 				then[i] = e.g.goals[i].checker.After(p[i], &trick)
@@ -282,10 +268,9 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 // end notes what a line has brought, and reports whether a goal is left that may be
 // settled.
 func (e *ending) end(s *tricks.State, p *progresses) bool {
-	o := characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}
 	settled := false
 	for _, i := range e.open {
-		met := p[i].Tally == characters.SettledTally && e.g.goals[i].checker.Status(p[i], &o) == characters.Sealed
+		met := e.g.goals[i].checker.Met(p[i], &s.Held)
 		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
 		settled = settled || e.met[i] != e.unmet[i]
 	}

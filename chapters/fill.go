@@ -20,6 +20,7 @@ type Blank struct {
 	// goals is what everyone wants with these threat numbers, as in the last
 	// game: they are the same in most.
 	goals   []goal
+	sheet   sheet
 	threats [tricks.MaxSeats]int
 	// fits says which numbers a seat can have that hides its own.
 	fits [tricks.MaxSeats]map[int]bool
@@ -40,7 +41,7 @@ func (v *View) Blank() *Blank {
 		sv := &v.Seats[s]
 		g.seats = append(g.seats, seat{
 			character: sv.Character, threat: sv.Threat, declared: sv.Declared, limits: sv.Range, rider: sv.Rider,
-			gift: sv.Gift, announced: sv.Announced, open: sv.FaceUp, filled: c.filled[s],
+			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, filled: c.filled[s],
 		})
 		if sv.Rows != nil && g.r1 == tricks.NoSeat && v.Players == 2 {
 			g.r1 = sv.By // so that he decides for the pyramid (S9)

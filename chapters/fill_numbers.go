@@ -74,10 +74,14 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		g.seats[s].threat = n
 		goals, err := g.goalsAt(s)
 		fits = err == nil
+		var p characters.Progress
+		if fits {
+			p = goals[0].checker.Follow(g.history, nil)
+		}
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
 				look := g.outlook()
-				now := goals[0].checker.Judge(g.history, &look)
+				now := goals[0].checker.Status(p, &look)
 				if fits = now != characters.Sealed; is.Status == characters.Sealed {
 					fits = now != characters.Failed // maybe the last tricks settle it
 				}
@@ -102,9 +106,9 @@ func (f *filling) want() error {
 		if err := g.compileGoals(); err != nil {
 			return err
 		}
-		f.goals, f.threats = g.goals, threats
+		f.goals, f.sheet, f.threats = g.goals, g.sheet, threats
 	}
-	g.goals = f.goals
+	g.goals, g.sheet = f.goals, f.sheet
 	return nil
 }
 

@@ -38,6 +38,7 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
+	sheet   sheet
 	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
@@ -63,7 +64,7 @@ type seat struct {
 	rider     *characters.Character
 	gift      *characters.Gift
 	announced []tricks.Suit
-	open      bool           // the hand lies face up (K: Goldberry)
+	shown     tricks.Set     // cards that lie face up while they are held (K: Goldberry)
 	filled    bool           // a solo hand that has got all its cards (C4, C6)
 	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
 	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
@@ -235,7 +236,7 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 // general if it is not one of the chapter's.
 func (g *Game) characterOf(id string) *characters.Character {
 	if g.chapter != nil {
-		if e := g.chapter.entry(id); e != nil {
+		if e := g.chapter.Entry(id); e != nil {
 			return e.Character
 		}
 	}

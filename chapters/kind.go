@@ -5,6 +5,55 @@ import (
 	"fellowship/tricks"
 )
 
+// Kind is the kind of a decision.
+type Kind uint8
+
+// The kinds of decisions.
+const (
+	// Draft takes a character (S4).
+	Draft Kind = iota
+	// Exchange passes a card to a character (S6) or to the lost card, or
+	// declines to (To is NoSeat).
+	Exchange
+	// Return passes one back (S6).
+	Return
+	// Give gives a card away for good (C4, C10, C16).
+	Give
+	// PlayCard plays a card (T3).
+	PlayCard
+	// NameLeader names who leads the trick (K: Bilbo Baggins); To is the seat,
+	// maybe his own. A play by the seat that leads says the same.
+	NameLeader
+	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
+	// those drawn (K: Aragorn, Arathorn's son).
+	Threat
+	// Redraw says whether the threat card just drawn is drawn anew (K:
+	// Meriadoc).
+	Redraw
+	// Declare says more or fewer (K: Strider).
+	Declare
+	// Range chooses a range of tricks (the Sword).
+	Range
+	// TakeLost says whether the lost cards are taken, where that is optional
+	// (L5).
+	TakeLost
+	// Tuck tucks a card away (K: Shadowfax).
+	Tuck
+	// KeepLast sets a card aside for the last trick, PutFirst puts one into the
+	// first (K: Radagast).
+	KeepLast
+	PutFirst
+	// TakeBack says before a trick whether the tucked card comes back (K:
+	// Shadowfax). A play of the card says the same.
+	TakeBack
+	// Swap exchanges before a trick with the lost card or with who took it, or
+	// waits (To is NoSeat; the gift Sting).
+	Swap
+)
+
+// NumKinds is how many kinds there are; Swap is the last one.
+const NumKinds = int(Swap) + 1
+
 // kindRow is all that the engine does with one kind of decision. Who may see what
 // was decided is told by the events that it leads to.
 type kindRow struct {
@@ -39,9 +88,6 @@ const (
 	aSeat                  // 1>2
 	aPlay                  // 1:R1!
 )
-
-// NumKinds is how many kinds there are; Swap is the last one.
-const NumKinds = int(Swap) + 1
 
 // kinds has a row for every kind of decision.
 var kinds [NumKinds]kindRow

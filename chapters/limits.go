@@ -4,20 +4,21 @@ package chapters
 // be played, written down and read back, and no search has to go through more
 // than there is room for.
 const (
-	// mostListed is how many characters a list of the file may name, mostCast how
-	// many of them there may be to choose from in a round: everyone's choices
-	// together are then fewer than 50,000.
-	mostListed = 64
-	mostCast   = 16
+	// MostListed is how many characters a list of the file may name.
+	MostListed = 64
+	// mostCast is how many of them there may be to choose from in a round:
+	// everyone's choices together are then fewer than 50,000.
+	mostCast = 16
 	// mostGoals is how many goals of characters the file may change.
 	mostGoals = 40
-	// mostThreats is how many cards the threat deck may have.
-	mostThreats = 20
-	// mostVariants is how many events or groups there may be.
-	mostVariants = 12
-	// mostRedraws and mostPoints are how many redraws and filled_in may list.
-	mostRedraws = 16
-	mostPoints  = 40
+	// MostThreats is how many cards the threat deck may have.
+	MostThreats = 20
+	// MostVariants is how many events or groups there may be.
+	MostVariants = 12
+	// MostRedraws is how many draws may be thrown away.
+	MostRedraws = 16
+	// MostPoints is how many points filled_in may list.
+	MostPoints = 40
 )
 
 // What a document may repeat has its limits as well.

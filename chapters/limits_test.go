@@ -122,6 +122,20 @@ func TestDocumentLimits(t *testing.T) {
 	}
 }
 
+// A record that is longer than any round is bad, and the next one is read.
+func TestRecordLimit(t *testing.T) {
+	const first = `{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
+	long := `{"assisted":"` + strings.Repeat(" ", 9_000) + "\"}\n"
+	entries := readAll(first + strings.Repeat(long, chapters.MaxRecord/len(long)+1) + first + `{"play":"0:H8"}` + "\n")
+	require.Len(t, entries, 2)
+	require.ErrorContains(t, entries[0].Err, "the record is longer than 4194304 bytes")
+	require.NoError(t, entries[1].Err)
+	assert.Len(t, entries[1].Decisions, 1)
+	entries = readAll(first + strings.Repeat(long, (chapters.MaxRecord-len(first))/len(long)))
+	require.Len(t, entries, 1)
+	require.NoError(t, entries[0].Err)
+}
+
 // TestLongestRound: a round of characters who do in setup all that a file can ask
 // of them, each exchange carried out, is far shorter than a record may be, and the
 // record plays through.

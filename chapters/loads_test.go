@@ -52,7 +52,7 @@ func (m *maker) setup(everybody []string) string {
 		return m.one("anyone", "{anyone_but: "+m.list(m.ids(everybody, 1, 2))+"}", m.list(m.ids(everybody, 1, 3)))
 	}
 	for range m.rng.IntN(4) {
-		kind := m.one(characters.ActionKinds...)
+		kind := m.one(characters.ActionWords()...)
 		switch kind {
 		case "draw_threat":
 			kind = m.one("draw_threat", "{draw_threat: 2}", "{draw_threat: 3}")

@@ -65,11 +65,11 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 		c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	}
 	var variants []strictyaml.Fields
-	for _, v := range f.Get("events").AtMost(mostVariants).List() {
+	for _, v := range f.Get("events").AtMost(MostVariants).List() {
 		event, at := l.variant(c, v, true)
 		c.Events, variants = append(c.Events, event), append(variants, at)
 	}
-	for _, v := range f.Get("groups").AtMost(mostVariants).List() {
+	for _, v := range f.Get("groups").AtMost(MostVariants).List() {
 		group, at := l.variant(c, v, false)
 		c.Groups, variants = append(c.Groups, group), append(variants, at)
 	}
@@ -82,7 +82,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").AtMost(mostPoints).List() {
+	for _, v := range f.Get("filled_in").AtMost(MostPoints).List() {
 		c.FilledIn = append(c.FilledIn, point(v))
 	}
 	c.checkThreats(drawn)
@@ -94,7 +94,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 
 // rules reads how the chapter is played, over what it says already.
 func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
-	for _, v := range f.Get("characters").AtMost(mostListed).List() {
+	for _, v := range f.Get("characters").AtMost(MostListed).List() {
 		l.rosterEntry(c, v)
 	}
 	per := func(key string, into *PerPlayers, most int) {
@@ -133,7 +133,7 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	}
 	if f.Has("leads") {
 		v := f.Get("leads")
-		if c.Leads = v.Str(); c.Leads != "" && c.entry(c.Leads) == nil {
+		if c.Leads = v.Str(); c.Leads != "" && c.Entry(c.Leads) == nil {
 			v.Errorf("%s is not a character of this chapter", c.Leads)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	case !e.Character.Playable:
 		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
 		return
-	case c.entry(id) != nil && c.Event+c.Group == "":
+	case c.Entry(id) != nil && c.Event+c.Group == "":
 		v.Errorf("%s is listed twice", id)
 		return
 	}
@@ -213,7 +213,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			}
 		}
 	}
-	if old := c.entry(id); old != nil {
+	if old := c.Entry(id); old != nil {
 		*old = e
 		return
 	}
@@ -263,7 +263,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
 		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
-	for _, w := range f.Get("without").AtMost(mostListed).Strs() {
+	for _, w := range f.Get("without").AtMost(MostListed).Strs() {
 		n := len(copied.Roster)
 		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
 		if len(copied.Roster) == n {
@@ -282,7 +282,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
 	listed := func(key string, known func(string) bool, what string) []string {
-		out := once(f.Need(key).AtMost(mostListed).List(), func(w strictyaml.Value) (string, bool) {
+		out := once(f.Need(key).AtMost(MostListed).List(), func(w strictyaml.Value) (string, bool) {
 			id := w.Str()
 			if id != "" && !known(id) {
 				w.Errorf("%s is not %s", id, what)
@@ -294,7 +294,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 		}
 		return out
 	}
-	inRoster := func(id string) bool { return c.entry(id) != nil }
+	inRoster := func(id string) bool { return c.Entry(id) != nil }
 	p := &Pool{
 		Gold:       listed("gold", inRoster, "a character of this chapter"),
 		Black:      listed("black", inRoster, "a character of this chapter"),
@@ -308,18 +308,18 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 			switch id := w.Str(); {
 			case key == "black" && slices.Contains(p.Gold, id):
 				w.Errorf("%s is among the gold cards already", id)
-			case c.entry(id) != nil && c.entry(id).Character.Burdened:
+			case c.Entry(id) != nil && c.Entry(id).Character.Burdened:
 				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
 			}
 		}
 	}
-	for _, w := range f.Get("redraw").AtMost(mostRedraws).List() {
+	for _, w := range f.Get("redraw").AtMost(MostRedraws).List() {
 		r := w.Map(RedrawKeys...)
 		again := PoolRedraw{With: r.Need("with").Str()}
 		if again.With != "" && !inRoster(again.With) {
 			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
 		}
-		again.Unless = once(r.Get("unless").AtMost(mostListed).List(), func(u strictyaml.Value) (string, bool) {
+		again.Unless = once(r.Get("unless").AtMost(MostListed).List(), func(u strictyaml.Value) (string, bool) {
 			id := u.Str()
 			known := inRoster(id) || l.Gifts[id] != nil
 			if id != "" && !known {
@@ -361,7 +361,7 @@ func point(v strictyaml.Value) Point {
 // readThreats reads the threat deck, and returns where each number stands.
 func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 	at := map[int]strictyaml.Value{}
-	for _, v := range list.AtMost(mostThreats).List() {
+	for _, v := range list.AtMost(MostThreats).List() {
 		n := v.Int(1, 99)
 		switch {
 		case n == 0:

@@ -158,6 +158,10 @@ func (r *Record) Game(l *Library) (g *Game, err error) {
 	return g, nil
 }
 
+// MaxRecord is how many bytes the text of a record may have: many times what a
+// round has, all that was taken back included.
+const MaxRecord = 4 << 20
+
 // Entry is one record or position document of a stream.
 type Entry struct {
 	Record
@@ -181,7 +185,11 @@ type Entry struct {
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		in := reading{yield: yield}
-		for chunk, err := range strictyaml.Split(file, r) {
+		good := func(c strictyaml.Chunk) bool {
+			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
+			return e.Err == nil
+		}
+		for chunk, err := range strictyaml.Split(file, r, good) {
 			if err != nil {
 				var one *strictyaml.Error
 				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
@@ -193,11 +201,14 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
 				continue
 			}
-			e := l.entry(src, root)
-			e.Line, e.Size = chunk.Line, len(chunk.Data)
-			if !root.Present() {
+			var e Entry
+			if root.Present() {
+				e = l.entry(src, root)
+			} else {
+				e.Err = src.Err()
 				e.setID(strictyaml.Salvage(chunk.Data, "id"))
 			}
+			e.Line, e.Size = chunk.Line, len(chunk.Data)
 			if e.Err != nil {
 				if !in.bad(e, !telling(root, chunk.Data)) {
 					return
@@ -239,7 +250,9 @@ func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size 
 	// After a mistake the rest of the record means nothing: it is skipped, so that
 	// no input can fill the memory.
 	if e.Err == nil {
-		e.Size += size
+		if e.Size += size; e.Size > MaxRecord {
+			root.Errorf("the record is longer than %d bytes", MaxRecord)
+		}
 		e.decision(root)
 		e.Err = src.Err()
 	}
@@ -304,9 +317,7 @@ func telling(root strictyaml.Value, data []byte) bool {
 	if root.IsMap() {
 		return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(positionKeys, x.Key.Text()) })
 	}
-	return slices.ContainsFunc([]string{"id", "record", "players", "chapter", "deal"}, func(key string) bool {
-		return strictyaml.Salvage(data, key).Present()
-	})
+	return strictyaml.Salvage(data, "id", "record", "players", "chapter", "deal").Present()
 }
 
 // entry reads a position document or the first line of a record.

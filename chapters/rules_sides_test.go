@@ -136,7 +136,7 @@ func TestC6Goldberry(t *testing.T) {
 	g := arrange(t, "c06p4s1").hand(0, "R1").cast("frodo", "goldberry", "tom", "merry").game()
 	for p := range tricks.Seat(4) {
 		v := g.View(p).Seats[1]
-		assert.True(t, v.FaceUp)
+		assert.Equal(t, tricks.Deck, v.Shown)
 		assert.Equal(t, 8, v.Open.Len(), "player %d", p)
 	}
 	toPlay(t, g)

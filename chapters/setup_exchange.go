@@ -88,8 +88,9 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 			out = append(out, LostCard)
 		}
 		return out
+	default: // there is no choice
+		return nil
 	}
-	return nil
 }
 
 func (g *Game) exchangeCandidates(blank Decision) []Decision {

@@ -33,9 +33,9 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	if g.lostMayMove() {
 		return false
 	}
-	b := g.binding(s)
-	b.Threat = threat
-	goal := characters.Bind(g.seats[s].character.Goal, b)
+	w := g.wanter(s)
+	w.threat = threat
+	goal := w.formula(g.seats[s].character)
 	return goal.Impossible(g.deck()&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 

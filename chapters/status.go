@@ -13,16 +13,8 @@ type goal struct {
 	rider   bool
 	formula characters.Formula
 	checker *characters.Checker
-}
-
-// binding is what the numbers of a seat's goal refer to.
-func (g *Game) binding(s tricks.Seat) characters.Binding {
-	at := &g.seats[s]
-	return characters.Binding{
-		Seat: s, Seats: len(g.seats), Players: g.Players(),
-		Threat: at.threat, Declared: at.declared, Range: at.limits,
-		Rivers: g.chapter != nil && g.chapter.Rivers[g.Players()] > 0,
-	}
+	// first and end are where its values lie in a sheet.
+	first, end int
 }
 
 func (g *Game) compileGoals() error {
@@ -34,6 +26,7 @@ func (g *Game) compileGoals() error {
 		}
 		g.goals = append(g.goals, goals...)
 	}
+	g.sheet = newSheet(g.goals, g.history)
 	return nil
 }
 
@@ -51,7 +44,8 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
-		f := g.shared(c, characters.Bind(c.Goal, g.binding(s)))
+		w := g.wanter(s)
+		f := w.formula(c)
 		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
 		if err != nil {
 			return nil, fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
@@ -59,16 +53,6 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		goals = append(goals, goal{seat: s, rider: c == at.rider, formula: f, checker: checker})
 	}
 	return goals, nil
-}
-
-// shared lets the cards of others count that are said to.
-func (g *Game) shared(c *characters.Character, f characters.Formula) characters.Formula {
-	for s := range g.seats {
-		if by := g.seats[s].character; by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
-			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
-		}
-	}
-	return f
 }
 
 // Goals returns the goals of the round, each of which must be met.
@@ -112,8 +96,7 @@ func (g *Game) counted() []GoalStatus {
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		o := look
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.history, &o)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.sheet.progress[i], g.sheet.of(goal), &look)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
@@ -170,15 +153,6 @@ func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
 // (C14).
 func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
 
-// GoalSeats returns whose goals [Game.Goals] are.
-func (g *Game) GoalSeats() []tricks.Seat {
-	out := make([]tricks.Seat, len(g.goals))
-	for i := range g.goals {
-		out[i] = g.goals[i].seat
-	}
-	return out
-}
-
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
 // not of riders.
 func (g *Game) Waivable() []bool {
@@ -196,6 +170,8 @@ func (g *Game) outlook() characters.Outlook {
 	}
 	switch {
 	case g.state.Over:
+		o.Unplayed = 0
+		return o
 	case g.state.Led != tricks.NoSuit:
 		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
 	case g.state.Naming:

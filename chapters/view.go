@@ -61,6 +61,8 @@ type View struct {
 	Log []Event
 
 	lib *Library
+	// counted is the numbers of Goals, see [View.Standing].
+	counted counted
 	// course is what else everybody knows, for [View.Blank].
 	course course
 }
@@ -78,8 +80,9 @@ type SeatView struct {
 	Rider     *characters.Character
 	Gift      *characters.Gift
 	Announced []tricks.Suit
-	// FaceUp says that the hand lies open for all (K: Goldberry).
-	FaceUp bool
+	// Shown is the cards that everybody sees while the seat holds them: all there
+	// are if its hand lies open (K: Goldberry).
+	Shown tricks.Set
 	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
 	// one this player does not see.
 	Tucked, First, Last tricks.Card
@@ -141,6 +144,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		}
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
+		v.counted = g.countedSeen(&v)
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
@@ -212,7 +216,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{
 		Character: at.character, Declared: at.declared, Range: at.limits, Rider: at.rider, Gift: at.gift,
-		Announced: at.announced, FaceUp: at.open, By: g.decides(s),
+		Announced: at.announced, Shown: at.shown, By: g.decides(s),
 	}
 	own := v.By == player
 	if g.threatHidden(s) && !own && !g.Over() {
@@ -254,8 +258,9 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		g.pyramidView(&v, s, player, held, hand, (aside[0]|aside[1]|aside[2])&held)
 	case own:
 		v.Open, v.Hand = held, hand
-	case at.open:
-		v.Open, v.Hand = hand, hand // what was put aside stays hidden
+	default:
+		v.Hand = hand & at.shown // what was put aside stays hidden
+		v.Open = v.Hand
 	}
 	return v
 }
@@ -313,7 +318,7 @@ func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
 		for i, c := range row {
 			bottom := r == len(rows)-1
 			outer := len(row) == 3 && len(rows[len(rows)-1]) == 5 && i != 1
-			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.open) {
+			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.shown.Has(c)) {
 				open |= c.Bit()
 			}
 		}

@@ -28,46 +28,6 @@ type Formula struct {
 	Atom  Atom
 }
 
-// AtomKind is what an [Atom] looks at.
-type AtomKind uint8
-
-// The kinds of atoms. Those up to InARow depend only on who wins which trick.
-const (
-	// TrickCount is met when the number of tricks Seat won is in Counts.
-	TrickCount AtomKind = iota
-	// Fewest is met when no seat won fewer tricks than Seat (ties count, G3).
-	Fewest
-	// Between is met when one seat won strictly fewer and one strictly more
-	// tricks than Seat (G3).
-	Between
-	// WinsLast is met when Seat wins at least one of the last N tricks (G2).
-	WinsLast
-	// InARow is met when Seat wins exactly N tricks, one after the other (G4).
-	InARow
-
-	// CardsWon counts the cards of Of that Seat won (G1).
-	CardsWon
-	// TricksWith counts the tricks Seat won that contain a card of Of.
-	TricksWith
-	// TricksWithout counts the tricks Seat won that contain no card of Of.
-	TricksWithout
-	// Leads counts the tricks Seat led with a card of Of.
-	Leads
-	// MostCards is met when Seat won strictly more cards of Of than every
-	// other seat.
-	MostCards
-	// PlaysLast is met when Seat plays a card of Of into the last trick.
-	PlaysLast
-	// LeftOver is met when Seat holds a card of Of at the end (T10).
-	LeftOver
-)
-
-// tally reports whether the kind depends only on who wins which trick.
-func (k AtomKind) tally() bool { return k <= InARow }
-
-// Counts reports whether the kind is a count held against Lo and Hi.
-func (k AtomKind) Counts() bool { return k >= CardsWon && k <= Leads }
-
 // Atom is one condition at one seat.
 type Atom struct {
 	Kind AtomKind
@@ -76,8 +36,6 @@ type Atom struct {
 	With tricks.SeatSet
 	// Of is the cards that count.
 	Of tricks.Set
-	// Counts is the allowed numbers of tricks of TrickCount, bit n for n tricks.
-	Counts uint32
 	// N is the number of tricks of WinsLast and InARow.
 	N int
 	// Lo and Hi are the bounds of a count, both included; NoLimit for none.
@@ -86,18 +44,6 @@ type Atom struct {
 
 // NoLimit stands for a count without an upper bound.
 const NoLimit = 1 << 20
-
-// CountsIn returns the Counts of [TrickCount] for lo to hi tricks.
-func CountsIn(lo, hi int) uint32 {
-	if hi > 31 {
-		hi = 31
-	}
-	var mask uint32
-	for n := max(lo, 0); n <= hi; n++ {
-		mask |= 1 << n
-	}
-	return mask
-}
 
 func leaf(a Atom) Formula { return Formula{Op: Leaf, Atom: a} }
 

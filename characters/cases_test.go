@@ -181,7 +181,7 @@ func TestGoalCases(t *testing.T) {
 				if o.Over {
 					o.Held = f.left
 				}
-				got = append(got, checker.Judge(history[:n], &o).String())
+				got = append(got, judge(checker, history[:n], &o).String())
 			}
 			assert.Equal(t, c.Want, strings.Join(got, " "))
 			assert.Equal(t, meets(goal, binding, f), got[len(got)-1] == "sealed", "the plain reading")

@@ -60,10 +60,10 @@ type Progress struct {
 // Counter is one condition that has to be counted, as the solver sees it.
 type Counter struct {
 	Atom
-	// Value bits of Progress.Counts: shift and width. A count stops at the
-	// number beyond which it makes no difference.
+	// Value bits of Progress.Counts: shift and width. A value stops at the one
+	// beyond which it makes no difference.
 	shift, width uint8
-	cap          uint8
+	most         Value
 	tally        *Tally // of a tally inside "any of"
 }
 
@@ -81,12 +81,15 @@ type Checker struct {
 	// must be met.
 	Trees []Tree
 
+	// Root is the goal as it was given, for a checker of one goal.
+	Root Tree
+
 	tallies []Atom // what Tally was built from
 	table   *tricks.Table
 }
 
-// Tree is an "any of" with what stands in it. Counter is the index of a leaf's
-// counter.
+// Tree is an "all of" or an "any of" with what stands in it. Counter is the number of a
+// leaf's condition: those of the Counters, and after them those of the Tally.
 type Tree struct {
 	Op      Op
 	Parts   []Tree
@@ -103,8 +106,6 @@ var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	c := &Checker{table: table}
-	nobody := len(table.Willow) > 0 // a trick may have no winner (C5)
-	var trees []Formula
 	var buf [16]Formula
 	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
 	c.Counters = make([]Counter, 0, len(all))
@@ -113,74 +114,100 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 		case f.Op == Leaf && f.Atom.Kind.tally():
 			c.tallies = append(c.tallies, f.Atom)
 		case f.Op == Leaf:
-			if err := c.add(f.Atom, cache, nobody); err != nil {
-				return nil, err
-			}
-		default:
-			trees = append(trees, f)
+			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
 		}
 	}
-	if len(c.tallies) > len(raw{}.memory) {
+	if len(c.tallies) > len(raw{}.own) {
 		return nil, errTooMuch
 	}
 	c.Firm = len(c.Counters)
-	for _, f := range trees {
-		n, err := c.grow(f, cache, nobody)
-		if err != nil {
+	for i := range all {
+		if all[i].Op == Any {
+			c.Trees = append(c.Trees, c.grow(&all[i]))
+		}
+	}
+	for i := range c.Counters {
+		if err := c.pack(i, cache); err != nil {
 			return nil, err
 		}
-		c.Trees = append(c.Trees, n)
+	}
+	if len(goals) == 1 {
+		next := places{tree: c.Firm, tally: len(c.Counters)}
+		c.Root = next.like(&goals[0], true)
 	}
 	var err error
-	c.Tally, err = cache.tally(table, c.tallies, nobody)
+	c.Tally, err = cache.tally(table, c.tallies, c.nobody())
 	return c, err
 }
 
-func (c *Checker) grow(f Formula, cache *Cache, nobody bool) (Tree, error) {
+// nobody reports whether a trick may have no winner (C5).
+func (c *Checker) nobody() bool { return len(c.table.Willow) > 0 }
+
+// grow returns the tree of an "any of", and appends its conditions.
+func (c *Checker) grow(f *Formula) Tree {
 	n := Tree{Op: f.Op, Counter: len(c.Counters)}
 	if f.Op == Leaf {
-		return n, c.add(f.Atom, cache, nobody)
+		c.Counters = append(c.Counters, Counter{Atom: f.Atom})
 	}
-	for _, p := range f.Parts {
-		part, err := c.grow(p, cache, nobody)
-		if err != nil {
-			return n, err
-		}
-		n.Parts = append(n.Parts, part)
+	for i := range f.Parts {
+		n.Parts = append(n.Parts, c.grow(&f.Parts[i]))
 	}
-	return n, nil
+	return n
 }
 
-// add appends a counter and gives it its bits.
-func (c *Checker) add(a Atom, cache *Cache, nobody bool) error {
-	k := Counter{Atom: a}
+// places is where the next condition of a goal lies: one of the tally, one that must be
+// met, one of a tree.
+type places struct{ tally, firm, tree int }
+
+// like returns a tree like the formula. Firm says that it must be met.
+func (p *places) like(f *Formula, firm bool) Tree {
+	n := Tree{Op: f.Op}
+	if f.Op == Leaf {
+		at := &p.tree
+		switch {
+		case firm && f.Atom.Kind.tally():
+			at = &p.tally
+		case firm:
+			at = &p.firm
+		}
+		n.Counter = *at
+		*at++
+		return n
+	}
+	n.Parts = make([]Tree, len(f.Parts))
+	for i := range f.Parts {
+		n.Parts[i] = p.like(&f.Parts[i], firm && f.Op == All)
+	}
+	return n
+}
+
+// pack gives a counter its bits, after those of the one before.
+func (c *Checker) pack(i int, cache *Cache) error {
+	k := &c.Counters[i]
+	row := &kinds[k.Kind]
+	var width int
 	switch {
-	case a.Kind.tally():
-		t, err := cache.tally(c.table, []Atom{a}, nobody)
+	case row.winners:
+		t, err := cache.tally(c.table, []Atom{k.Atom}, c.nobody())
 		if err != nil {
 			return err
 		}
-		k.tally, k.width = t, uint8(bits.Len(uint(len(t.States)-1)))
-	case a.Kind.Counts():
-		k.cap = uint8(min(a.Lo, 63))
-		if a.Hi != NoLimit {
-			k.cap = uint8(min(max(a.Hi+1, 0), 63))
-		}
-		k.width = uint8(bits.Len8(k.cap))
-	case a.Kind == MostCards:
-		k.cap = uint8(a.Of.Len())
-		k.width = uint8(bits.Len8(k.cap) * c.table.Seats)
-	case a.Kind == PlaysLast:
-		k.cap, k.width = 2, 2
+		k.tally, k.most, width = t, noMost(nil), bits.Len(uint(len(t.States)-1))
+	case row.width != nil:
+		k.most, width = row.most(&k.Atom), row.width(&k.Atom, c.table.Seats)
+	default:
+		k.most = row.most(&k.Atom)
+		width = bits.Len32(uint32(k.most))
 	}
-	if n := len(c.Counters); n > 0 {
-		last := c.Counters[n-1]
-		k.shift = last.shift + last.width
+	shift := 0
+	if i > 0 {
+		before := &c.Counters[i-1]
+		shift = int(before.shift + before.width)
 	}
-	if k.shift+k.width > 64 {
+	if shift+width > 64 {
 		return errTooMuch
 	}
-	c.Counters = append(c.Counters, k)
+	k.shift, k.width = uint8(shift), uint8(width)
 	return nil
 }
 
@@ -195,7 +222,7 @@ func (k *Counter) Tally() *Tally { return k.tally }
 
 // Won returns how many cards of a MostCards counter the seat has won.
 func (k *Counter) Won(p Progress, seat tricks.Seat) int {
-	w := bits.Len8(k.cap)
+	w := shareBits(&k.Atom)
 	return int(p.Counts >> (int(k.shift) + int(seat)*w) & (1<<w - 1))
 }
 
@@ -215,53 +242,21 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		add := 0
-		switch k.Kind {
-		case CardsWon:
-			if t.Winner == k.Seat || t.Winner >= 0 && k.With.Has(t.Winner) {
-				add = (t.Cards & k.Of).Len()
-			}
-		case TricksWith:
-			if t.Winner == k.Seat && t.Cards&k.Of != 0 {
-				add = 1
-			}
-		case TricksWithout:
-			if t.Winner == k.Seat && t.Cards&k.Of == 0 {
-				add = 1
-			}
-		case Leads:
-			if t.Leader == k.Seat && k.Of.Has(t.Card[t.Leader]) {
-				add = 1
-			}
-		case MostCards:
-			if t.Winner >= 0 {
-				w := bits.Len8(k.cap)
-				next.Counts += uint64((t.Cards & k.Of).Len()) << (int(k.shift) + int(t.Winner)*w)
-			}
-		case PlaysLast:
-			if t.Number == c.table.Tricks()-1 {
-				add = 2
-				if played := t.Card[k.Seat]; played != tricks.NoCard && k.Of.Has(played) {
-					add = 1
-				}
-			}
-		case LeftOver:
-		default: // a tally inside "any of"
-			was := uint16(k.Value(p))
-			// In int, because the number of the next state may well be lower.
-			next.Counts += uint64(int(k.tally.After(was, t.Winner))-int(was)) << k.shift
+		was := Value(k.Value(p))
+		var now Value
+		if k.tally != nil {
+			now = Value(k.tally.After(uint16(was), t.Winner))
+		} else {
+			now = min(k.after(was, t, c.table), k.most)
 		}
-		if add > 0 {
-			was := k.Value(p)
-			next.Counts += uint64(min(was+add, int(k.cap))-was) << k.shift
-		}
+		next.Counts += (uint64(now) - uint64(was)) << k.shift // the next state may well have a lower number
 	}
 	return next
 }
 
 // Outlook is what is known of the cards still to come.
 type Outlook struct {
-	// Unplayed is every card that is not lost and lies in no finished trick.
+	// Unplayed is every card that is not lost and lies in no finished trick, 0 at the end.
 	Unplayed tricks.Set
 	// Tricks counts the finished tricks.
 	Tricks int
@@ -272,58 +267,9 @@ type Outlook struct {
 	// Over says that the round has ended; Held is then what each seat has left.
 	Over bool
 	Held [tricks.MaxSeats]tricks.Set
-}
-
-// Status returns what can be said of all goals of the checker together.
-// It uses only what everybody at the table knows, so it gives nothing away.
-// Sealed and Failed are proofs; a goal may be sealed or failed in truth a while
-// before this can tell, because hands are not looked at.
-func (c *Checker) Status(p Progress, o *Outlook) Status {
-	if o.Over {
-		o.Unplayed = 0
-	}
-	all := Sealed
-	if c.tooMuch(p, o) {
-		return Failed
-	}
-	for i := range c.Counters[:c.Firm] {
-		all = both(all, c.Counters[i].status(c, p, o))
-	}
-	for i := range c.Trees {
-		all = both(all, c.Trees[i].status(c, p, o))
-	}
-	return all
-}
-
-// TallyStatus adds what the history of winners says: the tally's own state
-// tells Failed and Sealed, the tricks so far tell Met from Open.
-func (c *Checker) tallyStatus(state uint16, winners []tricks.Seat) Status {
-	switch state {
-	case DeadTally:
-		return Failed
-	case SettledTally:
-		return Sealed
-	}
-	rules := newTallyRules(c.table, c.tallies)
-	var r raw
-	for trick, w := range winners {
-		r = rules.step(r, w, trick)
-	}
-	if rules.hold(r) {
-		return Met
-	}
-	return Open
-}
-
-// Judge returns the status of all goals after the given tricks.
-func (c *Checker) Judge(history []Trick, o *Outlook) Status {
-	p := c.Start()
-	winners := make([]tricks.Seat, len(history))
-	for i := range history {
-		p = c.After(p, &history[i])
-		winners[i] = history[i].Winner
-	}
-	return both(c.tallyStatus(p.Tally, winners), c.Status(p, o))
+	// Shown are seats whose cards somebody sees, so that Held is known before the end.
+	// Only numbers make use of that: a status is the same for everybody.
+	Shown tricks.SeatSet
 }
 
 // both is the status of "a and b".
@@ -352,40 +298,6 @@ func either(a, b Status) Status {
 	return Failed
 }
 
-func (n *Tree) status(c *Checker, p Progress, o *Outlook) Status {
-	switch n.Op {
-	case All:
-		s := Sealed
-		for i := range n.Parts {
-			s = both(s, n.Parts[i].status(c, p, o))
-		}
-		return s
-	case Any:
-		s := Failed
-		for i := range n.Parts {
-			s = either(s, n.Parts[i].status(c, p, o))
-		}
-		return s
-	default:
-		return c.Counters[n.Counter].status(c, p, o)
-	}
-}
-
-// room returns how many of the coming tricks the seat plays in, the most it can
-// still win or lead.
-func (c *Checker) room(seat tricks.Seat, o *Outlook) int {
-	if o.Over {
-		return 0
-	}
-	n := 0
-	for t := o.Tricks; t < c.table.Tricks(); t++ {
-		if c.table.Playing(t).Has(seat) {
-			n++
-		}
-	}
-	return n
-}
-
 // tooMuch reports whether the cards that several conditions still ask for cannot
 // all be won, although each of them could: there are not as many, or they do not
 // fit into the tricks left.
@@ -412,113 +324,6 @@ func (c *Checker) tooMuch(p Progress, o *Outlook) bool {
 		needed += (n + c.table.Seats - 1) / c.table.Seats // a trick has a card of each seat at most
 	}
 	return needed > c.table.Tricks()-o.Tricks
-}
-
-// leadStatus is the status of a count of leads: the trick that is due is led by
-// who has the lead, and once it is led nothing more can come of it.
-func (k *Counter) leadStatus(c *Checker, p Progress, o *Outlook) Status {
-	value, room := k.Value(p), c.room(k.Seat, o)
-	leads := o.Leaders.Has(k.Seat)
-	if !o.Over && o.Leaders != 0 && (!leads || o.Led != 0) && c.table.Playing(o.Tricks).Has(k.Seat) {
-		room--
-	}
-	switch {
-	case leads && o.Led&k.Of != 0:
-		value++
-	case o.Leaders == k.Seat.Bit() && o.Led == 0 && o.Unplayed&^k.Of == 0:
-		value, room = value+1, room-1 // no other card is left to be led
-	}
-	return within(value, min((k.Of&o.Unplayed&^o.Led).Len(), room), k.Lo, k.Hi)
-}
-
-func (k *Counter) status(c *Checker, p Progress, o *Outlook) Status {
-	switch k.Kind {
-	case Leads:
-		return k.leadStatus(c, p, o)
-	case CardsWon, TricksWith, TricksWithout:
-		room := c.room(k.Seat, o)
-		for s := range tricks.Seat(c.table.Seats) {
-			if k.With.Has(s) {
-				room += c.room(s, o)
-			}
-		}
-		more := room
-		switch k.Kind {
-		case CardsWon:
-			more = min((k.Of & o.Unplayed).Len(), room*c.table.Seats)
-		case TricksWith:
-			more = min((k.Of & o.Unplayed).Len(), room)
-		}
-		return within(k.Value(p), more, k.Lo, k.Hi)
-	case MostCards:
-		return k.mostStatus(c, p, o)
-	case PlaysLast:
-		switch k.Value(p) {
-		case 1:
-			return Sealed
-		case 2:
-			return Failed
-		}
-		switch {
-		case k.Of&o.Unplayed == 0 || !c.table.Playing(c.table.Tricks()-1).Has(k.Seat):
-			return Failed
-		case o.Unplayed&^k.Of == 0:
-			return Sealed // no other card is left to be played
-		}
-		return Open
-	case LeftOver:
-		switch {
-		case !o.Over && k.Of&o.Unplayed != 0:
-			return Open
-		case o.Over && k.Of&o.Held[k.Seat] != 0:
-			return Sealed
-		}
-		return Failed
-	default:
-		switch uint16(k.Value(p)) {
-		case DeadTally:
-			return Failed
-		case SettledTally:
-			return Sealed
-		}
-		return Open
-	}
-}
-
-// within is the status of "from lo to hi" when a count can still grow by more.
-func within(value, more, lo, hi int) Status {
-	switch {
-	case value > hi || value+more < lo:
-		return Failed
-	case value < lo:
-		return Open
-	case value+more > hi:
-		return Met
-	}
-	return Sealed
-}
-
-func (k *Counter) mostStatus(c *Checker, p Progress, o *Outlook) Status {
-	left := (k.Of & o.Unplayed).Len()
-	own := k.Won(p, k.Seat)
-	room := min(left, c.room(k.Seat, o)*c.table.Seats)
-	status := Sealed
-	for s := range tricks.Seat(c.table.Seats) {
-		if s == k.Seat {
-			continue
-		}
-		other := k.Won(p, s)
-		theirs := min(left, c.room(s, o)*c.table.Seats)
-		switch {
-		case own+room <= other:
-			return Failed
-		case own <= other:
-			status = Open
-		case own <= other+theirs:
-			status = both(status, Met)
-		}
-	}
-	return status
 }
 
 // MarshalText writes the status as [Status.String].

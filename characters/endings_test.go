@@ -144,7 +144,7 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []bool) {
 	for i, sub := range e.subjects {
 		o := e.outlook(s, history)
-		status := sub.checker.Judge(history, &o)
+		status := judge(sub.checker, history, &o)
 		where := func() string {
 			return fmt.Sprintf("%s at seat %d, threat %d %s %v\nhands %v\nhistory %+v", sub.name, sub.binding.Seat, sub.binding.Threat, sub.binding.Declared, sub.binding.Range, e.table.Owned, history)
 		}
@@ -258,7 +258,7 @@ func TestTogether(t *testing.T) {
 				want = characters.Failed
 			}
 		}
-		require.Equal(t, want, checker.Judge(history, &o))
+		require.Equal(t, want, judge(checker, history, &o))
 	}
 }
 

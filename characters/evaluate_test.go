@@ -210,6 +210,12 @@ func meets(g characters.Goal, b characters.Binding, f *finished) bool {
 	panic(fmt.Sprintf("no such goal: %T", g))
 }
 
+// judge is what a checker says after the tricks.
+func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
+	values := make([]characters.Value, c.Values())
+	return c.Judge(c.Follow(history, values), values, o)
+}
+
 // box is the embedded characters and riders.
 func box(t testing.TB) *characters.Box {
 	t.Helper()

@@ -26,7 +26,7 @@ var ErrLimit = errors.New("this is too much")
 // Limited returns a file system that reads no more than [MaxFiles] entries of a
 // folder, no more than a document's size of a file, and no more than [MaxBytes]
 // of all files together. Only regular files are opened: reading anything else
-// might never end.
+// might never end. Its errors are of type [*strictyaml.Error].
 func Limited(fsys fs.FS) fs.FS {
 	if l, ok := fsys.(*limited); ok {
 		return l
@@ -39,14 +39,31 @@ type limited struct {
 	bytes int // read so far
 }
 
+// fileError is what is wrong with a file as a whole.
+func fileError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	if err == nil {
+		return nil
+	}
+	return &strictyaml.Error{File: name, Msg: err.Error(), Cause: err}
+}
+
 // ReadDir reads a folder, in the order of the names.
 func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := l.readDir(name)
+	return entries, fileError(name, err)
+}
+
+func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
 	info, err := fs.Stat(l.FS, name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return nil, fmt.Errorf("%s: this is not a folder", name)
+		return nil, errors.New("this is not a folder")
 	}
 	dir, err := l.Open(name)
 	if err != nil {
@@ -55,11 +72,11 @@ func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
 	defer dir.Close()
 	list, ok := dir.(fs.ReadDirFile)
 	if !ok {
-		return nil, &fs.PathError{Op: "readdir", Path: name, Err: errors.ErrUnsupported}
+		return nil, errors.ErrUnsupported
 	}
 	entries, err := list.ReadDir(MaxFiles + 1)
 	if len(entries) > MaxFiles {
-		return nil, fmt.Errorf("%s: %w: a folder may hold %d files", name, ErrLimit, MaxFiles)
+		return nil, fmt.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
@@ -71,12 +88,17 @@ func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
 // ReadFile reads a file up to one byte more than a document may have, which is
 // enough to find it too long.
 func (l *limited) ReadFile(name string) ([]byte, error) {
+	data, err := l.readFile(name)
+	return data, fileError(name, err)
+}
+
+func (l *limited) readFile(name string) ([]byte, error) {
 	info, err := fs.Stat(l.FS, name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: this is not a file", name)
+		return nil, errors.New("this is not a file")
 	}
 	file, err := l.Open(name)
 	if err != nil {
@@ -88,7 +110,7 @@ func (l *limited) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if l.bytes += len(data); l.bytes > MaxBytes {
-		return nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, ErrLimit, MaxBytes)
+		return nil, fmt.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
 	}
 	return data, nil
 }

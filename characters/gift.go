@@ -79,7 +79,7 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 			g.Effect = Effect(i + 1)
 		}
 	}
-	for _, v := range f.Get("ranges").AtMost(mostRanges).List() {
+	for _, v := range f.Get("ranges").AtMost(MostRanges).List() {
 		r := ReadRange(v)
 		if slices.Contains(g.Ranges, r) {
 			v.Errorf("the range %d to %d is listed twice", r[0], r[1])
@@ -95,8 +95,8 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	return g, src.Err()
 }
 
-// mostRanges is how many ranges a gift may let its owner choose from.
-const mostRanges = 20
+// MostRanges is how many ranges a gift may let its owner choose from.
+const MostRanges = 20
 
 // ReadRange reads a range of numbers of tricks, such as [3, 4].
 func ReadRange(v strictyaml.Value) [2]int {

@@ -177,7 +177,7 @@ func (g AllOf) bind(b *Binding) Formula { return bindAll(All, g, b) }
 func (g AnyOf) bind(b *Binding) Formula { return bindAll(Any, g, b) }
 
 func trickCount(b *Binding, lo, hi int) Formula {
-	return leaf(Atom{Kind: TrickCount, Seat: b.Seat, Counts: CountsIn(lo, hi)})
+	return leaf(Atom{Kind: TrickCount, Seat: b.Seat, Lo: lo, Hi: hi})
 }
 
 func (g TricksGoal) bind(b *Binding) Formula {

@@ -30,11 +30,6 @@ var (
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
 	}
-	// ActionKinds are the words a setup action can begin with, in the order of action.go.
-	ActionKinds = []string{
-		"draw_threat", "choose_threat", "declare", "take_lost", "take_side", "exchange", "exchange_each", "exchange_lost",
-		"give_each", "pass_right", "reveal", "tuck", "set_aside",
-	}
 	// GoalKinds are the words a goal can begin with, in the order of goal.go.
 	GoalKinds = []string{
 		"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
@@ -96,8 +91,8 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	return c
 }
 
-// mostID is how many letters an id may have.
-const mostID = 40
+// MostID is how many letters an id may have.
+const MostID = 40
 
 // checkID holds a file's id to its name.
 func checkID(f strictyaml.Fields, id, name string) {
@@ -105,8 +100,8 @@ func checkID(f strictyaml.Fields, id, name string) {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
 		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
-	} else if len(id) > mostID {
-		f.Get("id").Errorf("an id has at most %d letters", mostID)
+	} else if len(id) > MostID {
+		f.Get("id").Errorf("an id has at most %d letters", MostID)
 	}
 }
 
@@ -119,18 +114,17 @@ func (g grammar) other(v strictyaml.Value) string {
 	return id
 }
 
-// mostExchanges is how many exchanges a character may have, mostActions how many
-// setup actions of any kind.
-const (
-	mostExchanges = 8
-	mostActions   = 20
-)
+// MostActions is how many setup actions a character may have.
+const MostActions = 20
+
+// mostExchanges is how many of them may be exchanges.
+const mostExchanges = 8
 
 // setup reads a list of setup actions.
 func (g grammar) setup(v strictyaml.Value) []Action {
 	var out []Action
 	exchanges := 0
-	for _, a := range v.AtMost(mostActions).List() {
+	for _, a := range v.AtMost(MostActions).List() {
 		switch action := g.action(a).(type) {
 		case nil:
 		case Exchange, ExchangeEach, ExchangeLost:
@@ -259,46 +253,24 @@ func ReadFidelity(f strictyaml.Fields) Fidelity {
 	return read
 }
 
+// action reads a setup action: a word, or a mapping with one key.
 func (g grammar) action(v strictyaml.Value) Action {
-	kind, arg := v.Single(ActionKinds...)
-	cards := func(most int) int { return needed(v, arg, kind).Int(1, most) }
-	switch kind {
-	case "draw_threat":
-		if arg.Present() {
-			return DrawThreat{arg.Int(2, 3)}
-		}
-		return DrawThreat{1}
-	case "take_side":
-		return TakeSide{cards(10)}
-	case "exchange":
-		return Exchange{g.partners(needed(v, arg, kind))}
-	case "exchange_each":
-		return ExchangeEach{g.partners(needed(v, arg, kind))}
-	case "exchange_lost":
-		return ExchangeLost{g.partners(needed(v, arg, kind))}
+	word, arg := v.Single(ActionWords()...)
+	i := slices.IndexFunc(ActionKinds, func(k ActionKind) bool { return k.Word == word })
+	if i < 0 {
+		return nil
 	}
-	if kind != "" && arg.Present() {
-		arg.Errorf("%s stands alone: write just the word", kind)
+	switch k := &ActionKinds[i]; {
+	case k.action != nil && !arg.Present():
+		return k.action
+	case k.partnered != nil:
+		return k.partnered(g.partners(needed(v, arg, word)))
+	case k.numbered != nil:
+		return k.numbered(needed(v, arg, word).Int(k.Least, k.Most))
+	default:
+		arg.Errorf("%s stands alone: write just the word", word)
+		return k.action
 	}
-	switch kind {
-	case "choose_threat":
-		return ChooseThreat{}
-	case "declare":
-		return Declare{}
-	case "take_lost":
-		return TakeLost{}
-	case "give_each":
-		return GiveEach{}
-	case "pass_right":
-		return PassRight{}
-	case "reveal":
-		return Reveal{}
-	case "tuck":
-		return Tuck{}
-	case "set_aside":
-		return SetAside{}
-	}
-	return nil
 }
 
 // partners reads who one may exchange with: the word anyone, a list of
@@ -316,8 +288,8 @@ func (g grammar) partners(v strictyaml.Value) Partners {
 	return Partners{IDs: g.others(v)}
 }
 
-// mostPartners is how many characters an exchange may name.
-const mostPartners = 40
+// MostPartners is how many characters an exchange may name.
+const MostPartners = 40
 
 // others reads a list of other characters.
 func (g grammar) others(list strictyaml.Value) []string {
@@ -325,7 +297,7 @@ func (g grammar) others(list strictyaml.Value) []string {
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
 	}
-	for _, w := range list.AtMost(mostPartners).List() {
+	for _, w := range list.AtMost(MostPartners).List() {
 		id := w.OneOf("character", g.ids...)
 		switch {
 		case id == "":
@@ -352,7 +324,7 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 // whole reads the whole goal of a character, nil if there is no room for it.
 func (g grammar) whole(v strictyaml.Value) Goal {
 	goal := g.goal(v)
-	if goal != nil && conditions(goal) > mostConditions {
+	if goal != nil && conditions(goal) > MostConditions {
 		v.Errorf(tooMuch)
 		return nil
 	}
@@ -361,7 +333,7 @@ func (g grammar) whole(v strictyaml.Value) Goal {
 
 func (g grammar) goals(v strictyaml.Value) []Goal {
 	var out []Goal
-	for _, item := range v.AtMost(mostConditions).List() {
+	for _, item := range v.AtMost(MostConditions).List() {
 		if goal := g.goal(item); goal != nil {
 			out = append(out, goal)
 		}

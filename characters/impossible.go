@@ -22,16 +22,6 @@ func (f Formula) Impossible(available tricks.Set, tricksInAll int) bool {
 		}
 		return true
 	}
-	a := f.Atom
-	switch a.Kind {
-	case CardsWon:
-		return a.Lo > (a.Of&available).Len() || a.Hi < 0 || a.Lo > a.Hi
-	case TricksWith, TricksWithout, Leads:
-		return a.Lo > tricksInAll || a.Lo > a.Hi
-	case TrickCount:
-		return a.Counts&CountsIn(0, tricksInAll) == 0
-	case MostCards, PlaysLast, LeftOver:
-		return a.Of&available == 0
-	}
-	return false
+	never := kinds[f.Atom.Kind].never
+	return never != nil && never(&f.Atom, available, tricksInAll)
 }

@@ -6,12 +6,12 @@ import "fellowship/tricks"
 // and others multiply what stands in them, so a few of them in each other would
 // fill any memory.
 
-// mostConditions is how many conditions a goal may come to at a table. The most
+// MostConditions is how many conditions a goal may come to at a table. The most
 // that any of ours has is 12.
-const mostConditions = 100
+const MostConditions = 100
 
 // conditions returns how many atoms a goal binds to at most, or any number above
-// mostConditions where it is more.
+// MostConditions where it is more.
 func conditions(g Goal) int {
 	switch g := g.(type) {
 	case AllOf:
@@ -23,9 +23,9 @@ func conditions(g Goal) int {
 	case LeftSuit:
 		return 2 * tricks.Suits
 	case Everyone:
-		return tricks.MaxSeats * min(conditions(g.Goal), mostConditions+1)
+		return tricks.MaxSeats * min(conditions(g.Goal), MostConditions+1)
 	case Others:
-		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), mostConditions+1)
+		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), MostConditions+1)
 	}
 	return 1
 }
@@ -33,7 +33,7 @@ func conditions(g Goal) int {
 func conditionsOf(list []Goal) int {
 	n := 1
 	for _, g := range list {
-		if n += conditions(g); n > mostConditions {
+		if n += conditions(g); n > MostConditions {
 			break
 		}
 	}

@@ -50,126 +50,60 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[winner]
 }
 
-// raw is a tally before merging: tricks won by each seat, as far as they
-// matter, and a byte of memory for each condition that needs one.
+// raw is a tally before merging: the value of each condition, as far as it matters, and
+// that of all which count everybody's tricks.
 type raw struct {
-	won    [tricks.MaxSeats]uint8
-	memory [2 * tricks.MaxSeats]uint8
-}
-
-// The memory of InARow.
-const (
-	runIdle   = 0 // the seat did not win the last trick
-	runOn     = 1 // the seat won the last trick
-	runBroken = 2 // the seat won again after a break
-)
-
-// holds reports whether the condition is met if the round ended now.
-func (a Atom) holds(r *raw, memory uint8, seats int) bool {
-	own := r.won[a.Seat]
-	switch a.Kind {
-	case TrickCount:
-		return a.Counts>>own&1 != 0
-	case Fewest:
-		for s := range seats {
-			if r.won[s] < own {
-				return false
-			}
-		}
-		return true
-	case Between:
-		fewer, more := false, false
-		for s := range seats {
-			fewer = fewer || r.won[s] < own
-			more = more || r.won[s] > own
-		}
-		return fewer && more
-	case WinsLast:
-		return memory != 0
-	case InARow:
-		return int(own) == a.N && memory != runBroken
-	default:
-		panic("characters: not a tally")
-	}
-}
-
-// remember returns the condition's memory after a trick. The trick is counted
-// from 0; r is the tally before it.
-func (a Atom) remember(r *raw, memory uint8, winner tricks.Seat, trick, tricksInAll int) uint8 {
-	switch a.Kind {
-	case WinsLast:
-		if winner == a.Seat && trick >= tricksInAll-a.N {
-			return 1
-		}
-	case InARow:
-		switch {
-		case memory == runBroken:
-		case winner != a.Seat:
-			return runIdle
-		case memory == runIdle && r.won[a.Seat] > 0:
-			return runBroken
-		default:
-			return runOn
-		}
-	}
-	return memory
+	own       [2 * tricks.MaxSeats]uint8
+	everybody Value
 }
 
 // tallyRules is a set of conditions at a table, ready to be stepped through.
 type tallyRules struct {
 	atoms []Atom
-	cap   [tricks.MaxSeats]uint8 // a seat's tricks beyond this make no difference
+	most  [len(raw{}.own)]Value // a value beyond this makes no difference
 	table *tricks.Table
 }
 
 func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
 	r := &tallyRules{atoms: atoms, table: table}
-	for _, a := range atoms {
-		switch a.Kind {
-		case Fewest, Between:
-			for s := range r.cap {
-				r.cap[s] = 31
-			}
-		case TrickCount:
-			// Beyond the last change of Counts all numbers are alike.
-			n := uint8(31)
-			for n > 0 && a.Counts>>(n-1)&1 == a.Counts>>31&1 {
-				n--
-			}
-			r.cap[a.Seat] = max(r.cap[a.Seat], n)
-		case InARow:
-			r.cap[a.Seat] = max(r.cap[a.Seat], uint8(a.N)+1)
-		}
+	for i := range atoms {
+		r.most[i] = kinds[atoms[i].Kind].most(&atoms[i])
 	}
 	return r
 }
 
-func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
-	next := r
-	for i, a := range t.atoms {
-		next.memory[i] = a.remember(&r, r.memory[i], winner, trick, t.table.Tricks())
+// step sets next to the tally after a trick.
+func (t *tallyRules) step(r, next *raw, trick *Trick) {
+	next.everybody = r.everybody
+	for i := range t.atoms {
+		a := &t.atoms[i]
+		if a.Kind.everybody() {
+			next.everybody = a.after(r.everybody, trick, t.table)
+		} else {
+			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.table), t.most[i]))
+		}
 	}
-	if winner >= 0 && next.won[winner] < t.cap[winner] {
-		next.won[winner]++
-	}
-	return next
 }
 
-func (t *tallyRules) hold(r raw) bool {
-	for i, a := range t.atoms {
-		if !a.holds(&r, r.memory[i], t.table.Seats) {
+func (t *tallyRules) hold(r *raw) bool {
+	for i := range t.atoms {
+		a, v := &t.atoms[i], Value(r.own[i])
+		if a.Kind.everybody() {
+			v = r.everybody
+		}
+		if kinds[a.Kind].numbers(a, v, t.table.Seats, 0).Off > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// winners lists who can win the trick: the seats that play in it, and nobody.
-func (t *tallyRules) winners(trick int) []tricks.Seat {
-	list := []tricks.Seat{tricks.NoSeat}
-	for s := range tricks.Seat(t.table.Seats) {
-		if t.table.Playing(trick).Has(s) {
-			list = append(list, s)
+// outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
+// be, nobody does.
+func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
+	for s := tricks.NoSeat; s < tricks.Seat(t.table.Seats); s++ {
+		if s < 0 && nobody || s >= 0 && t.table.Playing(trick).Has(s) {
+			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
 	return list
@@ -193,21 +127,19 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	for trick := range total {
 		index := make(map[raw]int32, len(layers[trick])*2)
 		links[trick] = make([]link, len(layers[trick]))
-		winners := t.winners(trick)
-		if !nobody {
-			winners = winners[1:]
-		}
-		for i, r := range layers[trick] {
+		outcomes := t.outcomes(trick, nobody)
+		var next raw
+		for i := range layers[trick] {
 			l := link{-1, -1, -1, -1, -1}
-			for _, w := range winners {
-				next := t.step(r, w, trick)
+			for j := range outcomes {
+				t.step(&layers[trick][i], &next, &outcomes[j])
 				at, ok := index[next]
 				if !ok {
 					at = int32(len(layers[trick+1]))
 					index[next] = at
 					layers[trick+1] = append(layers[trick+1], next)
 				}
-				l[slot(w)] = at
+				l[slot(outcomes[j].Winner)] = at
 			}
 			links[trick][i] = l
 		}
@@ -220,8 +152,8 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
 	state := make([]uint16, len(layers[total]))
-	for i, r := range layers[total] {
-		if t.hold(r) {
+	for i := range layers[total] {
+		if t.hold(&layers[total][i]) {
 			state[i] = SettledTally
 		}
 	}
@@ -344,7 +276,8 @@ func appendName(name []byte, table *tricks.Table, atoms []Atom, nobody bool) []b
 	name = append(name, with, byte(len(atoms)))
 	for _, a := range atoms {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
-		name = binary.LittleEndian.AppendUint32(name, a.Counts)
+		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))
+		name = binary.LittleEndian.AppendUint32(name, uint32(a.Hi))
 	}
 	return name
 }

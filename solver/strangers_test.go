@@ -365,7 +365,7 @@ func (w writer) setup(id string) (text string, threat, declares bool) {
 	var list []string
 	seen := map[string]bool{}
 	for range w.number(0, 5) {
-		kind := w.pick(characters.ActionKinds...)
+		kind := w.pick(characters.ActionWords()...)
 		if seen[kind] && kind != "exchange" || (kind == "tuck" && id != strangers[3] || kind == "give_each" || kind == "pass_right") && w.often() {
 			continue
 		}

@@ -134,14 +134,17 @@ func (s *turns) learn(plays int64) Verdict {
 	if p.Swap != nil {
 		before = 0
 	}
-	if p.Off(search.Learning) || p.Start.Over || before+s.nodes < learnAfter || !formula.Covers(p) {
+	if p.Off(search.Learning) || p.Start.Over || before+s.nodes < learnAfter {
+		return Unknown
+	}
+	list := s.whole
+	if p.Swap != nil {
+		list = []*search.Problem{p}
+	}
+	if !formula.Covers(list...) {
 		return Unknown
 	}
 	if s.formula == nil || s.swap != p.Swap {
-		list := s.whole
-		if p.Swap != nil {
-			list = []*search.Problem{p}
-		}
 		s.formula, s.swap = formula.New(list, &s.sat, s.memory), p.Swap
 		s.nodes += writing
 	}

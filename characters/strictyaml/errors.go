@@ -15,7 +15,11 @@ type Error struct {
 	Line   int // counted from 1; 0 when the place is unknown
 	Column int // counted from 1, in characters
 	Msg    string
+	Cause  error // what the file system says about a file that cannot be read, else nil
 }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Error returns the mistake as "file:line:column: message". Without a file
 // it begins with "line L:C:", and without a line the position is left out.

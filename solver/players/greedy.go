@@ -181,20 +181,18 @@ func finishSetup(g *chapters.Game, src rand.Source) error {
 
 // begin takes a round of a game over, to be played on in the head.
 func (t *trial) begin(g *chapters.Game) {
-	r, history := &t.round, g.History()
+	r := &t.round
 	*r = round{
-		table: g.Table(), state: g.State(), stay: g.Stays(), goals: r.goals[:0], all: g.Table().Tricks(),
-		tricks: append(r.tricks[:0], history...), wishes: r.wishes,
+		table: g.Table(), state: g.State(), stay: g.Stays(), all: g.Table().Tricks(),
+		goals: g.Counted(r.goals[:0]), values: r.values[:0], wishes: r.wishes,
 	}
-	seats, characters := g.GoalSeats(), g.Waivable()
-	for i, f := range g.Goals() {
-		r.goals = append(r.goals, goal{seat: seats[i], rider: !characters[i], Formula: f})
+	for i := range r.goals {
+		r.values = append(r.values, r.goals[i].Values...)
 	}
-	for i := range history {
-		if w := history[i].Winner; w != tricks.NoSeat {
-			r.won[w]++
-			r.taken[w] |= history[i].Cards
-		}
+	rest := r.values
+	for i := range r.goals {
+		n := len(r.goals[i].Values)
+		r.goals[i].Values, rest = rest[:n:n], rest[n:]
 	}
 }
 
@@ -203,14 +201,14 @@ func (t *trial) score() float64 {
 	sum, missed := 0.0, 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
-		near := t.round.nearness(&g.Formula)
-		if t.view.Seats[g.seat].By == t.view.Player {
+		near := t.round.nearness(g, &g.Checker.Root)
+		if t.view.Seats[g.Seat].By == t.view.Player {
 			near += t.own * near
 		}
 		sum += near
 		if near < 1 {
 			missed++
-			if g.rider || !t.waives() {
+			if g.Rider || !t.waives() {
 				missed++ // Mithril covers one goal, but no rider
 			}
 		}

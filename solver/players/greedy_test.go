@@ -177,14 +177,11 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 			continue // nothing new: such as more goals than fit together
 		}
 		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
-		v := g.View(0)
-		r := round{table: g.Table(), state: g.State(), tricks: v.History, all: v.Tricks}
-		for s := range v.Seats {
-			r.won[s], r.taken[s] = v.Seats[s].Won, v.Seats[s].Taken
-		}
-		goals := g.Goals()
+		var at trial
+		at.begin(g)
 		for j, status := range g.Statuses() {
-			near := r.nearness(&goals[j])
+			goal := &at.round.goals[j]
+			near := at.round.nearness(goal, &goal.Checker.Root)
 			met := status.Status == characters.Sealed
 			if met != (near >= 1) || near < 0 {
 				t.Fatalf("%s%s at seat %d is %s, but %v near", status.Character, status.Rider, status.Seat, status.Status, near)
@@ -195,19 +192,6 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 	for _, name := range slices.Concat(ids, riders) {
 		assert.True(t, seen[name], "%s was never at the table", name)
 	}
-}
-
-func TestGap(t *testing.T) {
-	for _, tt := range []struct{ lo, hi, n, want int }{
-		{1, 2, 0, 1}, {1, 2, 1, 0}, {1, 2, 2, 0}, {1, 2, 5, 3}, {3, 99, 0, 3}, {3, 99, 12, 0}, {0, 0, 4, 4}, {0, 31, 31, 0},
-	} {
-		t.Run(fmt.Sprint(tt), func(t *testing.T) {
-			assert.Equal(t, tt.want, gap(characters.CountsIn(tt.lo, tt.hi), tt.n))
-		})
-	}
-	assert.Equal(t, 1, gap(1|1<<5, 4), "the nearer of two")
-	assert.Equal(t, 1, gap(1|1<<5, 1), "the nearer of two")
-	assert.Equal(t, 31, gap(0, 2), "no number will do")
 }
 
 func TestHalvings(t *testing.T) {

@@ -3,6 +3,7 @@ package players
 import (
 	"math/rand/v2"
 
+	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
 )
@@ -14,14 +15,15 @@ type round struct {
 	table  *tricks.Table
 	state  tricks.State
 	goals  []goal
-	tricks []characters.Trick // those of the real round first
-	won    [tricks.MaxSeats]int
-	taken  [tricks.MaxSeats]tricks.Set // the cards in those tricks
-	all    int                         // tricks in the whole round
+	values []characters.Value // of all goals
+	all    int                // tricks in the whole round
 	wishes wishes
 	// stay says that the tucked card stays where it is for this trick.
 	stay bool
 }
+
+// goal is what the character or the rider at a seat wants, with values of its own.
+type goal = chapters.Counted
 
 // wishes is what the next trick is worth to whom, worked out anew before each.
 type wishes struct {
@@ -68,17 +70,16 @@ func (r *round) finish(src rand.Source) {
 	}
 }
 
-// step makes a move and writes the trick down if it ends.
+// step makes a move and counts the trick if it ends.
 func (r *round) step(m tricks.Move) {
 	before := r.state
 	winner, done := r.table.Play(&r.state, m)
 	if !done {
 		return
 	}
-	r.tricks = append(r.tricks, characters.TrickOf(&before, m.Card, winner))
-	if winner != tricks.NoSeat {
-		r.won[winner]++
-		r.taken[winner] |= before.Table | m.Card.Bit()
+	t := characters.TrickOf(&before, m.Card, winner)
+	for i := range r.goals {
+		r.goals[i].Checker.Count(r.goals[i].Values, &t)
 	}
 	r.stay = false
 	r.wish()
@@ -119,7 +120,7 @@ func (r *round) worth(m tricks.Move) float64 {
 	if m.Card == tricks.OneRing {
 		worth -= oneRing
 	}
-	if mine := r.state.Held[me] & w.keep[me]; mine == m.Card.Bit() && len(r.tricks) < r.all-1 {
+	if mine := r.state.Held[me] & w.keep[me]; mine == m.Card.Bit() && int(r.state.Number) < r.all-1 {
 		worth -= kept
 	}
 	if r.state.Led == tricks.NoSuit && w.shun[me].Has(m.Card) {
@@ -139,7 +140,7 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 		n := float64((cards & wish.of).Len())
 		switch {
 		case wish.none:
-			n = float64(flag(n == 0))
+			n = max(1-n, 0)
 		case wish.once:
 			n = min(n, 1)
 		}
@@ -223,43 +224,44 @@ func (r *round) shortBy(m tricks.Move) float64 {
 func (r *round) wish() {
 	r.wishes = wishes{cards: r.wishes.cards[:0]}
 	for i := range r.goals {
-		r.wishFor(&r.goals[i].Formula, 1)
+		r.wishFor(&r.goals[i], &r.goals[i].Checker.Root, 1)
 	}
 }
 
 // wishFor adds the wishes of one goal. The parts of an "any of" share its weight.
-func (r *round) wishFor(f *characters.Formula, weight float64) {
-	if f.Op == characters.Any && len(f.Parts) > 0 {
-		weight /= float64(len(f.Parts))
+func (r *round) wishFor(g *goal, n *characters.Tree, weight float64) {
+	if n.Op == characters.Any && len(n.Parts) > 0 {
+		weight /= float64(len(n.Parts))
 	}
-	for i := range f.Parts {
-		r.wishFor(&f.Parts[i], weight)
+	for i := range n.Parts {
+		r.wishFor(g, &n.Parts[i], weight)
 	}
-	if f.Op == characters.Leaf {
-		r.wishForAtom(&f.Atom, weight)
+	if n.Op == characters.Leaf {
+		r.wishForAtom(g.Checker.Atom(n.Counter), r.numbers(g, n), weight)
 	}
 }
 
-func (r *round) wishForAtom(a *characters.Atom, weight float64) {
-	w, own := &r.wishes, r.won[a.Seat]
-	left := r.all - len(r.tricks)
+func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight float64) {
+	w := &r.wishes
 	switch a.Kind {
 	case characters.TrickCount:
-		w.trick[a.Seat] += weight * float64(gap(a.Counts, own)-gap(a.Counts, own+1))
+		one := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
+		w.trick[a.Seat] += weight * float64(n.Off-one)
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
+	case characters.Between: // whoever else wins a trick may do it
 	case characters.WinsLast:
-		if left <= a.N {
-			w.trick[a.Seat] += weight * float64(r.missedBy(a))
+		if r.all-int(r.state.Number) <= a.N {
+			w.trick[a.Seat] += weight * float64(n.Off)
 		}
 	case characters.InARow:
-		if run, total := r.run(a.Seat); run == total && total < a.N {
+		if n.Have < n.Most {
 			w.trick[a.Seat] += weight
 		} else {
 			w.trick[a.Seat] -= weight
 		}
 	case characters.CardsWon, characters.TricksWith, characters.TricksWithout:
-		r.wishForCards(a, weight)
+		r.wishForCards(a, n, weight)
 	case characters.MostCards:
 		w.cards = append(w.cards, cardWish{seat: a.Seat, of: a.Of, gain: weight / 3, loss: weight / 6})
 	case characters.PlaysLast, characters.LeftOver:
@@ -268,19 +270,19 @@ func (r *round) wishForAtom(a *characters.Atom, weight float64) {
 		if a.Hi == 0 {
 			w.shun[a.Seat] |= a.Of
 		}
+	default: // it is seen at the end only, by how near it came
 	}
 }
 
 // wishForCards adds the wish of a condition that counts won cards or tricks: to
 // win more while too few are won, the dearer the fewer there are to spare; not
 // to win more when no more are allowed.
-func (r *round) wishForCards(a *characters.Atom, weight float64) {
+func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight float64) {
 	wish := cardWish{
 		seat: a.Seat, with: a.With, of: a.Of,
 		once: a.Kind == characters.TricksWith, none: a.Kind == characters.TricksWithout,
 	}
-	n := r.count(a)
-	switch need := a.Lo - n; {
+	switch need := n.Least - n.Have; {
 	case need > 0:
 		var open tricks.Set
 		for s := range r.table.Seats {
@@ -292,7 +294,7 @@ func (r *round) wishForCards(a *characters.Atom, weight float64) {
 		}
 		wish.gain = weight / float64(need)
 		wish.loss = weight / float64(spare+1)
-	case n >= a.Hi:
+	case n.Have >= n.Most:
 		wish.gain = -weight
 	default:
 		return

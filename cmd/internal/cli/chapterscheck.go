@@ -62,6 +62,9 @@ type dataFile struct {
 	err     error
 }
 
+// shown is the file's name for people: in a folder it may be called anything.
+func (f *dataFile) shown() string { return strictyaml.Visible(f.name) }
+
 // id is what characters, riders and gifts are called by: the file's name.
 func (f *dataFile) id() string {
 	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
@@ -99,7 +102,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
-				f.err = fmt.Errorf("%s: %w", f.name, err)
+				f.err = fmt.Errorf("%s: %w", f.shown(), err)
 			} else if notes, err = judgeChapter(cmd.Context(), with, f); err != nil {
 				return err
 			}
@@ -117,7 +120,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		case f.err != nil:
 			fmt.Fprintln(cmd.ErrOrStderr(), tells(f.err))
 		default:
-			said := f.name + ": ok"
+			said := f.shown() + ": ok"
 			if rounds > 0 {
 				said += fmt.Sprintf(", %d rounds played", rounds)
 			}
@@ -127,7 +130,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		}
 		if !opt.JSON {
 			for _, note := range notes {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", f.name, note)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", f.shown(), note)
 			}
 		}
 	}
@@ -216,9 +219,9 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 			continue
 		}
 		if other, there := numbered[c.ID]; there {
-			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.name, c.ID, other)
+			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
 		}
-		numbered[c.ID] = f.name
+		numbered[c.ID] = f.shown()
 		if f.err == nil {
 			f.chapter = c
 			with.Chapters = append(with.Chapters, c)
@@ -273,12 +276,12 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (note
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, internal(fmt.Errorf("%s: %w", f.name, err))
+		return nil, internal(fmt.Errorf("%s: %w", f.shown(), err))
 	}
 	var sure []error
 	for _, at := range found {
 		if at.Sure {
-			sure = append(sure, fmt.Errorf("%s: %s", f.name, at.Text))
+			sure = append(sure, fmt.Errorf("%s: %s", f.shown(), at.Text))
 		} else {
 			notes = append(notes, at.Text)
 		}
@@ -308,11 +311,11 @@ func expand(ctx context.Context, name string) []dataFile {
 	for _, kind := range kinds {
 		found, err := characters.Files(fsys, kind)
 		if err != nil {
-			list = append(list, dataFile{name: name, err: err})
+			list = append(list, dataFile{name: name, err: placeErrors(err, name)})
 		}
 		for _, f := range found {
 			data, err := fs.ReadFile(fsys, f)
-			list = append(list, newDataFile(filepath.Join(name, filepath.FromSlash(f)), data, err))
+			list = append(list, newDataFile(filepath.Join(name, filepath.FromSlash(f)), data, placeErrors(err, name)))
 		}
 	}
 	if len(list) == 0 {

@@ -12,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/entry"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
@@ -118,7 +117,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb" {
-		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, ASCII: opt.ASCII, Color: opt.Color})
+		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.style(out)})
 		if err == nil && !ok {
 			err = exit(exitInterrupted)
 		}
@@ -127,7 +126,7 @@ func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Text
 	if opt.ASCII {
 		out = texts.ASCII(out)
 	}
-	return entry.Ask(form, files.Interruptible(ctx, in), out)
+	return entry.Ask(form, opt.answers(cmd), out)
 }
 
 // vacant calls write with the name of a file that is not there yet: the one that is

@@ -168,6 +168,31 @@ note: our own invention
 	}
 }
 
+// An error about a file of a person's own names the file as it is found from
+// where the program was started, and is one error whatever the file is called.
+func TestFilesOfAFolderAreNamed(t *testing.T) {
+	atHome(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.MkdirAll(filepath.Join("own", "characters", "folder\nFORGED.yaml"), 0o700))
+	require.NoError(t, os.Symlink("nowhere", filepath.Join("own", "characters", "gone.yaml")))
+	for _, args := range [][]string{{"--chapters", "own", "chapters"}, {"chapters", "check", "own"}} {
+		code, _, stderr := call("", args...)
+		assert.Equal(t, exitUsage, code, args)
+		assert.Contains(t, stderr, "own/characters/folder\uFFFDFORGED.yaml: this is not a file\n", args)
+		assert.Contains(t, stderr, "own/characters/gone.yaml: no such file or directory\n", args)
+	}
+	_, stdout, _ := call("", "chapters", "check", "--json", "own")
+	for line := range strings.Lines(stdout) {
+		var a checkAnswer
+		require.NoError(t, json.Unmarshal([]byte(line), &a))
+		assert.Len(t, a.Errors, 1, line)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join("own", "riders"), nil, 0o600))
+	_, _, stderr := call("", "--chapters", "own", "chapters")
+	assert.Contains(t, stderr, "own/riders: this is not a folder\n")
+}
+
 // Nor what is kept on disk: games, campaigns, settings, measurements.
 func TestHostileSaves(t *testing.T) {
 	atHome(t)
@@ -245,10 +270,12 @@ func TestHostileAnswers(t *testing.T) {
 // Nor what stands on the command line, where a name may have been pasted.
 func TestHostileArguments(t *testing.T) {
 	atHome(t)
+	long := strings.Repeat("x", 100_000)
 	for _, cmd := range allCommands(newRootCmd()) {
 		path := strings.Fields(cmd.CommandPath())[1:]
-		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}} {
+		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
 			_, stdout, stderr := call("", append(path, args...)...)
+			assert.Less(t, len(stderr), 1000, path)
 			if len(path) > 0 && path[0] != "completion" { // its scripts are indented by tabs
 				tame(t, stdout, path, args)
 			}

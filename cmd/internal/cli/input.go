@@ -26,6 +26,12 @@ const stdinName = "stdin"
 // standard input for "-" or "", or deals the deal of that name. The end of the
 // context ends the stream with context.Canceled, also in the middle of a read.
 func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
+	return readFirst(ctx, cmd, lib, arg, nil)
+}
+
+// readFirst is readEntries for the first bytes of a file. They may be nil for all of
+// them.
+func readFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string, first *firstBytes) (iter.Seq[chapters.Entry], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && isTerminal(stdin) {
 		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
@@ -51,7 +57,12 @@ func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 	} else if err != nil {
 		return nil, err
 	}
-	entries := nonEmpty(arg, lib.Read(arg, file))
+	var from io.Reader = file
+	if first != nil {
+		first.r = file
+		from = first
+	}
+	entries := nonEmpty(arg, lib.Read(arg, from))
 	return func(yield func(chapters.Entry) bool) {
 		defer file.Close()
 		entries(yield)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/lines"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -31,7 +31,8 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
 	note := ""
 	for {
-		menu, err := opt.lobby(lib, shelf)
+		var menu tui.LobbyOptions
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout()) })
 		if err != nil {
 			return err
 		}
@@ -78,18 +79,19 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 }
 
 // lobby is what the menu shows now.
-func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.LobbyOptions, error) {
-	in := func(s settings.Settings) *texts.Texts {
+func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer) (tui.LobbyOptions, error) {
+	with := func(s settings.Settings) *rootOptions {
 		root := *opt.rootOptions
 		root.wish(s)
-		return root.texts()
+		return &root
 	}
+	in := func(s settings.Settings) *texts.Texts { return with(s).texts() }
 	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
-		ASCII: opt.ASCII, Color: opt.Color,
-		Save: func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Show: func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
+		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
+		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Show:  func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},
@@ -103,11 +105,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 	if err != nil {
 		return menu, err
 	}
-	menu.Played = saves.StatsOf(lib, list).Chapters
-	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
-	for i := range list {
-		g := &list[i]
-		about := progressIn(in(now), g)
+	var scores saves.Scores
+	for g := range list {
+		scores.Add(&g)
+		about := progressIn(in(now), &g)
 		if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
 			about = g.Round.Chapter().Title.In(in(now).Lang()) + ", " + about
 		}
@@ -116,9 +117,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf) (tui.Lo
 			menu.Continue = about
 		}
 	}
-	kept, err := saves.DefaultCampaigns().List(lib)
-	if err == nil && len(kept) > 0 && kept[0].Err == nil {
-		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept[0].Name, chaptersWon(lib, kept[0].Campaign), len(lib.Chapters)-1)
+	menu.Played = scores.Stats(lib).Chapters
+	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
+	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
+		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
 	}
 	return menu, nil
 }
@@ -146,7 +148,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		c, err := campaign.New(lib, wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}
@@ -183,7 +185,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 		fmt.Fprintln(out, problem)
 	}
 	fmt.Fprintln(out, t.T("lobby.enter"))
-	_, err = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin())).Next()
+	_, err = opt.answers(cmd).Next()
 	return err
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
@@ -147,7 +146,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(),
+			In: in, Out: out, Texts: t, Style: opt.style(out),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true,
@@ -155,7 +154,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		})
 	}
 	return plain.Run(ctx, g.Session, plain.Options{
-		In: files.Interruptible(ctx, in), Out: out, Texts: t, ASCII: opt.ASCII,
+		In: opt.answers(cmd), Out: out, Texts: t, ASCII: opt.ASCII,
 		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -70,7 +71,7 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 		return err
 	}
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, records), tui.LookOptions{
-		In: in, Out: out, Texts: t, ASCII: opt.ASCII || opt.wants().ASCII, Color: opt.color(), Judge: judge, Note: note, PlayOn: true,
+		In: in, Out: out, Texts: t, Style: opt.style(out), Judge: judge, Note: note, PlayOn: true,
 	})
 	if err != nil || wish.Round < 0 {
 		return err
@@ -126,21 +127,30 @@ func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library
 			return nil, "", err
 		}
 	}
-	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
+	first := &firstBytes{left: bytesToLook}
+	entries, err := readFirst(cmd.Context(), cmd, lib, arg, first)
 	if err != nil {
 		return nil, "", err
 	}
 	var all []chapters.Entry
-	bytes, note := 0, ""
-	for e := range entries {
-		if bytes += e.Size; len(all) == mostToLook || len(all) > 0 && bytes > bytesToLook {
-			note = t.T("look.note.more", len(all))
-			break
+	note := ""
+	newWatch(cmd.ErrOrStderr()).while(t, "reading", arg, func() {
+		for e := range entries {
+			if cmd.Context().Err() != nil {
+				return
+			}
+			all = append(all, e)
+			if len(all) > mostToLook {
+				break
+			}
 		}
-		all = append(all, e)
-	}
+	})
 	if err := cmd.Context().Err(); err != nil {
 		return nil, "", err
+	}
+	if len(all) > mostToLook || first.cut && len(all) > 1 {
+		all = all[:len(all)-1] // one more than there is room for, or one that was cut
+		note = t.T("look.note.more", len(all))
 	}
 	if len(all) == 1 && all[0].Err != nil {
 		return nil, "", all[0].Err
@@ -148,12 +158,33 @@ func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library
 	return all, note, nil
 }
 
-// The most rounds that can be looked through at once, and the most bytes of text
-// that they may have together.
+// The most rounds that can be looked through at once, and the most bytes that are
+// read of a file for that: two records of any length.
 const (
 	mostToLook  = 5000
-	bytesToLook = 8 << 20
+	bytesToLook = 2 * chapters.MaxRecord
 )
+
+// firstBytes reads no more than the first bytes of a file.
+type firstBytes struct {
+	r    io.Reader
+	left int
+	cut  bool // there were more
+}
+
+// Read reads as far as there is room.
+func (f *firstBytes) Read(p []byte) (int, error) {
+	if f.left == 0 {
+		n, err := f.r.Read(make([]byte, 1))
+		if f.cut = f.cut || n > 0; f.cut {
+			err = io.EOF
+		}
+		return 0, err
+	}
+	n, err := f.r.Read(p[:min(len(p), f.left)])
+	f.left -= n
+	return n, err
+}
 
 // playOn goes on with a round in a new game, with a record of its own.
 func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) error {

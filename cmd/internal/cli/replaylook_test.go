@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -107,6 +108,32 @@ func TestAgainWithoutADeal(t *testing.T) {
 	assert.Len(t, dealt, 1, out)
 }
 
+// TestAnswersAheadAreKept: what is there to be read when a round ends is for the next
+// one.
+func TestAnswersAheadAreKept(t *testing.T) {
+	atHome(t)
+	shelf := saves.Default()
+	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
+		`"by":["human","random","random","random"],"seed":3}` + "\n"
+	file, err := shelf.Create("")
+	require.NoError(t, err)
+	require.NoError(t, file.Append([]byte(document)))
+	require.NoError(t, file.Close())
+	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
+	assert.Equal(t, exitOK, code, "%s\n%s", out, errs)
+	games, err := shelf.List(chapters.Default())
+	require.NoError(t, err)
+	over := 0
+	for g := range games {
+		require.NoError(t, g.Err)
+		if g.Finished {
+			over++
+		}
+	}
+	assert.Equal(t, 3, over, out)
+}
+
 // TestPlayOnAHostileRecord: what a record says its deal is called names no file
 // outside of the folder, and no command.
 func TestPlayOnAHostileRecord(t *testing.T) {
@@ -152,4 +179,35 @@ func TestJudge(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	assert.Equal(t, solver.Unknown, judge(ctx, g))
+}
+
+// TestLookAtALargeFile: no more is read of a file than can be looked through, and a
+// record that was cut is not shown as one.
+func TestLookAtALargeFile(t *testing.T) {
+	atHome(t)
+	lib := chapters.Default()
+	_, record, _ := call("", "simulate", "c02p4s7", "--json")
+	padded := strings.Replace(record, "{", "{"+strings.Repeat(" ", 500_000), 1)
+	name := filepath.Join(t.TempDir(), "many.ndjson")
+	look := func(text string) ([]chapters.Entry, string, error) {
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		opt := replayOptions{rootOptions: &rootOptions{Lang: "en"}}
+		return opt.roundsToLook(cmd, lib, texts.New("en"), name)
+	}
+	all, note, err := look(strings.Repeat(padded, 20))
+	require.NoError(t, err)
+	assert.Len(t, all, bytesToLook/len(padded))
+	assert.Contains(t, note, "the first 16")
+	for _, e := range all {
+		require.NoError(t, e.Err)
+		assert.Len(t, e.Decisions, strings.Count(record, "\n")-1)
+	}
+	all, note, err = look(strings.Repeat(padded, 3))
+	require.NoError(t, err)
+	assert.Len(t, all, 3)
+	assert.Empty(t, note)
+	_, _, err = look(record + strings.Repeat(`{"assisted":"`+strings.Repeat(" ", 9_000)+"\"}\n", 2000))
+	require.ErrorContains(t, err, "the record is longer than")
 }

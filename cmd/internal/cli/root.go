@@ -20,8 +20,11 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -61,10 +64,16 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	return code
 }
 
-// checkArgs refuses control characters in arguments. No command needs them, and
-// an error that repeats them could forge lines.
+// longestArg is how long an argument may be, in bytes: as long as a path.
+const longestArg = 4096
+
+// checkArgs refuses control characters in arguments, and very long ones. No command
+// needs them, and an error that repeats them could forge lines, or fill the screen.
 func checkArgs(args []string) error {
 	for i, arg := range args {
+		if len(arg) > longestArg {
+			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
+		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
 			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
 		}
@@ -79,6 +88,9 @@ type rootOptions struct {
 	ASCII    bool
 	Lang     string
 
+	// typed is the standard input, see answers.
+	typed *lines.Reader
+
 	library func() (*chapters.Library, error)
 	// wants returns the person's settings. Ones that cannot be read are left out; the
 	// menu says so.
@@ -87,6 +99,16 @@ type rootOptions struct {
 
 // wish has the person want other settings from now on.
 func (o *rootOptions) wish(s settings.Settings) { o.wants = func() settings.Settings { return s } }
+
+// answers returns the standard input, line by line. A command may ask in several
+// places, one round after the other: what was read ahead in one is not lost for the
+// next.
+func (o *rootOptions) answers(cmd *cobra.Command) *lines.Reader {
+	if o.typed == nil {
+		o.typed = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
+	}
+	return o.typed
+}
 
 // texts are those of --lang, else of the settings, else of the environment.
 func (o *rootOptions) texts() *texts.Texts {
@@ -106,6 +128,11 @@ func (o *rootOptions) color() string {
 		return o.wants().Color
 	}
 	return o.Color
+}
+
+// style is what the screens are drawn for, on the program's own terminal.
+func (o *rootOptions) style(out io.Writer) tui.Style {
+	return tui.StyleOf(out, o.color(), o.ASCII || o.wants().ASCII)
 }
 
 // Library returns the characters and chapters, those of --chapters included. It
@@ -256,7 +283,7 @@ func checkFolder(dir string) error {
 	fsys := characters.Limited(os.DirFS(dir))
 	for _, name := range dataFolders {
 		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
-			return err
+			return placeErrors(err, dir)
 		}
 	}
 	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
@@ -277,7 +304,7 @@ func withoutPath(err error) error {
 func placeErrors(err error, dir string) error {
 	walkErrors(err, func(e *strictyaml.Error) {
 		file := filepath.Join(dir, filepath.FromSlash(e.File))
-		if _, missing := os.Stat(file); missing == nil {
+		if _, missing := os.Lstat(file); missing == nil {
 			e.File = file
 		}
 	})

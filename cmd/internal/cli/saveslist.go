@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
@@ -84,29 +84,30 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().N("saves.strange", n, shelf.Dir()))
 	}
 	if opt.JSON {
-		for i := range games {
-			if err := writeJSON(cmd.OutOrStdout(), answerSave(&games[i])); err != nil {
+		for g := range games {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := writeJSON(cmd.OutOrStdout(), answerSave(&g)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(games) == 0 {
+	names := shelf.Names()
+	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("saves.none"))
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}
-	widest := utf8.RuneCountInString(head[0])
-	for i := range games {
-		widest = max(widest, utf8.RuneCountInString(games[i].Name))
-	}
-	line := func(name, played, chapter, players, progress string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, utf8.RuneCountInString(head[2])+2) + pad(players, utf8.RuneCountInString(head[3])+2) + progress
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
-	for i := range games {
-		g := &games[i]
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
+	for g := range games {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
 		chapter, players := "-", "-"
 		if g.Err == nil {
 			players = fmt.Sprint(g.Record.Players)
@@ -114,7 +115,7 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 				chapter = g.Record.Chapter
 			}
 		}
-		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, g)))
+		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, &g)))
 	}
 	return t.flush()
 }

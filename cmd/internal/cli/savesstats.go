@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -52,7 +53,19 @@ func runSavesStats(cmd *cobra.Command, opt *savesOptions) error {
 	if err != nil {
 		return err
 	}
-	stats := saves.StatsOf(lib, games)
+	var scores saves.Scores
+	newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", saves.Default().Dir(), func() {
+		for g := range games {
+			if cmd.Context().Err() != nil {
+				return
+			}
+			scores.Add(&g)
+		}
+	})
+	if cmd.Context().Err() != nil {
+		return context.Canceled
+	}
+	stats := scores.Stats(lib)
 	if opt.JSON {
 		for _, c := range stats.Chapters {
 			a := chapterStats{chapterNumber(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries}

@@ -33,6 +33,18 @@ func (w *watch) wait(job *solveJob, t *texts.Texts) {
 	})
 }
 
+// while runs f, and says by the key of a text what it does and for how long.
+func (w *watch) while(t *texts.Texts, key, what string, f func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	var began atomic.Int64
+	began.Store(time.Now().UnixNano())
+	w.follow(done, &began, func(elapsed time.Duration) string { return t.T(key, what, int(elapsed.Seconds())) })
+}
+
 // follow returns when something is done. Began is when it began, in Unix
 // nanoseconds, 0 before; line says how far it has come.
 func (w *watch) follow(done <-chan struct{}, began *atomic.Int64, line func(elapsed time.Duration) string) {
@@ -67,14 +79,14 @@ func (w *watch) follow(done <-chan struct{}, began *atomic.Int64, line func(elap
 
 // show puts a line on the terminal in the place of the last one.
 func (w *watch) show(line string) {
-	fmt.Fprintf(w.w, "\r\x1b[K%s", line)
+	fmt.Fprint(w.w, texts.Redraw()+line)
 	w.shown = true
 }
 
 // clear takes the line away.
 func (w *watch) clear() {
 	if w.shown {
-		fmt.Fprint(w.w, "\r\x1b[K")
+		fmt.Fprint(w.w, texts.Redraw())
 		w.shown = false
 	}
 }

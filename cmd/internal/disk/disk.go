@@ -10,6 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+
+	"fellowship/characters/strictyaml"
 
 	"github.com/adrg/xdg"
 )
@@ -20,7 +23,8 @@ var (
 	ErrGone     = NewProblem("problem.gone", "its file was put aside meanwhile, and another one is in its place")
 	ErrReadOnly = NewProblem("problem.readonly", "nothing can be written there")
 	ErrFull     = NewProblem("problem.full", "the disk is full")
-	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none")
+	ErrStrange  = NewProblem("problem.strange", "something else is in the place of the file: a link, a folder, a pipe or a device")
+	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none, or one with control characters")
 )
 
 // NewProblem returns an error with a text in every language. Key is that of the
@@ -61,14 +65,42 @@ func Config(name string) string {
 }
 
 // below returns a path in a folder that either the variable names or lies at
-// home. Without a home the platform's folders would begin at the root.
+// home. Without a home the platform's folders would begin at the root. Paths are
+// shown to people, so a folder with hidden characters in its name is none.
 func below(folder, variable, name string) string {
 	home, err := os.UserHomeDir()
 	homeless := runtime.GOOS != "windows" && (err != nil || !filepath.IsAbs(home))
-	if folder == "" || homeless && folder != os.Getenv(variable) {
+	if folder == "" || homeless && folder != os.Getenv(variable) || strings.ContainsFunc(folder, strictyaml.Hidden) {
 		return ""
 	}
 	return filepath.Join(folder, "fellowship", name)
+}
+
+// OpenOwn opens a file in a folder of the program's own, with the flags of
+// os.OpenFile. What is no regular file was put there by somebody else, and is refused
+// (ErrStrange) without being opened: a link would lead out of the folder, a pipe
+// would hang.
+func OpenOwn(path string, flag int) (*os.File, error) {
+	strange := &fs.PathError{Op: "open", Path: path, Err: ErrStrange}
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, strange
+	}
+	// It may have been put there just now.
+	f, err := os.OpenFile(path, flag|noFollow, 0o600)
+	if err != nil {
+		if isLink(err) {
+			return nil, strange
+		}
+		return nil, Classify(err)
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = strange
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // Vacant reports why no new file could be written at a path, nil if one could.

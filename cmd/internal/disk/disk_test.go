@@ -137,6 +137,12 @@ func TestWithoutAHome(t *testing.T) {
 		assert.Empty(t, State("games"), "HOME=%s", home)
 		assert.Equal(t, "/elsewhere/fellowship/settings.yaml", Config("settings.yaml"), "HOME=%s", home)
 	}
+	for _, odd := range []string{"/a\x1b[8m", "/a\nb", "/a\u202eb"} {
+		t.Setenv("HOME", odd)
+		t.Setenv("XDG_CONFIG_HOME", odd)
+		assert.Empty(t, State("games"), "people are shown paths: %q", odd)
+		assert.Empty(t, Config("settings.yaml"), "%q", odd)
+	}
 	t.Setenv("HOME", "/home/frodo")
 	assert.True(t, strings.HasPrefix(State("games"), "/home/frodo/"))
 }

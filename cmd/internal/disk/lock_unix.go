@@ -30,6 +30,12 @@ func SyncFolder(dir string) {
 	}
 }
 
+// noFollow opens a link with an error, and a pipe without waiting.
+const noFollow = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+
+// isLink reports whether a file was not opened because it is a link.
+func isLink(err error) bool { return errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK) }
+
 func isFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

@@ -26,6 +26,11 @@ func Lock(f *os.File) error {
 // SyncFolder does nothing: the system keeps names safe by itself.
 func SyncFolder(string) {}
 
+// noFollow is nothing here: OpenOwn has looked.
+const noFollow = 0
+
+func isLink(error) bool { return false }
+
 func isFull(err error) bool {
 	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)
 }

@@ -49,6 +49,9 @@ func WholeLines(data []byte) []byte {
 	return data[:end]
 }
 
+// Size returns how long the file is, in bytes.
+func (l *Log) Size() int64 { return l.size }
+
 // Path returns where the file is.
 func (l *Log) Path() string { return l.path }
 

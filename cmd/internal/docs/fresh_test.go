@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -31,7 +32,7 @@ func TestFresh(t *testing.T) {
 	for name, want := range files {
 		got, err := os.ReadFile(filepath.Join(module, name))
 		require.NoError(t, err)
-		assert.Equal(t, string(want), string(got), "%s is not fresh; run: make generate", name)
+		assert.True(t, bytes.Equal(want, got), "%s is not fresh; run: make generate", name)
 	}
 }
 

@@ -185,7 +185,7 @@ func TestGrammarIsWritten(t *testing.T) {
 		loads(t, example, "draw_threat")
 	}
 	actions := rows(t, text, "kind", "what happens")
-	assert.Equal(t, sorted(characters.ActionKinds), slices.Sorted(maps.Keys(actions)))
+	assert.Equal(t, sorted(characters.ActionWords()), slices.Sorted(maps.Keys(actions)))
 	for kind, example := range actions {
 		assert.Contains(t, example, kind)
 		loads(t, "{tricks: fewest}", example)

@@ -36,11 +36,11 @@ func encode(schema object) ([]byte, error) {
 // characterSchema is the schema of characters' and riders' files.
 func characterSchema(lib *chapters.Library) object {
 	properties := object{
-		"id":         described("The file's name without .yaml.", object{"type": "string", "pattern": "^" + idPattern + "$"}),
-		"name":       ref("text"),
+		"id":         id(),
+		"name":       ref("name"),
 		"goal":       ref("goal"),
 		"goal_text":  described("The goal in a few words, for the screen.", ref("text")),
-		"setup":      described("What the character does between the draft and the first trick, in this order (S5).", list(ref("action"))),
+		"setup":      described("What the character does between the draft and the first trick, in this order (S5).", list(ref("action"), characters.MostActions)),
 		"setup_text": described("The setup in a few words, for the screen.", ref("text")),
 		"may_not_pass": described("A card the character may never pass on (S6), such as R1.",
 			object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`}),
@@ -71,7 +71,8 @@ func characterSchema(lib *chapters.Library) object {
 // characters and of chapters.
 func sharedDefinitions(lib *chapters.Library) object {
 	return object{
-		"text":       text(),
+		"name":       text(characters.NameLength),
+		"text":       text(characters.TextLength),
 		"goal":       goal(),
 		"action":     action(),
 		"partners":   partners(),
@@ -107,8 +108,8 @@ func listed(keys []string, properties object, required ...string) object {
 func goal() object {
 	ofCards := func(what string) object { return described(what, ref("counted")) }
 	kinds := object{
-		"all": described("Every part is met.", list(ref("goal"))),
-		"any": described("At least one part is met.", list(ref("goal"))),
+		"all": described("Every part is met.", list(ref("goal"), characters.MostConditions)),
+		"any": described("At least one part is met.", list(ref("goal"), characters.MostConditions)),
 		"tricks": described("How many tricks are won: a comparison, or limits.",
 			object{"anyOf": []any{ref("comparison"), limits("at_least", "at_most", "exactly")}}),
 		"wins_one_of_last": described("Wins at least one of the last so many tricks.", integer(1, 14)),
@@ -132,32 +133,17 @@ func goal() object {
 
 // action is a word, or a mapping with one key: the kind of the action.
 func action() object {
-	words := map[string]string{
-		"draw_threat":   "Draw the next card of the threat deck.",
-		"choose_threat": "Take any card of the threat deck.",
-		"declare":       "Say whether more or fewer tricks than the threat number will be won.",
-		"take_lost":     "Take the lost cards into the hand.",
-		"give_each":     "Give a card to every other character and take none back.",
-		"pass_right":    "Everyone passes a card to the right at the same time.",
-		"reveal":        "Lay the hand down for all to see.",
-		"tuck":          "Tuck a card away; it may come back before any trick.",
-		"set_aside":     "Set a card aside for the last trick and put one into the first.",
-	}
-	mappings := object{
-		"draw_threat":   described("Draw so many cards of the threat deck and keep one.", integer(2, 3)),
-		"take_side":     described("Take so many cards of the side deck into the hand.", integer(1, 10)),
-		"exchange":      described("Pass a card to one of these characters and get one back.", ref("partners")),
-		"exchange_each": described("Exchange with all of these characters at the same time.", ref("partners")),
-		"exchange_lost": described("Exchange with the lost card, or with one of these characters.", ref("partners")),
-	}
 	var forms []any
-	for _, kind := range characters.ActionKinds {
-		what, word := words[kind]
-		if word {
-			forms = append(forms, described(what, object{"const": kind}))
+	for _, k := range characters.ActionKinds {
+		if k.Does != "" {
+			forms = append(forms, described(k.Does, object{"const": k.Word}))
 		}
-		if !word || mappings[kind] != nil {
-			forms = append(forms, oneKey([]string{kind}, object{kind: mappings[kind]}))
+		if k.With != "" {
+			arg := ref("partners")
+			if k.Most > 0 {
+				arg = integer(k.Least, k.Most)
+			}
+			forms = append(forms, oneKey([]string{k.Word}, object{k.Word: described(k.With, arg)}))
 		}
 	}
 	return object{"anyOf": forms}
@@ -165,7 +151,7 @@ func action() object {
 
 // partners is who a character may exchange with.
 func partners() object {
-	some := with(list(ref("character")), object{"minItems": 1, "uniqueItems": true})
+	some := with(list(ref("character"), characters.MostPartners), object{"minItems": 1, "uniqueItems": true})
 	return object{"anyOf": []any{
 		described("These characters.", some),
 		described("Any character.", object{"const": "anyone"}),
@@ -245,10 +231,16 @@ func byPlayers(least, most int) object {
 	return described("By the number of players.", mapping(properties, keys...))
 }
 
-func text() object {
+// id is the id of a character, a rider or a gift.
+func id() object {
+	return described("The file's name without .yaml.", object{"type": "string", "pattern": "^" + idPattern + "$", "maxLength": characters.MostID})
+}
+
+// text is a text in every language, of so many characters at most.
+func text(most int) object {
 	properties := object{}
 	for _, lang := range characters.Languages {
-		properties[lang] = object{"type": "string", "minLength": 1}
+		properties[lang] = object{"type": "string", "minLength": 1, "maxLength": most}
 	}
 	return described("A text in every language.", mapping(properties, characters.Languages...))
 }
@@ -258,7 +250,7 @@ func fidelity() object {
 }
 
 func note() object {
-	return described("Why, in one line, which may be a text in every language.", object{"anyOf": []any{object{"type": "string"}, text()}})
+	return described("Why, in one line, which may be a text in every language.", object{"anyOf": []any{object{"type": "string", "maxLength": characters.NoteLength}, text(characters.NoteLength)}})
 }
 
 func suits() []string {
@@ -282,7 +274,10 @@ func mapping(properties object, required ...string) object {
 	return schema
 }
 
-func list(items object) object { return object{"type": "array", "items": items} }
+// list is a list of so many items at most.
+func list(items object, most int) object {
+	return object{"type": "array", "items": items, "maxItems": most}
+}
 
 func boolean() object { return object{"type": "boolean"} }
 

@@ -14,17 +14,17 @@ func chapterSchema(lib *chapters.Library) object {
 	properties := with(ruleKeys(), object{
 		"chapter": described("The chapter's number, or road. Those up to 18 are the campaign's; a file that is named like one of ours takes its place.",
 			object{"anyOf": []any{integer(1, 99), object{"const": chapters.Road}}}),
-		"title":   ref("text"),
+		"title":   ref("name"),
 		"length":  described("Short: one round. Long: rounds until every character is completed (L1, L2).", object{"enum": chapters.Lengths}),
-		"threats": described("The numbers of the threat deck (S8).", with(list(integer(1, 99)), object{"uniqueItems": true})),
-		"events":  described("The events: before each round the group chooses one (C14).", list(ref("variant"))),
-		"groups":  described("The groups: each round is played with one (C18).", list(ref("variant"))),
+		"threats": described("The numbers of the threat deck (S8).", with(list(integer(1, 99), chapters.MostThreats), object{"uniqueItems": true})),
+		"events":  described("The events: before each round the group chooses one (C14).", list(ref("variant"), chapters.MostVariants)),
+		"groups":  described("The groups: each round is played with one (C18).", list(ref("variant"), chapters.MostVariants)),
 		"pool":    described("What the characters of a round are drawn from (L5).", pool(lib)),
-		"notes":   described("What is special, in a sentence or two.", ref("text")),
+		"notes":   described("What is special, in a sentence or two.", text(characters.NoteLength)),
 		"filled_in": described("The points that no source settles.", list(listed(chapters.PointKeys, object{
-			"text": ref("text"),
+			"text": text(characters.NoteLength),
 			"key":  described("The key of this file that changes it, such as leads or characters.setup.", object{"type": "string"}),
-		}, "text"))),
+		}, "text"), chapters.MostPoints)),
 		"fidelity": fidelity(),
 		"note":     note(),
 	})
@@ -37,11 +37,11 @@ func chapterSchema(lib *chapters.Library) object {
 			"id": described("Its id. The first letter stands in the names of deals.", object{"anyOf": []any{
 				integer(0, 9), object{"type": "string", "pattern": "^[a-z0-9-]+$"},
 			}}),
-			"title":      ref("text"),
+			"title":      ref("name"),
 			"repeatable": described("It may be chosen again after it was won.", boolean()),
 			"last":       described("It may be chosen only after all others were won.", boolean()),
-			"without":    described("Characters of the chapter who are not there.", list(ref("character"))),
-			"notes":      described("What is special, in place of what the chapter says.", ref("text")),
+			"without":    described("Characters of the chapter who are not there.", list(ref("character"), chapters.MostListed)),
+			"notes":      described("What is special, in place of what the chapter says.", text(characters.NoteLength)),
 		}), "id", "title"),
 		"entry": entry(lib),
 	})
@@ -55,14 +55,14 @@ func ruleKeys() object {
 	}
 	return object{
 		"characters": described("Who can be taken, in the order of the chapter card. * marks who must be (S4). In an event or a group: who comes in, or is changed.",
-			with(list(ref("entry")), object{"uniqueItems": true})),
+			with(list(ref("entry"), chapters.MostListed), object{"uniqueItems": true})),
 		"lost":           each("How many lost cards are dealt (S2); 1 if it is left out.", 0, 4),
 		"lost_may_be_r1": described("R1 may be a lost card (C16).", boolean()),
 		"rivers":         each("How many Rivers join the deck (C17).", 0, 8),
 		"trump":          described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
 		"side_deck": described("A deck beside the round.", with(listed(chapters.SideKeys, object{
 			"name":     described("What documents call it. Only the decks of the program's chapters need not say what they do.", known(chapters.SideDecks, `^[a-z0-9][a-z0-9-]{0,19}$`)),
-			"title":    described("How people call it.", ref("text")),
+			"title":    described("How people call it.", ref("name")),
 			"effect":   described("What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14).", object{"enum": chapters.DeckEffects}),
 			"cards":    described("The cards it is made of.", ref("cards")),
 			"size":     each("A deck that is taken_in_setup: how many of them are dealt into it.", 1, 10),
@@ -92,7 +92,7 @@ func entry(lib *chapters.Library) object {
 	name := known(roster, `^`+idPattern+`\*?$`)
 	more := listed(chapters.EntryKeys, object{
 		"character":   name,
-		"players":     described("The numbers of players with which the character is there.", with(list(integer(1, 4)), object{"uniqueItems": true})),
+		"players":     described("The numbers of players with which the character is there.", with(list(integer(1, 4), tricks.MaxSeats), object{"uniqueItems": true})),
 		"exempt":      described("The character need not be completed (L2).", boolean()),
 		"not_pyramid": described("The character may not be the pyramid (C15).", boolean()),
 		"blindfold":   described("The character plays face down and names only the suit (C15); not with one player.", boolean()),
@@ -100,7 +100,7 @@ func entry(lib *chapters.Library) object {
 		"gift":        described("The gift it has.", object{"enum": slices.Sorted(maps.Keys(lib.Gifts))}),
 		"goal":        described("Another goal in this chapter.", ref("goal")),
 		"goal_text":   ref("text"),
-		"setup":       described("Another setup in this chapter.", list(ref("action"))),
+		"setup":       described("Another setup in this chapter.", list(ref("action"), characters.MostActions)),
 		"setup_text":  ref("text"),
 	}, "character")
 	more["dependencies"] = object{"goal": []string{"goal_text"}}
@@ -112,7 +112,7 @@ func entry(lib *chapters.Library) object {
 // pool is what the characters of the Road are drawn from.
 func pool(lib *chapters.Library) object {
 	some := func(words []string) object {
-		return with(list(known(words, "^"+idPattern+"$")), object{"minItems": 1, "uniqueItems": true})
+		return with(list(known(words, "^"+idPattern+"$"), chapters.MostListed), object{"minItems": 1, "uniqueItems": true})
 	}
 	each := func(most int) object { return object{"anyOf": []any{integer(0, most), byPlayers(0, most)}} }
 	ids := slices.Sorted(maps.Keys(lib.Characters))
@@ -125,23 +125,23 @@ func pool(lib *chapters.Library) object {
 		"gifts":       described("One of these gifts is drawn.", some(slices.Sorted(maps.Keys(lib.Gifts)))),
 		"redraw": described("Which draws are thrown away, since nobody could win with them.", list(listed(chapters.RedrawKeys, object{
 			"with":    described("Draws that hold this character.", ref("character")),
-			"players": described("With these numbers of players.", with(list(integer(1, 4)), object{"minItems": 1, "uniqueItems": true})),
-			"unless":  described("But not if they hold one of these characters or gifts.", with(list(object{"type": "string"}), object{"uniqueItems": true})),
-		}, "with", "players"))),
+			"players": described("With these numbers of players.", with(list(integer(1, 4), tricks.MaxSeats), object{"minItems": 1, "uniqueItems": true})),
+			"unless":  described("But not if they hold one of these characters or gifts.", with(list(object{"type": "string"}, chapters.MostListed), object{"uniqueItems": true})),
+		}, "with", "players"), chapters.MostRedraws)),
 	}, "gold", "black", "gold_drawn", "black_drawn", "riders", "gifts")
 }
 
 // giftSchema is the schema of gifts' files.
 func giftSchema(lib *chapters.Library) object {
 	schema := file("A gift", characters.GiftKeys, object{
-		"id":        described("The file's name without .yaml.", object{"type": "string", "pattern": "^" + idPattern + "$"}),
-		"name":      ref("text"),
+		"id":        id(),
+		"name":      ref("name"),
 		"character": described("Who can have it. Without that character in play it does nothing.", ref("character")),
 		"text":      described("What it does, in a few words, for the screen.", ref("text")),
 		"effect":    described("What it does.", object{"enum": characters.EffectNames}),
 		"ranges": described("For choose_range: the ranges of tricks to choose from.", object{
-			"type": "array", "minItems": 1,
-			"items": with(list(integer(1, 14)), object{"minItems": 2, "maxItems": 2}),
+			"type": "array", "minItems": 1, "maxItems": characters.MostRanges,
+			"items": with(list(integer(1, 14), 2), object{"minItems": 2}),
 		}),
 		"fidelity": fidelity(),
 		"note":     note(),
@@ -151,7 +151,8 @@ func giftSchema(lib *chapters.Library) object {
 	schema["then"] = object{"required": []string{"ranges"}}
 	schema["else"] = object{"not": object{"required": []string{"ranges"}}}
 	schema["definitions"] = object{
-		"text":      text(),
+		"name":      text(characters.NameLength),
+		"text":      text(characters.TextLength),
 		"character": known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
 	}
 	return schema

@@ -161,6 +161,13 @@ func TestSchemasRefuse(t *testing.T) {
 		{"{tricks: {at_least: 1}}", "{all: {tricks: {at_least: 1}}}"},
 		{"{tricks: {at_least: 1}}", "{everyone: [{tricks: {at_least: 1}}]}"},
 		{"{tricks: {at_least: 1}}", "{all: [{others: {tricks: {at_last: 1}}}]}"},
+		// Longer than what the loader reads.
+		{"name: {en: Rosie", "name: {en: " + strings.Repeat("x", characters.NameLength+1)},
+		{"setup_text: {en: a", "setup_text: {en: " + strings.Repeat("x", characters.TextLength+1)},
+		{"note: for a test", "note: " + strings.Repeat("x", characters.NoteLength+1)},
+		{"note: for a test", "note: {en: " + strings.Repeat("x", characters.NoteLength+1) + ", de: x}"},
+		{"[exchange: [sam]]", "[" + strings.Repeat("draw_threat, ", characters.MostActions) + "reveal]"},
+		{"{tricks: {at_least: 1}}", "{all: [" + strings.Repeat("{tricks: fewest}, ", characters.MostConditions) + "{tricks: fewest}]}"},
 	} {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		require.NotEqual(t, good, bad, change)
@@ -184,6 +191,10 @@ func TestSchemasRefuse(t *testing.T) {
 		{"[1, 2, 3, 4]", "[0, 1, 2, 3]"},
 		{"[1, 2, 3, 4]", "four"},
 		{"note: for a test", "note: for a test\nnotes: special"},
+		{"title: {en: A Supper", "title: {en: " + strings.Repeat("x", characters.NameLength+1)},
+		{"[1, 2, 3, 4]", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]"},
+		{"note: for a test", "note: for a test\nnotes: {en: " + strings.Repeat("x", characters.NoteLength+1) + ", de: x}"},
+		{"note: for a test", "note: for a test\nfilled_in: [" + strings.Repeat("{text: {en: a, de: b}}, ", chapters.MostPoints) + "{text: {en: a, de: b}}]"},
 	} {
 		bad := strings.Replace(supper, change[0], change[1], 1)
 		require.NotEqual(t, supper, bad, change)

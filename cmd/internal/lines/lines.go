@@ -26,12 +26,22 @@ var ErrEndless = fmt.Errorf("the answer has no end: a line has more than %d char
 type Reader struct{ in *bufio.Reader }
 
 // New returns a reader of lines. It may read more than the lines that are asked
-// for.
-func New(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
+// for, so who goes on reading there is given the Reader; a Reader is returned as it
+// is.
+func New(in io.Reader) *Reader {
+	if r, ok := in.(*Reader); ok {
+		return r
+	}
+	return &Reader{bufio.NewReader(in)}
+}
+
+// Read reads what comes behind the lines that were asked for.
+func (r *Reader) Read(p []byte) (int, error) { return r.in.Read(p) }
 
 // Next returns the next line, with one space wherever there is white space and
-// none around it, and nothing that a terminal would obey. The last line need not end. The error is io.EOF at the end of
-// the input, ErrEndless, or that of the input.
+// none around it, and nothing that a terminal would obey. The last line need not
+// end. The error is io.EOF at the end of the input, ErrEndless, or that of the
+// input.
 func (r *Reader) Next() (string, error) {
 	var line []byte
 	for n := 0; ; {

@@ -10,6 +10,7 @@ var (
 	ErrEmpty    = disk.NewProblem("problem.empty", "the file holds no game yet")
 	ErrForeign  = disk.NewProblem("problem.foreign", "the file is not a game of this program")
 	ErrDamaged  = disk.NewProblem("problem.damaged", "the file is damaged")
+	ErrTooLong  = disk.NewProblem("problem.long", "the game has become too long, with all that was taken back in it")
 	ErrReadOnly = disk.ErrReadOnly
 	ErrFull     = disk.ErrFull
 )

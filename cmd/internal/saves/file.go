@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 )
 
@@ -25,6 +26,15 @@ func newFile(name string, f *os.File, size int64) *File {
 
 // Name returns the game's name.
 func (f *File) Name() string { return f.name }
+
+// Append writes a line, unless the game would be too long to be read again
+// (ErrTooLong).
+func (f *File) Append(line []byte) error {
+	if f.Size()+int64(len(line)) > chapters.MaxRecord {
+		return ErrTooLong
+	}
+	return f.Log.Append(line)
+}
 
 // Stop notes that the game was ended early (T11), so that it is not offered to
 // be continued.

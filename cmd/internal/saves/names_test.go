@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 
@@ -85,7 +86,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	require.Greater(t, n, 20)
 	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
 	assert.Len(t, shelf.Strange(), n)
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.Len(t, games, 1)
 	name, _, err := shelf.Unfinished(lib)
@@ -111,9 +112,10 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	require.NoError(t, os.Symlink(outside, file.Path()))
 	assert.Empty(t, shelf.Names())
 	_, _, err := shelf.Open(lib, "c01p4s7-1")
-	require.ErrorIs(t, err, saves.ErrForeign)
+	require.ErrorIs(t, err, disk.ErrStrange)
+	require.ErrorIs(t, shelf.Delete(&saves.Game{Entry: saves.Entry{Name: "c01p4s7-1"}}), disk.ErrStrange)
 
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(other, filepath.Join(dir, "shire.new")))
 	book, err := saves.NewCampaigns(dir).Create("shire", c)
@@ -122,6 +124,18 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	data, err := os.ReadFile(other)
 	require.NoError(t, err)
 	assert.Equal(t, "mine", string(data))
+
+	// A lock is no way out of the folder either: nothing comes to be elsewhere.
+	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	for name, to := range map[string]string{"bree": nowhere, "rivendell": other, "moria": t.TempDir(), "lorien": os.DevNull} {
+		require.NoError(t, os.Symlink(to, filepath.Join(dir, name+".lock")))
+		_, err = saves.NewCampaigns(dir).Create(name, c)
+		require.ErrorIs(t, err, disk.ErrStrange)
+	}
+	assert.NoFileExists(t, nowhere)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "mordor.lock"), 0o700))
+	_, err = saves.NewCampaigns(dir).Create("mordor", c)
+	require.ErrorIs(t, err, disk.ErrStrange)
 }
 
 // TestWithoutAFolder: nothing is there, and nothing is put into the folder where the
@@ -129,14 +143,14 @@ func TestLinksAreNotFollowed(t *testing.T) {
 func TestWithoutAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	shelf := saves.New("")
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.Empty(t, games)
 	_, err = shelf.Create("c01p4s7")
 	require.ErrorIs(t, err, disk.ErrNoHome)
 	_, _, err = shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrNoHome)
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	_, err = saves.NewCampaigns("").Create("shire", c)
 	require.ErrorIs(t, err, disk.ErrNoHome)

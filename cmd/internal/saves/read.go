@@ -12,9 +12,6 @@ import (
 	"fellowship/cmd/internal/session"
 )
 
-// maxSize is more than any game needs, hundreds of undos included.
-const maxSize = 16 << 20
-
 // content is what a file holds.
 type content struct {
 	record chapters.Record
@@ -24,11 +21,11 @@ type content struct {
 
 // read reads a record and plays it through.
 func read(lib *chapters.Library, f *os.File) (content, error) {
-	data, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	data, err := io.ReadAll(io.LimitReader(f, chapters.MaxRecord+1))
 	switch {
 	case err != nil:
 		return content{}, err
-	case len(data) > maxSize:
+	case len(data) > chapters.MaxRecord:
 		return content{}, fmt.Errorf("%w: it is larger than any game", ErrForeign)
 	}
 	data = disk.WholeLines(data)

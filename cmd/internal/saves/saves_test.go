@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -127,7 +128,7 @@ func TestCreateOverwritesNothing(t *testing.T) {
 	defer second.Close()
 	assert.Equal(t, "c01p4s7-1", first.Name())
 	assert.Equal(t, "c01p4s7-2", second.Name())
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	require.Len(t, games, 2)
 	for _, g := range games {
@@ -142,7 +143,7 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	_, _, err := shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 	require.ErrorContains(t, err, "c01p4s7-1")
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.NoError(t, games[0].Err, "it can be looked at")
 
@@ -276,7 +277,7 @@ func TestUnfinished(t *testing.T) {
 	require.ErrorContains(t, said, "saved game prose:")
 	require.ErrorContains(t, said, "saved game empty:")
 
-	games, err := shelf.List(lib)
+	games, err := listed(shelf)
 	require.NoError(t, err)
 	finished := map[string]bool{}
 	for _, g := range games {
@@ -313,4 +314,10 @@ func TestDefaultIsInTheFolderForState(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("XDG_STATE_HOME", dir)
 	assert.Equal(t, filepath.Join(dir, "fellowship", "games"), saves.Default().Dir())
+}
+
+// listed returns all saved games.
+func listed(shelf *saves.Shelf) ([]saves.Game, error) {
+	games, err := shelf.List(lib)
+	return slices.Collect(games), err
 }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,16 +80,9 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record
 	if err != nil {
 		return nil, chapters.Record{}, err
 	}
-	info, err := os.Lstat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		err = ErrForeign // a link would lead out of the folder
-	}
-	var f *os.File
-	if err == nil {
-		f, err = os.OpenFile(path, os.O_RDWR, 0)
-	}
+	f, err := disk.OpenOwn(path, os.O_RDWR)
 	if err != nil {
-		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, disk.Classify(err))
+		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, err)
 	}
 	if err := lock(f, ErrInUse); err != nil {
 		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
@@ -114,14 +108,17 @@ type Game struct {
 	Err error
 }
 
-// List returns all saved games, the one played last first.
-func (s *Shelf) List(lib *chapters.Library) ([]Game, error) {
+// List returns all saved games, the one played last first. Each is read when its
+// turn comes: there may be many, and large ones.
+func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
 	files, err := s.entries()
-	games := make([]Game, len(files))
-	for i, e := range files {
-		games[i] = s.look(lib, e)
-	}
-	return games, err
+	return func(yield func(Game) bool) {
+		for _, e := range files {
+			if !yield(s.look(lib, e)) {
+				return
+			}
+		}
+	}, err
 }
 
 // Find returns a saved game by its name. The error matches ErrUnknown where none
@@ -152,7 +149,7 @@ func (s *Shelf) Delete(g *Game) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(path)
+	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if err == nil {
 		err = errors.Join(lock(f, ErrInUse), f.Close())
 	}
@@ -204,7 +201,7 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 		g.Err = fmt.Errorf("saved game %s: %w", g.Name, err)
 		return g
 	}
-	f, err := os.Open(g.Path)
+	f, err := disk.OpenOwn(g.Path, os.O_RDONLY)
 	if err != nil {
 		return fail(err)
 	}
@@ -213,7 +210,7 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 	if err != nil {
 		return fail(err)
 	}
-	_, err = os.Stat(strings.TrimSuffix(g.Path, extension) + stopMark)
+	_, err = os.Lstat(strings.TrimSuffix(g.Path, extension) + stopMark)
 	g.Record, g.Round, g.Result = content.record, content.game, content.game.Result()
 	g.Finished = content.game.Over() || err == nil
 	return g

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -50,10 +51,39 @@ func person(by string) bool {
 	return kind == "human"
 }
 
-// StatsOf counts the games that people have played: the chapters in their order,
-// the characters by how often they were played. Games that cannot be read and
-// rounds without a chapter count nowhere.
-func StatsOf(lib *chapters.Library, games []Game) Stats {
+// Scores is what statistics need of games. Nothing else of them is kept.
+type Scores struct{ games []score }
+
+// score is that of one game.
+type score struct {
+	chapter  string
+	players  int
+	modified time.Time
+	result   chapters.Result
+	finished bool
+	// goals are those of the characters that people played in a finished game.
+	goals []chapters.GoalStatus
+}
+
+// Add counts a game. One that cannot be read, a round without a chapter and one
+// that nobody has played count nowhere.
+func (sc *Scores) Add(g *Game) {
+	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, person) {
+		return
+	}
+	one := score{
+		chapter: g.Round.Chapter().ID, players: g.Round.Players(),
+		modified: g.Modified, result: g.Result, finished: g.Finished,
+	}
+	if g.Finished {
+		one.goals = goalsOf(g)
+	}
+	sc.games = append(sc.games, one)
+}
+
+// Stats counts the games that people have played: the chapters in their order,
+// the characters by how often they were played.
+func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	var s Stats
 	byChapter := map[[2]string]*ChapterStats{}
 	byCharacter := map[string]*CharacterStats{}
@@ -61,25 +91,21 @@ func StatsOf(lib *chapters.Library, games []Game) Stats {
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
 	}
-	games = slices.Clone(games)
-	slices.SortStableFunc(games, func(a, b Game) int { return a.Modified.Compare(b.Modified) })
+	games := slices.Clone(sc.games)
+	slices.SortStableFunc(games, func(a, b score) int { return a.modified.Compare(b.modified) })
 	for i := range games {
 		g := &games[i]
-		if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, person) {
-			continue
-		}
-		id, players := g.Round.Chapter().ID, g.Round.Players()
-		key := [2]string{id, string(rune('0' + players))}
+		key := [2]string{g.chapter, string(rune('0' + g.players))}
 		c := byChapter[key]
 		if c == nil {
-			c = &ChapterStats{Chapter: id, Players: players}
+			c = &ChapterStats{Chapter: g.chapter, Players: g.players}
 			byChapter[key] = c
 		}
 		switch {
-		case !g.Finished:
+		case !g.finished:
 			c.Open++
 			continue
-		case g.Result == chapters.Won:
+		case g.result == chapters.Won:
 			c.Won++
 			s.Row++
 			s.Longest = max(s.Longest, s.Row)
@@ -90,7 +116,7 @@ func StatsOf(lib *chapters.Library, games []Game) Stats {
 			c.Lost++
 			s.Row = 0
 		}
-		countCharacters(g, byCharacter)
+		countGoals(g.goals, byCharacter)
 	}
 	for _, c := range byChapter {
 		s.Chapters = append(s.Chapters, *c)
@@ -107,13 +133,17 @@ func StatsOf(lib *chapters.Library, games []Game) Stats {
 	return s
 }
 
-// countCharacters counts the goals of the characters that people played.
-func countCharacters(g *Game, by map[string]*CharacterStats) {
+// goalsOf returns the goals of the characters that people played.
+func goalsOf(g *Game) []chapters.GoalStatus {
 	view := g.Round.View(tricks.NoSeat)
-	for _, goal := range g.Round.Statuses() {
-		if goal.Rider != "" || len(g.Record.By) > 0 && !person(g.Record.By[view.Seats[goal.Seat].By]) {
-			continue
-		}
+	return slices.DeleteFunc(g.Round.Statuses(), func(goal chapters.GoalStatus) bool {
+		return goal.Rider != "" || len(g.Record.By) > 0 && !person(g.Record.By[view.Seats[goal.Seat].By])
+	})
+}
+
+// countGoals counts goals by their characters.
+func countGoals(goals []chapters.GoalStatus, by map[string]*CharacterStats) {
+	for _, goal := range goals {
 		c := by[goal.Character]
 		if c == nil {
 			c = &CharacterStats{Character: goal.Character}

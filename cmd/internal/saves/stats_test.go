@@ -39,7 +39,8 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 func TestStats(t *testing.T) {
 	lib := chapters.Default()
 	me := []string{"human:Anna", "greedy", "greedy", "greedy"}
-	s := StatsOf(lib, []Game{ // the last one first, as List has them
+	var scores Scores
+	for _, g := range []Game{ // the last one first, as List has them
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
 		{Entry: Entry{Name: "damaged"}, Err: ErrDamaged},
@@ -48,7 +49,10 @@ func TestStats(t *testing.T) {
 		played(t, "1", 4, 5, chapters.Lost, me...),
 		played(t, "1", 3, 4, chapters.Won, "human", "greedy", "greedy"),
 		played(t, "10", 4, 2, chapters.Lost, me...),
-	})
+	} {
+		scores.Add(&g)
+	}
+	s := scores.Stats(lib)
 	assert.Equal(t, []ChapterStats{
 		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1},
 		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2},
@@ -62,5 +66,5 @@ func TestStats(t *testing.T) {
 		total += c.Met + c.Failed
 	}
 	assert.Equal(t, 5, total, "one character of the person's in each finished game")
-	assert.Equal(t, Stats{}, StatsOf(lib, nil))
+	assert.Equal(t, Stats{}, new(Scores).Stats(lib))
 }

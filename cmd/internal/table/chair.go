@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -320,7 +321,7 @@ func (c *Chair) Record() (chapters.Record, error) {
 
 // Book returns the campaign that the group plays, without the round that is being
 // played; nil where it plays none.
-func (c *Chair) Book() *chapters.Campaign {
+func (c *Chair) Book() *campaign.Campaign {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	return c.t.state.book()
@@ -498,7 +499,7 @@ func (c *Chair) Choose(ctx context.Context, g Game) error {
 }
 
 // deal deals what is to be played.
-func (s *state) deal(g *Game) (chapters.Position, *chapters.Choice, error) {
+func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
 	var last *chapters.Position
 	if s.play != nil {
 		last = &s.play.start
@@ -508,7 +509,7 @@ func (s *state) deal(g *Game) (chapters.Position, *chapters.Choice, error) {
 
 // Ready says that the person wants to begin, or not yet. When all who sit there do, and
 // no seat is free, the round begins. The error is one of package chapters, such as
-// chapters.ErrAfter, where the host has to choose something before.
+// campaign.ErrAfter, where the host has to choose something before.
 func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		if d.playing() {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/tricks"
 )
 
@@ -91,7 +91,7 @@ type (
 	// sealing comes before the first line of a record. Choice is that of a campaign.
 	sealing struct {
 		Salt   string           `json:"salt"`
-		Choice *chapters.Choice `json:"choice,omitempty"`
+		Choice *campaign.Choice `json:"choice,omitempty"`
 	}
 	// proposed is a proposal. Decision is the number of the one that is to go back.
 	proposed struct {

@@ -94,7 +94,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	}
 	require.NotContains(t, shown, record)
 	for at, seat := range view.Seats {
-		if seat.By != p.Me && len(seat.Rows) == 0 && !seat.FaceUp {
+		if seat.By != p.Me && len(seat.Rows) == 0 && seat.Shown != tricks.Deck {
 			require.Zero(t, seat.Open, "seat %d", at)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/tricks"
@@ -337,7 +338,7 @@ func TestCampaign(t *testing.T) {
 	out, err := a.Export(t.Context(), id)
 	require.NoError(t, err)
 	require.Len(t, out.Records, 3)
-	book, err := chapters.Default().ReadCampaign("book", out.Book)
+	book, err := campaign.Read(chapters.Default(), "book", out.Book)
 	require.NoError(t, err)
 	want, err := book.YAML()
 	require.NoError(t, err)
@@ -357,7 +358,7 @@ func TestCampaign(t *testing.T) {
 	require.NoError(t, err)
 	align(t, more...)
 	err = more[1].Ready(t.Context(), seen(more[1]), true)
-	require.ErrorIs(t, err, chapters.ErrVariant, "the event has to be chosen")
+	require.ErrorIs(t, err, campaign.ErrVariant, "the event has to be chosen")
 	require.NoError(t, more[0].Choose(t.Context(), Game{Chapter: "14", Variant: "l"}))
 	begin(t, more...)
 }

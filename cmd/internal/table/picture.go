@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/tricks"
 )
 
@@ -123,7 +123,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 
 // book is the campaign without the round that is being played, whose number would tell
 // all cards; nil where none is played.
-func (s *state) book() *chapters.Campaign {
+func (s *state) book() *campaign.Campaign {
 	if s.campaign == nil {
 		return nil
 	}

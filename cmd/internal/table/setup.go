@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/solver/players"
 )
 
@@ -50,8 +51,8 @@ type Game struct {
 	Deal string `json:"deal,omitempty"`
 	// Again plays the deal of the last round once more, which everybody knows.
 	Again bool `json:"again,omitempty"`
-	// After and WithoutRider are chosen in a campaign, see chapters.Choice.
-	After        chapters.After `json:"after,omitempty"`
+	// After and WithoutRider are chosen in a campaign, see campaign.Choice.
+	After        campaign.After `json:"after,omitempty"`
 	WithoutRider bool           `json:"without_rider,omitempty"`
 }
 
@@ -112,14 +113,14 @@ func (s *Setup) check(lib *chapters.Library) error {
 }
 
 // campaign returns the campaign as it begins, nil where none is played.
-func (s *Setup) campaign(lib *chapters.Library) (*chapters.Campaign, error) {
+func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 	if !s.Campaign {
 		return nil, nil //nolint:nilnil // there is none
 	}
 	if s.Book == "" {
-		return lib.NewCampaign(s.Players, s.Players)
+		return campaign.New(lib, s.Players, s.Players)
 	}
-	c, err := lib.ReadCampaign("the book", []byte(s.Book))
+	c, err := campaign.Read(lib, "the book", []byte(s.Book))
 	if err == nil {
 		c.Players, c.Playing = s.Players, nil // a round that was begun elsewhere stays there
 	}
@@ -128,14 +129,14 @@ func (s *Setup) campaign(lib *chapters.Library) (*chapters.Campaign, error) {
 
 // deal deals the game with cards that nobody can guess. Last is the round before, nil
 // for none. The choice is that of a campaign, which does not go on with it yet.
-func (g *Game) deal(lib *chapters.Library, n int, c *chapters.Campaign, last *chapters.Position) (chapters.Position, *chapters.Choice, error) {
+func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position) (chapters.Position, *campaign.Choice, error) {
 	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: anySeed()}
 	switch {
 	case c != nil:
 		if g.Deal != "" || g.Again {
 			return chapters.Position{}, nil, errors.New("the deals of a campaign have no names")
 		}
-		choice := chapters.Choice{Chapter: g.Chapter, Players: n, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
+		choice := campaign.Choice{Chapter: g.Chapter, Players: n, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
 		if err := g.choose(lib, c, &choice); err != nil {
 			return chapters.Position{}, nil, err
 		}
@@ -162,7 +163,7 @@ func (g *Game) deal(lib *chapters.Library, n int, c *chapters.Campaign, last *ch
 }
 
 // choose adds the event or group to a choice.
-func (g *Game) choose(lib *chapters.Library, c *chapters.Campaign, choice *chapters.Choice) error {
+func (g *Game) choose(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
 	if g.Variant == "" {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 )
@@ -30,7 +31,7 @@ type state struct {
 	play     *round
 	sealing  *sealing
 	rounds   []Result
-	campaign *chapters.Campaign
+	campaign *campaign.Campaign
 	proposal *Proposal
 	vote     *Vote
 	said     []Said
@@ -426,7 +427,7 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		s.next.Chapter, s.next.Variant = r.start.Chapter, letter(s.lib, &r.start)
 		return nil
 	}
-	outcome := chapters.OutcomeOf(s.campaign.Number(), r.Reveal(), at.UTC().Format(time.DateOnly))
+	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.UTC().Format(time.DateOnly))
 	outcome.Won = outcome.Won && !givenUp
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {

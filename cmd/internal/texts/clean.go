@@ -2,9 +2,12 @@ package texts
 
 import (
 	"bytes"
+	"crypto/rand"
+	"encoding/binary"
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,10 +15,30 @@ import (
 )
 
 // What a terminal is told passes through here at last, on a full screen through
-// Clean, elsewhere through Cleaned. Of all that a terminal obeys only what the
-// program itself writes gets through: line breaks, tabs, the colours and weights
-// of text, and what takes a line of progress away. Readers refuse the rest
-// already; this is for what no reader has seen, such as the name of a file.
+// Clean, elsewhere through Cleaned. Of all that a terminal obeys only line breaks,
+// tabs and what the program itself writes gets through: Paint and Redraw. Those hold
+// a secret that no text from outside can hold; it is taken out here. Readers refuse
+// the rest already; this is for what no reader has seen, such as the name of a file.
+
+// secret is a number that nobody outside of this run of the program can know.
+// Between ESC [ and a letter it is one more parameter, so that what measures texts
+// sees an escape sequence as ever.
+var secret = func() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10)
+}()
+
+// Paint gives a text a look that a terminal obeys, by the parameters of ESC [ … m.
+func Paint(code, s string) string {
+	return "\x1b[" + secret + ";" + code + "m" + s + "\x1b[" + secret + ";0m"
+}
+
+// Redraw takes away the line that stands on the terminal.
+func Redraw() string { return "\r\x1b[" + secret + ";K" }
+
+// ours is what Paint and Redraw write.
+var ours = regexp.MustCompile(`^(?:\x1b\[` + secret + `;[0-9;]*m|\r\x1b\[` + secret + `;K)`)
 
 // Clean returns a text as a terminal may have it: the replacement character
 // stands for everything else that is not shown.
@@ -25,12 +48,14 @@ func Clean(s string) string {
 	}
 	var b strings.Builder
 	for s != "" {
-		if own := ours.FindString(s); own != "" {
-			b.WriteString(own)
-			s = s[len(own):]
-			continue
-		}
 		r, size := utf8.DecodeRuneInString(s)
+		if r == '\r' || r == '\x1b' {
+			if own := ours.FindString(s); own != "" {
+				b.WriteString(strings.Replace(own, secret+";", "", 1))
+				s = s[len(own):]
+				continue
+			}
+		}
 		if r != '\n' && r != '\t' && strictyaml.Hidden(r) {
 			r = utf8.RuneError
 		}
@@ -39,9 +64,6 @@ func Clean(s string) string {
 	}
 	return b.String()
 }
-
-// ours is what the program writes to have it obeyed.
-var ours = regexp.MustCompile(`^(?:\x1b\[[0-9;]*m|\r\x1b\[K)`)
 
 // isClean reports whether a text is so plain that there is nothing to look at.
 func isClean(s string) bool {

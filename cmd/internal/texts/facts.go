@@ -37,7 +37,7 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	add(at.Tucked != tricks.NoCard, "fact.tucked", Aside(at.Tucked))
 	add(at.First != tricks.NoCard, "fact.first", Aside(at.First))
 	add(at.Last != tricks.NoCard, "fact.last", Aside(at.Last))
-	add(at.FaceUp, "fact.open")
+	add(at.Shown == tricks.Deck, "fact.open")
 	return out
 }
 

@@ -14,7 +14,7 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 	if short := t.like(c.Goal); short != "" {
 		return short
 	}
-	if f, ok := formula(v, c, s); ok {
+	if f, ok := v.Wants(c, s); ok {
 		if short := t.short(f); short != "" {
 			return short
 		}
@@ -127,7 +127,7 @@ func (t *Texts) both(parts []characters.Formula) string {
 func (t *Texts) atom(a characters.Atom) string {
 	switch a.Kind {
 	case characters.TrickCount:
-		return t.trickCount(a.Counts)
+		return t.trickCount(a.Lo, a.Hi)
 	case characters.Fewest:
 		return t.T("goal.fewest")
 	case characters.Between:
@@ -161,16 +161,15 @@ func (t *Texts) atom(a characters.Atom) string {
 	return ""
 }
 
-func (t *Texts) trickCount(counts uint32) string {
-	lo, hi, ok := between(counts)
+func (t *Texts) trickCount(lo, hi int) string {
 	switch {
-	case !ok:
+	case lo > hi:
 		return ""
 	case hi == 0:
 		return t.T("goal.notrick")
 	case lo == hi:
 		return t.N("goal.exactly", lo)
-	case hi == manyTricks:
+	case hi == characters.NoLimit:
 		return t.N("goal.atleast", lo)
 	case hi == lo+1:
 		return t.T("goal.either", lo, hi)

@@ -22,15 +22,13 @@ type EnterOptions struct {
 	In    io.Reader
 	Out   io.Writer
 	Texts *texts.Texts
-	ASCII bool
-	// Color is auto, always or never.
-	Color string
+	Style Style
 }
 
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, opts.Texts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
+	e := newEnter(form, opts.Texts, newTheme(opts.Style))
 	err = show(ctx, e, opts.In, opts.Out, false)
 	switch {
 	case err != nil:

@@ -20,14 +20,13 @@ type LobbyOptions struct {
 	In      io.Reader
 	Out     io.Writer
 	Library *chapters.Library
-	// ASCII and Color come from flags: they go before the settings.
-	ASCII bool
-	Color string
 	// Settings are shown, changed and, with Save, kept.
 	Settings settings.Settings
 	Save     func(settings.Settings) error
 	// Texts returns the texts in the language of the settings.
 	Texts func(settings.Settings) *texts.Texts
+	// Style returns how to draw with the settings.
+	Style func(settings.Settings) Style
 	// Computers are the computer players, the weakest first.
 	Computers []string
 	// Continue tells which game can go on, empty if none can; Campaign the
@@ -101,7 +100,6 @@ type lobby struct {
 	keys  lobbyKeys
 	help  help.Model
 	opts  *LobbyOptions
-	looks func(settings.Settings) *theme
 	ctx   context.Context
 	w, h  int
 	stack []sheet
@@ -144,8 +142,8 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 	}
 }
 
-func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Settings) *theme) *lobby {
-	l := &lobby{opts: opts, looks: looks, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight}
+func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
+	l := &lobby{opts: opts, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight}
 	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
 	l.refresh()
 	l.stack = []sheet{startMenu()}
@@ -157,7 +155,7 @@ func newLobby(ctx context.Context, opts *LobbyOptions, looks func(settings.Setti
 
 // refresh makes the lobby look as the settings say.
 func (l *lobby) refresh() {
-	l.Texts, l.theme = l.opts.Texts(l.wish.Settings), l.looks(l.wish.Settings)
+	l.Texts, l.theme = l.opts.Texts(l.wish.Settings), newTheme(l.opts.Style(l.wish.Settings))
 	l.keys = newLobbyKeys(l.Texts)
 	l.help = newHelp(l.theme)
 }
@@ -243,14 +241,7 @@ func (l *lobby) View() string {
 
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
-	looks := func(s settings.Settings) *theme {
-		color := opts.Color
-		if color == "" || color == "auto" {
-			color = s.Color
-		}
-		return newTheme(renderer(opts.Out, color), s.ASCII || opts.ASCII)
-	}
-	l := newLobby(ctx, &opts, looks)
+	l := newLobby(ctx, &opts)
 	if err := show(ctx, l, opts.In, opts.Out, l.mouse); err != nil {
 		return Wish{}, err
 	}

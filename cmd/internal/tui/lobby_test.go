@@ -16,6 +16,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -35,6 +36,7 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 	opts := &LobbyOptions{
 		Library: chapters.Default(), Settings: settings.Settings{Lang: lang}, Computers: players.Names,
 		Texts: func(s settings.Settings) *texts.Texts { return texts.New(s.Lang) },
+		Style: func(s settings.Settings) Style { return Style{Colors: termenv.Ascii, ASCII: s.ASCII} },
 		Save:  func(s settings.Settings) error { h.kept = append(h.kept, s); return nil },
 		Page:  func(id string, _ settings.Settings) string { return "All about " + id + strings.Repeat("\nmore", 40) },
 		Show:  func(name string, _ settings.Settings) string { return "How " + name + " went" },
@@ -51,7 +53,7 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 	if change != nil {
 		change(opts)
 	}
-	h.lobby = newLobby(t.Context(), opts, func(s settings.Settings) *theme { return look(setting{ascii: s.ASCII}) })
+	h.lobby = newLobby(t.Context(), opts)
 	return h
 }
 

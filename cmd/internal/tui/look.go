@@ -21,9 +21,7 @@ type LookOptions struct {
 	In    io.Reader
 	Out   io.Writer
 	Texts *texts.Texts
-	ASCII bool
-	// Color is auto, always or never.
-	Color string
+	Style Style
 	// Judge says what a moment is worth with open cards; nil: nobody is asked.
 	Judge hindsight.Judge
 	// Note is shown until the first key.

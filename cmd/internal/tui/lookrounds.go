@@ -24,7 +24,7 @@ type LookWish struct{ Round, After int }
 // Look steps through rounds with all cards open, until the person leaves. Of
 // several the person chooses. The error is ErrExit after ctrl-C.
 func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, error) {
-	l := newLooker(ctx, rounds, &opts, newTheme(renderer(opts.Out, opts.Color), opts.ASCII))
+	l := newLooker(ctx, rounds, &opts, newTheme(opts.Style))
 	defer l.stop()
 	if len(rounds) == 1 {
 		if err := l.open(0); err != nil {

@@ -11,20 +11,15 @@ import (
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/muesli/termenv"
 )
 
 // Options is what the program hands to the screen.
 type Options struct {
+	// In and Out are the terminal, for Run.
 	In    io.Reader
 	Out   io.Writer
 	Texts *texts.Texts
-	// ASCII draws nothing but ASCII characters.
-	ASCII bool
-	// Color is auto, always or never. Auto looks at the terminal, NO_COLOR and
-	// TERM.
-	Color string
+	Style Style
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -68,28 +63,10 @@ const (
 // not to go back to a menu.
 var ErrExit = errors.New("left with ctrl-C")
 
-// renderer draws for a terminal: with the 16 colours that every one has, or
-// without any.
-func renderer(out io.Writer, color string) *lipgloss.Renderer {
-	r := lipgloss.NewRenderer(texts.Raw(out))
-	switch color {
-	case "always":
-		r.SetColorProfile(termenv.ANSI)
-	case "never":
-		r.SetColorProfile(termenv.Ascii)
-	default:
-		if p := r.ColorProfile(); p != termenv.Ascii {
-			r.SetColorProfile(termenv.ANSI)
-		}
-	}
-	return r
-}
-
-// Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. The error is that of the context, or ErrExit,
-// or what keeps the game from going on.
-func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
-	r := renderer(opts.Out, opts.Color)
+// New returns the screen of a game, for whoever runs it: on a terminal that is not
+// the program's own. Stop ends what it has begun; the person has left with
+// [Model.Outcome].
+func New(ctx context.Context, s *session.Session, opts Options) *Model {
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
 		d := opts.Beat
 		if d == 0 {
@@ -100,10 +77,34 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		}
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
-	m := newModel(ctx, s, &opts, newTheme(r, opts.ASCII), pace)
-	err := show(ctx, m, opts.In, opts.Out, opts.Mouse)
+	return newModel(ctx, s, &opts, newTheme(opts.Style), pace)
+}
+
+// Stop ends the thinking and the searches that the screen has begun.
+func (m *Model) Stop() {
 	m.stopThinking()
 	m.stopSolving()
+}
+
+// Outcome is what the person wants after the screen has ended. The error is ErrExit,
+// or what keeps the game from going on.
+func (m *Model) Outcome() (Outcome, error) {
+	switch {
+	case m.err != nil:
+		return Quit, m.err
+	case m.exit:
+		return m.outcome, ErrExit
+	}
+	return m.outcome, nil
+}
+
+// Run plays a game on the full screen until the person leaves. What was played
+// is in the record at all times. The error is that of the context, or ErrExit,
+// or what keeps the game from going on.
+func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
+	m := New(ctx, s, opts)
+	err := show(ctx, m, opts.In, opts.Out, opts.Mouse)
+	m.Stop()
 	switch {
 	case ctx.Err() == nil && m.err != nil:
 		return Quit, m.err
@@ -113,8 +114,5 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 	if m.outcome == Quit && !s.Over() && s.Saved() == nil {
 		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
-	if m.exit {
-		return m.outcome, ErrExit
-	}
-	return m.outcome, nil
+	return m.Outcome()
 }

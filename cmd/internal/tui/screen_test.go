@@ -44,13 +44,14 @@ type setting struct {
 	solve  func(context.Context) string
 }
 
-func look(set setting) *theme {
-	r := lipgloss.NewRenderer(io.Discard)
-	r.SetColorProfile(termenv.Ascii)
+func look(set setting) *theme { return newTheme(style(set)) }
+
+func style(set setting) Style {
+	s := Style{Colors: termenv.Ascii, ASCII: set.ascii}
 	if set.color {
-		r.SetColorProfile(termenv.ANSI)
+		s.Colors = termenv.ANSI
 	}
-	return newTheme(r, set.ascii)
+	return s
 }
 
 // open shows a game that has come as far as the decisions say.
@@ -301,6 +302,42 @@ func TestColorsAreDecoration(t *testing.T) {
 	assert.NotEqual(t, plain.View(), colored.View())
 	assert.Equal(t, plain.View(), ansi.Strip(colored.View()))
 	colored.fits()
+}
+
+// TestStyleIsHandedIn holds that what a screen looks like depends on the style that
+// it got, and on nothing of the process: one process draws for many terminals.
+func TestStyleIsHandedIn(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
+	frames := func() (all []string) {
+		for _, color := range []bool{true, false} {
+			s := open(t, pos, made, setting{humans: alone, color: color})
+			for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "w"}, {"esc", "l"}} {
+				s.press(keys...)
+				all = append(all, s.View())
+			}
+		}
+		return all
+	}
+	before := lipgloss.DefaultRenderer()
+	t.Cleanup(func() { lipgloss.SetDefaultRenderer(before) })
+	var want []string
+	for i, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
+		t.Setenv("CLICOLOR_FORCE", "1")
+		t.Setenv("COLORTERM", "truecolor")
+		if profile == termenv.Ascii {
+			t.Setenv("NO_COLOR", "1")
+		}
+		r := lipgloss.NewRenderer(io.Discard)
+		r.SetColorProfile(profile)
+		lipgloss.SetDefaultRenderer(r)
+		if i == 0 {
+			want = frames()
+			assert.Contains(t, texts.Clean(want[0]), "\x1b[31m", "colours")
+			assert.NotContains(t, strings.Join(want[len(want)/2:], ""), "\x1b[", "none")
+			continue
+		}
+		assert.Equal(t, want, frames())
+	}
 }
 
 // TestASCII holds that --ascii draws nothing else.

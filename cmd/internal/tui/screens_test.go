@@ -200,7 +200,7 @@ func TestEnterAnyKeys(t *testing.T) {
 func inLobby(keys ...string) func(testing.TB, setting) string {
 	return func(t testing.TB, set setting) string {
 		h := lobbyOf(t, set.lang, nil)
-		h.looks = func(settings.Settings) *theme { return look(set) }
+		h.opts.Style = func(settings.Settings) Style { return style(set) }
 		h.refresh()
 		h.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 		h.press(keys...)

@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"fmt"
+	"io"
 	"strings"
 
 	"fellowship/chapters"
@@ -10,7 +10,42 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
+
+// Style is what the screens are drawn for: what one terminal can show. It is
+// handed to every screen, so that one process draws for many terminals.
+type Style struct {
+	// Colors are those that the terminal has; termenv.Ascii is none.
+	Colors termenv.Profile
+	// ASCII draws nothing but ASCII characters.
+	ASCII bool
+}
+
+// StyleOf returns the style for the program's own terminal. Color is auto, always
+// or never; auto looks at the terminal, NO_COLOR and TERM.
+func StyleOf(out io.Writer, color string, ascii bool) Style {
+	colors := termenv.ANSI
+	switch color {
+	case "always":
+	case "never":
+		colors = termenv.Ascii
+	default:
+		if termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii {
+			colors = termenv.Ascii
+		}
+	}
+	return Style{Colors: colors, ASCII: ascii}
+}
+
+// renderer colours texts. It asks neither a terminal nor the environment: those
+// of the process are not always those of the person.
+func (s Style) renderer() *lipgloss.Renderer {
+	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(s.Colors))
+	r.SetColorProfile(s.Colors)
+	r.SetHasDarkBackground(true)
+	return r
+}
 
 // theme is how things look. Styles are decoration only: without any of them the
 // screen says the same.
@@ -24,20 +59,28 @@ type theme struct {
 }
 
 // newTheme returns the looks for a terminal. Colours are of the 16 that every
-// terminal has; letters tell the suits, not the colours.
-func newTheme(r *lipgloss.Renderer, ascii bool) *theme {
-	color := func(c string) lipgloss.Style { return r.NewStyle().Foreground(lipgloss.Color(c)) }
+// terminal has; letters tell the suits, not the colours. What a terminal obeys is
+// written by texts.Paint: nothing else gets through, see program.go.
+func newTheme(s Style) *theme {
+	r := s.renderer()
+	look := func(code string) lipgloss.Style {
+		if s.Colors == termenv.Ascii {
+			return r.NewStyle()
+		}
+		return r.NewStyle().Transform(func(text string) string { return texts.Paint(code, text) })
+	}
+	const bold, faint, reverse = "1", "2", "7"
+	const red, green, yellow, blue, magenta, cyan = "31", "32", "33", "34", "35", "36"
 	t := &theme{
-		ascii: ascii, line: "─", bar: "│",
-		title: r.NewStyle().Bold(true), faint: r.NewStyle().Faint(true),
-		prompt: r.NewStyle().Bold(true), cursor: r.NewStyle().Reverse(true),
-		good: color("2"), bad: color("1"),
+		ascii: s.ASCII, line: "─", bar: "│",
+		title: look(bold), faint: look(faint), prompt: look(bold), cursor: look(reverse),
+		good: look(green), bad: look(red),
 		suits: [tricks.Suits]lipgloss.Style{
-			tricks.Hills: color("1"), tricks.Mountains: color("6"), tricks.Forests: color("2"),
-			tricks.Shadows: color("5"), tricks.Rings: color("3").Bold(true), tricks.Rivers: color("4"),
+			tricks.Hills: look(red), tricks.Mountains: look(cyan), tricks.Forests: look(green),
+			tricks.Shadows: look(magenta), tricks.Rings: look(bold + ";" + yellow), tricks.Rivers: look(blue),
 		},
 	}
-	if ascii {
+	if s.ASCII {
 		t.line, t.bar = "-", "|"
 	}
 	return t
@@ -85,9 +128,7 @@ func (t *theme) fold(s string) string {
 	if !t.ascii {
 		return s
 	}
-	var b strings.Builder
-	fmt.Fprint(texts.ASCII(&b), s)
-	return b.String()
+	return texts.InASCII(s)
 }
 
 // fit makes a line exactly w cells wide.

@@ -196,9 +196,24 @@ func (f *Formula) writeCounter(p *search.Problem, k *characters.Counter, given s
 			clause = append(clause, f.left[cards.First()])
 		}
 		f.s.Add(clause...)
-	default:
+	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
 		f.writeTally(k.Tally(), uint16(value), given)
+	default: // see says
 	}
+}
+
+// says reports whether a formula can say all conditions of a problem.
+func says(p *search.Problem) bool {
+	for i := range p.Checker.Counters {
+		switch p.Checker.Counters[i].Kind {
+		case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow,
+			characters.CardsWon, characters.TricksWith, characters.TricksWithout, characters.Leads,
+			characters.MostCards, characters.PlaysLast, characters.LeftOver:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // within requires that so many and those of the literals that hold are from lo to hi

@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"slices"
+
 	"fellowship/solver/internal/sat"
 	"fellowship/solver/internal/search"
 	"fellowship/tricks"
@@ -11,14 +13,15 @@ import (
 // two cards are not played before; until then the two seats have to follow suit with
 // the cards that they give away and need not with those that they get.
 
-// Covers reports whether a formula can be written of a problem. What a card does that
+// Covers reports whether a formula can be written of problems: if it has been told about
+// all that their goals look at. What a card does that
 // is set aside for the last trick, or tucked away, is not said where it may still be
 // exchanged (K).
-func Covers(p *search.Problem) bool {
-	x := p.Swap
-	if x == nil {
-		return true
-	}
+func Covers(all ...*search.Problem) bool {
+	return !slices.ContainsFunc(all, func(p *search.Problem) bool { return !says(p) || p.Swap != nil && !saysSwap(p.Swap) })
+}
+
+func saysSwap(x *search.Swap) bool {
 	start := &x.After.Start
 	for _, c := range []tricks.Card{x.Out, x.In} {
 		for s := range x.After.Table.Last {

@@ -316,8 +316,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		return p.judgeLast(k, s, pr, o)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s, o)
-	default:
+	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
 		return k.Value(pr) != int(characters.DeadTally)
+	default: // nothing is known before the end
 	}
 	return true
 }

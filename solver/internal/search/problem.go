@@ -100,11 +100,7 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if p.Table.Trump != tricks.NoSuit {
 		p.Trump = tricks.SuitSet(p.Table.Trump)
 	}
-	p.Progress = checker.Start()
-	history := g.History()
-	for i := range history {
-		p.Progress = checker.After(p.Progress, &history[i])
-	}
+	p.Progress = checker.Follow(g.History(), nil)
 	p.rewind(g.State())
 	for i := range checker.Firm {
 		switch k := &checker.Counters[i]; {
@@ -169,7 +165,8 @@ const (
 // marks works out which cards the goals and the specials tell apart. R1 is like
 // no other card (T7), and so are those that lie apart from the hand (K). Against
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
-// against the Balrog none are (C14).
+// against the Balrog none are (C14), nor for a goal that sees more of a card than whether
+// it is one of some.
 func (p *Problem) marks() {
 	p.mark, p.all, p.Pyramid, p.pile = [64]uint64{}, 0, 0, 0
 	for seat := range tricks.Seat(p.Table.Seats) {
@@ -185,10 +182,13 @@ func (p *Problem) marks() {
 			}
 		}
 	}
+	ranks := len(p.Table.Balrog) > 0
 	for i := range p.Checker.Counters {
-		for cards := p.Checker.Counters[i].Of; cards != 0; cards &= cards - 1 {
+		k := &p.Checker.Counters[i]
+		for cards := k.Of; cards != 0; cards &= cards - 1 {
 			p.mark[cards.First()] |= 1 << i
 		}
+		ranks = ranks || k.Tally() == nil && !k.Kind.InOf()
 	}
 	p.mark[tricks.OneRing] |= 1 << ringOfPower
 	for seat := range p.Table.Seats {
@@ -199,7 +199,7 @@ func (p *Problem) marks() {
 	if c := p.Start.Tucked; c != tricks.NoCard {
 		p.mark[c] |= 1 << (apartMark + 1)
 	}
-	if len(p.Table.Balrog) > 0 {
+	if ranks {
 		for cards := p.all; cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			p.mark[c] |= uint64(c.Rank()) << rankMark
@@ -257,18 +257,11 @@ next:
 // After returns the progress after a trick that began in the state before and
 // ended with the last card.
 func (p *Problem) After(pr characters.Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) characters.Progress {
-	t := characters.Trick{
-		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | last.Bit(), Card: before.Card,
-	}
-	t.Card[before.Turn] = last
+	t := characters.TrickOf(before, last, winner)
 	return p.Checker.After(pr, &t)
 }
 
 // Won reports whether all goals are met at the end of the round.
 func (p *Problem) Won(s *tricks.State, pr characters.Progress) bool {
-	if pr.Tally != characters.SettledTally || s.Short && !p.Spared {
-		return false
-	}
-	return p.Checker.Status(pr, &characters.Outlook{Over: true, Tricks: int(s.Number), Held: s.Held}) == characters.Sealed
+	return (!s.Short || p.Spared) && p.Checker.Met(pr, &s.Held)
 }

@@ -21,7 +21,6 @@ func (p *Problem) Signature() string {
 	for i := range p.Checker.Counters {
 		k := &p.Checker.Counters[i]
 		b = append(b, byte(k.Kind), byte(k.Seat), byte(k.With), byte(k.Lo), byte(k.Hi), byte(k.N))
-		b = fmt.Append(b, k.Counts)
 		b = binary.LittleEndian.AppendUint64(b, uint64(k.Of))
 	}
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {

@@ -1,0 +1,430 @@
+package characters
+
+import (
+	"math/bits"
+
+	"fellowship/tricks"
+)
+
+// AtomKind is what an [Atom] looks at.
+type AtomKind uint8
+
+// The kinds of atoms. Those up to InARow depend only on who wins which trick.
+const (
+	// TrickCount counts the tricks that Seat won.
+	TrickCount AtomKind = iota
+	// Fewest is met when no seat won fewer tricks than Seat (ties count, G3).
+	Fewest
+	// Between is met when one seat won strictly fewer and one strictly more
+	// tricks than Seat (G3).
+	Between
+	// WinsLast is met when Seat wins at least one of the last N tricks (G2).
+	WinsLast
+	// InARow is met when Seat wins exactly N tricks, one after the other (G4).
+	InARow
+
+	// CardsWon counts the cards of Of that Seat won (G1).
+	CardsWon
+	// TricksWith counts the tricks Seat won that contain a card of Of.
+	TricksWith
+	// TricksWithout counts the tricks Seat won that contain no card of Of.
+	TricksWithout
+	// Leads counts the tricks Seat led with a card of Of.
+	Leads
+	// MostCards is met when Seat won strictly more cards of Of than every
+	// other seat.
+	MostCards
+	// PlaysLast is met when Seat plays a card of Of into the last trick.
+	PlaysLast
+	// LeftOver is met when Seat holds a card of Of at the end (T10).
+	LeftOver
+
+	numKinds
+)
+
+// Value is how far a condition has come: what there is to remember of the tricks that
+// have ended, as its kind packs it. It is 0 before the first trick.
+type Value uint32
+
+// Numbers are what a condition counts, as things are.
+type Numbers struct {
+	// Have is how many tricks or cards there are of what is counted.
+	Have int
+	// Least and Most are how many there have to be, both included; Most is NoLimit for
+	// no limit, and below 0 if no number will do any more.
+	Least, Most int
+	// Off is by how many tricks or cards the condition is missed if the round ended
+	// now, 0 if it is met.
+	Off int
+}
+
+// within returns the numbers of a count that is held against two bounds.
+func within(have, least, most int) Numbers {
+	return Numbers{Have: have, Least: least, Most: most, Off: max(least-have, have-most, 0)}
+}
+
+// kindRow is all that this package knows of one kind of condition, but for what it
+// remembers of a trick: see [Atom.after].
+type kindRow struct {
+	// winners says that the kind looks at nothing but who wins which trick, so that
+	// it goes into the [Tally]. It then has no room and no never.
+	winners bool
+	// counts says that the kind is a count held against Lo and Hi.
+	counts bool
+	// inOf says that all it sees of a card is whether the card is in Of. Of a kind that
+	// does not say so no two cards are alike.
+	inOf bool
+	// wants says that the cards of Of are those to get or to play.
+	wants bool
+	// most returns a value above which all values have the same future.
+	most func(a *Atom) Value
+	// width returns how many bits a value takes that is not above most; nil: as many as
+	// most has.
+	width func(a *Atom, seats int) int
+	// numbers returns what is counted. Held is what the seat holds, 0 if that is not known.
+	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
+	// more returns by how much Have can still grow, for all that everybody knows.
+	more func(a *Atom, v Value, now moment) int
+	// status returns what can be said of the condition; nil: what its numbers and more
+	// say.
+	status func(a *Atom, v Value, now moment) Status
+	// never reports that the condition cannot be met with these cards in play and so
+	// many tricks; nil: it always can.
+	never func(a *Atom, available tricks.Set, tricksInAll int) bool
+}
+
+// kinds has a row for every kind of condition.
+var kinds = [numKinds]kindRow{
+	TrickCount: {
+		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
+		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
+	},
+	Fewest: {
+		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
+		status: func(a *Atom, v Value, now moment) Status {
+			return now.ofOthers(fewestNumbers(a, v, now.table.Seats, 0))
+		},
+	},
+	Between: {
+		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
+		status: func(a *Atom, v Value, now moment) Status {
+			return now.ofOthers(betweenNumbers(a, v, now.table.Seats, 0))
+		},
+	},
+	WinsLast: {
+		winners: true,
+		most:    func(*Atom) Value { return 1 },
+		numbers: atLeastOne,
+		more: func(a *Atom, _ Value, now moment) int {
+			return now.room(a.Seat, now.table.Tricks()-a.N)
+		},
+	},
+	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
+
+	CardsWon: {
+		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
+		more: func(a *Atom, _ Value, now moment) int {
+			n := ownTricks(a, 0, now)
+			for s := range tricks.Seat(now.table.Seats) {
+				if a.With.Has(s) {
+					n += now.room(s, 0)
+				}
+			}
+			return min((a.Of & now.Unplayed).Len(), n*now.table.Seats)
+		},
+		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
+	},
+	TricksWith: {
+		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		more: func(a *Atom, v Value, now moment) int {
+			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
+		},
+	},
+	TricksWithout: {
+		counts: true, inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
+	},
+	Leads: {
+		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		more: func(a *Atom, _ Value, now moment) int {
+			sure, open := leadsToCome(a, now)
+			return sure + open
+		},
+		status: func(a *Atom, v Value, now moment) Status {
+			sure, open := leadsToCome(a, now)
+			return reach(int(v)+sure, open, a.Lo, a.Hi)
+		},
+	},
+	MostCards: {
+		inOf: true, wants: true, most: noMost, status: mostStatus,
+		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
+		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+			own, _, most := compare(v, shareBits(a), a.Seat, seats)
+			return within(own, most+1, NoLimit)
+		},
+		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat) },
+		never: noneOf,
+	},
+	PlaysLast: {
+		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
+		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
+			have := 0
+			if v == lastPlayed {
+				have = 1
+			}
+			return within(have, 1, NoLimit)
+		},
+		more: lastToCome,
+		status: func(a *Atom, v Value, now moment) Status {
+			switch {
+			case v == lastPlayed:
+				return Sealed
+			case lastToCome(a, v, now) == 0:
+				return Failed
+			case now.Unplayed&^a.Of == 0:
+				return Sealed // no other card is left to be played
+			}
+			return Open
+		},
+		never: noneOf,
+	},
+	LeftOver: {
+		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
+		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers {
+			have := 0
+			if held&a.Of != 0 {
+				have = 1
+			}
+			return within(have, 1, NoLimit)
+		},
+		more: func(a *Atom, _ Value, now moment) int {
+			if now.Over || a.Of&now.Unplayed == 0 || now.Shown.Has(a.Seat) && a.Of&now.Held[a.Seat] == 0 {
+				return 0
+			}
+			return 1
+		},
+		status: func(a *Atom, _ Value, now moment) Status {
+			switch {
+			case !now.Over && a.Of&now.Unplayed != 0:
+				return Open
+			case now.Over && a.Of&now.Held[a.Seat] != 0:
+				return Sealed
+			}
+			return Failed
+		},
+	},
+}
+
+// after returns the value after a trick. It is no part of the rows, because the solver
+// spends its time here: what a switch calls allocates nothing.
+func (a *Atom) after(v Value, t *Trick, table *tricks.Table) Value {
+	switch a.Kind {
+	case TrickCount:
+		if t.Winner == a.Seat {
+			v++
+		}
+	case Fewest, Between:
+		if t.Winner >= 0 {
+			v += 1 << (int(t.Winner) * seatBits)
+		}
+	case WinsLast:
+		if t.Winner == a.Seat && t.Number >= table.Tricks()-a.N {
+			v++
+		}
+	case InARow:
+		won := v & (runOn - 1)
+		switch {
+		case t.Winner != a.Seat:
+			return v &^ runOn
+		case v >= runBroken || won > 0 && v < runOn:
+			return runBroken | won + 1
+		}
+		return runOn | won + 1
+	case CardsWon:
+		if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
+			v += Value((t.Cards & a.Of).Len())
+		}
+	case TricksWith:
+		if t.Winner == a.Seat && t.Cards&a.Of != 0 {
+			v++
+		}
+	case TricksWithout:
+		if t.Winner == a.Seat && t.Cards&a.Of == 0 {
+			v++
+		}
+	case Leads:
+		if t.Leader == a.Seat && a.Of.Has(t.Card[t.Leader]) {
+			v++
+		}
+	case MostCards:
+		if t.Winner >= 0 {
+			v += Value((t.Cards & a.Of).Len()) << (int(t.Winner) * shareBits(a))
+		}
+	case PlaysLast:
+		switch played := t.Card[a.Seat]; {
+		case t.Number != table.Tricks()-1:
+		case played != tricks.NoCard && a.Of.Has(played):
+			return lastPlayed
+		default:
+			return lastOther
+		}
+	case LeftOver: // no trick says anything of it
+	}
+	return v
+}
+
+// Counts reports whether the kind is a count held against Lo and Hi.
+func (k AtomKind) Counts() bool { return kinds[k].counts }
+
+// InOf reports whether all that the kind sees of a card is whether it is one of Of.
+func (k AtomKind) InOf() bool { return kinds[k].inOf }
+
+// everybody reports whether a value counts the tricks of every seat: it is then the same
+// at all of them.
+func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
+
+// tally reports whether the kind depends only on who wins which trick.
+func (k AtomKind) tally() bool { return kinds[k].winners }
+
+// ofLimits is the number beyond which a count makes no difference: what it has to
+// reach, or one more than it may.
+func ofLimits(a *Atom) Value {
+	if a.Hi == NoLimit {
+		return Value(min(a.Lo, 63))
+	}
+	return Value(min(max(a.Hi+1, 0), 63))
+}
+
+func noMost(*Atom) Value { return ^Value(0) }
+
+func heldToLimits(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
+	return within(int(v), a.Lo, a.Hi)
+}
+
+func atLeastOne(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
+	return within(int(v), 1, NoLimit)
+}
+
+func ownTricks(a *Atom, _ Value, now moment) int { return now.room(a.Seat, 0) }
+
+func moreTricksThan(a *Atom, _ tricks.Set, tricksInAll int) bool {
+	return a.Lo > min(tricksInAll, a.Hi)
+}
+
+func noneOf(a *Atom, available tricks.Set, _ int) bool { return a.Of&available == 0 }
+
+// A value of Fewest and Between has so many bits for the tricks of each seat, one of
+// MostCards as many as the cards take.
+const seatBits = 5
+
+func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
+
+// share is a seat's part of a value that counts for every seat.
+func share(v Value, width int, s tricks.Seat) int {
+	return int(v >> (int(s) * width) & (1<<width - 1))
+}
+
+// compare returns what a seat has, and the fewest and the most that another one has.
+func compare(v Value, width int, seat tricks.Seat, seats int) (own, fewest, most int) {
+	fewest = NoLimit
+	for s := range tricks.Seat(seats) {
+		if n := share(v, width, s); s == seat {
+			own = n
+		} else {
+			fewest, most = min(fewest, n), max(most, n)
+		}
+	}
+	return own, fewest, most
+}
+
+func fewestNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+	own, fewest, _ := compare(v, seatBits, a.Seat, seats)
+	return within(own, 0, fewest)
+}
+
+func betweenNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+	own, fewest, most := compare(v, seatBits, a.Seat, seats)
+	n := within(own, fewest+1, most-1)
+	n.Off = min(n.Off, 1)
+	return n
+}
+
+// ofOthers is the status of a condition that others can still make or spoil.
+func (now moment) ofOthers(n Numbers) Status {
+	switch {
+	case now.Over && n.Off == 0:
+		return Sealed
+	case now.Over:
+		return Failed
+	case n.Off == 0:
+		return Met
+	}
+	return Open
+}
+
+// The values of InARow: how many tricks the seat won, and beyond seatBits
+const (
+	runOn     = 1 << seatBits // that it won the last trick
+	runBroken = 2 << seatBits // that it won again after a break
+)
+
+func runNumbers(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
+	n := within(int(v&(runOn-1)), a.N, a.N)
+	if v >= runBroken {
+		n.Most, n.Off = -1, a.N
+	}
+	return n
+}
+
+// The values of PlaysLast once the last trick has been played.
+const (
+	lastPlayed = 1 // with such a card of the seat
+	lastOther  = 2
+)
+
+// lastToCome returns 1 if such a card can still be the seat's in the last trick.
+func lastToCome(a *Atom, v Value, now moment) int {
+	if v != 0 || a.Of&now.Unplayed == 0 || !now.table.Playing(now.table.Tricks()-1).Has(a.Seat) {
+		return 0
+	}
+	return 1
+}
+
+// leadsToCome returns how many leads that count are sure to come, and how many more may.
+// The trick that is due is led by who has the lead, and once it is led nothing more
+// can come of it.
+func leadsToCome(a *Atom, now moment) (sure, open int) {
+	room := now.room(a.Seat, 0)
+	leads := now.Leaders.Has(a.Seat)
+	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.table.Playing(now.Tricks).Has(a.Seat) {
+		room--
+	}
+	switch {
+	case leads && now.Led&a.Of != 0:
+		sure = 1
+	case now.Leaders == a.Seat.Bit() && now.Led == 0 && now.Unplayed&^a.Of == 0:
+		sure, room = 1, room-1 // no other card is left to be led
+	}
+	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), room)
+}
+
+func mostStatus(a *Atom, v Value, now moment) Status {
+	width := shareBits(a)
+	own := share(v, width, a.Seat)
+	room := now.cards(a, a.Seat)
+	status := Sealed
+	for s := range tricks.Seat(now.table.Seats) {
+		if s == a.Seat {
+			continue
+		}
+		other := share(v, width, s)
+		switch {
+		case own+room <= other:
+			return Failed
+		case own <= other:
+			status = Open
+		case own <= other+now.cards(a, s):
+			status = both(status, Met)
+		}
+	}
+	return status
+}

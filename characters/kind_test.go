@@ -1,0 +1,48 @@
+package characters
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"fellowship/tricks"
+)
+
+// TestRows: there is a row for every kind of condition, and nothing is forgotten in it.
+func TestRows(t *testing.T) {
+	for k := range numKinds {
+		row := &kinds[k]
+		assert.NotNil(t, row.most, "kind %d", k)
+		assert.NotNil(t, row.numbers, "kind %d", k)
+		assert.NotNil(t, row.more, "kind %d", k)
+		assert.Equal(t, row.winners, k <= InARow, "kind %d: those on trick winners come first", k)
+		assert.False(t, row.winners && row.counts, "kind %d", k)
+		if row.winners && !k.everybody() {
+			assert.Less(t, row.most(&Atom{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Value(1<<8), "kind %d: see raw", k)
+		}
+	}
+}
+
+// TestWithin: a count is missed by as much as it is away from the nearest number that will do.
+func TestWithin(t *testing.T) {
+	for _, tt := range []struct{ least, most, have, off int }{
+		{1, 2, 0, 1}, {1, 2, 1, 0}, {1, 2, 2, 0}, {1, 2, 5, 3}, {3, 99, 0, 3}, {3, 99, 12, 0}, {0, 0, 4, 4}, {0, NoLimit, 31, 0},
+	} {
+		assert.Equal(t, tt.off, within(tt.have, tt.least, tt.most).Off, "%+v", tt)
+	}
+}
+
+// TestRun: a run that was broken stays broken, whatever else is won (G4).
+func TestRun(t *testing.T) {
+	a := &Atom{Kind: InARow, Seat: 1, N: 2}
+	v := Value(0)
+	for i, tt := range []struct {
+		winner          tricks.Seat
+		have, most, off int
+	}{
+		{0, 0, 2, 2}, {1, 1, 2, 1}, {1, 2, 2, 0}, {2, 2, 2, 0}, {1, 3, -1, 2}, {tricks.NoSeat, 3, -1, 2}, {1, 4, -1, 2},
+	} {
+		v = a.after(v, &Trick{Number: i, Winner: tt.winner}, nil)
+		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, kinds[InARow].numbers(a, v, 3, 0), "trick %d", i)
+	}
+}
