@@ -89,11 +89,28 @@ func (g *Game) countedSeen(v *View) counted {
 				c.look.Held[s] = at.Open
 			}
 		}
+		if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: with what the trick was led is not seen yet
+			c.look.Led = 0
+		}
 	}
 	for i := range g.goals {
-		c.hidden[i] = g.goalHidden(i, v.Player)
+		if g.goalHidden(i, v.Player) {
+			c.hide(i)
+		}
 	}
 	return c
+}
+
+// hide takes out all that is known of a goal but whose it is.
+func (c *counted) hide(i int) {
+	if c.hidden == [goalsAtMost]bool{} {
+		c.goals = slices.Clone(c.goals)
+		c.sheet = &sheet{progress: c.sheet.progress, values: slices.Clone(c.sheet.values)}
+	}
+	goal := &c.goals[i]
+	c.hidden[i], c.sheet.progress[i] = true, characters.Progress{}
+	clear(c.sheet.of(goal))
+	goal.checker, goal.formula = nil, characters.Formula{}
 }
 
 // Standing returns how one of [View.Goals] stands, in numbers. Of a goal whose threat
