@@ -12,7 +12,7 @@ import (
 // always among them, and come last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 	p := progress{Texts: t, seat: s, tricks: t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won))}
-	if goal, ok := v.StandingOf(s); ok {
+	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
 	return append(p.out, p.tricks)
