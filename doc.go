@@ -7,7 +7,8 @@
 //
 //   - [fellowship/tricks] knows cards, hands, legal plays and who wins a trick.
 //   - [fellowship/characters] knows goals and setup actions.
-//   - [fellowship/chapters] knows the chapters and plays a round as decisions.
+//   - [fellowship/chapters] knows the chapters and plays a round as decisions;
+//     below it is the campaign.
 //   - [fellowship/solver] searches rounds; below it are the computer players
 //     and the difficulty reports.
 //   - cmd holds everything a person sees: the command line, the screens, the

@@ -138,8 +138,8 @@ type PoolRedraw struct {
 	Unless  []string
 }
 
-// entry returns the roster entry of a character, or nil.
-func (c *Chapter) entry(id string) *RosterEntry {
+// Entry returns the roster entry of a character, or nil.
+func (c *Chapter) Entry(id string) *RosterEntry {
 	for i := range c.Roster {
 		if c.Roster[i].Character.ID == id {
 			return &c.Roster[i]

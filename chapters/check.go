@@ -113,7 +113,7 @@ func (c *Chapter) castable(players int) bool {
 			g.start.Pyramid = tricks.Seat(seats - 1)
 		}
 		g.beginDraft()
-		if taker := c.taker(); taker != nil && c.entry(taker.ID).NotPyramid && r1 == g.start.Pyramid {
+		if taker := c.taker(); taker != nil && c.Entry(taker.ID).NotPyramid && r1 == g.start.Pyramid {
 			return false
 		}
 		if len(g.Options()) == 0 {

@@ -204,6 +204,15 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 	return d.pos, d.pos.check(chapter, decks)
 }
 
+// Name names a round that was dealt, where [Library.Deal] deals the same under that
+// name: the name of a deal of the Road says which pool was drawn, so only one of its
+// rounds can have it.
+func (l *Library) Name(pos *Position, id DealID) {
+	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == "" && pos.Rider == dealt.Rider {
+		pos.ID, pos.Deal = dealt.ID, dealt.Deal
+	}
+}
+
 // dealer deals one round.
 type dealer struct {
 	chapter *Chapter

@@ -17,6 +17,6 @@
 //   - goals, stars and the result (S12, L1): status.go, in the last tricks ending.go
 //   - what a seat may know (S11): view.go
 //   - position documents: document.go; records: record.go
-//   - a campaign over many rounds (L1 to L5): campaign.go, what is done of a
-//     chapter: campaign_progress.go, the file: campaign_document.go
+//
+// A campaign over many rounds is in [fellowship/chapters/campaign].
 package chapters

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fellowship/characters"
@@ -427,7 +426,7 @@ func (p *Position) doc() positionDoc {
 		Lost: []string{}, Leader: optional(p.Leader), Pyramid: optional(p.Pyramid),
 		Pile: tricks.FormatCards(p.Pile), Threats: p.Threats,
 	}
-	d.Chapter, d.roundDoc = numeric(p.Chapter), p.Round.doc()
+	d.Chapter, d.roundDoc = strictyaml.Plain(p.Chapter), p.Round.doc()
 	for name, cards := range p.Sides {
 		if d.Sides == nil {
 			d.Sides = map[string]string{}
@@ -461,20 +460,9 @@ func (p *Position) doc() positionDoc {
 	return d
 }
 
-// numeric writes a number as a number, nothing as nothing.
-func numeric(id string) any {
-	if n, err := strconv.Atoi(id); err == nil {
-		return n
-	}
-	if id == "" {
-		return nil
-	}
-	return id
-}
-
 func (r *Round) doc() roundDoc {
 	return roundDoc{
-		Event: r.Event, EventsDone: r.EventsDone, Group: numeric(r.Group), Pool: r.Pool, Rider: r.Rider, Gift: r.Gift,
+		Event: r.Event, EventsDone: r.EventsDone, Group: strictyaml.Plain(r.Group), Pool: r.Pool, Rider: r.Rider, Gift: r.Gift,
 		Completed: r.Completed, MithrilUsed: r.MithrilUsed,
 	}
 }

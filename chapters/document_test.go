@@ -545,6 +545,9 @@ func FuzzRead(f *testing.F) {
 	// Lines that belong nowhere, and documents and records that are cut off.
 	f.Add([]byte("}\n{\"record\":1,\"players\":3,\"leader\":0,\"hands\":[{\"cards\":\"H1\"},{\"cards\":\"H2\"},{\"cards\":\"R1\"}]}\n{\"play\":\"0:H1\"}\n]\n" +
 		"{\"play\":\n{\"play\":\"1:H2\"}\n\"\n{\"players\":3,\"hands\":[\n{\"play\":\"0:H1\"}\nid: 1\n{\"play\":\"0:H1\"}\n"))
+	for _, scrap := range []string{"{\"a\":[1,\n%s]\n%s", "{\"id\":\"J\",\"players\":\n%s}\n", "x: [\n%s]\n", "{\"a\":[\n%s,\n%s,\n%s", "{\"play\":\n%s}\n{\"play\":\"0:H1\"}\n"} {
+		f.Add([]byte(strings.ReplaceAll(scrap, "%s", `{"players":3,"leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"R1"}]}`+"\n")))
+	}
 	f.Add([]byte(`{players: 2, pyramid: 2, hands: [{cards: H1}, {cards: R1}, {rows: ["M1", "M2 -"], extra: "F1"}]}`))
 	f.Add([]byte(`{players: 3, leader: 1, sides: {oldforest: "F3 F9", balrog: "S1 S2 S1"}, lost: [H8], hands: [{character: shadowfax, tucked: H3, cards: "H2"}, {character: radagast, first: M2, last: F3, cards: "M4"}, {character: frodo, gift: sting, took_lost: true, announced: [H], cards: "R1 R2"}]}`))
 	// What setup cannot go on from, and what grows.

@@ -63,7 +63,7 @@ func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 // may take, and the seats that still have to pick can take everyone who must be
 // taken.
 func (g *Game) draftLegal(d Decision) error {
-	entry := g.chapter.entry(d.Character)
+	entry := g.chapter.Entry(d.Character)
 	switch {
 	case entry == nil:
 		return ruleError("S4", "%q is not in this chapter", d.Character)
@@ -130,7 +130,7 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 }
 
 func (g *Game) draft(d Decision) error {
-	g.seats[d.Seat].character = g.chapter.entry(d.Character).Character
+	g.seats[d.Seat].character = g.chapter.Entry(d.Character).Character
 	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
 	g.turn++
 	if g.turn < len(g.order) && g.seats[g.order[g.turn]].character == nil {
@@ -147,7 +147,7 @@ func (g *Game) checkCast() error {
 		if c == nil {
 			return ruleError("S4", "seat %d has no character, but stage setup comes after the draft", s)
 		}
-		e := g.chapter.entry(c.ID)
+		e := g.chapter.Entry(c.ID)
 		if e == nil {
 			return ruleError("S4", "seat %d: %s is not in this chapter", s, c.ID)
 		}
@@ -174,7 +174,7 @@ func (g *Game) checkCast() error {
 // on from is told here.
 func (g *Game) checkGiven(s tricks.Seat) error {
 	at := &g.seats[s]
-	c, e, gift := at.character, g.chapter.entry(at.character.ID), g.giftFor(at)
+	c, e, gift := at.character, g.chapter.Entry(at.character.ID), g.giftFor(at)
 	ranges := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
 	case at.gift != nil && at.gift != gift:

@@ -76,7 +76,7 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		fits = err == nil
 		var p characters.Progress
 		if fits {
-			p, _ = goals[0].checker.Follow(g.history)
+			p = goals[0].checker.Follow(g.history, nil)
 		}
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
@@ -108,7 +108,7 @@ func (f *filling) want() error {
 		}
 		f.goals, f.sheet, f.threats = g.goals, g.sheet, threats
 	}
-	g.goals, g.sheet = f.goals, f.sheet.clone()
+	g.goals, g.sheet = f.goals, f.sheet
 	return nil
 }
 

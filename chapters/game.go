@@ -38,7 +38,7 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
-	sheet   sheet
+	sheet   *sheet
 	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,
@@ -236,7 +236,7 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 // general if it is not one of the chapter's.
 func (g *Game) characterOf(id string) *characters.Character {
 	if g.chapter != nil {
-		if e := g.chapter.entry(id); e != nil {
+		if e := g.chapter.Entry(id); e != nil {
 			return e.Character
 		}
 	}
@@ -311,7 +311,6 @@ func (g *Game) clone(decisions, events int) *Game {
 	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
 	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
-	c.sheet = g.sheet.clone()
 	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
 	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
 	return &c

@@ -356,7 +356,7 @@ func (p *Position) checkPool(c *Chapter) error {
 	}
 	for i, id := range p.Pool {
 		switch {
-		case c.entry(id) == nil:
+		case c.Entry(id) == nil:
 			return fmt.Errorf("pool: %s is not in chapter %s (L5)", id, c.ID)
 		case slices.Contains(p.Pool[:i], id):
 			return fmt.Errorf("pool: %s is there twice (L5)", id)

@@ -133,7 +133,7 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	}
 	if f.Has("leads") {
 		v := f.Get("leads")
-		if c.Leads = v.Str(); c.Leads != "" && c.entry(c.Leads) == nil {
+		if c.Leads = v.Str(); c.Leads != "" && c.Entry(c.Leads) == nil {
 			v.Errorf("%s is not a character of this chapter", c.Leads)
 		}
 	}
@@ -174,7 +174,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	case !e.Character.Playable:
 		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
 		return
-	case c.entry(id) != nil && c.Event+c.Group == "":
+	case c.Entry(id) != nil && c.Event+c.Group == "":
 		v.Errorf("%s is listed twice", id)
 		return
 	}
@@ -213,7 +213,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 			}
 		}
 	}
-	if old := c.entry(id); old != nil {
+	if old := c.Entry(id); old != nil {
 		*old = e
 		return
 	}
@@ -294,7 +294,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 		}
 		return out
 	}
-	inRoster := func(id string) bool { return c.entry(id) != nil }
+	inRoster := func(id string) bool { return c.Entry(id) != nil }
 	p := &Pool{
 		Gold:       listed("gold", inRoster, "a character of this chapter"),
 		Black:      listed("black", inRoster, "a character of this chapter"),
@@ -308,7 +308,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 			switch id := w.Str(); {
 			case key == "black" && slices.Contains(p.Gold, id):
 				w.Errorf("%s is among the gold cards already", id)
-			case c.entry(id) != nil && c.entry(id).Character.Burdened:
+			case c.Entry(id) != nil && c.Entry(id).Character.Burdened:
 				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
 			}
 		}

@@ -185,7 +185,11 @@ type Entry struct {
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		in := reading{yield: yield}
-		for chunk, err := range strictyaml.Split(file, r) {
+		good := func(c strictyaml.Chunk) bool {
+			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
+			return e.Err == nil
+		}
+		for chunk, err := range strictyaml.Split(file, r, good) {
 			if err != nil {
 				var one *strictyaml.Error
 				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
@@ -197,11 +201,14 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
 				continue
 			}
-			e := l.entry(src, root)
-			e.Line, e.Size = chunk.Line, len(chunk.Data)
-			if !root.Present() {
+			var e Entry
+			if root.Present() {
+				e = l.entry(src, root)
+			} else {
+				e.Err = src.Err()
 				e.setID(strictyaml.Salvage(chunk.Data, "id"))
 			}
+			e.Line, e.Size = chunk.Line, len(chunk.Data)
 			if e.Err != nil {
 				if !in.bad(e, !telling(root, chunk.Data)) {
 					return
@@ -310,9 +317,7 @@ func telling(root strictyaml.Value, data []byte) bool {
 	if root.IsMap() {
 		return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(positionKeys, x.Key.Text()) })
 	}
-	return slices.ContainsFunc([]string{"id", "record", "players", "chapter", "deal"}, func(key string) bool {
-		return strictyaml.Salvage(data, key).Present()
-	})
+	return strictyaml.Salvage(data, "id", "record", "players", "chapter", "deal").Present()
 }
 
 // entry reads a position document or the first line of a record.
@@ -371,29 +376,61 @@ const maxDecisions = 10_000
 
 // decision reads one line of a record. Undo is folded at once.
 func (e *Entry) decision(v strictyaml.Value) {
-	line := v.Entries()[0]
-	key := line.Key.Text()
-	if key == "undo" {
-		n := line.Value.Int(1, len(e.Decisions))
-		e.Decisions = e.Decisions[:len(e.Decisions)-n]
-		return
-	}
-	if key == assisted {
+	line := readLine(v, len(e.Decisions))
+	switch {
+	case line.Undo > 0:
+		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
+	case line.Assisted:
 		// It stays where a decision is undone: what was seen was seen.
-		line.Value.Str()
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}
-		return
-	}
-	kind, _ := kindNamed(key) // see isDecision
-	d, err := ParseDecision(kind, line.Value.Str())
-	switch {
-	case err != nil:
-		line.Value.Errorf("%v", err)
+	case line.Decision == nil:
 	case len(e.Decisions) == maxDecisions:
 		v.Errorf("the record has more than %d decisions", maxDecisions)
 	default:
-		e.Decisions = append(e.Decisions, d)
+		e.Decisions = append(e.Decisions, *line.Decision)
+	}
+}
+
+// Line is a line of a record behind its first: one of the three.
+type Line struct {
+	Decision *Decision
+	// Undo is how many decisions are taken back.
+	Undo int
+	// Assisted says that a person asked for help which no player has.
+	Assisted bool
+}
+
+// ReadLine reads a line of a record behind its first, where so many decisions stand.
+// Whether a decision is legal is another question.
+func ReadLine(text []byte, decisions int) (Line, error) {
+	src, root := strictyaml.ParseAt("record", 1, text)
+	if !isDecision(root) {
+		root.Errorf("this is no decision, undo or assisted")
+		return Line{}, src.Err()
+	}
+	line := readLine(root, decisions)
+	return line, src.Err()
+}
+
+// readLine reads what [isDecision] has found to be one. What is wrong with it is
+// noted, and nothing returned.
+func readLine(v strictyaml.Value, decisions int) Line {
+	line := v.Entries()[0]
+	switch key := line.Key.Text(); key {
+	case "undo":
+		return Line{Undo: line.Value.Int(1, decisions)}
+	case assisted:
+		line.Value.Str()
+		return Line{Assisted: true}
+	default:
+		kind, _ := kindNamed(key) // see isDecision
+		d, err := ParseDecision(kind, line.Value.Str())
+		if err != nil {
+			line.Value.Errorf("%v", err)
+			return Line{}
+		}
+		return Line{Decision: &d}
 	}
 }

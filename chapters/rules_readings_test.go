@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -228,7 +229,7 @@ func TestC14MithrilCoversTheBridge(t *testing.T) {
 		assert.Equal(t, c.want, g.Result(), c.name)
 		assert.Equal(t, c.spared, g.View(0).Spared, c.name)
 		assert.Equal(t, c.sums == short && !c.spared, g.View(0).Short, c.name)
-		o := chapters.OutcomeOf(1, g, "2026-11-22")
+		o := campaign.OutcomeOf(1, g, "2026-11-22")
 		assert.Equal(t, c.want == chapters.Won && (c.spared || c.sums == enough && status(t, g, g.Character(1).ID) == "waived"), o.Waived,
 			"%s: whether it is used up", c.name)
 	}

@@ -49,7 +49,7 @@ func (g *Game) outfit() {
 		if at.character == nil {
 			continue
 		}
-		e := g.chapter.entry(at.character.ID)
+		e := g.chapter.Entry(at.character.ID)
 		if e != nil && e.Rider != nil && at.rider == nil && (!solo || !e.Rider.HidesThreat) {
 			at.rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
@@ -67,7 +67,7 @@ func (g *Game) outfit() {
 // a seat, nil for none.
 func (g *Game) giftFor(at *seat) *characters.Gift {
 	gift := g.lib.Gifts[g.start.Gift]
-	if e := g.chapter.entry(at.character.ID); e != nil && e.Gift != nil {
+	if e := g.chapter.Entry(at.character.ID); e != nil && e.Gift != nil {
 		gift = e.Gift
 	}
 	if gift == nil || !at.character.Is(gift.Character) {

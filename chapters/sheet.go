@@ -7,10 +7,11 @@ import (
 	"fellowship/tricks"
 )
 
-// sheet is how far the goals have come, kept as the play goes on.
+// sheet is how far the goals have come, kept as the play goes on. It never changes: each
+// trick has a new one, and games and moments share them.
 type sheet struct {
 	progress progresses
-	// values is the values of all goals, those of each where it says.
+	// values is the values of all goals; each says where its own are.
 	values []characters.Value
 }
 
@@ -21,31 +22,33 @@ const goalsAtMost = 2 * tricks.MaxSeats
 type progresses [goalsAtMost]characters.Progress
 
 // newSheet counts the tricks so far, and says to each goal where its values are.
-func newSheet(goals []goal, history []characters.Trick) (sh sheet) {
+func newSheet(goals []goal, history []characters.Trick) *sheet {
+	sh := &sheet{}
+	n := 0
 	for i := range goals {
-		goal := &goals[i]
-		var values []characters.Value
-		sh.progress[i], values = goal.checker.Follow(history)
-		goal.first = len(sh.values)
-		sh.values = append(sh.values, values...)
-		goal.end = len(sh.values)
+		goals[i].first = n
+		n += goals[i].checker.Values()
+		goals[i].end = n
+	}
+	sh.values = make([]characters.Value, n)
+	for i := range goals {
+		sh.progress[i] = goals[i].checker.Follow(history, sh.of(&goals[i]))
 	}
 	return sh
 }
 
-// clone returns a copy that shares nothing.
-func (sh *sheet) clone() sheet { return sheet{sh.progress, slices.Clone(sh.values)} }
-
 // of returns the values of a goal.
 func (sh *sheet) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
 
-// count brings the sheet up to date after a trick.
-func (sh *sheet) count(goals []goal, t *characters.Trick) {
+// after returns the sheet after a trick.
+func (sh *sheet) after(goals []goal, t *characters.Trick) *sheet {
+	next := &sheet{values: slices.Clone(sh.values)}
 	for i := range goals {
 		goal := &goals[i]
-		sh.progress[i] = goal.checker.After(sh.progress[i], t)
-		goal.checker.Count(sh.of(goal), t)
+		next.progress[i] = goal.checker.After(sh.progress[i], t)
+		goal.checker.Count(next.of(goal), t)
 	}
+	return next
 }
 
 // Counted is one of [Game.Goals] as it is counted. The values are not to be changed.
@@ -56,19 +59,18 @@ type Counted struct {
 	Values  []characters.Value
 }
 
-// Counted returns the goals with what has been counted of them so far.
-func (g *Game) Counted() []Counted {
-	out := make([]Counted, len(g.goals))
+// Counted appends the goals with what has been counted of them so far.
+func (g *Game) Counted(out []Counted) []Counted {
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = Counted{goal.seat, goal.rider, goal.checker, g.sheet.of(goal)}
+		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.sheet.of(goal)})
 	}
 	return out
 }
 
-// standings returns how the goals stand whose statuses a player is told: nothing but that
-// of a goal whose threat number he does not see. Only the cards that he sees are looked
-// at.
+// standings returns how the goals stand, in numbers. Of a goal whose threat number the
+// player does not see that is only its status, with no parts. Only the cards that he
+// sees are looked at.
 func (g *Game) standings(v *View) []characters.Standing {
 	look := g.outlook()
 	if !look.Over {
@@ -80,13 +82,35 @@ func (g *Game) standings(v *View) []characters.Standing {
 			}
 		}
 	}
+	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: nobody else sees what the trick was led with
+		look.Led = 0
+	}
 	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
-		out[i].Op = characters.All
-		if !g.goalHidden(i, v.Player) {
-			out[i] = g.goals[i].checker.Standing(g.sheet.progress[i], g.sheet.of(&g.goals[i]), &look)
+		goal := &g.goals[i]
+		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
+			out[i] = goal.checker.Standing(g.sheet.progress[i], g.sheet.of(goal), &look)
 		}
 		out[i].Status = v.Goals[i].Status
 	}
 	return out
+}
+
+// Standing returns how the goal of a seat's character stands; before play, what it will
+// count. It is false where nothing is known of it.
+func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
+	for i, g := range v.Goals {
+		if g.Seat == s && g.Rider == "" {
+			return v.Standings[i], true
+		}
+	}
+	c := v.Seats[s].Character
+	if c == nil || v.Goals != nil {
+		return characters.Standing{}, false
+	}
+	f, ok := v.Wants(c, s)
+	if !ok {
+		return characters.Standing{}, false
+	}
+	return f.Standing(len(v.Seats)), true
 }

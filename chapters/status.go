@@ -44,7 +44,8 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
-		f := g.wanter(s).formula(c)
+		w := g.wanter(s)
+		f := w.formula(c)
 		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
 		if err != nil {
 			return nil, fmt.Errorf("seat %d: %s: %w", s, c.ID, err)

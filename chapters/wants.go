@@ -13,8 +13,9 @@ type wanter struct {
 	threat   int
 	declared string
 	limits   [2]int
-	// characters are those at all seats, nil where none has been taken.
-	characters []*characters.Character
+	// cast is who sits at the seats, nil where nobody does yet.
+	cast  [tricks.MaxSeats]*characters.Character
+	seats int
 }
 
 // known reports whether every number that the goal refers to is there.
@@ -26,11 +27,11 @@ func (w *wanter) known(c *characters.Character) bool {
 // formula returns the goal, with the cards that others win for it (K: Samwise).
 func (w *wanter) formula(c *characters.Character) characters.Formula {
 	f := characters.Bind(c.Goal, characters.Binding{
-		Seat: w.seat, Seats: len(w.characters), Players: w.players,
+		Seat: w.seat, Seats: w.seats, Players: w.players,
 		Threat: w.threat, Declared: w.declared, Range: w.limits,
 		Rivers: w.chapter != nil && w.chapter.Rivers[w.players] > 0,
 	})
-	for s, by := range w.characters {
+	for s, by := range w.cast {
 		if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
 			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
 		}
@@ -38,11 +39,14 @@ func (w *wanter) formula(c *characters.Character) characters.Formula {
 	return f
 }
 
-func (g *Game) wanter(s tricks.Seat) *wanter {
+func (g *Game) wanter(s tricks.Seat) wanter {
 	at := &g.seats[s]
-	w := &wanter{seat: s, players: g.Players(), chapter: g.chapter, threat: at.threat, declared: at.declared, limits: at.limits}
+	w := wanter{
+		seat: s, seats: len(g.seats), players: g.Players(), chapter: g.chapter,
+		threat: at.threat, declared: at.declared, limits: at.limits,
+	}
 	for i := range g.seats {
-		w.characters = append(w.characters, g.seats[i].character)
+		w.cast[i] = g.seats[i].character
 	}
 	return w
 }
@@ -51,31 +55,15 @@ func (g *Game) wanter(s tricks.Seat) *wanter {
 // long as one is missing: the threat card is not drawn yet, or it is hidden.
 func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
 	at := &v.Seats[s]
-	w := &wanter{seat: s, players: v.Players, chapter: v.Chapter, threat: at.Threat, declared: at.Declared, limits: at.Range}
+	w := wanter{
+		seat: s, seats: len(v.Seats), players: v.Players, chapter: v.Chapter,
+		threat: at.Threat, declared: at.Declared, limits: at.Range,
+	}
 	for i := range v.Seats {
-		w.characters = append(w.characters, v.Seats[i].Character)
+		w.cast[i] = v.Seats[i].Character
 	}
 	if !w.known(c) {
 		return characters.Formula{}, false
 	}
 	return w.formula(c), true
-}
-
-// Standing returns how the goal of a seat's character stands; before play, what it will
-// count. It is false where nothing is known of it.
-func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
-	for i, g := range v.Goals {
-		if g.Seat == s && g.Rider == "" {
-			return v.Standings[i], true
-		}
-	}
-	c := v.Seats[s].Character
-	if c == nil || v.Goals != nil {
-		return characters.Standing{}, false
-	}
-	f, ok := v.Wants(c, s)
-	if !ok {
-		return characters.Standing{}, false
-	}
-	return f.Standing(len(v.Seats)), true
 }

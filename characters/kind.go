@@ -38,9 +38,10 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-
-	numKinds
 )
+
+// NumKinds is how many kinds there are; LeftOver is the last one.
+const NumKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what there is to remember of the tricks that
 // have ended, as its kind packs it. It is 0 before the first trick.
@@ -63,7 +64,8 @@ func within(have, least, most int) Numbers {
 	return Numbers{Have: have, Least: least, Most: most, Off: max(least-have, have-most, 0)}
 }
 
-// kindRow is all that this package knows of one kind of condition.
+// kindRow is all that this package knows of one kind of condition, but for what it
+// remembers of a trick: see [Atom.after].
 type kindRow struct {
 	// winners says that the kind looks at nothing but who wins which trick, so that
 	// it goes into the [Tally]. It then has no room and no never.
@@ -75,8 +77,6 @@ type kindRow struct {
 	inOf bool
 	// wants says that the cards of Of are those to get or to play.
 	wants bool
-	// after returns the value after a trick.
-	after func(a *Atom, v Value, t Trick, table *tricks.Table) Value
 	// most returns a value above which all values have the same future.
 	most func(a *Atom) Value
 	// width returns how many bits a value takes that is not above most; nil: as many as
@@ -95,87 +95,57 @@ type kindRow struct {
 }
 
 // kinds has a row for every kind of condition.
-var kinds = [numKinds]kindRow{
+var kinds = [NumKinds]kindRow{
 	TrickCount: {
-		winners: true, after: tricksWon, most: ofLimits, numbers: heldToLimits, more: ownTricks,
+		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
 	Fewest: {
-		winners: true, after: everybodysTricks, most: noMost, numbers: fewestNumbers, more: ownTricks,
+		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now moment) Status {
-			return now.ofOthers(fewestNumbers(a, v, now.table.Seats, 0))
+			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
-		winners: true, after: everybodysTricks, most: noMost, numbers: betweenNumbers, more: ownTricks,
+		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now moment) Status {
-			return now.ofOthers(betweenNumbers(a, v, now.table.Seats, 0))
+			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	WinsLast: {
 		winners: true,
-		after: func(a *Atom, v Value, t Trick, table *tricks.Table) Value {
-			if t.Winner == a.Seat && t.Number >= table.Tricks()-a.N {
-				v++
-			}
-			return v
-		},
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
 		more: func(a *Atom, _ Value, now moment) int {
-			return now.room(a.Seat, now.table.Tricks()-a.N)
+			return now.room(a.Seat, now.plan.Tricks()-a.N)
 		},
 	},
-	InARow: {winners: true, after: runAfter, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
+	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
 
 	CardsWon: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-			if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
-				v += Value((t.Cards & a.Of).Len())
-			}
-			return v
-		},
 		more: func(a *Atom, _ Value, now moment) int {
 			n := ownTricks(a, 0, now)
-			for s := range tricks.Seat(now.table.Seats) {
+			for s := range tricks.Seat(now.plan.Seats) {
 				if a.With.Has(s) {
 					n += now.room(s, 0)
 				}
 			}
-			return min((a.Of & now.Unplayed).Len(), n*now.table.Seats)
+			return min((a.Of & now.Unplayed).Len(), n*now.plan.Seats)
 		},
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-			if t.Winner == a.Seat && t.Cards&a.Of != 0 {
-				v++
-			}
-			return v
-		},
 		more: func(a *Atom, v Value, now moment) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
 		counts: true, inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
-		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-			if t.Winner == a.Seat && t.Cards&a.Of == 0 {
-				v++
-			}
-			return v
-		},
 	},
 	Leads: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-			if t.Leader == a.Seat && a.Of.Has(t.Card[t.Leader]) {
-				v++
-			}
-			return v
-		},
 		more: func(a *Atom, _ Value, now moment) int {
 			sure, open := leadsToCome(a, now)
 			return sure + open
@@ -188,12 +158,6 @@ var kinds = [numKinds]kindRow{
 	MostCards: {
 		inOf: true, wants: true, most: noMost, status: mostStatus,
 		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
-		after: func(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-			if t.Winner >= 0 {
-				v += Value((t.Cards & a.Of).Len()) << (int(t.Winner) * shareBits(a))
-			}
-			return v
-		},
 		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
@@ -203,15 +167,6 @@ var kinds = [numKinds]kindRow{
 	},
 	PlaysLast: {
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
-		after: func(a *Atom, v Value, t Trick, table *tricks.Table) Value {
-			switch played := t.Card[a.Seat]; {
-			case t.Number != table.Tricks()-1:
-				return v
-			case played != tricks.NoCard && a.Of.Has(played):
-				return lastPlayed
-			}
-			return lastOther
-		},
 		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
 			have := 0
 			if v == lastPlayed {
@@ -235,7 +190,6 @@ var kinds = [numKinds]kindRow{
 	},
 	LeftOver: {
 		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
-		after: func(_ *Atom, v Value, _ Trick, _ *tricks.Table) Value { return v },
 		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers {
 			have := 0
 			if held&a.Of != 0 {
@@ -261,22 +215,76 @@ var kinds = [numKinds]kindRow{
 	},
 }
 
+// after returns the value after a trick. It is no part of the rows, because the solver
+// spends its time here: what a switch calls allocates nothing.
+func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
+	switch a.Kind {
+	case TrickCount:
+		if t.Winner == a.Seat {
+			v++
+		}
+	case Fewest, Between:
+		if t.Winner >= 0 {
+			v += 1 << (int(t.Winner) * seatBits)
+		}
+	case WinsLast:
+		if t.Winner == a.Seat && t.Number >= plan.Tricks()-a.N {
+			v++
+		}
+	case InARow:
+		won := v & (runOn - 1)
+		switch {
+		case t.Winner != a.Seat:
+			return v &^ runOn
+		case v >= runBroken || won > 0 && v < runOn:
+			return runBroken | won + 1
+		}
+		return runOn | won + 1
+	case CardsWon:
+		if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
+			v += Value((t.Cards & a.Of).Len())
+		}
+	case TricksWith:
+		if t.Winner == a.Seat && t.Cards&a.Of != 0 {
+			v++
+		}
+	case TricksWithout:
+		if t.Winner == a.Seat && t.Cards&a.Of == 0 {
+			v++
+		}
+	case Leads:
+		if t.Leader == a.Seat && a.Of.Has(t.Card[t.Leader]) {
+			v++
+		}
+	case MostCards:
+		if t.Winner >= 0 {
+			v += Value((t.Cards & a.Of).Len()) << (int(t.Winner) * shareBits(a))
+		}
+	case PlaysLast:
+		switch played := t.Card[a.Seat]; {
+		case t.Number != plan.Tricks()-1:
+		case played != tricks.NoCard && a.Of.Has(played):
+			return lastPlayed
+		default:
+			return lastOther
+		}
+	case LeftOver: // no trick says anything of it
+	}
+	return v
+}
+
 // Counts reports whether the kind is a count held against Lo and Hi.
 func (k AtomKind) Counts() bool { return kinds[k].counts }
 
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
 func (k AtomKind) InOf() bool { return kinds[k].inOf }
 
+// everybody reports whether a value counts the tricks of every seat: it is then the same
+// at all of them.
+func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
+
 // tally reports whether the kind depends only on who wins which trick.
 func (k AtomKind) tally() bool { return kinds[k].winners }
-
-// tricksWon counts the seat's tricks.
-func tricksWon(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-	if t.Winner == a.Seat {
-		v++
-	}
-	return v
-}
 
 // ofLimits is the number beyond which a count makes no difference: what it has to
 // reach, or one more than it may.
@@ -310,13 +318,6 @@ func noneOf(a *Atom, available tricks.Set, _ int) bool { return a.Of&available =
 const seatBits = 5
 
 func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
-
-func everybodysTricks(_ *Atom, v Value, t Trick, _ *tricks.Table) Value {
-	if t.Winner >= 0 {
-		v += 1 << (int(t.Winner) * seatBits)
-	}
-	return v
-}
 
 // share is a seat's part of a value that counts for every seat.
 func share(v Value, width int, s tricks.Seat) int {
@@ -367,17 +368,6 @@ const (
 	runBroken = 2 << seatBits // that it won again after a break
 )
 
-func runAfter(a *Atom, v Value, t Trick, _ *tricks.Table) Value {
-	won := v & (runOn - 1)
-	switch {
-	case t.Winner != a.Seat:
-		return v &^ runOn
-	case v >= runBroken || won > 0 && v < runOn:
-		return runBroken | won + 1
-	}
-	return runOn | won + 1
-}
-
 func runNumbers(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
 	n := within(int(v&(runOn-1)), a.N, a.N)
 	if v >= runBroken {
@@ -394,7 +384,7 @@ const (
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
 func lastToCome(a *Atom, v Value, now moment) int {
-	if v != 0 || a.Of&now.Unplayed == 0 || !now.table.Playing(now.table.Tricks()-1).Has(a.Seat) {
+	if v != 0 || a.Of&now.Unplayed == 0 || !now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat) {
 		return 0
 	}
 	return 1
@@ -406,7 +396,7 @@ func lastToCome(a *Atom, v Value, now moment) int {
 func leadsToCome(a *Atom, now moment) (sure, open int) {
 	room := now.room(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
-	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.table.Playing(now.Tricks).Has(a.Seat) {
+	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.plan.Playing(now.Tricks).Has(a.Seat) {
 		room--
 	}
 	switch {
@@ -423,7 +413,7 @@ func mostStatus(a *Atom, v Value, now moment) Status {
 	own := share(v, width, a.Seat)
 	room := now.cards(a, a.Seat)
 	status := Sealed
-	for s := range tricks.Seat(now.table.Seats) {
+	for s := range tricks.Seat(now.plan.Seats) {
 		if s == a.Seat {
 			continue
 		}

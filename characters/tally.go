@@ -50,49 +50,60 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[winner]
 }
 
-// raw is a tally before merging: the value of each condition, as far as it matters.
-type raw [2 * tricks.MaxSeats]Value
+// raw is a tally before merging: the value of each condition, as far as it matters, and
+// that of all which count everybody's tricks.
+type raw struct {
+	own       [2 * tricks.MaxSeats]uint8
+	everybody Value
+}
 
 // tallyRules is a set of conditions at a table, ready to be stepped through.
 type tallyRules struct {
 	atoms []Atom
-	most  raw // a value beyond this makes no difference
-	table *tricks.Table
+	most  [len(raw{}.own)]Value // a value beyond this makes no difference
+	plan  *tricks.Plan
 }
 
-func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
-	r := &tallyRules{atoms: atoms, table: table}
+func newTallyRules(plan *tricks.Plan, atoms []Atom) *tallyRules {
+	r := &tallyRules{atoms: atoms, plan: plan}
 	for i := range atoms {
 		r.most[i] = kinds[atoms[i].Kind].most(&atoms[i])
 	}
 	return r
 }
 
-func (t *tallyRules) step(r raw, winner tricks.Seat, trick int) raw {
-	won := Trick{Number: trick, Winner: winner}
+// step sets next to the tally after a trick.
+func (t *tallyRules) step(r, next *raw, trick *Trick) {
+	next.everybody = r.everybody
 	for i := range t.atoms {
 		a := &t.atoms[i]
-		r[i] = min(kinds[a.Kind].after(a, r[i], won, t.table), t.most[i])
+		if a.Kind.everybody() {
+			next.everybody = a.after(r.everybody, trick, t.plan)
+		} else {
+			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.plan), t.most[i]))
+		}
 	}
-	return r
 }
 
-func (t *tallyRules) hold(r raw) bool {
+func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.atoms {
-		a := &t.atoms[i]
-		if kinds[a.Kind].numbers(a, r[i], t.table.Seats, 0).Off > 0 {
+		a, v := &t.atoms[i], Value(r.own[i])
+		if a.Kind.everybody() {
+			v = r.everybody
+		}
+		if kinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Off > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// winners lists who can win the trick: the seats that play in it, and nobody.
-func (t *tallyRules) winners(trick int) []tricks.Seat {
-	list := []tricks.Seat{tricks.NoSeat}
-	for s := range tricks.Seat(t.table.Seats) {
-		if t.table.Playing(trick).Has(s) {
-			list = append(list, s)
+// outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
+// be, nobody does.
+func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
+	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
+		if s < 0 && nobody || s >= 0 && t.plan.Playing(trick).Has(s) {
+			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
 	return list
@@ -109,28 +120,26 @@ func slot(winner tricks.Seat) int {
 // nobody is true (C5), so that it does not keep hopeless states alive.
 func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
-	total := t.table.Tricks()
+	total := t.plan.Tricks()
 	layers := make([][]raw, total+1)
 	links := make([][]link, total)
 	layers[0] = []raw{{}}
 	for trick := range total {
 		index := make(map[raw]int32, len(layers[trick])*2)
 		links[trick] = make([]link, len(layers[trick]))
-		winners := t.winners(trick)
-		if !nobody {
-			winners = winners[1:]
-		}
-		for i, r := range layers[trick] {
+		outcomes := t.outcomes(trick, nobody)
+		var next raw
+		for i := range layers[trick] {
 			l := link{-1, -1, -1, -1, -1}
-			for _, w := range winners {
-				next := t.step(r, w, trick)
+			for j := range outcomes {
+				t.step(&layers[trick][i], &next, &outcomes[j])
 				at, ok := index[next]
 				if !ok {
 					at = int32(len(layers[trick+1]))
 					index[next] = at
 					layers[trick+1] = append(layers[trick+1], next)
 				}
-				l[slot(w)] = at
+				l[slot(outcomes[j].Winner)] = at
 			}
 			links[trick][i] = l
 		}
@@ -143,8 +152,8 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
 	state := make([]uint16, len(layers[total]))
-	for i, r := range layers[total] {
-		if t.hold(r) {
+	for i := range layers[total] {
+		if t.hold(&layers[total][i]) {
 			state[i] = SettledTally
 		}
 	}
@@ -153,7 +162,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
 		here := make([]uint16, len(layers[trick]))
 		for seat := range tricks.MaxSeats {
-			if trick+1 < total && t.table.Playing(trick+1).Has(tricks.Seat(seat)) {
+			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
 				room[seat]++
 			}
 		}
@@ -227,9 +236,9 @@ const (
 	maxStates = 1 << 20
 )
 
-func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, error) {
+func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, error) {
 	var buf [256]byte
-	name := appendName(buf[:0], table, atoms, nobody)
+	name := appendName(buf[:0], plan, atoms, nobody)
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -237,7 +246,7 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 			return t, nil
 		}
 	}
-	t, err := newTallyRules(table, atoms).build(nobody)
+	t, err := newTallyRules(plan, atoms).build(nobody)
 	if err == nil {
 		t.Name = string(name)
 	}
@@ -255,10 +264,10 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 // appendName appends all that a tally is built from. Different ones never look
 // alike, nor does one begin like another: every part has its fixed number of
 // bytes, and how many parts there are comes first.
-func appendName(name []byte, table *tricks.Table, atoms []Atom, nobody bool) []byte {
-	name = append(name, byte(table.Seats), byte(table.Tricks()))
-	for trick := range table.Tricks() {
-		name = append(name, byte(table.Playing(trick)))
+func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byte {
+	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
+	for trick := range plan.Tricks() {
+		name = append(name, byte(plan.Playing(trick)))
 	}
 	with := byte(0)
 	if nobody {

@@ -265,3 +265,35 @@ func TestCache(t *testing.T) {
 	require.NotSame(t, first, compile(4, true, 0))
 	require.NotSame(t, first, compile(4, false, 1))
 }
+
+// A condition inside "any of" keeps its state beside the counts of others, and the
+// next state may have a lower number: the counts stay what they are.
+func TestTallyBesideCounts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var cache characters.Cache
+	hand := func(s tricks.Suit) tricks.Hand { return tricks.Plain(tricks.SuitSet(s)) }
+	table := tricks.NewTable(tricks.NoSuit, hand(tricks.Hills), hand(tricks.Mountains), hand(tricks.Forests))
+	lower := 0
+	for range 200 {
+		atom := randomAtom(rng, table.Seats)
+		goal := characters.Formula{Op: characters.Any, Parts: []characters.Formula{{Atom: atom}}}
+		for range 12 { // more than 32 bits of them
+			count := characters.Atom{Kind: characters.CardsWon, Of: tricks.SuitSet(tricks.Hills), Lo: 5, Hi: 8}
+			goal.Parts = append(goal.Parts, characters.Formula{Atom: count})
+		}
+		c, err := characters.Compile(table, &cache, goal)
+		require.NoError(t, err)
+		p := c.Start()
+		for n := range table.Tricks() {
+			was := c.Counters[0].Value(p)
+			p = c.After(p, &characters.Trick{Number: n, Winner: tricks.Seat(rng.IntN(table.Seats))})
+			if c.Counters[0].Value(p) < was {
+				lower++
+			}
+			for i := range c.Counters[1:] {
+				require.Zero(t, c.Counters[i+1].Value(p), "%v", atom)
+			}
+		}
+	}
+	require.NotZero(t, lower)
+}

@@ -2,11 +2,11 @@ package solver
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"fellowship/chapters"
+	"fellowship/solver/parallel"
 	"fellowship/tricks"
 )
 
@@ -111,7 +111,7 @@ func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analys
 	if err := a.retrace(g); err != nil {
 		return nil, err
 	}
-	for _, pass := range []func() error{a.play, a.beforePlay, a.choices} {
+	for _, pass := range []func() error{a.moments, a.choices} {
 		if err := pass(); err != nil {
 			return nil, err
 		}
@@ -201,9 +201,9 @@ func (a *analysis) did() {
 	}
 }
 
-// play decides the games from the first trick on, in their order: most can be
-// won for the same line, and after the first that is lost all are.
-func (a *analysis) play() error {
+// moments decides all games. What needs no search is not searched; what a limit has
+// left open is asked one by one, the last first, because it is the easiest.
+func (a *analysis) moments() error {
 	end := len(a.games) - 1
 	if a.games[end].Result() == chapters.Won {
 		for i := range a.found {
@@ -216,72 +216,71 @@ func (a *analysis) play() error {
 		}
 		return nil
 	}
-	a.need(end + 1 - a.first)
-	for i := a.first; i <= end; i++ {
-		if i > a.first {
-			before, line := a.found[i-1], a.lines[i-1]
-			d := &a.made[i-1]
-			switch {
-			case before.Verdict == Unwinnable:
-				a.found[i] = before
-				a.did()
-				continue
-			case len(line) > 0 && d.Kind == chapters.PlayCard && line[0] == d.Play():
-				a.found[i], a.lines[i] = before, line[1:]
-				a.did()
-				continue
-			}
+	var failed error
+	ask := func(i int) Verdict {
+		if failed == nil {
+			a.need(1)
+			a.found[i], a.lines[i], failed = a.judge(a.games[i])
+			a.did()
 		}
-		var err error
-		if a.found[i], a.lines[i], err = a.judge(a.games[i]); err != nil {
-			return err
-		}
-		a.did()
+		return a.found[i].Verdict
 	}
-	a.winBack()
-	return nil
+	Turning(len(a.games)-a.from, a.first-a.from, func(i int) Verdict { return ask(a.from + i) })
+	a.spread()
+	for i := end; i >= a.from; i-- {
+		if a.found[i].Verdict == "" {
+			ask(i)
+			a.spread()
+		}
+	}
+	return failed
 }
 
-// winBack: whatever leads to a game that can be won can be won.
-func (a *analysis) winBack() {
+// Turning returns the first of n moments of a round in which it is lost, n if it never
+// was. What cannot be won once cannot be won later, so few questions are enough: the
+// end, then the moment play, where the play begins, because before it the search is
+// much harder. It is sure unless an answer was Unknown, after which it asks no more.
+func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
+	sure = true
+	lost := func(i int) bool {
+		v := ask(i)
+		sure = sure && v != Unknown
+		return v == Unwinnable
+	}
+	low, high := -1, n-1 // it is lost at high, but not at low
+	if !lost(high) {
+		return n, sure
+	}
+	if play > 0 && play < high {
+		if !lost(play) {
+			low = play
+		} else if high, low = play, 0; lost(0) {
+			return 0, sure
+		}
+	}
+	for sure && low+1 < high {
+		if middle := (low + high) / 2; lost(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high, sure
+}
+
+// spread: whatever leads to a game that can be won can be won, and after one that is
+// lost all are.
+func (a *analysis) spread() {
 	for i := len(a.found) - 1; i > a.from; i-- {
 		if a.found[i].Verdict == Winnable {
 			a.found[i-1] = a.found[i]
 		}
 	}
-}
-
-// beforePlay decides the games before the first trick, if that one is lost: back
-// from there to the last that could be won. The deal itself comes first, because
-// if it cannot be won nothing else is a question.
-func (a *analysis) beforePlay() error {
-	if a.first == a.from || a.found[a.first].Verdict == Winnable {
-		return nil
-	}
-	a.need(1)
-	var err error
-	if a.found[0], _, err = a.judge(a.games[0]); err != nil {
-		return err
-	}
-	a.did()
-	if a.found[0].Verdict == Unwinnable {
-		for i := range a.found {
-			a.found[i] = a.found[0]
-		}
-		return nil
-	}
-	for i := a.first - 1; i > 0; i-- {
-		a.need(1)
-		if a.found[i], _, err = a.judge(a.games[i]); err != nil {
-			return err
-		}
-		a.did()
-		if a.found[i].Verdict == Winnable {
-			break
+	for i := a.from + 1; i < len(a.found); i++ {
+		if a.found[i-1].Verdict == Unwinnable {
+			a.found[i] = a.found[i-1]
 		}
 	}
-	a.winBack()
-	return nil
 }
 
 // choices makes the steps and judges their choices.
@@ -385,40 +384,12 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 
 // judgeAll decides games, several at a time.
 func (a *analysis) judgeAll(open []*Choice, games []*chapters.Game) error {
-	errs := make([]error, len(open))
-	work := make(chan int)
-	var workers sync.WaitGroup
-	for range min(max(a.opt.Workers, 1), len(open)) {
-		workers.Go(func() {
-			for i := range work {
-				open[i].Judgement, errs[i] = a.judgeSafely(games[i])
-				a.did()
-			}
-		})
-	}
-	for i := range open {
-		work <- i
-	}
-	close(work)
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// judgeSafely is judge for a goroutine: a panic there could not be caught by
-// the caller.
-func (a *analysis) judgeSafely(g *chapters.Game) (j Judgement, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the solver failed: %v", p)
-		}
-	}()
-	j, _, err = a.judge(g)
-	return j, err
+	// When the context ends, each of them is judged unknown.
+	return parallel.Each(context.WithoutCancel(a.ctx), a.opt.Workers, len(open), func(i int) (err error) {
+		open[i].Judgement, _, err = a.judge(games[i])
+		a.did()
+		return err
+	})
 }
 
 // conclude takes what the choices tell of games that were unknown, and what that
@@ -436,12 +407,7 @@ func (a *analysis) conclude() {
 			a.found[i] = Judgement{Verdict: Unwinnable}
 		}
 	}
-	a.winBack()
-	for i := a.from + 1; i < len(a.found); i++ {
-		if a.found[i-1].Verdict == Unwinnable {
-			a.found[i] = a.found[i-1]
-		}
-	}
+	a.spread()
 	a.Start = a.found[a.from]
 	for j := range a.Steps {
 		i := a.from + j

@@ -259,3 +259,31 @@ func TestAnalyseLimits(t *testing.T) {
 	assert.Positive(t, told)
 	assert.Equal(t, Judgement{Unknown, NodeLimit}, a.Steps[len(a.Steps)-1].Before)
 }
+
+// The turning point is found wherever it is, with few questions; a limit makes it
+// unsure and ends the questions, and never makes it wrong.
+func TestTurning(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 100).Draw(t, "moments")
+		lost := rapid.IntRange(0, n).Draw(t, "lost")
+		limit := rapid.IntRange(0, 20).Draw(t, "questions")
+		asked := 0
+		first, sure := Turning(n, rapid.IntRange(0, n).Draw(t, "play"), func(i int) Verdict {
+			switch asked++; {
+			case asked == limit:
+				return Unknown
+			case i >= lost:
+				return Unwinnable
+			}
+			return Winnable
+		})
+		if limit > 0 && asked >= limit {
+			assert.False(t, sure)
+			assert.Equal(t, limit, asked)
+			return
+		}
+		assert.True(t, sure)
+		assert.Equal(t, lost, first)
+		assert.LessOrEqual(t, asked, 10)
+	})
+}

@@ -19,6 +19,9 @@ import (
 // are none. An emoji may be joined of several (U+200D), and some scripts keep
 // letters apart (U+200C).
 func Hidden(r rune) bool {
+	if r < 0x7f { // most of them, at once
+		return r < ' '
+	}
 	switch r {
 	case '\u200C', '\u200D':
 		return false

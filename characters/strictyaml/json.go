@@ -3,7 +3,6 @@ package strictyaml
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -127,57 +126,4 @@ func halfCharacter(text []byte) bool {
 		i++ // the character behind the backslash
 	}
 	return false
-}
-
-// Salvage returns the value of a key at the top of a document that cannot be
-// read as a whole, to tell which document it is. The value is a scalar, as far
-// as one can be made out, else absent.
-func Salvage(data []byte, key string) Value {
-	text, ok := salvageJSON(data, key)
-	if !ok {
-		text, ok = salvageLine(data, key)
-	}
-	if !ok {
-		return Value{}
-	}
-	src, v := Parse("", text)
-	if src.Err() != nil || !v.IsScalar() {
-		return Value{}
-	}
-	return v
-}
-
-// salvageJSON looks for the key in what is JSON up to the first mistake.
-func salvageJSON(data []byte, key string) (text []byte, ok bool) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return nil, false
-	}
-	for dec.More() {
-		name, err := dec.Token()
-		if err != nil {
-			return nil, false
-		}
-		var value json.RawMessage
-		if dec.Decode(&value) != nil {
-			return nil, false
-		}
-		if name == key {
-			return value, true
-		}
-	}
-	return nil, false
-}
-
-// salvageLine looks for a line, or the beginning of a mapping in braces, with
-// the key and a scalar.
-func salvageLine(data []byte, key string) (text []byte, ok bool) {
-	name := `(?:` + regexp.QuoteMeta(key) + `|"` + regexp.QuoteMeta(key) + `")`
-	const scalar = `("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s,"'{}\[\]][^,{}\[\]\n]*)`
-	m := regexp.MustCompile(`(?m)^(?:\{[ \t]*)?` + name + `[ \t]*:[ \t]*` + scalar).FindSubmatch(data)
-	if m == nil {
-		return nil, false
-	}
-	return m[1], true
 }

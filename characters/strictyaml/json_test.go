@@ -129,8 +129,17 @@ func TestSalvage(t *testing.T) {
 		{"id:\nhands: [", ""},
 		{"hands: [\n", ""},
 		{"", ""},
+		// What lies in it says nothing about it.
+		{"{\"hands\": [\n{\"id\": \"inner\"},\n", ""},
+		{"{\"hands\": [x\n{\"id\": \"inner\"}\n],\n\"id\": \"outer\"", "outer"},
+		{"{\n  \"hands\": x,\n  \"id\": \"outer\",\n", "outer"},
+		{"{\"a\": {\n\"id\": 1\n", ""},
+		{"hands: [\nid: 1\n", ""},
+		{"x: [\n{\"id\": \"inner\"}\n", ""},
+		{"{\"a\": 1}}\nid: behind\n", ""},
 	} {
 		v := Salvage([]byte(c.text), "id")
 		assert.Equal(t, c.want, v.Text(), c.text)
 	}
+	assert.Equal(t, "3", Salvage([]byte(`{"id": [1], "players": 3, "id": 4, "x`), "id", "players").Text(), "the first in the document")
 }

@@ -17,8 +17,8 @@ type Chunk struct {
 	Data []byte // the lines of the document, as they are; not shared
 }
 
-// Split cuts a stream into documents, reading no further than the one it
-// yields, so that a program can answer each as it comes in. Documents are
+// Split cuts a stream into documents, reading no further than it takes to know
+// where the one it yields ends. Documents are
 //
 //   - separated by lines "---" or "...", as in YAML, or
 //   - written in one line that begins with "{", as in NDJSON. A mapping that
@@ -31,15 +31,23 @@ type Chunk struct {
 // A line that belongs nowhere, or a document cut off in its middle, spoils
 // nothing but itself: a line that begins with "{" begins a document wherever no
 // mapping could begin in the one before. Where one could, in a list left open or
-// behind a key, that line waits: only "," or the bracket around it can follow a
+// behind a key, what follows tells: only "," or the bracket around it can follow a
 // mapping, and with anything else it was a document of its own.
 //
+// Scrap may go on rightly by chance, too. Good says what the reader is looking for.
+// It is asked about a document with mappings in it that could stand alone, since
+// nothing else is on their lines. If the document is not good, those of them that
+// are good are taken out of it. In a document that can be read they stay in a list
+// with a comma behind a mapping on its line, which is meant. Of mappings deep in each other good is
+// asked about the outer ones, and about single lines, so that it gets no more than
+// four times the bytes of the stream.
+//
 // An error of type *Error concerns one document, which is too long; the next
-// follows. Any other error is from r and ends the stream. The Chunk that
-// comes with an error tells the line only.
-func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
+// follows, and good lines of that one. Any other error is from r and ends the
+// stream. The Chunk that comes with an error tells the line only.
+func Split(file string, r io.Reader, good func(Chunk) bool) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
-		s := splitter{file: file, in: bufio.NewReader(r)}
+		s := splitter{stream: &stream{file, bufio.NewReader(r), good, yield}}
 		for line := 1; ; line++ {
 			text, err := s.readLine()
 			if err != nil && !errors.Is(err, io.EOF) {
@@ -49,26 +57,34 @@ func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
 			if line == 1 {
 				text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 			}
-			if !s.line(line, text, yield) {
+			if !s.line(line, text) {
 				return
 			}
 			if err != nil {
-				s.flush(yield)
+				s.flush()
 				return
 			}
 		}
 	}
 }
 
+// stream is where documents come from and go to.
+type stream struct {
+	file  string
+	in    *bufio.Reader
+	good  func(Chunk) bool
+	yield func(Chunk, error) bool
+}
+
 // splitter is the document that is being read.
 type splitter struct {
-	file string
-	in   *bufio.Reader
+	*stream
 
 	doc     Chunk // without Data at a document's start
 	begun   bool
 	style   style
-	tooLong bool // the rest of it is thrown away
+	tooLong bool // which is told: only what could stand alone is kept
+	rest    bool // this is what is left of a document, in which nothing could
 	flow    flow // how far its brackets are closed
 }
 
@@ -81,17 +97,9 @@ const (
 	scrap               // what can begin no document: it goes on to what can
 )
 
-// start is a line that begins with "{" in the middle of a document: a mapping
-// in that document, unless what follows says otherwise.
-type start struct {
-	line  int
-	data  int // where it begins in the data of the document
-	depth int // how many brackets are open around it
-}
-
 // readLine reads a line with its end, of which it keeps just enough to see
 // that it is too long.
-func (s *splitter) readLine() ([]byte, error) {
+func (s *stream) readLine() ([]byte, error) {
 	var line []byte
 	for {
 		part, err := s.in.ReadSlice('\n')
@@ -103,14 +111,15 @@ func (s *splitter) readLine() ([]byte, error) {
 }
 
 // line takes the next line of the stream. It reports whether to go on.
-func (s *splitter) line(number int, text []byte, yield func(Chunk, error) bool) bool {
+func (s *splitter) line(number int, text []byte) bool {
 	marker := isMarker(text)
 	if marker || s.begun && s.endsBefore(text) {
-		if !s.flush(yield) {
+		if !s.flush() {
 			return false
 		}
 	}
-	if !s.begun {
+	first := !s.begun
+	if first {
 		if marker {
 			marker = isBlank(text[len("---"):])
 		}
@@ -118,20 +127,24 @@ func (s *splitter) line(number int, text []byte, yield func(Chunk, error) bool) 
 			return true
 		}
 		s.begin(number, text)
-	} else if bytes.HasPrefix(text, []byte("{")) {
-		s.flow.starts = append(s.flow.starts, start{number, len(s.doc.Data), len(s.flow.open)})
 	}
-	s.keep(text)
-	switch s.style {
-	case scrap:
-	case braced:
-		s.flow.scan(text)
-		// A line that was cut leaves open whatever it left open.
-		if s.flow.closed() || len(text) > MaxDocument {
-			return s.flush(yield)
-		}
-	case block:
-		s.flow.scan(text)
+	if !s.room(len(text)) {
+		return false
+	}
+	if !first && !s.rest && bytes.HasPrefix(text, []byte("{")) && len(text) <= MaxDocument {
+		s.flow.begin(number, len(s.doc.Data))
+	}
+	if !s.tooLong || len(s.flow.starts) > 0 {
+		s.doc.Data = append(s.doc.Data, text...)
+	}
+	if s.style == scrap {
+		return true
+	}
+	s.flow.scan(text)
+	s.flow.endLine(len(s.doc.Data))
+	// A line that was cut leaves open whatever it left open.
+	if s.style == braced && (s.flow.closed() || len(text) > MaxDocument) {
+		return s.flush()
 	}
 	return true
 }
@@ -163,59 +176,114 @@ func (s *splitter) endsBefore(text []byte) bool {
 	case text[0] == '{':
 		return !s.flow.mappingMayBegin()
 	}
-	return s.flow.waits() && !s.flow.mayFollow(bytes.TrimLeft(text, " \t")[0])
+	return s.flow.waiting > 0 && !s.flow.mayFollow(bytes.TrimLeft(text, " \t")[0])
 }
 
-// keep adds a line to the document. Of one that is too long it keeps only what
-// may be a document of its own.
-func (s *splitter) keep(text []byte) {
-	starts := &s.flow.starts
-	if s.tooLong && len(*starts) == 0 {
-		s.doc.Data = nil
-		return
-	}
-	if len(s.doc.Data)+len(text) > MaxDocument {
-		s.tooLong = true
-		*starts = slices.DeleteFunc(*starts, func(at start) bool { return at.data < len(s.doc.Data) || len(text) > MaxDocument })
-		s.doc.Data = nil
-		if len(*starts) == 0 {
-			return
-		}
-		(*starts)[0].data = 0
-	}
-	s.doc.Data = append(s.doc.Data, text...)
-}
-
-// flush yields the document read and starts anew. What may be documents of
-// their own in it are, since it was not closed behind them.
-func (s *splitter) flush(yield func(Chunk, error) bool) bool {
-	doc, begun, tooLong, starts := s.doc, s.begun, s.tooLong, s.flow.starts
-	*s = splitter{file: s.file, in: s.in}
-	if !begun {
+// room makes sure that so many bytes more may be kept. A document that has become
+// too long is told, and thrown away but for what in it is good.
+func (s *splitter) room(more int) bool {
+	if len(s.doc.Data)+more <= MaxDocument {
 		return true
 	}
-	rest := doc.Data
-	if len(starts) > 0 {
-		doc.Data = doc.Data[:starts[0].data:starts[0].data]
-	}
-	var err error
-	if tooLong {
-		doc.Data = nil
-		err = &Error{File: s.file, Line: doc.Line, Column: 1, Msg: fmt.Sprintf("the document is longer than %d bytes", MaxDocument)}
-	}
-	if !yield(doc, err) {
-		return false
-	}
-	for i, at := range starts {
-		end := len(rest)
-		if i+1 < len(starts) {
-			end = starts[i+1].data
-		}
-		if !yield(Chunk{Line: at.line, Data: rest[at.data:end:end]}, nil) {
+	if !s.tooLong {
+		s.tooLong = true
+		err := &Error{File: s.file, Line: s.doc.Line, Column: 1, Msg: fmt.Sprintf("the document is longer than %d bytes", MaxDocument)}
+		if !s.yield(Chunk{Line: s.doc.Line}, err) {
 			return false
 		}
 	}
+	if !s.cut(nil) {
+		return false
+	}
+	s.doc.Data = nil
+	s.flow.forget()
 	return true
+}
+
+// flush yields the document read and starts anew.
+func (s *splitter) flush() bool {
+	d := *s
+	*s = splitter{stream: s.stream, rest: s.rest}
+	switch {
+	case !d.begun || d.tooLong && len(d.flow.starts) == 0:
+		return true
+	case len(d.flow.starts) == 0 || !d.tooLong && s.good(d.doc):
+		return s.yield(d.doc, nil)
+	}
+	return d.cut(s)
+}
+
+// cut yields a document that is not good in pieces. What lies between mappings that
+// were taken out of it goes through next, as if it had come alone. Without next the
+// document goes on, and nothing is cut out but what is good.
+func (s *splitter) cut(next *splitter) bool {
+	at, left := start{line: s.doc.Line}, false // where the piece begins, and whether it is left over
+	upTo := func(end int) bool {
+		text := s.doc.Data[at.data:end:end]
+		switch {
+		case s.tooLong && (left || at.depth == 0): // it is told
+			return true
+		case !left:
+			return s.yield(Chunk{at.line, text}, nil)
+		}
+		next.rest = true
+		number := at.line
+		for line := range bytes.Lines(text) {
+			if !next.line(number, line) {
+				return false
+			}
+			number++
+		}
+		more := next.flush()
+		next.rest = false
+		return more
+	}
+	budget := 2 * len(s.doc.Data) // of what good may be asked about beside single lines
+	taken := 0                    // up to here nothing more can be taken out
+	meant := !s.tooLong && s.wellFormedList()
+	for i, st := range s.flow.starts {
+		if st.data < taken || st.end == part {
+			continue
+		}
+		if st.listed && meant {
+			taken = st.end
+			continue
+		}
+		own := next != nil && (st.end == 0 || i == s.flow.waiting-1) // whether it is good or not
+		whole := own && st.oneLine && st.end > 0
+		if size := st.end - st.data; !whole && st.end > 0 && (st.oneLine || size <= budget) {
+			whole = s.good(st.chunk(s.doc.Data))
+			if !st.oneLine {
+				budget -= size
+			}
+		}
+		if !own && !whole {
+			continue
+		}
+		if !upTo(st.data) {
+			return false
+		}
+		at, left = st, whole
+		if whole {
+			c := st.chunk(s.doc.Data)
+			if !s.yield(c, nil) {
+				return false
+			}
+			at.line += bytes.Count(c.Data, []byte("\n"))
+			at.data, taken = st.end, st.end
+		}
+	}
+	return upTo(len(s.doc.Data))
+}
+
+// wellFormedList reports whether a document can be read, and holds a list that is
+// meant.
+func (s *splitter) wellFormedList() bool {
+	if len(s.flow.open) > 0 || !slices.ContainsFunc(s.flow.starts, func(at start) bool { return at.listed }) {
+		return false
+	}
+	_, root := Parse(s.file, s.doc.Data)
+	return root.Present()
 }
 
 // isMarker reports whether a line ends the document above it. No quoting
@@ -235,111 +303,4 @@ func isMarker(line []byte) bool {
 func isBlank(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t\r\n")
 	return len(line) == 0 || line[0] == '#'
-}
-
-// flow follows the brackets and quotes of a document just well enough to tell
-// the end of a mapping, and where another may begin.
-type flow struct {
-	block  bool   // most of the document may lie outside of brackets
-	open   []byte // the brackets not closed yet
-	begun  bool
-	quote  byte // the kind of quote we are in, or 0
-	escape bool // after a backslash
-	last   byte // the last byte that is neither blank nor comment
-	// starts are where other documents may have begun, the outermost first. What
-	// turns out to be a part of this one leaves.
-	starts []start
-}
-
-func (f *flow) closed() bool { return f.begun && len(f.open) == 0 }
-
-// mappingMayBegin reports whether a "{" may come next: after a colon, or as
-// the next item of a list.
-func (f *flow) mappingMayBegin() bool {
-	if f.quote != 0 || len(f.open) == 0 {
-		return false
-	}
-	inList := f.open[len(f.open)-1] == '['
-	return f.last == ':' || inList && (f.last == '[' || f.last == ',')
-}
-
-// waits reports whether the last of the starts has just been closed, so that
-// what comes next tells what it was.
-func (f *flow) waits() bool {
-	n := len(f.starts)
-	return n > 0 && f.starts[n-1].depth == len(f.open) && f.last == '}'
-}
-
-// mayFollow reports whether a byte may follow a mapping in brackets.
-func (f *flow) mayFollow(c byte) bool {
-	around := f.open[len(f.open)-1]
-	return c == ',' || around == '{' && c == '}' || around == '[' && c == ']'
-}
-
-// settle drops the starts that turn out to be parts of the document: a "," or a
-// bracket has followed.
-func (f *flow) settle(depth int) {
-	n := len(f.starts)
-	for n > 0 && f.starts[n-1].depth >= depth {
-		n--
-	}
-	f.starts = f.starts[:n]
-}
-
-func (f *flow) scan(line []byte) {
-	if f.block && f.quote == 0 && len(f.open) == 0 {
-		f.last = '\n'
-	}
-	previous := byte('\n')
-	ended := false // previous ended a text in single quotes
-	for _, c := range line {
-		blank := c == ' ' || c == '\t' || c == '\r' || c == '\n'
-		wasEnded := ended
-		ended = false
-		switch {
-		case f.escape:
-			f.escape = false
-		case f.quote == '"' && c == '\\':
-			f.escape = true
-		case f.quote != 0:
-			if c == f.quote {
-				f.quote, ended = 0, c == '\''
-			}
-		case c == '#' && (previous == ' ' || previous == '\t' || previous == '\n'):
-			return
-		case c == '\'' && wasEnded: // it did not: 'it''s'
-			f.quote = c
-		case (c == '"' || c == '\'') && f.valueMayBegin(previous):
-			f.quote = c // elsewhere it is an apostrophe
-		case (c == '{' || c == '[') && (!f.block || len(f.open) > 0 || f.valueMayBegin(previous)):
-			f.begun = true
-			if len(f.open) < MaxDocument { // more cannot be in a document that is not too long
-				f.open = append(f.open, c)
-			}
-		case (c == '}' || c == ']') && len(f.open) > 0:
-			f.open = f.open[:len(f.open)-1]
-			f.settle(len(f.open) + 1)
-			if len(f.open) == 0 && !f.block {
-				return // what follows on the line is not ours to judge
-			}
-		case c == ',':
-			f.settle(len(f.open))
-		}
-		if !blank {
-			f.last = c
-		}
-		previous = c
-	}
-}
-
-// valueMayBegin reports whether a quote that comes next is one, and not a part
-// of a text; outside of brackets in a block also for a bracket.
-func (f *flow) valueMayBegin(previous byte) bool {
-	switch f.last {
-	case '{', '[', ',', ':', '\n':
-		return true
-	case '-', '?':
-		return f.block && len(f.open) == 0 && (previous == ' ' || previous == '\t')
-	}
-	return false
 }

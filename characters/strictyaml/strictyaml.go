@@ -359,9 +359,15 @@ func lineEnds(data []byte) []int {
 func (s *Source) addLine(data []byte, line int, format string, args ...any) {
 	ends := lineEnds(data)
 	line = max(1, min(line, len(ends)))
-	text := data[:ends[line-1]]
-	if line > 1 {
-		text = text[ends[line-2]:]
+	lineAt := func(line int) []byte {
+		if line == 1 {
+			return data[:ends[0]]
+		}
+		return data[ends[line-2]:ends[line-1]]
+	}
+	text := lineAt(line)
+	for ; line > 1 && isBlank(text); text = lineAt(line) {
+		line-- // blank lines and comments miss nothing
 	}
 	column := 1
 	if trimmed := bytes.TrimLeft(text, " \t"); len(bytes.TrimSpace(trimmed)) > 0 {

@@ -401,3 +401,10 @@ func checkPositions(t *testing.T, s *Source, first int, data []byte) {
 		}
 	}
 }
+
+// TestMissingEnd: what a document misses at its end is missing where its text ends,
+// not on the blank lines behind.
+func TestMissingEnd(t *testing.T) {
+	s, _ := ParseAt("f", 3, []byte("{\"a\": 1,\n\"b\": [\n\n# c\n"))
+	assert.Equal(t, "f:4:1: a value is missing on this line, or a bracket is not closed", messages(s))
+}

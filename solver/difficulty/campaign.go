@@ -2,8 +2,10 @@ package difficulty
 
 import (
 	"context"
+	"slices"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/solver/players"
 )
 
@@ -26,7 +28,7 @@ const MaxRounds = 40
 type attempt struct {
 	*measurer
 	Unit
-	campaign *chapters.Campaign
+	campaign *campaign.Campaign
 	chapter  *chapters.Chapter
 	player   players.Player
 	rounds   int
@@ -35,11 +37,11 @@ type attempt struct {
 
 // attempts plays a chapter of a unit in both ways.
 func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
-	campaign, err := m.lib.NewCampaign(u.Players, 0)
+	begun, err := campaign.New(m.lib, u.Players, 0)
 	if err != nil {
 		return nil, err
 	}
-	campaign.RoadOpen = true
+	begun.RoadOpen = true
 	chapter, err := m.lib.Chapter(u.Chapter)
 	if err != nil {
 		return nil, err
@@ -48,7 +50,7 @@ func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
 	if err != nil {
 		return nil, err
 	}
-	keep := &attempt{measurer: m, Unit: u, campaign: campaign, chapter: chapter, player: player}
+	keep := &attempt{measurer: m, Unit: u, campaign: begun, chapter: chapter, player: player}
 	for !keep.over() && !keep.mustChoose() {
 		if err := keep.round(ctx, ""); err != nil {
 			return nil, err
@@ -57,8 +59,8 @@ func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
 	again := keep.clone()
 	for _, way := range []struct {
 		*attempt
-		after chapters.After
-	}{{keep, chapters.Keep}, {again, chapters.Restart}} {
+		after campaign.After
+	}{{keep, campaign.Keep}, {again, campaign.Restart}} {
 		for !way.over() {
 			if err := way.round(ctx, way.after); err != nil {
 				return nil, err
@@ -68,7 +70,7 @@ func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
 	return &Attempts{Clean: keep.done() && keep.lost == 0, Keep: keep.needed(), Restart: again.needed()}, nil
 }
 
-func (a *attempt) progress() *chapters.Progress { return a.campaign.At(a.Chapter, a.Players) }
+func (a *attempt) progress() *campaign.Progress { return a.campaign.At(a.Chapter, a.Players) }
 
 func (a *attempt) done() bool {
 	p := a.progress()
@@ -92,22 +94,22 @@ func (a *attempt) needed() int {
 
 // clone returns an attempt that goes on on its own.
 func (a *attempt) clone() *attempt {
-	out, campaign := *a, *a.campaign
-	campaign.Progress = append([]*chapters.Progress(nil), a.campaign.Progress...)
-	out.campaign = &campaign
+	out, copied := *a, *a.campaign
+	copied.Progress = slices.Clone(copied.Progress)
+	out.campaign = &copied
 	return &out
 }
 
 // round plays the next round. After says what to do if the last one was lost.
-func (a *attempt) round(ctx context.Context, after chapters.After) error {
+func (a *attempt) round(ctx context.Context, after campaign.After) error {
 	if !a.mustChoose() {
 		after = ""
 	}
-	choice := chapters.Choice{
+	choice := campaign.Choice{
 		Chapter: a.Chapter, Players: a.Players, After: after,
 		Seed: a.Number*MaxRounds + uint64(a.rounds), // no two rounds are dealt alike
 	}
-	variant := a.variant(after == chapters.Restart)
+	variant := a.variant(after == campaign.Restart)
 	if a.chapter.VariantKind() == "group" {
 		choice.Group = variant
 	} else {
@@ -124,7 +126,7 @@ func (a *attempt) round(ctx context.Context, after chapters.After) error {
 	if _, err := play(ctx, g, a.player, choice.Seed, nil); err != nil {
 		return err
 	}
-	outcome := chapters.OutcomeOf(a.campaign.Number(), g, "-")
+	outcome := campaign.OutcomeOf(a.campaign.Number(), g, "-")
 	if _, err := a.campaign.Record(outcome); err != nil {
 		return err
 	}
@@ -166,7 +168,7 @@ func (a *attempt) variant(anew bool) string {
 	return best
 }
 
-func contains(p *chapters.Progress, variant string) bool {
+func contains(p *campaign.Progress, variant string) bool {
 	for _, list := range [][]string{p.EventsDone, p.GroupsDone} {
 		for _, id := range list {
 			if id == variant {

@@ -69,6 +69,9 @@ type Share struct {
 // Share is the share of those that had the property.
 func (s *Share) Share() float64 { return float64(s.Wins) / float64(max(s.Deals, 1)) }
 
+// Lost is how many had not the property.
+func (s *Share) Lost() int { return s.Deals - s.Wins - s.Undecided }
+
 // Broken counts lost rounds by the goal that failed and by whose decision made it
 // fail. Where one decision breaks several goals it counts for each.
 type Broken map[string]map[string]int
@@ -313,6 +316,20 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return out, nil
+}
+
+// Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
+// the first.
+func Sum(rows []*Row) *Row {
+	sum := Row{BrokenFair: Broken{}, BrokenGreedy: Broken{}, BrokenRandom: Broken{}}
+	for i, row := range rows {
+		if i == 0 {
+			sum.Cell = row.Cell
+		}
+		sum.merge(row)
+	}
+	sum.bound()
+	return &sum
 }
 
 func (row *Row) merge(from *Row) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"fellowship/chapters"
+	"fellowship/solver/parallel"
 )
 
 // Run measures. When the context ends it returns its error and a report of what
@@ -59,21 +60,10 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		wait  sync.WaitGroup
 		mu    sync.Mutex // held for all below and the calls of the options
-		next  int
 		total = r.done + len(todo)
 		left  = len(todo)
 	)
-	take := func() (u Unit, ok bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		if next == len(todo) || ctx.Err() != nil {
-			return u, false
-		}
-		next++
-		return todo[next-1], true
-	}
 	keep := func(result *Result) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -90,25 +80,22 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 		}
 	}
 	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
-	for range min(cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0)), len(todo)) {
-		wait.Go(func() {
-			for u, ok := take(); ok; u, ok = take() {
-				seconds := func() float64 { return 0 }
-				if r.opt.Timer != nil {
-					seconds = r.opt.Timer()
-				}
-				result, err := m.measure(ctx, u)
-				if err != nil {
-					cancel(err)
-					return
-				}
-				result.Seconds = seconds()
-				keep(&result)
-			}
-		})
-	}
-	wait.Wait()
-	if left == 0 {
+	workers := cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0))
+	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
+		seconds := func() float64 { return 0 }
+		if r.opt.Timer != nil {
+			seconds = r.opt.Timer()
+		}
+		result, err := m.measure(ctx, todo[i])
+		if err != nil {
+			cancel(err)
+			return err
+		}
+		result.Seconds = seconds()
+		keep(&result)
+		return nil
+	})
+	if left == 0 || err == nil {
 		return nil // whatever became of the context since
 	}
 	return context.Cause(ctx)

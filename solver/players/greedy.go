@@ -184,7 +184,7 @@ func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
 	*r = round{
 		table: g.Table(), state: g.State(), stay: g.Stays(), all: g.Table().Tricks(),
-		goals: append(r.goals[:0], g.Counted()...), values: r.values[:0], wishes: r.wishes,
+		goals: g.Counted(r.goals[:0]), values: r.values[:0], wishes: r.wishes,
 	}
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
@@ -201,7 +201,7 @@ func (t *trial) score() float64 {
 	sum, missed := 0.0, 0
 	for i := range t.round.goals {
 		g := &t.round.goals[i]
-		near := t.round.nearness(g, g.Checker.Root)
+		near := t.round.nearness(g, &g.Checker.Root)
 		if t.view.Seats[g.Seat].By == t.view.Player {
 			near += t.own * near
 		}

@@ -181,7 +181,7 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 		at.begin(g)
 		for j, status := range g.Statuses() {
 			goal := &at.round.goals[j]
-			near := at.round.nearness(goal, goal.Checker.Root)
+			near := at.round.nearness(goal, &goal.Checker.Root)
 			met := status.Status == characters.Sealed
 			if met != (near >= 1) || near < 0 {
 				t.Fatalf("%s%s at seat %d is %s, but %v near", status.Character, status.Rider, status.Seat, status.Status, near)

@@ -224,7 +224,7 @@ func (r *round) shortBy(m tricks.Move) float64 {
 func (r *round) wish() {
 	r.wishes = wishes{cards: r.wishes.cards[:0]}
 	for i := range r.goals {
-		r.wishFor(&r.goals[i], r.goals[i].Checker.Root, 1)
+		r.wishFor(&r.goals[i], &r.goals[i].Checker.Root, 1)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"fellowship/chapters"
+	"fellowship/solver/parallel"
 
 	"github.com/stretchr/testify/assert"
 	"golang.org/x/sync/semaphore"
@@ -15,25 +16,21 @@ import (
 // of large ones than there is room for.
 func TestReadAheadHasLimits(t *testing.T) {
 	for size, want := range map[int]int{
-		300:     ahead + 1, // and the one that waits
+		300:     ahead + 2, // with the first and the one that waits
 		1 << 20: aheadBytes/(jobBytes+jobFactor<<20) + 1,
 		1 << 30: 2, // one alone always has room
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			s := solveRun{room: semaphore.NewWeighted(aheadBytes)}
-			inOrder, work := make(chan *solveJob, ahead), make(chan *solveJob)
 			read := 0
+			jobs := s.jobs(ctx, func(yield func(chapters.Entry) bool) {
+				for read++; yield(chapters.Entry{Size: size}); read++ {
+				}
+			})
 			go func() {
-				s.read(ctx, func(yield func(chapters.Entry) bool) {
-					for read++; yield(chapters.Entry{Size: size}); read++ {
-					}
-				}, inOrder, work)
-				close(work)
-			}()
-			go func() {
-				for job := range work {
-					close(job.done)
+				for range parallel.Stream(ctx, 1, ahead, jobs, func(*solveJob) {}) {
+					<-ctx.Done() // the first one takes long
 				}
 			}()
 			synctest.Wait()

@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/parallel"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -255,57 +256,56 @@ type benchResult struct {
 	nodes   int64
 	// took is the time of the search, playout that of one playout.
 	took, playout time.Duration
-	err           error
 }
 
 // solve times the search of a deal and its playouts.
-func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult) {
-	r.err = guard(func() error {
-		pos, err := b.deal(i)
+func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult, err error) {
+	pos, err := b.deal(i)
+	if err != nil {
+		return r, internal(err)
+	}
+	g, err := b.lib.NewGame(pos)
+	if err != nil {
+		return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
+	}
+	p, err := solver.NewPlayouts(g)
+	if err != nil {
+		return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
+	}
+	for run := 0; run < timedRuns && r.took < timedLong; run++ {
+		playout := timePlayouts(p)
+		began := time.Now()
+		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
+		took := time.Since(began)
 		if err != nil {
-			return internal(err)
+			return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
 		}
-		g, err := b.lib.NewGame(pos)
-		if err != nil {
-			return internal(fmt.Errorf("%s: %w", pos.ID, err))
+		if run == 0 || playout < r.playout {
+			r.playout = playout
 		}
-		p, err := solver.NewPlayouts(g)
-		if err != nil {
-			return internal(fmt.Errorf("%s: %w", pos.ID, err))
+		if run == 0 || took < r.took {
+			r.took = took
 		}
-		for run := 0; run < timedRuns && r.took < timedLong; run++ {
-			playout := timePlayouts(p)
-			began := time.Now()
-			found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
-			took := time.Since(began)
-			if err != nil {
-				return internal(fmt.Errorf("%s: %w", pos.ID, err))
-			}
-			if run == 0 || playout < r.playout {
-				r.playout = playout
-			}
-			if run == 0 || took < r.took {
-				r.took = took
-			}
-			r.verdict, r.nodes = found.Verdict, found.Nodes
-		}
-		return nil
-	})
-	return r
+		r.verdict, r.nodes = found.Verdict, found.Nodes
+	}
+	return r, nil
 }
 
 // measure times playouts and solves.
 func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
 	answer := &benchAnswer{Deals: b.deals}
 	results := make([]benchResult, b.deals)
-	if err := inParallel(ctx, opt.Workers, b.deals, func(i int) { results[i] = b.solve(ctx, i, opt) }); err != nil {
+	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
+		return guard(func() (err error) {
+			results[i], err = b.solve(ctx, i, opt)
+			return err
+		})
+	})
+	if err != nil {
 		return nil, err
 	}
 	times, playouts := make([]int64, len(results)), make([]int64, len(results))
 	for i, r := range results {
-		if r.err != nil {
-			return nil, r.err
-		}
 		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
 		answer.mean += times[i]
 		answer.Signature += r.nodes

@@ -1,11 +1,12 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -142,7 +143,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	if opt.Players == 1 && !cmd.Flags().Changed("humans") {
 		opt.Humans = 1
 	}
-	c, err := lib.NewCampaign(opt.Players, opt.Humans)
+	c, err := campaign.New(lib, opt.Players, opt.Humans)
 	if err != nil {
 		return err
 	}
@@ -167,40 +168,42 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 	if err != nil {
 		return err
 	}
-	list, err := saves.DefaultCampaigns().List(lib)
+	all := saves.DefaultCampaigns()
+	list, err := all.List(lib)
 	if err != nil {
 		return err
 	}
 	if opt.JSON {
-		for i := range list {
-			if err := writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &list[i])); err != nil {
+		for k := range list {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := writeJSON(cmd.OutOrStdout(), answerCampaign(lib, &k)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(list) == 0 {
+	names := all.Names()
+	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("campaign.none"))
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}
-	widest := utf8.RuneCountInString(head[0])
-	for i := range list {
-		widest = max(widest, len([]rune(list[i].Name)))
-	}
-	line := func(name, played, players, won, next string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(players, utf8.RuneCountInString(head[2])+2) + pad(won, utf8.RuneCountInString(head[3])+2) + next
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
-	for i := range list {
-		k := &list[i]
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
+	for k := range list {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
 		played := k.Modified.Local().Format(minutes)
 		if k.Err != nil {
 			t.line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
 			continue
 		}
-		c := counted(lib, k)
+		c := counted(lib, &k)
 		next := t.T("campaign.allwon")
 		switch at := c.Playing; {
 		case at != nil:
@@ -216,7 +219,7 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 }
 
 // chaptersWon counts the chapters that were won, the Road not among them.
-func chaptersWon(lib *chapters.Library, c *chapters.Campaign) int {
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) int {
 	n := 0
 	for _, ch := range lib.Chapters {
 		if ch.Pool == nil && c.IsWon(ch.ID) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver"
 
@@ -27,7 +28,7 @@ func campaigns(t *testing.T, args ...string) {
 }
 
 // reads returns the campaign as it is on disk.
-func reads(t *testing.T) *chapters.Campaign {
+func reads(t *testing.T) *campaign.Campaign {
 	t.Helper()
 	k, err := saves.DefaultCampaigns().Find(chapters.Default(), "shire")
 	require.NoError(t, err)

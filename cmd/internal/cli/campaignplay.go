@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -81,12 +82,12 @@ func runCampaignPlay(cmd *cobra.Command, opt *campaignPlayOptions, name string) 
 	if err != nil {
 		return seeCampaigns(err)
 	}
-	c := &campaign{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.texts()}
+	c := &campaignPlay{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.texts()}
 	return errors.Join(c.play(), book.Close())
 }
 
-// campaign is a campaign being played.
-type campaign struct {
+// campaignPlay is a campaign being played.
+type campaignPlay struct {
 	*saves.Book
 	lib   *chapters.Library
 	shelf *saves.Shelf
@@ -96,17 +97,17 @@ type campaign struct {
 }
 
 // say prints a line for the person.
-func (c *campaign) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
+func (c *campaignPlay) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
 
-func (c *campaign) tell(line string) {
+func (c *campaignPlay) tell(line string) {
 	if c.opt.ASCII {
-		line = toASCII(line)
+		line = texts.InASCII(line)
 	}
 	fmt.Fprintln(c.cmd.OutOrStdout(), line)
 }
 
 // play plays rounds until the person leaves.
-func (c *campaign) play() error {
+func (c *campaignPlay) play() error {
 	if err := c.settle(); err != nil {
 		return err
 	}
@@ -145,7 +146,7 @@ func (c *campaign) play() error {
 			return left
 		}
 		// The next round of the chapter, or of the next one.
-		choice = chapters.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
+		choice = campaign.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
 		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
 			choice.Chapter = ""
 		} else if next == tui.Again {
@@ -157,7 +158,7 @@ func (c *campaign) play() error {
 
 // playRound plays a round until the person leaves it, and lets the person look
 // through it.
-func (c *campaign) playRound(g *playing) (tui.Outcome, error) {
+func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 	for {
 		next, err := c.opt.run(c.cmd, c.lib, g)
 		if err = g.close(err); err != nil || next != tui.LookThrough {
@@ -171,9 +172,9 @@ func (c *campaign) playRound(g *playing) (tui.Outcome, error) {
 }
 
 // choice is what the flags say about the next round.
-func (c *campaign) choice() (chapters.Choice, error) {
+func (c *campaignPlay) choice() (campaign.Choice, error) {
 	flags := c.cmd.Flags()
-	ch := chapters.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
+	ch := campaign.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
 	if flags.Changed("chapter") {
 		ch.Chapter = trimZeros(c.opt.Chapter)
 	}
@@ -193,26 +194,26 @@ func (c *campaign) choice() (chapters.Choice, error) {
 	}
 	switch {
 	case c.opt.Keep:
-		ch.After = chapters.Keep
+		ch.After = campaign.Keep
 	case c.opt.Restart:
-		ch.After = chapters.Restart
+		ch.After = campaign.Restart
 	}
 	return ch, nil
 }
 
 // giveUp counts the round that was begun as lost.
-func (c *campaign) giveUp() error {
+func (c *campaignPlay) giveUp() error {
 	at := c.Playing
 	if at == nil {
 		return fmt.Errorf("no round was begun, so there is nothing to give up")
 	}
 	c.opt.GiveUp = false
-	return c.count(chapters.Outcome{Round: c.Number()})
+	return c.count(campaign.Outcome{Round: c.Number()})
 }
 
 // settle counts the round that was begun, if it has ended: now, in a program
 // that was killed before it could count it, or played as a saved game.
-func (c *campaign) settle() error {
+func (c *campaignPlay) settle() error {
 	at := c.Playing
 	if at == nil || at.Save == "" {
 		return nil
@@ -248,7 +249,7 @@ func (c *campaign) settle() error {
 }
 
 // isRound reports whether a saved game is the round being played.
-func isRound(c *chapters.Campaign, saved *saves.Game) bool {
+func isRound(c *campaign.Campaign, saved *saves.Game) bool {
 	pos, err := c.Position()
 	if err != nil || saved.Err != nil {
 		return false
@@ -262,13 +263,13 @@ func isRound(c *chapters.Campaign, saved *saves.Game) bool {
 }
 
 // outcomeOf is how a saved game ended, on the day of its last decision.
-func outcomeOf(c *chapters.Campaign, saved *saves.Game) chapters.Outcome {
-	return chapters.OutcomeOf(c.Number(), saved.Round, saved.Modified.Local().Format("2006-01-02"))
+func outcomeOf(c *campaign.Campaign, saved *saves.Game) campaign.Outcome {
+	return campaign.OutcomeOf(c.Number(), saved.Round, saved.Modified.Local().Format("2006-01-02"))
 }
 
 // count records how the round being played ended, saves that, and tells the
 // person.
-func (c *campaign) count(o chapters.Outcome) error {
+func (c *campaignPlay) count(o campaign.Outcome) error {
 	at := *c.Playing
 	if _, err := c.Record(o); err != nil {
 		return internal(err)
@@ -303,7 +304,7 @@ func (c *campaign) count(o chapters.Outcome) error {
 }
 
 // round goes on with the round that was begun, or begins the next one.
-func (c *campaign) round(choice chapters.Choice) (*playing, error) {
+func (c *campaignPlay) round(choice campaign.Choice) (*playing, error) {
 	if c.Playing != nil && c.Playing.Save != "" {
 		g, err := resume(c.lib, c.shelf, c.Playing.Save)
 		if g != nil {
@@ -321,12 +322,12 @@ func (c *campaign) round(choice chapters.Choice) (*playing, error) {
 
 // next chooses the next round, asking for what is missing where somebody is
 // there.
-func (c *campaign) next(choice chapters.Choice) error {
+func (c *campaignPlay) next(choice campaign.Choice) error {
 	for {
 		_, err := c.Next(choice)
 		asks := !isTerminal(c.cmd.InOrStdin()) || !isTerminal(c.cmd.OutOrStdout())
 		switch {
-		case errors.Is(err, chapters.ErrAfter):
+		case errors.Is(err, campaign.ErrAfter):
 			if asks {
 				return fmt.Errorf("%w\nsay --keep or --restart", err)
 			}
@@ -334,8 +335,8 @@ func (c *campaign) next(choice chapters.Choice) error {
 			if err != nil {
 				return err
 			}
-			choice.After = []chapters.After{chapters.Keep, chapters.Restart}[i]
-		case errors.Is(err, chapters.ErrVariant):
+			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
+		case errors.Is(err, campaign.ErrVariant):
 			ch, missing := c.lib.Chapter(c.chapterOf(choice))
 			if missing != nil {
 				return missing
@@ -353,7 +354,7 @@ func (c *campaign) next(choice chapters.Choice) error {
 }
 
 // chapterOf is the chapter of a choice.
-func (c *campaign) chapterOf(choice chapters.Choice) string {
+func (c *campaignPlay) chapterOf(choice campaign.Choice) string {
 	if choice.Chapter != "" {
 		return choice.Chapter
 	}
@@ -361,7 +362,7 @@ func (c *campaign) chapterOf(choice chapters.Choice) string {
 }
 
 // askVariant asks for the event or the group of a round.
-func (c *campaign) askVariant(ch *chapters.Chapter, choice *chapters.Choice) error {
+func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice) error {
 	var ids, titles []string
 	for _, v := range ch.Variants() {
 		trial, probe := *choice, *c.Campaign
@@ -377,7 +378,7 @@ func (c *campaign) askVariant(ch *chapters.Chapter, choice *chapters.Choice) err
 	return err
 }
 
-func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
+func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
 	if ch.VariantKind() == "event" {
 		choice.Event = id
 	} else {
@@ -386,7 +387,7 @@ func setVariant(ch *chapters.Chapter, choice *chapters.Choice, id string) {
 }
 
 // ask lets the person choose one of a list, and returns which.
-func (c *campaign) ask(question string, list []string) (int, error) {
+func (c *campaignPlay) ask(question string, list []string) (int, error) {
 	answers := c.opt.answers(c.cmd)
 	for {
 		c.tell(question)
@@ -409,7 +410,7 @@ func (c *campaign) ask(question string, list []string) (int, error) {
 
 // begin deals the round that was chosen and begins its saved game. The campaign
 // knows the game's name before anything is played.
-func (c *campaign) begin() (*playing, error) {
+func (c *campaignPlay) begin() (*playing, error) {
 	pos, err := c.Position()
 	if err != nil {
 		return nil, err
@@ -449,7 +450,7 @@ func (c *campaign) begin() (*playing, error) {
 
 // sweep removes what is left of the round where the program was killed while it
 // began it: a game without any line.
-func (c *campaign) sweep(name string) {
+func (c *campaignPlay) sweep(name string) {
 	for _, n := range c.shelf.Names() {
 		if !strings.HasPrefix(n, name+"-") {
 			continue
@@ -470,9 +471,9 @@ func campaignOf(lib *chapters.Library, g *playing) string {
 	if err != nil {
 		return ""
 	}
-	for i := range list {
-		if c := list[i].Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
-			return list[i].Name
+	for k := range list {
+		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
+			return k.Name
 		}
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 
@@ -63,7 +64,7 @@ type (
 // counted returns the campaign with a round counted that has ended, although it
 // was not recorded yet: when the program was killed, or the round was played as
 // a saved game. Nothing is written.
-func counted(lib *chapters.Library, k *saves.Kept) *chapters.Campaign {
+func counted(lib *chapters.Library, k *saves.Kept) *campaign.Campaign {
 	c := k.Campaign
 	if c.Playing == nil {
 		return c
@@ -205,7 +206,7 @@ func chaptersIn(lib *chapters.Library) int {
 
 // wonText says when a chapter was won, and in how many rounds, or how many are
 // missing at least.
-func wonText(t *text, p *chapters.Progress) string {
+func wonText(t *text, p *campaign.Progress) string {
 	switch {
 	case p.Won != "":
 		return t.T("campaign.wonin", p.Won, p.WonIn)
@@ -216,7 +217,7 @@ func wonText(t *text, p *chapters.Progress) string {
 }
 
 // writeProgress tells of a long chapter what is done and what is left.
-func writeProgress(t *text, lib *chapters.Library, p *chapters.Progress) {
+func writeProgress(t *text, lib *chapters.Library, p *campaign.Progress) {
 	const indent = 16
 	part := func(label string, list []string) {
 		if len(list) > 0 {
@@ -262,12 +263,4 @@ func characterNames(lib *chapters.Library, ids []string, t *texts.Texts) []strin
 		}
 	}
 	return out
-}
-
-// count says in English how many there are of something.
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

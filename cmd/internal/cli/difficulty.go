@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -259,25 +260,24 @@ func (out *difficultyOutput) writable(kept string) error {
 
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *chapters.Library, r *difficulty.Report, version string) error {
-	stdout := cmd.OutOrStdout()
 	if out.JSON {
-		for i := range r.Rows {
-			if err := writeJSON(stdout, answerDifficulty(r, &r.Rows[i])); err != nil {
+		for _, answer := range pages.Answers(r) {
+			if err := writeJSON(cmd.OutOrStdout(), answer); err != nil {
 				return err
 			}
 		}
-	} else if err := writeDifficulty(newText(stdout, root), lib, r); err != nil {
+	} else if err := writePage(newText(cmd.OutOrStdout(), root), pages.Text, lib, r); err != nil {
 		return err
 	}
 	if out.Timings {
-		if err := writeTimings(newText(cmd.ErrOrStderr(), root), r); err != nil {
+		if err := writePage(newText(cmd.ErrOrStderr(), root), pages.Timings, lib, r); err != nil {
 			return err
 		}
 	}
 	texts := []func() ([]byte, error){
-		func() ([]byte, error) { return difficultyCSV(r) },
-		func() ([]byte, error) { return difficultyHTML(lib, r, version) },
-		func() ([]byte, error) { return difficultyMarkdown(lib, r, version, out.Timings), nil },
+		func() ([]byte, error) { return pages.CSV(r) },
+		func() ([]byte, error) { return pages.HTML(lib, r, version) },
+		func() ([]byte, error) { return pages.Markdown(lib, r, version, out.Timings) },
 	}
 	for i, file := range out.files() {
 		if file.name == "" {
@@ -292,4 +292,17 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 		}
 	}
 	return nil
+}
+
+// writePage writes a page for people.
+func writePage(t *text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
+	style := pages.Style{ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
+	text, err := page(lib, r, style)
+	if err != nil {
+		return internal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		t.line("%s", strings.TrimSuffix(line, "\n"))
+	}
+	return t.flush()
 }

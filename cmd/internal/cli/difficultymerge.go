@@ -10,8 +10,8 @@ import (
 	"io"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -74,60 +74,10 @@ func readPart(ctx context.Context, lib *chapters.Library, name string) (report d
 			version = state.Version
 		}
 	default:
-		report, err = readAnswers(in)
+		report, err = pages.Read(in)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return report, version, err
-}
-
-// maxAnswers is the most bytes of what --json has written: some kilobytes for each
-// chapter and size of the table.
-const maxAnswers = 16 << 20
-
-// readAnswers reads what --json has written.
-func readAnswers(in io.Reader) (r difficulty.Report, err error) {
-	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
-	if err == nil && len(data) > maxAnswers {
-		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
-	}
-	if err != nil {
-		return r, err
-	}
-	if err := strictyaml.CheckJSON(data); err != nil {
-		return r, err
-	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	decoder.UseNumber() // chapter 2 is "2"
-	shard := ""
-	for n := 1; ; n++ {
-		var a difficultyAnswer
-		switch err := decoder.Decode(&a); {
-		case errors.Is(err, io.EOF):
-			return r, nil
-		case err != nil || a.Schema != 1:
-			return r, fmt.Errorf("object %d is not what difficulty --json has written", n)
-		}
-		by := ""
-		if a.Campaign != nil {
-			by = a.Campaign.By
-		}
-		if n == 1 {
-			r.Seed, r.Nodes, shard = a.Seed, a.Nodes, a.Shard
-			if shard != "" {
-				if r.Shard, err = difficulty.ParseShard(shard); err != nil {
-					return r, err
-				}
-			}
-		}
-		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
-			return r, fmt.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
-		}
-		if by != "" {
-			r.CampaignBy = by
-		}
-		r.Rows = append(r.Rows, a.row())
-	}
 }

@@ -270,10 +270,12 @@ func TestHostileAnswers(t *testing.T) {
 // Nor what stands on the command line, where a name may have been pasted.
 func TestHostileArguments(t *testing.T) {
 	atHome(t)
+	long := strings.Repeat("x", 100_000)
 	for _, cmd := range allCommands(newRootCmd()) {
 		path := strings.Fields(cmd.CommandPath())[1:]
-		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}} {
+		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
 			_, stdout, stderr := call("", append(path, args...)...)
+			assert.Less(t, len(stderr), 1000, path)
 			if len(path) > 0 && path[0] != "completion" { // its scripts are indented by tabs
 				tame(t, stdout, path, args)
 			}

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -330,8 +331,9 @@ func read(lib *chapters.Library, text string) (chapters.Position, error) {
 func TestText(t *testing.T) {
 	assert.Equal(t, "ab  ", pad("ab", 4))
 	assert.Equal(t, "Gló ", pad("Glóin", 4))
+	assert.Equal(t, "指  ", pad("指", 4), "it is two columns wide")
 	assert.Equal(t, []string{"one two", "three"}, wrapped("one  two three", 8))
-	assert.Equal(t, "Gloin, Hueter des Ringes - ?", toASCII("Glóin, Hüter des Ringes – 指"))
+	assert.Equal(t, "Gloin, Hueter des Ringes - ?", texts.InASCII("Glóin, Hüter des Ringes – 指"))
 }
 
 // FuzzStreams feeds anything to the commands that read streams: every line they
@@ -342,6 +344,9 @@ func FuzzStreams(f *testing.F) {
 	f.Add(`{"record":1,"players":3,"lost":[],"stage":"play","leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n{\"undo\":1}\n")
 	f.Add(won + "}\n" + won + "]\n\"\n" + won + `{"id":"half","players":3,"hands":[` + "\n" + won + "id: scrap\n" + won + won)
 	f.Add(`{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"H3"}]}` + "\n{\"play\":\"0:H1\"}\n}\n{\"play\":\"1:H2\"}\n" + won)
+	for _, scrap := range []string{"{\"a\":[1,\n%s]\n%s", "{\"id\":\"J\",\"players\":\n%s}\n", "x: [\n%s]\n", "{\"a\":[\n%s,\n%s,\n%s", "[\n%s]\n", "[[[[\n%s}{\n---\n]\r\n%s"} {
+		f.Add(strings.ReplaceAll(scrap, "%s", won))
+	}
 	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
 		_, yaml, _ := call("", "deal", deal)
 		f.Add(yaml)
@@ -387,6 +392,53 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 			assert.Regexp(t, `"error":"stdin:61:1: `, out, "%s %s", args[0], scrap)
 		}
 	}
+}
+
+// What a line that is cut off has opened may be closed by a stray one. What stands
+// between them is answered all the same, and each mistake is told on its own line.
+func TestScrapAroundADocument(t *testing.T) {
+	multi := "{\n\"id\":\"won\",\n\"players\":3,\"lost\":[],\"leader\":0,\"hands\":[\n{\"character\":\"gandalf\",\"cards\":\"H8\"},\n{\"cards\":\"H1\"}\n,\n{\"cards\":\"H2\"}\n]\n}\n"
+	for _, c := range []struct {
+		stream string
+		want   []string // "won", or the id and line of an error
+	}{
+		{`{"a":[1,` + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
+		{`{"a":[` + "\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
+		{`{"hands":[{"cards":"H1"},` + "\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
+		{`{"id":"J","players":` + "\n" + won + "}\n", []string{`"J" 1`, "won", "null 3"}},
+		{"x: [\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
+		{`{"a":[` + "\n" + won + ",\n" + won + ",\n" + won, []string{"null 1", "won", "null 3", "won", "null 5", "won"}},
+		{"[[[[\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
+		{`{"id":"J","x":["` + "\n" + won + "\"]}\n" + won, []string{`"J" 1`, "won", "null 3", "won"}},
+		{`{"id":"J","hands":[` + "\n---\n" + won + "]}\n", []string{`"J" 1`, "won", "null 4"}},
+		{"\uFEFF" + `{"id":"J","hands":[` + "\r\n\r\n# c\r\n" + strings.TrimSpace(won) + "\r\n]\r\n" + won, []string{`"J" 1`, "won", "null 5", "won"}},
+		{"]}\n" + won + "}{\n" + won + `{"id":"end","hands":[`, []string{"null 1", "won", "null 3", "won", `"end" 5`}},
+		{`{"hands":[` + "\n" + `{"id":"X","cards":"H1"},` + "\n" + won + "]\n", []string{"null 2", "won", "null 4"}},
+		{`{"a":[1,` + "\n" + multi + "]\n" + multi, []string{"null 1", "won", "null 11", "won"}},
+		{`{"a":["` + strings.Repeat("x", 1<<20) + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
+		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "won"}},
+	} {
+		code, out, errs := call(c.stream, "solve", "--json", "-")
+		assert.Equal(t, exitUsage, code)
+		assert.Empty(t, errs)
+		var got []string
+		for line := range strings.Lines(out) {
+			var a struct {
+				ID    json.RawMessage
+				Error string
+			}
+			require.NoError(t, json.Unmarshal([]byte(line), &a))
+			if a.Error == "" {
+				got = append(got, strings.Trim(string(a.ID), `"`))
+				continue
+			}
+			got = append(got, string(a.ID)+" "+strings.Split(a.Error, ":")[1])
+		}
+		assert.Equal(t, c.want, got, "%.200q", c.stream)
+	}
+	code, out, _ := call(multi+multi, "solve", "--json", "-")
+	assert.Equal(t, exitOK, code)
+	assert.Equal(t, 2, strings.Count(out, "winnable"))
 }
 
 // An id that is no name is cut wherever it is echoed.

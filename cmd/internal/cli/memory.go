@@ -16,3 +16,17 @@ func limitMemory(tables int64, workers int) {
 		debug.SetMemoryLimit(max(usualMemory, usualMemory/2+tables<<20*int64(workers)*3/2))
 	}
 }
+
+// collectSeldom trades memory for time in commands that play many rounds: they
+// hold little and throw much away, so garbage may pile up to some times of what
+// is held. Who has set GOGC knows better.
+func collectSeldom(workers int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	limitMemory(playMemory, workers)
+}
+
+// playMemory is the most MiB of tables that a computer player or a measurement
+// asks the solver to take.
+const playMemory = 64

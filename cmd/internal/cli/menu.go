@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -118,9 +119,8 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	}
 	menu.Played = scores.Stats(lib).Chapters
 	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
-	kept, err := saves.DefaultCampaigns().List(lib)
-	if err == nil && len(kept) > 0 && kept[0].Err == nil {
-		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept[0].Name, chaptersWon(lib, kept[0].Campaign), len(lib.Chapters)-1)
+	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
+		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
 	}
 	return menu, nil
 }
@@ -148,7 +148,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 				people++
 			}
 		}
-		c, err := lib.NewCampaign(wish.Deal.Players, people)
+		c, err := campaign.New(lib, wish.Deal.Players, people)
 		if err != nil {
 			return err
 		}

@@ -64,10 +64,16 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	return code
 }
 
-// checkArgs refuses control characters in arguments. No command needs them, and
-// an error that repeats them could forge lines.
+// longestArg is how long an argument may be, in bytes: as long as a path.
+const longestArg = 4096
+
+// checkArgs refuses control characters in arguments, and very long ones. No command
+// needs them, and an error that repeats them could forge lines, or fill the screen.
 func checkArgs(args []string) error {
 	for i, arg := range args {
+		if len(arg) > longestArg {
+			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
+		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
 			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
 		}

@@ -2,10 +2,10 @@ package cli
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"fellowship/cmd/internal/rulebook"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -74,7 +74,7 @@ func runRules(cmd *cobra.Command, opt *rulesOptions, word string) error {
 		page.bold(s.Title)
 		wide := 0
 		for _, l := range s.Lines {
-			wide = max(wide, utf8.RuneCountInString(l.Label))
+			wide = max(wide, ansi.StringWidth(l.Label))
 		}
 		for _, l := range s.Lines {
 			page.wrapTo("  "+l.Label, wide+4, l.Text)

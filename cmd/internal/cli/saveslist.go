@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
@@ -101,18 +100,13 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 		return nil
 	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	head := [...]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}
-	widest := utf8.RuneCountInString(head[0])
-	for _, name := range names {
-		widest = max(widest, utf8.RuneCountInString(name))
-	}
-	line := func(name, played, chapter, players, progress string) string {
-		return pad(name, widest+2) + pad(played, len(minutes)+2) + pad(chapter, utf8.RuneCountInString(head[2])+2) + pad(players, utf8.RuneCountInString(head[3])+2) + progress
-	}
-	t.head(line(head[0], head[1], head[2], head[3], head[4]))
+	line := t.listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
 	for g := range games {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
+		}
+		if err := t.flush(); err != nil { // line by line: large ones take a while
+			return err
 		}
 		chapter, players := "-", "-"
 		if g.Err == nil {
@@ -122,9 +116,6 @@ func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
 			}
 		}
 		t.line("%s", line(g.Name, g.Modified.Local().Format(minutes), chapter, players, progressOf(t.Texts, &g)))
-		if err := t.flush(); err != nil { // line by line: large ones take a while
-			return err
-		}
 	}
 	return t.flush()
 }

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver/parallel"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -69,12 +71,6 @@ type simulateAllAnswer struct {
 	Players int    `json:"players"`
 	Rounds  int    `json:"rounds"`
 	Won     int    `json:"won"`
-}
-
-// simulated is what became of one round.
-type simulated struct {
-	won bool
-	err error
 }
 
 // runSimulateAll plays many rounds of everything and checks each one: it comes
@@ -137,31 +133,22 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 
 // simulateCell plays the rounds of a cell and returns how many were won.
 func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Library, player players.Player, c *cell) (int, error) {
-	results := make([]simulated, opt.Seeds)
-	err := inParallel(ctx, opt.Workers, opt.Seeds, func(i int) {
+	var won atomic.Int64
+	err := parallel.Each(ctx, opt.Workers, opt.Seeds, func(i int) error {
 		id := c.deal(opt.Seed + uint64(i))
 		err := guard(func() error {
-			won, err := simulateChecked(ctx, lib, player, id, opt.Policy)
-			results[i].won = won
+			isWon, err := simulateChecked(ctx, lib, player, id, opt.Policy)
+			if isWon {
+				won.Add(1)
+			}
 			return internal(err)
 		})
 		if err != nil && ctx.Err() == nil {
-			results[i].err = &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
+			return &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
 		}
+		return nil
 	})
-	if err != nil {
-		return 0, err
-	}
-	won := 0
-	for _, r := range results {
-		if r.err != nil {
-			return 0, r.err
-		}
-		if r.won {
-			won++
-		}
-	}
-	return won, nil
+	return int(won.Load()), err
 }
 
 // simulate plays one round.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/parallel"
 	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
@@ -105,34 +105,21 @@ type swapAnswer struct {
 // run answers the entries, which end when the context does.
 func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries iter.Seq[chapters.Entry]) error {
 	s.counts = map[solver.Verdict]int{}
-	var workers sync.WaitGroup
-	defer workers.Wait()
-	defer cancel()
-
 	s.room = semaphore.NewWeighted(aheadBytes)
-	inOrder := make(chan *solveJob, ahead)
-	work := make(chan *solveJob)
-	workers.Go(func() {
-		defer close(inOrder)
-		defer close(work)
-		s.read(ctx, entries, inOrder, work)
-	})
-	for range s.opt.Workers {
-		workers.Go(func() {
-			for job := range work {
-				if job.skipped = ctx.Err() != nil; !job.skipped {
-					job.err = guard(func() error { return s.solve(ctx, job) })
-				}
-				close(job.done)
-			}
-		})
+	answer := func(job *solveJob) {
+		if job.skipped = ctx.Err() != nil; !job.skipped {
+			job.err = guard(func() error { return s.solve(ctx, job) })
+		}
+		close(job.done)
 	}
-	for job := range inOrder {
+	for job := range parallel.Stream(ctx, s.opt.Workers, ahead, s.jobs(ctx, entries), answer) {
 		s.watch.wait(job, s.opt.texts())
 		if job.skipped {
+			cancel()
 			break
 		}
 		if err := s.write(job); err != nil {
+			cancel()
 			return err
 		}
 		s.room.Release(job.bytes)
@@ -144,38 +131,24 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 	return exit(s.code)
 }
 
-// read makes a job of each entry: first it goes in line for its answer, then to
-// a worker.
-func (s *solveRun) read(ctx context.Context, entries iter.Seq[chapters.Entry], inOrder, work chan<- *solveJob) {
-	take := func(e chapters.Entry) bool {
-		job := &solveJob{entry: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
-		if s.room.Acquire(ctx, job.bytes) != nil {
-			return false
+// jobs makes a job of each entry, once there is room for it.
+func (s *solveRun) jobs(ctx context.Context, entries iter.Seq[chapters.Entry]) iter.Seq[*solveJob] {
+	return func(yield func(*solveJob) bool) {
+		take := func(e chapters.Entry) bool {
+			job := &solveJob{entry: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
+			return s.room.Acquire(ctx, job.bytes) == nil && yield(job)
 		}
-		select {
-		case inOrder <- job:
-		case <-ctx.Done():
-			return false
-		}
-		select {
-		case work <- job:
-			return true
-		case <-ctx.Done():
-			job.skipped = true
-			close(job.done)
-			return false
-		}
-	}
-	err := guard(func() error {
-		for e := range entries {
-			if errors.Is(e.Err, context.Canceled) || !take(e) {
-				break
+		err := guard(func() error {
+			for e := range entries {
+				if errors.Is(e.Err, context.Canceled) || !take(e) {
+					break
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			take(chapters.Entry{Err: err})
 		}
-		return nil
-	})
-	if err != nil {
-		take(chapters.Entry{Err: err})
 	}
 }
 

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // width is the number of columns that text for people fits in.
@@ -29,7 +30,7 @@ func newText(w io.Writer, root *rootOptions) *text {
 func (t *text) line(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	if t.ascii {
-		s = toASCII(s)
+		s = texts.InASCII(s)
 	}
 	t.b.WriteString(s)
 	t.b.WriteByte('\n')
@@ -50,16 +51,25 @@ func (t *text) wrap(indent int, s string) { t.wrapTo("", indent, s) }
 
 // wrapTo is wrap with a word in front of the first line.
 func (t *text) wrapTo(label string, indent int, s string) {
+	for line := range strings.Lines(wrappedTo(label, indent, s)) {
+		t.line("%s", strings.TrimSuffix(line, "\n"))
+	}
+}
+
+// wrappedTo breaks a text into lines, with a word in front of the first.
+func wrappedTo(label string, indent int, s string) string {
+	var b strings.Builder
 	for _, l := range wrapped(s, width-indent) {
-		t.line("%s", strings.TrimRight(pad(label, indent)+l, " "))
+		fmt.Fprintln(&b, strings.TrimRight(pad(label, indent)+l, " "))
 		label = ""
 	}
+	return b.String()
 }
 
 // beside writes a text at a column, behind a label, or below one that is too
 // long.
 func (t *text) beside(label string, column int, s string) {
-	if utf8.RuneCountInString(label) >= column {
+	if ansi.StringWidth(label) >= column {
 		t.line("%s", label)
 		label = ""
 	}
@@ -83,12 +93,33 @@ func (t *text) flush() error {
 
 // pad fills a text up to n columns, or cuts it to leave one of them empty.
 func pad(s string, n int) string {
-	if l := utf8.RuneCountInString(s); l < n {
-		return s + strings.Repeat(" ", n-l)
-	} else if n > 0 && l >= n {
-		return string([]rune(s)[:n-1]) + " "
+	if n > 0 && ansi.StringWidth(s) >= n {
+		s = ansi.Truncate(s, n-1, "")
 	}
-	return s
+	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
+}
+
+// listed begins a list of games or campaigns with its head, and returns what lays out
+// the cells of a line. The first column has room for all names, the second for a time,
+// the others but the last are as wide as their heads.
+func (t *text) listed(head, names []string) (line func(cells ...string) string) {
+	wide := make([]int, len(head))
+	for i := range head {
+		wide[i] = ansi.StringWidth(head[i])
+	}
+	for _, name := range names {
+		wide[0] = max(wide[0], ansi.StringWidth(name))
+	}
+	wide[1] = max(wide[1], len(minutes))
+	line = func(cells ...string) string {
+		out := ""
+		for i, cell := range cells[:len(cells)-1] {
+			out += pad(cell, wide[i]+2)
+		}
+		return out + cells[len(cells)-1]
+	}
+	t.head(line(head...))
+	return line
 }
 
 // wrapped breaks a text into lines at spaces.
@@ -99,7 +130,7 @@ func wrapped(s string, columns int) []string {
 		switch {
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= columns:
+		case ansi.StringWidth(line)+1+ansi.StringWidth(word) <= columns:
 			line += " " + word
 		default:
 			lines = append(lines, line)
@@ -108,23 +139,3 @@ func wrapped(s string, columns int) []string {
 	}
 	return append(lines, line)
 }
-
-// inASCII writes the letters of our names and texts without their marks.
-var inASCII = strings.NewReplacer(
-	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss",
-	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "û", "u", "â", "a", "ë", "e",
-	"–", "-", "—", "-", "’", "'", "“", `"`, "”", `"`, "„", `"`, "…", "...", "·", "-",
-)
-
-// toASCII replaces everything that is not ASCII.
-func toASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r > maxASCII {
-			return '?'
-		}
-		return r
-	}, inASCII.Replace(s))
-}
-
-// maxASCII is the last ASCII character.
-const maxASCII = 127

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -20,18 +21,7 @@ var ErrLeft = errors.New("the deal was not entered to its end")
 func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
 	answers := lines.New(in)
 	fmt.Fprintln(out, f.T("entry.intro"))
-	for i := 0; ; {
-		keys := f.Keys()
-		if i == len(keys) {
-			pos, err := f.Position()
-			if err == nil {
-				return pos, nil
-			}
-			fmt.Fprintln(out, err)
-			i = 0
-			continue
-		}
-		k := keys[i]
+	for k := Chapter; ; {
 		question := f.Label(k) + "."
 		if k.seat() < 1 { // the others go like the first one
 			question += " " + f.Hint(k)
@@ -49,7 +39,8 @@ func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
 		}
 		switch {
 		case f.is(text, "back"):
-			i = max(i-1, 0)
+			keys := f.Keys()
+			k = keys[max(slices.Index(keys, k)-1, 0)]
 			continue
 		case f.is(text, "quit"):
 			return chapters.Position{}, ErrLeft
@@ -57,27 +48,26 @@ func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
 		default:
 			f.Set(k, f.Fill(text))
 		}
-		r := f.Check()
-		switch p, bad := r.Problems[k]; {
-		case bad && p.Hard && !f.later(k):
+		r, keys := f.Check(), f.Keys()
+		if p, bad := r.Problems[k]; bad && !(p.Hard && f.later(k)) {
 			fmt.Fprintln(out, p.Text)
-			continue
-		case bad && !p.Hard:
-			fmt.Fprintln(out, p.Text)
-		}
-		if i++; i == len(f.Keys()) {
-			if !r.Ready() { // a line before does not fit any more
-				for j, k := range f.Keys() {
-					if p, bad := r.Problems[k]; bad && p.Hard {
-						fmt.Fprintf(out, "%s: %s\n", f.Label(k), p.Text)
-						i = j
-						break
-					}
-				}
-			} else if r.Missing != 0 {
-				fmt.Fprintln(out, f.T("entry.missing", r.Missing))
+			if p.Hard {
+				continue
 			}
 		}
+		if next := slices.Index(keys, k) + 1; next < len(keys) {
+			k = keys[next]
+			continue
+		}
+		if r.Ready() {
+			if r.Missing != 0 {
+				fmt.Fprintln(out, f.T("entry.missing", r.Missing))
+			}
+			return f.Position()
+		}
+		// A line before does not fit any more.
+		k = keys[slices.IndexFunc(keys, func(k Key) bool { return r.Problems[k].Hard })]
+		fmt.Fprintf(out, "%s: %s\n", f.Label(k), r.Problems[k].Text)
 	}
 }
 
@@ -85,19 +75,19 @@ func Ask(f *Form, in io.Reader, out io.Writer) (chapters.Position, error) {
 // not asked for yet: no card may be lost because a character has taken it, and
 // characters may follow at later seats.
 func (f *Form) later(k Key) bool {
-	l := f.layout()
-	s := k.seat()
-	if cards, problem := f.cards(f.values[k], tricks.ParseCards); k == Lost {
+	d := f.read()
+	switch s := k.seat(); {
+	case k == Lost:
+		cards, problem := d.cards(d.values[k], tricks.ParseCards)
 		return len(cards) == 0 && problem == ""
-	}
-	if k == Pool {
-		return f.Value(k) == ""
-	}
-	if s < 0 || s == chapters.SeatsFor(l.players)-1 {
+	case k == Pool:
+		return d.values[k] == ""
+	case s < 0 || s == len(d.seats)-1:
 		return false
+	default:
+		at := &d.seats[s]
+		return len(at.problems) == 0 && len(at.all) > 0 && at.hand.Character == "" && d.cast()
 	}
-	at := f.seat(s, &l)
-	return at.problem == "" && len(at.all) > 0 && at.hand.Character == "" && f.cast()
 }
 
 // Fill puts the cards that are missing in the place of the word rest, and takes

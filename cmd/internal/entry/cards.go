@@ -2,16 +2,14 @@ package entry
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"fellowship/tricks"
 )
 
 // cards reads cards as they are typed: small letters, and a suit at the end
 // whose ranks are still to come.
-func (f *Form) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
+func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	if text == "-" {
 		return nil, ""
@@ -28,11 +26,11 @@ func (f *Form) cards(text string, parse func(string) ([]tricks.Card, error)) ([]
 			if whole, err := tricks.ParseSequence(group); err == nil {
 				for _, c := range whole {
 					if seen[c] || slices.Index(whole, c) != lastIndex(whole, c) {
-						return all, f.T("entry.twice", c)
+						return all, d.T("entry.twice", c)
 					}
 				}
 			}
-			return all, f.T("entry.notcards", group)
+			return all, d.T("entry.notcards", group)
 		}
 		for _, c := range cards {
 			seen[c] = true
@@ -50,17 +48,3 @@ func lastIndex(cards []tricks.Card, c tricks.Card) int {
 	}
 	return -1
 }
-
-func (f *Form) threats() ([]int, string) {
-	var out []int
-	for _, word := range strings.FieldsFunc(f.values[Threats], notDigit) {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 || n > 99 {
-			return nil, f.T("entry.hint.threats")
-		}
-		out = append(out, n)
-	}
-	return out, ""
-}
-
-func notDigit(r rune) bool { return !unicode.IsDigit(r) }

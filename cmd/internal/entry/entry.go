@@ -7,6 +7,7 @@
 package entry
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -64,91 +65,86 @@ func (f *Form) Value(k Key) string { return f.values[k] }
 func (f *Form) Set(k Key, value string) { f.values[k] = value }
 
 // Keys lists the lines there are now.
-func (f *Form) Keys() []Key {
-	keys := []Key{Chapter}
-	l := f.layout()
-	if l.kind != "" {
-		keys = append(keys, Variant)
+func (f *Form) Keys() []Key { return f.read().keys() }
+
+// Check looks through the whole form.
+func (f *Form) Check() Report {
+	d := f.read()
+	d.load()
+	return d.Report
+}
+
+// Position returns the position that the form describes, with what the chapter
+// fixes. The error is what is wrong with the first line that has a problem.
+func (f *Form) Position() (chapters.Position, error) {
+	d := f.read()
+	d.load()
+	for _, k := range d.keys() {
+		if p := d.Problems[k]; p.Hard {
+			return d.pos, fmt.Errorf("%s: %s", d.label(k), p.Text)
+		}
 	}
-	keys = append(keys, Players)
-	if l.road && f.asDealt(&l) {
-		keys = append(keys, Pool, Gift, Rider)
-	}
-	if l.lost != 0 {
-		keys = append(keys, Lost)
-	}
-	for s := range chapters.SeatsFor(l.players) {
-		keys = append(keys, Seat(s))
-	}
-	if l.players == 1 {
-		keys = append(keys, Pile)
-	}
-	if f.side(&l) {
-		keys = append(keys, Side)
-	}
-	if c := l.chapter; c != nil && len(c.Threats) > 0 && f.asDealt(&l) {
-		keys = append(keys, Threats)
-	}
-	return keys
+	return d.pos, nil
 }
 
 // Label returns what a line asks for.
-func (f *Form) Label(k Key) string {
+func (f *Form) Label(k Key) string { return f.read().label(k) }
+
+func (d *deal) label(k Key) string {
 	if s := k.seat(); s >= 0 {
-		return f.Seat(tricks.Seat(s))
+		return d.Seat(tricks.Seat(s))
 	}
 	switch k {
 	case Variant:
-		return f.T("entry.label." + f.layout().kind)
+		return d.T("entry.label." + d.kind)
 	case Side:
-		return f.OfDeck("entry.label.", f.layout().chapter.Side, "")
+		return d.OfDeck("entry.label.", d.chapter.Side, "")
 	}
-	return f.T("entry.label." + string(k))
+	return d.T("entry.label." + string(k))
 }
 
 // Hint tells what to type into a line.
 func (f *Form) Hint(k Key) string {
-	l := f.layout()
-	if k.seat() >= 0 {
-		hint := f.T("entry.hint.seat")
-		if l.staged() {
-			hint = f.T("entry.hint.staged", l.chapter.Staged)
-		}
-		switch l.players {
-		case 2:
-			return hint + " " + f.T("entry.hint.pyramid")
-		case 1:
-			return hint + " " + f.T("entry.hint.solo")
-		}
-		return hint
+	d := f.read()
+	switch {
+	case k == Variant:
+		return d.T("entry.hint.variant", d.variants())
+	case k.seat() < 0:
+		return d.T("entry.hint." + string(k))
 	}
-	switch k {
-	case Variant:
-		var names []string
-		for _, v := range l.whole.Variants() {
-			names = append(names, v.ID)
-		}
-		return f.T("entry.hint.variant", f.Names(names))
-	case Lost:
-		return f.T("entry.hint.lost")
+	hint := d.T("entry.hint.seat")
+	if d.staged() {
+		hint = d.T("entry.hint.staged", d.chapter.Staged)
 	}
-	return f.T("entry.hint." + string(k))
+	switch d.pos.Players {
+	case 2:
+		hint += " " + d.T("entry.hint.pyramid")
+	case 1:
+		hint += " " + d.T("entry.hint.solo")
+	}
+	return hint
+}
+
+// variants names the events or groups.
+func (d *deal) variants() string {
+	var names []string
+	for _, v := range d.whole.Variants() {
+		names = append(names, v.ID)
+	}
+	return d.Names(names)
 }
 
 // Rest returns what to type for all cards that stand nowhere yet.
-func (f *Form) Rest() string {
-	r := f.Check()
-	return r.Missing.String()
-}
+func (f *Form) Rest() string { return f.read().Missing.String() }
 
 // Title names the chapter, with its event or group; empty without one.
 func (f *Form) Title() string {
-	switch l := f.layout(); {
-	case l.chapter == nil:
+	switch d := f.read(); {
+	case d.chapter == nil:
 		return ""
-	case l.chapter.Part != nil:
-		return l.chapter.ID + ": " + l.chapter.Part.In(f.Lang())
+	case d.chapter.Part != nil:
+		return d.chapter.ID + ": " + d.chapter.Part.In(d.Lang())
 	default:
-		return l.chapter.ID + ": " + l.chapter.Title.In(f.Lang())
+		return d.chapter.ID + ": " + d.chapter.Title.In(d.Lang())
 	}
 }

@@ -163,7 +163,9 @@ func TestWhatIsWrongIsPointedOut(t *testing.T) {
 		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number"},
 		{at: Seat(1), text: "frodo 3 H4 M3 F345 S17 R13", says: "Frodo has no threat number"},
 		{at: Seat(1), text: "sam 3 H4 M3 F345 S17 R13", says: "The character is missing here", report: Seat(0)},
-		{at: Seat(2), text: "H1 M1 / M2458 / F27 S3", says: "Only two players have a pyramid (S9)"},
+		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nobody knows gollum. H5 is already there: seat 0."},
+		{at: Seat(1), text: "sam: h4 m3 h4", says: "H4 stands here twice"},
+		{at: Seat(2), text: "H1 M1 / M2458 / F27 S3", says: "Only 2 players have a pyramid (S9)"},
 		{at: Threats, text: "3 x 0", says: "Such as"},
 	} {
 		f := New(chapters.Default(), texts.New("en"))
@@ -213,7 +215,7 @@ func TestRoadAndMirror(t *testing.T) {
 		{"road", 3, Pool, "frodo, gollum", "Nobody knows gollum"},
 		{"road", 3, Gift, "string", "Nobody knows string"},
 		{"road", 3, Rider, "terrible 1", "Nobody knows terrible"},
-		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "As dealt these are 4 cards, 4 more and then 1"},
+		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Staged: seat 1 gets 1 cards in stage 3 (C16)"},
 		{"16", 4, Seat(1), "M2 R235 | M35 F47 | M4", "The character is missing here"},
 		{"16", 4, Seat(1), "sam M2 R235 | M35 F47 | M2", "M2 stands here twice"},
 		{"16", 1, Seat(1), "sam 3 H2 M5 F18", ""}, // after the setup the others need not have one
@@ -245,6 +247,24 @@ func TestRoadAndMirror(t *testing.T) {
 	assert.False(t, r.Ready(), "an empty line is no less wrong")
 }
 
+// TestColons types what people write: a colon behind a name, and behind a word that
+// wants something behind it.
+func TestColons(t *testing.T) {
+	f := New(chapters.Default(), texts.New("en"))
+	f.Set(Players, "3")
+	f.Set(Seat(0), "bilbo: h8")
+	f.Set(Seat(1), "Frodo : tucked:h1 h2")
+	f.Set(Seat(2), "sam 2 m3")
+	pos, err := f.Position()
+	require.NoError(t, err)
+	assert.Equal(t, "bilbo", pos.Hands[0].Character)
+	assert.Equal(t, "frodo", pos.Hands[1].Character)
+	assert.Equal(t, "H1", pos.Hands[1].Tucked.String())
+	f.Set(Seat(0), "bilbo: h8 m3 tucked:")
+	assert.Equal(t, "Nobody knows bilbo tucked.", f.Check().Problems[Seat(0)].Text)
+	assert.Equal(t, "M3 is already there: seat 0.", f.Check().Problems[Seat(2)].Text)
+}
+
 // TestNames finds characters by what people call them.
 func TestNames(t *testing.T) {
 	f := New(chapters.Default(), texts.New("de"))
@@ -255,17 +275,15 @@ func TestNames(t *testing.T) {
 		"":   {"schattenfell": "shadowfax", "gandalf": "gandalf"},
 	} {
 		f.Set(Chapter, chapter)
-		l := f.layout()
 		for name, id := range names {
 			if id == "" {
-				assert.Empty(t, f.find(name, &l), name)
+				assert.Empty(t, f.read().find(name), name)
 				continue
 			}
 			if chapter == "18" {
 				f.Set(Variant, "1")
-				l = f.layout()
 			}
-			assert.Equal(t, []string{id}, f.find(name, &l), name)
+			assert.Equal(t, []string{id}, f.read().find(name), name)
 		}
 	}
 	f.Set(Chapter, "2")
@@ -310,12 +328,26 @@ func TestAskAfterSetup(t *testing.T) {
 	assert.Contains(t, out.String(), "Cards that stand nowhere")
 }
 
+// TestAskRoadAfterSetup types a round of the Road whose setup is done: with the first
+// character the lines of what was drawn are gone, and it goes on with the next seat.
+func TestAskRoadAfterSetup(t *testing.T) {
+	f := New(chapters.Default(), texts.New("en"))
+	var out bytes.Buffer
+	pos, err := Ask(f, strings.NewReader(strings.Join([]string{
+		"road", "3", "", "-", "-", "-", "frodo H1 R1", "sam H2 R2", "sam 2 H2 R2", "gandalf 3 H3 R3", "gandalf H3 R3",
+	}, "\n")), &out)
+	require.NoError(t, err, out.String())
+	assert.Equal(t, "gandalf", pos.Hands[2].Character)
+	assert.Contains(t, out.String(), "Sam needs a threat number.\nseat 1.")
+	assert.Contains(t, out.String(), "Gandalf has no threat number.\nseat 2.")
+}
+
 func FuzzForm(f *testing.F) {
 	f.Add("2", "4", "sam 3 H137 M2", "M3 R2 F1 / S4 H2 + F1", "F8")
 	f.Add("16", "4", "sam M2 | H1 | /", "|", "")
 	f.Add("road", "3", "sam M2 rider=terror", "H1", "-")
 	f.Add("14", "2", "rider:x gift= 3-4 more", "+/-/", "h")
-	f.Fuzz(func(_ *testing.T, chapter, players, seat0, seat1, lost string) {
+	f.Fuzz(func(t *testing.T, chapter, players, seat0, seat1, lost string) {
 		form := New(chapters.Default(), texts.New("en"))
 		form.Set(Chapter, chapter)
 		form.Set(Players, players)
@@ -323,7 +355,10 @@ func FuzzForm(f *testing.F) {
 		form.Set(Seat(1), seat1)
 		form.Set(Lost, lost)
 		form.Set(Variant, "bridge")
-		form.Check()
+		keys := form.Keys()
+		for k := range form.Check().Problems {
+			require.Contains(t, keys, k, "there is a line to mend it in")
+		}
 		_, _ = form.Position()
 	})
 }

@@ -23,36 +23,22 @@ type seat struct {
 	// behind each |.
 	staged [][]tricks.Card
 	// all is every card of the line, in its order.
-	all     []tricks.Card
-	problem string
-}
-
-// dealtLike reports whether the seat has so many cards in each stage as it is
-// dealt; a pyramid has all of them at once (C16).
-func (at *seat) dealtLike(l *layout) bool {
-	if at.hand.Rows != nil {
-		return at.staged == nil
-	}
-	n := l.chapter.Staged
-	return at.hand.Cards.Len() == n && len(at.staged) == 2 && len(at.staged[0]) == n && len(at.staged[1]) == l.hand-2*n
+	all      []tricks.Card
+	problems []string
 }
 
 // marks are the words that put a card or something else aside: tucked=H3.
 const marks = "=:"
 
-func (f *Form) seat(s int, l *layout) seat {
+func (d *deal) seat(s int) seat {
 	var at seat
-	text := f.values[Seat(s)]
-	fail := func(text string) {
-		if at.problem == "" {
-			at.problem = text
-		}
-	}
+	text := d.values[Seat(s)]
+	fail := func(text string) { at.problems = append(at.problems, text) }
 	text, later, inStages := strings.Cut(text, "|")
 	pyramid := strings.Contains(text, "/")
 	text, beside, _ := strings.Cut(text, "+")
 	cards := func(text string) []tricks.Card {
-		list, problem := f.cards(text, tricks.ParseCards)
+		list, problem := d.cards(text, tricks.ParseCards)
 		if problem != "" {
 			fail(problem)
 		}
@@ -72,14 +58,14 @@ func (f *Form) seat(s int, l *layout) seat {
 				at.hand.Threat, _ = strconv.Atoi(word)
 			case isRange(word):
 				at.hand.Range = [2]int{int(word[0] - '0'), int(word[2] - '0')}
-			case strings.ContainsAny(word, marks):
-				f.mark(&at, word, cards, fail)
-			case f.declared(word) != "":
-				at.hand.Declared = f.declared(word)
+			case strings.ContainsAny(strings.TrimRight(word, marks), marks):
+				d.mark(&at, word, cards, fail)
+			case d.declared(word) != "":
+				at.hand.Declared = d.declared(word)
 			case isCards(word) || last && isSuit(word):
 				inRow = append(inRow, cards(word)...)
 			default:
-				name = append(name, word)
+				name = append(name, strings.TrimRight(word, marks)) // bilbo: is he, too
 			}
 		}
 		if pyramid {
@@ -104,21 +90,18 @@ func (f *Form) seat(s int, l *layout) seat {
 			at.staged = append(at.staged, cards(part))
 		}
 	}
-	if len(name) > 0 {
-		switch ids := f.find(strings.Join(name, " "), l); len(ids) {
-		case 0:
-			fail(f.T("entry.unknown", strings.Join(name, " ")))
-		case 1:
+	if text := strings.Join(name, " "); text != "" {
+		if ids := d.find(text); len(ids) == 1 {
 			at.hand.Character = ids[0]
-		default:
-			fail(f.T("entry.which", f.Names(ids)))
+		} else {
+			fail(d.unclear(text, ids))
 		}
 	}
 	return at
 }
 
 // mark reads tucked=H3, first=M2, last=F3, announced=HM, rider=terror, gift=sting.
-func (f *Form) mark(at *seat, word string, cards func(string) []tricks.Card, fail func(string)) {
+func (d *deal) mark(at *seat, word string, cards func(string) []tricks.Card, fail func(string)) {
 	i := strings.IndexAny(word, marks)
 	name, value := strings.ToLower(word[:i]), word[i+1:]
 	set := func() (s tricks.Set) {
@@ -138,28 +121,28 @@ func (f *Form) mark(at *seat, word string, cards func(string) []tricks.Card, fai
 		for _, letter := range value {
 			s, err := tricks.ParseSuit(strings.ToUpper(string(letter)))
 			if err != nil {
-				fail(f.T("entry.notcards", value))
+				fail(d.T("entry.notcards", value))
 				return
 			}
 			at.hand.Announced = append(at.hand.Announced, s)
 		}
 	case "rider":
-		if at.hand.Rider = strings.ToLower(value); f.lib.Riders[at.hand.Rider] == nil {
-			fail(f.T("entry.unknown", value))
+		if at.hand.Rider = strings.ToLower(value); d.lib.Riders[at.hand.Rider] == nil {
+			fail(d.T("entry.unknown", value))
 		}
 	case "gift":
-		if at.hand.Gift = strings.ToLower(value); f.lib.Gifts[at.hand.Gift] == nil {
-			fail(f.T("entry.unknown", value))
+		if at.hand.Gift = strings.ToLower(value); d.lib.Gifts[at.hand.Gift] == nil {
+			fail(d.T("entry.unknown", value))
 		}
 	default:
-		fail(f.T("entry.unknown", word))
+		fail(d.T("entry.unknown", word))
 	}
 }
 
 // declared returns what Strider has declared (K), in the words of a document.
-func (f *Form) declared(word string) string {
+func (d *deal) declared(word string) string {
 	for _, say := range []string{"more", "fewer"} {
-		if strings.EqualFold(word, say) || strings.EqualFold(word, f.T("say."+say)) {
+		if strings.EqualFold(word, say) || strings.EqualFold(word, d.T("say."+say)) {
 			return say
 		}
 	}
@@ -168,14 +151,14 @@ func (f *Form) declared(word string) string {
 
 // find returns the characters that somebody may mean: of the chapter if there is
 // one, by their id or name in any language, or how those begin.
-func (f *Form) find(name string, l *layout) []string {
+func (d *deal) find(name string) []string {
 	var all []*characters.Character
-	if l.chapter != nil && len(l.chapter.Roster) > 0 {
-		for i := range l.chapter.Roster {
-			all = append(all, l.chapter.Roster[i].Character)
+	if d.chapter != nil && len(d.chapter.Roster) > 0 {
+		for i := range d.chapter.Roster {
+			all = append(all, d.chapter.Roster[i].Character)
 		}
 	} else {
-		for _, c := range f.lib.Characters {
+		for _, c := range d.lib.Characters {
 			all = append(all, c)
 		}
 	}

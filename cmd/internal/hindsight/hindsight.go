@@ -7,7 +7,6 @@ package hindsight
 
 import (
 	"context"
-	"sort"
 
 	"fellowship/chapters"
 	"fellowship/solver"
@@ -146,33 +145,15 @@ type Turning struct {
 	Step    int
 }
 
-// Turning finds the decision after which the round could no longer be won. What
-// cannot be won once cannot be won later, so few questions are enough.
+// Turning finds the decision after which the round could no longer be won, as
+// [solver.Turning] does.
 func (w *Walk) Turning(ctx context.Context, judge Judge) Turning {
-	unsure := false
-	ask := func(n int) bool { // whether it was lost after n decisions
-		v := judge.Ask(ctx, w.At(n))
-		unsure = unsure || v == solver.Unknown
-		return v == solver.Unwinnable
+	first, sure := solver.Turning(len(w.games), w.Begins(1), func(n int) solver.Verdict { return judge.Ask(ctx, w.At(n)) })
+	switch {
+	case !sure:
+		return Turning{Verdict: solver.Unknown}
+	case first == len(w.games):
+		return Turning{Verdict: solver.Winnable}
 	}
-	answer := func(v solver.Verdict, step int) Turning {
-		if unsure {
-			return Turning{Verdict: solver.Unknown}
-		}
-		return Turning{Verdict: v, Step: step}
-	}
-	if !ask(w.Len()) {
-		return answer(solver.Winnable, 0)
-	}
-	// The play first: before it the search is much harder.
-	low, high := 0, w.Len()
-	if play := w.Begins(1); play > 0 && play <= w.Len() {
-		if ask(play) {
-			high = play
-		} else {
-			low = play
-		}
-	}
-	first := low + sort.Search(high-low, func(i int) bool { return unsure || ask(low+i) })
-	return answer(solver.Unwinnable, first-1)
+	return Turning{Verdict: solver.Unwinnable, Step: first - 1}
 }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"os"
 
-	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/disk"
 )
 
 // Book is a campaign that this program has opened. It is locked until Close.
 type Book struct {
-	*chapters.Campaign
+	*campaign.Campaign
 	name string
 	at   *Campaigns
 	lock *os.File

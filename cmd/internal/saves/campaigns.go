@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
@@ -49,7 +51,7 @@ func NewCampaigns(dir string) *Campaigns { return &Campaigns{dir: dir} }
 func (s *Campaigns) Dir() string { return s.dir }
 
 // Create keeps a new campaign.
-func (s *Campaigns) Create(name string, c *chapters.Campaign) (*Book, error) {
+func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
 	if !validName(name) {
 		return nil, fmt.Errorf("%.60q: %w", name, ErrName)
 	}
@@ -133,18 +135,21 @@ func (s *Campaigns) Delete(name string) error {
 type Kept struct {
 	Entry
 	// Campaign is nil where Err says why it cannot be read.
-	Campaign *chapters.Campaign
+	Campaign *campaign.Campaign
 	Err      error
 }
 
-// List returns all campaigns, the one played last first.
-func (s *Campaigns) List(lib *chapters.Library) ([]Kept, error) {
+// List returns all campaigns, the one played last first. Each is read when its turn
+// comes.
+func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
 	files, err := s.entries()
-	list := make([]Kept, len(files))
-	for i, e := range files {
-		list[i] = s.look(lib, e)
-	}
-	return list, err
+	return func(yield func(Kept) bool) {
+		for _, e := range files {
+			if !yield(s.look(lib, e)) {
+				return
+			}
+		}
+	}, err
 }
 
 // Find returns a campaign by its name, the one played last where the name is
@@ -202,13 +207,13 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 	return Kept{Entry: e, Campaign: c, Err: err}
 }
 
-func (s *Campaigns) read(lib *chapters.Library, name string) (*chapters.Campaign, error) {
+func (s *Campaigns) read(lib *chapters.Library, name string) (*campaign.Campaign, error) {
 	path := s.path(name, campaignExtension)
 	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if err != nil {
 		return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
 	}
-	c, err := lib.ReadCampaign(path, data)
+	c, err := campaign.Read(lib, path, data)
 	if err != nil {
 		return nil, fmt.Errorf("campaign %s: %w\n%w\n%s", name, ErrDamaged, err, s.cure(lib, name))
 	}
@@ -220,7 +225,7 @@ func (s *Campaigns) cure(lib *chapters.Library, name string) string {
 	before := s.path(name, beforeMark)
 	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
 	if err == nil {
-		if _, err = lib.ReadCampaign(before, data); err == nil {
+		if _, err = campaign.Read(lib, before, data); err == nil {
 			return fmt.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
 		}
 	}

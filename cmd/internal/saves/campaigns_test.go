@@ -4,11 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/stretchr/testify/assert"
@@ -18,7 +19,7 @@ import (
 // begin keeps a new campaign of four players.
 func begin(t *testing.T, s *saves.Campaigns, name string) *saves.Book {
 	t.Helper()
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	b, err := s.Create(name, c)
 	require.NoError(t, err)
@@ -31,7 +32,7 @@ func TestACampaignIsKept(t *testing.T) {
 	_, err := s.Open(lib, "")
 	require.ErrorIs(t, err, saves.ErrNoCampaign)
 	b := begin(t, s, "Freunde-1")
-	_, err = b.Next(chapters.Choice{Chapter: "13", Seed: 7})
+	_, err = b.Next(campaign.Choice{Chapter: "13", Seed: 7})
 	require.NoError(t, err)
 	b.Playing.Save = "c13p4s7-1"
 	require.NoError(t, b.Save())
@@ -52,7 +53,7 @@ func TestACampaignIsKept(t *testing.T) {
 	got, err := again.YAML()
 	require.NoError(t, err)
 	assert.Equal(t, string(want), string(got))
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	_, err = s.Create("Freunde-1", c)
 	require.ErrorIs(t, err, saves.ErrCampaignInUse)
@@ -69,7 +70,7 @@ func TestACampaignIsKept(t *testing.T) {
 func TestNamesOfCampaigns(t *testing.T) {
 	s := saves.NewCampaigns(t.TempDir())
 	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", "con", "Lpt1", strings.Repeat("x", 41), "a\x00", "\xff"} {
-		c, err := lib.NewCampaign(4, 1)
+		c, err := campaign.New(lib, 4, 1)
 		require.NoError(t, err)
 		_, err = s.Create(name, c)
 		require.ErrorIs(t, err, saves.ErrName, "%q", name)
@@ -81,7 +82,8 @@ func TestNamesOfCampaigns(t *testing.T) {
 	assert.Equal(t, []string{"Gefährten", "shire"}, s.Names(), "the one played last first")
 	_, err := s.Find(lib, "shrie")
 	require.ErrorContains(t, err, "did you mean shire?")
-	list, err := s.List(lib)
+	all, err := s.List(lib)
+	list := slices.Collect(all)
 	require.NoError(t, err)
 	assert.Len(t, list, 2)
 }
@@ -93,7 +95,7 @@ func TestADamagedCampaign(t *testing.T) {
 	path := b.Path()
 	first, err := os.ReadFile(path)
 	require.NoError(t, err)
-	_, err = b.Next(chapters.Choice{Seed: 7})
+	_, err = b.Next(campaign.Choice{Seed: 7})
 	require.NoError(t, err)
 	require.NoError(t, b.Save())
 	require.NoError(t, b.Close())
@@ -128,7 +130,7 @@ func TestACampaignThatCannotBeSaved(t *testing.T) {
 	assert.Equal(t, string(want), string(got))
 
 	require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), "file"), nil, 0o600))
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	_, err = saves.NewCampaigns(filepath.Join(s.Dir(), "file")).Create("x", c)
 	require.ErrorContains(t, err, "folder of the campaigns")

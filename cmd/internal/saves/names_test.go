@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 
@@ -114,7 +115,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	require.ErrorIs(t, err, disk.ErrStrange)
 	require.ErrorIs(t, shelf.Delete(&saves.Game{Entry: saves.Entry{Name: "c01p4s7-1"}}), disk.ErrStrange)
 
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(other, filepath.Join(dir, "shire.new")))
 	book, err := saves.NewCampaigns(dir).Create("shire", c)
@@ -149,7 +150,7 @@ func TestWithoutAFolder(t *testing.T) {
 	require.ErrorIs(t, err, disk.ErrNoHome)
 	_, _, err = shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrNoHome)
-	c, err := lib.NewCampaign(4, 1)
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	_, err = saves.NewCampaigns("").Create("shire", c)
 	require.ErrorIs(t, err, disk.ErrNoHome)

@@ -67,7 +67,7 @@ type score struct {
 
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
-func (s *Scores) Add(g *Game) {
+func (sc *Scores) Add(g *Game) {
 	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, person) {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *Scores) Add(g *Game) {
 	if g.Finished {
 		one.goals = goalsOf(g)
 	}
-	s.games = append(s.games, one)
+	sc.games = append(sc.games, one)
 }
 
 // Stats counts the games that people have played: the chapters in their order,

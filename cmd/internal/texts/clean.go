@@ -38,7 +38,7 @@ func Paint(code, s string) string {
 func Redraw() string { return "\r\x1b[" + secret + ";K" }
 
 // ours is what Paint and Redraw write.
-var ours = regexp.MustCompile(`^(\r?\x1b\[)` + secret + `;([0-9;]*m|K)`)
+var ours = regexp.MustCompile(`^(?:\x1b\[` + secret + `;[0-9;]*m|\r\x1b\[` + secret + `;K)`)
 
 // Clean returns a text as a terminal may have it: the replacement character
 // stands for everything else that is not shown.
@@ -50,9 +50,9 @@ func Clean(s string) string {
 	for s != "" {
 		r, size := utf8.DecodeRuneInString(s)
 		if r == '\r' || r == '\x1b' {
-			if own := ours.FindStringSubmatch(s); own != nil {
-				b.WriteString(own[1] + own[2])
-				s = s[len(own[0]):]
+			if own := ours.FindString(s); own != "" {
+				b.WriteString(strings.Replace(own, secret+";", "", 1))
+				s = s[len(own):]
 				continue
 			}
 		}

@@ -48,3 +48,19 @@ func TestCleanedInPieces(t *testing.T) {
 		assert.False(t, strings.ContainsFunc(got, func(r rune) bool { return r != '\n' && strictyaml.Hidden(r) }))
 	})
 }
+
+// FuzzClean: whatever a text holds, painted or not, nothing in it is obeyed.
+func FuzzClean(f *testing.F) {
+	for _, text := range []string{"\x1b[8mX\x1b[0m", "\r\x1b[K", "a\x1b[1;31m", "\x1b]0;x\a", "\u009b2J", "\u202e", "\x9b", "\x1b[;K", "\r"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		clean := Clean(text)
+		if strings.ContainsFunc(clean, func(r rune) bool { return r != '\n' && r != '\t' && strictyaml.Hidden(r) }) {
+			t.Errorf("%q comes out as %q", text, clean)
+		}
+		if got, want := Clean(Redraw()+Paint("1", text)), "\r\x1b[K\x1b[1m"+clean+"\x1b[0m"; got != want {
+			t.Errorf("painted %q comes out as %q", text, got)
+		}
+	})
+}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -207,9 +206,7 @@ func (t *theme) fold(s string) string {
 	if !t.ascii {
 		return s
 	}
-	var b strings.Builder
-	fmt.Fprint(texts.ASCII(&b), s)
-	return b.String()
+	return texts.InASCII(s)
 }
 
 // fit makes a line exactly w cells wide.

@@ -100,7 +100,7 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if p.Table.Trump != tricks.NoSuit {
 		p.Trump = tricks.SuitSet(p.Table.Trump)
 	}
-	p.Progress, _ = checker.Follow(g.History())
+	p.Progress = checker.Follow(g.History(), nil)
 	p.rewind(g.State())
 	for i := range checker.Firm {
 		switch k := &checker.Counters[i]; {

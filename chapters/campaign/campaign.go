@@ -1,0 +1,352 @@
+// Package campaign plays the chapters one after another (L1 to L5).
+//
+// What is done of a chapter is in progress.go, the file of a campaign in
+// document.go.
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Campaign is what a group has played of the chapters, and the round it is
+// playing. It is a state machine: Next begins a round, Record takes how it
+// ended. How a round is played, and where a campaign is kept, is for others.
+type Campaign struct {
+	// Players is how many play the next rounds, Humans how many of them are
+	// people.
+	Players, Humans int
+	// By says who plays each of those seats, in the words of records; empty: that
+	// is decided anew for each round.
+	By []string
+	// RoadOpen says that the chapters were won elsewhere, so that the Road may
+	// begin at once (L5).
+	RoadOpen bool
+	// Progress is each chapter that was begun, once for each number of players.
+	Progress []*Progress
+	// Playing is the round that was begun and not recorded yet, nil if there is
+	// none.
+	Playing *Playing
+
+	lib *chapters.Library
+}
+
+// Playing is a round that was begun.
+type Playing struct {
+	Chapter string
+	Players int
+	Seed    uint64
+	// Event or Group is the one the round is played with; Rider says that the
+	// special rider of the Road is carried in it.
+	Event, Group string
+	Rider        bool
+	// Save is a name of the caller's, for the record of the round.
+	Save string
+}
+
+// After is what a group does after a lost round of a long chapter (L3).
+type After string
+
+// The choices of L3.
+const (
+	Keep    After = "keep"    // go on with what earlier rounds have completed
+	Restart After = "restart" // start the chapter again
+)
+
+// Choice is what a group chooses before a round.
+type Choice struct {
+	// Chapter is empty for the recommended one (L4), Players 0 for those of the
+	// campaign.
+	Chapter string
+	Players int
+	Seed    uint64
+	// Event or Group need not be named where only one is possible.
+	Event, Group string
+	// WithoutRider leaves the rider of the Road to another round (L5).
+	WithoutRider bool
+	After        After
+}
+
+// What Next refuses. The errors say more, and name the rule.
+var (
+	// ErrPlaying: the last round was not recorded yet.
+	ErrPlaying = errors.New("a round is being played")
+	// ErrAfter: the last round of the chapter was lost, so Keep or Restart has
+	// to be chosen (L3).
+	ErrAfter = errors.New("the last round was lost")
+	// ErrVariant: an event or a group has to be chosen.
+	ErrVariant = errors.New("a choice is missing")
+)
+
+// New begins a campaign of so many players, humans of whom are people.
+func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
+	switch {
+	case players < 1 || players > 4:
+		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", players)
+	case humans < 0 || humans > players:
+		return nil, fmt.Errorf("%d people are not possible: the campaign is for %d players (S1)", humans, players)
+	}
+	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
+}
+
+// Number is the number of the round being played, or of the next one: one more
+// than were recorded.
+func (c *Campaign) Number() int {
+	n := 1
+	for _, p := range c.Progress {
+		n += p.Rounds
+	}
+	return n
+}
+
+// At returns how far a chapter has come with so many players, nil if it was
+// never begun.
+func (c *Campaign) At(chapter string, players int) *Progress {
+	for _, p := range c.Progress {
+		if p.Chapter == chapter && p.Players == players {
+			return p
+		}
+	}
+	return nil
+}
+
+// IsWon reports whether a chapter was won, with any number of players.
+func (c *Campaign) IsWon(chapter string) bool {
+	return slices.ContainsFunc(c.Progress, func(p *Progress) bool { return p.Chapter == chapter && p.Won != "" })
+}
+
+// Recommended is the chapter to play next: a long one that has won rounds and is
+// not won yet, else the first that was not won (L4), and after all of them the
+// Road (L5). It is empty where everything was won.
+func (c *Campaign) Recommended() string {
+	for _, p := range slices.Backward(c.Progress) {
+		if p.Players == c.Players && p.Won == "" && p.begun() {
+			return p.Chapter
+		}
+	}
+	for _, ch := range c.lib.Chapters {
+		if !c.IsWon(ch.ID) && !(c.RoadOpen && ch.Pool == nil) {
+			return ch.ID
+		}
+	}
+	return ""
+}
+
+// Complete reports whether every chapter was won, so that the Road begins (L5).
+func (c *Campaign) Complete() bool {
+	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
+}
+
+// Next begins the next round, of which it returns the deal. An error changes
+// nothing; it may be an [ErrPlaying], [ErrAfter] or [ErrVariant]. A chapter that
+// was won begins anew.
+func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
+	if c.Playing != nil {
+		return chapters.Position{}, fmt.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
+	}
+	if ch.Chapter == "" {
+		if ch.Chapter = c.Recommended(); ch.Chapter == "" {
+			return chapters.Position{}, fmt.Errorf("every chapter was won, and the Road: say which to play again")
+		}
+	}
+	if ch.Players == 0 {
+		ch.Players = c.Players
+	}
+	p, err := c.attempt(ch)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	variant, err := p.choose(ch)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	if err := p.mayLeaveRider(ch.WithoutRider); err != nil {
+		return chapters.Position{}, err
+	}
+	playing := Playing{Chapter: ch.Chapter, Players: ch.Players, Seed: ch.Seed, Rider: p.Rider != "" && !p.RiderDone && !ch.WithoutRider}
+	switch p.chapter.VariantKind() {
+	case "event":
+		playing.Event = variant
+	case "group":
+		playing.Group = variant
+	}
+	next := *c
+	next.Playing = &playing
+	next.Progress = slices.Clone(c.Progress)
+	if i := slices.IndexFunc(next.Progress, func(old *Progress) bool { return old.Chapter == p.Chapter && old.Players == p.Players }); i >= 0 {
+		next.Progress[i] = p
+	} else {
+		next.Progress = append(next.Progress, p)
+	}
+	pos, err := next.Position()
+	if err == nil {
+		*c = next
+	}
+	return pos, err
+}
+
+// attempt returns the progress that the next round adds to: what there is of the
+// chapter, begun anew where it was won, or where the group wants to (L3).
+func (c *Campaign) attempt(ch Choice) (*Progress, error) {
+	chapter, err := c.lib.Chapter(ch.Chapter)
+	switch {
+	case err != nil:
+		return nil, err
+	case ch.Players < 1 || ch.Players > 4:
+		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", ch.Players)
+	case chapter.Pool != nil && !c.Complete():
+		return nil, fmt.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title.In("en"), c.Recommended())
+	}
+	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}
+	if old := c.At(ch.Chapter, ch.Players); old != nil {
+		copied := *old
+		p = &copied
+	}
+	if p.Done() {
+		p.Attempt = Attempt{}
+	}
+	switch {
+	case p.Failed && ch.After == "":
+		return nil, fmt.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfter)
+	case ch.After == Restart && !p.Failed && p.begun():
+		return nil, ruleError("L3", "chapter %s can be started again only after a lost round", p.Chapter)
+	case ch.After == Restart:
+		p.Attempt = Attempt{Pool: p.Pool, Gift: p.Gift, Rider: p.Rider}
+	}
+	p.Failed = false
+	if chapter.Pool != nil && p.Pool == nil {
+		r := c.lib.DrawRoad(chapter, ch.Players, ch.Seed)
+		p.Pool, p.Gift, p.Rider = r.Pool, r.Gift, r.Rider
+	}
+	return p, nil
+}
+
+// Position returns the deal of the round that is being played, in stage draft.
+func (c *Campaign) Position() (chapters.Position, error) {
+	at := c.Playing
+	if at == nil {
+		return chapters.Position{}, errors.New("no round is being played")
+	}
+	p := c.At(at.Chapter, at.Players)
+	r := chapters.Round{
+		Event: at.Event, EventsDone: p.EventsDone, Group: at.Group,
+		Pool: p.Pool, Gift: p.Gift, Completed: p.Completed, MithrilUsed: p.MithrilUsed,
+	}
+	if at.Rider {
+		r.Rider = p.Rider
+	}
+	id := chapters.DealID{Chapter: at.Chapter, Players: at.Players, Seed: at.Seed}
+	if v := p.chapter.Variant(at.Event + at.Group); v != nil {
+		id.Variant = v.Letter()
+	}
+	pos, err := c.lib.DealRound(id, r)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	c.lib.Name(&pos, id)
+	return pos, nil
+}
+
+// Outcome is how a round of a campaign ended.
+type Outcome struct {
+	// Round is the round's number.
+	Round int
+	Won   bool
+	// Taken is the characters that took part.
+	Taken []string
+	// Waived says that Mithril covered a goal, or the Bridge, Rider that a character carried
+	// the rider of the Road.
+	Waived, Rider bool
+	// Date is the day, such as 2026-11-21, for the chapter book.
+	Date string
+}
+
+// OutcomeOf returns how a game ended that is over, or was ended early (T11). A
+// game whose result is open counts as lost: it was given up.
+func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
+	o := Outcome{Round: round, Won: g.Result() == chapters.Won, Date: date}
+	for _, at := range g.View(tricks.NoSeat).Seats {
+		if at.Character != nil {
+			o.Taken = append(o.Taken, at.Character.ID)
+		}
+		o.Rider = o.Rider || g.Start().Rider != "" && at.Rider != nil
+	}
+	o.Waived = o.Won && (g.Spared() || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
+	return o
+}
+
+// Record takes how the round being played ended. It reports false, and changes
+// nothing, where that round was recorded before: whoever was interrupted may
+// record it again.
+func (c *Campaign) Record(o Outcome) (bool, error) {
+	switch n := c.Number(); {
+	case o.Round >= 1 && o.Round < n:
+		return false, nil
+	case o.Round != n || c.Playing == nil:
+		return false, fmt.Errorf("round %d was not begun: the next is round %d", o.Round, n)
+	}
+	playing, p := c.Playing, *c.At(c.Playing.Chapter, c.Playing.Players)
+	p.Rounds++
+	if o.Won {
+		p.won(playing, o)
+	} else {
+		p.Lost++
+		// L3: without anything to keep there is nothing to choose.
+		p.Failed = p.begun()
+	}
+	for i, old := range c.Progress {
+		if old.Chapter == p.Chapter && old.Players == p.Players {
+			c.Progress[i] = &p
+		}
+	}
+	c.Playing = nil
+	return true, nil
+}
+
+// won adds what a won round has brought (L1, L2, L5).
+func (p *Progress) won(at *Playing, o Outcome) {
+	add := func(list []string, id string, known []string) []string {
+		if id == "" || slices.Contains(list, id) || !slices.Contains(known, id) {
+			return list
+		}
+		return append(slices.Clip(list), id)
+	}
+	if p.chapter.Long {
+		known := p.known()
+		for _, id := range o.Taken {
+			p.Completed = add(p.Completed, id, known)
+		}
+		p.Completed = slices.SortedFunc(slices.Values(p.Completed), func(a, b string) int {
+			return slices.Index(known, a) - slices.Index(known, b)
+		})
+		p.GroupsDone = add(p.GroupsDone, at.Group, ids(p.chapter.Groups))
+		// C14: the last event is done only if it was the last.
+		if v := p.chapter.Variant(at.Event); v != nil && (!v.Last || len(p.Left()) == 0) {
+			p.EventsDone = add(p.EventsDone, at.Event, ids(p.chapter.Events))
+		}
+		p.MithrilUsed = p.MithrilUsed || o.Waived
+		p.RiderDone = p.RiderDone || at.Rider && o.Rider
+	} else {
+		p.Cleared = true
+	}
+	if p.Done() && p.Won == "" {
+		p.Won, p.WonIn = o.Date, p.Rounds
+	}
+}
+
+func ruleError(rule, format string, args ...any) error {
+	return &chapters.RuleError{Rule: rule, Why: fmt.Sprintf(format, args...)}
+}
+
+func ids(list []chapters.Variant) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = list[i].ID
+	}
+	return out
+}

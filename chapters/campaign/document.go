@@ -1,0 +1,303 @@
+package campaign
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+
+	"gopkg.in/yaml.v3"
+)
+
+// A campaign is kept as a YAML document. campaignKeys and the others are its
+// words.
+var (
+	campaignKeys = []string{"campaign", "players", "humans", "by", "road", "chapters", "playing"}
+	progressKeys = []string{
+		"chapter", "players", "rounds", "lost", "won", "won_in", "cleared", "completed", "events_done", "groups_done",
+		"mithril_used", "failed", "pool", "gift", "rider", "rider_done",
+	}
+	playingKeys = []string{"chapter", "players", "seed", "event", "group", "rider", "save"}
+)
+
+// campaignVersion stands in every campaign.
+const campaignVersion = 1
+
+// maxRounds is more than any group plays.
+const maxRounds = 1_000_000
+
+// mostSeats is how many seats are looked at, mostListed how many characters of a
+// list.
+const (
+	mostSeats  = 16
+	mostListed = 200
+)
+
+// The shapes of a campaign when it is written.
+type (
+	campaignDoc struct {
+		Campaign int           `yaml:"campaign"`
+		Players  int           `yaml:"players"`
+		Humans   int           `yaml:"humans"`
+		By       []string      `yaml:"by,omitempty,flow"`
+		Road     bool          `yaml:"road,omitempty"`
+		Chapters []progressDoc `yaml:"chapters,omitempty"`
+		Playing  *playingDoc   `yaml:"playing,omitempty"`
+	}
+	progressDoc struct {
+		Chapter     any      `yaml:"chapter"`
+		Players     int      `yaml:"players"`
+		Rounds      int      `yaml:"rounds"`
+		Lost        int      `yaml:"lost,omitempty"`
+		Won         string   `yaml:"won,omitempty"`
+		WonIn       int      `yaml:"won_in,omitempty"`
+		Cleared     bool     `yaml:"cleared,omitempty"`
+		Completed   []string `yaml:"completed,omitempty,flow"`
+		EventsDone  []string `yaml:"events_done,omitempty,flow"`
+		GroupsDone  []any    `yaml:"groups_done,omitempty,flow"`
+		MithrilUsed bool     `yaml:"mithril_used,omitempty"`
+		Failed      bool     `yaml:"failed,omitempty"`
+		Pool        []string `yaml:"pool,omitempty,flow"`
+		Gift        string   `yaml:"gift,omitempty"`
+		Rider       string   `yaml:"rider,omitempty"`
+		RiderDone   bool     `yaml:"rider_done,omitempty"`
+	}
+	playingDoc struct {
+		Chapter any    `yaml:"chapter"`
+		Players int    `yaml:"players"`
+		Seed    uint64 `yaml:"seed"`
+		Event   string `yaml:"event,omitempty"`
+		Group   any    `yaml:"group,omitempty"`
+		Rider   bool   `yaml:"rider,omitempty"`
+		Save    string `yaml:"save,omitempty"`
+	}
+)
+
+// YAML writes the campaign as a document.
+func (c *Campaign) YAML() ([]byte, error) {
+	d := campaignDoc{Campaign: campaignVersion, Players: c.Players, Humans: c.Humans, By: c.By, Road: c.RoadOpen}
+	for _, p := range c.Progress {
+		e := progressDoc{
+			Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+			Cleared: p.Cleared, Completed: p.Completed, EventsDone: p.EventsDone,
+			MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+		}
+		for _, g := range p.GroupsDone {
+			e.GroupsDone = append(e.GroupsDone, strictyaml.Plain(g))
+		}
+		d.Chapters = append(d.Chapters, e)
+	}
+	if at := c.Playing; at != nil {
+		d.Playing = &playingDoc{
+			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Group: strictyaml.Plain(at.Group),
+			Rider: at.Rider, Save: at.Save,
+		}
+	}
+	return yaml.Marshal(d)
+}
+
+// Read reads a document that [Campaign.YAML] has written. Errors tell
+// file, line and column, all of them in one pass, and what to do.
+func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
+	src, root := strictyaml.Parse(file, data)
+	f := root.Map(campaignKeys...).DropNulls()
+	version := f.Need("campaign")
+	if n := version.Int(1, 1<<20); n > campaignVersion {
+		version.Errorf("this campaign was written by a newer program, in form %d: this one knows form %d; bring it up to date", n, campaignVersion)
+		return nil, src.Err()
+	}
+	c := &Campaign{lib: lib, RoadOpen: f.Get("road").Bool()}
+	c.Players = f.Need("players").Int(1, 4)
+	c.Humans = f.Need("humans").Int(0, max(c.Players, 1))
+	for _, v := range f.Get("by").AtMost(mostSeats).List() {
+		c.By = append(c.By, v.Str())
+	}
+	if n := len(c.By); n > 0 && n != c.Players {
+		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
+	}
+	for _, v := range f.Get("chapters").AtMost(4*len(lib.Chapters) + mostSeats).List() {
+		p := progress(lib, v)
+		if p == nil {
+			continue
+		}
+		if c.At(p.Chapter, p.Players) != nil {
+			v.Errorf("chapter %s with %d players is listed twice: remove one of them", p.Chapter, p.Players)
+			continue
+		}
+		c.Progress = append(c.Progress, p)
+	}
+	if f.Has("playing") {
+		c.playing(f.Get("playing"))
+	}
+	if err := src.Err(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// chapterIn reads which chapter something is about, nil where there is no such.
+func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
+	v := f.Need("chapter")
+	id := v.Text()
+	c, err := lib.Chapter(id)
+	if err == nil {
+		return c
+	}
+	if id != "" {
+		v.Errorf("there is no chapter %q: correct it, or if it is a chapter of your own name its folder with --chapters", id)
+	}
+	return nil
+}
+
+var day = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
+
+// progress reads how far a chapter has come, nil where that makes no sense.
+func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
+	f := v.Map(progressKeys...).DropNulls()
+	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}
+	p.Rounds = f.Need("rounds").Int(0, maxRounds)
+	p.Lost = f.Get("lost").Int(0, p.Rounds)
+	if p.chapter == nil || p.Players == 0 {
+		return nil
+	}
+	p.Chapter = p.chapter.ID
+	if f.Has("won") {
+		if p.Won = f.Get("won").Text(); !day.MatchString(p.Won) {
+			f.Get("won").Errorf("won is the day the chapter was won, such as \"2026-11-21\"")
+		}
+		p.WonIn = f.Need("won_in").Int(1, max(p.Rounds-p.Lost, 1)+p.Lost)
+	} else if f.Has("won_in") {
+		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
+	}
+	p.readRoad(lib, f)
+	known := p.known()
+	list := func(key, what string, known []string) []string {
+		var out []string
+		if f.Has(key) && !p.chapter.Long {
+			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
+			return nil
+		}
+		for _, w := range f.Get(key).AtMost(mostListed).List() {
+			switch id := w.Text(); {
+			case id == "":
+			case !slices.Contains(known, id):
+				near := strictyaml.Suggest(id, known)
+				if near != "" {
+					near = "; did you mean " + near + "?"
+				}
+				w.Errorf("%q is not %s of chapter %s%s", id, what, p.Chapter, near)
+			case slices.Contains(out, id):
+				w.Errorf("%s is listed twice: remove one of them", id)
+			default:
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	p.Completed = list("completed", "a character", known)
+	p.EventsDone = list("events_done", "an event", ids(p.chapter.Events))
+	p.GroupsDone = list("groups_done", "a group", ids(p.chapter.Groups))
+	p.MithrilUsed, p.Cleared, p.Failed = f.Get("mithril_used").Bool(), f.Get("cleared").Bool(), f.Get("failed").Bool()
+	something := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
+	switch {
+	case p.Cleared && p.chapter.Long:
+		f.Key("cleared").Errorf("cleared belongs to short chapters: chapter %s is long (L2); remove it", p.Chapter)
+	case p.MithrilUsed && !something:
+		f.Key("mithril_used").Errorf("nothing is completed, so Mithril was not used: a lost round gives it back (K); remove it")
+	case p.Failed && (!something || p.Lost == 0):
+		f.Key("failed").Errorf("failed says that a round was lost after others were won (L3), but there is none; remove it")
+	case p.Failed && p.Done():
+		f.Key("failed").Errorf("chapter %s is won, so nothing is to be chosen (L3); remove it", p.Chapter)
+	case (something || p.Cleared) && p.Rounds == p.Lost:
+		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
+	case p.Done() && p.Won == "":
+		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d", p.Chapter, max(p.Rounds, 1))
+	case p.Won != "" && p.Rounds == p.Lost:
+		f.Key("won").Errorf("no round was won: correct rounds or lost, or remove won and won_in")
+	}
+	return p
+}
+
+// readRoad reads what the Road has drawn (L5).
+func (p *Progress) readRoad(lib *chapters.Library, f strictyaml.Fields) {
+	pool := p.chapter.Pool
+	if pool == nil {
+		for _, key := range []string{"pool", "gift", "rider", "rider_done"} {
+			if f.Has(key) {
+				f.Key(key).Errorf("%s belongs to the Road (L5), not to chapter %s; remove it", key, p.Chapter)
+			}
+		}
+		return
+	}
+	for _, v := range f.Need("pool").AtMost(mostListed).List() {
+		switch id := v.Str(); {
+		case id == "":
+		case p.chapter.Entry(id) == nil:
+			v.Errorf("%q is not a character of the Road", id)
+		case slices.Contains(p.Pool, id):
+			v.Errorf("%s is listed twice: remove one of them", id)
+		default:
+			p.Pool = append(p.Pool, id)
+		}
+	}
+	p.Gift = f.Need("gift").OneOf("gift", pool.Gifts...)
+	p.Rider = f.Need("rider").OneOf("rider", pool.Riders...)
+	p.RiderDone = f.Get("rider_done").Bool()
+	if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) > 0 && len(p.Pool) != want {
+		f.Get("pool").Errorf("the pool has %d characters, but with %d players it is %d (L5)", len(p.Pool), p.Players, want)
+	}
+	for _, e := range p.chapter.Roster {
+		if e.Starred && len(p.Pool) > 0 && !slices.Contains(p.Pool, e.Character.ID) {
+			f.Get("pool").Errorf("%s is always in the pool (L5): add it", e.Character.ID)
+		}
+	}
+}
+
+// playing reads the round that is being played.
+func (c *Campaign) playing(v strictyaml.Value) {
+	f := v.Map(playingKeys...).DropNulls()
+	chapter := chapterIn(c.lib, f)
+	at := Playing{
+		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),
+		Rider: f.Get("rider").Bool(), Save: f.Get("save").Str(),
+	}
+	if at.Save != "" && !chapters.PlainName(at.Save) {
+		f.Get("save").Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", at.Save)
+	}
+	seed := f.Need("seed")
+	var err error
+	if at.Seed, err = strconv.ParseUint(seed.Text(), 10, 64); err != nil {
+		seed.Errorf("a seed is a whole number from 0 to 18446744073709551615")
+	}
+	if chapter == nil || at.Players == 0 {
+		return
+	}
+	at.Chapter = chapter.ID
+	p := c.At(at.Chapter, at.Players)
+	switch {
+	case p == nil:
+		v.Errorf("chapter %s with %d players is being played, but not listed under chapters: remove playing, and the round is dealt anew", at.Chapter, at.Players)
+		return
+	case at.Rider && (p.Rider == "" || p.RiderDone):
+		f.Key("rider").Errorf("there is no rider to be carried; remove it")
+		return
+	case p.Done():
+		v.Errorf("chapter %s is won already; remove playing", at.Chapter)
+		return
+	}
+	want, err := p.choose(Choice{Event: at.Event, Group: at.Group})
+	if err != nil {
+		v.Errorf("this round cannot be played: %v; remove playing, and it is dealt anew", err)
+		return
+	}
+	if want != at.Event+at.Group {
+		v.Errorf("the event or group is called %s", want)
+		return
+	}
+	c.Playing = &at
+	if _, err := c.Position(); err != nil {
+		v.Errorf("this round cannot be dealt: %v; remove playing, and it is dealt anew", err)
+	}
+}

@@ -1,0 +1,274 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+)
+
+// Progress is how far a chapter has come with so many players.
+type Progress struct {
+	Chapter string
+	Players int
+	// Rounds counts the rounds that were played, Lost those of them that were
+	// lost.
+	Rounds, Lost int
+	// Won is the day the chapter was won for the first time, empty before; WonIn
+	// is how many rounds that took.
+	Won   string
+	WonIn int
+	Attempt
+
+	chapter *chapters.Chapter
+}
+
+// Attempt is what the rounds of a chapter have brought since it was begun. The
+// one that won stays until the chapter is played again.
+type Attempt struct {
+	// Cleared says that a short chapter was won (L1).
+	Cleared bool
+	// Completed is the characters of won rounds of a long chapter (L2), in the
+	// order of the chapter card; EventsDone the events (C14) and GroupsDone the
+	// groups (C18) that were won.
+	Completed, EventsDone, GroupsDone []string
+	// MithrilUsed says that the one use of the chapter is spent.
+	MithrilUsed bool
+	// Failed says that the last round was lost and the group has to choose (L3).
+	Failed bool
+	// Pool, Gift and Rider are what the Road has drawn, RiderDone says that a
+	// won round carried the rider (L5).
+	Pool        []string
+	Gift, Rider string
+	RiderDone   bool
+}
+
+// About returns the chapter the progress is about.
+func (p *Progress) About() *chapters.Chapter { return p.chapter }
+
+// round returns the chapter as it is played with an event or a group.
+func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
+	c, err := p.chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
+	if err != nil || v == nil { // without an event or a group there is no error
+		return c
+	}
+	c, _ = v.Chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
+	return c
+}
+
+// known lists the characters that can be completed, in the chapter's order.
+func (p *Progress) known() []string {
+	var out []string
+	list := []*chapters.Chapter{p.round(nil)}
+	for i := range p.chapter.Groups {
+		list = append(list, p.round(&p.chapter.Groups[i]))
+	}
+	for _, c := range list {
+		for _, e := range c.Roster {
+			out = append(out, e.Character.ID)
+		}
+	}
+	return out
+}
+
+// Left lists the characters that have to be completed yet: all of a long chapter
+// that it does not exempt (L2). A chapter of groups asks for its groups instead
+// (C18).
+func (p *Progress) Left() []string {
+	if !p.chapter.Long || len(p.chapter.Groups) > 0 {
+		return nil
+	}
+	var left []string
+	for _, e := range p.round(nil).Roster {
+		if !e.Exempt && !slices.Contains(p.Completed, e.Character.ID) {
+			left = append(left, e.Character.ID)
+		}
+	}
+	return left
+}
+
+// Done reports whether the chapter is won: a short one by a round (L1), a long
+// one when every character is completed and every event and group is done (L2,
+// C14, C18), the Road when the rider was carried as well (L5).
+func (p *Progress) Done() bool {
+	if !p.chapter.Long {
+		return p.Cleared
+	}
+	if p.chapter.Pool != nil && (p.Pool == nil || !p.RiderDone) {
+		return false
+	}
+	return len(p.Left()) == 0 && len(p.undone()) == 0
+}
+
+// begun reports whether won rounds of a chapter that goes on have brought
+// something that is worth keeping.
+func (p *Progress) begun() bool {
+	return p.chapter.Long && !p.Done() && len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
+}
+
+// undone lists the events and groups that were not won yet.
+func (p *Progress) undone() []*chapters.Variant {
+	var out []*chapters.Variant
+	for i := range p.chapter.Events {
+		if v := &p.chapter.Events[i]; !slices.Contains(p.EventsDone, v.ID) {
+			out = append(out, v)
+		}
+	}
+	for i := range p.chapter.Groups {
+		if v := &p.chapter.Groups[i]; !slices.Contains(p.GroupsDone, v.ID) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Least is the fewest rounds that can win the chapter from here (N), 0 if it is
+// won.
+func (p *Progress) Least() int {
+	switch {
+	case p.Done():
+		return 0
+	case !p.chapter.Long:
+		return 1
+	case len(p.chapter.Groups) > 0:
+		return len(p.undone())
+	}
+	rest, undone := p.Left(), p.undone()
+	places, each := 0, 0
+	for _, v := range undone {
+		places += p.places(v, &rest)
+	}
+	for i := range p.chapter.Events {
+		if v := &p.chapter.Events[i]; v.Repeatable {
+			again := slices.Clone(rest)
+			each = max(each, p.places(v, &again))
+		}
+	}
+	if len(p.chapter.Events) == 0 {
+		each = p.places(nil, &rest)
+	}
+	more := max(len(rest)-places+max(each, 1)-1, 0) / max(each, 1)
+	return max(len(undone)+more, 1)
+}
+
+// places returns how many seats of a round are free, and strikes off the list
+// those who have to be taken in it.
+func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
+	free := chapters.SeatsFor(p.Players)
+	for _, e := range p.round(v).Roster {
+		if e.Starred {
+			free--
+			*rest = slices.DeleteFunc(slices.Clone(*rest), func(id string) bool { return id == e.Character.ID })
+		}
+	}
+	return free
+}
+
+// Option is an event or a group, and why it cannot be chosen now; nil if it can.
+type Option struct {
+	*chapters.Variant
+	Err error
+}
+
+// Options lists the events or the groups of the chapter.
+func (p *Progress) Options() []Option {
+	var out []Option
+	for i := range p.chapter.Events {
+		v := &p.chapter.Events[i]
+		out = append(out, Option{v, p.mayPlay(v)})
+	}
+	for i := range p.chapter.Groups {
+		v, o := &p.chapter.Groups[i], Option{}
+		if o.Variant = v; slices.Contains(p.GroupsDone, v.ID) {
+			o.Err = ruleError("C18", "group %s has won its round", v.ID)
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// mayPlay reports why an event cannot be chosen (C14): most of them are won only
+// once, and the last one comes when it can win the chapter.
+func (p *Progress) mayPlay(v *chapters.Variant) error {
+	name := v.Title.In("en")
+	if slices.Contains(p.EventsDone, v.ID) && !v.Repeatable {
+		return ruleError("C14", "%s was won before, and is played only once", name)
+	}
+	if !v.Last {
+		return nil
+	}
+	for _, other := range p.undone() {
+		if other.ID != v.ID && !other.Last {
+			return ruleError("C14", "%s comes last, and %s was not won yet", name, other.Title.In("en"))
+		}
+	}
+	rest := p.Left()
+	free := p.places(v, &rest)
+	roster := p.round(v)
+	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
+		var names []string
+		for _, id := range rest {
+			names = append(names, p.chapter.Entry(id).Character.Name.In("en"))
+		}
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, strings.Join(names, ", "), p.again())
+	}
+	return nil
+}
+
+// again says which event may be played once more meanwhile.
+func (p *Progress) again() string {
+	for _, v := range p.chapter.Events {
+		if v.Repeatable {
+			return "; play " + v.Title.In("en") + " again"
+		}
+	}
+	return ""
+}
+
+// choose returns the event or group of a round: the one that is named, or the
+// only one that is possible.
+func (p *Progress) choose(ch Choice) (string, error) {
+	kind := p.chapter.VariantKind()
+	for _, named := range []struct{ kind, id string }{{"event", ch.Event}, {"group", ch.Group}} {
+		if named.id != "" && kind != named.kind {
+			return "", fmt.Errorf("chapter %s has no %ss: leave %[2]s away", p.Chapter, named.kind)
+		}
+	}
+	if kind == "" {
+		return "", nil
+	}
+	var open []string
+	options := p.Options()
+	if id := ch.Event + ch.Group; id != "" {
+		v := p.chapter.Variant(id)
+		if v == nil {
+			return "", fmt.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, kind, id, strings.Join(ids(p.chapter.Variants()), ", "))
+		}
+		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
+		return v.ID, options[i].Err
+	}
+	for _, o := range options {
+		if o.Err == nil {
+			open = append(open, o.ID)
+		}
+	}
+	if len(open) == 1 {
+		return open[0], nil
+	}
+	return "", fmt.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, kind, strings.Join(open, ", "), p.Chapter)
+}
+
+// mayLeaveRider reports why the rider of the Road cannot be left to another
+// round: where this one would be the last (L5).
+func (p *Progress) mayLeaveRider(leave bool) error {
+	switch {
+	case !leave:
+		return nil
+	case p.Rider == "":
+		return fmt.Errorf("chapter %s has no rider to leave to another round", p.Chapter)
+	case !p.RiderDone && len(p.Left()) == 0:
+		return ruleError("L5", "every character is completed, so the rider has to be carried now")
+	}
+	return nil
+}
