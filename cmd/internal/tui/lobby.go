@@ -29,17 +29,18 @@ type LobbyOptions struct {
 	Style func(settings.Settings) Style
 	// Computers are the computer players, the weakest first.
 	Computers []string
-	// Continue tells which game can go on, empty if none can; Campaign the
-	// campaign.
-	Continue, Campaign string
+	// Continue tells in a language which game can go on, nil if none can; Campaign
+	// names the campaign.
+	Continue func(*texts.Texts) string
+	Campaign string
 	// Saved are the games that can be looked at, and Played how the person has
 	// done in each chapter.
 	Saved  []SavedGame
 	Played []saves.ChapterStats
-	// Page returns what there is to know about a chapter, in lines of 76.
-	Page func(chapter string, s settings.Settings) string
-	// Show tells how a saved game went.
-	Show func(name string, s settings.Settings) string
+	// Page returns what there is to know about a chapter, and Show how a saved game
+	// went, in lines of so many columns.
+	Page func(chapter string, s settings.Settings, columns int) string
+	Show func(name string, s settings.Settings, columns int) string
 	// Look says that the program can look through a game that has ended.
 	Look bool
 	// Solve says whether a deal can be won, for a person.
@@ -56,8 +57,10 @@ type LobbyOptions struct {
 
 // SavedGame is a game as the list of games shows it.
 type SavedGame struct {
-	Name, About string
-	Finished    bool
+	Name string
+	// About tells in a language what it is and how it stands.
+	About    func(*texts.Texts) string
+	Finished bool
 }
 
 // WishKind is what a person wants to do.

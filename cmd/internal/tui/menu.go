@@ -145,8 +145,8 @@ func startMenu() sheet {
 		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
 			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
 		}
-		if l.opts.Continue != "" {
-			add('c', "continue", l.opts.Continue, func(l *lobby) tea.Cmd { return l.leave(Continue) })
+		if l.opts.Continue != nil {
+			add('c', "continue", l.opts.Continue(l.Texts), func(l *lobby) tea.Cmd { return l.leave(Continue) })
 		}
 		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.toPlay()) }))
 		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
@@ -234,7 +234,7 @@ func savedGames() sheet {
 	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, g := range l.opts.Saved {
-			all = append(all, choiceLine{label: g.Name, note: g.About, enter: func(l *lobby) tea.Cmd {
+			all = append(all, choiceLine{label: g.Name, note: g.About(l.Texts), enter: func(l *lobby) tea.Cmd {
 				l.open(savedPage(l, g))
 				return nil
 			}})
@@ -300,7 +300,7 @@ func turned(list []string, now string, by int) string {
 // textSheet shows a text that scrolls, and what can be done with its matter.
 type textSheet struct {
 	name   string // the key of its title
-	text   func(*lobby) string
+	text   func(l *lobby, columns int) string
 	reader reader
 	// enter is what Enter does, and does says what that is.
 	enter func(*lobby) tea.Cmd
@@ -311,7 +311,7 @@ type textSheet struct {
 func chapterPage(l *lobby, id string) sheet {
 	return &textSheet{
 		name: "lobby.chapter", reader: newReader(), does: l.keys.table,
-		text:  func(l *lobby) string { return l.opts.Page(id, l.wish.Settings) },
+		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
 		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
 	}
 }
@@ -320,7 +320,7 @@ func chapterPage(l *lobby, id string) sheet {
 func savedPage(l *lobby, g SavedGame) sheet {
 	s := &textSheet{
 		name: "lobby.saved", reader: newReader(),
-		text: func(l *lobby) string { return l.opts.Show(g.Name, l.wish.Settings) },
+		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
 	}
 	wish := func(k WishKind) func(*lobby) tea.Cmd {
 		return func(l *lobby) tea.Cmd {
@@ -339,7 +339,7 @@ func savedPage(l *lobby, g SavedGame) sheet {
 func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
-	s.reader.text(l.theme, s.text(l), w, h)
+	s.reader.text(l.theme, s.text(l, w-2), w, h)
 	return s.reader.draw(l.theme, w, h)
 }
 

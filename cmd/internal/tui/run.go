@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -110,9 +109,6 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return Quit, m.err
 	case err != nil:
 		return Quit, err
-	}
-	if m.outcome == Quit && !s.Over() && s.Saved() == nil {
-		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
 	return m.Outcome()
 }
