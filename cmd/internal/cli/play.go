@@ -170,7 +170,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
 		next, err := tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, Style: opt.style(out),
+			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true,
@@ -182,7 +182,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return next, err
 	}
 	return plain.Run(ctx, g.Session, plain.Options{
-		In: opt.answers(cmd), Out: out, Texts: t, ASCII: opt.ASCII,
+		In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})

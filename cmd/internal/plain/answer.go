@@ -64,6 +64,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 			g.tell("coach.off", strings.Fields(g.t.T("word.coach"))[0])
 		}
 		g.coach(v)
+	case g.is(first, "word.rules"):
+		g.rules(rest)
 	case g.is(first, "word.why"):
 		g.why(v, rest)
 	default:

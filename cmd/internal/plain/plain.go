@@ -25,6 +25,8 @@ type Options struct {
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 	// Texts are English where nil.
 	Texts *texts.Texts
 	// ASCII writes nothing but ASCII characters.
@@ -57,6 +59,9 @@ type Options struct {
 func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
+	}
+	if opt.Library == nil {
+		opt.Library = chapters.Default()
 	}
 	g := &game{
 		ctx: ctx, s: s.At(s.Humans(), false), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),

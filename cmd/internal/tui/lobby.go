@@ -125,7 +125,7 @@ type sheet interface {
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look key.Binding
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, help key.Binding
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
@@ -142,6 +142,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 		table:  bind("table", "enter"),
 		goOn:   bind("goon", "enter"),
 		look:   bind("look", "enter"),
+		help:   bind("help", "?"),
 	}
 }
 
@@ -210,10 +211,17 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case msg.Type == tea.KeyCtrlC:
 			return l, l.leave(Leave)
 		case key.Matches(msg, l.keys.back):
+			if s, ok := l.top().(*rulesSheet); ok {
+				return l, s.key(l, msg)
+			}
 			if len(l.stack) == 1 {
 				return l, nil // one esc too many does not end the program
 			}
 			return l, l.back()
+		}
+		if _, open := l.top().(*rulesSheet); !open && key.Matches(msg, l.keys.help) {
+			l.openRules()
+			return l, nil
 		}
 		return l, l.switchMouse(l.top().key(l, msg))
 	case tea.MouseMsg:

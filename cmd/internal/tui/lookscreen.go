@@ -16,6 +16,9 @@ func (l *review) open(about string, page func(w int) []string) {
 }
 
 func (l *review) layPage() {
+	if l.book != nil {
+		l.book.lay(l.w, l.h)
+	}
 	if l.page != nil {
 		l.reader.lay(l.theme, l.T(l.about), l.page(l.w-2), l.w, l.h)
 	}
@@ -44,6 +47,9 @@ func (l *review) View() string {
 }
 
 func (l *review) body(w, h int) []string {
+	if l.book != nil {
+		return l.book.reader.draw(l.theme, w, h)
+	}
 	if l.page != nil {
 		return l.reader.draw(l.theme, w, h)
 	}
@@ -55,6 +61,9 @@ func (l *review) body(w, h int) []string {
 func (l *review) helpLine(w int) string {
 	k := &l.keys
 	l.help.Width = w
+	if l.book != nil {
+		return l.T("rules.keys")
+	}
 	if l.page != nil {
 		return l.help.ShortHelpView([]key.Binding{k.scroll, k.close})
 	}

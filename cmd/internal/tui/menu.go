@@ -130,9 +130,9 @@ func (s *menuSheet) bindings(l *lobby) []key.Binding {
 		out = append(out, k.pick)
 	}
 	if len(l.stack) > 1 {
-		return append(out, k.back)
+		return append(out, k.back, k.help)
 	}
-	return append(out, k.quit)
+	return append(out, k.help, k.quit)
 }
 
 // startMenu is the first screen.
@@ -170,6 +170,7 @@ func startMenu() sheet {
 		if l.opts.Entry {
 			add('d', "entry", l.T("lobby.entry.note"), func(l *lobby) tea.Cmd { return l.leave(EnterDeal) })
 		}
+		add('?', "rules", l.T("lobby.rules.note"), func(l *lobby) tea.Cmd { l.openRules(); return nil })
 		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
 		add('e', "settings", l.T("lobby.settings.note"), opens(settingsMenu))
 		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
@@ -354,7 +355,7 @@ func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 }
 
 func (s *textSheet) bindings(l *lobby) []key.Binding {
-	out := []key.Binding{l.keys.scroll, l.keys.back}
+	out := []key.Binding{l.keys.scroll, l.keys.back, l.keys.help}
 	if s.enter != nil {
 		out = append([]key.Binding{s.does}, out...)
 	}

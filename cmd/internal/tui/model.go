@@ -56,8 +56,11 @@ type Model struct {
 	// coach explains the first chapter while it is played.
 	coach bool
 
-	page    page
-	reader  reader
+	page   page
+	reader reader
+	// book is the rules, while the help page is open, from library.
+	book    *ruleBook
+	library *chapters.Library
 	leaving bool
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
@@ -80,7 +83,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
 		game: s.At(s.Humans(), true), solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, tries: tries{play: opts.Try},
+		coach: opts.Coach, tries: tries{play: opts.Try}, library: opts.Library,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
@@ -19,6 +20,8 @@ type Options struct {
 	Out   io.Writer
 	Texts *texts.Texts
 	Style Style
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
