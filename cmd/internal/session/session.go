@@ -87,6 +87,7 @@ type Session struct {
 	// deciders is the player who made each decision of the game.
 	deciders []tricks.Seat
 	assisted []int
+	hints    []int
 	stopped  bool
 	// playOn says that the group goes on although the result is settled (T11).
 	playOn bool
@@ -172,7 +173,7 @@ func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error)
 		seed = *rec.Seed
 	}
 	s, err := newSession(game, by, seed, log)
-	s.assisted = slices.Clone(rec.Assisted)
+	s.assisted, s.hints = slices.Clone(rec.Assisted), slices.Clone(rec.Hints)
 	return s, err
 }
 
@@ -447,6 +448,7 @@ func (s *Session) Record() chapters.Record {
 		Seed:      &seed,
 		Decisions: slices.Clone(s.game.Decisions()),
 		Assisted:  slices.Clone(s.assisted),
+		Hints:     slices.Clone(s.hints),
 	}
 }
 
