@@ -64,7 +64,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/guest'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover
@@ -95,9 +95,10 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 	done
 
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games
+soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
+	$(GO) test ./cmd/internal/store ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamaged' -kills $(KILLS) -timeout 0 -count 1 -v
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`
@@ -141,6 +142,10 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 .PHONY: generate
 generate: ## Regenerate generated files
 	$(GO) generate ./...
+
+.PHONY: xterm
+xterm: ## Fetch the browser's terminal, xterm.js, at the version that fetch.go pins
+	cd cmd/internal/web && $(GO) run fetch.go xterm
 
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.

@@ -69,6 +69,9 @@ var seededRandom = []string{
 	"PCG", "Rand", "Source", "Source64", "Zipf",
 }
 
+// onlyIn maps a module to the only package that may import from it, tests included.
+var onlyIn = map[string]string{"github.com/nats-io": "cmd/internal/store"}
+
 // vagueNames say nothing about what a package is for.
 var vagueNames = []string{"common", "helper", "helpers", "misc", "types", "util", "utils"}
 
@@ -133,6 +136,9 @@ func TestImportsNotices(t *testing.T) {
 		{"global random", "solver/a.go", `package solver; import "math/rand"; var n = rand.Intn(3)`, "rand.Intn"},
 		{"global random, v2", "solver/a.go", `package solver; import "math/rand/v2"; var n = rand.N(3)`, "rand/v2.N"},
 		{"seeded random", "solver/a.go", `package solver; import "math/rand/v2"; var r = rand.New(rand.NewPCG(1, 2))`, ""},
+
+		{"NATS", "cmd/internal/store/a.go", `package store; import "github.com/nats-io/nats.go"`, ""},
+		{"NATS elsewhere", "cmd/internal/table/a_test.go", `package table; import "github.com/nats-io/nats.go"`, "only cmd/internal/store"},
 
 		{"vague directory", "cmd/internal/util/a.go", `package text`, "util"},
 		{"vague package", "cmd/internal/text/a.go", `package helpers`, "helpers"},
@@ -222,6 +228,11 @@ func fileViolations(name string, src []byte) ([]string, error) {
 		to, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			return found, err
+		}
+		for module, only := range onlyIn {
+			if isOrBelow(to, module) && dir != only {
+				report(spec, "only %s imports %s", only, to)
+			}
 		}
 		within, isOurs := strings.CutPrefix(to, modulePath+"/")
 		if !isOurs {

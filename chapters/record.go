@@ -395,36 +395,70 @@ const maxDecisions = 10_000
 
 // decision reads one line of a record. Undo is folded at once.
 func (e *Entry) decision(v strictyaml.Value) {
-	line := v.Entries()[0]
-	key := line.Key.Text()
-	if key == "undo" {
-		n := line.Value.Int(1, len(e.Decisions))
-		e.Decisions = e.Decisions[:len(e.Decisions)-n]
-		return
-	}
-	if key == assisted {
+	line := readLine(v, len(e.Decisions))
+	switch {
+	case line.Undo > 0:
+		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
+	case line.Assisted:
 		// It stays where a decision is undone: what was seen was seen.
-		line.Value.Str()
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}
-		return
-	}
-	if key == hinted {
-		line.Value.Str()
+	case line.Hint:
 		if len(e.Hints) < maxDecisions {
 			e.Hints = append(e.Hints, len(e.Decisions))
 		}
-		return
-	}
-	kind, _ := kindNamed(key) // see isDecision
-	d, err := ParseDecision(kind, line.Value.Str())
-	switch {
-	case err != nil:
-		line.Value.Errorf("%v", err)
+	case line.Decision == nil:
 	case len(e.Decisions) == maxDecisions:
 		v.Errorf("the record has more than %d decisions", maxDecisions)
 	default:
-		e.Decisions = append(e.Decisions, d)
+		e.Decisions = append(e.Decisions, *line.Decision)
+	}
+}
+
+// Line is a line of a record behind its first: one of the four.
+type Line struct {
+	Decision *Decision
+	// Undo is how many decisions are taken back.
+	Undo int
+	// Assisted says that a person asked for help which no player has.
+	Assisted bool
+	// Hint says that a person asked what a computer player would do.
+	Hint bool
+}
+
+// ReadLine reads a line of a record behind its first, where so many decisions stand.
+// Whether a decision is legal is another question.
+func ReadLine(text []byte, decisions int) (Line, error) {
+	src, root := strictyaml.ParseAt("record", 1, text)
+	if !isDecision(root) {
+		root.Errorf("this is no decision, undo, assisted or hint")
+		return Line{}, src.Err()
+	}
+	line := readLine(root, decisions)
+	return line, src.Err()
+}
+
+// readLine reads what [isDecision] has found to be one. What is wrong with it is
+// noted, and nothing returned.
+func readLine(v strictyaml.Value, decisions int) Line {
+	line := v.Entries()[0]
+	switch key := line.Key.Text(); key {
+	case "undo":
+		return Line{Undo: line.Value.Int(1, decisions)}
+	case assisted:
+		line.Value.Str()
+		return Line{Assisted: true}
+	case hinted:
+		line.Value.Str()
+		return Line{Hint: true}
+	default:
+		kind, _ := kindNamed(key) // see isDecision
+		d, err := ParseDecision(kind, line.Value.Str())
+		if err != nil {
+			line.Value.Errorf("%v", err)
+			return Line{}
+		}
+		return Line{Decision: &d}
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// sheet is how far the goals have come, kept as the play goes on.
+// sheet is how far the goals have come, kept as the play goes on. It never changes: each
+// trick has a new one, and games, moments and views share them.
 type sheet struct {
 	progress progresses
 	// values is the values of all goals; each says where its own are.
@@ -21,7 +22,8 @@ const goalsAtMost = 2 * tricks.MaxSeats
 type progresses [goalsAtMost]characters.Progress
 
 // newSheet counts the tricks so far, and says to each goal where its values are.
-func newSheet(goals []goal, history []characters.Trick) (sh sheet) {
+func newSheet(goals []goal, history []characters.Trick) *sheet {
+	sh := &sheet{}
 	n := 0
 	for i := range goals {
 		goals[i].first = n
@@ -38,15 +40,15 @@ func newSheet(goals []goal, history []characters.Trick) (sh sheet) {
 // of returns the values of a goal.
 func (sh *sheet) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
 
-// count brings the sheet up to date after a trick. Its values are new ones: games and
-// views share the others.
-func (sh *sheet) count(goals []goal, t *characters.Trick) {
-	sh.values = slices.Clone(sh.values)
+// after returns the sheet after a trick.
+func (sh *sheet) after(goals []goal, t *characters.Trick) *sheet {
+	next := &sheet{values: slices.Clone(sh.values)}
 	for i := range goals {
 		goal := &goals[i]
-		sh.progress[i] = goal.checker.After(sh.progress[i], t)
-		goal.checker.Count(sh.of(goal), t)
+		next.progress[i] = goal.checker.After(sh.progress[i], t)
+		goal.checker.Count(next.of(goal), t)
 	}
+	return next
 }
 
 // Counted is one of [Game.Goals] as it is counted. The values are not to be changed.
@@ -69,7 +71,7 @@ func (g *Game) Counted(out []Counted) []Counted {
 // counted is what a player knows of how the goals stand. Nothing in it changes.
 type counted struct {
 	goals []goal
-	sheet sheet
+	sheet *sheet
 	// look is what everybody knows, and the cards that this player sees.
 	look characters.Outlook
 	// hidden are the goals whose threat number he does not see.
@@ -87,11 +89,28 @@ func (g *Game) countedSeen(v *View) counted {
 				c.look.Held[s] = at.Open
 			}
 		}
+		if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: with what the trick was led is not seen yet
+			c.look.Led = 0
+		}
 	}
 	for i := range g.goals {
-		c.hidden[i] = g.goalHidden(i, v.Player)
+		if g.goalHidden(i, v.Player) {
+			c.hide(i)
+		}
 	}
 	return c
+}
+
+// hide takes out all that is known of a goal but whose it is.
+func (c *counted) hide(i int) {
+	if c.hidden == [goalsAtMost]bool{} {
+		c.goals = slices.Clone(c.goals)
+		c.sheet = &sheet{progress: c.sheet.progress, values: slices.Clone(c.sheet.values)}
+	}
+	goal := &c.goals[i]
+	c.hidden[i], c.sheet.progress[i] = true, characters.Progress{}
+	clear(c.sheet.of(goal))
+	goal.checker, goal.formula = nil, characters.Formula{}
 }
 
 // Standing returns how one of [View.Goals] stands, in numbers. Of a goal whose threat

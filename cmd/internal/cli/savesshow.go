@@ -37,6 +37,9 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	default:
 		t.line("%s", t.T("saves.assisted", n))
 	}
+	if n := len(g.Record.Hints); n > 0 {
+		t.line("%s", t.N("saves.hints", n))
+	}
 	r.writeTricks(t)
 	r.writeResult(t)
 	if !g.Finished {

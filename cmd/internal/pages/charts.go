@@ -51,9 +51,9 @@ func chartX(share float64) float64 { return chartLeft + chartWide*share }
 // newChart lays out lines that were added without a place.
 func newChart(title string, lines []chartLine) chart {
 	c := chart{Title: title}
-	y, counts := float64(chartTop), false
+	y, shares := float64(chartTop), false
 	for i := range lines {
-		if counts = lines[i].Bar == "count"; counts {
+		if shares = lines[i].Bar != "count"; !shares {
 			y += chartName // the name of a goal takes a line of its own
 		}
 		if lines[i].Small != "" && lines[i].Label == "" {
@@ -64,7 +64,7 @@ func newChart(title string, lines []chartLine) chart {
 		lines[i].Y = y
 	}
 	c.Lines, c.Height = lines, int(y)+12
-	for i := 0; i < 5 && !counts; i++ {
+	for i := 0; shares && i < 5; i++ {
 		c.Ticks = append(c.Ticks, tick{chartX(float64(i) / 4), fmt.Sprintf("%d %%", 25*i)})
 	}
 	return c

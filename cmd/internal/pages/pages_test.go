@@ -123,6 +123,20 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	assert.Contains(t, string(text), `<section id="numbers">`)
 }
 
+// Where no goal was broken there are no bars, and no scale for them.
+func TestPageOfRoundsThatWereWon(t *testing.T) {
+	r := some()
+	for i := range r.Rows {
+		r.Rows[i].BrokenFair = difficulty.Broken{}
+	}
+	text, err := HTML(chapters.Default(), r, "v1")
+	require.NoError(t, err)
+	_, goals, _ := strings.Cut(string(text), `<section id="goals">`)
+	goals, _, _ = strings.Cut(goals, "</section>")
+	assert.Equal(t, 2, strings.Count(goals, "<figure>"))
+	assert.NotContains(t, goals, "<line")
+}
+
 // The page needs nothing but itself, and shows every chapter at every table.
 func TestPageIsSelfContained(t *testing.T) {
 	r := madeUp()

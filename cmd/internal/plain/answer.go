@@ -46,6 +46,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 		g.known(v)
 	case g.is(line, "word.reason"):
 		return true, g.reason(v)
+	case g.is(line, "word.hint"):
+		return true, g.hint(v)
 	case g.is(line, "word.open"):
 		return true, g.openCards(v)
 	case g.is(line, "word.undo"):

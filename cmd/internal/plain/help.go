@@ -53,11 +53,25 @@ func (g *game) reason(v *chapters.View) error {
 		g.tell("why.none")
 		return nil
 	}
-	d, reason, err := thought.Decide(g.ctx)
+	d, reason, err := thought.Explain(g.ctx)
 	if err != nil {
 		return err
 	}
 	g.say(g.t.Why(v, play, d, reason))
+	return nil
+}
+
+// hint tells what a strong player would do in the person's place, knowing no more.
+func (g *game) hint(v *chapters.View) error {
+	thought, err := g.s.Hint()
+	if err != nil {
+		return err
+	}
+	d, reason, err := thought.Explain(g.ctx)
+	if err != nil {
+		return err
+	}
+	g.say(g.t.Hint(v, d, reason))
 	return nil
 }
 

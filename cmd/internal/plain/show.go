@@ -380,7 +380,7 @@ func (g *game) failed(v *chapters.View) string {
 // help lists the commands.
 func (g *game) help(v *chapters.View) {
 	g.say(g.expected(v))
-	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "rules", "know", "reason", "open", "undo", "stop", "quit", "help"} {
+	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "rules", "hint", "know", "reason", "open", "undo", "stop", "quit", "help"} {
 		word := strings.Fields(g.t.T("word." + name))[0]
 		g.tell("plain.help.line", word, g.t.T("help."+name))
 	}

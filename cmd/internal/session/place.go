@@ -28,6 +28,8 @@ type Place struct {
 	told   map[tricks.Seat]int
 	shown  int
 	undone int
+	// playOn says that who looks goes on although the result is settled (T11).
+	playOn bool
 	// warned says that open cards were explained.
 	warned bool
 }
@@ -136,7 +138,7 @@ func (p *Place) next() Moment {
 		return TrickEnd
 	case p.Over():
 		return End
-	case p.mayStop():
+	case !p.playOn && p.mayStop():
 		return Settled
 	case here && player != p.eyes:
 		return Curtain
@@ -204,6 +206,7 @@ func (p *Place) takeBack() {
 			p.told[player] = min(p.told[player], n)
 		}
 		p.undone++
+		p.playOn = p.Session.Settled() != chapters.Undecided // who takes back wants to
 	}
 	p.shown = min(p.shown, len(p.game.History()))
 }

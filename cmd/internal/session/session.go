@@ -84,13 +84,11 @@ type Session struct {
 	computers map[string]players.Player
 	seed      uint64
 	log       Log
-	// deciders is the player who made each decision of the game.
-	deciders []tricks.Seat
+	// deciders is who made each decision of the game.
+	deciders []decider
 	assisted []int
 	hints    []int
 	stopped  bool
-	// playOn says that the group goes on although the result is settled (T11).
-	playOn bool
 
 	// story is what has happened, so many events of it, and goals how these stand.
 	// undone has for each undo how much of the story was left.
@@ -98,6 +96,12 @@ type Session struct {
 	events int
 	goals  []chapters.GoalStatus
 	undone []int
+}
+
+// decider is the player who made a decision, and whether that was a person then.
+type decider struct {
+	seat   tricks.Seat
+	person bool
 }
 
 // ErrNotDue is what Decide returns when no person's decision is due.
@@ -156,7 +160,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 		}
 		s.noteEvents()
 		if step.Next != nil {
-			s.deciders = append(s.deciders, s.decider())
+			s.decided(s.decider())
 		}
 	}
 	s.note()
@@ -312,6 +316,11 @@ func (s *Session) Decide(d chapters.Decision) error {
 	return s.make(d, player)
 }
 
+// decided notes who has made a decision.
+func (s *Session) decided(player tricks.Seat) {
+	s.deciders = append(s.deciders, decider{player, s.isPerson(player)})
+}
+
 // make checks the decision on a copy of the game, writes it, and only then lets
 // the copy take the game's place.
 func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
@@ -322,10 +331,15 @@ func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
 	if err := s.append(d.Line()); err != nil {
 		return err
 	}
-	s.game = next
-	s.deciders = append(s.deciders, player)
-	s.note()
+	s.made(next, player)
 	return nil
+}
+
+// made lets the game as it is after a decision take its place.
+func (s *Session) made(next *chapters.Game, player tricks.Seat) {
+	s.game = next
+	s.decided(player)
+	s.note()
 }
 
 // Assist writes down that the person whose decision is due asks for help that no
@@ -348,38 +362,49 @@ func (s *Session) Assist() error {
 // nothing to take back. A game that was stopped goes on. Who may ask is what
 // [Place.Undo] says.
 func (s *Session) Undo() (ok bool, err error) {
-	last, before, err := s.undoable()
-	if err != nil || before == nil {
+	if len(s.Humans()) < 2 {
+		return s.undo(s.lastOfPerson(), true)
+	}
+	return s.undo(len(s.deciders)-1, false)
+}
+
+// UndoAgreed takes back the last decision that a person made, to which all people
+// have agreed, with what the computers decided since. Nothing goes back that brought
+// something to light; then, and where there is nothing, ok is false.
+func (s *Session) UndoAgreed() (ok bool, err error) { return s.undo(s.lastOfPerson(), false) }
+
+// lastOfPerson returns the last decision that a person made, -1 for none.
+func (s *Session) lastOfPerson() int {
+	last := len(s.deciders) - 1
+	for last >= 0 && !s.deciders[last].person {
+		last--
+	}
+	return last
+}
+
+// undo takes back a decision of a person with all that came after it.
+func (s *Session) undo(last int, revealed bool) (ok bool, err error) {
+	if last < 0 || !s.deciders[last].person {
+		return false, nil
+	}
+	before, err := s.game.Before(last)
+	if err != nil {
 		return false, err
+	}
+	if !revealed && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
+		return false, nil
 	}
 	if err := s.append(chapters.UndoLine(len(s.deciders) - last)); err != nil {
 		return false, err
 	}
-	s.game, s.deciders, s.stopped = before, s.deciders[:last], false
-	s.untell()
-	s.playOn = s.Settled() != chapters.Undecided // who takes back wants to
+	s.unmade(before)
 	return true, nil
 }
 
-// undoable returns the decision to take back and the game before it, nil if
-// there is none.
-func (s *Session) undoable() (last int, before *chapters.Game, err error) {
-	last = len(s.deciders) - 1
-	alone := len(s.Humans()) < 2
-	for alone && last >= 0 && !s.isPerson(s.deciders[last]) {
-		last--
-	}
-	if last < 0 || !s.isPerson(s.deciders[last]) {
-		return 0, nil, nil
-	}
-	before, err = s.game.Before(last)
-	if err != nil {
-		return 0, nil, err
-	}
-	if !alone && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
-		return 0, nil, nil
-	}
-	return last, before, nil
+// unmade lets the game as it was take its place again.
+func (s *Session) unmade(before *chapters.Game) {
+	s.game, s.deciders, s.stopped = before, s.deciders[:len(before.Decisions())], false
+	s.untell()
 }
 
 // reveals reports whether anything was turned up, drawn or dealt: what nobody
@@ -402,8 +427,8 @@ func reveals(log []chapters.Event) bool {
 // LastDecider returns the person who made the last decision, NoSeat where a
 // computer did, or nobody has made any.
 func (s *Session) LastDecider() tricks.Seat {
-	if n := len(s.deciders); n > 0 && s.isPerson(s.deciders[n-1]) {
-		return s.deciders[n-1]
+	if n := len(s.deciders); n > 0 && s.deciders[n-1].person {
+		return s.deciders[n-1].seat
 	}
 	return tricks.NoSeat
 }
@@ -413,10 +438,10 @@ func (s *Session) LastDecider() tricks.Seat {
 // It is Undecided before that.
 func (s *Session) Settled() chapters.Result { return s.game.Sight(only(s.Humans())).Result }
 
-// mayStop reports whether the group is to say now whether it plays on: the result
-// is settled, it was not asked yet, and a person still has a card to play.
+// mayStop reports whether the group may say that it plays on or not: the result is
+// settled, and a person still has a card to play.
 func (s *Session) mayStop() bool {
-	return !s.playOn && s.Settled() != chapters.Undecided &&
+	return s.Settled() != chapters.Undecided &&
 		slices.ContainsFunc(s.game.Sight(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
 
@@ -429,6 +454,10 @@ func (s *Session) Stop() (ok bool) {
 	s.stopped = true
 	return true
 }
+
+// GiveUp ends the round early although nothing is settled: the group cannot go on.
+// It is not written into the record, and counts as lost.
+func (s *Session) GiveUp() { s.stopped = true }
 
 // Stopped reports whether the round was ended early (T11).
 func (s *Session) Stopped() bool { return s.stopped }

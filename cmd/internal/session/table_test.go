@@ -180,3 +180,91 @@ func TestAssisted(t *testing.T) {
 	assert.Equal(t, []int{n}, s.Record().Assisted)
 	assert.Equal(t, []int{n}, reread(t, log).Record().Assisted)
 }
+
+// TestUndoAgreed holds that all people together take back the last decision of one of
+// them with what the computers decided since, never past what was brought to light,
+// even where only one person is left.
+func TestUndoAgreed(t *testing.T) {
+	for _, by := range [][]string{{Human, "greedy", "greedy"}, {Human, Human, "greedy"}} {
+		s, log := table(t, "c05p3s1", by...)
+		back, kept := 0, 0
+		for !s.Over() {
+			first(t, s)
+			last := s.lastOfPerson()
+			if last < 0 {
+				continue
+			}
+			before, err := s.game.Before(last)
+			require.NoError(t, err)
+			lit := reveals(s.game.View(tricks.NoSeat).Log[before.Logged():])
+			trial := s.Copy(nil)
+			ok, err := trial.UndoAgreed()
+			require.NoError(t, err)
+			require.Equal(t, !lit, ok)
+			if ok {
+				require.Equal(t, last, trial.Decisions())
+				back++
+			} else {
+				require.Equal(t, s.Record(), trial.Record())
+				kept++
+			}
+		}
+		require.Positive(t, back)
+		require.Positive(t, kept)
+		require.Equal(t, s.Record(), reread(t, log).Record(), "a copy leaves the game alone")
+	}
+}
+
+// TestHear holds that a session which hears what another one writes is the same, with
+// undo, help, and seats that others play from some moment on.
+func TestHear(t *testing.T) {
+	var log heard
+	id, err := chapters.ParseDealID("c02p4s3")
+	require.NoError(t, err)
+	pos, err := chapters.Default().Deal(id)
+	require.NoError(t, err)
+	writes, err := New(Config{Library: chapters.Default(), Position: pos, By: []string{Human, "random", Human, "greedy"}, Log: &log})
+	require.NoError(t, err)
+	hears, err := Resume(chapters.Default(), writes.Record(), nil)
+	require.NoError(t, err)
+	log.to = hears
+	for n := 0; !writes.Over(); n++ {
+		first(t, writes)
+		if n < 50 && n%5 == 2 {
+			_, err := writes.UndoAgreed()
+			require.NoError(t, err)
+			first(t, writes)
+		}
+		if writes.Player() != tricks.NoSeat && n%7 == 0 {
+			require.NoError(t, writes.Assist())
+		}
+		if n == 20 || n == 30 {
+			for _, s := range []*Session{writes, hears} {
+				require.NoError(t, s.Replace(0, []string{Human, "random"}[n/10%2]))
+			}
+		}
+		require.Equal(t, writes.Record(), hears.Record())
+		require.Equal(t, writes.View(0), hears.View(0))
+		require.Equal(t, writes.deciders, hears.deciders)
+	}
+	require.Error(t, hears.Hear([]byte(`{"play":"0:H1"}`)), "the round is over")
+	require.Error(t, hears.Hear([]byte(`{"undo":1000}`)))
+	require.Error(t, hears.Hear([]byte(`{"nonsense":1}`)))
+	require.Error(t, hears.Hear([]byte("{\x00")))
+	require.Error(t, hears.Replace(0, "nobody"))
+	require.Error(t, hears.Replace(9, Human))
+	require.Error(t, hears.Replace(tricks.NoSeat, Human))
+	require.Equal(t, writes.Record(), hears.Record())
+}
+
+// heard lets another session hear what is written.
+type heard struct{ to *Session }
+
+func (h *heard) Append(line []byte) error {
+	if h.to == nil {
+		return nil // the first line
+	}
+	return h.to.Hear(line)
+}
+
+func (*heard) Keep() error { return nil }

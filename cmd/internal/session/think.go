@@ -99,8 +99,8 @@ func (s *Session) Follow(t *Thought, d chapters.Decision) error {
 func (s *Session) LastCard() (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
-		player := s.deciders[i]
-		if decisions[i].Kind != chapters.PlayCard || s.isPerson(player) {
+		player := s.deciders[i].seat
+		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) {
 			continue
 		}
 		before, err := s.game.Before(i)

@@ -70,20 +70,27 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 
 // TestEveryKeyIsUsed reads the program's sources: a key stands there as it is,
 // without the .one and .other of method N, or as a beginning that ends in a
-// full stop, with the rest to be added.
+// full stop, with the rest to be added. Pages for a browser ask by {{.T "key"}}.
 func TestEveryKeyIsUsed(t *testing.T) {
 	known, err := load(files, Default)
 	require.NoError(t, err)
 	literals := map[string]bool{}
 	asked := map[string]token.Position{}
-	fset := token.NewFileSet()
+	fset, inPage := token.NewFileSet(), regexp.MustCompile(`\.T "([^"]+)"`)
 	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+		isPage := filepath.Ext(name) == ".html"
+		if err != nil || filepath.Ext(name) != ".go" && !isPage || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
 		src, err := os.ReadFile(name)
 		if err != nil {
 			return err
+		}
+		if isPage {
+			for _, m := range inPage.FindAllStringSubmatch(string(src), -1) {
+				literals[m[1]], asked[m[1]] = true, token.Position{Filename: name}
+			}
+			return nil
 		}
 		file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
 		if err != nil {

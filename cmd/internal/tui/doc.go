@@ -5,7 +5,8 @@
 //
 //   - the screens before a game: lobby.go for what they have in common, menu.go
 //     for the menus and pages, seats.go for who sits where, solvesheet.go
-//   - what the program hands in and gets back: run.go
+//   - what the program hands in and gets back: run.go; what a terminal can show, and
+//     how things look on it: theme.go
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
 //     the screen waits for, which [session.Place] says: flow.go; turning the game's
 //     question into something to choose from: choice.go, chooser.go; computer
@@ -21,5 +22,6 @@
 //
 // Everything is drawn from [chapters.View], so nothing hidden can be seen. The
 // parts know no clock and no globals: sizes, styles, keys and texts are handed
-// in, so that one process could serve many terminals.
+// in, so that one process serves many terminals: [New] returns the screen of a game
+// for whoever runs it on one.
 package tui

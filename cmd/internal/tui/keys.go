@@ -15,7 +15,7 @@ type keyMap struct {
 	undo, auto, quit, why               key.Binding
 	again, another, solve               key.Binding
 	nextChapter, look                   key.Binding
-	know, openCards, mouse              key.Binding
+	know, hint, openCards, mouse        key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
 	coach                               key.Binding
@@ -69,6 +69,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 		nextChapter: bind("nextchapter", "c"),
 		look:        bind("look", "v"),
 		know:        bind("know", "k"),
+		hint:        bind("hint", "d"),
 		openCards:   bind("opencards", "o"),
 		mouse:       bind("mouse", "e"),
 
@@ -85,7 +86,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 // groups is the whole help, in columns.
 func (k *keyMap) groups(canSolve bool) [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.last, k.goals, k.know, k.won, k.log, k.why, k.undo}
+	asks := []key.Binding{k.hint, k.last, k.goals, k.know, k.won, k.log, k.why, k.undo}
 	if canSolve {
 		asks = append(asks, k.openCards)
 	}

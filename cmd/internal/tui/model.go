@@ -49,6 +49,8 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
+	// said is what a player thinks, where it is more than a note.
+	said string
 
 	// thinking stops the computer player that is thinking; explaining the one
 	// that thinks again to say why.
@@ -204,6 +206,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.undo()
 	case key.Matches(msg, m.keys.why) && m.phase != curtain:
 		return m.explain()
+	case key.Matches(msg, m.keys.hint) && m.phase == choosing:
+		return m.hint()
 	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.solver != nil:
 		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:

@@ -18,6 +18,7 @@ const (
 	goalsPage
 	answerPage
 	knowPage
+	saidPage
 )
 
 // open shows a page. The log opens at its end.
@@ -53,6 +54,8 @@ func (m *Model) layPage() {
 		title, lines = m.T("tui.page.goals"), b.goalLines(w)
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
+	case saidPage:
+		title, lines = m.T("tui.page.said"), m.theme.wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {

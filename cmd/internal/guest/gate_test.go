@@ -1,0 +1,207 @@
+package guest
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// street is a listener at which test connections arrive.
+type street chan net.Conn
+
+func (s street) Accept() (net.Conn, error) {
+	c, ok := <-s
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+
+func (s street) Close() error   { close(s); return nil }
+func (s street) Addr() net.Addr { return &net.TCPAddr{} }
+
+// caller is a connection from an address.
+type caller struct {
+	net.Conn
+	from string
+}
+
+func (c caller) RemoteAddr() net.Addr {
+	if a, err := net.ResolveTCPAddr("tcp", c.from); err == nil {
+		return a
+	}
+	return &net.UnixAddr{Name: c.from}
+}
+
+// standing is a gate, and a way to come to it: from an address, with our end of the
+// connection. A connection that was refused is closed.
+func standing(t *testing.T, h *House) (in chan net.Conn, call func(from string) net.Conn) {
+	s := make(street)
+	l := h.Listen(s)
+	in = make(chan net.Conn, 10_000)
+	go func() {
+		defer close(in)
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			in <- c
+		}
+	}()
+	t.Cleanup(func() {})
+	return in, func(from string) net.Conn {
+		if from == "" {
+			_ = l.Close()
+			return nil
+		}
+		ours, theirs := net.Pipe()
+		s <- caller{theirs, from}
+		synctest.Wait()
+		return ours
+	}
+}
+
+// isOpen reports whether the server still holds the other end.
+func isOpen(c net.Conn) bool {
+	_ = c.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, err := c.Read(make([]byte, 1))
+	return err != io.EOF //nolint:errorlint // a pipe's own
+}
+
+func TestGateCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{Gate: Gate{Total: 20, PerAddress: 3}}
+		in, call := standing(t, h)
+		for i := range 1000 {
+			c := call("192.0.2.1:" + fmt.Sprint(1000+i))
+			assert.Equal(t, i < 3, isOpen(c), "connection %d", i)
+		}
+		for i := range 10 { // one network
+			assert.Equal(t, i < 3, isOpen(call(fmt.Sprintf("[2001:db8:1:2:%x::1]:99", i))))
+		}
+		assert.True(t, isOpen(call("[2001:db8:1:3::1]:99")))
+		assert.True(t, isOpen(call("[::ffff:192.0.2.2]:99")))
+		assert.True(t, isOpen(call("192.0.2.2:98")))
+		assert.True(t, isOpen(call("192.0.2.2:97")))
+		assert.False(t, isOpen(call("192.0.2.2:96")), "the same address, written in two ways")
+		for i := range 20 {
+			call(fmt.Sprintf("198.51.100.%d:1", i))
+		}
+		assert.EqualValues(t, 20, h.Counters.Open.Load(), "all together")
+		assert.False(t, isOpen(call("203.0.113.1:1")))
+
+		first := <-in
+		require.NoError(t, first.Close())
+		require.ErrorIs(t, first.Close(), net.ErrClosed)
+		assert.True(t, isOpen(call("192.0.2.1:1")), "one has gone, so there is room")
+
+		h.Drop()
+		h.Drop()
+		assert.EqualValues(t, 0, h.Counters.Open.Load())
+		assert.Positive(t, h.Counters.Refused.Load())
+		call("")
+	})
+}
+
+// TestGateRate holds that an address cannot come and go as fast as it likes, and
+// that addresses are forgotten.
+func TestGateRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{Gate: Gate{Total: 50, Rate: 2, Burst: 5}}
+		in, call := standing(t, h)
+		let := func() (n int) {
+			for range 20 {
+				if isOpen(call("192.0.2.1:1")) {
+					_ = (<-in).Close()
+					n++
+				}
+			}
+			return n
+		}
+		assert.Equal(t, 5, let())
+		time.Sleep(2 * time.Second)
+		assert.Equal(t, 4, let())
+		for i := range 1000 {
+			call(fmt.Sprintf("10.0.%d.%d:1", i/250, i%250))
+			h.Drop()
+			if i%100 == 99 {
+				time.Sleep(time.Minute)
+			}
+		}
+		assert.Less(t, len(h.gate.from), 310)
+		call("")
+	})
+}
+
+// TestSignInTime holds that a connection without a visit is dropped, however slowly
+// it talks, and one with a visit is not.
+func TestSignInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{}
+		in, call := standing(t, h)
+		silent, slow, busy := call("192.0.2.1:1"), call("192.0.2.1:2"), call("192.0.2.1:3")
+		_, talking := <-in, <-in
+		visiting, ok := (<-in).(*Conn)
+		require.True(t, ok)
+		visiting.Begun()
+		go func() { _, _ = io.Copy(io.Discard, talking) }()
+		for range 59 {
+			time.Sleep(time.Second)
+			_, err := slow.Write([]byte("S"))
+			require.NoError(t, err)
+		}
+		assert.True(t, isOpen(silent))
+		time.Sleep(2 * time.Second)
+		assert.False(t, isOpen(silent))
+		assert.False(t, isOpen(slow))
+		time.Sleep(time.Hour)
+		assert.True(t, isOpen(busy))
+		visiting.Over()
+		time.Sleep(2 * time.Minute)
+		assert.False(t, isOpen(busy))
+		visiting.Over()
+		time.Sleep(2 * time.Minute)
+		assert.EqualValues(t, 3, h.Counters.Silent.Load())
+		call("")
+	})
+}
+
+// TestReadingInTime holds that no more is read than may be, whoever sends it.
+func TestReadingInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{Gate: Gate{Bytes: 1000, BytesBurst: 5000}}
+		in, call := standing(t, h)
+		c := call("192.0.2.1:1")
+		server := <-in
+		go func() {
+			for {
+				if _, err := c.Write(make([]byte, 100)); err != nil {
+					return
+				}
+			}
+		}()
+		began, n := time.Now(), 0
+		for n < 25_000 {
+			m, err := server.Read(make([]byte, 64_000))
+			require.NoError(t, err)
+			n += m
+		}
+		assert.InDelta(t, 20, time.Since(began).Seconds(), 1)
+		closing := time.Now()
+		time.AfterFunc(time.Millisecond, func() { _ = server.Close() })
+		for {
+			if _, err := server.Read(make([]byte, 64_000)); err != nil {
+				break
+			}
+		}
+		assert.Less(t, time.Since(closing), time.Second, "closing ends the wait")
+		call("")
+	})
+}

@@ -1,0 +1,99 @@
+package guest
+
+import (
+	"reflect"
+
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// guarded is a visitor's model. A panic in it, or in one of its commands, ends the
+// visit and nothing else; bubbletea's own way is to write to the server's output and
+// to end well. Nothing reaches the terminal but what it can show.
+type guarded struct {
+	tea.Model
+	v      *Visitor
+	width  int
+	height int
+	broken bool
+}
+
+// begin makes the model, and reports whether it could.
+func (g *guarded) begin(model func() tea.Model) bool {
+	defer g.recovered("begin")
+	g.Model = model()
+	return true
+}
+
+// Init begins, at the terminal's size.
+func (g *guarded) Init() (cmd tea.Cmd) {
+	defer g.recovered("init")
+	begin := g.guard(g.Model.Init())
+	w, h := g.v.Size()
+	_, sized := g.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return tea.Batch(begin, sized)
+}
+
+// Update passes a message on.
+func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer g.recovered("update")
+	if g.broken {
+		return g, nil
+	}
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		g.width, g.height = msg.Width, msg.Height
+	case tea.MouseMsg:
+		if msg.X < 0 || msg.Y < 0 || msg.X >= g.width || msg.Y >= g.height {
+			return g, nil // no terminal says that
+		}
+	}
+	next, cmd := g.Model.Update(msg)
+	g.Model = next
+	return g, g.guard(cmd)
+}
+
+// View draws the model, cleaned.
+func (g *guarded) View() (view string) {
+	defer g.recovered("view")
+	if g.broken {
+		return ""
+	}
+	return texts.Clean(g.Model.View())
+}
+
+// recovered ends the visit if there is a panic; to be deferred.
+func (g *guarded) recovered(where string) {
+	if r := recover(); r != nil {
+		g.broken = true
+		g.v.caught(where, r)
+	}
+}
+
+// guard returns a command that may panic. Some commands only say which others are
+// to be run, by a message that is a list of them; these are guarded too.
+func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer g.v.recovered("command")
+		switch msg = cmd(); msg.(type) {
+		case nil:
+			return nil
+		case tea.SuspendMsg:
+			return nil // it would suspend the server
+		}
+		list := reflect.ValueOf(msg)
+		if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
+			return msg
+		}
+		guarded := reflect.MakeSlice(list.Type(), 0, list.Len())
+		for i := range list.Len() {
+			inner, _ := list.Index(i).Interface().(tea.Cmd)
+			guarded = reflect.Append(guarded, reflect.ValueOf(g.guard(inner)))
+		}
+		return guarded.Interface()
+	}
+}

@@ -1,0 +1,217 @@
+package guest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// House is where the visitors of all doors come together. Its fields are set before
+// the first of them comes.
+type House struct {
+	// Model returns what a visitor sees and does. The context ends with the visit,
+	// and the model's commands with the context. It is called in the visit's own
+	// goroutine; a panic in it, or in the model, ends that visit only.
+	Model func(context.Context, *Visitor) tea.Model
+	// Log is told who comes and goes, and what broke; nil for nobody.
+	Log *slog.Logger
+	// Limits and Gate bound what visitors and connections may take; what is 0 is
+	// as by default.
+	Limits Limits
+	Gate   Gate
+	// Counters are what happened so far.
+	Counters Counters
+
+	gate   gate
+	mu     sync.Mutex
+	in     map[Person]*Visitor
+	inside sync.WaitGroup
+	closed bool
+}
+
+// Limits are what one visitor may take.
+type Limits struct {
+	// Frames is how many screens a second are drawn at most; 30 by default.
+	Frames int
+	// Idle is how long nothing may be typed; 2 hours by default. A table has its own
+	// time for those who keep it waiting.
+	Idle time.Duration
+	// Patience is how long a terminal may take to read what is written to it; 20
+	// seconds by default.
+	Patience time.Duration
+	// Keys is how many bytes of keys a second are taken in the long run, and Burst
+	// how many at once; 1,000 and 4,000 by default. More are dropped.
+	Keys  float64
+	Burst int
+}
+
+// or returns the limits with the default ones for those that are 0.
+func (l Limits) or() Limits {
+	return Limits{
+		Frames:   cmp.Or(l.Frames, 30),
+		Idle:     cmp.Or(l.Idle, 2*time.Hour),
+		Patience: cmp.Or(l.Patience, 20*time.Second),
+		Keys:     cmp.Or(l.Keys, 1000),
+		Burst:    cmp.Or(l.Burst, 4000),
+	}
+}
+
+// log is never nil.
+func (h *House) log() *slog.Logger {
+	if h.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return h.Log
+}
+
+// Visit runs the program of a visitor until they leave, the context ends, or
+// something else ends it. If the same person is in already, this visit takes over
+// and ends the other one.
+func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	log := h.log().With("door", v.Door, "from", v.From, "person", string(v.Person))
+	v.end = cancel
+	v.caught = func(where string, panicked any) {
+		h.Counters.Panics.Add(1)
+		logPanic(log, where, panicked)
+		v.End(Broken)
+	}
+	defer func() {
+		if r := recover(); r != nil { // what nobody else has caught
+			v.caught("visit", r)
+			end = Broken
+		}
+	}()
+	if !h.enter(v) {
+		return v.farewell(v.Out, Closing)
+	}
+	defer h.leave(v)
+	began := time.Now()
+	log.Info("visit began", "name", v.Name)
+	end = h.run(ctx, v)
+	switch end {
+	case Idle:
+		h.Counters.Idle.Add(1)
+	case Stuck:
+		h.Counters.Stuck.Add(1)
+	case Left, Lost, Taken, Closing, Broken:
+	}
+	log.Info("visit ended", "how", end.String(), "after", time.Since(began).Round(time.Second))
+	return end
+}
+
+// enter lets a visitor in, unless the house is closed.
+func (h *House) enter(v *Visitor) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	if before := h.in[v.Person]; before != nil {
+		before.End(Taken)
+	}
+	if h.in == nil {
+		h.in = map[Person]*Visitor{}
+	}
+	h.in[v.Person] = v
+	h.inside.Add(1)
+	h.Counters.Visits.Add(1)
+	h.Counters.Inside.Add(1)
+	return true
+}
+
+func (h *House) leave(v *Visitor) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.in[v.Person] == v {
+		delete(h.in, v.Person)
+	}
+	h.Counters.Inside.Add(-1)
+	h.inside.Done()
+}
+
+// End ends the visit of a person, if they are in: because they have come in at
+// another server of the same tables, say. It reports whether they were.
+func (h *House) End(p Person, why Ending) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v := h.in[p]
+	if v == nil {
+		return false
+	}
+	v.End(why)
+	return true
+}
+
+// Close ends all visits: the people are told. Nobody is let in any more. It returns
+// when all have gone, or with the context's error.
+func (h *House) Close(ctx context.Context) error {
+	h.mu.Lock()
+	h.closed = true
+	for _, v := range h.in {
+		v.End(Closing)
+	}
+	h.mu.Unlock()
+	gone := make(chan struct{})
+	go func() {
+		h.inside.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// linger is how long those who were told that the server closes may take to go.
+const linger = 2 * time.Second
+
+// Shut is how a door closes: stop closes its listener and waits for its connections.
+// The house is closed too, everybody inside is told, and may go by themselves. Then,
+// or at the end of the context, all connections that are left are dropped; the error
+// is the context's if there still were visits.
+func (h *House) Shut(ctx context.Context, stop func(context.Context) error) error {
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		_ = stop(waiting)
+	}()
+	err := h.Close(ctx)
+	brief := time.NewTimer(linger)
+	defer brief.Stop()
+	select {
+	case <-gone:
+	case <-brief.C:
+	case <-ctx.Done():
+	}
+	h.Drop()
+	cancel()
+	<-gone
+	return err
+}
+
+// Closed reports whether Close was called.
+func (h *House) Closed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.closed
+}
+
+// why is how a visit ended whose context has ended.
+func why(ctx context.Context) Ending {
+	var e *ended
+	if errors.As(context.Cause(ctx), &e) {
+		return e.Ending
+	}
+	return Lost
+}

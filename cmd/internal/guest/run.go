@@ -1,0 +1,100 @@
+package guest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"fellowship/characters/strictyaml"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// run runs the visitor's program on their terminal and says at its end why.
+func (h *House) run(ctx context.Context, v *Visitor) Ending {
+	limits := h.Limits.or()
+	if w, _ := v.Size(); w == 0 {
+		v.Resize(0, 0)
+	}
+	out := &patientWriter{
+		w: v.Out, limit: limits.Patience, written: &h.Counters.Out,
+		hang: func() { v.End(Stuck); v.Hang() },
+	}
+	g := &guarded{v: v}
+	if !g.begin(func() tea.Model { return h.Model(ctx, v) }) {
+		return v.farewell(out, Broken)
+	}
+	keys := readKeys(ctx, v, limits, &h.Counters)
+	options := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithAltScreen(),
+		tea.WithFPS(limits.Frames), tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}),
+	}
+	if v.Mouse {
+		options = append(options, tea.WithMouseCellMotion())
+	}
+	p := tea.NewProgram(g, options...)
+	v.Go(func() { v.sizes(ctx, p.Send, time.Second/time.Duration(limits.Frames)) })
+	_, err := p.Run()
+	end := Left
+	switch {
+	case ctx.Err() != nil:
+		end = why(ctx)
+	case errors.Is(err, tea.ErrProgramPanic): // outside of the model
+		v.caught("program", err)
+		end = Broken
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		end = Lost
+	}
+	v.End(end) // for what waits for the context
+	return v.farewell(out, end)
+}
+
+// farewell tells the person why the visit has ended.
+func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
+	if text := end.Says(v.Texts()); text != "" {
+		_, _ = io.WriteString(out, text+"\r\n")
+	}
+	return end
+}
+
+// sizes tells the program how large the terminal is: the last size that it has had,
+// and no more often than every gap.
+func (v *Visitor) sizes(ctx context.Context, send func(tea.Msg), gap time.Duration) {
+	pause := time.NewTimer(0)
+	defer pause.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-pause.C:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-v.resized:
+		}
+		w, h := v.Size()
+		send(tea.WindowSizeMsg{Width: w, Height: h})
+		pause.Reset(gap)
+	}
+}
+
+// logPanic writes down what broke and where. What is in the values of the program
+// is not written: there may be hands among them.
+func logPanic(log *slog.Logger, where string, panicked any) {
+	what := "a value"
+	switch p := panicked.(type) {
+	case error:
+		what = p.Error()
+	case string:
+		what = p
+	}
+	const most = 200
+	if len(what) > most {
+		what = what[:most]
+	}
+	log.Error("panic", "where", where, "what", strictyaml.Visible(what), "trace", string(debug.Stack()))
+}

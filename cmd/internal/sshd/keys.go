@@ -1,0 +1,105 @@
+package sshd
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/pem"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/guest"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// HostKey returns the server's own key, which is kept in a folder. It is made when
+// there is none yet, and refused when others can read it.
+func HostKey(dir string) (gossh.Signer, error) {
+	path := filepath.Join(dir, "host_key")
+	text, err := guest.Secret(path, func() ([]byte, error) {
+		_, key, err := ed25519.GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		block, err := gossh.MarshalPrivateKey(key, "fellowship")
+		if err != nil {
+			return nil, err
+		}
+		return pem.EncodeToMemory(block), nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	key, err := gossh.ParsePrivateKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("host key: %s: %w", path, err)
+	}
+	return key, nil
+}
+
+// KnownKeys returns whether a key stands in a file like ssh's authorized_keys: a key
+// a line. The file is read again each time, so that the server goes on when it
+// changes; while it cannot be read nobody is known, and the log says so.
+func KnownKeys(path string, log *slog.Logger) (func(gossh.PublicKey) bool, error) {
+	if _, err := readKeys(path); err != nil {
+		return nil, err
+	}
+	return func(key gossh.PublicKey) bool {
+		all, err := readKeys(path)
+		if err != nil {
+			log.Error("nobody is let in", "because", err)
+		}
+		return all[string(key.Marshal())]
+	}, nil
+}
+
+// readKeys reads the keys of a file. Options before a key are refused: whoever wrote
+// them counts on them.
+func readKeys(path string) (map[string]bool, error) {
+	const most = 1 << 20
+	text, err := files.ReadRegular(path, most)
+	if err != nil {
+		return nil, err
+	}
+	all, n := map[string]bool{}, 0
+	for line := range bytes.Lines(text) {
+		n++
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
+		case len(options) > 0:
+			return nil, fmt.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
+		}
+		all[string(plainKey(key).Marshal())] = true
+	}
+	return all, nil
+}
+
+// plainKey is the key of a certificate, and any other key itself: a person is who
+// holds the key, whatever else was certified about it.
+func plainKey(key gossh.PublicKey) gossh.PublicKey {
+	if c, ok := key.(*gossh.Certificate); ok {
+		return c.Key
+	}
+	return key
+}
+
+// isStrong reports whether nobody but its holder can sign with the key.
+func isStrong(key gossh.PublicKey) bool {
+	const fewest = 2048
+	if k, ok := plainKey(key).(gossh.CryptoPublicKey); ok {
+		if r, ok := k.CryptoPublicKey().(*rsa.PublicKey); ok {
+			return r.N.BitLen() >= fewest
+		}
+	}
+	return true
+}

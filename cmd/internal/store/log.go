@@ -1,0 +1,240 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Mark is a place in the log of a table: behind so many events, of which the last
+// has this sequence in the stream. The zero value is its beginning.
+type Mark struct{ Number, Seq uint64 }
+
+// Event is one event of a table. Time is when the server stored it.
+type Event struct {
+	Mark
+	Time time.Time
+	Data []byte
+}
+
+const (
+	// maxMessage is how large an event may be, with its headers.
+	maxMessage = 1 << 18
+	// MaxEvent is how large its data may be.
+	MaxEvent = maxMessage - 1<<10
+)
+
+// subject returns the subject of a table.
+func subject(table string) string { return "table." + table + ".event" }
+
+// tableOf returns the table of a subject.
+func tableOf(subject string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(subject, "table."), ".event")
+}
+
+// ValidTable reports whether a table may be called so: lower case letters and digits.
+func ValidTable(table string) bool {
+	return table != "" && len(table) <= 40 && strings.Trim(table, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// The event's number in its table stands before its id, so that an event which is
+// missing in the middle is noticed.
+func newID(number uint64) string { return fmt.Sprintf("%d.%s", number, rand.Text()) }
+
+func numberOf(id string) uint64 {
+	number, _, _ := strings.Cut(id, ".")
+	n, _ := strconv.ParseUint(number, 10, 64) // 0 is nobody's number
+	return n
+}
+
+// patience is how long Append and the others wait for a server without a deadline of
+// the caller's: longer than a cluster takes to find another leader.
+const patience = 30 * time.Second
+
+// Append writes an event behind a mark, and returns the mark behind the event. When
+// it returns without an error the event is on disk. It waits while the server does
+// not answer, and looks up what became of an event whose fate is unknown before it
+// tries again, so that an event is never there twice.
+//
+// The error is [ErrQuicker] if there is another event already, [ErrGone] if the table
+// was deleted, [ErrTooLarge], [ErrFull], or [ErrUnknown] when the context ended, or
+// 30 s have passed, and nobody could say whether the event was written.
+func (s *Store) Append(ctx context.Context, table string, after Mark, data []byte) (Mark, error) {
+	switch {
+	case !ValidTable(table):
+		return Mark{}, ErrGone
+	case len(data) > MaxEvent:
+		return Mark{}, ErrTooLarge
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case s.writing <- struct{}{}:
+		defer func() { <-s.writing }()
+	case <-ctx.Done():
+		return Mark{}, ErrWaiting
+	}
+	w := writing{Store: s, table: table, after: after, id: newID(after.Number + 1)}
+	for {
+		seq, err := w.publish(ctx, data)
+		switch {
+		case err == nil:
+			return Mark{Number: after.Number + 1, Seq: seq}, nil
+		case errors.Is(err, ErrQuicker), errors.Is(err, ErrGone), errors.Is(err, ErrFull), errors.Is(err, ErrTooLarge):
+			return Mark{}, err
+		}
+		if pause(ctx, retryWait) != nil {
+			return Mark{}, fmt.Errorf("%w: %w", ErrUnknown, err)
+		}
+	}
+}
+
+// writing is an event that is being written.
+type writing struct {
+	*Store
+	table string
+	after Mark
+	id    string
+}
+
+// publish tries to write the event once. An error that is none of ours says that
+// nothing is known, or that it was not written and may be tried again.
+func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
+	once, cancel := w.untilFailure(ctx)
+	defer cancel()
+	msg := &nats.Msg{Subject: subject(w.table), Data: data}
+	ack, err := w.js.PublishMsg(once, msg, jetstream.WithMsgID(w.id), jetstream.WithExpectLastSequencePerSubject(w.after.Seq))
+	switch {
+	case err == nil:
+		return ack.Sequence, nil
+	case errors.Is(err, nats.ErrMaxPayload), apiCode(err) == jetstream.JSErrCodeStreamMessageExceedsMaximum:
+		return 0, ErrTooLarge
+	case w.isFull(err) && (!w.isStuck() || w.revive() != nil):
+		return 0, fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	return w.lookUp(ctx, err)
+}
+
+// lookUp finds out what became of an event: the one behind the mark is it, or
+// another one, or there is none yet.
+func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
+	once, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	next, err := w.stream.GetMsg(once, w.after.Seq+1, jetstream.WithGetMsgSubject(subject(w.table)))
+	switch {
+	case err == nil && next.Header.Get(jetstream.MsgIDHeader) == w.id:
+		return next.Sequence, nil
+	case err == nil:
+		return 0, ErrQuicker
+	case !errors.Is(err, jetstream.ErrMsgNotFound):
+		return 0, fmt.Errorf("%w: %w", cause, err)
+	}
+	// Nothing is there, and what was expected may have been deleted; or what came
+	// first in a cluster is not stored yet.
+	if wasLate(cause) && w.after.Seq > 0 {
+		if _, err := w.stream.GetLastMsgForSubject(once, subject(w.table)); errors.Is(err, jetstream.ErrMsgNotFound) {
+			return 0, ErrGone
+		}
+	}
+	return 0, cause
+}
+
+// Last returns the last event of a table. The error is ErrGone without one.
+func (s *Store) Last(ctx context.Context, table string) (Event, error) {
+	if !ValidTable(table) {
+		return Event{}, ErrGone
+	}
+	var last Event
+	err := s.ask(ctx, func(ctx context.Context) error {
+		m, err := s.stream.GetLastMsgForSubject(ctx, subject(table))
+		if err == nil {
+			last = eventOf(m)
+		}
+		return err
+	})
+	return last, err
+}
+
+func eventOf(m *jetstream.RawStreamMsg) Event {
+	return Event{
+		Mark: Mark{Number: numberOf(m.Header.Get(jetstream.MsgIDHeader)), Seq: m.Sequence},
+		Time: m.Time, Data: m.Data,
+	}
+}
+
+// Read returns all events of a table. The error is ErrGone without any, and matches
+// ErrDamaged where one is missing.
+func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
+	last, err := s.Last(ctx, table)
+	if err != nil {
+		return nil, err
+	}
+	var out []Event
+	for at := (Mark{}); at.Seq < last.Seq; {
+		var m *jetstream.RawStreamMsg
+		err := s.ask(ctx, func(ctx context.Context) (err error) {
+			m, err = s.stream.GetMsg(ctx, at.Seq+1, jetstream.WithGetMsgSubject(subject(table)))
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", at.Number+1, err)
+		}
+		e := eventOf(m)
+		if e.Number != at.Number+1 {
+			return nil, fmt.Errorf("event %d is missing: %w", at.Number+1, ErrDamaged)
+		}
+		out, at = append(out, e), e.Mark
+	}
+	return out, nil
+}
+
+// ask asks the server for something, again while it does not answer.
+func (s *Store) ask(ctx context.Context, try func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		once, cancel := context.WithTimeout(ctx, oneTry)
+		err := s.problem(try(once))
+		cancel()
+		if err == nil || !errors.Is(err, ErrWaiting) {
+			return err
+		}
+		if pause(ctx, retryWait) != nil {
+			return err
+		}
+	}
+}
+
+// Tables returns the tables, and how many events each has.
+func (s *Store) Tables(ctx context.Context) (map[string]uint64, error) {
+	out := map[string]uint64{}
+	err := s.ask(ctx, func(ctx context.Context) error {
+		info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*")))
+		if err != nil {
+			return err
+		}
+		for subject, n := range info.State.Subjects {
+			out[tableOf(subject)] = n
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Delete removes a table with all its events. Nothing may be written to it any more:
+// its last event has to say so to whoever might.
+func (s *Store) Delete(ctx context.Context, table string) error {
+	if !ValidTable(table) {
+		return ErrGone
+	}
+	return s.ask(ctx, func(ctx context.Context) error {
+		return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject(table)))
+	})
+}

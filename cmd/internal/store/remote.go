@@ -1,0 +1,47 @@
+package store
+
+import (
+	"crypto/tls"
+	"net/url"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Remote is how to sign in to servers that run elsewhere. The user may be in the
+// address, too.
+type Remote struct {
+	// Credentials is a file with a user's token and key.
+	Credentials string
+	// CA is a file with the certificates that theirs is checked with; empty for
+	// those of the system.
+	CA string
+	// Cert and Key are files for servers that ask who we are.
+	Cert, Key string
+}
+
+// options returns what the connection needs.
+func (r *Remote) options() ([]nats.Option, error) {
+	var out []nats.Option
+	if r.Credentials != "" {
+		out = append(out, nats.UserCredentials(r.Credentials))
+	}
+	if r.CA != "" {
+		out = append(out, nats.RootCAs(r.CA))
+	}
+	if r.Cert != "" || r.Key != "" {
+		if _, err := tls.LoadX509KeyPair(r.Cert, r.Key); err != nil {
+			return nil, err
+		}
+		out = append(out, nats.ClientCert(r.Cert, r.Key))
+	}
+	return out, nil
+}
+
+// withoutPassword returns an address for people.
+func withoutPassword(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "that address"
+	}
+	return u.Redacted()
+}

@@ -1,0 +1,311 @@
+// Package store keeps the logs of tables, and is the only one that knows NATS.
+//
+// All logs are in one JetStream stream, TABLES, with a subject for each table. An
+// event that was acknowledged is on disk. Each is written with the sequence that its
+// writer took for the last of its table, so of two for the same moment exactly one
+// is written, whichever process wrote it.
+//
+// The server of that stream runs inside this process, alone or as one of a cluster,
+// or somewhere else, see [Options].
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// streamName is the stream of all tables.
+const streamName = "TABLES"
+
+// Options says where the logs are kept. Either Dir or URL is set.
+type Options struct {
+	// Dir is the folder of the server that runs in this process. It is made with
+	// mode 0700, and locked.
+	Dir string
+	// Cluster, if set, makes that server one of several.
+	Cluster *Cluster
+	// URL is that of servers which run elsewhere, such as nats://host:4222, and
+	// Remote how to sign in there.
+	URL    string
+	Remote Remote
+	// Replicas is how many servers keep each event; 0 is three in a cluster and else
+	// one. It is asked for when the stream is made, and not changed later.
+	Replicas int
+	// MaxBytes is the room for all logs on disk, 0 for three quarters of what is
+	// free.
+	MaxBytes int64
+	// CodeLife is how long a code can be used, 0 for 30 days.
+	CodeLife time.Duration
+	// Log takes what the server complains about; nil for nobody.
+	Log *slog.Logger
+}
+
+// Store is the logs. Its methods are for many goroutines.
+type Store struct {
+	opts   Options
+	log    *slog.Logger
+	server *server.Server // nil if it runs elsewhere
+	folder *folder        // nil without a server
+	shared atomic.Bool    // there is another connection
+	token  string         // what that asks for: of other programs it wants no visit
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	stream jetstream.Stream
+	people *Bucket
+	codes  *Bucket
+	// writing bounds how many wait for the server at a time: the others wait here,
+	// where nothing runs out.
+	writing chan struct{}
+
+	mu      sync.Mutex
+	failed  failure   // that the server cannot write
+	revived time.Time // when the streams were opened again last
+}
+
+const (
+	// mostWriting is how many events are on their way at a time.
+	mostWriting = 64
+	// retryWait is how long to wait before something is tried again.
+	retryWait = 100 * time.Millisecond
+	// oneTry is how long the server may take for one answer, before it is asked again:
+	// a leader that was killed never answers. openTime is for being ready: a cluster has
+	// to elect its leaders first.
+	oneTry   = 2 * time.Second
+	openTime = 60 * time.Second
+	// peopleLife is how long somebody is known who does not come back.
+	peopleLife = 400 * 24 * time.Hour
+)
+
+// Open opens the logs, and begins them where there are none. Its errors match
+// [ErrDamaged] and the problems of package disk where that is the reason. The context
+// bounds how long it waits for a server, 60 s without a deadline.
+func Open(ctx context.Context, opts Options) (*Store, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if opts.CodeLife == 0 {
+		opts.CodeLife = 30 * 24 * time.Hour
+	}
+	s := &Store{opts: opts, log: opts.Log, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
+	if err := s.open(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, openTime)
+	defer cancel()
+	switch {
+	case (s.opts.Dir == "") == (s.opts.URL == ""):
+		return errors.New("the logs of tables are either in a folder or at an address")
+	case s.opts.URL != "" && s.opts.Cluster != nil:
+		return errors.New("a cluster is for a server in this process, not for the one at an address")
+	}
+	if err := s.connect(ctx); err != nil {
+		return err
+	}
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	return s.folder.begun()
+}
+
+// prepare finds the stream and the lists, or makes them.
+func (s *Store) prepare(ctx context.Context) error {
+	var err error
+	if s.js, err = jetstream.New(s.nc); err != nil {
+		return err
+	}
+	if err := s.openStream(ctx); err != nil {
+		return err
+	}
+	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
+		return err
+	}
+	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	return err
+}
+
+// connect starts the server, if it runs here, and connects to it.
+func (s *Store) connect(ctx context.Context) error {
+	opts := []nats.Option{
+		nats.Name("fellowship"), nats.MaxReconnects(-1), nats.ReconnectWait(retryWait), nats.Timeout(oneTry),
+	}
+	url := s.opts.URL
+	if url == "" {
+		if err := s.start(ctx); err != nil {
+			return err
+		}
+		opts = append(opts, nats.InProcessServer(s.server), nats.Token(s.token))
+	} else {
+		remote, err := s.opts.Remote.options()
+		if err != nil {
+			return err
+		}
+		opts = append(opts, remote...)
+	}
+	var err error
+	if s.nc, err = nats.Connect(url, opts...); err != nil {
+		if url == "" {
+			url = "this process"
+		}
+		return fmt.Errorf("the server of tables at %s: %w", withoutPassword(url), err)
+	}
+	return nil
+}
+
+// Another returns another connection to the server of this process, as a second process
+// of a cluster has one to its own. It is closed before this one.
+func (s *Store) Another(ctx context.Context) (*Store, error) {
+	s.shared.Store(true)
+	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.token), nats.MaxReconnects(-1))
+	if err != nil {
+		return nil, err
+	}
+	other := &Store{opts: s.opts, log: s.log, nc: nc, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
+	if err := other.prepare(ctx); err != nil {
+		return nil, errors.Join(err, other.Close())
+	}
+	return other, nil
+}
+
+// openStream finds the stream, or makes it where there was never one.
+func (s *Store) openStream(ctx context.Context) error {
+	err := s.patiently(ctx, "the stream of tables", func(ctx context.Context) error {
+		var err error
+		if s.stream, err = s.js.Stream(ctx, streamName); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+		if err := s.folder.mayBegin(); err != nil {
+			return final{err}
+		}
+		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},
+			Storage: jetstream.FileStorage, Replicas: s.replicas(), MaxConsumers: -1,
+			MaxMsgSize: maxMessage, DenyDelete: true, Duplicates: 2 * time.Minute,
+		})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if lost := s.stream.CachedInfo().State.Lost; lost != nil {
+		s.log.Error("some events of tables cannot be read any more; put a copy of the folder in its place", "events", len(lost.Msgs), "bytes", lost.Bytes)
+	}
+	return nil
+}
+
+func (s *Store) replicas() int {
+	switch {
+	case s.opts.Replicas > 0:
+		return s.opts.Replicas
+	case s.opts.Cluster != nil, s.server == nil && s.nc.ConnectedClusterName() != "":
+		return 3
+	}
+	return 1
+}
+
+// final is an error that waiting does not cure.
+type final struct{ error }
+
+// Unwrap returns the cause.
+func (f final) Unwrap() error { return f.error }
+
+// patiently tries something until it works: a cluster that has just begun, or lost
+// its leader, says no for some seconds.
+func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error) error {
+	for {
+		once, cancel := context.WithTimeout(ctx, oneTry)
+		err := try(once)
+		cancel()
+		var over final
+		switch {
+		case err == nil:
+			return nil
+		case errors.As(err, &over):
+			return over.error
+		case s.isFull(err):
+			return fmt.Errorf("%s: %w: %w", what, ErrFull, err)
+		}
+		if waitErr := pause(ctx, retryWait); waitErr != nil {
+			return fmt.Errorf("%s: %w: %w", what, ErrWaiting, err)
+		}
+	}
+}
+
+// pause waits, and says when the context ends before.
+func pause(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Alone reports whether no other process writes to the logs: the server runs here,
+// and is none of a cluster.
+func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil && !s.shared.Load() }
+
+// People returns what is known of people, by a key of the caller's.
+func (s *Store) People() *Bucket { return s.people }
+
+// Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
+func (s *Store) Codes() *Bucket { return s.codes }
+
+// Healthy reports why nothing can be written now, nil if it can.
+func (s *Store) Healthy() error {
+	switch {
+	case s.nc == nil || !s.nc.IsConnected():
+		return ErrWaiting
+	case s.isStuck():
+		return ErrFull
+	}
+	return nil
+}
+
+// Stats is what there is in the logs.
+type Stats struct {
+	Tables, Events, Bytes uint64
+	// Readers counts the tables that are open, once for each process.
+	Readers int
+}
+
+// Stats counts what there is.
+func (s *Store) Stats(ctx context.Context) (Stats, error) {
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return Stats{}, s.problem(err)
+	}
+	return Stats{
+		Tables: info.State.NumSubjects, Events: info.State.Msgs, Bytes: info.State.Bytes, Readers: info.State.Consumers,
+	}, nil
+}
+
+// Close ends the connection and the server, if that runs here. One of a cluster
+// hands over first what it leads.
+func (s *Store) Close() error {
+	if s.nc != nil {
+		s.nc.Close()
+	}
+	if s.server != nil {
+		if s.opts.Cluster != nil {
+			s.server.LameDuckShutdown()
+		}
+		s.server.Shutdown()
+		s.server.WaitForShutdown()
+	}
+	return s.folder.close()
+}

@@ -1,0 +1,16 @@
+// Package table is where friends meet who are not at one keyboard.
+//
+// A table is a log of events, which package store keeps: the lines of the rounds'
+// records as they are, and between them who came, sat down, left, was ready, proposed,
+// agreed, was away and said what. Whoever reads the log from its beginning comes to
+// the same [Picture], in whatever process. What somebody wants to do is tried on a copy
+// of that, and written with the mark of the event before it: of two that did something
+// at the same moment one counts, and the other one sees first what has happened.
+//
+// A process opens its tables in a [Hall]. A person gets a [Chair] there, which shows a
+// table as that person may see it, and takes what the person does. Nobody waits for a
+// chair: it says when there is something new ([Chair.Wait]), and is looked at.
+//
+// Computer players come to the same decision in every process, so whoever is first
+// writes it.
+package table

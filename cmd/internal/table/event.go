@@ -1,0 +1,174 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"fellowship/chapters/campaign"
+	"fellowship/tricks"
+)
+
+// event is a line of a table's log that is not one of a record: one of these.
+type event struct {
+	Created  *created  `json:"created,omitempty"`
+	Came     *came     `json:"came,omitempty"`
+	Invited  *invited  `json:"invited,omitempty"`
+	Sat      *sat      `json:"sat,omitempty"`
+	Left     *left     `json:"left,omitempty"`
+	Here     *present  `json:"here,omitempty"`
+	Away     *present  `json:"away,omitempty"`
+	Host     *who      `json:"host,omitempty"`
+	Next     *next     `json:"next,omitempty"`
+	Ready    *ready    `json:"ready,omitempty"`
+	Sealed   *sealing  `json:"sealed,omitempty"`
+	Proposed *proposed `json:"proposed,omitempty"`
+	Agreed   *agreed   `json:"agreed,omitempty"`
+	Voted    *voted    `json:"voted,omitempty"`
+	Waits    *waits    `json:"waits,omitempty"`
+	Bot      *bot      `json:"bot,omitempty"`
+	Stopped  *stopped  `json:"stopped,omitempty"`
+	Asked    *asked    `json:"asked,omitempty"`
+	Said     *said     `json:"said,omitempty"`
+	Closed   *who      `json:"closed,omitempty"`
+}
+
+type (
+	// who did something: the ID of a person.
+	who struct {
+		Who string `json:"who"`
+	}
+	// waits is that the others wait for who is absent.
+	waits struct {
+		Seat tricks.Seat `json:"seat"`
+	}
+	// created begins the table.
+	created struct {
+		who
+		Setup
+		// Version is that of what is written here.
+		Version int `json:"version"`
+	}
+	// came is that somebody is there for the first time, or with another name.
+	came struct {
+		who
+		Name  string `json:"name"`
+		Watch bool   `json:"watch,omitempty"`
+	}
+	// invited is a code with which others may come.
+	invited struct {
+		who
+		Code  string `json:"code"`
+		Watch bool   `json:"watch,omitempty"`
+	}
+	// sat is that somebody sits down; At is the session, see present.
+	sat struct {
+		who
+		Seat tricks.Seat `json:"seat"`
+		At   string      `json:"at,omitempty"`
+	}
+	// left is that somebody stands up, or during a round wants to. By is who sees to
+	// that if it is another one.
+	left struct {
+		who
+		By string `json:"by,omitempty"`
+	}
+	// present is that somebody who sits at the table is there, or not any more. At is
+	// the session in which.
+	present struct {
+		who
+		At string `json:"at"`
+	}
+	// next is what is to be played next.
+	next struct {
+		who
+		Game Game `json:"game"`
+	}
+	ready struct {
+		who
+		Not bool `json:"not,omitempty"`
+	}
+	// sealing comes before the first line of a record. Choice is that of a campaign.
+	sealing struct {
+		Salt   string           `json:"salt"`
+		Choice *campaign.Choice `json:"choice,omitempty"`
+	}
+	// proposed is a proposal. Decision is the number of the one that is to go back.
+	proposed struct {
+		who
+		What     Proposing `json:"what"`
+		Decision int       `json:"decision,omitempty"`
+	}
+	agreed struct {
+		who
+		Not bool `json:"not,omitempty"`
+	}
+	// voted is what somebody wants to do about another one who is absent.
+	voted struct {
+		who
+		About tricks.Seat `json:"about"`
+		For   Choosing    `json:"for"`
+	}
+	// bot is that a computer player plays a seat; with an empty name nobody, or the
+	// person whose it is, does.
+	bot struct {
+		Seat tricks.Seat `json:"seat"`
+		By   string      `json:"by"`
+	}
+	// stopped ends the round early (T11). GivenUp is that it was not settled.
+	stopped struct {
+		GivenUp bool `json:"given_up,omitempty"`
+	}
+	// asked is help that somebody has asked for.
+	asked struct {
+		who
+		What Help `json:"what"`
+	}
+	said struct {
+		who
+		Text   string `json:"text,omitempty"`
+		Phrase Phrase `json:"phrase,omitempty"`
+	}
+)
+
+// version is that of the events. A table of a later one cannot be opened.
+const version = 1
+
+// line writes the event.
+func (e *event) line() ([]byte, error) {
+	b, err := json.Marshal(e)
+	return append(b, '\n'), err
+}
+
+// parse reads a line: an event, the first line of a record, or another line of one.
+func parse(line []byte) (e *event, header bool, err error) {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(line, &keys); err != nil {
+		return nil, false, fmt.Errorf("a line is no JSON: %w", err)
+	}
+	if _, header := keys["record"]; header {
+		return nil, true, nil
+	}
+	if len(keys) != 1 {
+		return nil, false, fmt.Errorf("a line has %d keys", len(keys))
+	}
+	for key := range keys {
+		if !ours[key] {
+			return nil, false, nil // the record knows
+		}
+	}
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	e = new(event)
+	if err := dec.Decode(e); err != nil {
+		return nil, false, err
+	}
+	return e, false, nil
+}
+
+// ours are the keys of events.
+var ours = map[string]bool{
+	"created": true, "came": true, "invited": true, "sat": true, "left": true, "here": true, "away": true, "host": true,
+	"next": true, "ready": true, "sealed": true, "proposed": true, "agreed": true, "voted": true, "waits": true, "bot": true,
+	"stopped": true, "asked": true, "said": true, "closed": true,
+}

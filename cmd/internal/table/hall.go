@@ -1,0 +1,288 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/store"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Options says how a process plays.
+type Options struct {
+	Library *chapters.Library
+	// Thinkers is how many computer players think at a time, 1 if 0. Each waits for its
+	// turn.
+	Thinkers int
+	// Beat is how long a computer player takes at least for a decision.
+	Beat   time.Duration
+	Limits Limits
+	// Log takes what goes wrong; nil for nobody. It is told of no hand and no code.
+	Log *slog.Logger
+	// Now is the clock, nil for that of the system.
+	Now func() time.Time
+}
+
+// Limits bounds what people can make a server keep. What is 0 is what it says.
+type Limits struct {
+	// Tables is how many there are, 10,000; TablesEach how many a person has begun and
+	// not closed, 50.
+	Tables, TablesEach int
+	// Events is how many a table has, 50,000; People how many were let in, 40; Codes how
+	// many invitations, 20.
+	Events, People, Codes int
+	// Life is after which time a table is deleted that nobody uses, 30 days.
+	Life time.Duration
+}
+
+func (l Limits) filled() Limits {
+	for _, f := range []struct {
+		is    *int
+		usual int
+	}{{&l.Tables, 10_000}, {&l.TablesEach, 50}, {&l.Events, 50_000}, {&l.People, 40}, {&l.Codes, 20}} {
+		if *f.is == 0 {
+			*f.is = f.usual
+		}
+	}
+	if l.Life == 0 {
+		l.Life = 30 * 24 * time.Hour
+	}
+	return l
+}
+
+// Hall is the tables that a process serves. Its methods are for many goroutines.
+type Hall struct {
+	store *store.Store
+	opts  Options
+	// boot names this run of the process.
+	boot  string
+	think *semaphore.Weighted
+	ctx   context.Context
+	end   context.CancelFunc
+
+	mu       sync.Mutex
+	tables   map[string]*table
+	sessions int
+	running  sync.WaitGroup
+}
+
+// NewHall returns the tables of a store.
+func NewHall(s *store.Store, opts Options) *Hall {
+	opts.Limits = opts.Limits.filled()
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	h := &Hall{
+		store: s, opts: opts, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		tables: map[string]*table{},
+	}
+	h.ctx, h.end = context.WithCancel(context.Background())
+	return h
+}
+
+// Close ends all thinking, and lets go of the tables. Chairs that are still taken show
+// what they have shown, and take nothing any more.
+func (h *Hall) Close() {
+	h.end()
+	h.mu.Lock()
+	open := h.tables
+	h.tables = map[string]*table{}
+	h.mu.Unlock()
+	for _, t := range open {
+		<-t.ready
+		if t.failed == nil {
+			t.stop()
+		}
+	}
+	h.running.Wait()
+}
+
+// Open counts the tables that are open in this process.
+func (h *Hall) Open() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables)
+}
+
+// Ticket lets somebody come to a table. That of a code lets strangers in.
+type Ticket struct {
+	Table string
+	// Watch says that the code is for watching.
+	Watch bool
+	// code is what stands for it, empty for who says that he was there before.
+	code string
+}
+
+// Find returns what an invitation is for, as somebody has typed it. The error is
+// [ErrCode] for one that is not known.
+func (h *Hall) Find(ctx context.Context, typed string) (Ticket, error) {
+	code, err := ParseCode(typed)
+	if err != nil {
+		return Ticket{}, err
+	}
+	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
+	var t Ticket
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return Ticket{}, ErrCode
+	case err != nil:
+		return Ticket{}, err
+	case json.Unmarshal(value, &t) != nil || !store.ValidTable(t.Table):
+		return Ticket{}, ErrCode // it is one of those with which people come back
+	}
+	t.code = code
+	return t, nil
+}
+
+// invite makes a code for a table.
+func (h *Hall) invite(ctx context.Context, table string, watch bool) (string, error) {
+	code := newCode(inviteLength)
+	value, err := json.Marshal(Ticket{Table: table, Watch: watch})
+	if err != nil {
+		return "", err
+	}
+	return code, h.store.Codes().Create(ctx, keyOf(code), value)
+}
+
+// Create makes a table with an invitation to it, and lets its host sit in the first
+// free seat.
+func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, error) {
+	if err := setup.check(h.opts.Library); err != nil {
+		return Ticket{}, err
+	}
+	stats, err := h.store.Stats(ctx)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if stats.Tables >= uint64(h.opts.Limits.Tables) {
+		return Ticket{}, ErrManyTables
+	}
+	if err := h.mayBegin(ctx, host.ID); err != nil {
+		return Ticket{}, err
+	}
+	if host.Name, err = CleanName(host.Name); err != nil {
+		return Ticket{}, err
+	}
+	id := strings.ToLower(rand.Text())
+	code, err := h.invite(ctx, id, false)
+	if err != nil {
+		return Ticket{}, err
+	}
+	t := &table{hall: h, id: id}
+	d := &draft{state: h.empty(id), number: 1, now: t.now()}
+	me := who{host.ID}
+	for _, e := range []event{
+		{Created: &created{me, setup, version}},
+		{Came: &came{who: me, Name: host.Name}},
+		{Invited: &invited{who: me, Code: code}},
+	} {
+		if err := d.do(e); err != nil {
+			return Ticket{}, err
+		}
+	}
+	if err := d.do(event{Sat: &sat{who: me, Seat: d.free()}}); err != nil {
+		return Ticket{}, err
+	}
+	if _, err := h.store.Append(ctx, id, store.Mark{}, d.data()); err != nil {
+		return Ticket{}, err
+	}
+	err = h.remember(ctx, host, id, true)
+	return Ticket{Table: id, code: code}, err
+}
+
+// empty is a table before its log.
+func (h *Hall) empty(id string) *state {
+	return &state{lib: h.opts.Library, id: id, talk: map[string]int{}}
+}
+
+// open opens a table, or the one that is open already, until close is called. When it
+// returns the table has come to where its log was then.
+func (h *Hall) open(ctx context.Context, id string) (*table, error) {
+	h.mu.Lock()
+	if err := h.ctx.Err(); err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
+	t := h.tables[id]
+	if t == nil {
+		t = &table{
+			hall: h, id: id, log: h.opts.Log.With("table", id), state: h.empty(id),
+			news: make(chan struct{}), ready: make(chan struct{}),
+		}
+		h.tables[id] = t
+		// Others may wait for it, too.
+		h.running.Go(func() { h.follow(context.WithoutCancel(ctx), t) })
+	}
+	t.users++
+	h.mu.Unlock()
+	select {
+	case <-t.ready:
+	case <-ctx.Done():
+		go h.close(t)
+		return nil, fmt.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+	}
+	if t.failed != nil {
+		h.close(t)
+		return nil, t.failed
+	}
+	return t, nil
+}
+
+// follow begins to follow the log of a table, and sets its computer players thinking.
+func (h *Hall) follow(ctx context.Context, t *table) {
+	defer close(t.ready)
+	const longest = time.Minute
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	last, err := h.store.Last(ctx, t.id)
+	if err == nil {
+		t.stop, err = h.store.Follow(ctx, t.id, t.take)
+	}
+	if err != nil {
+		t.failed = err
+		return
+	}
+	if t.failed = t.await(ctx, last.Number); t.failed != nil {
+		t.stop()
+		return
+	}
+	thinking, end := context.WithCancel(h.ctx)
+	h.running.Go(func() { t.thinking(thinking) })
+	stop := t.stop
+	t.stop = func() { end(); stop() }
+}
+
+// close ends one use of a table. The last one closes it.
+func (h *Hall) close(t *table) {
+	<-t.ready
+	h.mu.Lock()
+	t.users--
+	last := t.users == 0 && h.tables[t.id] == t
+	if last {
+		delete(h.tables, t.id)
+	}
+	h.mu.Unlock()
+	if last && t.failed == nil {
+		t.stop()
+	}
+}
+
+// session names a session of this process.
+func (h *Hall) session() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sessions++
+	return fmt.Sprintf("%s.%d", h.boot, h.sessions)
+}

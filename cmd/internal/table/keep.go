@@ -1,0 +1,124 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"time"
+
+	"fellowship/cmd/internal/store"
+)
+
+// Exported is what is left of a table without its server: the rounds as records, as
+// other commands read them, and the campaign's file, empty where none is played. They
+// show all cards, those of a round that is being played as well.
+type Exported struct {
+	Records [][]byte
+	Book    []byte
+}
+
+// Export returns what a table has played. The error is [ErrGone], or matches
+// store.ErrDamaged with what could be read before that.
+func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
+	var out Exported
+	events, err := h.store.Read(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	for _, e := range events {
+		for line := range bytes.Lines(e.Data) {
+			switch ours, header, err := parse(line); {
+			case err != nil:
+				return out, errors.Join(store.ErrDamaged, err)
+			case header:
+				out.Records = append(out.Records, bytes.Clone(line))
+			case ours == nil && len(out.Records) > 0:
+				last := len(out.Records) - 1
+				out.Records[last] = append(out.Records[last], line...)
+			}
+		}
+	}
+	s, err := h.replay(id, events)
+	if err == nil && s.campaign != nil {
+		out.Book, err = s.book().YAML()
+	}
+	return out, err
+}
+
+// replay comes to what a log says.
+func (h *Hall) replay(id string, events []store.Event) (*state, error) {
+	s := h.empty(id)
+	for _, e := range events {
+		for line := range bytes.Lines(e.Data) {
+			if err := s.apply(e.Number, e.Time, line); err != nil {
+				return s, errors.Join(store.ErrDamaged, err)
+			}
+		}
+	}
+	return s, nil
+}
+
+// Tables returns which tables there are.
+func (h *Hall) Tables(ctx context.Context) ([]string, error) {
+	all, err := h.store.Tables(ctx)
+	var out []string
+	for id := range all {
+		out = append(out, id)
+	}
+	return out, err
+}
+
+// closedLife is for how long a table that was closed can still be looked at.
+const closedLife = 24 * time.Hour
+
+// Sweep deletes the tables that nobody has used for their life, and those that were
+// closed a day ago. It returns how many. A table that cannot be read stays, for
+// somebody to look at.
+func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
+	all, err := h.store.Tables(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for id := range all {
+		ok, gone := h.sweep(ctx, id)
+		if ok {
+			deleted++
+		}
+		if gone != nil && !errors.Is(gone, store.ErrGone) && !errors.Is(gone, store.ErrQuicker) {
+			err = errors.Join(err, gone)
+		}
+		if ctx.Err() != nil {
+			return deleted, ctx.Err()
+		}
+	}
+	return deleted, err
+}
+
+// sweep deletes a table if it is time. Its last event says so before, so that nothing
+// is written to it meanwhile.
+func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
+	last, err := h.store.Last(ctx, id)
+	idle := h.opts.Now().Sub(last.Time)
+	if err != nil || idle < min(closedLife, h.opts.Limits.Life) {
+		return false, err
+	}
+	closed := false
+	for line := range bytes.Lines(last.Data) {
+		e, _, err := parse(line)
+		closed = err == nil && e != nil && e.Closed != nil
+	}
+	if !closed {
+		if idle < h.opts.Limits.Life {
+			return false, nil
+		}
+		e := event{Closed: &who{}}
+		line, err := e.line()
+		if err != nil {
+			return false, err
+		}
+		if _, err := h.store.Append(ctx, id, last.Mark, line); err != nil {
+			return false, err
+		}
+	}
+	return true, h.store.Delete(ctx, id)
+}

@@ -1,0 +1,195 @@
+package table
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+)
+
+var kills = flag.Int("kills", 5, "how often to kill a process that serves tables, at random moments")
+
+// served is the folder from which a child of the tests serves tables until it is
+// killed.
+const served = "FELLOWSHIP_TEST_SERVE"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(served); dir != "" {
+		fmt.Println("error", serveUntilKilled(context.Background(), dir))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// serveUntilKilled lets three people go on at three tables, and says which decisions
+// were acknowledged: of which table and round, and the number.
+func serveUntilKilled(ctx context.Context, dir string) error {
+	s, err := store.Open(ctx, store.Options{Dir: dir})
+	if err != nil {
+		return err
+	}
+	h := NewHall(s, Options{Library: chapters.Default(), Thinkers: 2})
+	tables, err := h.TablesOf(ctx, anybody(0).ID)
+	if err != nil {
+		return err
+	}
+	for n := len(tables); n < 3; n++ {
+		ticket, err := h.Create(ctx, anybody(0), Setup{
+			Players: 4, First: Game{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"}, Open: true,
+		})
+		if err != nil {
+			return err
+		}
+		tables = append(tables, ticket)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	for _, ticket := range tables {
+		for n := range 3 {
+			group.Go(func() error {
+				c, err := h.Enter(ctx, anybody(n), ticket)
+				if err != nil {
+					return err
+				}
+				if c.Picture().Me == tricks.NoSeat {
+					if err := c.Sit(ctx, tricks.NoSeat); err != nil {
+						return err
+					}
+				}
+				return player(ctx, c, 1<<30, func() {}, func(round, number int, d chapters.Decision) {
+					fmt.Printf("made %s %d %d %s", ticket.Table, round, number, d.Line())
+				})
+			})
+		}
+	}
+	return group.Wait()
+}
+
+// TestKilledServer kills a process that serves tables, at random moments. Every
+// decision that was acknowledged is in the record, once and in its place, and every
+// table goes on.
+func TestKilledServer(t *testing.T) {
+	dir := t.TempDir()
+	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
+	var acked []string
+	for range *kills {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), served+"="+dir)
+		out, err := cmd.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		after := 1 + rng.IntN(100)
+		for in := bufio.NewScanner(out); in.Scan(); {
+			require.True(t, strings.HasPrefix(in.Text(), "made "), in.Text())
+			acked = append(acked, in.Text())
+			if after--; after == 0 {
+				require.NoError(t, cmd.Process.Kill())
+			}
+		}
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	}
+	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	require.NoError(t, err)
+	defer s.Close()
+	h := NewHall(s, Options{Library: chapters.Default()})
+	defer h.Close()
+	tables, err := h.TablesOf(t.Context(), anybody(0).ID)
+	require.NoError(t, err)
+	there := map[string]bool{}
+	for _, ticket := range tables {
+		out, err := h.Export(t.Context(), ticket.Table)
+		require.NoError(t, err)
+		for round, record := range out.Records {
+			for e := range chapters.Default().Read("export", bytes.NewReader(record)) {
+				require.NoError(t, e.Err)
+				_, err := e.Game(chapters.Default())
+				require.NoError(t, err)
+				for i, d := range e.Decisions {
+					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i, d.Line()))] = true
+				}
+			}
+		}
+		var chairs []*Chair
+		for n := range 3 {
+			c, err := h.Enter(t.Context(), anybody(n), ticket)
+			require.NoError(t, err)
+			if c.Picture().Me == tricks.NoSeat {
+				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
+			}
+			chairs = append(chairs, c)
+		}
+		playOn(t, len(chairs[0].Picture().Results)+1, chairs...)
+	}
+	for _, line := range acked {
+		assert.True(t, there[line], line)
+	}
+	t.Logf("%d decisions of people were acknowledged in %d lives, %d of all are there", len(acked), *kills, len(there))
+}
+
+// TestDamagedTables breaks what was saved of some tables. Whoever comes to one of them
+// is told, and the others go on.
+func TestDamagedTables(t *testing.T) {
+	dir := t.TempDir()
+	var tables []string
+	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	require.NoError(t, err)
+	h := NewHall(s, Options{Library: chapters.Default()})
+	for range 6 {
+		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+		require.NoError(t, err)
+		tables = append(tables, ticket.Table)
+		c, err := h.Enter(t.Context(), anybody(0), ticket)
+		require.NoError(t, err)
+		playOn(t, 1, c)
+		c.Leave(t.Context())
+	}
+	h.Close()
+	require.NoError(t, s.Close())
+	blocks, err := filepath.Glob(filepath.Join(dir, "streams", "*", "*", "streams", "TABLES", "msgs", "*.blk"))
+	require.NoError(t, err)
+	require.NotEmpty(t, blocks)
+	data, err := os.ReadFile(blocks[0])
+	require.NoError(t, err)
+	broken := 0
+	for i, id := range tables[:2] {
+		at := bytes.Index(data, []byte("table."+id))
+		for range 5 + 30*i { // a later one of its events
+			at += 1 + bytes.Index(data[at+1:], []byte("table."+id))
+		}
+		data[at+60] ^= 0x55
+	}
+	require.NoError(t, os.WriteFile(blocks[0], data, 0o600))
+
+	s, err = store.Open(t.Context(), store.Options{Dir: dir})
+	require.NoError(t, err)
+	defer s.Close()
+	h = NewHall(s, Options{Library: chapters.Default()})
+	defer h.Close()
+	for i, id := range tables {
+		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: id})
+		if i < 2 {
+			require.ErrorIs(t, err, store.ErrDamaged)
+			broken++
+			continue
+		}
+		require.NoError(t, err)
+		playOn(t, 2, c)
+		c.Leave(t.Context())
+	}
+	assert.Equal(t, 2, broken)
+}

@@ -1,0 +1,161 @@
+package table
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestNothingLeaks holds all that chairs show to what their seats may see, at every
+// moment of rounds of every chapter, with what was taken back, said and asked.
+func TestNothingLeaks(t *testing.T) {
+	a, b, _ := halls(t)
+	for _, id := range chapters.Default().Deals(2) {
+		if id.Players == 1 && id.Chapter != "4" {
+			continue // who plays all hands sees them all
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			setup := Setup{Players: id.Players, First: Game{Chapter: id.Chapter, Variant: id.Variant}, Hints: true, OpenCards: true}
+			chairs := seated(t, a, b, setup)
+			code, err := chairs[0].Invite(t.Context(), true)
+			require.NoError(t, err)
+			ticket, err := b.Find(t.Context(), code)
+			require.NoError(t, err)
+			watcher, err := b.Enter(t.Context(), anybody(4), ticket)
+			require.NoError(t, err)
+			require.ErrorIs(t, watcher.Sit(t.Context(), tricks.NoSeat), ErrWatcher)
+			begin(t, chairs...)
+			all := append(slices.Clip(chairs), watcher)
+			undone := 0
+			for n := 0; ; n++ {
+				align(t, all...)
+				over := !chairs[0].Picture().Playing
+				for _, c := range all {
+					holds(t, c, over)
+				}
+				if over {
+					break
+				}
+				if n%7 == 3 && undone < 3 && chairs[0].Propose(t.Context(), seen(chairs[0]), Undo) == nil {
+					undone++
+					for _, c := range chairs[1:] {
+						align(t, all...)
+						require.NoError(t, c.Agree(t.Context(), seen(c), true))
+					}
+					align(t, all...)
+				}
+				someone(t, chairs...)
+			}
+			for _, c := range all {
+				c.Leave(t.Context())
+			}
+		})
+	}
+}
+
+// holds compares what a chair shows with the view from its seat, and looks for names
+// of deals and seeds in all of it.
+func holds(t testing.TB, c *Chair, over bool) {
+	t.Helper()
+	p := c.Picture()
+	c.Next()
+	view, _, ok := c.Look()
+	require.True(t, ok)
+	c.t.mu.Lock()
+	want := c.t.state.play.View(p.Me)
+	record := c.t.state.play.opened.Line
+	seeds := []string{fmt.Sprint(*c.t.state.play.seed), c.t.state.play.start.Deal, c.t.state.play.opened.Salt}
+	c.t.mu.Unlock()
+	require.Equal(t, want, view)
+	require.Equal(t, p.Me, view.Player)
+	require.Empty(t, view.Deal)
+	round, _ := c.Round()
+	shown := fmt.Sprintf("%+v %+v %+v %+v", p, round, c.News(), allTexts(view))
+	_, err := c.Record()
+	if over {
+		require.NoError(t, err)
+		require.Equal(t, record, p.Opened.Line)
+		return
+	}
+	require.ErrorIs(t, err, ErrPlaying)
+	require.Nil(t, p.Opened)
+	for _, secret := range seeds {
+		require.NotContains(t, shown, secret)
+	}
+	require.NotContains(t, shown, record)
+	for at, seat := range view.Seats {
+		if seat.By != p.Me && len(seat.Rows) == 0 && seat.Shown != tricks.Deck {
+			require.Zero(t, seat.Open, "seat %d", at)
+		}
+	}
+}
+
+// allTexts are all texts in a value, the hidden parts of it included.
+func allTexts(value any) []string {
+	var out []string
+	seen := map[uintptr]bool{}
+	var walk func(reflect.Value, int)
+	walk = func(v reflect.Value, depth int) {
+		if depth > 12 {
+			return
+		}
+		switch v.Kind() {
+		case reflect.String:
+			out = append(out, v.String())
+		case reflect.Pointer:
+			if v.IsNil() || seen[v.Pointer()] || strings.Contains(v.Type().String(), "Library") || strings.Contains(v.Type().String(), "Chapter") {
+				return
+			}
+			seen[v.Pointer()] = true
+			walk(v.Elem(), depth+1)
+		case reflect.Interface:
+			if !v.IsNil() {
+				walk(v.Elem(), depth+1)
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(v.Field(i), depth+1)
+			}
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				walk(v.Index(i), depth+1)
+			}
+		case reflect.Map:
+			for _, key := range v.MapKeys() {
+				walk(v.MapIndex(key), depth+1)
+			}
+		default:
+		}
+	}
+	walk(reflect.ValueOf(value), 0)
+	return out
+}
+
+// TestChairsHideTheRest holds that no method of a chair returns what has more in it
+// than the person may see: a session, a place, a game.
+func TestChairsHideTheRest(t *testing.T) {
+	chair := reflect.TypeFor[*Chair]()
+	for i := range chair.NumMethod() {
+		m := chair.Method(i)
+		for o := range m.Type.NumOut() {
+			switch out := m.Type.Out(o).String(); out {
+			case "*session.Session", "*session.Place", "*chapters.Game", "*session.Thought", "*chapters.Position", "chapters.Position":
+				assert.Fail(t, "a chair shows too much", "%s returns %s", m.Name, out)
+			}
+		}
+	}
+	for f := range reflect.TypeFor[Chair]().NumField() {
+		assert.False(t, reflect.TypeFor[Chair]().Field(f).IsExported())
+	}
+	var _ session.Moment
+}

@@ -1,0 +1,538 @@
+package table
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// upTo plays until a person's decision was made last that may be taken back.
+func upTo(t *testing.T, chairs ...*Chair) {
+	t.Helper()
+	for range 100 {
+		require.True(t, someone(t, chairs...))
+		chairs[0].t.mu.Lock()
+		n := chairs[0].t.state.undoable()
+		played := n > 0 && chairs[0].t.state.play.Record().Decisions[n-1].Kind == chapters.PlayCard
+		chairs[0].t.mu.Unlock()
+		if played {
+			return
+		}
+	}
+	require.Fail(t, "nothing can be taken back")
+}
+
+func TestUndoByConsent(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "1"}, Computers: []string{"", "", "", "greedy"}})
+	align(t, chairs...)
+	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
+	begin(t, chairs...)
+	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
+	require.ErrorIs(t, chairs[0].Agree(t.Context(), seen(chairs[0]), true), ErrNothing)
+	upTo(t, chairs...)
+	before, _ := chairs[0].Round()
+	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
+	align(t, chairs...)
+	p := chairs[2].Picture().Proposal
+	require.NotNil(t, p)
+	assert.Equal(t, tricks.Seat(1), p.By)
+	assert.Equal(t, chapters.PlayCard, p.Kind)
+	assert.NotEqual(t, tricks.NoCard, p.Card, "it names what goes back")
+	assert.Equal(t, before.Decisions, p.Decision+p.More)
+	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Stop), ErrProposed)
+
+	require.NoError(t, chairs[0].Agree(t.Context(), seen(chairs[0]), false))
+	align(t, chairs...)
+	assert.Nil(t, chairs[2].Picture().Proposal, "one says no")
+
+	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
+	for _, c := range []*Chair{chairs[0], chairs[2]} {
+		align(t, chairs...)
+		now, _ := c.Round()
+		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
+		require.NoError(t, c.Agree(t.Context(), seen(c), true))
+	}
+	align(t, chairs...)
+	assert.Nil(t, chairs[0].Picture().Proposal)
+	now, _ := chairs[0].Round()
+	assert.Equal(t, p.Decision-1, now.Decisions)
+	playOn(t, 1, chairs...)
+}
+
+// TestNoUndoPastWhatIsRevealed: in chapter 5 the end of a trick turns up a card (C5),
+// and after the last one all is known.
+func TestNoUndoPastWhatIsRevealed(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "5"}})
+	begin(t, chairs...)
+	for done := 0; done == 0; {
+		require.True(t, someone(t, chairs...))
+		v, _, _ := chairs[0].Look()
+		done = len(v.History)
+	}
+	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
+	playOn(t, 1, chairs...)
+	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
+}
+
+func TestAbsentPeople(t *testing.T) {
+	a, b, clock := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	begin(t, chairs...)
+	who := 0
+	for someone(t, chairs...) {
+		if r, _ := chairs[0].Round(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+			who = int(r.Player)
+			break
+		}
+	}
+	others := slices.Delete(slices.Clone(chairs), who, who+1)
+	gone := tricks.Seat(who)
+	require.ErrorIs(t, others[0].Vote(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
+	chairs[who].Leave(t.Context())
+	chairs[who].Leave(t.Context())
+	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
+	align(t, others...)
+	p := others[0].Picture()
+	assert.True(t, p.Seats[gone].Away)
+	assert.False(t, p.Seats[gone].Missed)
+	require.ErrorIs(t, others[0].Vote(t.Context(), gone, Substitute), ErrPresent)
+	clock.pass(61 * time.Second)
+	assert.True(t, others[0].Picture().Seats[gone].Missed)
+	require.Error(t, others[0].Vote(t.Context(), gone, "nonsense"))
+
+	require.NoError(t, others[0].Vote(t.Context(), gone, Wait))
+	align(t, others...)
+	require.NoError(t, others[1].Vote(t.Context(), gone, Substitute))
+	align(t, others...)
+	clock.pass(-61 * time.Second)
+	require.ErrorIs(t, others[1].Vote(t.Context(), gone, Substitute), ErrPresent, "they wait as long again")
+	clock.pass(61 * time.Second)
+	require.NoError(t, others[0].Vote(t.Context(), gone, Substitute))
+	align(t, others...)
+	require.NotNil(t, others[1].Picture().Vote)
+	require.NoError(t, others[1].Vote(t.Context(), gone, Substitute))
+	align(t, others...)
+	assert.Equal(t, "greedy", others[0].Picture().Seats[gone].Computer)
+	assert.Nil(t, others[0].Picture().Vote)
+	before, _ := others[0].Round()
+	for now := before; now.Decisions < before.Decisions+4; now, _ = others[0].Round() {
+		require.True(t, someone(t, others...))
+	}
+
+	back, err := b.Enter(t.Context(), anybody(who), Ticket{Table: p.Table})
+	require.NoError(t, err, "from anywhere")
+	align(t, append(others, back)...)
+	now := back.Picture()
+	assert.Equal(t, gone, now.Me)
+	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
+	all := slices.Insert(slices.Clone(others), who, back)
+	for r, _ := back.Round(); r.Player != gone; r, _ = back.Round() {
+		require.True(t, someone(t, all...))
+	}
+
+	// Nobody goes on: the group gives up, and begins another round.
+	back.Leave(t.Context())
+	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
+	align(t, others...)
+	clock.pass(time.Hour)
+	for _, c := range others {
+		align(t, others...)
+		require.NoError(t, c.Vote(t.Context(), gone, GiveUp))
+	}
+	align(t, others...)
+	p = others[0].Picture()
+	require.Len(t, p.Results, 1)
+	assert.True(t, p.Results[0].GivenUp)
+	assert.False(t, p.Results[0].Won)
+	_, err = others[0].Record()
+	require.NoError(t, err)
+	require.ErrorIs(t, others[0].Vote(t.Context(), gone, GiveUp), ErrNotPlaying)
+	for _, c := range others {
+		align(t, others...)
+		require.NoError(t, c.Vote(t.Context(), gone, Substitute))
+	}
+	begin(t, others...)
+	playOn(t, 2, others...)
+}
+
+// TestSecondSignIn holds that a person is at a table once: the newer session takes the
+// place of the older one, in whatever process.
+func TestSecondSignIn(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "2"}})
+	id := chairs[0].Picture().Table
+	again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
+	require.NoError(t, err)
+	<-chairs[0].Over()
+	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
+	begin(t, again, chairs[1])
+	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
+	chairs[0].Leave(t.Context())
+	align(t, again, chairs[1])
+	assert.False(t, again.Picture().Seats[0].Away, "the old session was not the person")
+	select {
+	case <-again.Over():
+		assert.Fail(t, "the new one goes on")
+	default:
+	}
+	playOn(t, 1, again, chairs[1])
+}
+
+func TestHostAndSeats(t *testing.T) {
+	a, b, clock := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "1"}})
+	id := chairs[0].Picture().Table
+	_, err := a.Enter(t.Context(), anybody(4), Ticket{Table: id})
+	require.ErrorIs(t, err, ErrStranger)
+	require.ErrorIs(t, chairs[1].Choose(t.Context(), Game{Chapter: "2"}), ErrNotHost)
+	require.ErrorIs(t, chairs[1].Sit(t.Context(), 0), ErrTaken)
+	require.ErrorIs(t, chairs[1].Sit(t.Context(), 9), ErrTaken)
+	require.Error(t, chairs[0].Choose(t.Context(), Game{Chapter: "99"}))
+	align(t, chairs...)
+	require.NoError(t, chairs[1].Ready(t.Context(), seen(chairs[1]), true))
+	align(t, chairs...)
+	require.NoError(t, chairs[0].Choose(t.Context(), Game{Chapter: "2"}))
+	align(t, chairs...)
+	assert.False(t, chairs[1].Picture().Seats[1].Ready, "another game: who was ready has to say so again")
+	assert.Equal(t, "2", chairs[1].Picture().Next.Chapter)
+
+	require.NoError(t, chairs[3].Stand(t.Context()))
+	require.ErrorIs(t, chairs[3].Stand(t.Context()), ErrNotSeated)
+	align(t, chairs...)
+	require.NoError(t, chairs[0].Computer(t.Context(), 3, "greedy"))
+	require.NoError(t, chairs[2].Sit(t.Context(), 3), "a computer player makes room")
+	require.NoError(t, chairs[0].PassOn(t.Context(), 1))
+	align(t, chairs...)
+	assert.Equal(t, "Ben", chairs[0].Picture().HostName)
+	require.ErrorIs(t, chairs[0].PassOn(t.Context(), 1), ErrNotHost)
+	align(t, chairs...)
+	require.NoError(t, chairs[1].Computer(t.Context(), 2, "random"))
+	chairs[1].Leave(t.Context())
+	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
+	align(t, chairs[0], chairs[2])
+	assert.True(t, chairs[0].Picture().Host, "the table passes on")
+	require.ErrorIs(t, chairs[0].Free(t.Context(), 3), ErrPresent)
+	require.NoError(t, chairs[0].Free(t.Context(), 1))
+	require.NoError(t, chairs[0].Computer(t.Context(), 1, "random"))
+	begin(t, chairs[0], chairs[2])
+	require.ErrorIs(t, chairs[0].Sit(t.Context(), 1), ErrPlaying)
+	require.ErrorIs(t, chairs[0].Choose(t.Context(), Game{Chapter: "1"}), ErrPlaying)
+	require.ErrorIs(t, chairs[0].Close(t.Context()), ErrPlaying)
+
+	// Who wants to stand up during a round is held, and may be replaced at once.
+	require.NoError(t, chairs[2].Stand(t.Context()))
+	align(t, chairs[0], chairs[2])
+	assert.True(t, chairs[0].Picture().Seats[3].Leaving)
+	require.NoError(t, chairs[0].Vote(t.Context(), 3, Substitute))
+	align(t, chairs[0], chairs[2])
+	playOn(t, 1, chairs[0])
+	assert.Empty(t, chairs[0].Picture().Seats[3].Name, "the seat is free now")
+	require.NoError(t, chairs[0].Close(t.Context()))
+	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrGone)
+	clock.pass(25 * time.Hour)
+	n, err := a.Sweep(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 1, n)
+	_, err = a.Export(t.Context(), id)
+	require.ErrorIs(t, err, ErrGone)
+}
+
+func TestTalk(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	require.NoError(t, chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
+	require.ErrorIs(t, chairs[0].Say(t.Context(), " \x00\u200b "), ErrSilent)
+	require.NoError(t, chairs[1].Phrase(t.Context(), "thanks"))
+	require.ErrorIs(t, chairs[1].Phrase(t.Context(), "I hold R1"), ErrSilent)
+	align(t, chairs...)
+	said := chairs[1].Picture().Said
+	require.Len(t, said, 2)
+	assert.True(t, strings.HasPrefix(said[0].Text, "Hello[2J al\u00fb"[:8]), said[0].Text)
+	assert.NotContains(t, said[0].Text, "\x1b")
+	assert.NotContains(t, said[0].Text, "\u202e")
+	assert.Equal(t, "Anna", said[0].Name)
+	assert.Equal(t, Phrase("thanks"), said[1].Phrase)
+	begin(t, chairs...)
+	require.ErrorIs(t, chairs[0].Say(t.Context(), "I hold R1"), ErrTalk)
+	var err error
+	for range mostTalk {
+		require.NoError(t, err)
+		err = chairs[0].Phrase(t.Context(), "hello")
+	}
+	require.NoError(t, err)
+	require.ErrorIs(t, chairs[0].Phrase(t.Context(), "hello"), ErrTooMuch)
+	playOn(t, 1, chairs...)
+	require.NoError(t, chairs[0].Say(t.Context(), "I held R1"))
+	require.NoError(t, chairs[0].t.broken)
+}
+
+func TestHelp(t *testing.T) {
+	a, b, _ := halls(t)
+	without := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	with := seated(t, b, a, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
+	for _, chairs := range [][]*Chair{without, with} {
+		begin(t, chairs...)
+		for v, _, _ := chairs[0].Look(); len(v.History) < 6; v, _, _ = chairs[0].Look() {
+			require.True(t, someone(t, chairs...))
+		}
+	}
+	_, err := without[0].OpenCards(t.Context(), seen(without[0]))
+	require.ErrorIs(t, err, ErrForbidden)
+	_, _, _, err = without[0].Why(t.Context())
+	require.ErrorIs(t, err, ErrForbidden)
+	assert.Empty(t, without[0].Picture().Said)
+
+	play, made, reason, err := with[0].Why(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, tricks.Seat(2), play.Seat)
+	assert.Equal(t, play, made.Play())
+	assert.Positive(t, reason.Options)
+	r, _ := with[0].Round()
+	for ; r.Player == tricks.NoSeat; r, _ = with[0].Round() {
+		require.True(t, someone(t, with...))
+	}
+	align(t, with...)
+	_, err = with[1-r.Player].OpenCards(t.Context(), seen(with[1-r.Player]))
+	require.ErrorIs(t, err, session.ErrNotDue)
+	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
+	require.NoError(t, err)
+	v, _, _ := with[r.Player].Look()
+	assert.Equal(t, len(v.Ask.Options), opened.All)
+	align(t, with...)
+	said := with[1].Picture().Said
+	require.Len(t, said, 2, "everybody is told")
+	assert.Equal(t, []Help{Why, OpenCards}, []Help{said[0].Help, said[1].Help})
+	playOn(t, 1, with...)
+	record, err := with[0].Record()
+	require.NoError(t, err)
+	assert.Len(t, record.Assisted, 1)
+}
+
+// TestCampaign plays the chapters in their order, with a choice after a loss, and holds
+// that another process, or one that begins anew, has the same book.
+func TestCampaign(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, Campaign: true})
+	require.Error(t, chairs[0].Choose(t.Context(), Game{Deal: "c01p2s1"}), "a campaign's deals have no names")
+	for round := 1; round <= 3; round++ {
+		begin(t, chairs...)
+		assert.Nil(t, chairs[0].Book().Playing, "the round's number would tell all cards")
+		playOn(t, round, chairs...)
+		require.Equal(t, round+1, chairs[1].Book().Number())
+	}
+	id := chairs[0].Picture().Table
+	out, err := a.Export(t.Context(), id)
+	require.NoError(t, err)
+	require.Len(t, out.Records, 3)
+	book, err := campaign.Read(chapters.Default(), "book", out.Book)
+	require.NoError(t, err)
+	want, err := book.YAML()
+	require.NoError(t, err)
+	for _, c := range chairs {
+		got, err := c.Book().YAML()
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got))
+	}
+	// The book goes on at another table, in a long chapter that asks for an event.
+	more := seated(t, a, b, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Game{Chapter: "14", Variant: "d"}})
+	begin(t, more...)
+	playOn(t, 1, more...)
+	if p := more[0].Picture(); p.Results[0].Won {
+		assert.NotEmpty(t, more[0].Book().At("14", 2).Completed)
+	}
+	err = more[0].Ready(t.Context(), seen(more[0]), true)
+	require.NoError(t, err)
+	align(t, more...)
+	err = more[1].Ready(t.Context(), seen(more[1]), true)
+	require.ErrorIs(t, err, campaign.ErrVariant, "the event has to be chosen")
+	require.NoError(t, more[0].Choose(t.Context(), Game{Chapter: "14", Variant: "l"}))
+	begin(t, more...)
+}
+
+func TestNamedDealsAndAgain(t *testing.T) {
+	a, b, _ := halls(t)
+	_, err := a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Deal: "c02p4s7"}})
+	require.Error(t, err)
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "14"}})
+	require.Error(t, err)
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1", Again: true}})
+	require.Error(t, err)
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Game{Chapter: "1"}, Computers: []string{"fair"}})
+	require.ErrorIs(t, err, ErrAlone)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Deal: "c02p3s7"}})
+	before := chairs[1].Picture()
+	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
+	begin(t, chairs...)
+	for _, p := range []Picture{before, chairs[0].Picture(), chairs[1].Picture()} {
+		assert.NotContains(t, allTexts(p), "c02p3s7")
+	}
+	playOn(t, 1, chairs...)
+	assert.Equal(t, "c02p3s7", chairs[0].Picture().Results[0].Deal)
+	assert.Equal(t, Game{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
+	require.NoError(t, chairs[0].Choose(t.Context(), Game{Again: true}))
+	begin(t, chairs...)
+	playOn(t, 2, chairs...)
+	results := chairs[0].Picture().Results
+	assert.Equal(t, results[0].Deal, results[1].Deal)
+	assert.NotEqual(t, results[0].Seal, results[1].Seal)
+	begin(t, chairs...)
+	playOn(t, 3, chairs...)
+	assert.NotEqual(t, results[0].Deal, chairs[0].Picture().Results[2].Deal)
+}
+
+// TestWatchersAndNames holds who is let in.
+func TestWatchersAndNames(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	codes := chairs[0].Picture().Codes
+	require.Len(t, codes, 1)
+	ticket, err := b.Find(t.Context(), strings.ToUpper(codes[0].Code)+" ")
+	require.NoError(t, err)
+	for _, name := range []string{"Anna", "ANNA", "Аnnа", "A nna", "Ánna"} { // Cyrillic letters in one of them
+		_, err = a.Enter(t.Context(), Person{ID: "other", Name: name}, ticket)
+		require.ErrorIs(t, err, ErrLookAlike, name)
+	}
+	for _, name := range []string{"", "\x1b[2J", "a:b", strings.Repeat("w", 21), "漢字漢字漢字漢字漢字漢", "-x", "🂡", "Be\u200dn"} {
+		_, err = a.Enter(t.Context(), Person{ID: "other", Name: name}, ticket)
+		require.ErrorIs(t, err, ErrName, name)
+	}
+	_, err = a.Find(t.Context(), "nonsense")
+	require.ErrorIs(t, err, ErrCode)
+	_, err = a.Find(t.Context(), "../../../..")
+	require.ErrorIs(t, err, ErrCode)
+	code, err := a.ReturnCode(t.Context(), anybody(0).ID)
+	require.NoError(t, err)
+	_, err = a.Find(t.Context(), code)
+	require.ErrorIs(t, err, ErrCode, "that is no invitation")
+	_, err = a.Return(t.Context(), codes[0].Code)
+	require.ErrorIs(t, err, ErrCode)
+	p, err := b.Return(t.Context(), ShowCode(code))
+	require.NoError(t, err)
+	assert.Equal(t, anybody(0), p)
+	tables, err := b.TablesOf(t.Context(), p.ID)
+	require.NoError(t, err)
+	assert.Equal(t, []Ticket{{Table: ticket.Table}}, tables)
+	third, err := a.Enter(t.Context(), anybody(2), ticket)
+	require.NoError(t, err)
+	require.ErrorIs(t, third.Sit(t.Context(), tricks.NoSeat), ErrTaken)
+	assert.Empty(t, third.Picture().Codes, "who does not sit invites nobody")
+	_, err = third.Invite(t.Context(), false)
+	require.ErrorIs(t, err, ErrNotSeated)
+	align(t, chairs...)
+	assert.Equal(t, []string{"Cleo"}, chairs[0].Picture().Watching)
+}
+
+// TestLimits holds what people can make a server keep.
+func TestLimits(t *testing.T) {
+	s, err := store.Open(t.Context(), store.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	defer s.Close()
+	c := &clock{}
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{Tables: 3, TablesEach: 2, Events: 30, People: 2, Codes: 2}})
+	defer h.Close()
+	setup := Setup{Players: 2, First: Game{Chapter: "1"}, Open: true}
+	one, err := h.Create(t.Context(), anybody(0), setup)
+	require.NoError(t, err)
+	_, err = h.Create(t.Context(), anybody(0), setup)
+	require.NoError(t, err)
+	_, err = h.Create(t.Context(), anybody(0), setup)
+	require.ErrorIs(t, err, ErrManyTables)
+	_, err = h.Create(t.Context(), anybody(1), setup)
+	require.NoError(t, err)
+	_, err = h.Create(t.Context(), anybody(2), setup)
+	require.ErrorIs(t, err, ErrManyTables)
+	anna, err := h.Enter(t.Context(), anybody(0), one)
+	require.NoError(t, err)
+	ben, err := h.Enter(t.Context(), anybody(1), Ticket{Table: one.Table})
+	require.NoError(t, err, "it is open")
+	_, err = h.Enter(t.Context(), anybody(2), one)
+	require.ErrorIs(t, err, ErrFullHouse)
+	_, err = anna.Invite(t.Context(), true)
+	require.NoError(t, err)
+	_, err = anna.Invite(t.Context(), true)
+	require.ErrorIs(t, err, ErrTooLong)
+	for range 40 {
+		if err = ben.Phrase(t.Context(), "hello"); err != nil {
+			break
+		}
+	}
+	require.ErrorIs(t, err, ErrTooLong)
+	anna.Leave(t.Context())
+	ben.Leave(t.Context())
+	c.pass(31 * 24 * time.Hour)
+	n, err := h.Sweep(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 3, n)
+	_, err = h.Create(t.Context(), anybody(0), setup)
+	require.NoError(t, err, "those that are gone do not count")
+}
+
+// TestGoroutinesEnd holds that nothing stays behind of tables that were left, nor of
+// people who did not wait for an answer.
+func TestGoroutinesEnd(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	for _, c := range chairs {
+		c.Leave(t.Context())
+	}
+	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 }, time.Minute, time.Millisecond)
+	before := runtime.NumGoroutine()
+	for range 20 {
+		chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
+		begin(t, chairs...)
+		someone(t, chairs...)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_ = chairs[0].Decide(ctx, seen(chairs[0]), chapters.Decision{})
+		_, err := chairs[0].Wait(ctx, 1<<40)
+		require.ErrorIs(t, err, context.Canceled)
+		_, _ = a.Enter(ctx, anybody(0), Ticket{Table: chairs[0].Picture().Table})
+		for _, c := range chairs {
+			c.Leave(ctx)
+		}
+	}
+	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
+}
+
+// TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
+// others play on, each trick once and in its turn.
+func TestTrickEndsWait(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	code, err := chairs[0].Invite(t.Context(), true)
+	require.NoError(t, err)
+	ticket, err := a.Find(t.Context(), code)
+	require.NoError(t, err)
+	watcher, err := a.Enter(t.Context(), anybody(4), ticket)
+	require.NoError(t, err)
+	begin(t, chairs...)
+	align(t, append(chairs, watcher)...)
+	watcher.Next()
+	for v, _, _ := chairs[0].Look(); len(v.History) < 3; v, _, _ = chairs[0].Look() {
+		require.True(t, someone(t, chairs...))
+	}
+	align(t, append(chairs, watcher)...)
+	for trick := 1; trick <= 3; trick++ {
+		for range 3 {
+			require.Equal(t, session.TrickEnd, watcher.Next())
+			r, _ := watcher.Round()
+			require.Equal(t, trick, r.Shown)
+		}
+		watcher.GoOn()
+	}
+	require.NotEqual(t, session.TrickEnd, watcher.Next())
+}

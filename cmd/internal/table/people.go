@@ -1,0 +1,189 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"fellowship/cmd/internal/store"
+)
+
+// known is what is kept of a person, under a key that does not tell the ID.
+type known struct {
+	Name string `json:"name"`
+	// Tables are those where the person was, the last one first; Begun says of which
+	// the person is the one who began it.
+	Tables []visited `json:"tables,omitempty"`
+}
+
+type visited struct {
+	Table string `json:"table"`
+	Begun bool   `json:"begun,omitempty"`
+}
+
+// mostVisited is how many tables are kept for a person.
+const mostVisited = 100
+
+// begun counts the tables that the person began.
+func (k *known) begun() (n int) {
+	for _, v := range k.Tables {
+		if v.Begun {
+			n++
+		}
+	}
+	return n
+}
+
+// known returns what is kept of a person, empty for a new one.
+func (h *Hall) known(ctx context.Context, id string) (known, error) {
+	k, _, err := h.lookUp(ctx, id)
+	return k, err
+}
+
+func (h *Hall) lookUp(ctx context.Context, id string) (k known, revision uint64, err error) {
+	value, revision, err := h.store.People().Get(ctx, keyOf(id))
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return known{}, 0, nil
+	case err != nil:
+		return known{}, 0, err
+	}
+	if err := json.Unmarshal(value, &k); err != nil {
+		k = known{} // nothing that matters
+	}
+	return k, revision, nil
+}
+
+// change changes what is kept of a person, if change says so.
+func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) error {
+	for {
+		k, revision, err := h.lookUp(ctx, id)
+		if err != nil || !change(&k) {
+			return err
+		}
+		value, err := json.Marshal(k)
+		if err != nil {
+			return err
+		}
+		if err = h.store.People().Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
+			return err
+		}
+	}
+}
+
+// remember notes that a person is at a table.
+func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool) error {
+	return h.change(ctx, p.ID, func(k *known) bool {
+		i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table })
+		if i == 0 && k.Name == p.Name {
+			return false
+		}
+		if i >= 0 {
+			begun = k.Tables[i].Begun
+			k.Tables = slices.Delete(k.Tables, i, i+1)
+		}
+		k.Name = p.Name
+		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
+		k.Tables = k.Tables[:min(len(k.Tables), mostVisited)]
+		return true
+	})
+}
+
+// mayBegin reports why a person may not begin another table. Those that are gone do
+// not count.
+func (h *Hall) mayBegin(ctx context.Context, id string) error {
+	k, err := h.known(ctx, id)
+	if err != nil || k.begun() < h.opts.Limits.TablesEach {
+		return err
+	}
+	all, err := h.store.Tables(ctx)
+	if err != nil {
+		return err
+	}
+	err = h.change(ctx, id, func(now *known) bool {
+		n := len(now.Tables)
+		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return all[v.Table] == 0 })
+		k = *now
+		return len(now.Tables) < n
+	})
+	if err == nil && k.begun() >= h.opts.Limits.TablesEach {
+		err = ErrManyTables
+	}
+	return err
+}
+
+// forget notes that a table is not there any more.
+func (h *Hall) forget(ctx context.Context, id, table string) error {
+	return h.change(ctx, id, func(k *known) bool {
+		n := len(k.Tables)
+		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
+		return len(k.Tables) < n
+	})
+}
+
+// Name returns the name that a person has used last, empty for somebody new.
+func (h *Hall) Name(ctx context.Context, id string) (string, error) {
+	k, err := h.known(ctx, id)
+	return k.Name, err
+}
+
+// Rename keeps another name for a person, cleaned, for the tables to come.
+func (h *Hall) Rename(ctx context.Context, id, name string) (string, error) {
+	name, err := CleanName(name)
+	if err != nil {
+		return "", err
+	}
+	return name, h.change(ctx, id, func(k *known) bool {
+		changed := k.Name != name
+		k.Name = name
+		return changed
+	})
+}
+
+// TablesOf returns where a person was, the last one first. Some may be gone since.
+func (h *Hall) TablesOf(ctx context.Context, id string) ([]Ticket, error) {
+	k, err := h.known(ctx, id)
+	var out []Ticket
+	for _, v := range k.Tables {
+		out = append(out, Ticket{Table: v.Table})
+	}
+	return out, err
+}
+
+// returning is what a code with which somebody comes back stands for.
+type returning struct {
+	Person string `json:"person"`
+}
+
+// ReturnCode makes a code with which somebody who has nothing else to show can be the
+// same person again. Whoever knows it is that person.
+func (h *Hall) ReturnCode(ctx context.Context, id string) (string, error) {
+	code := newCode(returnLength)
+	value, err := json.Marshal(returning{id})
+	if err != nil {
+		return "", err
+	}
+	return code, h.store.Codes().Create(ctx, keyOf(code), value)
+}
+
+// Return returns the person who comes back with a code, as somebody has typed it, with
+// the name used last. The error is [ErrCode] for one that is not known.
+func (h *Hall) Return(ctx context.Context, typed string) (Person, error) {
+	code, err := ParseCode(typed)
+	if err != nil {
+		return Person{}, err
+	}
+	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
+	var r returning
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return Person{}, ErrCode
+	case err != nil:
+		return Person{}, err
+	case json.Unmarshal(value, &r) != nil || r.Person == "":
+		return Person{}, ErrCode // it is an invitation
+	}
+	name, err := h.Name(ctx, r.Person)
+	return Person{ID: r.Person, Name: name}, err
+}

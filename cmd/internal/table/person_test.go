@@ -1,0 +1,128 @@
+package table
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestCleanNames holds whatever is typed to what a name may be.
+func TestCleanNames(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Anna": "Anna", "Ben\t\u2003Bo\n": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë", "Zoe\u0308": "Zoë",
+		"李小龍": "李小龍", "An\tna": "An na", "An\x00na": "Anna", "\u202eAnna": "Anna", "R2": "R2", "Con": "Con",
+	} {
+		got, err := CleanName(typed)
+		require.NoError(t, err, typed)
+		assert.Equal(t, want, got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		name, err := CleanName(rapid.String().Draw(t, "typed"))
+		if err != nil {
+			return
+		}
+		require.True(t, utf8.ValidString(name))
+		require.Equal(t, name, strictyaml.Visible(name))
+		require.Equal(t, name, ansi.Strip(name))
+		require.LessOrEqual(t, ansi.StringWidth(name), nameCells)
+		require.NotContains(t, name, ":")
+		again, err := CleanName(name)
+		require.NoError(t, err)
+		require.Equal(t, name, again)
+		require.Equal(t, skeleton(name), skeleton(strings.ToUpper(name)), name)
+	})
+}
+
+func TestLookAlikes(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"Anna", "аnnа"},
+		{"Anna", "ANNA"},
+		{"Anna", "Änna"},
+		{"Bill", "BiII"},
+		{"Bill", "B1ll"},
+		{"Bob", "B0b"},
+		{"Ben", "B-e.n"},
+		{"Arno", "Amo"},
+		{"Ｂｅｎ", "Ben"},
+	} {
+		assert.Equal(t, skeleton(pair[0]), skeleton(pair[1]), pair)
+	}
+	for _, pair := range [][2]string{{"Anna", "Hanna"}, {"Ben", "Ken"}, {"Tom", "Tim"}, {"Sam", "Pam"}, {"李", "王"}} {
+		assert.NotEqual(t, skeleton(pair[0]), skeleton(pair[1]), pair)
+	}
+}
+
+// TestCodes holds that a code survives how people type it, and that others are
+// refused.
+func TestCodes(t *testing.T) {
+	assert.GreaterOrEqual(t, inviteLength*5, 40)
+	assert.GreaterOrEqual(t, returnLength*5, 40)
+	assert.Len(t, codeLetters, 32)
+	seen := map[string]bool{}
+	for range 1000 {
+		for _, n := range []int{inviteLength, returnLength} {
+			code := newCode(n)
+			require.False(t, seen[code])
+			seen[code] = true
+			shown := ShowCode(code)
+			swapped := strings.NewReplacer("0", "O", "1", "l", "v", "U").Replace(shown)
+			for _, typed := range []string{code, shown, strings.ToUpper(shown), " " + strings.ReplaceAll(shown, "-", " ") + "\n", swapped} {
+				got, err := ParseCode(typed)
+				require.NoError(t, err, typed)
+				require.Equal(t, code, got)
+			}
+		}
+	}
+	for _, typed := range []string{"", "abc", strings.Repeat("a", 1000), "../../etc", "abc-def-gh!", "äbc-def-ghk", "abc-def-ghk-mnp-q", "\x1b[2Jabcd"} {
+		_, err := ParseCode(typed)
+		require.ErrorIs(t, err, ErrCode, typed)
+		assert.NotContains(t, err.Error(), "\x1b")
+	}
+}
+
+// TestSeal holds that a seal is opened by what it is made of only, and that anybody
+// can check it without this program.
+func TestSeal(t *testing.T) {
+	opened := sealed(`{"record":1,"deal":"c02p4s7"}`)
+	other := sealed(opened.Line)
+	assert.NotEqual(t, opened.Seal(), other.Seal(), "the same deal has another seal each time")
+	require.NoError(t, opened.Seal().Check(opened))
+	require.ErrorIs(t, opened.Seal().Check(other), ErrSeal)
+	require.ErrorIs(t, Seal("").Check(opened), ErrSeal)
+	assert.Len(t, opened.Salt, 32)
+	assert.Len(t, opened.Seal().Short(), 16)
+	if _, err := exec.LookPath("sha256sum"); err != nil {
+		t.Skip("there is no sha256sum here")
+	}
+	cmd := exec.Command("sh", "-c", `printf '%s\n%s' "$LINE" "$SALT" | sha256sum`)
+	cmd.Env = append(cmd.Environ(), "LINE="+opened.Line, "SALT="+opened.Salt)
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	assert.Equal(t, string(opened.Seal()), strings.Fields(string(out))[0])
+}
+
+func TestEveryPhraseHasATextInEveryLanguage(t *testing.T) {
+	for _, lang := range characters.Languages {
+		for _, p := range Phrases {
+			assert.NotEqual(t, p.Key(), texts.New(lang).T(p.Key()), lang)
+		}
+	}
+}
+
+// FuzzParse holds that no line of a log makes the reader break.
+func FuzzParse(f *testing.F) {
+	for _, line := range []string{`{"sat":{"who":"a","seat":9}}`, `{"record":1}`, `{"play":"0:H1"}`, `{"created":{"who":"a","players":-1}}`, "{", "null", `{"voted":{"about":-7}}`} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(_ *testing.T, line []byte) { _, _, _ = parse(line) })
+}

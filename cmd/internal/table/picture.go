@@ -1,0 +1,138 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"fellowship/chapters/campaign"
+	"fellowship/tricks"
+)
+
+// Picture is a table as a person may see it, without the cards, which [Chair.Look]
+// shows. It is a value: it shares nothing with the table that could change.
+type Picture struct {
+	// Event is the number of the last event it has, see [Chair.Wait].
+	Event uint64
+	// Seen is what the person has seen of the round with it.
+	Seen  Seen
+	Table string
+	// Setup is how it is set up, without the book.
+	Setup Setup
+	// Me is where the person sits, NoSeat for one who watches, and Name the person's
+	// name here. MaySit says that the person may sit down somewhere.
+	Me     tricks.Seat
+	Name   string
+	MaySit bool
+	// Host says that the person is the host, HostName who is.
+	Host     bool
+	HostName string
+	Seats    []Seated
+	// Watching are the names of the others who were let in and do not sit.
+	Watching []string
+	// Codes are the invitations, shown to who sits at the table.
+	Codes []Invitation
+	// Next is what is played next, and Playing whether a round is being played. Round is
+	// its number, or that of the last one, 0 before the first.
+	Next    Game
+	Playing bool
+	Round   int
+	// Seal is that of the round, and Opened what it is made of, nil until the round is
+	// over.
+	Seal     Seal
+	Opened   *Opened
+	Proposal *Proposal
+	Vote     *Vote
+	Said     []Said
+	Results  []Result
+	// Closed says that nothing can be done here any more.
+	Closed bool
+}
+
+// NamedDeal stands in a [Picture] for the name of a deal: that would tell everybody all
+// cards.
+const NamedDeal = "named"
+
+// hide hides the name of the deal.
+func (g *Game) hide() {
+	if g.Deal != "" {
+		g.Deal = NamedDeal
+	}
+}
+
+// Seated is a seat of a [Picture].
+type Seated struct {
+	// Name is the person's, empty where nobody sits. Computer is who plays the seat if
+	// no person does: for the person while that is absent.
+	Name, Computer string
+	Ready          bool
+	// Away says that the person is not there, Leaving that it wants to stand up.
+	Away, Leaving bool
+	// Absent is for how long the others have waited, and Missed says that they may do
+	// something about that, see [Chair.Vote].
+	Absent time.Duration
+	Missed bool
+}
+
+// Invitation is a code that lets others come.
+type Invitation struct {
+	// Code is as [ShowCode] shows it.
+	Code  string
+	Watch bool
+}
+
+// picture is the table as somebody may see it.
+func (s *state) picture(id string, event uint64, now time.Time) Picture {
+	p := Picture{
+		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
+		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
+		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
+	}
+	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
+	p.Setup.First.hide()
+	p.Next.hide()
+	m := s.member(id)
+	p.MaySit = m != nil && !m.watch && !s.playing()
+	for i := range s.chairs {
+		c := &s.chairs[i]
+		p.Seats = append(p.Seats, Seated{
+			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
+			Absent: s.absent(tricks.Seat(i), now), Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
+		})
+	}
+	for _, m := range s.members {
+		if m.Who != id && s.seatOf(m.Who) == tricks.NoSeat {
+			p.Watching = append(p.Watching, m.name)
+		}
+	}
+	if p.Me != tricks.NoSeat {
+		for _, c := range s.codes {
+			p.Codes = append(p.Codes, Invitation{ShowCode(c.Code), c.Watch})
+		}
+	}
+	if s.play != nil {
+		p.Seal = s.play.opened.Seal()
+		if s.play.over {
+			opened := s.play.opened
+			p.Opened = &opened
+		} else {
+			p.Round++
+		}
+	}
+	return p
+}
+
+// book is the campaign without the round that is being played, whose number would tell
+// all cards; nil where none is played.
+func (s *state) book() *campaign.Campaign {
+	if s.campaign == nil {
+		return nil
+	}
+	c := *s.campaign
+	c.Playing = nil
+	c.Progress = nil
+	for _, p := range s.campaign.Progress {
+		own := *p
+		c.Progress = append(c.Progress, &own)
+	}
+	return &c
+}

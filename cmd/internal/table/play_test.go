@@ -1,0 +1,301 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+)
+
+// clock is a time that a test sets.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// quick is a folder in memory where there is one: what these tests are about does not
+// wait for a disk.
+func quick(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "fellowship")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(dir)) })
+	return dir
+}
+
+// halls are two processes' worth of halls over one store.
+func halls(t testing.TB) (*Hall, *Hall, *clock) {
+	t.Helper()
+	one, err := store.Open(t.Context(), store.Options{Dir: quick(t)})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, one.Close()) })
+	two, err := one.Another(t.Context())
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, two.Close()) })
+	c := &clock{}
+	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}}
+	a, b := NewHall(one, opts), NewHall(two, opts)
+	t.Cleanup(func() { b.Close(); a.Close() })
+	return a, b, c
+}
+
+var names = []string{"Anna", "Ben", "Cleo", "Dan", "Eve"}
+
+func anybody(n int) Person { return Person{ID: fmt.Sprint("key:", n), Name: names[n]} }
+
+// seated makes a table and lets people sit there, in turn in each hall.
+func seated(t testing.TB, a, b *Hall, setup Setup) []*Chair {
+	t.Helper()
+	ticket, err := a.Create(t.Context(), anybody(0), setup)
+	require.NoError(t, err)
+	var chairs []*Chair
+	people := setup.Players
+	for _, name := range setup.Computers {
+		if name != "" {
+			people--
+		}
+	}
+	for n := range people {
+		h := a
+		if n%2 == 1 {
+			h = b
+		}
+		c, err := h.Enter(t.Context(), anybody(n), ticket)
+		require.NoError(t, err)
+		if n > 0 {
+			require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
+		}
+		chairs = append(chairs, c)
+	}
+	return chairs
+}
+
+// sync lets chairs come to the same event.
+func align(t testing.TB, chairs ...*Chair) {
+	t.Helper()
+	last := uint64(0)
+	for _, c := range chairs {
+		last = max(last, c.Picture().Event)
+	}
+	for _, c := range chairs {
+		_, err := c.Wait(t.Context(), last-1)
+		require.NoError(t, err)
+		c.Picture()
+	}
+}
+
+// seen is what a person has seen now.
+func seen(c *Chair) Seen { return c.Picture().Seen }
+
+// until waits until a chair shows something.
+func until(t testing.TB, c *Chair, shows func(Picture) bool) {
+	t.Helper()
+	for p := c.Picture(); !shows(p); p = c.Picture() {
+		_, err := c.Wait(t.Context(), p.Event)
+		require.NoError(t, err)
+	}
+}
+
+// begin lets all be ready.
+func begin(t testing.TB, chairs ...*Chair) {
+	t.Helper()
+	for _, c := range chairs {
+		align(t, chairs...)
+		require.NoError(t, c.Ready(t.Context(), seen(c), true))
+	}
+	align(t, chairs...)
+}
+
+// someone decides once for the person whose turn it is, after the computers have. It
+// is false when the round is over.
+func someone(t testing.TB, chairs ...*Chair) bool {
+	t.Helper()
+	for {
+		before := chairs[0].Picture()
+		align(t, chairs...) // all see at least that
+		for _, c := range chairs {
+			if !c.Picture().Playing {
+				return false
+			}
+			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
+				c.GoOn()
+			}
+			if v, saw, _ := c.Look(); c.Next() == session.Turn && v.Ask != nil {
+				err := c.Decide(t.Context(), saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
+				if errors.Is(err, ErrQuicker) {
+					continue
+				}
+				require.NoError(t, err)
+				align(t, chairs...)
+				return true
+			}
+		}
+		_, err := chairs[0].Wait(t.Context(), before.Event)
+		require.NoError(t, err)
+	}
+}
+
+// made is told of the decisions that were acknowledged, where a test asks for it.
+type made func(round, number int, d chapters.Decision)
+
+// player plays for one person until so many rounds are over, as fast as it can: it
+// decides whenever it believes that it may.
+func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...made) error {
+	for {
+		p := c.Picture()
+		var err error
+		switch now := c.Next(); {
+		case len(p.Results) >= rounds:
+			return nil
+		case !p.Playing && !p.Seats[p.Me].Ready:
+			err = c.Ready(ctx, p.Seen, true)
+		case !p.Playing:
+		case now == session.TrickEnd, now == session.Notice, now == session.Settled:
+			c.GoOn()
+			continue
+		case now == session.Turn:
+			v, saw, _ := c.Look()
+			if v.Ask == nil {
+				continue // it was somebody else's turn meanwhile
+			}
+			d := v.Ask.Options[len(v.Log)%len(v.Ask.Options)]
+			r, _ := c.Round()
+			if err = c.Decide(ctx, saw, d); err == nil {
+				for _, f := range tell {
+					f(p.Round, r.Decisions, d)
+				}
+			}
+		}
+		switch {
+		case errors.Is(err, ErrQuicker), errors.Is(err, session.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
+			quicker()
+		case err != nil:
+			return err
+		}
+		if _, err := c.Wait(ctx, p.Event); err != nil {
+			return err
+		}
+	}
+}
+
+// playOn lets all play at once, each with both hands, until so many rounds are over. It returns how often
+// somebody was too late.
+func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
+	t.Helper()
+	var late atomic.Int64
+	group, ctx := errgroup.WithContext(t.Context())
+	for _, c := range append(chairs, chairs...) {
+		group.Go(func() error { return player(ctx, c, rounds, func() { late.Add(1) }) })
+	}
+	require.NoError(t, group.Wait())
+	return int(late.Load())
+}
+
+// TestEveryChapter lets people in two processes play a round of everything, each with
+// both hands at the same time: of two decisions for the same moment one counts.
+func TestEveryChapter(t *testing.T) {
+	a, b, _ := halls(t)
+	for _, id := range chapters.Default().Deals(1) {
+		t.Run(id.String(), func(t *testing.T) {
+			t.Parallel()
+			setup := Setup{Players: id.Players, First: Game{Chapter: id.Chapter, Variant: id.Variant}}
+			if id.Players > 2 {
+				setup.Computers = make([]string, id.Players)
+				setup.Computers[id.Players-1] = "random"
+			}
+			chairs := seated(t, a, b, setup)
+			playOn(t, 1, chairs...)
+			p := chairs[0].Picture()
+			require.Len(t, p.Results, 1)
+			require.NotNil(t, p.Opened)
+			require.NoError(t, p.Seal.Check(*p.Opened))
+			want, err := chairs[0].Record()
+			require.NoError(t, err)
+			require.NotEmpty(t, want.Deal)
+			game, err := want.Game(chapters.Default())
+			require.NoError(t, err)
+			require.True(t, game.Over())
+
+			out, err := b.Export(t.Context(), p.Table)
+			require.NoError(t, err)
+			require.Len(t, out.Records, 1)
+			for e := range chapters.Default().Read("export", bytes.NewReader(out.Records[0])) {
+				require.NoError(t, e.Err)
+				require.Equal(t, want, e.Record)
+			}
+			for _, c := range chairs {
+				c.Leave(t.Context())
+			}
+		})
+	}
+}
+
+// TestOneOfTwoCounts lets two sessions, in two processes, write a decision for the
+// same moment: exactly one counts, and the other one is told.
+func TestOneOfTwoCounts(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "2"}})
+	begin(t, chairs...)
+	for range 20 {
+		var due *Chair
+		for _, c := range chairs {
+			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
+				c.GoOn()
+			}
+			if c.Next() == session.Turn {
+				due = c
+			}
+		}
+		if due == nil {
+			break
+		}
+		v, saw, _ := due.Look()
+		before, _ := due.Round()
+		var errs [4]error
+		var group sync.WaitGroup
+		for i := range errs {
+			group.Go(func() { errs[i] = due.Decide(t.Context(), saw, v.Ask.Options[i%len(v.Ask.Options)]) })
+		}
+		group.Wait()
+		counted := 0
+		for _, err := range errs {
+			if err == nil {
+				counted++
+				continue
+			}
+			require.ErrorIs(t, err, ErrQuicker)
+		}
+		require.Equal(t, 1, counted)
+		align(t, chairs...)
+		after, _ := due.Round()
+		require.Equal(t, before.Decisions+1, after.Decisions)
+	}
+}

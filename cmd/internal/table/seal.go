@@ -1,0 +1,51 @@
+package table
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"strings"
+)
+
+// A deal's name tells everybody all cards. So while a round is played it is sealed: the
+// table shows a hash, and at the end what that is a hash of. Then anybody can check
+// that the deal was not changed meanwhile.
+
+// Seal is the hash of a round's first line and a salt, in hex.
+type Seal string
+
+// Opened is what a seal is made of: the first line of the round's record, without its
+// newline, and the salt in hex.
+type Opened struct{ Line, Salt string }
+
+// Seal returns the seal: the SHA-256 of the line, a newline and the salt as it is
+// written, so that it can be checked with
+//
+//	printf '%s\n%s' "$LINE" "$SALT" | sha256sum
+func (o Opened) Seal() Seal {
+	sum := sha256.Sum256([]byte(o.Line + "\n" + o.Salt))
+	return Seal(hex.EncodeToString(sum[:]))
+}
+
+// ErrSeal is that a seal is not that of a round.
+var ErrSeal = errors.New("the seal is not that of this round")
+
+// Check returns nil if the seal is made of that, and else ErrSeal.
+func (s Seal) Check(o Opened) error {
+	if subtle.ConstantTimeCompare([]byte(s), []byte(o.Seal())) != 1 {
+		return ErrSeal
+	}
+	return nil
+}
+
+// Short returns the beginning of the seal for people to compare.
+func (s Seal) Short() string { return strings.ToUpper(string(s[:min(len(s), 16)])) }
+
+// sealed returns what the seal of a line is made of.
+func sealed(line string) Opened {
+	salt := make([]byte, 16)
+	_, _ = rand.Read(salt) // it never fails
+	return Opened{Line: line, Salt: hex.EncodeToString(salt)}
+}

@@ -1,0 +1,198 @@
+package table
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/solver/players"
+)
+
+// Setup is how a table is set up. It does not change.
+type Setup struct {
+	// Players is how many play, 1 to 4 (S1).
+	Players int `json:"players"`
+	// Campaign says that the rounds are those of a campaign, which begins with the
+	// text of Book if there is one: a campaign file.
+	Campaign bool   `json:"campaign,omitempty"`
+	Book     string `json:"book,omitempty"`
+	// First is what is played first.
+	First Game `json:"first"`
+	// Computers says which computer player sits at a seat, empty for a person; it may
+	// be shorter than Players.
+	Computers []string `json:"computers,omitempty"`
+	// Substitute is the computer player that plays for who is absent; empty for the
+	// strongest.
+	Substitute string `json:"substitute,omitempty"`
+	// Patience is after how many seconds the others may do something about who is
+	// absent; 0 for 120.
+	Patience int `json:"patience,omitempty"`
+	// Hints and OpenCards are the help that the table allows.
+	Hints     bool `json:"hints,omitempty"`
+	OpenCards bool `json:"open_cards,omitempty"`
+	// Open says that who knows the table needs no code to come.
+	Open bool `json:"open,omitempty"`
+}
+
+// Game is what a round is played with.
+type Game struct {
+	// Chapter is the chapter, road for the Road. In a campaign it may be empty for the
+	// one that is recommended (L4). Variant is the letter of its event or the number of
+	// its group, where it has any.
+	Chapter string `json:"chapter,omitempty"`
+	Variant string `json:"variant,omitempty"`
+	// Deal is the name of a deal. Who has chosen it may know its cards, so everybody is
+	// told that it is named, see [NamedDeal]. In a campaign there is none.
+	Deal string `json:"deal,omitempty"`
+	// Again plays the deal of the last round once more, which everybody knows.
+	Again bool `json:"again,omitempty"`
+	// After and WithoutRider are chosen in a campaign, see campaign.Choice.
+	After        campaign.After `json:"after,omitempty"`
+	WithoutRider bool           `json:"without_rider,omitempty"`
+}
+
+const (
+	usualPatience = 2 * time.Minute
+	// mostPatience is a day: who is away for longer is not at the table.
+	mostPatience = 24 * 60 * 60
+	// longestBook is far more than any campaign has.
+	longestBook = 1 << 16
+)
+
+// patience is how long the others wait.
+func (s *Setup) patience() time.Duration {
+	if s.Patience > 0 {
+		return time.Duration(s.Patience) * time.Second
+	}
+	return usualPatience
+}
+
+// substitute is who plays for who is absent.
+func (s *Setup) substitute() string {
+	if s.Substitute != "" {
+		return s.Substitute
+	}
+	return players.Names[len(players.Names)-1]
+}
+
+// check says what is wrong with a set-up.
+func (s *Setup) check(lib *chapters.Library) error {
+	switch {
+	case s.Players < 1 || s.Players > 4:
+		return fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", s.Players)
+	case len(s.Computers) > s.Players:
+		return fmt.Errorf("there are %d computer players, but %d players (S1)", len(s.Computers), s.Players)
+	case len(s.Computers) == s.Players && !slices.Contains(s.Computers, ""):
+		return ErrAlone
+	case s.Patience < 0 || s.Patience > mostPatience:
+		return fmt.Errorf("a patience of %d seconds is not possible: 1 to %d are", s.Patience, mostPatience)
+	case len(s.Book) > longestBook:
+		return errors.New("this is too long for the book of a campaign")
+	case s.Book != "" && !s.Campaign:
+		return errors.New("a book is for a campaign")
+	}
+	for _, name := range append([]string{s.substitute()}, s.Computers...) {
+		if name == "" {
+			continue
+		}
+		if _, err := players.New(name); err != nil {
+			return err
+		}
+	}
+	c, err := s.campaign(lib)
+	if err != nil {
+		return err
+	}
+	_, _, err = s.First.deal(lib, s.Players, c, nil)
+	return err
+}
+
+// campaign returns the campaign as it begins, nil where none is played.
+func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
+	if !s.Campaign {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if s.Book == "" {
+		return campaign.New(lib, s.Players, s.Players)
+	}
+	c, err := campaign.Read(lib, "the book", []byte(s.Book))
+	if err == nil {
+		c.Players, c.Playing = s.Players, nil // a round that was begun elsewhere stays there
+	}
+	return c, err
+}
+
+// deal deals the game with cards that nobody can guess. Last is the round before, nil
+// for none. The choice is that of a campaign, which does not go on with it yet.
+func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position) (chapters.Position, *campaign.Choice, error) {
+	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: anySeed()}
+	switch {
+	case c != nil:
+		if g.Deal != "" || g.Again {
+			return chapters.Position{}, nil, errors.New("the deals of a campaign have no names")
+		}
+		choice := campaign.Choice{Chapter: g.Chapter, Players: n, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
+		if err := g.choose(lib, c, &choice); err != nil {
+			return chapters.Position{}, nil, err
+		}
+		trial := *c
+		pos, err := trial.Next(choice)
+		return pos, &choice, err
+	case g.Again:
+		if last == nil {
+			return chapters.Position{}, nil, errors.New("no round was played that could be played again")
+		}
+		return *last, nil, nil
+	case g.Deal != "":
+		named, err := chapters.ParseDealID(g.Deal)
+		if err != nil {
+			return chapters.Position{}, nil, err
+		}
+		if named.Players != n {
+			return chapters.Position{}, nil, fmt.Errorf("the deal %s is for %d players, but here are %d (S1)", g.Deal, named.Players, n)
+		}
+		id = named
+	}
+	pos, err := lib.Deal(id)
+	return pos, nil, err
+}
+
+// choose adds the event or group to a choice.
+func (g *Game) choose(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
+	if g.Variant == "" {
+		return nil
+	}
+	id := choice.Chapter
+	if id == "" {
+		id = c.Recommended()
+	}
+	chapter, err := lib.Chapter(id)
+	if err != nil {
+		return err
+	}
+	for _, v := range chapter.Variants() {
+		if v.Letter() != g.Variant {
+			continue
+		}
+		if chapter.VariantKind() == "event" {
+			choice.Event = v.ID
+		} else {
+			choice.Group = v.ID
+		}
+		return nil
+	}
+	return fmt.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
+}
+
+// anySeed returns the number of a deal that nobody can guess. A record has room for 63
+// bits.
+func anySeed() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return binary.BigEndian.Uint64(b[:]) >> 1
+}

@@ -1,0 +1,460 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/session"
+	"fellowship/tricks"
+)
+
+// state is what the log of a table comes to.
+type state struct {
+	lib     *chapters.Library
+	id      string
+	made    Setup
+	begun   bool
+	closed  bool
+	members []member
+	host    string
+	codes   []invited
+	chairs  []chair
+	next    Game
+	// play is the round that is being played, or the last one, nil before the first;
+	// sealing is what was written before the first line of the next one.
+	play     *round
+	sealing  *sealing
+	rounds   []Result
+	campaign *campaign.Campaign
+	proposal *Proposal
+	vote     *Vote
+	said     []Said
+	// talk counts what each person has said since the round began, or ended.
+	talk map[string]int
+	// moved is the number of the last event that changed what people decide about,
+	// and due since when somebody's decision is due.
+	moved uint64
+	due   time.Time
+}
+
+// member is somebody who was let in.
+type member struct {
+	who
+	name  string
+	watch bool
+}
+
+// chair is a seat of the table: a person's, a computer player's, both where that plays
+// for the person, or free.
+type chair struct {
+	who
+	computer string
+	ready    bool
+	// at is the session in which the person is there, away since when the person is
+	// not, and waited since when the others wait anew. Leaving is that the person wants
+	// to stand up after the round.
+	at           string
+	away, waited time.Time
+	leaving      bool
+}
+
+func (c *chair) person() bool { return c.Who != "" }
+
+// plays reports whether the person plays, and no computer in its place.
+func (c *chair) plays() bool { return c.person() && c.computer == "" }
+
+// present reports whether the person plays and is there.
+func (c *chair) present() bool { return c.plays() && c.away.IsZero() && !c.leaving }
+
+// round is a round that was begun.
+type round struct {
+	*session.Session
+	opened Opened
+	// start is the position, and by who plays it, as the record has them: the session
+	// does not know the deal's name.
+	start chapters.Position
+	by    []string
+	seed  *uint64
+	over  bool
+}
+
+// Result is how a round of the table ended.
+type Result struct {
+	// Number counts the rounds from 1.
+	Number int
+	// Chapter, Deal and Seal are what was played; the deal has no name in some rounds
+	// of a campaign.
+	Chapter, Deal string
+	Seal          Seal
+	Won, GivenUp  bool
+}
+
+const (
+	// keptTalk is how much of what was said is kept, and keptResults how many results.
+	keptTalk    = 100
+	keptResults = 200
+)
+
+// copy returns a state for itself.
+func (s *state) copy() *state {
+	c := *s
+	c.members, c.codes, c.chairs = slices.Clone(s.members), slices.Clone(s.codes), slices.Clone(s.chairs)
+	c.rounds, c.said, c.talk = slices.Clip(s.rounds), slices.Clip(s.said), maps.Clone(s.talk)
+	if s.play != nil {
+		r := *s.play
+		r.Session = s.play.Copy(nil)
+		c.play = &r
+	}
+	if s.campaign != nil {
+		camp := *s.campaign
+		camp.Progress = slices.Clone(camp.Progress)
+		c.campaign = &camp
+	}
+	c.proposal, c.vote = s.proposal.copy(), s.vote.copy()
+	return &c
+}
+
+// playing reports whether a round is being played.
+func (s *state) playing() bool { return s.play != nil && !s.play.over }
+
+// member returns somebody who was let in, nil if that never was.
+func (s *state) member(id string) *member {
+	for i := range s.members {
+		if s.members[i].Who == id {
+			return &s.members[i]
+		}
+	}
+	return nil
+}
+
+func (s *state) name(id string) string {
+	if m := s.member(id); m != nil {
+		return m.name
+	}
+	return ""
+}
+
+// has reports whether there is such a seat.
+func (s *state) has(at tricks.Seat) bool { return at >= 0 && int(at) < len(s.chairs) }
+
+// seatOf returns where somebody sits, NoSeat for nowhere.
+func (s *state) seatOf(id string) tricks.Seat {
+	i := slices.IndexFunc(s.chairs, func(c chair) bool { return id != "" && c.Who == id })
+	if i < 0 {
+		return tricks.NoSeat
+	}
+	return tricks.Seat(i)
+}
+
+// chairOf returns the chair of somebody, nil for who does not sit.
+func (s *state) chairOf(id string) *chair {
+	if at := s.seatOf(id); at != tricks.NoSeat {
+		return &s.chairs[at]
+	}
+	return nil
+}
+
+// errBegin is that something else stands at the beginning.
+var errBegin = errors.New("the log does not begin with the table")
+
+// apply follows one line of the log, which has this number and came at that time.
+func (s *state) apply(number uint64, at time.Time, line []byte) error {
+	e, header, err := parse(line)
+	switch {
+	case err != nil:
+		return err
+	case !s.begun && (e == nil || e.Created == nil):
+		return errBegin
+	case header:
+		err = s.begin(line)
+	case e == nil:
+		err = s.heard(at, line)
+	default:
+		return s.follow(number, at, e)
+	}
+	s.moved, s.due = number, at
+	return err
+}
+
+// follow follows an event.
+func (s *state) follow(number uint64, at time.Time, e *event) error {
+	switch {
+	case e.Created != nil:
+		if s.begun || e.Created.Version != version {
+			return fmt.Errorf("this table was begun twice, or by version %d", e.Created.Version)
+		}
+		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
+		s.chairs = make([]chair, s.made.Players)
+		for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.chairs))] {
+			s.chairs[i].computer = name
+		}
+		var err error
+		s.campaign, err = s.made.campaign(s.lib)
+		return err
+	case e.Came != nil:
+		if m := s.member(e.Came.Who); m != nil {
+			m.name, m.watch = e.Came.Name, m.watch && e.Came.Watch
+		} else {
+			s.members = append(s.members, member{e.Came.who, e.Came.Name, e.Came.Watch})
+		}
+	case e.Invited != nil:
+		s.codes = append(s.codes, *e.Invited)
+	case e.Sat != nil:
+		if !s.has(e.Sat.Seat) {
+			return fmt.Errorf("there is no seat %d", e.Sat.Seat)
+		}
+		s.chairs[e.Sat.Seat] = chair{who: e.Sat.who, at: e.Sat.At}
+		s.unready()
+		s.moved = number
+	case e.Left != nil:
+		s.leave(e.Left.Who)
+		s.moved = number
+	case e.Here != nil:
+		if c := s.chairOf(e.Here.Who); c != nil {
+			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, time.Time{}, false
+			s.forgetVote(s.seatOf(e.Here.Who))
+			return s.substitute(s.seatOf(e.Here.Who), "")
+		}
+	case e.Away != nil:
+		if c := s.chairOf(e.Away.Who); c != nil && c.at == e.Away.At {
+			c.at, c.away, c.ready = "", at, c.ready && s.playing()
+			s.passOn(e.Away.Who)
+		}
+	case e.Host != nil:
+		s.host = e.Host.Who
+	case e.Next != nil:
+		s.next = e.Next.Game
+		s.unready()
+		s.moved = number
+	case e.Ready != nil:
+		if c := s.chairOf(e.Ready.Who); c != nil {
+			c.ready = !e.Ready.Not
+		}
+	case e.Sealed != nil:
+		s.sealing = e.Sealed
+	case e.Proposed != nil:
+		s.proposal = s.proposed(e.Proposed)
+		s.moved = number
+	case e.Agreed != nil:
+		s.agreed(e.Agreed)
+	case e.Voted != nil:
+		s.voted(e.Voted)
+	case e.Waits != nil:
+		s.forgetVote(e.Waits.Seat)
+		if s.has(e.Waits.Seat) {
+			s.chairs[e.Waits.Seat].waited = at
+		}
+	case e.Bot != nil:
+		s.forgetVote(e.Bot.Seat)
+		s.moved = number
+		return s.substitute(e.Bot.Seat, e.Bot.By)
+	case e.Stopped != nil:
+		s.moved = number
+		return s.stop(at, e.Stopped.GivenUp)
+	case e.Asked != nil:
+		s.note(Said{Name: s.name(e.Asked.Who), Seat: s.seatOf(e.Asked.Who), Help: e.Asked.What, Time: at})
+	case e.Said != nil:
+		s.talk[e.Said.Who]++
+		s.note(Said{Name: s.name(e.Said.Who), Seat: s.seatOf(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase, Time: at})
+	case e.Closed != nil:
+		s.closed = true
+	}
+	return nil
+}
+
+// note keeps something that was said.
+func (s *state) note(n Said) {
+	if s.said = append(s.said, n); len(s.said) > keptTalk {
+		s.said = slices.Clone(s.said[len(s.said)-keptTalk:])
+	}
+}
+
+// unready lets everybody say anew that they are ready: something is different now.
+func (s *state) unready() {
+	for i := range s.chairs {
+		s.chairs[i].ready = false
+	}
+}
+
+// leave frees a seat, or during a round notes that it is to be free after it.
+func (s *state) leave(id string) {
+	at := s.seatOf(id)
+	switch {
+	case at == tricks.NoSeat:
+		return
+	case s.playing():
+		s.chairs[at].leaving = true
+	default:
+		s.chairs[at] = chair{}
+		s.unready()
+	}
+	s.passOn(id)
+}
+
+// passOn makes another one the host in the place of who is not there any more: the
+// first of those who came that is at the table. Without any the host stays.
+func (s *state) passOn(from string) {
+	if s.host != from {
+		return
+	}
+	for _, m := range s.members {
+		if c := s.chairOf(m.Who); c != nil && m.Who != from && c.present() {
+			s.host = m.Who
+			return
+		}
+	}
+}
+
+// substitute lets a computer play a seat, or with an empty name the person again.
+func (s *state) substitute(at tricks.Seat, computer string) error {
+	if !s.has(at) {
+		return fmt.Errorf("there is no seat %d", at)
+	}
+	c := &s.chairs[at]
+	if c.computer == computer {
+		return nil
+	}
+	c.computer = computer
+	if computer != "" {
+		s.passOn(c.Who)
+	}
+	if !s.playing() {
+		return nil
+	}
+	return s.play.Replace(at, s.by(at))
+}
+
+// by is who plays a seat, in the words of records.
+func (s *state) by(at tricks.Seat) string {
+	c := &s.chairs[at]
+	if c.computer != "" {
+		return c.computer
+	}
+	return session.Person(s.name(c.Who))
+}
+
+// begin begins a round with the first line of its record.
+func (s *state) begin(line []byte) error {
+	if s.playing() || s.sealing == nil {
+		return errors.New("a round begins where none can")
+	}
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	rec, err := header(s.lib, line)
+	if err != nil {
+		return err
+	}
+	if choice := s.sealing.Choice; choice != nil && s.campaign != nil {
+		if _, err := s.campaign.Next(*choice); err != nil {
+			return err
+		}
+	}
+	r := &round{opened: Opened{Line: string(line), Salt: s.sealing.Salt}, start: rec.Position, by: rec.By, seed: rec.Seed}
+	rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
+	if r.Session, err = session.Resume(s.lib, rec, nil); err != nil {
+		return err
+	}
+	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
+	s.talk = map[string]int{}
+	return nil
+}
+
+// header reads the first line of a record.
+func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
+	for e := range lib.Read("record", bytes.NewReader(line)) {
+		return e.Record, e.Err
+	}
+	return chapters.Record{}, errors.New("the round has no first line")
+}
+
+// heard follows a line of the record.
+func (s *state) heard(at time.Time, line []byte) error {
+	if !s.playing() {
+		return ErrNotPlaying
+	}
+	if err := s.play.Hear(line); err != nil {
+		return err
+	}
+	s.proposal, s.vote = nil, nil
+	for i := range s.chairs {
+		s.chairs[i].waited = time.Time{}
+	}
+	if s.play.Over() {
+		return s.end(at, false)
+	}
+	return nil
+}
+
+// stop ends a round early.
+func (s *state) stop(at time.Time, givenUp bool) error {
+	switch {
+	case !s.playing():
+		return ErrNotPlaying
+	case givenUp:
+		s.play.GiveUp()
+	case !s.play.Stop():
+		return ErrUnsettled
+	}
+	return s.end(at, givenUp)
+}
+
+// end is what comes at the end of a round.
+func (s *state) end(at time.Time, givenUp bool) error {
+	r := s.play
+	r.over = true
+	s.rounds = append(s.rounds, Result{
+		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal, Seal: r.opened.Seal(),
+		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
+	})
+	if len(s.rounds) > keptResults {
+		s.rounds = slices.Clone(s.rounds[len(s.rounds)-keptResults:])
+	}
+	s.proposal, s.vote, s.talk = nil, nil, map[string]int{}
+	s.unready()
+	for i := range s.chairs {
+		if s.chairs[i].leaving {
+			s.chairs[i] = chair{}
+		}
+	}
+	s.next.Again, s.next.After, s.next.WithoutRider = false, "", false
+	if s.campaign == nil {
+		s.next.Deal = ""
+		s.next.Chapter, s.next.Variant = r.start.Chapter, letter(s.lib, &r.start)
+		return nil
+	}
+	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.UTC().Format(time.DateOnly))
+	outcome.Won = outcome.Won && !givenUp
+	s.next.Variant = ""
+	if _, err := s.campaign.Record(outcome); err != nil {
+		return err
+	}
+	if p := s.campaign.At(r.start.Chapter, r.start.Players); p.Done() {
+		s.next.Chapter = ""
+	} else {
+		s.next.Chapter = r.start.Chapter
+	}
+	return nil
+}
+
+// played counts the rounds that have ended.
+func (s *state) played() int {
+	if n := len(s.rounds); n > 0 {
+		return s.rounds[n-1].Number
+	}
+	return 0
+}
+
+// letter returns the letter of the event or group of a round, empty without one.
+func letter(lib *chapters.Library, pos *chapters.Position) string {
+	if c, err := lib.Chapter(pos.Chapter); err == nil {
+		if v := c.Variant(pos.Event + pos.Group); v != nil {
+			return v.Letter()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,182 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"fellowship/cmd/internal/store"
+)
+
+// table is a table that is open in this process: what its log comes to, and who looks
+// at it here. It never waits for who looks.
+type table struct {
+	hall *Hall
+	id   string
+	log  *slog.Logger
+
+	mu    sync.Mutex
+	state *state
+	mark  store.Mark
+	// news is closed, and made anew, when something has happened.
+	news chan struct{}
+	// broken is why the log cannot be followed any more.
+	broken error
+	chairs []*Chair
+
+	// users counts who holds the table open; it is the hall's.
+	users int
+	// ready is closed when the table was opened, or could not be, which is failed.
+	ready  chan struct{}
+	failed error
+	stop   func()
+}
+
+// take follows an event of the log.
+func (t *table) take(e store.Event) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.tell()
+	defer func() {
+		if p := recover(); p != nil {
+			t.fail(fmt.Errorf("event %d: %v", e.Number, p))
+			t.log.Error("an event of a table cannot be followed", "event", e.Number, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	if t.broken != nil || e.Seq <= t.mark.Seq {
+		return
+	}
+	if e.Number != t.mark.Number+1 {
+		t.fail(fmt.Errorf("event %d is missing", t.mark.Number+1))
+		return
+	}
+	for line := range bytes.Lines(e.Data) {
+		if err := t.state.apply(e.Number, e.Time, line); err != nil {
+			t.fail(fmt.Errorf("event %d: %w", e.Number, err))
+			return
+		}
+		t.takeOver(line)
+	}
+	t.mark = e.Mark
+}
+
+// fail ends a table whose log cannot be followed. Others go on.
+func (t *table) fail(err error) {
+	t.broken = fmt.Errorf("table %s: %w: %w", t.id, store.ErrDamaged, err)
+	t.log.Error("the log of a table cannot be followed", "error", err)
+}
+
+// tell wakes who waits for something new.
+func (t *table) tell() {
+	close(t.news)
+	t.news = make(chan struct{})
+}
+
+// takeOver ends the chairs of a person who has come in another session.
+func (t *table) takeOver(line []byte) {
+	e, _, err := parse(line)
+	if err != nil || e == nil {
+		return
+	}
+	var id, at string
+	switch {
+	case e.Here != nil:
+		id, at = e.Here.Who, e.Here.At
+	case e.Sat != nil:
+		id, at = e.Sat.Who, e.Sat.At
+	default:
+		return
+	}
+	for _, c := range t.chairs {
+		switch {
+		case c.who.ID != id:
+		case c.at == at:
+			c.current = true
+		case c.current:
+			c.current = false
+			close(c.over)
+		}
+	}
+}
+
+// await waits until the table has come to an event.
+func (t *table) await(ctx context.Context, number uint64) error {
+	for {
+		t.mu.Lock()
+		reached, err, news := t.mark.Number >= number, t.broken, t.news
+		t.mu.Unlock()
+		switch {
+		case err != nil:
+			return err
+		case reached:
+			return nil
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+		}
+	}
+}
+
+// now is a time that no event is behind.
+func (t *table) now() time.Time { return t.hall.opts.Now() }
+
+// write tries something on a copy of the table, and writes what comes of it. When
+// another event came first it is tried again on the new state, so what depends on what
+// the person has seen has to say so, see [Seen]. It returns when the table is as
+// it is after that.
+func (t *table) write(ctx context.Context, do func(*draft) error) error {
+	for {
+		t.mu.Lock()
+		err, mark := t.broken, t.mark
+		var d *draft
+		if err == nil {
+			d = &draft{state: t.state.copy(), number: mark.Number + 1, now: t.now()}
+			if err = ErrGone; !t.state.closed {
+				err = do(d)
+			}
+		}
+		t.mu.Unlock()
+		switch {
+		case err != nil:
+			return err
+		case len(d.lines) == 0:
+			return nil
+		case mark.Number >= uint64(t.hall.opts.Limits.Events):
+			return ErrTooLong
+		}
+		after, err := t.hall.store.Append(ctx, t.id, mark, d.data())
+		switch {
+		case err == nil:
+			// It is written, whatever comes now.
+			return t.reach(ctx, after.Number)
+		case !errors.Is(err, store.ErrQuicker):
+			return err
+		}
+		if err := t.await(ctx, mark.Number+1); err != nil {
+			return err
+		}
+	}
+}
+
+// reach waits for an event that is written already.
+func (t *table) reach(ctx context.Context, number uint64) error {
+	if err := t.await(ctx, number); err != nil && !errors.Is(err, store.ErrWaiting) {
+		return err
+	}
+	return nil
+}
+
+// remove forgets a chair.
+func (t *table) remove(c *Chair) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.chairs = slices.DeleteFunc(t.chairs, func(other *Chair) bool { return other == c })
+}

@@ -1,0 +1,121 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+)
+
+// thinking decides for the computer players until the context ends. Every process
+// where the table is open does so, and all come to the same decision: the first one
+// writes it.
+func (t *table) thinking(ctx context.Context) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.log.Error("a computer player broke", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	for {
+		t.mu.Lock()
+		news, moved, thought := t.news, t.state.moved, t.thought()
+		t.mu.Unlock()
+		if thought != nil {
+			if err := t.decide(ctx, moved, thought); err != nil && ctx.Err() == nil {
+				t.log.Warn("a computer player could not decide", "error", err)
+				if pause(ctx, time.Second) != nil {
+					return
+				}
+			}
+			if ctx.Err() == nil {
+				continue
+			}
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// thought is what a computer player has to think about now, nil if it is not its turn.
+// While something is proposed all computer players wait.
+func (t *table) thought() *session.Thought {
+	if t.broken != nil || t.state.closed || !t.state.playing() || t.state.proposal != nil {
+		return nil
+	}
+	return t.state.play.Think()
+}
+
+// decide lets a computer player make the decision that was due after an event. It ends
+// without one when the game has gone on meanwhile.
+func (t *table) decide(ctx context.Context, moved uint64, thought *session.Thought) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	over := make(chan struct{})
+	defer func() { cancel(); <-over }()
+	go func() {
+		defer close(over)
+		defer cancel()
+		t.awaitMove(ctx, moved)
+	}()
+	if pause(ctx, t.hall.opts.Beat) != nil {
+		return nil
+	}
+	d, err := t.hall.thinkFor(ctx, thought)
+	if err == nil {
+		err = t.write(ctx, func(now *draft) error {
+			if now.moved != moved {
+				return ErrQuicker
+			}
+			return now.game(func(s *session.Session) error { return s.Follow(thought, d) })
+		})
+	}
+	if errors.Is(err, ErrQuicker) || errors.Is(err, session.ErrNotDue) || ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// awaitMove waits until the game has gone on.
+func (t *table) awaitMove(ctx context.Context, moved uint64) {
+	for {
+		t.mu.Lock()
+		news, still := t.news, t.state.moved == moved && t.broken == nil
+		t.mu.Unlock()
+		if !still {
+			return
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// thinkFor thinks when it is this one's turn.
+func (h *Hall) thinkFor(ctx context.Context, thought *session.Thought) (chapters.Decision, error) {
+	if err := h.think.Acquire(ctx, 1); err != nil {
+		return chapters.Decision{}, err
+	}
+	defer h.think.Release(1)
+	d, _, err := thought.Decide(ctx)
+	return d, err
+}
+
+// pause waits, and says when the context ends before.
+func pause(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

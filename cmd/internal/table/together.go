@@ -1,0 +1,250 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Proposing is what the people at a table can do only together.
+type Proposing string
+
+// What can be proposed.
+const (
+	// Undo takes the last decision of a person back.
+	Undo Proposing = "undo"
+	// Stop ends a round whose result is certain (T11).
+	Stop Proposing = "stop"
+)
+
+// Proposal is what somebody has proposed. All people at the table have to agree.
+type Proposal struct {
+	What Proposing
+	// By is the seat of who has proposed it, Agreed those of who has agreed, and Asked
+	// those of who has to.
+	By            tricks.Seat
+	Agreed, Asked []tricks.Seat
+	// Of an undo: Decision is the number of the one that goes back, counted from 1, and
+	// More how many after it do, too. It was Seat's, of this Kind; Card is what it has
+	// played, NoCard where not everybody saw that.
+	Decision, More int
+	Seat           tricks.Seat
+	Kind           chapters.Kind
+	Card           tricks.Card
+}
+
+func (p *Proposal) copy() *Proposal {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	c.Agreed, c.Asked = slices.Clone(p.Agreed), slices.Clone(p.Asked)
+	return &c
+}
+
+// all reports whether everybody has agreed.
+func (p *Proposal) all() bool {
+	return !slices.ContainsFunc(p.Asked, func(s tricks.Seat) bool { return !slices.Contains(p.Agreed, s) })
+}
+
+// proposed is the proposal of an event. Who plays has to agree, there or not.
+func (s *state) proposed(e *proposed) *Proposal {
+	p := &Proposal{What: e.What, By: s.seatOf(e.Who), Card: tricks.NoCard}
+	for i := range s.chairs {
+		if s.chairs[i].plays() {
+			p.Asked = append(p.Asked, tricks.Seat(i))
+		}
+	}
+	p.Agreed = []tricks.Seat{p.By}
+	if e.What == Undo && s.playing() {
+		s.describe(p, e.Decision)
+	}
+	return p
+}
+
+// describe says which decision goes back, as far as everybody knows it.
+func (s *state) describe(p *Proposal, number int) {
+	made := s.play.Record().Decisions
+	if number < 1 || number > len(made) {
+		return
+	}
+	d := made[number-1]
+	p.Decision, p.More, p.Seat, p.Kind = number, len(made)-number, d.Seat, d.Kind
+	if d.Kind != chapters.PlayCard {
+		return
+	}
+	for _, e := range slices.Backward(s.play.View(tricks.NoSeat).Log) {
+		if e.Kind == chapters.Played && e.Seat == d.Seat {
+			p.Card = e.Card
+			return
+		}
+	}
+}
+
+func (s *state) agreed(e *agreed) {
+	switch at := s.seatOf(e.Who); {
+	case s.proposal == nil:
+	case e.Not:
+		s.proposal = nil
+	case !slices.Contains(s.proposal.Agreed, at):
+		s.proposal.Agreed = append(s.proposal.Agreed, at)
+	}
+}
+
+// Choosing is what the others can do about who is absent.
+type Choosing string
+
+// What they can choose.
+const (
+	// Wait waits as long again.
+	Wait Choosing = "wait"
+	// Substitute lets a computer play until the person is back.
+	Substitute Choosing = "computer"
+	// GiveUp ends the round, which counts as lost if it is not won.
+	GiveUp Choosing = "stop"
+)
+
+// Vote is about a person who is absent. What more than half of the others who are
+// there want is done; where nothing has so many votes they wait.
+type Vote struct {
+	About tricks.Seat
+	// For is what each seat wants.
+	For map[tricks.Seat]Choosing
+}
+
+func (v *Vote) copy() *Vote {
+	if v == nil {
+		return nil
+	}
+	c := Vote{About: v.About, For: map[tricks.Seat]Choosing{}}
+	for at, what := range v.For {
+		c.For[at] = what
+	}
+	return &c
+}
+
+func (s *state) voted(e *voted) {
+	if s.vote == nil || s.vote.About != e.About {
+		s.vote = &Vote{About: e.About, For: map[tricks.Seat]Choosing{}}
+	}
+	s.vote.For[s.seatOf(e.Who)] = e.For
+}
+
+// forgetVote ends a vote about a seat.
+func (s *state) forgetVote(about tricks.Seat) {
+	if s.vote != nil && s.vote.About == about {
+		s.vote = nil
+	}
+}
+
+// voters counts who may vote about a seat.
+func (s *state) voters(about tricks.Seat) (n int) {
+	for i := range s.chairs {
+		if tricks.Seat(i) != about && s.chairs[i].present() {
+			n++
+		}
+	}
+	return n
+}
+
+// outcome is what a vote comes to, empty as long as it may come to something else.
+func (s *state) outcome() Choosing {
+	count, all := map[Choosing]int{}, 0
+	for at, what := range s.vote.For {
+		if s.chairs[at].present() {
+			count[what]++
+			all++
+		}
+	}
+	voters := s.voters(s.vote.About)
+	for what, n := range count {
+		if 2*n > voters {
+			return what
+		}
+	}
+	if all >= voters {
+		return Wait
+	}
+	return ""
+}
+
+// absent returns for how long a person has been absent at a time: not there, or
+// there and without a decision that is due. Somebody who wants to leave is absent for
+// ever.
+func (s *state) absent(at tricks.Seat, now time.Time) time.Duration {
+	const forever = 1<<63 - 1
+	c := &s.chairs[at]
+	since := c.away
+	switch {
+	case !c.plays():
+		return 0
+	case c.leaving:
+		return forever
+	case since.IsZero() && s.playing() && s.play.Player() == at:
+		since = s.due
+	}
+	if since.IsZero() {
+		return 0
+	}
+	if c.waited.After(since) {
+		since = c.waited
+	}
+	return max(0, now.Sub(since))
+}
+
+// missed reports whether the others may do something about somebody.
+func (s *state) missed(at tricks.Seat, now time.Time) bool {
+	return s.absent(at, now) >= s.made.patience() && s.voters(at) > 0
+}
+
+// undoable returns the number of the decision that would go back, counted from 1, 0
+// for none.
+func (s *state) undoable() int {
+	if !s.playing() {
+		return 0
+	}
+	trial := s.play.Copy(nil)
+	if ok, err := trial.UndoAgreed(); err != nil || !ok {
+		return 0
+	}
+	return trial.Decisions() + 1
+}
+
+// Help is what a person may ask for where the table allows it.
+type Help string
+
+// The help there is.
+const (
+	// Why is why a computer player has played its last card.
+	Why Help = "why"
+	// OpenCards is which decisions keep the round winnable.
+	OpenCards Help = "open cards"
+)
+
+// Phrase is something that can be said while a round is played. Nobody talks about
+// hands, so none says anything of cards.
+type Phrase string
+
+// Phrases are all of them, in the order in which they are offered. Their texts have
+// the keys phrase.hello and so on.
+var Phrases = []Phrase{"hello", "thinking", "moment", "back", "turn", "sorry", "thanks", "good", "laugh", "bye"}
+
+// Key returns the key of the phrase's text.
+func (p Phrase) Key() string { return "phrase." + string(p) }
+
+// Said is something that was said at the table: a text, a phrase, or that somebody has
+// asked for help.
+type Said struct {
+	Name string
+	// Seat is where who said it sat, NoSeat for one who watched.
+	Seat   tricks.Seat
+	Text   string
+	Phrase Phrase
+	Help   Help
+	Time   time.Time
+}
+
+// mostTalk is how often a person may say something between two rounds, or during one.
+const mostTalk = 60

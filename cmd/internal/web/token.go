@@ -1,0 +1,88 @@
+package web
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/cmd/internal/guest"
+)
+
+// A browser is known by a token in a cookie, which no script sees: 128 random bits,
+// and 128 bits of our signature, so that nobody can choose a token that is easy to
+// guess. The person is a hash of it: whoever reads our data learns no token.
+
+const (
+	cookie     = "fellowship"
+	tokenBytes = 16
+)
+
+// Secret returns what signs the tokens, which is kept in a folder. It is made when
+// there is none yet, and refused when others can read it. Without the old one all
+// browsers are new people.
+func Secret(dir string) ([]byte, error) {
+	secret, err := guest.Secret(filepath.Join(dir, "web_secret"), func() ([]byte, error) {
+		b := make([]byte, 32)
+		_, err := rand.Read(b)
+		return b, err
+	})
+	if err == nil && len(secret) < 32 {
+		err = fmt.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, "web_secret"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	return secret, nil
+}
+
+// sign is our signature of a token.
+func (s *Server) sign(token []byte) []byte {
+	m := hmac.New(sha256.New, s.Secret)
+	m.Write(token)
+	return m.Sum(nil)[:tokenBytes]
+}
+
+// newToken returns a token as a cookie holds it.
+func (s *Server) newToken() string {
+	token := make([]byte, tokenBytes)
+	_, _ = rand.Read(token) // it never fails
+	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
+}
+
+// person is whose browser it is; false if the cookie is not ours.
+func (s *Server) person(r *http.Request) (guest.Person, bool) {
+	c, err := r.Cookie(cookie)
+	if err != nil {
+		return "", false
+	}
+	both, err := base64.RawURLEncoding.Strict().DecodeString(c.Value)
+	if err != nil || len(both) != 2*tokenBytes || !hmac.Equal(both[tokenBytes:], s.sign(both[:tokenBytes])) {
+		return "", false
+	}
+	sum := sha256.Sum256(both[:tokenBytes])
+	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
+}
+
+// enter sees to it that the browser has a token. A page of another site cannot ask
+// for it, and the page itself cannot read it.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	value := s.newToken()
+	if _, ok := s.person(r); ok {
+		c, _ := r.Cookie(cookie)
+		value = c.Value
+	}
+	const year = 365 * 24 * time.Hour
+	http.SetCookie(w, &http.Cookie{
+		Name: cookie, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
+	})
+	w.WriteHeader(http.StatusNoContent)
+}

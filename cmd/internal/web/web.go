@@ -1,0 +1,181 @@
+// Package web is the door for everybody with a browser: a page with a terminal in it,
+// and the game on that.
+//
+// The terminal is xterm.js, which lies in the folder xterm and is embedded as it is
+// published; `make xterm` fetches it again. The page is in the folder page.
+//
+// Where to look: the server and its pages in this file, one terminal in terminal.go,
+// who a browser is in token.go, what is sent as it is in assets.go.
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"html/template"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/texts"
+)
+
+// Options are what a server is made of.
+type Options struct {
+	House *guest.House
+	// Secret signs the tokens by which browsers are known again, see [Secret].
+	Secret []byte
+	// Origins are other hosts whose pages may connect, with their ports, such as that
+	// of a proxy before the server that does not hand on the host's name.
+	Origins []string
+	// Columns and Rows are how large the game's screens are at least.
+	Columns, Rows int
+	// Healthy says what is wrong with the server, for those who watch it; nil for
+	// nothing.
+	Healthy func(context.Context) error
+}
+
+// Server is the door.
+type Server struct {
+	Options
+	srv http.Server
+}
+
+// New returns a server that is not open yet.
+func New(o Options) *Server {
+	s := &Server{Options: o}
+	log := o.House.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	s.srv = http.Server{
+		Handler:           s.handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    1 << 14,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, lineKey{}, c)
+		},
+	}
+	return s
+}
+
+// lineKey is that of a request's connection.
+type lineKey struct{}
+
+// Serve lets people in until Shutdown; the error is nil then.
+func (s *Server) Serve(l net.Listener) error {
+	err := s.srv.Serve(s.House.Listen(l))
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// Shutdown closes the door and the house, see [guest.House.Shut].
+func (s *Server) Shutdown(ctx context.Context) error {
+	return errors.Join(s.House.Shut(ctx, s.srv.Shutdown), s.srv.Close())
+}
+
+// handler answers everything.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page)
+	mux.HandleFunc("GET /{name}", file)
+	mux.HandleFunc("POST /enter", s.enter)
+	mux.HandleFunc("GET /ws", s.terminal)
+	mux.HandleFunc("GET /healthz", s.health)
+	same := http.NewCrossOriginProtection()
+	for _, host := range s.Origins {
+		for _, scheme := range []string{"http://", "https://"} {
+			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none; it counts for terminals only
+		}
+	}
+	safe := same.Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy(""))
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		h.Set("Cache-Control", "no-cache")
+		r.Body = http.MaxBytesReader(w, r.Body, 1<<10)
+		safe.ServeHTTP(w, r)
+	})
+}
+
+// policy is what a browser lets a page of ours do: run our own scripts, connect to
+// us, and nothing else. Styles that scripts write need the nonce.
+func policy(nonce string) string {
+	styles := "'self'"
+	if nonce != "" {
+		styles += " 'nonce-" + nonce + "'"
+	}
+	return "default-src 'none'; script-src 'self'; style-src " + styles + "; connect-src 'self'; img-src data:; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+
+// page sends the page, in the language that the browser asks for.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	t, nonce := texts.New(language(r.Header.Get("Accept-Language"))), rand.Text()
+	says := map[string]string{guest.Left.String(): t.T("web.bye")}
+	for _, e := range []guest.Ending{guest.Idle, guest.Taken, guest.Broken} {
+		says[e.String()] = e.Says(t)
+	}
+	says[badCode] = t.T("guest.code")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", policy(nonce))
+	w.Header().Set("Cache-Control", "no-store") // the nonce is for one answer
+	_ = pageTemplate().Execute(w, struct {
+		*texts.Texts
+		Nonce         string
+		Columns, Rows int
+		Says          map[string]string
+	}{t, nonce, s.Columns, s.Rows, says})
+}
+
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(pageFiles, "page/page.html"))
+})
+
+// language is the first one that a browser asks for and we have.
+func language(accept string) string {
+	if len(accept) > 1<<10 {
+		accept = ""
+	}
+	for wanted := range strings.SplitSeq(accept, ",") {
+		lang, _, _ := strings.Cut(strings.TrimSpace(wanted), ";")
+		lang, _, _ = strings.Cut(strings.ToLower(lang), "-")
+		if slices.Contains(characters.Languages, lang) {
+			return lang
+		}
+	}
+	return texts.Default
+}
+
+// health tells those who watch the server whether people can come in.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	err := r.Context().Err()
+	if s.House.Closed() {
+		err = errors.New("closing")
+	} else if s.Healthy != nil {
+		err = s.Healthy(r.Context())
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte("not well\n")) // what is wrong is in the log
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}
