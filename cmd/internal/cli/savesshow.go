@@ -71,7 +71,7 @@ func (r *round) writeKnown(t *text, by []string) {
 		t.wrapTo(who, 36, goal)
 	}
 	if len(v.Lost) > 0 {
-		t.wrapTo(t.T("round.lostcard"), 36, tricks.FormatCards(v.Lost))
+		t.wrapTo(t.T("round.lostcard"), 36, t.List(v.Lost))
 	}
 	t.line("")
 	first := true

@@ -197,7 +197,7 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 
 // card reads a card's code or its name.
 func (g *game) card(text string) (tricks.Card, bool) {
-	if c, err := tricks.ParseCard(strings.ToUpper(text)); err == nil {
+	if c, err := tricks.ParseCard(g.t.Typed(text)); err == nil {
 		return c, true
 	}
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {

@@ -5,12 +5,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/rulebook"
-	"fellowship/tricks"
 )
 
 // known tells what the seat can know.
 func (g *game) known(v *chapters.View) {
-	for _, s := range g.t.Known(v, false, tricks.Set.String) {
+	for _, s := range g.t.Known(v, false, g.t.Codes) {
 		if s.Head != "" {
 			g.say(s.Head + ":")
 		}

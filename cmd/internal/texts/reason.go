@@ -16,7 +16,7 @@ func (t *Texts) Why(v *chapters.View, p tricks.Play, made chapters.Decision, r p
 	card := t.T("why.closed")
 	for _, e := range v.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
-			card = p.Move.String()
+			card = t.Move(p.Move)
 		}
 	}
 	return t.T("why", t.Who(v, p.Seat)+" "+card, t.Reason(v, r))

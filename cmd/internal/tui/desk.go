@@ -84,7 +84,7 @@ func (m *Model) cardRow(w int) (row, cursor string) {
 func (m *Model) heldRow(s tricks.Seat) string {
 	c := chooser{cursor: -1}
 	for _, card := range atHand(&m.view.Seats[s]).Cards() {
-		c.items = append(c.items, item{label: card.String(), card: card})
+		c.items = append(c.items, item{label: m.Code(card), card: card})
 	}
 	row, _ := c.row(m.theme, m.w-1)
 	return row

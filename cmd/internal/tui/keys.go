@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -31,6 +33,7 @@ func binder(t *texts.Texts, named, help string) func(name string, keys ...string
 // newKeys returns the keys with their names in a language. Other keys than the
 // usual ones may be given by the name of what they do.
 func newKeys(t *texts.Texts, other map[string][]string) keyMap {
+	letters := t.SuitLetters()
 	usual := binder(t, "tui.key.", "tui.help.")
 	bind := func(name string, keys ...string) key.Binding {
 		b := usual(name, keys...)
@@ -43,7 +46,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 	return keyMap{
 		move:  bind("move", "left", "right", "up", "down", "tab", "shift+tab", "home", "end"),
 		pick:  bind("pick", "enter", " "),
-		suits: bind("suits", "h", "m", "f", "s", "r", "v", "H", "M", "F", "S", "R", "V"),
+		suits: bind("suits", strings.Split(letters+strings.ToLower(letters), "")...),
 		rank:  bind("rank", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"),
 		ring:  bind("ring", "!"),
 		back:  bind("back", "esc", "backspace"),
@@ -53,7 +56,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 
 		last:  bind("last", "t"),
 		goals: bind("goals", "g"),
-		won:   bind("won", "w"),
+		won:   bind("won", t.T("tui.key.won")), // no letter of a suit
 		log:   bind("log", "l"),
 		help:  bind("help", "?"),
 
