@@ -8,7 +8,7 @@ import (
 )
 
 // sheet is how far the goals have come, kept as the play goes on. It never changes: each
-// trick has a new one, and games, moments and views share them.
+// trick has a new one, and games and moments share them.
 type sheet struct {
 	progress progresses
 	// values is the values of all goals; each says where its own are.
@@ -68,69 +68,40 @@ func (g *Game) Counted(out []Counted) []Counted {
 	return out
 }
 
-// counted is what a player knows of how the goals stand. Nothing in it changes.
-type counted struct {
-	goals []goal
-	sheet *sheet
-	// look is what everybody knows, and the cards that this player sees.
-	look characters.Outlook
-	// hidden are the goals whose threat number he does not see.
-	hidden [goalsAtMost]bool
-}
-
-// countedSeen is what a player knows of how the goals stand.
-func (g *Game) countedSeen(v *View) counted {
-	c := counted{goals: g.goals, sheet: g.sheet, look: g.outlook()}
-	if !c.look.Over {
-		c.look.Held = [tricks.MaxSeats]tricks.Set{}
+// standings returns how the goals stand, in numbers. Of a goal whose threat number the
+// player does not see that is only its status, with no parts. Only the cards that he
+// sees are looked at.
+func (g *Game) standings(v *View) []characters.Standing {
+	look := g.outlook()
+	if !look.Over {
+		look.Held = [tricks.MaxSeats]tricks.Set{}
 		for s := range v.Seats {
 			if at := &v.Seats[s]; v.PileLeft == 0 && at.Open.Len() == at.Cards {
-				c.look.Shown |= tricks.Seat(s).Bit()
-				c.look.Held[s] = at.Open
+				look.Shown |= tricks.Seat(s).Bit()
+				look.Held[s] = at.Open
 			}
 		}
-		if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: with what the trick was led is not seen yet
-			c.look.Led = 0
-		}
 	}
+	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: nobody else sees what the trick was led with
+		look.Led = 0
+	}
+	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
-		if g.goalHidden(i, v.Player) {
-			c.hide(i)
+		goal := &g.goals[i]
+		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
+			out[i] = goal.checker.Standing(g.sheet.progress[i], g.sheet.of(goal), &look)
 		}
+		out[i].Status = v.Goals[i].Status
 	}
-	return c
+	return out
 }
 
-// hide takes out all that is known of a goal but whose it is.
-func (c *counted) hide(i int) {
-	if c.hidden == [goalsAtMost]bool{} {
-		c.goals = slices.Clone(c.goals)
-		c.sheet = &sheet{progress: c.sheet.progress, values: slices.Clone(c.sheet.values)}
-	}
-	goal := &c.goals[i]
-	c.hidden[i], c.sheet.progress[i] = true, characters.Progress{}
-	clear(c.sheet.of(goal))
-	goal.checker, goal.formula = nil, characters.Formula{}
-}
-
-// Standing returns how one of [View.Goals] stands, in numbers. Of a goal whose threat
-// number this player does not see that is only its status, with no parts.
-func (v *View) Standing(i int) characters.Standing {
-	s := characters.Standing{Op: characters.All}
-	c := &v.counted
-	if goal := &c.goals[i]; !c.hidden[i] {
-		s = goal.checker.Standing(c.sheet.progress[i], c.sheet.of(goal), &c.look)
-	}
-	s.Status = v.Goals[i].Status
-	return s
-}
-
-// StandingOf returns how the goal of a seat's character stands; before play, what it will
+// Standing returns how the goal of a seat's character stands; before play, what it will
 // count. It is false where nothing is known of it.
-func (v *View) StandingOf(s tricks.Seat) (characters.Standing, bool) {
+func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
 	for i, g := range v.Goals {
 		if g.Seat == s && g.Rider == "" {
-			return v.Standing(i), true
+			return v.Standings[i], true
 		}
 	}
 	c := v.Seats[s].Character

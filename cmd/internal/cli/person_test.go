@@ -5,13 +5,15 @@ package cli
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
 )
 
 // person plays at a terminal knowing nothing but what stands on the screen. The
-// last line says what can be done, and what stands in brackets can be played.
+// last line says what can be done. What stands in brackets can be chosen, and of cards
+// those that have not sunk.
 type person struct {
 	*terminal
 	rng *rand.Rand
@@ -27,25 +29,33 @@ type answer struct {
 
 var (
 	listed  = regexp.MustCompile(`(?m)^ [> ^v] [\d ] ([\[ ])(\S.*?)[\] ](?:  |$)`)
-	inRow   = regexp.MustCompile(`\[([^\]]+)\]|\b([HMFSRV]\d)\b`)
-	pointer = regexp.MustCompile(`(?m)^(.*)\n( +)(\^{3,})(?: |$)`)
+	boxed   = regexp.MustCompile(`[│|]\s*([^│|]+?)\s*[│|]`)
+	pointer = regexp.MustCompile(`\^{2,}`)
 	isCard  = regexp.MustCompile(`^[HMFSRV]\d$`)
 )
 
-// answers reads what there is to choose, and on which of it the cursor is.
+// answers reads what there is to choose, and on which of it the cursor is. The raised
+// card stands on the marks below it; the faces of those that can be played are a line
+// lower, and those of the ones that have sunk another one.
 func (f frame) answers() (all []answer, at string) {
-	if m := pointer.FindStringSubmatch(string(f)); m != nil {
-		row, from := m[1], len(m[2])
-		for _, i := range inRow.FindAllStringSubmatchIndex(row, -1) {
-			a := answer{ok: i[2] >= 0}
-			if a.ok {
-				a.label = row[i[2]:i[3]]
-			} else {
-				a.label = row[i[4]:i[5]]
-			}
-			all = append(all, a)
-			if i[0] <= from+1 && from < i[1] {
-				at = a.label
+	lines := f.lines()
+	mark := slices.IndexFunc(lines, pointer.MatchString)
+	if mark > 4 && mark+1 < len(lines) {
+		face := mark - 2
+		if m := boxed.FindStringSubmatch(lines[mark-4]); m != nil && isCard.MatchString(m[1]) {
+			face = mark - 4 // cards are larger here
+		}
+		for n := range 3 {
+			for _, m := range boxed.FindAllStringSubmatch(lines[face+n], -1) {
+				a := answer{label: m[1], ok: n == 1}
+				if slices.ContainsFunc(all, func(b answer) bool { return b.label == a.label }) || isCard.MatchString(at) && !isCard.MatchString(a.label) {
+					continue // the lower half of a large card
+				}
+				if n == 0 {
+					at = a.label
+					a.ok = !isCard.MatchString(at) || strings.HasPrefix(lines[mark+1], " Enter ")
+				}
+				all = append(all, a)
 			}
 		}
 		return all, at
@@ -71,10 +81,14 @@ func (f frame) asked() bool {
 
 // What the line of keys says, in English and German.
 var (
-	chooses = regexp.MustCompile(`^(arrows choose|Pfeile w(ä|ae)hlen)`)
+	chooses = regexp.MustCompile(`^(enter take it|Enter nehmen)`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
+	isIntro = regexp.MustCompile(`What this chapter brings|Was dieses Kapitel bringt`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )
+
+// introduces says that the page of a chapter is shown.
+func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 

@@ -26,6 +26,9 @@ type playOptions struct {
 	Plain    bool
 	// Silent switches the coach of the first chapter off.
 	Silent bool
+	// introduced are the chapters whose page was shown, or whose first round was
+	// played before.
+	introduced map[string]bool
 	// parting, if set, collects what is said when a game is left: a menu says it when
 	// the program ends, in the language of then.
 	parting *[]partingLine
@@ -173,7 +176,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
-			Coach: !opt.Silent, Look: true,
+			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
 			Solve: deal.solve, Try: deal.try,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
@@ -186,6 +189,18 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})
+}
+
+// introduces reports whether the page of the chapter is to be shown before a game: the
+// first one of the chapter since the program began.
+func (opt *playOptions) introduces(g *playing) bool {
+	chapter := g.Record().Chapter
+	if opt.introduced == nil {
+		opt.introduced = map[string]bool{}
+	}
+	before := opt.introduced[chapter]
+	opt.introduced[chapter] = true
+	return !before && g.Decisions() == 0
 }
 
 // again is the command that goes on with the game. One that was asked for by its

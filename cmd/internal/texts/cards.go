@@ -10,13 +10,13 @@ import (
 // This file is the one place where cards become text for people: documents, records
 // and --json write them as T2 does, people read the letters of their language.
 
-// Letter returns the letter of a suit on cards.
+// Letter returns the letter of a suit on cards. Without texts it is that of T2, as the
+// cards below are.
 func (t *Texts) Letter(s tricks.Suit) string {
-	letters := t.T("letters")
-	if int(s) >= len(letters) {
-		return ""
+	if t == nil || t.lang == Default || s >= tricks.NoSuit {
+		return string(s.Letter())
 	}
-	return letters[s : s+1]
+	return t.T("letters")[s : s+1]
 }
 
 // Code returns a card as people read it, such as H3; R1 is the One Ring. It is never

@@ -95,33 +95,33 @@ func (p *progress) leaf(g *characters.Standing) {
 		switch {
 		case a.Seat != p.seat || g.Least > g.Most:
 		case g.Least == g.Most || g.Most == characters.NoLimit:
-			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least))
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
 		default:
-			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most))
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most)), g)
 		}
 	case characters.Fewest:
-		p.tricks = p.T("progress.fewest", g.Have, min(g.Have, g.Most))
+		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
 	case characters.Between:
-		p.tricks = p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1))
+		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
 	case characters.WinsLast:
-		p.add(p.T("progress.last", g.Have, g.Least))
+		p.add(p.T("progress.last", g.Have, g.Least), g)
 	case characters.InARow:
-		p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least))
+		p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
 	case characters.CardsWon:
 		switch {
 		case g.Least > 0:
-			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least))
+			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least), g)
 		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have))
+			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
 		}
 	case characters.TricksWith:
-		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least))
+		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least), g)
 	case characters.TricksWithout:
 		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have))
+			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1))
+		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1), nil)
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }

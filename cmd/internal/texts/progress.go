@@ -11,8 +11,31 @@ import (
 // Progress says how far a seat's goal has come, in numbers. The tricks won are
 // always among them, and come last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
-	p := progress{Texts: t, seat: s, tricks: t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won))}
-	if goal, ok := v.StandingOf(s); ok {
+	var out []string
+	for _, m := range t.Meters(v, s) {
+		out = append(out, m.Text)
+	}
+	return out
+}
+
+// Meter is one number of a goal: in words, and as it can be drawn.
+type Meter struct {
+	Text string
+	// Have is how many there are of the Least wanted, of which Possible can still
+	// be had; Most are too many by none. Least is 0 and Most NoLimit where there is
+	// nothing to draw.
+	Have, Least, Most, Possible int
+	// Met says of each of many like conditions, of rank 1 first, whether it is met.
+	Met []bool
+	// Cards are those that would still help, where they are few enough to be named.
+	Cards tricks.Set
+}
+
+// Meters are the numbers of a seat's goal, those of [Texts.Progress].
+func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
+	p := progress{Texts: t, seat: s}
+	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)), nil)
+	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
 	return append(p.out, p.tricks)
@@ -22,12 +45,26 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 type progress struct {
 	*Texts
 	seat tricks.Seat
-	out  []string
+	out  []Meter
 	// tricks is the number of tricks, with the one wanted if there is one.
-	tricks string
+	tricks Meter
 }
 
-func (p *progress) add(text string) { p.out = append(p.out, text) }
+// meter is the number of one condition in words; of nil it is words alone.
+func meter(text string, g *characters.Standing) Meter {
+	m := Meter{Text: text, Most: characters.NoLimit}
+	if g != nil {
+		m.Have, m.Least, m.Most, m.Possible = g.Have, g.Least, g.Most, g.Possible
+		if g.Missing.Len() <= 8 {
+			m.Cards = g.Missing
+		}
+	}
+	return m
+}
+
+func (p *progress) add(text string, g *characters.Standing) { p.out = append(p.out, meter(text, g)) }
+
+func (p *progress) won(text string, g *characters.Standing) { p.tricks = meter(text, g) }
 
 func (p *progress) goal(g *characters.Standing) {
 	switch {
@@ -50,6 +87,7 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		return false
 	}
 	met, others, ranks := 0, false, len(g.Parts) == 8
+	each := make([]bool, len(g.Parts))
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if part.Op != characters.Leaf {
@@ -57,15 +95,16 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		}
 		others = others || part.Atom.Seat != p.seat
 		ranks = ranks && part.Atom.Kind == characters.CardsWon
-		if part.Off == 0 {
+		if each[i] = part.Off == 0; each[i] {
 			met++
 		}
 	}
 	switch {
 	case others:
-		p.add(p.T("progress.everyone", met, len(g.Parts)))
+		p.add(p.T("progress.everyone", met, len(g.Parts)), &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)})
 	case ranks:
-		p.add(p.T("progress.ranks", met, len(g.Parts)))
+		p.add(p.T("progress.ranks", met, len(g.Parts)), nil)
+		p.out[len(p.out)-1].Met = each
 	}
 	return others || ranks
 }
@@ -93,10 +132,10 @@ func (p *progress) best(g *characters.Standing) {
 	of := best.Atom.Of
 	switch suit := of.First().Suit(); {
 	case best.Have == 0:
-		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Least))
+		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Least), best)
 	case of&^tricks.SuitSet(suit) == 0:
-		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), best.Have, best.Least))
+		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), best.Have, best.Least), best)
 	default:
-		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least))
+		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least), best)
 	}
 }

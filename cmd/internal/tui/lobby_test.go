@@ -295,10 +295,10 @@ func TestReaderKeepsTheIndent(t *testing.T) {
 	r := newReader()
 	th := newTheme(Style{Colors: termenv.Ascii})
 	r.text(th, "head\n    one two three four five six", 20, 5)
-	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, trimmed(r.draw(th, 20, 3)))
+	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.draw(th, 20, 3)))
 }
 
-func trimmed(lines []string) []string {
+func unpadded(lines []string) []string {
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}

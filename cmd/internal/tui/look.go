@@ -111,6 +111,7 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
+	th.letters = opts.Texts
 	l := &review{
 		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
@@ -282,6 +283,7 @@ func (l *review) show(at int) {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = newBoard(l.theme, l.Texts, &v, bottom)
+	l.board.recent = recent(l.Texts, &v)
 	if l.walk.Ended(at) {
 		l.showTrick(len(v.History))
 	}

@@ -19,6 +19,7 @@ const (
 	answerPage
 	knowPage
 	saidPage
+	introPage
 )
 
 // open shows a page. The log opens at its end.
@@ -52,6 +53,8 @@ func (m *Model) layPage() {
 		title, lines = m.T("tui.page.won"), b.wonLines()
 	case goalsPage:
 		title, lines = m.T("tui.page.goals"), b.goalLines(w)
+	case introPage:
+		title, lines = b.heading(), b.introLines(w, m.h-headHeight-footHeight-2)
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
 	case saidPage:
@@ -89,7 +92,7 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 // toggles reports whether the key is the one that opened the page.
 func (m *Model) toggles(msg tea.KeyMsg) bool {
 	b, ok := map[page]key.Binding{
-		logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know,
+		logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know, introPage: m.keys.intro,
 	}[m.page]
 	return ok && key.Matches(msg, b)
 }

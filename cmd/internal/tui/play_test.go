@@ -108,7 +108,7 @@ func TestNoticeAfterUndo(t *testing.T) {
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
 		ask := g.Ask()
-		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided
+		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
 	require.Equal(t, curtain, s.phase)
@@ -117,6 +117,16 @@ func TestHiddenGoal(t *testing.T) {
 	require.NoError(t, s.game.Decide(s.view.Ask.Options[0]))
 	s.proceed() // the owner still looks
 	assert.NotEqual(t, settled, s.phase)
+}
+
+// thenChoice wishes for a choice, and for another one after the first answer to it.
+func thenChoice(t testing.TB, g *chapters.Game) bool {
+	then, err := chapters.Default().NewGame(g.Start())
+	require.NoError(t, err)
+	for _, d := range append(g.Decisions(), g.Ask().Options[0]) {
+		require.NoError(t, then.Apply(d))
+	}
+	return len(g.Ask().Options) > 1 && then.Ask() != nil && len(then.Ask().Options) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
 }
 
 // TestJump reaches a card by its suit's letter and its rank.
@@ -309,8 +319,8 @@ func TestUnwritten(t *testing.T) {
 	assert.Greater(t, game.Decisions(), made+1)
 }
 
-// cardCode finds the codes of cards (T2).
-var cardCode = regexp.MustCompile(`\b[HMFSRV][1-8]\b`)
+// cardCode finds the codes of cards, in the letters of any language.
+var cardCode = regexp.MustCompile(`\b[HMFSRVBW][1-8]\b`)
 
 // TestAnyKeys presses random keys in random games and windows: every frame
 // fills the window exactly, colours are decoration, and a curtain shows no card
@@ -360,6 +370,7 @@ func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
 	colored.theme = look(set)
+	colored.theme.letters = s.Texts
 	if s.page == noPage {
 		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
 	}
@@ -373,7 +384,7 @@ func (s *screen) curtained() {
 	g := s.game.Reveal()
 	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
 	for _, e := range g.View(tricks.NoSeat).Log {
-		if e.Kind == chapters.TurnedUp {
+		if e.Card.Valid() || e.Kind == chapters.TurnedUp { // what everybody has seen
 			open |= e.Card.Bit()
 		}
 	}
@@ -385,7 +396,7 @@ func (s *screen) curtained() {
 		open |= st.Table
 	}
 	for _, code := range cardCode.FindAllString(s.View(), -1) {
-		card, err := tricks.ParseCard(code)
+		card, err := tricks.ParseCard(s.Typed(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, s.View())
 	}
