@@ -25,8 +25,10 @@ type (
 	}
 	// reasonMsg is why a computer player played its last card.
 	reasonMsg struct {
-		turn   int
-		play   tricks.Play
+		turn int
+		play tricks.Play
+		// hint says that it is the answer to a person who asked what to do.
+		hint   bool
 		made   chapters.Decision
 		reason players.Reason
 		err    error
@@ -106,8 +108,29 @@ func (m *Model) explain() tea.Cmd {
 	m.note = m.T("why.asked", m.Who(&m.view, play.Seat))
 	turn := m.turn
 	return func() tea.Msg {
-		d, reason, err := thought.Decide(ctx)
-		return reasonMsg{turn, play, d, reason, err}
+		d, reason, err := thought.Explain(ctx)
+		return reasonMsg{turn: turn, play: play, made: d, reason: reason, err: err}
+	}
+}
+
+// hint asks what a strong player would do in the person's place, knowing no more. The
+// record says that it was asked.
+func (m *Model) hint() tea.Cmd {
+	if m.explaining != nil {
+		return nil
+	}
+	thought, err := m.game.Hint()
+	if err != nil {
+		m.note, m.warning = m.Problem(err), true
+		return nil
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.explaining = cancel
+	m.note = m.T("hint.asked")
+	turn := m.turn
+	return func() tea.Msg {
+		d, reason, err := thought.Explain(ctx)
+		return reasonMsg{turn: turn, hint: true, made: d, reason: reason, err: err}
 	}
 }
 
@@ -122,5 +145,13 @@ func (m *Model) explained(msg reasonMsg) {
 		m.note, m.warning = m.Problem(msg.err), true
 		return
 	}
-	m.note = m.Why(&m.view, msg.play, msg.made, msg.reason)
+	m.said = m.Why(&m.view, msg.play, msg.made, msg.reason)
+	if msg.hint {
+		m.said = m.Hint(&m.view, msg.made, msg.reason)
+	}
+	m.note = m.said
+	const most = 2 // lines below the cards
+	if len(m.theme.wrap(m.said, minWidth-2)) > most && m.page == noPage {
+		m.open(saidPage)
+	}
 }
