@@ -95,9 +95,10 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 	done
 
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games
+soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
+	$(GO) test ./cmd/internal/store ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamaged' -kills $(KILLS) -timeout 0 -count 1 -v
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`

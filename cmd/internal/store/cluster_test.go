@@ -1,16 +1,23 @@
 package store
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"net"
+	"os"
+	"os/exec"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -20,11 +27,14 @@ var kills = flag.Int("kills", 5, "how often to kill a process that writes, at ra
 // addresses are free ones on this machine.
 func addresses(t *testing.T, n int) (out []string) {
 	t.Helper()
+	var all []net.Listener
 	for range n {
 		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 		require.NoError(t, err)
-		defer l.Close()
-		out = append(out, l.Addr().String())
+		all, out = append(all, l), append(out, l.Addr().String())
+	}
+	for _, l := range all {
+		require.NoError(t, l.Close())
 	}
 	return out
 }
@@ -185,4 +195,154 @@ func TestCluster(t *testing.T) {
 			require.True(t, errors.Is(err, ErrUnknown) || errors.Is(err, ErrWaiting), err)
 		}
 	}
+}
+
+// node is the folders and addresses of a cluster of which a child of the tests is one
+// server that writes until it is killed: its number, then those.
+const node = "FELLOWSHIP_TEST_NODE"
+
+// nodeUntilKilled goes on with a table of its own, and says what was acknowledged.
+func nodeUntilKilled(config string) {
+	f := strings.Split(config, "|")
+	n, _ := strconv.Atoi(f[0])
+	dirs, at := f[1:4], f[4:7]
+	s, err := Open(ctx(), Options{Dir: dirs[n], Cluster: &Cluster{
+		Name: fmt.Sprint("n", n), Listen: at[n], Routes: slices.Delete(slices.Clone(at), n, n+1), Secret: "between us",
+	}})
+	if err != nil {
+		fmt.Println("error", err)
+		os.Exit(1)
+	}
+	table := fmt.Sprint("t", n)
+	last, _ := s.Last(ctx(), table)
+	for mark := last.Mark; ; {
+		text := fmt.Sprintf("%s-%d-%d", table, mark.Number+1, os.Getpid())
+		next, err := s.Append(ctx(), table, mark, []byte(text))
+		if err != nil {
+			// Nobody knows whether it was written: the log does.
+			fmt.Println("refused", err)
+			last, _ = s.Last(ctx(), table)
+			mark = last.Mark
+			continue
+		}
+		mark = next
+		fmt.Println("acknowledged", table, mark.Number, text)
+	}
+}
+
+// TestKilledCluster kills one of three servers at a time, the leader among them. What
+// was acknowledged is there once, and the others write on.
+func TestKilledCluster(t *testing.T) {
+	if *kills < 10 {
+		t.Skip("three processes take their time; make soak does it")
+	}
+	c := cluster{t: t, at: addresses(t, 3), stores: make([]*Store, 3)}
+	for range c.at {
+		c.dirs = append(c.dirs, t.TempDir())
+	}
+	var mu sync.Mutex
+	acked := map[string]bool{}
+	counts := make([]int, 3)
+	var readers sync.WaitGroup
+	children := make([]*exec.Cmd, 3)
+	start := func(n int) {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), node+"="+strings.Join(slices.Concat([]string{strconv.Itoa(n)}, c.dirs, c.at), "|"))
+		out, err := cmd.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		children[n] = cmd
+		readers.Go(func() {
+			for in := bufio.NewScanner(out); in.Scan(); {
+				mu.Lock()
+				if strings.HasPrefix(in.Text(), "acknowledged") {
+					acked[in.Text()] = true
+					counts[n]++
+				} else {
+					t.Log(n, in.Text())
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	end := func(n int) {
+		_ = children[n].Process.Kill()
+		_ = children[n].Wait()
+	}
+	goOn := func(servers ...int) {
+		mu.Lock()
+		from := slices.Clone(counts)
+		mu.Unlock()
+		require.Eventually(t, func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return !slices.ContainsFunc(servers, func(n int) bool { return counts[n] < from[n]+10 })
+		}, time.Minute, 5*time.Millisecond)
+	}
+	for n := range 3 {
+		start(n)
+	}
+	rng := rand.New(rand.NewPCG(4, 4))
+	longest := time.Duration(0)
+	for range *kills / 10 {
+		goOn(0, 1, 2)
+		n := rng.IntN(3)
+		end(n)
+		began := time.Now()
+		goOn((n+1)%3, (n+2)%3)
+		longest = max(longest, time.Since(began))
+		start(n)
+	}
+	for n := range 3 {
+		end(n)
+	}
+	readers.Wait()
+	var group sync.WaitGroup
+	for n := range 3 {
+		group.Go(func() { c.open(n) })
+	}
+	group.Wait()
+	there := map[string]bool{}
+	for n := range 3 {
+		table := fmt.Sprint("t", n)
+		for i, text := range data(t, c.stores[n], table) {
+			there[fmt.Sprintf("acknowledged %s %d %s", table, i+1, text)] = true
+		}
+	}
+	for line := range acked {
+		assert.True(t, there[line], line)
+	}
+	t.Logf("%d events were acknowledged, %d are there; the others wrote on after %v at most", len(acked), len(there), longest)
+	for _, s := range c.stores {
+		_ = s.Close()
+	}
+}
+
+// TestElsewhere keeps the logs on a server that somebody else runs, who asks for a
+// password.
+func TestElsewhere(t *testing.T) {
+	srv, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), Username: "anna", Password: "secret", NoLog: true, NoSigs: true,
+	})
+	require.NoError(t, err)
+	srv.Start()
+	defer srv.WaitForShutdown()
+	defer srv.Shutdown()
+	require.True(t, srv.ReadyForConnections(time.Minute))
+	_, err = Open(t.Context(), Options{URL: srv.ClientURL()})
+	require.Error(t, err, "without the password")
+	url := "nats://anna:secret@" + srv.Addr().String()
+	one, err := Open(t.Context(), Options{URL: url})
+	require.NoError(t, err)
+	defer one.Close()
+	two, err := Open(t.Context(), Options{URL: url})
+	require.NoError(t, err)
+	defer two.Close()
+	assert.False(t, one.Alone())
+	at := write(t, one, "table", Mark{}, "a")
+	_, err = two.Append(t.Context(), "table", Mark{}, []byte("late"))
+	require.ErrorIs(t, err, ErrQuicker)
+	write(t, two, "table", at, "b")
+	assert.Equal(t, []string{"a", "b"}, data(t, one, "table"))
+	require.NoError(t, one.Healthy())
 }

@@ -38,6 +38,9 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(damaged); dir != "" {
 		tryDamaged(dir)
 	}
+	if config := os.Getenv(node); config != "" {
+		nodeUntilKilled(config)
+	}
 	if dir := os.Getenv(small); dir != "" {
 		fillDisk(dir)
 	}

@@ -123,8 +123,8 @@ func (s *Store) revive() error {
 		return err
 	}
 	s.log.Warn("the streams of tables are opened again after the disk was full")
-	if s.server.JetStreamEnabled() {
-		s.server.ShutdownJetStream()
+	if err := s.server.ShutdownJetStream(); err != nil {
+		return err
 	}
 	s.failed = newFailure()
 	return s.server.EnableJetStream(&server.JetStreamConfig{StoreDir: s.folder.streams(), MaxStore: s.opts.MaxBytes})

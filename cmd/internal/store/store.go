@@ -76,9 +76,10 @@ const (
 	mostWriting = 64
 	// retryWait is how long to wait before something is tried again.
 	retryWait = 100 * time.Millisecond
-	// oneTry is how long the server may take for one answer, openTime for being
-	// ready: a cluster has to elect its leaders first.
-	oneTry   = 5 * time.Second
+	// oneTry is how long the server may take for one answer, before it is asked again:
+	// a leader that was killed never answers. openTime is for being ready: a cluster has
+	// to elect its leaders first.
+	oneTry   = 2 * time.Second
 	openTime = 60 * time.Second
 	// peopleLife is how long somebody is known who does not come back.
 	peopleLife = 400 * 24 * time.Hour

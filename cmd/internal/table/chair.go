@@ -36,6 +36,10 @@ type Chair struct {
 	place *session.Place
 	game  *session.Session
 	sits  tricks.Seat
+	// pausing says that the person has not gone on from the end of a trick, after so many
+	// decisions.
+	pausing bool
+	after   int
 	// helping is one while the person is being helped.
 	helping chan struct{}
 }
@@ -198,7 +202,7 @@ func (c *Chair) look() *session.Place {
 		if at != tricks.NoSeat {
 			people = []tricks.Seat{at}
 		}
-		c.place, c.game, c.sits = s.play.At(people, true), s.play.Session, at
+		c.place, c.game, c.sits, c.pausing = s.play.At(people, true), s.play.Session, at, false
 	}
 	return c.place
 }
@@ -210,17 +214,23 @@ func (c *Chair) Picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.mark.Number, c.t.now())
 }
 
-// Next says what the person waits for in the round, as [session.Place.Next] does: it
-// is asked after everything that changed the round, but at a moment that waits for the
-// person ([session.TrickEnd], [session.Notice], [session.Settled]) only after
-// [Chair.GoOn]. Without a round it is [session.End].
+// Next says what the person waits for in the round, as [session.Place.Next] does. It may
+// be asked at any time: the others go on meanwhile, but a moment that waits for the
+// person ([session.TrickEnd], [session.Notice], [session.Settled]) stays until
+// [Chair.GoOn], or until it was taken back. Without a round it is [session.End].
 func (c *Chair) Next() session.Moment {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if p := c.look(); p != nil {
-		return p.Next()
+	p := c.look()
+	if p == nil {
+		return session.End
 	}
-	return session.End
+	if c.pausing && p.Decisions() >= c.after {
+		return session.TrickEnd
+	}
+	now := p.Next()
+	c.pausing, c.after = now == session.TrickEnd, p.Decisions()
+	return now
 }
 
 // GoOn leaves a moment that waits for the person to have seen enough.
@@ -229,6 +239,7 @@ func (c *Chair) GoOn() {
 	defer c.t.mu.Unlock()
 	if p := c.look(); p != nil {
 		p.GoOn()
+		c.pausing = false
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -138,4 +139,57 @@ func TestKilledServer(t *testing.T) {
 		assert.True(t, there[line], line)
 	}
 	t.Logf("%d decisions of people were acknowledged in %d lives, %d of all are there", len(acked), *kills, len(there))
+}
+
+// TestDamagedTables breaks what was saved of some tables. Whoever comes to one of them
+// is told, and the others go on.
+func TestDamagedTables(t *testing.T) {
+	dir := t.TempDir()
+	var tables []string
+	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	require.NoError(t, err)
+	h := NewHall(s, Options{Library: chapters.Default()})
+	for range 6 {
+		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+		require.NoError(t, err)
+		tables = append(tables, ticket.Table)
+		c, err := h.Enter(t.Context(), anybody(0), ticket)
+		require.NoError(t, err)
+		playOn(t, 1, c)
+		c.Leave(t.Context())
+	}
+	h.Close()
+	require.NoError(t, s.Close())
+	blocks, err := filepath.Glob(filepath.Join(dir, "streams", "*", "*", "streams", "TABLES", "msgs", "*.blk"))
+	require.NoError(t, err)
+	require.NotEmpty(t, blocks)
+	data, err := os.ReadFile(blocks[0])
+	require.NoError(t, err)
+	broken := 0
+	for i, id := range tables[:2] {
+		at := bytes.Index(data, []byte("table."+id))
+		for range 5 + 30*i { // a later one of its events
+			at += 1 + bytes.Index(data[at+1:], []byte("table."+id))
+		}
+		data[at+60] ^= 0x55
+	}
+	require.NoError(t, os.WriteFile(blocks[0], data, 0o600))
+
+	s, err = store.Open(t.Context(), store.Options{Dir: dir})
+	require.NoError(t, err)
+	defer s.Close()
+	h = NewHall(s, Options{Library: chapters.Default()})
+	defer h.Close()
+	for i, id := range tables {
+		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: id})
+		if i < 2 {
+			require.ErrorIs(t, err, store.ErrDamaged)
+			broken++
+			continue
+		}
+		require.NoError(t, err)
+		playOn(t, 2, c)
+		c.Leave(t.Context())
+	}
+	assert.Equal(t, 2, broken)
 }

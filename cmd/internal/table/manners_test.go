@@ -374,7 +374,12 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Game{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
 	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Deal: "c02p3s7"}})
+	before := chairs[1].Picture()
+	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
+	for _, p := range []Picture{before, chairs[0].Picture(), chairs[1].Picture()} {
+		assert.NotContains(t, allTexts(p), "c02p3s7")
+	}
 	playOn(t, 1, chairs...)
 	assert.Equal(t, "c02p3s7", chairs[0].Picture().Results[0].Deal)
 	assert.Equal(t, Game{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
@@ -501,4 +506,33 @@ func TestGoroutinesEnd(t *testing.T) {
 		}
 	}
 	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
+}
+
+// TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
+// others play on, each trick once and in its turn.
+func TestTrickEndsWait(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	code, err := chairs[0].Invite(t.Context(), true)
+	require.NoError(t, err)
+	ticket, err := a.Find(t.Context(), code)
+	require.NoError(t, err)
+	watcher, err := a.Enter(t.Context(), anybody(4), ticket)
+	require.NoError(t, err)
+	begin(t, chairs...)
+	align(t, append(chairs, watcher)...)
+	watcher.Next()
+	for v, _, _ := chairs[0].Look(); len(v.History) < 3; v, _, _ = chairs[0].Look() {
+		require.True(t, someone(t, chairs...))
+	}
+	align(t, append(chairs, watcher)...)
+	for trick := 1; trick <= 3; trick++ {
+		for range 3 {
+			require.Equal(t, session.TrickEnd, watcher.Next())
+			r, _ := watcher.Round()
+			require.Equal(t, trick, r.Shown)
+		}
+		watcher.GoOn()
+	}
+	require.NotEqual(t, session.TrickEnd, watcher.Next())
 }

@@ -19,7 +19,7 @@ import (
 // TestCleanNames holds whatever is typed to what a name may be.
 func TestCleanNames(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Anna": "Anna", "  Ben  Bo ": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë", "Zoe\u0308": "Zoë",
+		"Anna": "Anna", "Ben\t\u2003Bo\n": "Ben Bo", "O'Neil": "O'Neil", "Jean-Luc": "Jean-Luc", "Zoë": "Zoë", "Zoe\u0308": "Zoë",
 		"李小龍": "李小龍", "An\tna": "An na", "An\x00na": "Anna", "\u202eAnna": "Anna", "R2": "R2", "Con": "Con",
 	} {
 		got, err := CleanName(typed)
@@ -45,12 +45,16 @@ func TestCleanNames(t *testing.T) {
 
 func TestLookAlikes(t *testing.T) {
 	for _, pair := range [][2]string{
-		{"Anna", "аnnа"}, {"Anna", "ANNA"}, {"Anna", "Änna"}, {"Bill", "BiII"}, {"Bill", "B1ll"}, {"Bob", "B0b"}, {"Ben", "B-e.n"},
-		{"Arno", "Amo"}, {"Ｂｅｎ", "Ben"}, {"Νικος", "Nikos"},
+		{"Anna", "аnnа"},
+		{"Anna", "ANNA"},
+		{"Anna", "Änna"},
+		{"Bill", "BiII"},
+		{"Bill", "B1ll"},
+		{"Bob", "B0b"},
+		{"Ben", "B-e.n"},
+		{"Arno", "Amo"},
+		{"Ｂｅｎ", "Ben"},
 	} {
-		if pair[0] == "Νικος" {
-			continue // a final sigma looks like nothing Latin
-		}
 		assert.Equal(t, skeleton(pair[0]), skeleton(pair[1]), pair)
 	}
 	for _, pair := range [][2]string{{"Anna", "Hanna"}, {"Ben", "Ken"}, {"Tom", "Tim"}, {"Sam", "Pam"}, {"李", "王"}} {

@@ -16,6 +16,7 @@ type Picture struct {
 	// Seen is what the person has seen of the round with it.
 	Seen  Seen
 	Table string
+	// Setup is how it is set up, without the book.
 	Setup Setup
 	// Me is where the person sits, NoSeat for one who watches, and Name the person's
 	// name here. MaySit says that the person may sit down somewhere.
@@ -47,6 +48,17 @@ type Picture struct {
 	Closed bool
 }
 
+// NamedDeal stands in a [Picture] for the name of a deal: that would tell everybody all
+// cards.
+const NamedDeal = "named"
+
+// hide hides the name of the deal.
+func (g *Game) hide() {
+	if g.Deal != "" {
+		g.Deal = NamedDeal
+	}
+}
+
 // Seated is a seat of a [Picture].
 type Seated struct {
 	// Name is the person's, empty where nobody sits. Computer is who plays the seat if
@@ -75,7 +87,9 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
 		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
-	p.Setup.Computers = slices.Clone(s.made.Computers)
+	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
+	p.Setup.First.hide()
+	p.Next.hide()
 	m := s.member(id)
 	p.MaySit = m != nil && !m.watch && !s.playing()
 	for i := range s.chairs {

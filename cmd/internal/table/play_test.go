@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -38,10 +39,22 @@ func (c *clock) pass(d time.Duration) {
 	c.ahead += d
 }
 
+// quick is a folder in memory where there is one: what these tests are about does not
+// wait for a disk.
+func quick(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "fellowship")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(dir)) })
+	return dir
+}
+
 // halls are two processes' worth of halls over one store.
 func halls(t testing.TB) (*Hall, *Hall, *clock) {
 	t.Helper()
-	one, err := store.Open(t.Context(), store.Options{Dir: t.TempDir()})
+	one, err := store.Open(t.Context(), store.Options{Dir: quick(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, one.Close()) })
 	two, err := one.Another(t.Context())
@@ -126,6 +139,8 @@ func begin(t testing.TB, chairs ...*Chair) {
 func someone(t testing.TB, chairs ...*Chair) bool {
 	t.Helper()
 	for {
+		before := chairs[0].Picture()
+		align(t, chairs...) // all see at least that
 		for _, c := range chairs {
 			if !c.Picture().Playing {
 				return false
@@ -143,10 +158,8 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 				return true
 			}
 		}
-		p := chairs[0].Picture()
-		_, err := chairs[0].Wait(t.Context(), p.Event)
+		_, err := chairs[0].Wait(t.Context(), before.Event)
 		require.NoError(t, err)
-		align(t, chairs...)
 	}
 }
 

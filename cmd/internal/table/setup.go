@@ -46,8 +46,8 @@ type Game struct {
 	// its group, where it has any.
 	Chapter string `json:"chapter,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Deal is the name of a deal. Who has chosen it may know its cards, and everybody
-	// is told. In a campaign there is none.
+	// Deal is the name of a deal. Who has chosen it may know its cards, so everybody is
+	// told that it is named, see [NamedDeal]. In a campaign there is none.
 	Deal string `json:"deal,omitempty"`
 	// Again plays the deal of the last round once more, which everybody knows.
 	Again bool `json:"again,omitempty"`

@@ -1,0 +1,58 @@
+package table
+
+import (
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/require"
+)
+
+// BenchmarkDecide is a decision until it is on disk and everybody has it.
+func BenchmarkDecide(b *testing.B) {
+	s, err := store.Open(b.Context(), store.Options{Dir: b.TempDir()})
+	require.NoError(b, err)
+	defer s.Close()
+	h := NewHall(s, Options{Library: chapters.Default()})
+	defer h.Close()
+	chairs := seated(b, h, h, Setup{Players: 4, First: Game{Chapter: "2"}})
+	for b.Loop() {
+		if !chairs[0].Picture().Playing {
+			b.StopTimer()
+			begin(b, chairs...)
+			b.StartTimer()
+		}
+		for _, c := range chairs {
+			for now := c.Next(); now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Next() {
+				c.GoOn()
+			}
+			if v, saw, _ := c.Look(); v.Ask != nil {
+				require.NoError(b, c.Decide(b.Context(), saw, v.Ask.Options[0]))
+				break
+			}
+		}
+	}
+}
+
+// BenchmarkEnter opens a table of one round, and closes it again.
+func BenchmarkEnter(b *testing.B) {
+	s, err := store.Open(b.Context(), store.Options{Dir: b.TempDir()})
+	require.NoError(b, err)
+	defer s.Close()
+	h := NewHall(s, Options{Library: chapters.Default()})
+	defer h.Close()
+	chairs := seated(b, h, h, Setup{Players: 4, First: Game{Chapter: "2"}})
+	begin(b, chairs...)
+	playOn(b, 1, chairs...)
+	id := chairs[0].Picture().Table
+	for _, c := range chairs {
+		c.Leave(b.Context())
+	}
+	for b.Loop() {
+		t, err := h.open(b.Context(), id)
+		require.NoError(b, err)
+		h.close(t)
+	}
+}
