@@ -329,3 +329,12 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 	}
 	return nil
 }
+
+// Barrow returns how many cards of a side deck that is taken in setup still lie there,
+// face down (C6).
+func (v *View) Barrow() int {
+	if d := v.course.side; d != nil && !d.IsTurnedUp() {
+		return v.course.left
+	}
+	return 0
+}

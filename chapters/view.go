@@ -55,7 +55,12 @@ type View struct {
 	// one did and Mithril covers it.
 	Turned        []tricks.Card
 	Short, Spared bool
-	Goals         []GoalStatus
+	// Low is the rank below which nobody wins this trick (C5), Least what its ranks
+	// have to sum to (C14); 0 where there is no such limit. Nobody says that the
+	// trick would be nobody's as it lies.
+	Low, Least int
+	Nobody     bool
+	Goals      []GoalStatus
 
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event
@@ -65,6 +70,7 @@ type View struct {
 	counted counted
 	// course is what else everybody knows, for [View.Blank].
 	course course
+	trump  tricks.Suit
 }
 
 // SeatView is what a player may know of one seat.
@@ -142,6 +148,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
+		g.limits(&v)
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 		v.counted = g.countedSeen(&v)
@@ -165,6 +172,22 @@ func (g *Game) Sight(player tricks.Seat) View {
 	return v
 }
 
+// limits tells what side decks ask of this trick, and whether it would be nobody's.
+func (g *Game) limits(v *View) {
+	number := int(g.state.Number)
+	v.trump = g.table.Trump
+	if v.Over {
+		return
+	}
+	if number < len(g.table.Willow) {
+		v.Low = g.table.Willow[number].Rank()
+	}
+	v.Least = g.table.Missing(number, 0)
+	if v.Best != tricks.NoSeat && !v.Taken {
+		v.Nobody = g.table.WillowTakes(number, g.state.Card[v.Best])
+	}
+}
+
 // faceDown hides a card that is played face down until the trick is complete
 // (C15), and who is best where that would tell.
 func (g *Game) faceDown(v *View) {
@@ -176,7 +199,7 @@ func (g *Game) faceDown(v *View) {
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
 		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
-			v.Best = tricks.NoSeat
+			v.Best, v.Nobody = tricks.NoSeat, false
 		}
 	}
 }

@@ -24,6 +24,9 @@ type playOptions struct {
 	Plain    bool
 	// Silent switches the coach of the first chapter off.
 	Silent bool
+	// introduced are the chapters whose page was shown, or whose first round was
+	// played before.
+	introduced map[string]bool
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
@@ -149,7 +152,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			In: in, Out: out, Texts: t, Style: opt.style(out),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
-			Coach: !opt.Silent, Look: true,
+			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
 			Solve: deal.solve, Try: deal.try,
 		})
 	}
@@ -158,6 +161,18 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})
+}
+
+// introduces reports whether the page of the chapter is to be shown before a game: the
+// first one of the chapter since the program began.
+func (opt *playOptions) introduces(g *playing) bool {
+	chapter := g.Record().Chapter
+	if opt.introduced == nil {
+		opt.introduced = map[string]bool{}
+	}
+	before := opt.introduced[chapter]
+	opt.introduced[chapter] = true
+	return !before && g.Decisions() == 0
 }
 
 // again is the command that goes on with the game. One that was asked for by its

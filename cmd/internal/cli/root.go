@@ -130,9 +130,25 @@ func (o *rootOptions) color() string {
 	return o.Color
 }
 
+// isLight reports whether a terminal says that its background is light: by the number
+// of its colour, behind that of the text.
+func isLight(colors string) bool {
+	back := colors[strings.LastIndexByte(colors, ';')+1:]
+	return back == "7" || back == "15"
+}
+
 // style is what the screens are drawn for, on the program's own terminal.
 func (o *rootOptions) style(out io.Writer) tui.Style {
-	return tui.StyleOf(out, o.color(), o.ASCII || o.wants().ASCII)
+	s := tui.StyleOf(out, o.color(), o.ASCII || o.wants().ASCII)
+	s.Theme = o.wants().Theme
+	switch o.wants().Background {
+	case "light":
+		s.Light = true
+	case "dark":
+	default:
+		s.Light = isLight(os.Getenv("COLORFGBG"))
+	}
+	return s
 }
 
 // Library returns the characters and chapters, those of --chapters included. It

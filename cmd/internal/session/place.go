@@ -116,18 +116,44 @@ func only(people []tricks.Seat) tricks.Seat {
 
 // Next looks what the place waits for now. It is asked after everything that
 // changed the game. At the moments that are for everybody, and behind a curtain,
-// nobody's cards are shown any more where several share the place.
+// nobody's cards are shown any more where several share the place; a finished trick is
+// seen by whoever looks, and by the next person with the curtain. Where several share
+// the place and the next person has no choice, the only card is played at once: the
+// place is not passed on for that.
 func (p *Place) Next() Moment {
 	p.takeBack()
 	p.now = p.next()
+	for p.now == Curtain && p.force() {
+		p.now = p.next()
+	}
 	switch p.now {
-	case TrickEnd, Settled, End, Curtain:
+	case Settled, End, Curtain:
 		p.eyes = p.everybody()
 	}
 	if p.now == TrickEnd {
 		p.shown++
 	}
 	return p.now
+}
+
+// force makes the decision that is due where it is a card and there is only one. If it
+// cannot be written, the person is asked.
+func (p *Place) force() bool {
+	d, ok := p.forced()
+	return ok && p.Decide(d) == nil
+}
+
+// forced returns the decision that is due where it is a card and there is only one.
+func (p *Place) forced() (d chapters.Decision, ok bool) {
+	player := p.Player()
+	if len(p.people) < 2 || player == tricks.NoSeat {
+		return d, false
+	}
+	ask := p.View(player).Ask
+	if ask == nil || ask.Kind != chapters.PlayCard || len(ask.Options) != 1 {
+		return d, false
+	}
+	return ask.Options[0], true
 }
 
 func (p *Place) next() Moment {
@@ -224,6 +250,14 @@ func (p *Place) Undo() error {
 		return ErrNothing
 	}
 	ok, err := p.Session.Undo()
+	for ok && err == nil { // what was no decision is no end to go back to
+		if _, forced := p.forced(); !forced || !slices.Contains(p.people, p.LastDecider()) {
+			break
+		}
+		if more, err := p.Session.Undo(); err != nil || !more {
+			break
+		}
+	}
 	switch {
 	case err != nil || ok:
 		return err

@@ -202,18 +202,35 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 	assert.Positive(t, hidden, "nobody's hidden goal failed")
 }
 
-// TestCurtainFalls holds that after what everybody looked at the next person has to
-// be there first, also if it looked last; and that who has a place of its own needs
-// no curtain, but waits for the others.
+// TestCurtainFalls holds that nobody's cards are shown before that person is there, and
+// that who looked last and is at turn again needs no curtain; that nobody has to come
+// for the only card there is to play; and that who has a place of its own needs no
+// curtain, but waits for the others.
 func TestCurtainFalls(t *testing.T) {
 	s := begin(t, "c02p4s1", 2, nil)
 	shared, home := s.At(s.Humans(), true), s.At([]tricks.Seat{1}, true)
-	before := session.Thinking
+	before, eyes := session.Thinking, tricks.NoSeat
+	again := 0
 	for seen := map[session.Moment]int{}; seen[session.End] == 0; {
 		now := shared.Next()
 		seen[now]++
 		if now == session.Turn {
-			require.NotContains(t, []session.Moment{session.TrickEnd, session.Settled}, before)
+			require.NotEqual(t, session.Settled, before)
+			if before != session.Curtain {
+				require.Equal(t, eyes, shared.Eyes(), "the same person goes on")
+				again++
+			}
+		}
+		if now == session.Curtain {
+			require.NotEqual(t, eyes, s.Player(), "who looks already need not come")
+			if ask := s.View(s.Player()).Ask; ask.Kind == chapters.PlayCard {
+				require.Greater(t, len(ask.Options), 1, "there is a choice to come for")
+			}
+		}
+		if now == session.Turn {
+			eyes = shared.Eyes()
+		} else if now == session.Settled {
+			eyes = tricks.NoSeat
 		}
 		switch at := home.Next(); {
 		case at == session.Curtain:
@@ -230,7 +247,32 @@ func TestCurtainFalls(t *testing.T) {
 		if now != session.End {
 			act(t, shared, now)
 		}
+		if now == session.Curtain {
+			eyes = shared.Eyes()
+		}
 	}
+	assert.Positive(t, again)
+}
+
+// TestForcedIsUndone holds that a card that was played for somebody without a choice is
+// taken back together with the decision before it.
+func TestForcedIsUndone(t *testing.T) {
+	undone := 0
+	for seed := range 20 {
+		s := begin(t, fmt.Sprintf("c02p4s%d", seed), 4, nil)
+		p := s.At(s.Humans(), true)
+		for now := p.Next(); now != session.End; now = p.Next() {
+			before := s.Decisions()
+			act(t, p, now)
+			if now != session.Turn || p.Next() != session.Curtain || s.Decisions() < before+2 || p.Undo() != nil {
+				continue
+			}
+			require.Equal(t, before, s.Decisions())
+			undone++
+			break
+		}
+	}
+	assert.Positive(t, undone)
 }
 
 // TestNews holds that everybody is told all that happened, in its order and once,

@@ -26,6 +26,12 @@ type Settings struct {
 	Computer string `yaml:"computer,omitempty"`
 	// Color is auto, always or never.
 	Color string `yaml:"color,omitempty"`
+	// Theme is one of [Themes], the first one if empty.
+	Theme string `yaml:"theme,omitempty"`
+	// Background is auto, dark or light: that of the terminal.
+	Background string `yaml:"background,omitempty"`
+	// Still draws nothing that moves.
+	Still bool `yaml:"still,omitempty"`
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool `yaml:"ascii,omitempty"`
 	// Auto goes on after each trick without a key.
@@ -41,6 +47,13 @@ type Settings struct {
 	// of the texts tui.help.
 	Keys map[string][]string `yaml:"keys,omitempty"`
 }
+
+// Themes are the looks of the screens: quiet colours, strong ones, and colours that
+// nobody confuses who cannot tell red from green.
+var Themes = []string{"classic", "vivid", "safe"}
+
+// Backgrounds are what [Settings.Background] can be.
+var Backgrounds = []string{"auto", "dark", "light"}
 
 // Path returns where the settings are kept, empty where there is no place for
 // them.
@@ -65,11 +78,12 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "ascii", "auto", "quick", "mouse", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
 		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
+		Theme: oneOf(f.Get("theme"), Themes), Background: oneOf(f.Get("background"), Backgrounds), Still: f.Get("still").Bool(),
 		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(),
 	}
 	for _, v := range f.Get("names").List() {
@@ -84,6 +98,14 @@ func read(f strictyaml.Fields) Settings {
 		}
 	}
 	return s
+}
+
+// oneOf reads one of some words, or nothing.
+func oneOf(v strictyaml.Value, words []string) string {
+	if v.Str() == "" {
+		return ""
+	}
+	return v.OneOf("word", words...)
 }
 
 // Save writes the settings; when that fails the file stays as it was.

@@ -114,3 +114,16 @@ func Raw(w io.Writer) io.Writer {
 
 // Raw returns the writer behind it.
 func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
+
+// painted is what Paint writes before and after a text.
+var painted = regexp.MustCompile(`^\x1b\[` + secret + `;([0-9;]*)m`)
+
+// Painted cuts what Paint has written off the front of a text: the parameters of the
+// look, "0" for the end of one. It is false where the text does not begin so.
+func Painted(s string) (code, rest string, ok bool) {
+	at := painted.FindStringSubmatchIndex(s)
+	if at == nil {
+		return "", s, false
+	}
+	return s[at[2]:at[3]], s[at[1]:], true
+}

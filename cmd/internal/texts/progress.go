@@ -22,7 +22,30 @@ func oneSuit(set tricks.Set) (tricks.Suit, bool) {
 // Progress says how far a seat's goal has come, in numbers. The tricks won are
 // always among them, and come last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
-	p := progress{Texts: t, seat: s, tricks: t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won))}
+	var out []string
+	for _, m := range t.Meters(v, s) {
+		out = append(out, m.Text)
+	}
+	return out
+}
+
+// Meter is one number of a goal: in words, and as it can be drawn.
+type Meter struct {
+	Text string
+	// Have is how many there are of the Least wanted, of which Possible can still
+	// be had; Most are too many by none. Least is 0 and Most NoLimit where there is
+	// nothing to draw.
+	Have, Least, Most, Possible int
+	// Met says of each of many like conditions, of rank 1 first, whether it is met.
+	Met []bool
+	// Cards are those that would still help, where they are few enough to be named.
+	Cards tricks.Set
+}
+
+// Meters are the numbers of a seat's goal, those of [Texts.Progress].
+func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
+	p := progress{Texts: t, seat: s}
+	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)), nil)
 	if goal, ok := v.StandingOf(s); ok {
 		p.goal(&goal)
 	}
@@ -33,12 +56,26 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 type progress struct {
 	*Texts
 	seat tricks.Seat
-	out  []string
+	out  []Meter
 	// tricks is the number of tricks, with the one wanted if there is one.
-	tricks string
+	tricks Meter
 }
 
-func (p *progress) add(text string) { p.out = append(p.out, text) }
+// meter is the number of one condition in words; of nil it is words alone.
+func meter(text string, g *characters.Standing) Meter {
+	m := Meter{Text: text, Most: characters.NoLimit}
+	if g != nil {
+		m.Have, m.Least, m.Most, m.Possible = g.Have, g.Least, g.Most, g.Possible
+		if g.Missing.Len() <= 8 {
+			m.Cards = g.Missing
+		}
+	}
+	return m
+}
+
+func (p *progress) add(text string, g *characters.Standing) { p.out = append(p.out, meter(text, g)) }
+
+func (p *progress) won(text string, g *characters.Standing) { p.tricks = meter(text, g) }
 
 func (p *progress) goal(g *characters.Standing) {
 	switch {
@@ -61,6 +98,7 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		return false
 	}
 	met, others, ranks := 0, false, len(g.Parts) == 8
+	each := make([]bool, len(g.Parts))
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if part.Op != characters.Leaf {
@@ -68,15 +106,16 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		}
 		others = others || part.Atom.Seat != p.seat
 		ranks = ranks && part.Atom.Kind == characters.CardsWon
-		if part.Off == 0 {
+		if each[i] = part.Off == 0; each[i] {
 			met++
 		}
 	}
 	switch {
 	case others:
-		p.add(p.T("progress.everyone", met, len(g.Parts)))
+		p.add(p.T("progress.everyone", met, len(g.Parts)), &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)})
 	case ranks:
-		p.add(p.T("progress.ranks", met, len(g.Parts)))
+		p.add(p.T("progress.ranks", met, len(g.Parts)), nil)
+		p.out[len(p.out)-1].Met = each
 	}
 	return others || ranks
 }
@@ -104,11 +143,11 @@ func (p *progress) best(g *characters.Standing) {
 	of := best.Atom.Of
 	switch suit := of.First().Suit(); {
 	case best.Have == 0:
-		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Least))
+		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Least), best)
 	case of&^tricks.SuitSet(suit) == 0:
-		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), best.Have, best.Least))
+		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), best.Have, best.Least), best)
 	default:
-		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least))
+		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least), best)
 	}
 }
 
@@ -119,33 +158,33 @@ func (p *progress) leaf(g *characters.Standing) {
 		switch {
 		case a.Seat != p.seat || g.Least > g.Most:
 		case g.Least == g.Most || g.Most == characters.NoLimit:
-			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least))
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
 		default:
-			p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most))
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most)), g)
 		}
 	case characters.Fewest:
-		p.tricks = p.T("progress.fewest", g.Have, min(g.Have, g.Most))
+		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
 	case characters.Between:
-		p.tricks = p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1))
+		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
 	case characters.WinsLast:
-		p.add(p.T("progress.last", g.Have, g.Least))
+		p.add(p.T("progress.last", g.Have, g.Least), g)
 	case characters.InARow:
-		p.tricks = p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least))
+		p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
 	case characters.CardsWon:
 		switch {
 		case g.Least > 0:
-			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least))
+			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least), g)
 		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have))
+			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
 		}
 	case characters.TricksWith:
-		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least))
+		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least), g)
 	case characters.TricksWithout:
 		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have))
+			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1))
+		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1), nil)
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }

@@ -138,3 +138,14 @@ func Sentence(text string) string {
 	}
 	return text
 }
+
+// NotEmpty returns the texts that say something.
+func NotEmpty(texts ...string) []string {
+	var out []string
+	for _, text := range texts {
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}

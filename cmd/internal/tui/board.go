@@ -14,13 +14,14 @@ import (
 
 // board draws a view of a game: what is played, the seats around the trick, and
 // what there is to read about it. It knows no keys and no game, so that a round
-// that is looked through has the same board as one that is played. The seat Bottom
-// sits nearest to the person; clockwise from there is left, top, right.
+// that is looked through has the same board as one that is played.
 type board struct {
 	*theme
 	*texts.Texts
-	v      *chapters.View
-	bottom tricks.Seat
+	v *chapters.View
+	// home is the seat that sits nearest; clockwise from there is left, top, right.
+	// bottom is whose cards lie below: home, and in solo the hand that plays.
+	home, bottom tricks.Seat
 	// show is the trick in the middle, nil for the one being played, and number the
 	// one that the head names, 0 for that one.
 	show   *trick
@@ -33,10 +34,18 @@ type board struct {
 	mark     tricks.Set
 	// person returns the name of the person at a seat, nil where nobody asks.
 	person func(tricks.Seat) string
+	// recent is what happened since the person was at turn last, the latest first, and
+	// fresh the seats whose goals have come further or fallen back since.
+	recent []string
+	fresh  tricks.SeatSet
+	// gone is what is on its way and not where it lies, flash the seats whose goals flash,
+	// see motion.
+	gone  tricks.Set
+	flash tricks.SeatSet
 }
 
 func newBoard(th *theme, tx *texts.Texts, v *chapters.View, bottom tricks.Seat) *board {
-	b := &board{theme: th, Texts: tx, v: v, bottom: bottom, choosing: v.Acting}
+	b := &board{theme: th, Texts: tx, v: v, home: bottom, bottom: bottom, choosing: v.Acting}
 	if v.Over {
 		b.choosing = tricks.NoSeat
 	}
@@ -51,26 +60,101 @@ func (t *board) showTrick(number int) {
 	}
 }
 
+// layout returns the places in a window.
+func (t *board) layout(w, h int) *layout {
+	pyramid := -1
+	others := t.others()
+	for i, s := range others {
+		if t.v.Seats[s].Rows != nil {
+			pyramid = i
+		}
+	}
+	return layoutOf(w, h, len(others), pyramid)
+}
+
+// others are the seats above, from the left.
+func (t *board) others() []tricks.Seat {
+	var out []tricks.Seat
+	for i := 1; i < len(t.v.Seats); i++ {
+		s := tricks.Seat((int(t.home) + i) % len(t.v.Seats))
+		if s == t.bottom {
+			s = t.home // it has changed places with the hand below
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// draw draws the table: everything but what a person does.
+func (t *board) draw(c *canvas, l *layout) {
+	for i, s := range t.others() {
+		r := l.strips[i]
+		c.lines(r, t.strip(s, r.w, r.h, l.size))
+	}
+	t.drawTrick(c, l)
+	t.drawObjects(c, l)
+	t.drawNews(c, l)
+}
+
+// titleLine says what is played and how far it is. What is too much for the line is
+// left out.
+func (t *board) titleLine(w int, state string) string {
+	left := " " + t.title.Render(t.fold(t.heading()))
+	short := left
+	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
+		short = " " + t.title.Render(t.fold(c.ID+" "+c.Title.In(t.Lang())))
+	}
+	long, brief := t.stage()
+	if state != "" {
+		long, brief = long+"  "+state, brief+"  "+state
+	}
+	for _, try := range [][2]string{{left, t.v.Deal + "  " + long}, {left, long}, {short, long}, {short, brief}} {
+		if ansi.StringWidth(t.fold(try[0]))+ansi.StringWidth(t.fold(try[1]))+2 <= w {
+			return t.spread(try[0], try[1]+" ", w)
+		}
+	}
+	return t.spread(ansi.Truncate(short, max(w-ansi.StringWidth(t.fold(brief))-3, 0), ""), brief+" ", w)
+}
+
+// stage says how far the round is, in words and briefly.
+func (t *board) stage() (long, brief string) {
+	v := t.v
+	switch v.Stage {
+	case chapters.StageDraft:
+		return t.T("tui.stage.draft"), t.T("tui.stage.draft")
+	case chapters.StageSetup:
+		return t.T("tui.stage.setup"), t.T("tui.stage.setup")
+	}
+	number := min(len(v.History)+1, v.Tricks)
+	switch {
+	case t.over:
+		number = len(v.History)
+	case t.number > 0:
+		number = t.number
+	}
+	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
+}
+
 // header draws two lines: the round, and what lies on the table.
 // State is what is to be said at its end.
 func (t *board) header(w int, state string) []string {
-	v := t.v
-	right := v.Deal
-	switch v.Stage {
-	case chapters.StageDraft:
-		right += "  " + t.T("tui.stage.draft")
-	case chapters.StageSetup:
-		right += "  " + t.T("tui.stage.setup")
-	default:
-		number := min(len(v.History)+1, v.Tricks)
-		switch {
-		case t.over:
-			number = len(v.History)
-		case t.number > 0:
-			number = t.number
+	line := " "
+	for i, fact := range t.facts() {
+		next := line + fact
+		if i > 0 {
+			next = line + "   " + fact
 		}
-		right += "  " + t.T("tui.stage.trick", number, v.Tricks)
+		if ansi.StringWidth(t.fold(next)) >= w {
+			break
+		}
+		line = next
 	}
+	return []string{t.titleLine(w, state), t.fit(line, w)}
+}
+
+// facts are what lies on the table, and what holds for everybody.
+func (t *board) facts() []string {
+	v := t.v
 	var facts []string
 	switch {
 	case v.Stage != chapters.StagePlay:
@@ -79,7 +163,7 @@ func (t *board) header(w int, state string) []string {
 	default:
 		facts = append(facts, t.T("tui.rings.maynot"))
 	}
-	turned, sum := t.turned()
+	turned, _ := t.turned()
 	switch {
 	case len(v.Lost) > 0:
 		lost := make([]string, len(v.Lost))
@@ -90,14 +174,14 @@ func (t *board) header(w int, state string) []string {
 	case len(turned) == 0:
 		facts = append(facts, t.T("tui.nolost"))
 	}
-	if len(turned) > 0 {
-		facts = append(facts, t.prompt.Render(t.fold(t.TurnedShort(v, turned, sum))))
-	}
 	if v.PileLeft > 0 {
 		facts = append(facts, t.T("tui.pile", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
-		facts = append(facts, t.T("tui.trump", t.Suit(c.Trump)))
+		facts = append(facts, t.suits[c.Trump].Render(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
+	}
+	if n := v.Barrow(); n > 0 {
+		facts = append(facts, t.N("board.barrow", n))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {
@@ -107,10 +191,7 @@ func (t *board) header(w int, state string) []string {
 			facts = append(facts, t.Name(v.Rider))
 		}
 	}
-	return []string{
-		t.spread(" "+t.title.Render(t.fold(t.heading())), strings.TrimSpace(right)+" ", w),
-		t.spread(" "+strings.Join(facts, "   "), state+" ", w),
-	}
+	return facts
 }
 
 // turned is the cards of a side deck that lie turned up for the trick shown, and
@@ -171,52 +252,6 @@ func (t *board) setupWhy() string {
 		return t.T("tui.setup")
 	}
 	return t.T("tui.setup.r1")
-}
-
-// sidebar draws the end of the log beside the table.
-func (t *board) sidebar(w, h int) []string {
-	lines := t.logLines(w - 3)
-	if len(lines) > h-1 {
-		lines = lines[len(lines)-(h-1):]
-	}
-	lines = append([]string{t.title.Render(t.fold(t.T("tui.page.log")))}, lines...)
-	for i := range lines {
-		lines[i] = " " + lines[i]
-	}
-	block := t.fill(lines, w-1, h)
-	for i := range block {
-		block[i] = t.faint.Render(t.bar) + block[i]
-	}
-	return block
-}
-
-// seatLines is the near seat: who, what it wants, how far it is, and what is
-// special about it. It is one line where that is enough.
-func (t *board) seatLines(w int) []string {
-	v := t.v
-	s := t.bottom
-	name := t.nameLed(s)
-	var standing []string
-	if v.Stage == chapters.StagePlay {
-		standing = t.standing(s)
-	}
-	right := strings.TrimRight(strings.Join(standing, "  "), " ") + " "
-	facts := t.Facts(v, s)
-	goal := ""
-	if c := v.Seats[s].Character; c != nil {
-		goal = t.GoalAt(v, c, s)
-	}
-	wide := func(texts ...string) int { return ansi.StringWidth(t.fold(strings.Join(texts, "  "))) }
-	switch {
-	case wide(name, goal, right) <= w:
-		name += "  " + t.faint.Render(t.fold(goal))
-	case wide(name, right) <= w:
-		facts = append([]string{goal}, facts...)
-	default:
-		facts = append(append([]string{goal}, standing...), facts...)
-		right = ""
-	}
-	return append([]string{t.spread(name, right, w)}, indent(t.words(facts, w-3), "  ")...)
 }
 
 // setupEvents is what happened between the draft and the first trick.

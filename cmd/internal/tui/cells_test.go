@@ -32,8 +32,8 @@ func TestEveryChapter(t *testing.T) {
 					s.press("right")
 					s.whole(id.String())
 				}
-				if at := s.choice.seat; !s.choice.list && at != s.seat && s.view.Seats[s.seat].Rows == nil {
-					hand := s.T("tui.hand", s.Who(&s.view, s.seat), s.theme.cards(atHand(&s.view.Seats[s.seat])))
+				if at := s.choice.seat; !s.choice.list && at != s.lower() && s.view.Seats[s.lower()].Rows == nil {
+					hand := s.T("tui.hand", s.Who(&s.view, s.lower()), s.theme.cards(atHand(&s.view.Seats[s.lower()])))
 					assert.Contains(t, s.View(), hand, "%s: whose hand is not above sees it below", id)
 				}
 				if texts.Worded(s.view.Due) && len(s.choice.items) < 2 {

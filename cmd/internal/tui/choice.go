@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
@@ -184,6 +185,13 @@ func (q *question) cards(c *chooser) {
 			if q.ask.Kind == chapters.PlayCard && card == tricks.OneRing {
 				it.opens = toWin
 			}
+			if q.ask.Kind == chapters.PlayCard {
+				says := q.Outcome
+				if it.opens == toWin { // that depends on the answer
+					says = q.Sums
+				}
+				it.detail = strings.TrimSpace(it.detail + " " + says(q.v, c.seat, tricks.Move{Card: card}))
+			}
 		} else if i := slices.IndexFunc(q.ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
 			it.detail = q.Refusal(q.v, q.ask.Refused[i])
 		} else {
@@ -203,6 +211,9 @@ func (q *question) ring(c *chooser) {
 		it := item{card: tricks.NoCard, ok: true, decision: d, digit: '-', label: q.T("tui.ring.lose"), detail: q.T("tui.detail.ring.lose")}
 		if d.ToWin {
 			it.digit, it.label, it.detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
+			it.detail = strings.TrimSpace(it.detail + " " + q.Sums(q.v, q.ask.Seat, d.Move))
+		} else {
+			it.detail = strings.TrimSpace(it.detail + " " + q.Outcome(q.v, q.ask.Seat, d.Move))
 		}
 		c.items = append(c.items, it)
 	}

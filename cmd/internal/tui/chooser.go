@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"strings"
 	"unicode"
 
 	"fellowship/chapters"
@@ -31,8 +30,7 @@ type item struct {
 	opens    step
 }
 
-// chooser is a question with its answers and a cursor. What may be chosen stands
-// in brackets.
+// chooser is a question with its answers and a cursor.
 type chooser struct {
 	prompt string
 	items  []item
@@ -93,7 +91,7 @@ func (c *chooser) jump(r rune) {
 	}
 }
 
-// cell draws an item: in brackets if it may be chosen.
+// cell draws an item of a list: in brackets if it may be chosen.
 func (c *chooser) cell(t *theme, it *item) string {
 	text := t.fold(it.label)
 	if it.ok {
@@ -105,82 +103,6 @@ func (c *chooser) cell(t *theme, it *item) string {
 		return t.suited(it.card, text)
 	}
 	return text
-}
-
-// edge is the room at each end of a row, for < and > where it goes on.
-const edge = 2
-
-// row draws the items side by side, suits apart, and below them the cursor. Of
-// a row that is too long the part around the cursor is drawn.
-func (c *chooser) row(t *theme, w int) (items, cursor string) {
-	line, from, to, _, offset := c.layout(t, w)
-	w -= 2 * edge
-	before, after := "  ", ""
-	if used := ansi.StringWidth(line); used > w {
-		line = ansi.Cut(line, offset, offset+w)
-		from, to = from-offset, to-offset
-		if offset > 0 {
-			before = "< "
-		}
-		if offset+w < used {
-			after = " >"
-		}
-	}
-	if to > from {
-		cursor = strings.Repeat(" ", edge+from) + strings.Repeat("^", to-from)
-	}
-	return before + line + after, cursor
-}
-
-// layout is the whole line of items, where the one under the cursor stands in
-// it, the gap between suits, and where the part that is drawn begins.
-func (c *chooser) layout(t *theme, w int) (line string, from, to, gap, offset int) {
-	w -= 2 * edge
-	gap = 3
-	line, from, to = c.line(t, gap)
-	for ; gap > 0 && ansi.StringWidth(line) > w; line, from, to = c.line(t, gap) {
-		gap--
-	}
-	if used := ansi.StringWidth(line); used > w {
-		offset = min(max(from-w/2, 0), used-w)
-	}
-	return line, from, to, gap, offset
-}
-
-// itemAt returns the item that stands at a column of the row, -1 for none.
-func (c *chooser) itemAt(t *theme, w, x int) int {
-	_, _, _, gap, offset := c.layout(t, w)
-	for i := range c.items {
-		at := *c
-		at.cursor = i
-		if _, from, to := at.line(t, gap); x+offset-edge >= from && x+offset-edge < to {
-			return i
-		}
-	}
-	return -1
-}
-
-// line draws all items with a gap between suits, and says where the one under
-// the cursor stands.
-func (c *chooser) line(t *theme, gap int) (line string, from, to int) {
-	var b strings.Builder
-	used := 0
-	for i := range c.items {
-		it := &c.items[i]
-		if i > 0 && (it.card == tricks.NoCard || it.card.Suit() != c.items[i-1].card.Suit()) {
-			b.WriteString(strings.Repeat(" ", gap))
-			used += gap
-		}
-		cell := c.cell(t, it)
-		n := ansi.StringWidth(cell)
-		if i == c.cursor {
-			from, to = used, used+n
-			cell = t.cursor.Render(ansi.Strip(cell))
-		}
-		b.WriteString(cell)
-		used += n
-	}
-	return b.String(), from, to
 }
 
 // lines draws the items below each other; > marks the cursor, the word must those

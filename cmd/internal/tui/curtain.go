@@ -1,5 +1,11 @@
 package tui
 
+import (
+	"strings"
+
+	"fellowship/tricks"
+)
+
 // curtain is what stands on the screen while one person passes it to the next:
 // nothing of any hand. The last trick comes first, because the next person may
 // not have seen it.
@@ -7,14 +13,16 @@ func (m *Model) curtain(w, h int) []string {
 	t, v := m.theme, &m.view
 	next := m.game.Player()
 	lines := []string{""}
-	if last, n := lastTrick(v); n > 0 {
+	last, n := lastTrick(v)
+	if n > 0 {
 		lines = append(lines,
 			m.T("tui.curtain.last", n, m.Winner(v, last.winner)),
 			last.shown(t, m.Texts, v, w), "")
 	}
+	var now []string
 	if all := played(v); len(all) > 0 && !all[len(all)-1].done {
-		now := all[len(all)-1]
-		lines = append(lines, m.T("tui.curtain.now"), now.shown(t, m.Texts, v, w), "")
+		tr := all[len(all)-1]
+		now = []string{m.T("tui.curtain.now"), tr.shown(t, m.Texts, v, w), ""}
 	}
 	who := m.Seat(next)
 	if name := m.game.Name(next); name != "" {
@@ -23,6 +31,8 @@ func (m *Model) curtain(w, h int) []string {
 	if c := v.Seats[next].Character; c != nil {
 		who = m.T("tui.curtain.who", who, m.ShortName(c))
 	}
+	lines = append(lines, m.meanwhile(next, n, w, h-len(lines)-len(now)-8)...)
+	lines = append(lines, now...)
 	lines = append(lines, t.prompt.Render(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
 	if m.note != "" {
 		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
@@ -41,4 +51,28 @@ func (m *Model) prompted(key string) string {
 		return m.T("tui.leave", m.command)
 	}
 	return m.T(key)
+}
+
+// meanwhile is what else happened since the next person decided last, the end of it
+// where it is too much. The last trick, which has the number n, is told anyway.
+func (m *Model) meanwhile(next tricks.Seat, n, w, h int) []string {
+	if _, ok := m.since[next]; !ok || h < 2 {
+		return nil
+	}
+	last := m.T("tui.log.trick", n, "", "")
+	last, _, _ = strings.Cut(last, " ")
+	var lines []string
+	for _, text := range m.commentary(next) {
+		if n > 0 && strings.HasPrefix(text, last+" ") {
+			continue
+		}
+		lines = append(lines, m.theme.wrap(text, w-8)...)
+	}
+	if len(lines) > h-2 {
+		lines = lines[len(lines)-(h-2):]
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append(append([]string{m.T("board.meanwhile")}, lines...), "")
 }

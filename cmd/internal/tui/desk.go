@@ -1,40 +1,65 @@
 package tui
 
 import (
-	"slices"
-
 	"fellowship/chapters"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
-// desk draws what is the person's: the near seat, what to do now, the cards or
-// answers to choose from, why one cannot be chosen, and what happened last.
-func (m *Model) desk(b *board, w, h int) []string {
+// The desk is what is the person's: what to do now, the cards or answers to choose
+// from, why one cannot be chosen, and the keys.
+
+// drawDesk draws it.
+func (m *Model) drawDesk(c *canvas, l *layout) {
 	t := m.theme
-	lines := b.seatLines(w)
-	prompt := t.wrapAtMost(m.prompt(), w-2, 2)
-	if h > deskHeight-2+len(lines)+len(prompt) {
-		lines = append(lines, "")
+	w := l.prompt.w - 2
+	if m.phase == choosing && m.choice.list {
+		at := *l // no card is raised, so there is a line more to say something in
+		at.hand.h--
+		at.detail.y, at.detail.h = at.detail.y-1, at.detail.h+1
+		l = &at
 	}
-	lines = append(lines, indent(styled(t.prompt, prompt), " ")...)
-	m.rowAt = len(lines)
-	row, cursor := m.cardRow(w - 1)
-	lines = append(lines, " "+row)
-	if m.phase != choosing || !m.choice.list {
-		lines = append(lines, " "+cursor)
+	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
+	prompt := styledBy(t.codes.bold, t.wrapAtMost(m.prompt(), w, l.prompt.h))
+	var detail []string
+	// What else there is to say goes where there is room.
+	room := l.detail.h
+	for _, more := range []string{m.heldBelow(), m.coaching()} {
+		if more == "" {
+			continue
+		}
+		lines := t.wrap(more, w)
+		if len(prompt)+len(lines) <= l.prompt.h {
+			prompt = append(prompt, lines...)
+		} else if len(lines) <= room-1 {
+			detail, room = append(lines, detail...), room-len(lines)
+		}
 	}
-	detail := m.detail()
-	wrapped := t.wrapAtMost(detail, w-2, h-len(lines))
+	said := t.wrapAtMost(m.detail(), w, room)
 	if m.warning {
-		wrapped = styled(t.bad, wrapped)
+		said = styledBy(t.codes.bad, said)
 	}
-	lines = append(lines, indent(wrapped, " ")...)
-	if len(lines) < h {
-		lines = append(lines, " "+m.lastLine(w-1))
+	c.lines(in(l.prompt), prompt)
+	c.lines(in(l.detail), append(said, detail...))
+	m.drawHand(c, l)
+	c.lines(in(l.keys), m.keyLines(w, l.keys.h))
+}
+
+// drawHand draws what there is to choose from, or the hand without a choice.
+func (m *Model) drawHand(c *canvas, l *layout) {
+	m.hits = nil
+	if m.phase == choosing && !m.peek && !m.choice.list {
+		m.hits = m.choice.fan(m.theme, c, l.hand, l.held)
+		return
 	}
-	return t.fill(lines, w, h)
+	s := m.board().bottom
+	if m.phase == choosing && !m.peek && m.view.Seats[m.view.Ask.Seat].Rows == nil {
+		s = m.view.Ask.Seat
+	}
+	held := chooser{cursor: -1}
+	for _, card := range atHand(&m.view.Seats[s]).Cards() {
+		held.items = append(held.items, item{label: card.String(), card: card})
+	}
+	held.fan(m.theme, c, l.hand, l.held)
 }
 
 // prompt says what the screen waits for.
@@ -51,11 +76,7 @@ func (m *Model) prompt() string {
 	case choosing:
 		return m.choice.prompt
 	case trickEnd:
-		last, n := lastTrick(v)
-		if m.auto {
-			return m.T("event.won", m.Winner(v, last.winner), n)
-		}
-		return m.T("tui.trick.end", m.Winner(v, last.winner), n)
+		return m.trickEnded()
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))
 	case settled:
@@ -66,31 +87,24 @@ func (m *Model) prompt() string {
 	return m.T("tui.wait", m.Who(v, v.Acting))
 }
 
-// cardRow draws what there is to choose from, or the hand without a choice.
-func (m *Model) cardRow(w int) (row, cursor string) {
-	if m.phase == choosing && !m.peek {
-		if s := m.view.Ask.Seat; m.choice.list {
-			if m.view.Seats[s].Rows != nil {
-				s = m.seat // the pyramid is drawn above
-			}
-			return m.heldRow(s), ""
+// trickEnded says who won the trick, or that it fell short of the Balrog (C14).
+func (m *Model) trickEnded() string {
+	v := &m.view
+	last, n := lastTrick(v)
+	b := m.board()
+	if sum, least := last.sum(), b.least(&last); sum < least {
+		if v.Spared {
+			return m.T("board.spared", n, sum, least)
 		}
-		return m.choice.row(m.theme, w)
+		return m.T("board.short", n, sum, least)
 	}
-	return m.heldRow(m.seat), ""
+	if m.auto {
+		return m.T("event.won", m.Winner(v, last.winner), n)
+	}
+	return m.T("tui.trick.end", m.Winner(v, last.winner), n)
 }
 
-// heldRow draws the cards of a seat as far as the person sees them.
-func (m *Model) heldRow(s tricks.Seat) string {
-	c := chooser{cursor: -1}
-	for _, card := range atHand(&m.view.Seats[s]).Cards() {
-		c.items = append(c.items, item{label: card.String(), card: card})
-	}
-	row, _ := c.row(m.theme, m.w-1)
-	return row
-}
-
-// detail is the line below the cards.
+// detail is what is said below the cards.
 func (m *Model) detail() string {
 	if m.note != "" {
 		return m.note
@@ -105,38 +119,25 @@ func (m *Model) detail() string {
 }
 
 // handBelow says that the row of cards shows something else than the person's
-// hand, which has to be in the last line then.
+// hand, which has to be said then.
 func (m *Model) handBelow() bool {
-	return m.phase == choosing && !m.choice.list && m.choice.seat != m.seat && m.view.Seats[m.seat].Rows == nil
+	return m.phase == choosing && !m.peek && !m.choice.list && m.choice.seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
 }
 
-// lastLine tells the person's hand where it is not above, else the last trick,
-// or the last thing that happened.
-func (m *Model) lastLine(w int) string {
-	v := &m.view
-	switch {
-	case m.phase == trickEnd || m.phase == notice:
+// heldBelow tells the person's hand where the row of cards shows something else.
+func (m *Model) heldBelow() string {
+	if !m.handBelow() || m.leaving {
 		return ""
-	case m.coaching() != "":
-		return m.coaching()
-	case m.handBelow():
-		return m.T("tui.hand", m.Who(v, m.seat), m.theme.cards(atHand(&v.Seats[m.seat])))
 	}
-	if last, n := lastTrick(v); n > 0 {
-		text := m.T("tui.lasttrick", last.line(m.theme, m.Texts, v), m.Winner(v, last.winner))
-		if ansi.StringWidth(m.theme.fold(text)) > w {
-			text = m.T("tui.lasttrick", last.cards(m.theme), m.Winner(v, last.winner))
-		}
-		return text
+	s := m.lower()
+	return m.T("tui.hand", m.Who(&m.view, s), m.theme.cards(atHand(&m.view.Seats[s])))
+}
+
+// lower is whose hand lies below: the person's own, and in solo the one that plays.
+func (m *Model) lower() tricks.Seat {
+	v := &m.view
+	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
+		return v.Acting
 	}
-	for _, e := range slices.Backward(v.Log) {
-		if e.Kind == chapters.TurnedUp {
-			continue // they lie on the table
-		}
-		if text := m.T("tui.lastevent", m.Event(v, e)); ansi.StringWidth(m.theme.fold(text)) <= w {
-			return text
-		}
-		break
-	}
-	return ""
+	return m.seat
 }

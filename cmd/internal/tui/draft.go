@@ -99,6 +99,6 @@ func (t *board) draftSeats(w int) []string {
 }
 
 func (t *board) draftPyramid(s tricks.Seat, w, h int) []string {
-	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", s.String())))}, t.pyramid(s, w-2)...)
+	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", s.String())))}, t.pyramid(s)...)
 	return t.fill(indent(lines, " "), w, h)
 }

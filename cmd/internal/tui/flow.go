@@ -26,6 +26,16 @@ const (
 // proceed looks what the game waits for now and makes the screen ready for it.
 // It is called after everything that changes the game.
 func (m *Model) proceed() tea.Cmd {
+	before := m.view
+	cmd := m.due()
+	if mo := m.playedSince(&before); mo != nil {
+		return m.moves(mo, cmd)
+	}
+	return cmd
+}
+
+// due is what there is to do now.
+func (m *Model) due() tea.Cmd {
 	m.turn++
 	m.peek = false
 	m.stopThinking()
@@ -55,8 +65,12 @@ func (m *Model) proceed() tea.Cmd {
 
 // goOn leaves the phase the person has seen enough of.
 func (m *Model) goOn() tea.Cmd {
+	var mo *motion
+	if m.phase == trickEnd {
+		mo = m.gathered()
+	}
 	m.game.GoOn()
-	return m.proceed()
+	return m.moves(mo, m.proceed())
 }
 
 // look draws from now on what may be shown now.

@@ -178,31 +178,44 @@ func TestCurtainWaits(t *testing.T) {
 // it.
 func TestMouse(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
-	for _, size := range [][2]int{{80, 24}, {100, 30}, {130, 40}} {
+	for _, size := range [][2]int{{46, 30}, {80, 24}, {100, 30}, {130, 40}} {
 		s, _ := begin(t, pos, made, "en", oneFair...)
 		s.w, s.h = size[0], size[1]
 		click := func(x, y int) {
 			_, cmd := s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x, Y: y})
 			s.run(cmd)
 		}
-		frame := []rune(lineOf(s, "^^"))
-		require.NotEmpty(t, frame)
-		s.View()
+		place := func(item int) (x, y int) {
+			s.View()
+			i := slices.IndexFunc(s.hits, func(h hit) bool { return h.item == item })
+			require.GreaterOrEqual(t, i, 0, "every card is drawn")
+			h := s.hits[i]
+			code := s.choice.items[item].label
+			lines := strings.Split(s.View(), "\n")
+			assert.Contains(t, strings.Join(cellsOf(lines[h.y+1])[h.x:h.x+h.w], ""), code, "the card is where the mouse hits it")
+			return h.x + 1, h.y + 1
+		}
 		at := s.choice.cursor
-		click(slices.Index(frame, '^'), s.rowAt)
+		click(place(at))
 		assert.Equal(t, len(made), s.game.Decisions(), "without the mouse switched on nothing happens")
 		s.press("e")
-		last := len(s.choice.items) - 1
-		s.choice.cursor = last
-		x := slices.Index([]rune(lineOf(s, "^^")), '^')
+		for item := range s.choice.items {
+			s.choice.cursor = at
+			x, y := place(item)
+			if item == at {
+				continue
+			}
+			click(x, y)
+			assert.Equal(t, item, s.choice.cursor)
+		}
 		s.choice.cursor = at
-		click(x, s.rowAt)
-		assert.Equal(t, last, s.choice.cursor)
-		s.choice.cursor = at
-		click(slices.Index([]rune(lineOf(s, "^^")), '^'), s.rowAt)
+		click(place(at))
 		assert.Greater(t, s.game.Decisions(), len(made), "a click on the cursor takes the card")
 	}
 }
+
+// cellsOf are the cells of a line without wide characters.
+func cellsOf(line string) []string { return strings.Split(line, "") }
 
 // TestMouseInLists clicks on a character in the draft.
 func TestMouseInLists(t *testing.T) {
@@ -210,7 +223,7 @@ func TestMouseInLists(t *testing.T) {
 	s, _ := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
-	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: headHeight + 1 + slices.Index(s.choice.shown, 1)})
+	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: s.listAt + slices.Index(s.choice.shown, 1)})
 	assert.Equal(t, 1, s.choice.cursor)
 }
 

@@ -18,7 +18,7 @@ type keyMap struct {
 	know, openCards, mouse              key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
-	coach                               key.Binding
+	coach, intro                        key.Binding
 }
 
 // binder makes keys whose names and help are texts that begin so.
@@ -79,13 +79,14 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 		no:  bind("no", "n", "esc"),
 
 		coach: bind("coach", "i"),
+		intro: bind("intro", "b"),
 	}
 }
 
 // groups is the whole help, in columns.
 func (k *keyMap) groups(canSolve bool) [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.last, k.goals, k.know, k.won, k.log, k.why, k.undo}
+	asks := []key.Binding{k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo}
 	if canSolve {
 		asks = append(asks, k.openCards)
 	}

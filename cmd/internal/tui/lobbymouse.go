@@ -17,7 +17,7 @@ const (
 // presses the key that is named in the last line.
 func (l *lobby) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !l.mouse || l.w < minWidth || l.h < minHeight:
+	case !l.mouse || sizeOf(l.w, l.h) == tiny:
 		return nil
 	case msg.Button == tea.MouseButtonWheelUp:
 		return l.top().key(l, tea.KeyMsg{Type: tea.KeyUp})

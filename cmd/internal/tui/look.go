@@ -269,6 +269,7 @@ func (l *review) show(at int) {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = newBoard(l.theme, l.Texts, &v, bottom)
+	l.board.recent = recent(l.Texts, &v)
 	if l.walk.Ended(at) {
 		l.showTrick(len(v.History))
 	}

@@ -40,50 +40,60 @@ func (l *review) View() string {
 	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
 		return frame
 	}
-	return l.frame(l.header(l.w, ""), l.body(l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
-}
-
-func (l *review) body(w, h int) []string {
 	if l.page != nil {
-		return l.reader.draw(l.theme, w, h)
+		return l.frame(l.header(l.w, ""), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
 	}
-	main, side := split(w)
-	desk := l.desk(main)
-	return l.stacked(l.draw(main, h-len(desk)-1), desk, main, side)
+	c, at := newCanvas(l.w, l.h), l.layout(l.w, l.h)
+	c.put(at.title, l.titleLine(l.w, ""), "")
+	if l.v.Stage == chapters.StageDraft {
+		c.lines(rect{0, at.title.h, l.w, at.own.y - at.title.h}, append(l.header(l.w, "")[1:], l.draft(l.w, at.own.y-at.title.h-1, l.draftPool)...))
+	} else {
+		l.draw(c, at)
+	}
+	l.drawOwn(c, at.own, at.size)
+	l.drawDesk(c, at)
+	return c.String()
 }
 
 func (l *review) helpLine(w int) string {
 	k := &l.keys
-	l.help.Width = w
-	if l.page != nil {
-		return l.help.ShortHelpView([]key.Binding{k.scroll, k.close})
-	}
 	keys := []key.Binding{k.step, k.find}
-	if l.may {
-		keys = append(keys, k.playOn)
+	switch {
+	case l.page != nil:
+		keys = []key.Binding{k.scroll, k.close}
+	default:
+		if l.may {
+			keys = append(keys, k.playOn)
+		}
+		keys = append(keys, k.help, k.goals, k.quit, k.trick, k.log, k.ends, k.number)
 	}
-	return l.help.ShortHelpView(append(keys, k.help, k.quit, k.trick, k.goals, k.log, k.ends, k.number))
+	return l.keyLines(keys, w, 1)[0]
 }
 
-// desk is the near seat with its cards, what comes next, and what that is worth.
-func (l *review) desk(w int) []string {
-	t := l.theme
-	lines := l.seatLines(w)
-	lines = append(lines, t.fit("  "+t.cards(atHand(&l.v.Seats[l.bottom])), w))
-	lines = append(lines, indent(styled(t.prompt, t.wrapAtMost(l.next(), w-2, 2)), " ")...)
-	height := deskHeight
-	if l.h >= tallHeight {
-		height += 2
+// drawDesk draws what comes next, the near seat's cards, and what that is worth.
+func (l *review) drawDesk(c *canvas, at *layout) {
+	t, w := l.theme, l.w-2
+	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
+	c.lines(in(at.prompt), styledBy(t.codes.bold, t.wrapAtMost(l.next(), w, at.prompt.h)))
+	held := chooser{cursor: -1}
+	for _, card := range atHand(&l.v.Seats[l.bottom]).Cards() {
+		held.items = append(held.items, item{label: card.String(), card: card})
 	}
-	room := max(height-len(lines), 1)
+	below := rect{0, at.hand.y, l.w, at.hand.h + at.detail.h}
+	high := 1
+	if at.size >= roomy {
+		high = at.hand.h
+		held.fan(t, c, at.hand, at.held)
+	} else {
+		c.lines(in(below), []string{t.cards(atHand(&l.v.Seats[l.bottom]))})
+	}
+	room := below.h - high
 	verdict := l.note
 	if verdict == "" {
-		verdict = l.verdict(w-2, room)
+		verdict = l.verdict(w, room)
 	}
-	for _, line := range t.wrapAtMost(verdict, w-2, room) {
-		lines = append(lines, " "+line)
-	}
-	return t.fill(lines, w, max(height, len(lines)))
+	c.lines(in(rect{0, below.y + high, l.w, room}), t.wrapAtMost(verdict, w, room))
+	c.lines(in(at.keys), []string{l.helpLine(w)})
 }
 
 // next tells the decision that comes next, and what it brought.

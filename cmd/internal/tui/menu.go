@@ -278,6 +278,18 @@ func settingsMenu() sheet {
 		add('o', "color", l.T("lobby.color."+color), func(s *settings.Settings, by int) {
 			s.Color = turned([]string{"auto", "always", "never"}, color, by)
 		})
+		word := func(letter rune, name string, words []string, field func(*settings.Settings) *string) {
+			value := *field(now)
+			if value == "" {
+				value = words[0]
+			}
+			add(letter, name, l.T("lobby."+name+"."+value), func(s *settings.Settings, by int) {
+				*field(s) = turned(words, value, by)
+			})
+		}
+		word('t', "theme", settings.Themes, func(s *settings.Settings) *string { return &s.Theme })
+		word('b', "background", settings.Backgrounds, func(s *settings.Settings) *string { return &s.Background })
+		onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
 		return all
 	}}
 }

@@ -65,10 +65,17 @@ type Model struct {
 	tries   tries
 	// asked says that the person wants to read the answer as a page.
 	asked bool
-	// mouse says that the mouse is used; rowAt is the line of the window in which
-	// the cards were drawn, and mainWidth how wide that part is.
-	mouse            bool
-	rowAt, mainWidth int
+	// mouse says that the mouse is used; hits are where the answers were drawn, and
+	// listAt is the first line of those that stand in a list.
+	mouse  bool
+	hits   []hit
+	listAt int
+	// moving is what moves on the board, nil for nothing; tick delivers the next
+	// frame, nil where nothing is to move.
+	moving *motion
+	tick   func(tea.Msg) tea.Cmd
+	// since is what each person saw when he decided last.
+	since map[tricks.Seat]seen
 	// canLook says that the program can look through the game.
 	canLook bool
 }
@@ -80,7 +87,7 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
 		game: s.At(s.Humans(), true), solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, tries: tries{play: opts.Try},
+		coach: opts.Coach, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{},
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -89,6 +96,9 @@ func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme,
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	}
 	m.look()
+	if opts.Intro && m.view.Chapter != nil {
+		m.open(introPage)
+	}
 	return m
 }
 
@@ -132,6 +142,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, nil
 	case thoughtMsg:
 		return m, m.follow(msg)
+	case motionMsg:
+		return m, m.move(msg)
 	case reasonMsg:
 		m.explained(msg)
 		return m, nil
@@ -171,7 +183,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.exit = true
 		return m.leave(Quit)
 	}
-	m.note, m.warning = "", false
+	m.note, m.warning, m.moving = "", false, nil
 	switch {
 	case m.leaving:
 		m.leaving = false
@@ -222,6 +234,8 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(wonPage)
 	case key.Matches(msg, m.keys.goals):
 		m.open(goalsPage)
+	case key.Matches(msg, m.keys.intro) && m.view.Chapter != nil:
+		m.open(introPage)
 	case key.Matches(msg, m.keys.know) && m.phase != finished:
 		m.open(knowPage)
 	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
@@ -333,10 +347,12 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
+	before := seenIn(m.Texts, &m.view)
 	if err := m.game.Decide(d); err != nil {
 		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
+	m.since[m.view.Player] = before
 	return m.proceed()
 }
 
@@ -352,7 +368,9 @@ func (m *Model) undo() tea.Cmd {
 		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
+	clear(m.since)
 	cmd := m.proceed()
+	m.moving = nil
 	m.note = m.T("tui.note.undone")
 	return cmd
 }

@@ -20,7 +20,7 @@ func (m *Model) toggleMouse() tea.Cmd {
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
 func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || m.w < minWidth || m.h < minHeight:
+	case !m.mouse || m.leaving || sizeOf(m.w, m.h) == tiny:
 		return nil
 	case m.page != noPage:
 		switch msg.Button {
@@ -38,12 +38,12 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	case choosing:
 		c := &m.choice
 		hit := -1
-		line := msg.Y - headHeight - 1 // below the title of the list
+		line := msg.Y - m.listAt
 		switch {
 		case c.list && line >= 0 && line < len(c.shown):
 			hit = c.shown[line]
-		case !c.list && msg.Y == m.rowAt:
-			hit = c.itemAt(m.theme, m.mainWidth-1, msg.X-1)
+		case !c.list:
+			hit = itemAt(m.hits, msg.X, msg.Y)
 		}
 		switch {
 		case m.peek:

@@ -18,6 +18,7 @@ const (
 	goalsPage
 	answerPage
 	knowPage
+	introPage
 )
 
 // open shows a page. The log opens at its end.
@@ -46,6 +47,8 @@ func (m *Model) layPage() {
 		title, lines = m.T("tui.page.won"), b.wonLines()
 	case goalsPage:
 		title, lines = m.T("tui.page.goals"), b.goalLines(w)
+	case introPage:
+		title, lines = b.heading(), b.introLines(w, m.h-headHeight-footHeight-2)
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
 	case answerPage:
@@ -75,7 +78,7 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 // toggles reports whether the key is the one that opened the page.
 func (m *Model) toggles(msg tea.KeyMsg) bool {
 	b, ok := map[page]key.Binding{
-		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know,
+		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know, introPage: m.keys.intro,
 	}[m.page]
 	return ok && key.Matches(msg, b)
 }

@@ -373,7 +373,7 @@ func (s *screen) curtained() {
 	g := s.game.Reveal()
 	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
 	for _, e := range g.View(tricks.NoSeat).Log {
-		if e.Kind == chapters.TurnedUp {
+		if e.Card.Valid() || e.Kind == chapters.TurnedUp { // what everybody has seen
 			open |= e.Card.Bit()
 		}
 	}

@@ -1,22 +1,23 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // pyramid draws the third hand of two players (S9): ## is a closed card, an
-// empty place is empty, brackets mark what may be chosen.
-func (t *board) pyramid(s tricks.Seat, w int) []string {
+// empty place is empty, brackets mark what may be chosen. Every card stays where it
+// was laid.
+func (t *board) pyramid(s tricks.Seat) []string {
 	at := &t.v.Seats[s]
 	card := func(c tricks.Card) string {
 		if c != tricks.NoCard && c != chapters.Closed && t.mark.Has(c) {
 			return t.suited(c, "["+c.String()+"]")
+		}
+		if c == chapters.Closed {
+			return " " + inked(t.codes.faint, "##") + " "
 		}
 		return " " + t.card(c) + " "
 	}
@@ -25,34 +26,23 @@ func (t *board) pyramid(s tricks.Seat, w int) []string {
 		wide = max(wide, len(row))
 	}
 	var lines []string
-	rows := at.Rows
-	for len(rows) > 0 && !slices.ContainsFunc(rows[len(rows)-1], func(c tricks.Card) bool { return c != tricks.NoCard }) {
-		rows = rows[:len(rows)-1] // played
-	}
-	for _, row := range rows {
+	for _, row := range at.Rows {
 		var b strings.Builder
 		b.WriteString(strings.Repeat("  ", wide-len(row)))
 		for _, c := range row {
 			b.WriteString(card(c))
 		}
-		lines = append(lines, "  "+b.String())
+		lines = append(lines, t.fit(b.String(), 4*wide))
+	}
+	line := "+"
+	for i, c := range at.Extra.Cards() {
+		if i > 0 && i%wide == 0 {
+			lines, line = append(lines, line), " "
+		}
+		line += card(c)
 	}
 	if at.Extra != 0 {
-		line := "  " + t.T("tui.beside")
-		cards := at.Extra.Cards()
-		if ansi.StringWidth(line)+4*len(cards) > w {
-			lines, line = append(lines, line), "  "
-		}
-		for _, c := range cards {
-			if ansi.StringWidth(line)+4 > w {
-				lines, line = append(lines, line), "  "
-			}
-			line += card(c)
-		}
 		lines = append(lines, line)
-	}
-	for i := range lines {
-		lines[i] = t.fit(lines[i], w)
 	}
 	return lines
 }

@@ -39,6 +39,10 @@ type Options struct {
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
 	Coach bool
+	// Motion lets cards move; without a clock of its own nothing does.
+	Motion bool
+	// Intro shows the page of the chapter first.
+	Intro bool
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
@@ -77,7 +81,13 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 		}
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
-	return newModel(ctx, s, &opts, newTheme(opts.Style), pace)
+	m := newModel(ctx, s, &opts, newTheme(opts.Style), pace)
+	if opts.Motion && opts.Beat >= 0 {
+		m.tick = func(msg tea.Msg) tea.Cmd {
+			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
+		}
+	}
+	return m
 }
 
 // Stop ends the thinking and the searches that the screen has begun.

@@ -39,6 +39,8 @@ type setting struct {
 	lang   string
 	ascii  bool
 	color  bool
+	light  bool
+	intro  bool
 	humans []tricks.Seat
 	w, h   int
 	solve  func(context.Context) string
@@ -47,7 +49,7 @@ type setting struct {
 func look(set setting) *theme { return newTheme(style(set)) }
 
 func style(set setting) Style {
-	s := Style{Colors: termenv.Ascii, ASCII: set.ascii}
+	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	if set.color {
 		s.Colors = termenv.ANSI
 	}
@@ -63,7 +65,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	}
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(set.lang), Solve: set.solve}
+	opts := Options{Texts: texts.New(set.lang), Solve: set.solve, Intro: set.intro}
 	sc := &screen{t: t, Model: newModel(t.Context(), s, &opts, look(set), nil)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
@@ -274,7 +276,7 @@ func TestOneRingOnTheTable(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("r", "1", "!")
-	assert.Contains(t, s.View(), "(R1!)")
+	assert.Contains(t, s.View(), "║R1!║")
 	s.fits()
 }
 

@@ -1,351 +1,329 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
 )
 
-// place is where a seat sits, clockwise from the person.
-type place int
+// spot is where a seat sits around the trick, clockwise from the person.
+type spot int
 
 const (
-	near place = iota
+	near spot = iota
 	left
 	far
 	right
 )
 
-func (t *board) place(s tricks.Seat) place {
+func (t *board) spot(s tricks.Seat) spot {
 	n := len(t.v.Seats)
-	p := place((int(s) - int(t.bottom) + n) % n)
+	p := spot((int(s) - int(t.home) + n) % n)
 	if n == 3 && p == far {
 		return right // three seats: nobody sits opposite
 	}
 	return p
 }
 
-// seatAt returns who sits at a place, NoSeat if nobody.
-func (t *board) seatAt(p place) tricks.Seat {
+// spotOf is where the card of a spot lies in the place of the trick.
+func (l *layout) spotOf(p spot) (x, y int) {
+	z, r := l.played, l.trick
+	middle := r.x + (r.w-z.w)/2
+	gap := 1
+	if l.size >= roomy {
+		gap = 2
+	}
+	high := min(r.h, 2*z.h+1)
+	top := r.y + (r.h-high)/2
+	switch p {
+	case left:
+		return middle - z.w - gap, top + (high-z.h)/2
+	case right:
+		return middle + z.w + gap, top + (high-z.h)/2
+	case far:
+		return middle, top
+	default:
+		return middle, top + high - z.h
+	}
+}
+
+// trickNow is the trick to be shown: one that has ended, or the one being played.
+func (t *board) trickNow() *trick {
+	if t.show != nil {
+		return t.show
+	}
+	tr := &trick{winner: t.v.Best}
+	if all := played(t.v); len(all) > 0 && !all[len(all)-1].done {
+		tr.plays, tr.said = all[len(all)-1].plays, all[len(all)-1].said
+	}
+	tr.turned = t.v.Turned
+	return tr
+}
+
+// drawTrick draws each card on the side of its seat, the winning one with a border of
+// its own.
+func (t *board) drawTrick(c *canvas, l *layout) {
+	if t.show == nil && t.v.Stage != chapters.StagePlay {
+		return
+	}
+	tr := t.trickNow()
 	for s := range t.v.Seats {
-		if t.place(tricks.Seat(s)) == p {
-			return tricks.Seat(s)
+		seat := tricks.Seat(s)
+		x, y := l.spotOf(t.spot(seat))
+		m := tr.play(seat)
+		if m.Card.Valid() && t.gone.Has(m.Card) {
+			m.Card = tricks.NoCard
 		}
-	}
-	return tricks.NoSeat
-}
-
-// draw draws the table but for the near seat, which has its own line on the
-// desk: three columns, the side seats left and right.
-func (t *board) draw(w, h int) []string {
-	side := max((w-30)/2, 24)
-	if len(t.v.Seats) == 3 {
-		side += 2 // nobody sits opposite, and a pyramid needs room
-	}
-	side = min(side, 36)
-	center := w - 2*side
-
-	sidePanel := func(p place) []string {
-		s := t.seatAt(p)
-		if s == tricks.NoSeat {
-			return t.fill(nil, side, h)
-		}
-		panel := t.panel(s, side-1, h)
-		top := max((h-len(panel))/2, 0)
-		if t.v.Seats[s].Rows == nil && h >= 12 {
-			top = min(top+1, h-len(panel)) // a little below the seat opposite
-		}
-		return t.fill(append(make([]string, top), indent(panel, " ")...), side, h)
-	}
-
-	var mid []string
-	if s := t.seatAt(far); s != tricks.NoSeat {
-		const least = 5 // for the trick
-		for _, l := range t.panel(s, min(center, 34), h-least) {
-			mid = append(mid, t.block(l, center, min(center, 30)))
-		}
-	}
-	rest := h - len(mid)
-	var inner []string
-	if t.show == nil && t.v.Stage == chapters.StageSetup {
-		inner = t.newsLines(center, rest)
-	} else {
-		inner = t.trickLines(center, rest)
-		mid = append(mid, make([]string, max((rest-len(inner))/2, 0))...)
-	}
-	mid = append(mid, inner...)
-	return beside(sidePanel(left), t.fill(mid, center, h), sidePanel(right))
-}
-
-// block indents a line of a block that is n wide so that the block is in the
-// middle of w cells.
-func (t *board) block(line string, w, n int) string {
-	return strings.Repeat(" ", max((w-n)/2, 0)) + line
-}
-
-// name is who sits there: > marks whose turn it is.
-func (t *board) name(s tricks.Seat) string {
-	at := &t.v.Seats[s]
-	mark := "  "
-	if t.choosing == s {
-		mark = "> "
-	}
-	line := mark + t.title.Render(t.fold(t.seatName(s)))
-	switch yours := at.By == t.v.Player && t.v.Players > 1; {
-	case at.Rows != nil && yours:
-		line += " (" + t.T("tui.pyramid") + ", " + t.T("tui.you") + ")"
-	case at.Rows != nil:
-		line += " (" + t.T("tui.pyramid") + ")"
-	case yours:
-		line += " (" + t.T("tui.you") + ")"
-	case at.By == s && t.personAt(s) != "":
-		line += " (" + t.personAt(s) + ")"
-	}
-	return line
-}
-
-// personAt returns the name of the person at a seat, empty where there is none.
-func (t *board) personAt(s tricks.Seat) string {
-	if t.person == nil {
-		return ""
-	}
-	return t.person(s)
-}
-
-// nameLed is the name with the word for who leads.
-func (t *board) nameLed(s tricks.Seat) string {
-	if t.leads(s) {
-		return t.name(s) + "  " + t.T("tui.leads")
-	}
-	return t.name(s)
-}
-
-// seatName is a seat's number and its character.
-func (t *board) seatName(s tricks.Seat) string {
-	if c := t.v.Seats[s].Character; c != nil {
-		return s.String() + " " + t.ShortName(c)
-	}
-	return s.String() + " " + t.T("tui.noone")
-}
-
-// leads reports whether the seat led the trick shown, or leads the next one.
-func (t *board) leads(s tricks.Seat) bool {
-	if t.show != nil && len(t.show.plays) > 0 {
-		return t.show.plays[0].Seat == s
-	}
-	return t.v.Stage == chapters.StagePlay && t.v.Leader == s
-}
-
-// standing is a seat's progress and how its goal stands, unless it is open.
-func (t *board) standing(s tricks.Seat) []string {
-	done := t.Progress(t.v, s)
-	if st, ok := status(t.v, s); ok && st != characters.Open {
-		done = append(done, t.verdict(st))
-	}
-	return done
-}
-
-// verdict says how a goal stands: a character and a word.
-func (t *board) verdict(st characters.Status) string {
-	word := t.T("tui.status." + st.String())
-	switch st {
-	case characters.Sealed:
-		return t.good.Render(t.fold(word))
-	case characters.Failed:
-		return t.bad.Render(t.fold(word))
-	}
-	return word
-}
-
-// panel draws a seat in at most h lines: its goal gets what the rest leaves, and
-// the rest is set closer where the goal needs it.
-func (t *board) panel(s tricks.Seat, w, h int) []string {
-	at := &t.v.Seats[s]
-	lines := t.nameLines(s, w, t.leads(s))
-	var standing, facts []string
-	if t.v.Stage == chapters.StagePlay {
-		standing = t.standing(s)
-	}
-	open := at.Rows == nil && at.Open != 0 && t.place(s) != near
-	if !open {
-		facts = append(facts, t.N("tui.cards", at.Cards))
-	}
-	for _, fact := range t.Facts(t.v, s) {
-		if !open || fact != t.T("fact.open") { // that is seen
-			facts = append(facts, fact)
-		}
-	}
-	var goal, cards []string
-	if at.Character != nil {
-		goal = t.wrap(t.GoalAt(t.v, at.Character, s), w-2)
-	}
-	switch {
-	case at.Rows != nil:
-		cards = t.pyramid(s, w)
-	case open: // solo, or a hand that lies open: all cards are seen
-		cards = indent(t.flow(t.groups(atHand(at)), " ", w-2), "  ")
-	}
-	rest := append(t.words(standing, w-2), t.words(facts, w-2)...)
-	if len(lines)+len(goal)+len(rest)+len(cards) > h {
-		rest = t.words(append(standing, facts...), w-2)
-	}
-	if len(lines)+len(goal)+len(rest)+len(cards) > h {
-		lines = t.nameLines(s, w, false) // the trick says who leads
-	}
-	if room := max(h-len(lines)-len(rest)-len(cards), 1); len(goal) > room {
-		goal = t.wrapAtMost(t.GoalAt(t.v, at.Character, s), w-2, room)
-	}
-	lines = append(lines, indent(styled(t.faint, goal), "  ")...)
-	return append(append(lines, indent(rest, "  ")...), cards...)
-}
-
-// atHand is what is seen of a seat's cards, but for those that lie aside: they
-// are told apart.
-func atHand(at *chapters.SeatView) tricks.Set {
-	cards := at.Open
-	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
-		if c != tricks.NoCard && c != chapters.Closed && !at.Hand.Has(c) {
-			cards &^= c.Bit()
-		}
-	}
-	return cards
-}
-
-// nameLines is the name with the word for who leads, in two lines where one is
-// too short.
-func (t *board) nameLines(s tricks.Seat, w int, leads bool) []string {
-	whole := t.name(s)
-	if leads {
-		whole = t.nameLed(s)
-	}
-	if ansi.StringWidth(t.fold(whole)) <= w {
-		return []string{whole}
-	}
-	name := t.title.Render(t.fold(t.seatName(s)))
-	mark, role, _ := strings.Cut(t.name(s), name)
-	names := t.wrap(t.seatName(s), w-2)
-	lines := []string{mark + t.title.Render(names[0])}
-	for _, more := range names[1:] {
-		lines = append(lines, "    "+t.title.Render(more))
-	}
-	roles := []string{strings.TrimSpace(role)}
-	if leads {
-		roles = append(roles, t.T("tui.leads"))
-	}
-	last := len(lines) - 1
-	for _, r := range t.words(roles, w-2) {
-		if ansi.StringWidth(t.fold(lines[last]+" "+r)) <= w {
-			lines[last] += " " + r
-			continue
-		}
-		lines = append(lines, "  "+r)
-		last = len(lines) - 1
-	}
-	return lines
-}
-
-// words sets short texts side by side, in as many lines as they need.
-func (t *theme) words(texts []string, w int) []string { return t.flow(texts, "  ", w) }
-
-// flow is words with another gap.
-func (t *theme) flow(texts []string, gap string, w int) []string {
-	var lines []string
-	for _, text := range texts {
-		if text == "" {
-			continue
-		}
-		n := len(lines) - 1
-		if n >= 0 && ansi.StringWidth(t.fold(lines[n]+gap+text)) <= w {
-			lines[n] += gap + text
-			continue
-		}
-		lines = append(lines, t.wrap(text, w)...)
-	}
-	return lines
-}
-
-// trickLines draws the trick in the middle: each card on the side of its seat,
-// the winning one in brackets.
-func (t *board) trickLines(w, h int) []string {
-	tr := t.show
-	if tr == nil {
-		tr = &trick{winner: t.v.Best}
-		if all := played(t.v); len(all) > 0 && !all[len(all)-1].done {
-			tr.plays, tr.said = all[len(all)-1].plays, all[len(all)-1].said
-		}
-		tr.turned = t.v.Turned
-	}
-	card := func(p place) string {
-		s := t.seatAt(p)
-		if s == tricks.NoSeat {
-			return "     "
-		}
-		m := tr.play(s)
+		var p picture
 		switch {
 		case m.Card == tricks.NoCard && tr.done:
-			return "     " // sat out (T9)
+			continue // sat out (T9)
+		case m.Card == tricks.NoCard && t.v.Seats[s].Cards == 0:
+			continue
 		case m.Card == tricks.NoCard:
-			return "  .. "
-		case s == tr.winner && m.ToWin:
-			return t.fit("("+tr.card(t.theme, m)+")", 5) // (R1!) needs all the room
-		case s == tr.winner:
-			return t.fit(" ("+tr.card(t.theme, m)+")", 5)
+			p = picture{cardSize: l.played, frame: vacant, look: t.codes.faint}
+			if t.choosing == seat {
+				p.look = t.codes.bold
+			}
+			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + seat.String()}
+			if l.played.h > 3 {
+				p.face = []string{"", "  " + seat.String()}
+			}
+		default:
+			p = t.playedPicture(tr, m, l.played)
+			p.over = seat.String()
+			if s := tr.plays[0].Seat; s == seat {
+				p.note = t.T("board.led")
+			}
+			if seat == tr.winner && !(t.show == nil && t.v.Nobody) {
+				p.frame = double
+			}
 		}
-		return t.fit("  "+tr.card(t.theme, m), 5)
+		t.drawBox(c, l.trick, x, y, &p)
+		t.drawLabel(c, l, seat, x, y, seat == tr.winner)
 	}
-	lines := []string{
-		t.middle(card(far), w),
-		t.middle(card(left)+"      "+card(right), w),
-		t.middle(card(near), w),
-	}
-	turned := len(tr.turned) > 0 && t.seatAt(far) == tricks.NoSeat
-	if turned {
-		h-- // they have a line of their own
-	}
-	if h >= 8 {
-		lines = []string{"", lines[0], "", lines[1], "", lines[2]}
-	}
-	if h >= 9 {
-		lines = append(lines, "")
-	}
-	if turned {
-		lines = append(lines, t.middle(t.TurnedShort(t.v, tr.turned, tr.sum()), w))
-	}
-	// Always as many lines, so that the trick above them stays where it is.
-	text := 2
-	if len(t.v.Seats) == 3 {
-		text = 3
-	}
-	for _, l := range t.fill(t.wrapAtMost(t.trickText(tr), w, text), w, text) {
-		lines = append(lines, t.middle(strings.TrimRight(l, " "), w))
-	}
-	return lines
 }
 
-// trickText says in words how the trick stands.
-func (t *board) trickText(tr *trick) string {
+// playedPicture is a card as it was played.
+func (t *theme) playedPicture(tr *trick, m tricks.Move, z cardSize) picture {
+	if m.Card == chapters.Closed {
+		return t.saidPicture(tr.said, z)
+	}
+	return t.cardPicture(m, z)
+}
+
+// drawLabel writes the name of a seat beside its card, where there is room for all of
+// it.
+func (t *board) drawLabel(c *canvas, l *layout, s tricks.Seat, x, y int, wins bool) {
+	name := t.fold(t.Who(t.v, s))
+	look := t.codes.faint
+	if wins {
+		look = t.codes.bold
+	}
+	n := ansi.StringWidth(name)
+	z, r := l.played, l.trick
+	at := rect{x, y + z.h, n, 1}
+	switch t.spot(s) {
+	case left:
+		at.x = min(x+z.w-n, x)
+		if room := x + z.w - r.x; n > z.w && n <= room {
+			at.x = x + z.w - n
+		}
+	case right:
+	case far:
+		at = rect{x - n - 1, y, n, 1}
+	case near:
+		at = rect{x + z.w + 1, y + z.h - 1, n, 1}
+	}
+	if at.within(r) == at { // else its number on the card has to do
+		c.put(at, name, look)
+	}
+}
+
+// drawObjects draws what the chapter has laid on the table, and says what it does now.
+func (t *board) drawObjects(c *canvas, l *layout) {
+	r := l.objects
+	if l.size >= roomy {
+		c.put(r.row(0), t.rubric(t.T("board.table"), r.w-1), "")
+		r = rect{r.x, r.y + 1, r.w, r.h - 1}
+	}
+	r = rect{r.x + 1, r.y, r.w - 1, r.h}
+	turned, sum := t.turned()
+	if len(turned) > 0 {
+		says, warning := t.Does(t.v)
+		if t.show != nil {
+			says, warning = t.didOf(t.show, sum)
+		}
+		code := t.codes.goal
+		if warning {
+			code = t.codes.bad
+		}
+		name := t.SideName(t.v)
+		if room := r.h - 5; l.size >= roomy && room >= normal.h {
+			x := r.x
+			for _, card := range turned {
+				p := t.cardPicture(tricks.Move{Card: card}, normal)
+				t.drawBox(c, r, x, r.y, &p)
+				x += normal.w
+			}
+			side := rect{x + 1, r.y, r.x + r.w - x - 1, normal.h}
+			c.lines(side, styledBy(t.codes.bold, t.wrap(name, side.w)))
+			r = rect{r.x, r.y + normal.h, r.w, r.h - normal.h}
+		} else {
+			cards := make([]string, len(turned))
+			for i, card := range turned {
+				cards[i] = t.card(card)
+			}
+			lines := t.flow([]string{inked(t.codes.bold, t.fold(name)), strings.Join(cards, " ")}, " ", r.w)
+			c.lines(r, lines)
+			r = rect{r.x, r.y + len(lines), r.w, r.h - len(lines)}
+		}
+		lines := styledBy(code, t.wrap(says, r.w))
+		c.lines(r, lines)
+		r = rect{r.x, r.y + len(lines), r.w, max(r.h-len(lines), 0)}
+	}
+	c.lines(r, t.flow(t.facts(), "   ", r.w))
+}
+
+// didOf says what the side deck has done in a trick that has ended.
+func (t *board) didOf(tr *trick, sum int) (says string, warning bool) {
+	switch least := t.least(tr); {
+	case least > 0 && sum < least:
+		return t.T("board.least.sofar", sum, least, least-sum), true
+	case least > 0:
+		return t.T("board.least.enough", sum, least), false
+	case tr.winner == tricks.NoSeat:
+		return t.T("tui.trick.won", t.Winner(t.v, tr.winner)), true
+	}
+	return "", false
+}
+
+// least is what a trick that has ended had to sum to (C14), 0 for no such limit.
+func (t *board) least(tr *trick) (least int) {
+	if t.v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
+		return 0
+	}
+	for _, c := range tr.turned {
+		least += c.Rank()
+	}
+	return least
+}
+
+// rubric is the head of a part of the middle.
+func (t *theme) rubric(title string, w int) string {
+	title = t.fold(title)
+	n := max(w-4-ansi.StringWidth(title), 0)
+	return inked(t.codes.faint, t.line) + " " + title + " " + inked(t.codes.faint, strings.Repeat(t.line, n+1))
+}
+
+// styledBy gives each line a look.
+func styledBy(code string, lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = inked(code, l)
+	}
+	return out
+}
+
+// drawNews says how the trick lies, and what has happened.
+func (t *board) drawNews(c *canvas, l *layout) {
+	r := l.news
+	if l.size >= roomy {
+		c.put(r.row(0), t.rubric(t.T("board.news"), r.w-1), "")
+		r = rect{r.x, r.y + 1, r.w, r.h - 1}
+	}
+	r = rect{r.x + 1, r.y, r.w - 2, r.h}
+	if t.v.Stage == chapters.StageSetup && t.show == nil {
+		if l.size > narrow { // no trick is played yet
+			r.w += l.trick.w
+		} else {
+			r.x, r.y, r.w, r.h = l.trick.x+1, l.objects.y+2, l.keys.w-2, l.news.y+l.news.h-l.objects.y-2
+		}
+		c.lines(r, t.setupLines(r.w, r.h))
+		return
+	}
+	lines := styledBy(t.codes.bold, t.wrap(t.lies(), r.w))
+	if t.lies() == "" {
+		lines = nil
+	}
+	add := func(text string) bool { // the whole of it, or nothing
+		item := t.item(text, r.w)
+		if len(lines)+len(item) > r.h {
+			return false
+		}
+		lines = append(lines, item...)
+		return true
+	}
+	for _, text := range t.recent {
+		add(text)
+	}
+	switch last, n := t.lastEnded(); {
+	case l.size == grand && n > 1:
+		lines = append(lines, t.lastTricks(r.w, r.h-len(lines))...)
+	case n > 0:
+		winner := t.Winner(t.v, last.winner)
+		_ = add(t.T("tui.lasttrick", last.line(t.theme, t.Texts, t.v), winner)) || add(t.T("tui.lasttrick", last.cards(t.theme), winner))
+	}
+	c.lines(r, lines)
+}
+
+// item is a thing that happened.
+func (t *theme) item(text string, w int) []string {
+	lines := t.wrap(text, w-2)
+	return append([]string{"- " + lines[0]}, indent(lines[1:], "  ")...)
+}
+
+// lies says in words how the trick lies, or how it ended.
+func (t *board) lies() string {
 	switch {
+	case t.show != nil && t.show.done:
+		return t.T("tui.trick.won", t.Winner(t.v, t.show.winner))
 	case t.v.Stage != chapters.StagePlay:
 		return ""
-	case tr.done:
-		return t.T("tui.trick.won", t.Winner(t.v, tr.winner))
-	case len(tr.plays) == 0:
-		return t.T("tui.trick.lead", t.Who(t.v, t.v.Leader))
-	case t.v.Taken:
-		return t.T("tui.trick.ring", t.Who(t.v, tr.winner))
-	case tr.winner == tricks.NoSeat: // that would tell what lies face down
-		return t.T("tui.trick.hidden", t.Suit(t.v.Led))
 	}
-	return t.T("tui.trick.best", t.Suit(t.v.Led), t.Who(t.v, tr.winner))
+	return t.Lies(t.v)
 }
 
-// newsLines draws what has happened in setup, the latest last.
-func (t *board) newsLines(w, h int) []string {
+// lastEnded is the last trick that has ended before the one shown, and its number.
+func (t *board) lastEnded() (trick, int) {
+	last, n := lastTrick(t.v)
+	if t.show != nil && t.show.done && n > 0 && t.number == n {
+		return trick{}, 0 // it lies in the middle
+	}
+	return last, n
+}
+
+// lastTricks lists tricks that have ended, the latest first, with who played what.
+func (t *board) lastTricks(w, h int) []string {
+	out := []string{inked(t.codes.faint, t.fold(t.T("board.tricks")))}
+	all := played(t.v)
+	for i := len(all) - 1; i >= 0; i-- {
+		tr := &all[i]
+		if !tr.done || t.number == i+1 {
+			continue
+		}
+		line := t.T("tui.log.trick", i+1, tr.line(t.theme, t.Texts, t.v), t.Winner(t.v, tr.winner))
+		lines := t.wrap(line, w-3)
+		if len(lines) > 2 {
+			lines = t.wrap(t.T("tui.log.trick", i+1, tr.cards(t.theme), t.Winner(t.v, tr.winner)), w-3)
+		}
+		if len(out)+len(lines) > h {
+			break
+		}
+		out = append(out, lines[0])
+		out = append(out, indent(lines[1:], "   ")...)
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	return out
+}
+
+// setupLines tells what has happened in setup, the latest last.
+func (t *board) setupLines(w, h int) []string {
 	var news, lines []string
 	for _, e := range t.setupEvents() {
 		news = append(news, t.Event(t.v, e))
@@ -353,13 +331,12 @@ func (t *board) newsLines(w, h int) []string {
 	if news == nil {
 		news = []string{t.setupWhy()}
 	}
-	for _, n := range slices.Backward(news) {
-		wrapped := t.wrap(n, w-4)
-		if len(lines)+len(wrapped) > h-1 && len(lines) > 0 {
+	for i := len(news) - 1; i >= 0; i-- {
+		block := t.item(news[i], w)
+		if len(lines)+len(block) > h && len(lines) > 0 {
 			break
 		}
-		block := append([]string{"- " + wrapped[0]}, indent(wrapped[1:], "  ")...)
 		lines = append(block, lines...)
 	}
-	return append([]string{""}, indent(lines, " ")...)
+	return lines
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -20,6 +21,10 @@ type Style struct {
 	Colors termenv.Profile
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool
+	// Theme is one of [settings.Themes], the first one if empty; Light says that the
+	// terminal's background is light.
+	Theme string
+	Light bool
 }
 
 // StyleOf returns the style for the program's own terminal. Color is auto, always
@@ -53,9 +58,71 @@ type theme struct {
 	ascii bool
 	// line draws rules, bar draws columns; one cell each.
 	line, bar string
+	// signs are the suits' signs, one cell each.
+	signs [tricks.Suits]string
 
 	title, faint, prompt, good, bad, cursor lipgloss.Style
 	suits                                   [tricks.Suits]lipgloss.Style
+	// codes are the same as parameters of ESC [ ... m, for a canvas, and those of
+	// things that nothing else has.
+	codes codes
+}
+
+// codes are the parameters of ESC [ ... m of what is drawn on a board; none without
+// colours.
+type codes struct {
+	bold, faint, reverse, good, bad string
+	// goal is what a seat wants, turn whose turn it is, fresh what has changed.
+	goal, turn, fresh string
+	suits             [tricks.Suits]string
+}
+
+const (
+	bold, faint, reverse                           = "1", "2", "7"
+	black, red, green, yellow, blue, magenta, cyan = "30", "31", "32", "33", "34", "35", "36"
+	gray, lightRed, lightGreen, lightYellow        = "90", "91", "92", "93"
+	lightBlue, lightMagenta, lightCyan, white      = "94", "95", "96", "97"
+)
+
+// themes have the colours on a dark background and on a light one. They are of the 16
+// that every terminal has.
+var themes = map[string][2]codes{
+	"classic": {
+		{goal: white, good: green, bad: red, suits: [tricks.Suits]string{red, cyan, green, magenta, bold + ";" + yellow, lightBlue}},
+		{goal: black, good: green, bad: red, suits: [tricks.Suits]string{red, blue, green, magenta, bold + ";" + black, cyan}},
+	},
+	"vivid": {
+		{
+			goal: bold + ";" + white, good: bold + ";" + lightGreen, bad: bold + ";" + lightRed,
+			suits: [tricks.Suits]string{bold + ";" + lightRed, bold + ";" + lightCyan, bold + ";" + lightGreen, bold + ";" + lightMagenta, bold + ";" + lightYellow, bold + ";" + lightBlue},
+		},
+		{
+			goal: bold + ";" + black, good: bold + ";" + green, bad: bold + ";" + red,
+			suits: [tricks.Suits]string{bold + ";" + red, bold + ";" + blue, bold + ";" + green, bold + ";" + magenta, bold + ";" + black, bold + ";" + cyan},
+		},
+	},
+	"safe": {
+		{goal: white, good: lightBlue, bad: yellow, suits: [tricks.Suits]string{yellow, lightBlue, lightCyan, gray, bold + ";" + white, blue}},
+		{goal: black, good: blue, bad: red, suits: [tricks.Suits]string{red, blue, cyan, gray, bold + ";" + black, lightBlue}},
+	},
+}
+
+// codesOf returns the codes for a terminal.
+func codesOf(s Style) codes {
+	if s.Colors == termenv.Ascii {
+		return codes{}
+	}
+	both, ok := themes[s.Theme]
+	if !ok {
+		both = themes[settings.Themes[0]]
+	}
+	c := both[0]
+	if s.Light {
+		c = both[1]
+	}
+	c.bold, c.faint, c.reverse = bold, faint, reverse
+	c.turn, c.fresh = bold+";"+reverse, reverse
+	return c
 }
 
 // newTheme returns the looks for a terminal. Colours are of the 16 that every
@@ -64,26 +131,37 @@ type theme struct {
 func newTheme(s Style) *theme {
 	r := s.renderer()
 	look := func(code string) lipgloss.Style {
-		if s.Colors == termenv.Ascii {
+		if code == "" {
 			return r.NewStyle()
 		}
 		return r.NewStyle().Transform(func(text string) string { return texts.Paint(code, text) })
 	}
-	const bold, faint, reverse = "1", "2", "7"
-	const red, green, yellow, blue, magenta, cyan = "31", "32", "33", "34", "35", "36"
+	c := codesOf(s)
 	t := &theme{
-		ascii: s.ASCII, line: "─", bar: "│",
-		title: look(bold), faint: look(faint), prompt: look(bold), cursor: look(reverse),
-		good: look(green), bad: look(red),
-		suits: [tricks.Suits]lipgloss.Style{
-			tricks.Hills: look(red), tricks.Mountains: look(cyan), tricks.Forests: look(green),
-			tricks.Shadows: look(magenta), tricks.Rings: look(bold + ";" + yellow), tricks.Rivers: look(blue),
-		},
+		ascii: s.ASCII, line: "─", bar: "│", codes: c,
+		title: look(c.bold), faint: look(c.faint), prompt: look(c.bold), cursor: look(c.reverse),
+		good: look(c.good), bad: look(c.bad),
+		// All of them are in the oldest character sets of terminals.
+		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
+	}
+	for s := range t.suits {
+		t.suits[s] = look(c.suits[s])
 	}
 	if s.ASCII {
 		t.line, t.bar = "-", "|"
+		for s := range t.signs {
+			t.signs[s] = " "
+		}
 	}
 	return t
+}
+
+// inked draws a text by a code.
+func inked(code, text string) string {
+	if code == "" || text == "" {
+		return text
+	}
+	return texts.Paint(code, text)
 }
 
 // card draws a card: two characters.

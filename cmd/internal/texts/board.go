@@ -1,0 +1,186 @@
+package texts
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Outcome says what a card would do in the trick as it lies: by the rules alone, and
+// by nothing but what lies on the table. It is empty where there is nothing to say.
+func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	sum, lost := t.sums(v, s, m)
+	if lost { // nothing else matters
+		return sum
+	}
+	return strings.Join(NotEmpty(t.wins(v, s, m), sum), " ")
+}
+
+// Sums says what the ranks of the trick would sum to (C14).
+func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	sum, _ := t.sums(v, s, m)
+	return sum
+}
+
+// wins says whether a card would be the best one.
+func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	takes, nobody, known := v.Takes(m)
+	last := ToCome(v, s) == 0
+	switch {
+	case !known || v.Led == tricks.NoSuit && v.Low == 0:
+		return ""
+	case nobody && last:
+		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
+	case nobody:
+		return t.T("board.would.nobody", v.Low, t.Winner(v, tricks.NoSeat))
+	case v.Led == tricks.NoSuit: // who leads is always the best so far
+		return ""
+	case takes && last:
+		return t.T("board.would.win")
+	case takes:
+		return t.T("board.would.lead")
+	case last && v.Nobody:
+		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
+	case last:
+		return t.T("board.would.lose", t.Who(v, v.Best))
+	}
+	return t.T("board.would.not")
+}
+
+// sums says what the ranks of the trick would sum to, and whether the round would be
+// lost for it.
+func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says string, lost bool) {
+	sum, known := Sum(v)
+	if v.Least == 0 || !known {
+		return "", false
+	}
+	const highest = 8
+	sum += m.Card.Rank()
+	switch toCome := ToCome(v, s); {
+	case sum >= v.Least:
+		return t.T("board.sum.enough", sum, v.Least), false
+	case toCome == 0:
+		return t.T("board.sum.short", sum, v.Least), true
+	case sum+toCome*highest < v.Least:
+		return t.T("board.sum.hopeless", sum, v.Least, toCome*highest), true
+	default:
+		return t.N("board.sum.sofar", toCome, sum, v.Least), false
+	}
+}
+
+// Sum is what the ranks played into the trick sum to. It is not known where one of
+// them lies face down.
+func Sum(v *chapters.View) (sum int, known bool) {
+	for s := range v.Seats {
+		switch c := v.Card[s]; c {
+		case tricks.NoCard:
+		case chapters.Closed:
+			return 0, false
+		default:
+			sum += c.Rank()
+		}
+	}
+	return sum, true
+}
+
+// ToCome counts the seats that are still to play into the trick after one that is at
+// its turn.
+func ToCome(v *chapters.View, at tricks.Seat) (n int) {
+	for s := range v.Seats {
+		if tricks.Seat(s) != at && v.Card[s] == tricks.NoCard && v.Seats[s].Cards > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Lies says how the trick lies: what was led, and who wins it as it is.
+func (t *Texts) Lies(v *chapters.View) string {
+	switch {
+	case v.Led == tricks.NoSuit:
+		return t.T("tui.trick.lead", t.Who(v, v.Leader))
+	case v.Taken:
+		return t.T("tui.trick.ring", t.Who(v, v.Best))
+	case v.Best == tricks.NoSeat: // that would tell what lies face down
+		return t.T("tui.trick.hidden", t.Suit(v.Led))
+	case v.Nobody:
+		return t.T("board.lies.nobody", t.Suit(v.Led), t.Who(v, v.Best), t.Winner(v, tricks.NoSeat))
+	}
+	return t.T("tui.trick.best", t.Suit(v.Led), t.Who(v, v.Best))
+}
+
+// Does says what the side deck does right now, for a trick with these cards turned up:
+// a sentence, and whether it is a warning. It is empty without one.
+func (t *Texts) Does(v *chapters.View) (text string, warning bool) {
+	if v.Low > 0 {
+		taker := t.Winner(v, tricks.NoSeat)
+		switch {
+		case v.Nobody:
+			return t.T("board.low.takes", v.Low, taker), true
+		case v.Taken:
+			return t.T("board.low.ring", taker), false
+		case v.Best != tricks.NoSeat:
+			return t.T("board.low.safe", v.Low, taker), false
+		}
+		return t.T("board.low", v.Low, taker), false
+	}
+	if v.Least > 0 {
+		sum, known := Sum(v)
+		switch {
+		case !known:
+			return t.T("board.least", v.Least), false
+		case sum >= v.Least:
+			return t.T("board.least.enough", sum, v.Least), false
+		case sum > 0:
+			return t.T("board.least.sofar", sum, v.Least, v.Least-sum), true
+		}
+		return t.T("board.least", v.Least), false
+	}
+	return "", false
+}
+
+// Meaning lists what is special about a seat as [Texts.Facts] does, riders and gifts
+// with what they do.
+func (t *Texts) Meaning(v *chapters.View, s tricks.Seat) []string {
+	at, facts := &v.Seats[s], t.Facts(v, s)
+	for i, fact := range facts {
+		switch {
+		case at.Rider != nil && fact == t.Name(at.Rider):
+			facts[i] = t.T("board.means", fact, at.Rider.GoalText.In(t.lang))
+		case at.Gift != nil && fact == at.Gift.Name.In(t.lang):
+			facts[i] = t.T("board.means", fact, at.Gift.Text.In(t.lang))
+		}
+	}
+	return facts
+}
+
+// More says how many more are wanted, and how many there are left of them; empty where
+// that is not to be said.
+func (t *Texts) More(m *Meter) string {
+	switch more, left := m.Least-m.Have, m.Possible-m.Have; {
+	case m.Least == 0 || more <= 0 || left < more || left > 40:
+		return ""
+	default:
+		return t.T("board.more", more, left)
+	}
+}
+
+// Changed says how the status of a goal has changed.
+func (t *Texts) Changed(v *chapters.View, g *chapters.GoalStatus) string {
+	who := t.Who(v, g.Seat)
+	if g.Rider != "" {
+		who = t.T("tui.riderof", who, t.Rider(v, g.Seat))
+	}
+	if !slices.Contains([]characters.Status{characters.Met, characters.Sealed, characters.Failed, characters.Waived}, g.Status) {
+		return t.T("board.goal.open", who)
+	}
+	return t.T("board.goal."+g.Status.String(), who)
+}
+
+// SideName is what the deck is called whose cards lie turned up.
+func (t *Texts) SideName(v *chapters.View) string {
+	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Called(t.lang)
+}

@@ -1,0 +1,140 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// boardsOf are a board of each kind: one of every chapter that looks like no other.
+func boardsOf() []shown {
+	two := []tricks.Seat{0, 1}
+	return []shown{
+		{"c01", inGame("1", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy), alone)},
+		{"c05", inGame("5", 4, asks(chapters.PlayCard, 0, sofar(2, 2), willowAhead), alone)},
+		{"c06", inGame("6", 2, asks(chapters.PlayCard, tricks.NoSeat, sofar(2, 1), pyramidIs("tom")), two, "enter")},
+		{"c10", inGame("10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named), alone)},
+		{"c12", inGame("12", 4, asks(chapters.PlayCard, 0, sofar(2, 2), seatIs(0, "radagast")), alone)},
+		{"c14", inGame("14/b", 4, asks(chapters.PlayCard, 0, sofar(1, 3), shortfall), alone, "home")},
+		{"c15", inGame("15", 4, asks(chapters.PlayCard, 0, sofar(1, 2), faceDown), alone)},
+		{"c16", inGame("16", 3, asks(chapters.PlayCard, 0, sofar(4, 1)), alone)},
+		{"c18", inGame("18/1", 4, asks(chapters.PlayCard, 0, sofar(3, 2)), alone)},
+		{"solo", inGame("2", 1, asks(chapters.PlayCard, 1, sofar(4, 2)), alone)},
+		{"road", inGame("road", 4, asks(chapters.PlayCard, 0, sofar(2, 1)), alone)},
+	}
+}
+
+// windowsOf are the smallest windows of each size.
+var windowsOf = [][2]int{{46, 30}, {80, 24}, {100, 30}, {120, 40}}
+
+// TestBoards draws boards in windows of all sizes, in both languages, and in English in
+// colours on a dark and on a light background.
+func TestBoards(t *testing.T) {
+	for _, tt := range boardsOf() {
+		t.Run(tt.name, func(t *testing.T) {
+			var plain, colored txtar.Archive
+			for _, w := range windowsOf {
+				for _, lang := range []string{"en", "de"} {
+					set := setting{lang: lang, w: w[0], h: w[1]}
+					frame := tt.show(t, set)
+					(&still{t, frame, w[0], w[1]}).whole(tt.name)
+					plain.Files = append(plain.Files, txtar.File{Name: fmt.Sprintf("%dx%d, %s", w[0], w[1], lang), Data: trimmed(frame)})
+					for _, light := range []bool{false, true} {
+						set.color, set.light = true, light
+						in := tt.show(t, set)
+						assert.Equal(t, frame, ansi.Strip(in), "colours are decoration")
+						if lang == "en" {
+							name := fmt.Sprintf("%dx%d, light: %t", w[0], w[1], light)
+							colored.Files = append(colored.Files, txtar.File{Name: name, Data: trimmed(texts.Clean(in))})
+						}
+					}
+				}
+			}
+			goldenArchive(t, filepath.Join("testdata", "boards", tt.name+".txt"), &plain)
+			goldenArchive(t, filepath.Join("testdata", "boards", tt.name+".ansi"), &colored)
+		})
+	}
+}
+
+// trimmed is a frame without the blanks at the end of its lines.
+func trimmed(frame string) []byte {
+	var b strings.Builder
+	for l := range strings.Lines(frame + "\n") {
+		b.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	return []byte(b.String())
+}
+
+// goldenArchive compares an archive with a file.
+func goldenArchive(t *testing.T, file string, now *txtar.Archive) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, txtar.Format(now), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(txtar.Format(now)))
+}
+
+// willowAhead wishes for a trick that would be nobody's as it lies (C5).
+func willowAhead(g *chapters.Game) bool { return g.View(0).Nobody }
+
+// named wishes for a leader that somebody has named (K: Bilbo Baggins).
+func named(g *chapters.Game) bool {
+	for _, e := range recentEvents(g) {
+		if e.Kind == chapters.Named && e.To != e.Seat {
+			return true
+		}
+	}
+	return false
+}
+
+// recentEvents are those since the last trick but one has ended.
+func recentEvents(g *chapters.Game) []chapters.Event {
+	log := g.View(0).Log
+	for i := len(log) - 1; i >= 0; i-- {
+		if log[i].Kind == chapters.WonTrick {
+			return log[i:]
+		}
+	}
+	return log
+}
+
+// shortfall wishes for a last card in the trick with which it would sum to less than
+// the Balrog asks for (C14), and for one with which it would not.
+func shortfall(g *chapters.Game) bool {
+	v := g.View(0)
+	sum, _ := texts.Sum(&v)
+	low, high := false, false
+	for _, d := range g.Ask().Options {
+		if sum+d.Card.Rank() < v.Least {
+			low = true
+		} else {
+			high = true
+		}
+	}
+	return low && high
+}
+
+// BenchmarkFrame draws a frame of a large window.
+func BenchmarkFrame(b *testing.B) {
+	pos, made := until(b, "10", 4, asks(chapters.PlayCard, 0, sofar(6, 2)))
+	s := open(b, pos, made, setting{humans: alone, color: true, w: 120, h: 40})
+	s.theme = newTheme(Style{Colors: termenv.ANSI})
+	for b.Loop() {
+		_ = s.View()
+	}
+}

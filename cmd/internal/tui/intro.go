@@ -1,0 +1,76 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/cmd/internal/texts"
+)
+
+// introLines is the page of a chapter before its first round: what is new, who may sit
+// at the table and wants what, and how the group wins.
+func (t *board) introLines(w, h int) []string {
+	v := t.v
+	c := v.Chapter
+	if c == nil {
+		return nil
+	}
+	section := func(title string, lines []string) []string {
+		if len(lines) == 0 {
+			return nil
+		}
+		return append([]string{inked(t.codes.bold, t.fold(title))}, indent(lines, "  ")...)
+	}
+	var changes []string
+	add := func(text string) { changes = append(changes, t.wrap(texts.Sentence(text), w-2)...) }
+	if c.Part != nil {
+		add(t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
+	}
+	if text := c.Notes.In(t.Lang()); text != "" {
+		add(text)
+	}
+	if v.Gift != nil {
+		add(t.T("tui.gift", v.Gift.Name.In(t.Lang()), v.Gift.Text.In(t.Lang())))
+	}
+	if v.Rider != nil {
+		add(t.T("tui.rider", t.Name(v.Rider), v.Rider.GoalText.In(t.Lang())))
+	}
+	if len(changes) == 0 {
+		add(t.T("intro.nothing"))
+	}
+	var roster, names []string
+	for _, e := range c.Roster {
+		mark := "  "
+		if e.Starred {
+			mark = "* "
+		}
+		line := mark + t.ShortName(e.Character) + ": " + t.GoalAt(v, e.Character, 0)
+		lines := t.wrap(line, w-6)
+		roster = append(append(roster, lines[0]), indent(lines[1:], "    ")...)
+		names = append(names, strings.TrimSpace(mark)+t.ShortName(e.Character))
+	}
+	win := t.wrap(t.T("intro.win"), w-2)
+	if c.Long {
+		win = t.wrap(t.T("intro.long"), w-2)
+	}
+	lay := func(roster []string, gap []string) []string {
+		var out []string
+		for _, part := range [][]string{
+			section(t.T("intro.changes"), changes), section(t.T("intro.roster"), roster), section(t.T("intro.goal"), win),
+		} {
+			if len(out) > 0 && len(part) > 0 {
+				out = append(out, gap...)
+			}
+			out = append(out, part...)
+		}
+		return out
+	}
+	// The fullest that there is room for.
+	for _, try := range [][]string{
+		lay(roster, []string{""}), lay(roster, nil), lay(t.wrap(strings.Join(names, ", "), w-2), []string{""}),
+	} {
+		if len(try) <= h {
+			return try
+		}
+	}
+	return lay(t.wrap(strings.Join(names, ", "), w-2), nil)
+}

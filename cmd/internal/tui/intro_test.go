@@ -1,0 +1,44 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestIntro holds that the page of every chapter, with every number of players and in
+// both languages, is whole on one screen of 80x24.
+func TestIntro(t *testing.T) {
+	for _, id := range chapters.Default().Deals(1) {
+		for _, lang := range []string{"en", "de"} {
+			pos, err := chapters.Default().Deal(id)
+			assert.NoError(t, err)
+			s := open(t, pos, nil, setting{lang: lang, humans: alone})
+			s.press("b")
+			s.whole(id.String())
+			assert.True(t, s.reader.pager.AtTop() && s.reader.pager.AtBottom(), "%s, %s:\n%s", id, lang, s.View())
+			for _, e := range s.view.Chapter.Roster {
+				assert.Contains(t, s.View(), s.ShortName(e.Character), id)
+			}
+			s.press("enter")
+			assert.Equal(t, noPage, s.page)
+		}
+	}
+}
+
+// TestIntroFirst holds that the page comes first where it is asked for, and that a key
+// begins the game.
+func TestIntroFirst(t *testing.T) {
+	pos := deal(t, "5", 4)
+	s := open(t, pos, nil, setting{humans: alone})
+	assert.Equal(t, noPage, s.page)
+	s = open(t, pos, nil, setting{humans: alone, intro: true})
+	assert.Equal(t, introPage, s.page)
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), "Old Man Willow")
+	s.golden("intro")
+	s.press("enter")
+	assert.Equal(t, noPage, s.page)
+}

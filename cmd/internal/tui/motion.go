@@ -1,0 +1,133 @@
+package tui
+
+import (
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// What moves tells what happened: a card goes from its hand into the trick, a trick to
+// who won it, and the goal of a seat flashes when it is met or lost. It goes on beside
+// the game and holds nothing up; any key ends it.
+
+// motion is what is moving now.
+type motion struct {
+	plays []tricks.Play
+	// winner is who the cards go to, NoSeat into the trick or to nobody; gather says
+	// that they leave the trick.
+	winner tricks.Seat
+	gather bool
+	said   tricks.Suit
+	// flips are the seats whose goals have been met or lost.
+	flips tricks.SeatSet
+	frame int
+}
+
+// motionFrames are how many frames a motion has, and motionBeat is how long each stays:
+// together they are shorter than the pause of a computer player.
+const (
+	motionFrames = 4
+	motionBeat   = 60 * time.Millisecond
+)
+
+// motionMsg is the next frame of a motion.
+type motionMsg struct{ of *motion }
+
+// moves begins a motion beside what else there is to do.
+func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
+	if m.tick == nil || mo == nil {
+		return cmd
+	}
+	m.moving = mo
+	return tea.Batch(cmd, m.tick(motionMsg{mo}))
+}
+
+// move draws the next frame.
+func (m *Model) move(msg motionMsg) tea.Cmd {
+	if msg.of != m.moving || m.moving == nil {
+		return nil
+	}
+	if m.moving.frame++; m.moving.frame >= motionFrames {
+		m.moving = nil
+		return nil
+	}
+	return m.tick(msg)
+}
+
+// playedSince is the motion of what has been played since a view, nil if that is not one
+// card.
+func (m *Model) playedSince(before *chapters.View) *motion {
+	after := &m.view
+	if len(after.Log) <= len(before.Log) || before.Deal != after.Deal {
+		return nil
+	}
+	mo := &motion{winner: tricks.NoSeat}
+	var last trick
+	if all := played(after); len(all) > 0 {
+		last = all[len(all)-1]
+	}
+	n := 0
+	for _, e := range after.Log[len(before.Log):] {
+		if e.Kind == chapters.Played {
+			n++
+		}
+	}
+	if n == 1 && len(last.plays) > 0 {
+		mo.plays, mo.said = last.plays[len(last.plays)-1:], last.said
+	}
+	for i := range after.Goals {
+		if i < len(before.Goals) && before.Goals[i].Status != after.Goals[i].Status {
+			mo.flips |= after.Goals[i].Seat.Bit()
+		}
+	}
+	if len(mo.plays) == 0 && mo.flips == 0 {
+		return nil
+	}
+	return mo
+}
+
+// gathered is the motion of a trick to who won it.
+func (m *Model) gathered() *motion {
+	last, n := lastTrick(&m.view)
+	if n == 0 {
+		return nil
+	}
+	return &motion{plays: last.plays, winner: last.winner, gather: true, said: last.said}
+}
+
+// drawMotion draws what is on its way.
+func (m *Model) drawMotion(c *canvas, l *layout, b *board) {
+	mo := m.moving
+	if mo == nil {
+		return
+	}
+	whole := rect{0, l.title.h, c.w, c.h - l.title.h}
+	for _, play := range mo.plays {
+		x, y := l.spotOf(b.spot(play.Seat))
+		fromX, fromY := b.seatCorner(l, play.Seat)
+		if mo.gather {
+			fromX, fromY, x, y = x, y, l.trick.x+(l.trick.w-l.played.w)/2, l.trick.y+(l.trick.h-l.played.h)/2
+			if mo.winner != tricks.NoSeat {
+				x, y = b.seatCorner(l, mo.winner)
+			}
+		}
+		tr := trick{said: mo.said}
+		p := b.playedPicture(&tr, play.Move, l.played)
+		step := mo.frame + 1
+		b.drawBox(c, whole, fromX+(x-fromX)*step/(motionFrames+1), fromY+(y-fromY)*step/(motionFrames+1), &p)
+	}
+}
+
+// seatCorner is where a card comes from that a seat plays.
+func (b *board) seatCorner(l *layout, s tricks.Seat) (x, y int) {
+	r := l.hand
+	for i, other := range b.others() {
+		if other == s {
+			r = l.strips[i]
+		}
+	}
+	return r.x + (r.w-l.played.w)/2, r.y + min(1, max(r.h-l.played.h, 0))
+}

@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"testing"
+
+	"fellowship/chapters"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMotion plays a card into the trick frame by frame: each frame fills the window,
+// the card is on its way and then where it lies, and a key ends it at once.
+func TestMotion(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
+	for _, size := range windowsOf {
+		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
+		var frames []tea.Msg
+		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { frames = append(frames, msg); return msg } }
+		before := s.View()
+		card := s.choice.at().card
+		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
+		require.NotNil(t, s.moving)
+		seen := map[string]bool{before: true}
+		for range motionFrames {
+			s.fits()
+			assert.False(t, seen[s.View()], "every frame is another one")
+			seen[s.View()] = true
+			s.Update(motionMsg{s.moving})
+		}
+		assert.Nil(t, s.moving)
+		assert.Contains(t, s.View(), card.String())
+		still := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
+		still.Update(tea.KeyMsg{Type: tea.KeyEnter})
+		assert.Equal(t, still.View(), s.View(), "in the end all is as without motion")
+
+		s = open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
+		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
+		require.NotNil(t, s.moving)
+		late := s.moving
+		s.press("?")
+		assert.Nil(t, s.moving, "any key ends it")
+		assert.Equal(t, helpPage, s.page, "and does what it does")
+		s.Update(motionMsg{late})
+		assert.Nil(t, s.moving, "a late frame changes nothing")
+	}
+}
+
+// TestMotionGathers moves a trick to who has won it.
+func TestMotionGathers(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
+	s := open(t, pos, made, setting{humans: alone})
+	s.press("enter")
+	require.Equal(t, trickEnd, s.phase)
+	s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+	s.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	require.NotNil(t, s.moving)
+	assert.True(t, s.moving.gather)
+	assert.Len(t, s.moving.plays, 4)
+	s.fits()
+}
+
+// TestNothingMoves holds that without a clock nothing moves.
+func TestNothingMoves(t *testing.T) {
+	s := open(t, deal(t, "1", 4), nil, setting{humans: alone})
+	for range 100 {
+		s.press("enter")
+		assert.Nil(t, s.moving)
+	}
+}

@@ -1,0 +1,104 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// seen is how the goals stood when a person decided last.
+type seen struct {
+	goals []chapters.GoalStatus
+	// numbers are those of each seat's goal, in words.
+	numbers []string
+	// events is how much had happened.
+	events int
+}
+
+// seenIn is what a person sees of the goals.
+func seenIn(tx *texts.Texts, v *chapters.View) seen {
+	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
+	if v.Stage == chapters.StagePlay {
+		for seat := range v.Seats {
+			s.numbers = append(s.numbers, strings.Join(tx.Progress(v, tricks.Seat(seat)), " "))
+		}
+	}
+	return s
+}
+
+// sinceLast is what happened since the person was at turn last, the latest first, and
+// the seats whose goals have come further or fallen back.
+func (m *Model) sinceLast() (news []string, fresh tricks.SeatSet) {
+	v := &m.view
+	before, ok := m.since[v.Player]
+	if ok && v.Stage == chapters.StagePlay && len(before.numbers) == len(v.Seats) {
+		now := seenIn(m.Texts, v)
+		for i := range now.numbers {
+			if now.numbers[i] != before.numbers[i] {
+				fresh |= tricks.Seat(i).Bit()
+			}
+		}
+		for i := range now.goals {
+			if i < len(before.goals) && now.goals[i].Status != before.goals[i].Status {
+				news = append(news, m.Changed(v, &v.Goals[i]))
+				fresh |= now.goals[i].Seat.Bit()
+			}
+		}
+	}
+	return append(news, recent(m.Texts, v)...), fresh
+}
+
+// recent is what happened beside the tricks since the one before the last began, the
+// latest first; in the first one the end of the setup belongs to it.
+func recent(tx *texts.Texts, v *chapters.View) (out []string) {
+	if v.Stage != chapters.StagePlay {
+		return nil
+	}
+	began := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
+	ended := 0
+	for i, e := range slices.Backward(v.Log) {
+		switch e.Kind {
+		case chapters.WonTrick:
+			if ended++; ended > 1 {
+				return out
+			}
+		case chapters.Played, chapters.TurnedUp, chapters.Took:
+		default:
+			if (began < 0 || i < began) && (ended > 0 || len(out) > 3) {
+				return out
+			}
+			out = append(out, tx.Event(v, e))
+		}
+	}
+	return out
+}
+
+// commentary tells a person what happened since he decided last: the tricks, what else
+// was done, and what has become of goals. It is for a curtain, and says nothing that
+// is not for everybody.
+func (m *Model) commentary(next tricks.Seat) (out []string) {
+	v := &m.view
+	before := m.since[next]
+	done, ended := 0, played(v)
+	for i, e := range v.Log {
+		switch {
+		case e.Kind == chapters.WonTrick:
+			if done++; i >= before.events {
+				tr := &ended[done-1]
+				out = append(out, m.T("tui.log.trick", done, tr.line(m.theme, m.Texts, v), m.Winner(v, tr.winner)))
+			}
+		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
+		default:
+			out = append(out, m.Event(v, e))
+		}
+	}
+	for i := range v.Goals {
+		if i < len(before.goals) && before.goals[i].Status != v.Goals[i].Status {
+			out = append(out, m.Changed(v, &v.Goals[i]))
+		}
+	}
+	return out
+}
