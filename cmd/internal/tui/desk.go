@@ -67,7 +67,7 @@ func (m *Model) prompt() string {
 	v := &m.view
 	switch {
 	case m.leaving:
-		return m.T("tui.leave", m.command)
+		return m.leaveText()
 	case m.peek:
 		_, n := lastTrick(v)
 		return m.T("tui.peek", n)
@@ -84,7 +84,20 @@ func (m *Model) prompt() string {
 	case stuck:
 		return m.T("tui.stuck")
 	}
+	if m.table != nil {
+		if text := m.table.Waits(); text != "" {
+			return text
+		}
+	}
 	return m.T("tui.wait", m.Who(v, v.Acting))
+}
+
+// leaveText is the question whether to leave.
+func (m *Model) leaveText() string {
+	if m.table != nil {
+		return m.table.Leave
+	}
+	return m.T("tui.leave", m.command)
 }
 
 // trickEnded says who won the trick, or that it fell short of the Balrog (C14).

@@ -92,21 +92,23 @@ func (m *Model) explain() tea.Cmd {
 	if m.explaining != nil {
 		return nil
 	}
-	play, thought, err := m.game.LastCard()
+	by, why, err := m.game.Why()
 	switch {
 	case err != nil:
 		m.note, m.warning = m.Problem(err), true
 		return nil
-	case thought == nil:
+	case why == nil:
 		m.note = m.T("why.none")
 		return nil
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.explaining = cancel
-	m.note = m.T("why.asked", m.Who(&m.view, play.Seat))
+	if m.note = m.T("why.thinking"); by != tricks.NoSeat {
+		m.note = m.T("why.asked", m.Who(&m.view, by))
+	}
 	turn := m.turn
 	return func() tea.Msg {
-		d, reason, err := thought.Decide(ctx)
+		play, d, reason, err := why(ctx)
 		return reasonMsg{turn, play, d, reason, err}
 	}
 }
@@ -120,6 +122,10 @@ func (m *Model) explained(msg reasonMsg) {
 	m.explaining = nil
 	if msg.err != nil {
 		m.note, m.warning = m.Problem(msg.err), true
+		return
+	}
+	if msg.play.Card == tricks.NoCard {
+		m.note = m.T("why.none")
 		return
 	}
 	m.note = m.Why(&m.view, msg.play, msg.made, msg.reason)
