@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"reflect"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
@@ -76,7 +77,12 @@ func (h here) Why() (tricks.Seat, Why, error) {
 
 // Refresh looks at the game anew: something has happened elsewhere. What the person was
 // about to choose stays where nothing has happened to the round.
-func (m *Model) Refresh() tea.Cmd { return m.proceed() }
+func (m *Model) Refresh() tea.Cmd {
+	if now := m.game.Next(); now == m.phase && reflect.DeepEqual(m.game.Look(), m.view) {
+		return nil
+	}
+	return m.proceed()
+}
 
 // Note says something to the person, as bad news or not, until the next key.
 func (m *Model) Note(text string, warning bool) { m.note, m.warning = text, warning }
