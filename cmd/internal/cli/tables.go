@@ -189,4 +189,3 @@ func sortedKeys(all map[string]uint64) []string {
 	slices.Sort(ids)
 	return ids
 }
-

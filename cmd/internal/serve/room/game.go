@@ -150,7 +150,9 @@ func (a *at) Why() (tricks.Seat, tui.Why, error) {
 	if !a.room.now.Setup.Hints {
 		return tricks.NoSeat, nil, table.ErrForbidden
 	}
-	return tricks.NoSeat, func(ctx context.Context) (tricks.Play, chapters.Decision, players.Reason, error) { return a.chair.Why(ctx) }, nil
+	return tricks.NoSeat, func(ctx context.Context) (tricks.Play, chapters.Decision, players.Reason, error) {
+		return a.chair.Why(ctx)
+	}, nil
 }
 
 // OpenCards asks which decisions keep the round winnable.
