@@ -35,16 +35,16 @@ type ending struct {
 
 // moment is a state of an ending, how many tricks had ended, and how far the goals had come.
 type moment struct {
-	state    tricks.State
-	tricks   int
-	progress progresses
+	state  tricks.State
+	tricks int
+	sheet  *sheet
 }
 
 // remember notes a moment of an ending, for when somebody asks for a status: each is
 // looked at in its turn, so that what has been settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
-		g.moments = append(g.moments, moment{g.state, len(g.history), g.sheet.progress})
+		g.moments = append(g.moments, moment{g.state, len(g.history), g.sheet})
 	}
 }
 
@@ -53,7 +53,7 @@ func (g *Game) settle() {
 	state, history := g.state, g.history
 	for _, m := range g.moments {
 		g.state, g.history = m.state, history[:m.tricks]
-		g.settleNow(&m.progress)
+		g.settleNow(&m.sheet.progress)
 	}
 	g.state, g.history, g.moments = state, history, nil
 }

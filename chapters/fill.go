@@ -20,7 +20,7 @@ type Blank struct {
 	// goals is what everyone wants with these threat numbers, as in the last
 	// game: they are the same in most.
 	goals   []goal
-	sheet   sheet
+	sheet   *sheet
 	threats [tricks.MaxSeats]int
 	// fits says which numbers a seat can have that hides its own.
 	fits [tricks.MaxSeats]map[int]bool

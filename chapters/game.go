@@ -38,7 +38,7 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
-	sheet   sheet
+	sheet   *sheet
 	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
 	moments []moment                       // what of the last tricks has not been looked at for that
 	// asked says which questions before a trick were answered for this one,

@@ -7,7 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// sheet is how far the goals have come, kept as the play goes on.
+// sheet is how far the goals have come, kept as the play goes on. It never changes: each
+// trick has a new one, and games and moments share them.
 type sheet struct {
 	progress progresses
 	// values is the values of all goals; each says where its own are.
@@ -21,7 +22,8 @@ const goalsAtMost = 2 * tricks.MaxSeats
 type progresses [goalsAtMost]characters.Progress
 
 // newSheet counts the tricks so far, and says to each goal where its values are.
-func newSheet(goals []goal, history []characters.Trick) (sh sheet) {
+func newSheet(goals []goal, history []characters.Trick) *sheet {
+	sh := &sheet{}
 	n := 0
 	for i := range goals {
 		goals[i].first = n
@@ -38,15 +40,15 @@ func newSheet(goals []goal, history []characters.Trick) (sh sheet) {
 // of returns the values of a goal.
 func (sh *sheet) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
 
-// count brings the sheet up to date after a trick. Its values are new ones: games and
-// views share the others.
-func (sh *sheet) count(goals []goal, t *characters.Trick) {
-	sh.values = slices.Clone(sh.values)
+// after returns the sheet after a trick.
+func (sh *sheet) after(goals []goal, t *characters.Trick) *sheet {
+	next := &sheet{values: slices.Clone(sh.values)}
 	for i := range goals {
 		goal := &goals[i]
-		sh.progress[i] = goal.checker.After(sh.progress[i], t)
-		goal.checker.Count(sh.of(goal), t)
+		next.progress[i] = goal.checker.After(sh.progress[i], t)
+		goal.checker.Count(next.of(goal), t)
 	}
+	return next
 }
 
 // Counted is one of [Game.Goals] as it is counted. The values are not to be changed.
@@ -66,52 +68,40 @@ func (g *Game) Counted(out []Counted) []Counted {
 	return out
 }
 
-// counted is what a player knows of how the goals stand. Nothing in it changes.
-type counted struct {
-	goals []goal
-	sheet sheet
-	// look is what everybody knows, and the cards that this player sees.
-	look characters.Outlook
-	// hidden are the goals whose threat number he does not see.
-	hidden [goalsAtMost]bool
-}
-
-// countedSeen is what a player knows of how the goals stand.
-func (g *Game) countedSeen(v *View) counted {
-	c := counted{goals: g.goals, sheet: g.sheet, look: g.outlook()}
-	if !c.look.Over {
-		c.look.Held = [tricks.MaxSeats]tricks.Set{}
+// standings returns how the goals stand, in numbers. Of a goal whose threat number the
+// player does not see that is only its status, with no parts. Only the cards that he
+// sees are looked at.
+func (g *Game) standings(v *View) []characters.Standing {
+	look := g.outlook()
+	if !look.Over {
+		look.Held = [tricks.MaxSeats]tricks.Set{}
 		for s := range v.Seats {
 			if at := &v.Seats[s]; v.PileLeft == 0 && at.Open.Len() == at.Cards {
-				c.look.Shown |= tricks.Seat(s).Bit()
-				c.look.Held[s] = at.Open
+				look.Shown |= tricks.Seat(s).Bit()
+				look.Held[s] = at.Open
 			}
 		}
 	}
+	if v.FaceDown != tricks.NoSeat && v.FaceDown == v.Leader { // C15: nobody else sees what the trick was led with
+		look.Led = 0
+	}
+	out := make([]characters.Standing, len(g.goals))
 	for i := range g.goals {
-		c.hidden[i] = g.goalHidden(i, v.Player)
+		goal := &g.goals[i]
+		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
+			out[i] = goal.checker.Standing(g.sheet.progress[i], g.sheet.of(goal), &look)
+		}
+		out[i].Status = v.Goals[i].Status
 	}
-	return c
+	return out
 }
 
-// Standing returns how one of [View.Goals] stands, in numbers. Of a goal whose threat
-// number this player does not see that is only its status, with no parts.
-func (v *View) Standing(i int) characters.Standing {
-	s := characters.Standing{Op: characters.All}
-	c := &v.counted
-	if goal := &c.goals[i]; !c.hidden[i] {
-		s = goal.checker.Standing(c.sheet.progress[i], c.sheet.of(goal), &c.look)
-	}
-	s.Status = v.Goals[i].Status
-	return s
-}
-
-// StandingOf returns how the goal of a seat's character stands; before play, what it will
+// Standing returns how the goal of a seat's character stands; before play, what it will
 // count. It is false where nothing is known of it.
-func (v *View) StandingOf(s tricks.Seat) (characters.Standing, bool) {
+func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
 	for i, g := range v.Goals {
 		if g.Seat == s && g.Rider == "" {
-			return v.Standing(i), true
+			return v.Standings[i], true
 		}
 	}
 	c := v.Seats[s].Character

@@ -61,13 +61,13 @@ type View struct {
 	Low, Least int
 	Nobody     bool
 	Goals      []GoalStatus
+	// Standings are the numbers of Goals, in their order.
+	Standings []characters.Standing
 
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event
 
 	lib *Library
-	// counted is the numbers of Goals, see [View.Standing].
-	counted counted
 	// course is what else everybody knows, for [View.Blank].
 	course course
 	trump  tricks.Suit
@@ -151,7 +151,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		g.limits(&v)
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
-		v.counted = g.countedSeen(&v)
+		v.Standings = g.standings(&v)
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {

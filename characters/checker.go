@@ -85,7 +85,9 @@ type Checker struct {
 	Root Tree
 
 	tallies []Atom // what Tally was built from
-	table   *tricks.Table
+	plan    tricks.Plan
+	// nobody says that a trick may have no winner (C5).
+	nobody bool
 }
 
 // Tree is an "all of" or an "any of" with what stands in it. Counter is the number of a
@@ -105,7 +107,7 @@ var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // Compile makes a checker for goals that must all be met at the table. The cache
 // may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
-	c := &Checker{table: table}
+	c := &Checker{plan: table.Plan, nobody: len(table.Willow) > 0}
 	var buf [16]Formula
 	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
 	c.Counters = make([]Counter, 0, len(all))
@@ -136,12 +138,9 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 		c.Root = next.like(&goals[0], true)
 	}
 	var err error
-	c.Tally, err = cache.tally(table, c.tallies, c.nobody())
+	c.Tally, err = cache.tally(&c.plan, c.tallies, c.nobody)
 	return c, err
 }
-
-// nobody reports whether a trick may have no winner (C5).
-func (c *Checker) nobody() bool { return len(c.table.Willow) > 0 }
 
 // grow returns the tree of an "any of", and appends its conditions.
 func (c *Checker) grow(f *Formula) Tree {
@@ -188,13 +187,13 @@ func (c *Checker) pack(i int, cache *Cache) error {
 	var width int
 	switch {
 	case row.winners:
-		t, err := cache.tally(c.table, []Atom{k.Atom}, c.nobody())
+		t, err := cache.tally(&c.plan, []Atom{k.Atom}, c.nobody)
 		if err != nil {
 			return err
 		}
 		k.tally, k.most, width = t, noMost(nil), bits.Len(uint(len(t.States)-1))
 	case row.width != nil:
-		k.most, width = row.most(&k.Atom), row.width(&k.Atom, c.table.Seats)
+		k.most, width = row.most(&k.Atom), row.width(&k.Atom, c.plan.Seats)
 	default:
 		k.most = row.most(&k.Atom)
 		width = bits.Len32(uint32(k.most))
@@ -247,9 +246,9 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 		if k.tally != nil {
 			now = Value(k.tally.After(uint16(was), t.Winner))
 		} else {
-			now = min(k.after(was, t, c.table), k.most)
+			now = min(k.after(was, t, &c.plan), k.most)
 		}
-		next.Counts += (uint64(now) - uint64(was)) << k.shift // the next state may well have a lower number
+		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
 	}
 	return next
 }
@@ -321,9 +320,9 @@ func (c *Checker) tooMuch(p Progress, o *Outlook) bool {
 	}
 	needed := 0
 	for _, n := range cards {
-		needed += (n + c.table.Seats - 1) / c.table.Seats // a trick has a card of each seat at most
+		needed += (n + c.plan.Seats - 1) / c.plan.Seats // a trick has a card of each seat at most
 	}
-	return needed > c.table.Tricks()-o.Tricks
+	return needed > c.plan.Tricks()-o.Tricks
 }
 
 // MarshalText writes the status as [Status.String].

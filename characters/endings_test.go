@@ -74,6 +74,9 @@ func allGoals(t testing.TB) (names []string, goals map[string]characters.Goal) {
 	for id, c := range b.Riders {
 		goals[id] = c.Goal
 	}
+	for _, c := range characters.Comparisons {
+		goals["tricks: "+c.Word] = c.Goal
+	}
 	return slices.Sorted(maps.Keys(goals)), goals
 }
 

@@ -210,6 +210,42 @@ func meets(g characters.Goal, b characters.Binding, f *finished) bool {
 	panic(fmt.Sprintf("no such goal: %T", g))
 }
 
+// recount is what a condition counts, read off the list of tricks.
+func recount(a *characters.Atom, table *tricks.Table, history []characters.Trick, left [tricks.MaxSeats]tricks.Set) int {
+	one := func(yes bool) int {
+		if yes {
+			return 1
+		}
+		return 0
+	}
+	if a.Kind == characters.LeftOver {
+		return one(left[a.Seat]&a.Of != 0)
+	}
+	n := 0
+	for _, trick := range history {
+		won := trick.Winner == a.Seat
+		has := count(trick.Cards, a.Of.Has) > 0
+		last := trick.Number == table.Tricks()-1
+		switch a.Kind {
+		case characters.WinsLast:
+			n += one(won && trick.Number >= table.Tricks()-a.N)
+		case characters.CardsWon, characters.MostCards:
+			n += count(trick.Cards, func(c tricks.Card) bool { return won && a.Of.Has(c) })
+		case characters.TricksWith:
+			n += one(won && has)
+		case characters.TricksWithout:
+			n += one(won && !has)
+		case characters.Leads:
+			n += one(trick.Leader == a.Seat && a.Of.Has(trick.Card[a.Seat]))
+		case characters.PlaysLast:
+			n += one(last && trick.Card[a.Seat] != tricks.NoCard && a.Of.Has(trick.Card[a.Seat]))
+		default:
+			n += one(won)
+		}
+	}
+	return n
+}
+
 // judge is what a checker says after the tricks.
 func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
 	values := make([]characters.Value, c.Values())

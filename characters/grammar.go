@@ -30,13 +30,6 @@ var (
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
 	}
-	// GoalKinds are the words a goal can begin with, in the order of goal.go.
-	GoalKinds = []string{
-		"all", "any", "tricks", "wins_one_of_last", "tricks_in_a_row", "cards", "tricks_with", "tricks_without",
-		"leads", "most_cards", "plays_last", "one_rank", "each_rank", "rank_run", "left_suit", "everyone", "others",
-	}
-	// Comparisons are the words that may stand behind "tricks:".
-	Comparisons = []string{"fewest", "between", "exactly_threat", "than_threat"}
 	// LimitKeys say how many.
 	LimitKeys = []string{"at_least", "at_most", "exactly", "every"}
 	// CardKeys say which cards.
@@ -339,86 +332,6 @@ func (g grammar) goals(v strictyaml.Value) []Goal {
 		}
 	}
 	return out
-}
-
-func (g grammar) goal(v strictyaml.Value) Goal {
-	if !v.Present() {
-		return nil
-	}
-	kind, arg := v.Single(GoalKinds...)
-	if kind == "" {
-		return nil
-	}
-	arg = needed(v, arg, kind)
-	switch kind {
-	case "all":
-		return AllOf(g.goals(arg))
-	case "any":
-		return AnyOf(g.goals(arg))
-	case "tricks":
-		return trickGoal(arg)
-	case "wins_one_of_last":
-		return WinsOneOfLast{arg.Int(1, 14)}
-	case "tricks_in_a_row":
-		return TricksInARow{arg.Int(1, 14)}
-	case "cards":
-		of, l := cardsAndLimits(arg)
-		return CardsGoal{of, l}
-	case "tricks_with":
-		of, l := cardsAndLimits(arg)
-		return TricksWithGoal{Of: of, Limits: l}
-	case "tricks_without":
-		of, l := cardsAndLimits(arg)
-		return TricksWithGoal{Of: of, Without: true, Limits: l}
-	case "leads":
-		of, l := cardsAndLimits(arg)
-		return LeadsGoal{of, l}
-	case "most_cards":
-		return MostCardsGoal{cards(arg)}
-	case "plays_last":
-		return PlaysLastGoal{cards(arg)}
-	case "one_rank":
-		return OneRank{limits(arg.Map(LimitKeys...))}
-	case "each_rank":
-		return EachRank{limits(arg.Map(LimitKeys...))}
-	case "rank_run":
-		f := arg.Map("suit", "length")
-		run := RankRun{ReadSuit(f.Need("suit")), f.Need("length").Int(2, 8)}
-		if run.Suit != tricks.NoSuit && run.Length > run.Suit.Ranks() {
-			f.Get("length").Errorf("can never be met: %s have %d ranks", run.Suit, run.Suit.Ranks())
-		}
-		return run
-	case "left_suit":
-		return LeftSuit{limits(arg.Map(LimitKeys...))}
-	case "everyone":
-		if inner := g.goal(arg); inner != nil {
-			return Everyone{inner}
-		}
-	case "others":
-		if inner := g.goal(arg); inner != nil {
-			return Others{inner}
-		}
-	}
-	return nil
-}
-
-// trickGoal reads what may follow "tricks:": a comparison with the other seats
-// as a word, or limits.
-func trickGoal(v strictyaml.Value) Goal {
-	if v.IsScalar() {
-		switch v.OneOf("comparison", Comparisons...) {
-		case "fewest":
-			return FewestTricks{}
-		case "between":
-			return BetweenTricks{}
-		case "exactly_threat":
-			return ExactThreat{}
-		case "than_threat":
-			return ThanThreat{}
-		}
-		return nil
-	}
-	return TricksGoal{limits(v.Map("at_least", "at_most", "exactly"))}
 }
 
 func limits(f strictyaml.Fields) Limits {

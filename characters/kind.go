@@ -38,9 +38,10 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-
-	numKinds
 )
+
+// NumKinds is how many kinds there are; LeftOver is the last one.
+const NumKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what there is to remember of the tricks that
 // have ended, as its kind packs it. It is 0 before the first trick.
@@ -94,7 +95,7 @@ type kindRow struct {
 }
 
 // kinds has a row for every kind of condition.
-var kinds = [numKinds]kindRow{
+var kinds = [NumKinds]kindRow{
 	TrickCount: {
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
@@ -102,13 +103,13 @@ var kinds = [numKinds]kindRow{
 	Fewest: {
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now moment) Status {
-			return now.ofOthers(fewestNumbers(a, v, now.table.Seats, 0))
+			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now moment) Status {
-			return now.ofOthers(betweenNumbers(a, v, now.table.Seats, 0))
+			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	WinsLast: {
@@ -116,7 +117,7 @@ var kinds = [numKinds]kindRow{
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
 		more: func(a *Atom, _ Value, now moment) int {
-			return now.room(a.Seat, now.table.Tricks()-a.N)
+			return now.room(a.Seat, now.plan.Tricks()-a.N)
 		},
 	},
 	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
@@ -125,12 +126,12 @@ var kinds = [numKinds]kindRow{
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
 		more: func(a *Atom, _ Value, now moment) int {
 			n := ownTricks(a, 0, now)
-			for s := range tricks.Seat(now.table.Seats) {
+			for s := range tricks.Seat(now.plan.Seats) {
 				if a.With.Has(s) {
 					n += now.room(s, 0)
 				}
 			}
-			return min((a.Of & now.Unplayed).Len(), n*now.table.Seats)
+			return min((a.Of & now.Unplayed).Len(), n*now.plan.Seats)
 		},
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
@@ -216,7 +217,7 @@ var kinds = [numKinds]kindRow{
 
 // after returns the value after a trick. It is no part of the rows, because the solver
 // spends its time here: what a switch calls allocates nothing.
-func (a *Atom) after(v Value, t *Trick, table *tricks.Table) Value {
+func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 	switch a.Kind {
 	case TrickCount:
 		if t.Winner == a.Seat {
@@ -227,7 +228,7 @@ func (a *Atom) after(v Value, t *Trick, table *tricks.Table) Value {
 			v += 1 << (int(t.Winner) * seatBits)
 		}
 	case WinsLast:
-		if t.Winner == a.Seat && t.Number >= table.Tricks()-a.N {
+		if t.Winner == a.Seat && t.Number >= plan.Tricks()-a.N {
 			v++
 		}
 	case InARow:
@@ -261,7 +262,7 @@ func (a *Atom) after(v Value, t *Trick, table *tricks.Table) Value {
 		}
 	case PlaysLast:
 		switch played := t.Card[a.Seat]; {
-		case t.Number != table.Tricks()-1:
+		case t.Number != plan.Tricks()-1:
 		case played != tricks.NoCard && a.Of.Has(played):
 			return lastPlayed
 		default:
@@ -383,7 +384,7 @@ const (
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
 func lastToCome(a *Atom, v Value, now moment) int {
-	if v != 0 || a.Of&now.Unplayed == 0 || !now.table.Playing(now.table.Tricks()-1).Has(a.Seat) {
+	if v != 0 || a.Of&now.Unplayed == 0 || !now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat) {
 		return 0
 	}
 	return 1
@@ -395,7 +396,7 @@ func lastToCome(a *Atom, v Value, now moment) int {
 func leadsToCome(a *Atom, now moment) (sure, open int) {
 	room := now.room(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
-	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.table.Playing(now.Tricks).Has(a.Seat) {
+	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.plan.Playing(now.Tricks).Has(a.Seat) {
 		room--
 	}
 	switch {
@@ -412,7 +413,7 @@ func mostStatus(a *Atom, v Value, now moment) Status {
 	own := share(v, width, a.Seat)
 	room := now.cards(a, a.Seat)
 	status := Sealed
-	for s := range tricks.Seat(now.table.Seats) {
+	for s := range tricks.Seat(now.plan.Seats) {
 		if s == a.Seat {
 			continue
 		}

@@ -18,16 +18,23 @@ func conditions(g Goal) int {
 		return conditionsOf(g)
 	case AnyOf:
 		return conditionsOf(g)
-	case OneRank, EachRank, RankRun:
-		return 8
-	case LeftSuit:
-		return 2 * tricks.Suits
 	case Everyone:
 		return tricks.MaxSeats * min(conditions(g.Goal), MostConditions+1)
 	case Others:
 		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), MostConditions+1)
 	}
-	return 1
+	return leaves(Bind(g, Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}))
+}
+
+func leaves(f Formula) int {
+	n := 0
+	if f.Op == Leaf {
+		n = 1
+	}
+	for _, p := range f.Parts {
+		n += leaves(p)
+	}
+	return n
 }
 
 func conditionsOf(list []Goal) int {

@@ -14,14 +14,15 @@ type Standing struct {
 	// Possible is the most that Have can still become, for all that the one who asks
 	// knows.
 	Possible int
-	// Missing is the cards that would still bring the seat nearer to Least.
+	// Missing is the cards that would still bring the seat nearer to Least, 0 if that is
+	// out of reach.
 	Missing tricks.Set
 }
 
 // moment is a moment of a round at a table, for all that is known.
 type moment struct {
 	*Outlook
-	table *tricks.Table
+	plan *tricks.Plan
 }
 
 // room returns how many of the coming tricks the seat plays in, the most it can
@@ -31,8 +32,8 @@ func (now moment) room(seat tricks.Seat, from int) int {
 		return 0
 	}
 	n := 0
-	for t := max(now.Tricks, from); t < now.table.Tricks(); t++ {
-		if now.table.Playing(t).Has(seat) {
+	for t := max(now.Tricks, from); t < now.plan.Tricks(); t++ {
+		if now.plan.Playing(t).Has(seat) {
 			n++
 		}
 	}
@@ -41,7 +42,7 @@ func (now moment) room(seat tricks.Seat, from int) int {
 
 // cards returns how many of the cards that count a seat can still win.
 func (now moment) cards(a *Atom, seat tricks.Seat) int {
-	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.table.Seats)
+	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.plan.Seats)
 }
 
 // Standing returns how a goal stands before the first trick, at a table with so many
@@ -75,7 +76,7 @@ func (c *Checker) Atom(i int) *Atom {
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range values {
 		a := c.Atom(i)
-		values[i] = a.after(values[i], t, c.table)
+		values[i] = a.after(values[i], t, &c.plan)
 	}
 }
 
@@ -94,7 +95,7 @@ func (c *Checker) Follow(history []Trick, values []Value) Progress {
 // that is not known.
 func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
 	a := c.Atom(i)
-	return kinds[a.Kind].numbers(a, v, c.table.Seats, held)
+	return kinds[a.Kind].numbers(a, v, c.plan.Seats, held)
 }
 
 // Status returns what can be said of all goals of the checker together, but that those on
@@ -107,14 +108,14 @@ func (c *Checker) Status(p Progress, o *Outlook) Status { return c.Judge(p, nil,
 // Judge returns the status of all goals together. It is as sharp as [Checker.Status],
 // and tells whether those on trick winners are met.
 func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan}}
 	return r.all()
 }
 
 // Standing returns how the goal of a checker of one goal stands. Its status is
 // [Checker.Judge]'s.
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, c.table}}
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan}}
 	s := r.standing(&c.Root)
 	s.Status = r.all()
 	return s
@@ -252,7 +253,7 @@ func (r *reading) status(a *Atom, v Value) Status {
 	if row.status != nil {
 		return row.status(a, v, r.now)
 	}
-	n := row.numbers(a, v, r.table.Seats, 0)
+	n := row.numbers(a, v, r.plan.Seats, 0)
 	return reach(n.Have, row.more(a, v, r.now), n.Least, n.Most)
 }
 
@@ -286,11 +287,8 @@ func (r *reading) standing(n *Tree) Standing {
 		held = r.now.Held[a.Seat]
 	}
 	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
-	s.Possible = s.Have
-	if s.Status != Failed {
-		s.Possible += kinds[a.Kind].more(a, v, r.now)
-	}
-	if kinds[a.Kind].wants && s.Have < s.Least && s.Possible > s.Have {
+	s.Possible = s.Have + kinds[a.Kind].more(a, v, r.now)
+	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & r.now.Unplayed
 	}
 	return s

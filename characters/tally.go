@@ -61,11 +61,11 @@ type raw struct {
 type tallyRules struct {
 	atoms []Atom
 	most  [len(raw{}.own)]Value // a value beyond this makes no difference
-	table *tricks.Table
+	plan  *tricks.Plan
 }
 
-func newTallyRules(table *tricks.Table, atoms []Atom) *tallyRules {
-	r := &tallyRules{atoms: atoms, table: table}
+func newTallyRules(plan *tricks.Plan, atoms []Atom) *tallyRules {
+	r := &tallyRules{atoms: atoms, plan: plan}
 	for i := range atoms {
 		r.most[i] = kinds[atoms[i].Kind].most(&atoms[i])
 	}
@@ -78,9 +78,9 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	for i := range t.atoms {
 		a := &t.atoms[i]
 		if a.Kind.everybody() {
-			next.everybody = a.after(r.everybody, trick, t.table)
+			next.everybody = a.after(r.everybody, trick, t.plan)
 		} else {
-			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.table), t.most[i]))
+			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.plan), t.most[i]))
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (t *tallyRules) hold(r *raw) bool {
 		if a.Kind.everybody() {
 			v = r.everybody
 		}
-		if kinds[a.Kind].numbers(a, v, t.table.Seats, 0).Off > 0 {
+		if kinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Off > 0 {
 			return false
 		}
 	}
@@ -101,8 +101,8 @@ func (t *tallyRules) hold(r *raw) bool {
 // outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
 // be, nobody does.
 func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
-	for s := tricks.NoSeat; s < tricks.Seat(t.table.Seats); s++ {
-		if s < 0 && nobody || s >= 0 && t.table.Playing(trick).Has(s) {
+	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
+		if s < 0 && nobody || s >= 0 && t.plan.Playing(trick).Has(s) {
 			list = append(list, Trick{Number: trick, Winner: s})
 		}
 	}
@@ -120,7 +120,7 @@ func slot(winner tricks.Seat) int {
 // nobody is true (C5), so that it does not keep hopeless states alive.
 func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
-	total := t.table.Tricks()
+	total := t.plan.Tricks()
 	layers := make([][]raw, total+1)
 	links := make([][]link, total)
 	layers[0] = []raw{{}}
@@ -162,7 +162,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
 		here := make([]uint16, len(layers[trick]))
 		for seat := range tricks.MaxSeats {
-			if trick+1 < total && t.table.Playing(trick+1).Has(tricks.Seat(seat)) {
+			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
 				room[seat]++
 			}
 		}
@@ -236,9 +236,9 @@ const (
 	maxStates = 1 << 20
 )
 
-func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, error) {
+func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, error) {
 	var buf [256]byte
-	name := appendName(buf[:0], table, atoms, nobody)
+	name := appendName(buf[:0], plan, atoms, nobody)
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -246,7 +246,7 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 			return t, nil
 		}
 	}
-	t, err := newTallyRules(table, atoms).build(nobody)
+	t, err := newTallyRules(plan, atoms).build(nobody)
 	if err == nil {
 		t.Name = string(name)
 	}
@@ -264,10 +264,10 @@ func (c *Cache) tally(table *tricks.Table, atoms []Atom, nobody bool) (*Tally, e
 // appendName appends all that a tally is built from. Different ones never look
 // alike, nor does one begin like another: every part has its fixed number of
 // bytes, and how many parts there are comes first.
-func appendName(name []byte, table *tricks.Table, atoms []Atom, nobody bool) []byte {
-	name = append(name, byte(table.Seats), byte(table.Tricks()))
-	for trick := range table.Tricks() {
-		name = append(name, byte(table.Playing(trick)))
+func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byte {
+	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
+	for trick := range plan.Tricks() {
+		name = append(name, byte(plan.Playing(trick)))
 	}
 	with := byte(0)
 	if nobody {

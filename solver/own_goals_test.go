@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/solver/internal/endingtest"
+	"fellowship/solver/internal/formula"
 	"fellowship/tricks"
 )
 
@@ -36,7 +37,9 @@ func TestOwnGoalsAgreeWithSlow(t *testing.T) {
 			return // more to count than the solver can
 		}
 		assert.Equal(t, want, r.Verdict)
-		assert.Equal(t, want, byFormula(t, g, 1<<40))
+		if list, err := problemsOf(g, 0); g.Over() || err == nil && formula.Covers(list...) {
+			assert.Equal(t, want, byFormula(t, g, 1<<40))
+		}
 		verdicts[r.Verdict]++
 	})
 	t.Log(verdicts)
@@ -172,7 +175,13 @@ func ownGoal(t *rapid.T, depth int) characters.Goal {
 	case 16:
 		return characters.WinsOneOfLast{Tricks: rapid.IntRange(1, 2).Draw(t, "last")}
 	case 17:
-		return ([]characters.Goal{characters.FewestTricks{}, characters.BetweenTricks{}, characters.AllOf{}})[rapid.IntRange(0, 2).Draw(t, "compared")]
+		compared := []characters.Goal{characters.AllOf{}}
+		for _, c := range characters.Comparisons {
+			if !characters.NeedsThreat(c.Goal) {
+				compared = append(compared, c.Goal)
+			}
+		}
+		return rapid.SampledFrom(compared).Draw(t, "compared")
 	case 18:
 		return characters.AllOf{ownGoal(t, depth-1), ownGoal(t, depth-1)}
 	case 19:

@@ -314,6 +314,7 @@ func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, o
 		return unchanged(options), true
 	case chapters.Return:
 		return sent(options, g.Passed(), true)[0], true
+	default:
 	}
 	return chapters.Decision{}, false
 }

@@ -4,7 +4,7 @@ import "math/bits"
 
 // Table is what stays the same while a round is played. Make one with [NewTable].
 type Table struct {
-	Seats int
+	Plan
 	// Trump is the trump suit of T8, or NoSuit.
 	Trump Suit
 	// Free are the seats that need not follow suit and may lead Rings at any
@@ -35,8 +35,21 @@ type Table struct {
 	locked Set       // cards that are not in a hand from the start
 	covers [64]Set   // cards that lie over a card (S9)
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
-	plan   []SeatSet
 }
+
+// Plan is who plays in which trick. It is counted, so everybody knows it who knows no
+// card.
+type Plan struct {
+	Seats int
+	plan  []SeatSet
+}
+
+// Tricks returns how many tricks the round has (T10).
+func (p *Plan) Tricks() int { return len(p.plan) }
+
+// Playing returns the seats that play in a trick, counted from 0: those with a
+// card in hand (T9). It does not depend on what is played.
+func (p *Plan) Playing(trick int) SeatSet { return p.plan[trick] }
 
 // TurnedUp returns the cards of a side deck that are turned up before a trick,
 // counted from 0 (C5, C14).
@@ -84,7 +97,7 @@ func (s Seat) Bit() SeatSet { return 1 << uint8(s) }
 
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
-	t := &Table{Seats: len(hands), Trump: trump}
+	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump}
 	for s := range t.First {
 		t.First[s], t.Last[s] = NoCard, NoCard
 	}
@@ -106,13 +119,6 @@ func (t *Table) Over(c Card) Set { return t.covers[c] }
 // DrawnAfter returns how many tricks must have ended before the card is drawn
 // from the pile; 0 for all other cards (S10).
 func (t *Table) DrawnAfter(c Card) int { return int(t.from[c]) }
-
-// Tricks returns how many tricks the round has (T10).
-func (t *Table) Tricks() int { return len(t.plan) }
-
-// Playing returns the seats that play in a trick, counted from 0: those with a
-// card in hand (T9). It does not depend on what is played.
-func (t *Table) Playing(trick int) SeatSet { return t.plan[trick] }
 
 // schedule works out who plays in which trick, by counting cards.
 func (t *Table) schedule() []SeatSet {

@@ -77,6 +77,10 @@ func flow(v *chapters.View) []batch {
 					}
 				}
 			}
+		case chapters.Took, chapters.DrewThreat, chapters.RejectedThreat, chapters.Declined, chapters.Played, chapters.WonTrick,
+			chapters.Named, chapters.HasRider, chapters.HasGift, chapters.ChoseThreat, chapters.Declared, chapters.ChoseRange,
+			chapters.Announced, chapters.Revealed, chapters.Tucked, chapters.CameBack, chapters.KeptLast, chapters.PutAside,
+			chapters.TurnedUp, chapters.SwappedLost, chapters.FellShort: // no card comes to another seat
 		}
 		if len(b) > 0 {
 			out = append(out, b)

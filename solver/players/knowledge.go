@@ -269,6 +269,10 @@ func showed(v *chapters.View) (out [tricks.MaxSeats]void) {
 			out[e.To] = void{}
 		case chapters.TookLost:
 			out[e.Seat] = void{}
+		case chapters.Took, chapters.DrewThreat, chapters.RejectedThreat, chapters.Gave, chapters.Declined, chapters.DrewCards,
+			chapters.Named, chapters.HasRider, chapters.HasGift, chapters.ChoseThreat, chapters.Declared, chapters.ChoseRange,
+			chapters.Announced, chapters.Revealed, chapters.Tucked, chapters.KeptLast, chapters.PutAside, chapters.TookSide,
+			chapters.TurnedUp, chapters.SwappedLost, chapters.DealtMore, chapters.FellShort: // no hand changes in play
 		}
 	}
 	for s := range v.Seats {

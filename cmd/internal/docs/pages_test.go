@@ -179,7 +179,7 @@ func TestGrammarIsWritten(t *testing.T) {
 	text := string(data)
 
 	goals := rows(t, text, "kind", "met when")
-	assert.Equal(t, sorted(characters.GoalKinds), slices.Sorted(maps.Keys(goals)))
+	assert.Equal(t, sorted(characters.GoalWords()), slices.Sorted(maps.Keys(goals)))
 	for kind, example := range goals {
 		assert.True(t, strings.HasPrefix(example, "{"+kind+": "), example)
 		loads(t, example, "draw_threat")
@@ -190,7 +190,7 @@ func TestGrammarIsWritten(t *testing.T) {
 		assert.Contains(t, example, kind)
 		loads(t, "{tricks: fewest}", example)
 	}
-	for _, word := range characters.Comparisons {
+	for _, word := range characters.ComparisonWords() {
 		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
 		loads(t, "{tricks: "+word+"}", "draw_threat, declare")
 	}

@@ -81,7 +81,7 @@ func sharedDefinitions(lib *chapters.Library) object {
 		"suit":       object{"enum": suits()},
 		"count":      number(37),
 		"rank":       number(8),
-		"comparison": object{"enum": characters.Comparisons},
+		"comparison": object{"enum": characters.ComparisonWords()},
 		"limits":     described("How many.", limits(characters.LimitKeys...)),
 		"which":      described("Which cards.", cardKeys()),
 		"counted":    described("Which cards, and how many.", cardKeys(characters.LimitKeys...)),
@@ -106,29 +106,34 @@ func listed(keys []string, properties object, required ...string) object {
 
 // goal is a mapping with one key: the kind of the goal.
 func goal() object {
-	ofCards := func(what string) object { return described(what, ref("counted")) }
-	kinds := object{
-		"all": described("Every part is met.", list(ref("goal"), characters.MostConditions)),
-		"any": described("At least one part is met.", list(ref("goal"), characters.MostConditions)),
-		"tricks": described("How many tricks are won: a comparison, or limits.",
-			object{"anyOf": []any{ref("comparison"), limits("at_least", "at_most", "exactly")}}),
-		"wins_one_of_last": described("Wins at least one of the last so many tricks.", integer(1, 14)),
-		"tricks_in_a_row":  described("Wins exactly so many tricks, one right after the other.", integer(1, 14)),
-		"cards":            ofCards("How many such cards are won."),
-		"tricks_with":      ofCards("How many tricks with such a card in them are won."),
-		"tricks_without":   ofCards("How many tricks without any such card in them are won."),
-		"leads":            ofCards("How many tricks are led with such a card."),
-		"most_cards":       described("Wins strictly more such cards than everyone else.", ref("which")),
-		"plays_last":       described("Plays such a card into the last trick, whoever wins it.", ref("which")),
-		"one_rank":         described("The limits hold for the won cards of at least one rank.", ref("limits")),
-		"each_rank":        described("The limits hold for the won cards of every rank, 1 to 8.", ref("limits")),
-		"rank_run": described("Wins cards of a suit in so many consecutive ranks.", mapping(
-			object{"suit": ref("suit"), "length": integer(2, 8)}, "suit", "length")),
-		"left_suit": described("The limits hold for the won cards of the suit of a card that is left in hand.", ref("limits")),
-		"everyone":  described("The goal holds for every character at the table.", ref("goal")),
-		"others":    described("The goal holds for every other character.", ref("goal")),
+	kinds := object{}
+	for _, k := range characters.GoalKinds {
+		kinds[k.Word] = described(k.About, goalForm(k.Form))
 	}
-	return oneKey(characters.GoalKinds, kinds)
+	return with(mapping(kinds), object{"minProperties": 1, "maxProperties": 1})
+}
+
+// goalForm is what stands behind the word of a goal.
+func goalForm(f characters.GoalForm) object {
+	switch f {
+	case characters.GoalList:
+		return list(ref("goal"), characters.MostConditions)
+	case characters.GoalInside:
+		return ref("goal")
+	case characters.Tricks:
+		return object{"anyOf": []any{ref("comparison"), limits("at_least", "at_most", "exactly")}}
+	case characters.SomeTricks:
+		return integer(1, characters.MostTricks)
+	case characters.WhichCards:
+		return ref("which")
+	case characters.HowMany:
+		return ref("limits")
+	case characters.CountedCards:
+		return ref("counted")
+	case characters.Ranks:
+		return mapping(object{"suit": ref("suit"), "length": integer(2, 8)}, "suit", "length")
+	}
+	panic("a form of goals is not described")
 }
 
 // action is a word, or a mapping with one key: the kind of the action.

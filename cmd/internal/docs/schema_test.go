@@ -365,35 +365,35 @@ func drawSetup(t *rapid.T) string {
 func drawGoal(t *rapid.T, depth int) string {
 	kinds := characters.GoalKinds
 	if depth == 0 {
-		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k string) bool {
-			return slices.Contains([]string{"all", "any", "everyone", "others"}, k)
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k characters.GoalKind) bool {
+			return k.Form == characters.GoalList || k.Form == characters.GoalInside
 		})
 	}
 	var arg string
-	kind := oneFrom(t, kinds...)
-	switch kind {
-	case "all", "any":
+	kind := kinds[rapid.IntRange(0, len(kinds)-1).Draw(t, "kind")]
+	switch kind.Form {
+	case characters.GoalList:
 		var parts []string
 		for range rapid.IntRange(0, 2).Draw(t, "parts") {
 			parts = append(parts, drawGoal(t, depth-1))
 		}
 		arg = "[" + strings.Join(parts, ", ") + "]"
-	case "everyone", "others":
+	case characters.GoalInside:
 		arg = drawGoal(t, depth-1)
-	case "tricks":
-		arg = oneFrom(t, slices.Concat(characters.Comparisons, []string{"{" + drawLimits(t) + "}"})...)
-	case "wins_one_of_last", "tricks_in_a_row":
+	case characters.Tricks:
+		arg = oneFrom(t, slices.Concat(characters.ComparisonWords(), []string{"{" + drawLimits(t) + "}"})...)
+	case characters.SomeTricks:
 		arg = fmt.Sprint(rapid.IntRange(1, 5).Draw(t, "tricks"))
-	case "most_cards", "plays_last":
+	case characters.WhichCards:
 		arg = "{" + drawCards(t) + "}"
-	case "rank_run":
+	case characters.Ranks:
 		arg = fmt.Sprintf("{suit: %s, length: %d}", oneFrom(t, suits()...), rapid.IntRange(2, 8).Draw(t, "length"))
-	case "one_rank", "each_rank", "left_suit":
+	case characters.HowMany:
 		arg = "{" + drawLimits(t) + "}"
-	default:
+	case characters.CountedCards:
 		arg = "{" + drawCards(t) + ", " + drawLimits(t) + "}"
 	}
-	return "{" + kind + ": " + arg + "}"
+	return "{" + kind.Word + ": " + arg + "}"
 }
 
 func drawLimits(t *rapid.T) string {

@@ -8,17 +8,6 @@ import (
 	"fellowship/tricks"
 )
 
-// oneSuit reports whether the set is a whole suit, and which; Rivers are one
-// with as many of them as are in the deck.
-func oneSuit(set tricks.Set) (tricks.Suit, bool) {
-	if set.Len() < 2 {
-		return tricks.NoSuit, false
-	}
-	s := set.First().Suit()
-	whole := tricks.SuitSet(s)
-	return s, set == whole&tricks.Deck || set == whole
-}
-
 // Progress says how far a seat's goal has come, in numbers. The tricks won are
 // always among them, and come last.
 func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
@@ -46,7 +35,7 @@ type Meter struct {
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 	p := progress{Texts: t, seat: s}
 	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)), nil)
-	if goal, ok := v.StandingOf(s); ok {
+	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
 	return append(p.out, p.tricks)
@@ -149,53 +138,4 @@ func (p *progress) best(g *characters.Standing) {
 	default:
 		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least), best)
 	}
-}
-
-// leaf says how far one condition has come.
-func (p *progress) leaf(g *characters.Standing) {
-	switch a := &g.Atom; a.Kind {
-	case characters.TrickCount:
-		switch {
-		case a.Seat != p.seat || g.Least > g.Most:
-		case g.Least == g.Most || g.Most == characters.NoLimit:
-			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
-		default:
-			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most)), g)
-		}
-	case characters.Fewest:
-		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
-	case characters.Between:
-		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
-	case characters.WinsLast:
-		p.add(p.T("progress.last", g.Have, g.Least), g)
-	case characters.InARow:
-		p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
-	case characters.CardsWon:
-		switch {
-		case g.Least > 0:
-			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least), g)
-		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
-		}
-	case characters.TricksWith:
-		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least), g)
-	case characters.TricksWithout:
-		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)
-		}
-	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1), nil)
-	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
-	}
-}
-
-// label names cards, those of a suit by the word given.
-func (p *progress) label(of tricks.Set, suit func(tricks.Suit) string) string {
-	switch s, one := oneSuit(of); {
-	case of.Len() == 1:
-		return of.String()
-	case one:
-		return suit(s)
-	}
-	return p.T("progress.cards")
 }

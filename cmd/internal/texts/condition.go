@@ -1,0 +1,149 @@
+package texts
+
+import (
+	"fmt"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// What is said of one condition: what it asks for, and how far it has come.
+
+// atom says a condition in few words, or "".
+func (t *Texts) atom(a characters.Atom) string {
+	switch a.Kind {
+	case characters.TrickCount:
+		return t.trickCount(a.Lo, a.Hi)
+	case characters.Fewest:
+		return t.T("goal.fewest")
+	case characters.Between:
+		return t.T("goal.between")
+	case characters.WinsLast:
+		if a.N == 1 {
+			return t.T("goal.last")
+		}
+		return t.T("goal.lastof", a.N)
+	case characters.InARow:
+		return t.T("goal.row", a.N)
+	case characters.CardsWon:
+		return t.cardsWon(a)
+	case characters.TricksWith:
+		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
+			return t.T("goal.with", a.Lo, t.Cards(s))
+		}
+	case characters.TricksWithout:
+		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
+			return t.T("goal.without", t.Suit(s))
+		}
+	case characters.MostCards:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.most", t.Cards(s))
+		}
+	case characters.PlaysLast:
+		if s, ok := oneSuit(a.Of); ok {
+			return t.T("goal.playlast", t.Suit(s))
+		}
+	case characters.Leads, characters.LeftOver: // the card's own words say it
+	}
+	return ""
+}
+
+func (t *Texts) trickCount(lo, hi int) string {
+	switch {
+	case lo > hi:
+		return ""
+	case hi == 0:
+		return t.T("goal.notrick")
+	case lo == hi:
+		return t.N("goal.exactly", lo)
+	case hi == characters.NoLimit:
+		return t.N("goal.atleast", lo)
+	case hi == lo+1:
+		return t.T("goal.either", lo, hi)
+	case lo == 0:
+		return t.N("goal.atmost", hi)
+	}
+	return t.T("goal.range", lo, hi)
+}
+
+func (t *Texts) cardsWon(a characters.Atom) string {
+	suit, one := oneSuit(a.Of)
+	switch {
+	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
+		return t.T("goal.notcard", a.Of)
+	case a.Lo == 0 && a.Hi == 0 && one:
+		return t.T("goal.notsuit", t.Cards(suit))
+	case a.Hi != characters.NoLimit || a.Lo == 0:
+		return ""
+	case a.Of.Len() == 1 && a.Lo == 1:
+		return t.T("goal.card", a.Of)
+	case one && a.Lo == a.Of.Len():
+		return t.T("goal.all", a.Lo, t.Cards(suit))
+	case one:
+		return t.T("goal.suit", a.Lo, t.Cards(suit))
+	}
+	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+		return t.T("goal.rank", a.Lo, r)
+	}
+	return ""
+}
+
+// leaf says how far one condition has come.
+func (p *progress) leaf(g *characters.Standing) {
+	switch a := &g.Atom; a.Kind {
+	case characters.TrickCount:
+		switch {
+		case a.Seat != p.seat || g.Least > g.Most:
+		case g.Least == g.Most || g.Most == characters.NoLimit:
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
+		default:
+			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most)), g)
+		}
+	case characters.Fewest:
+		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
+	case characters.Between:
+		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
+	case characters.WinsLast:
+		p.add(p.T("progress.last", g.Have, g.Least), g)
+	case characters.InARow:
+		p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
+	case characters.CardsWon:
+		switch {
+		case g.Least > 0:
+			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least), g)
+		case g.Have > 0:
+			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
+		}
+	case characters.TricksWith:
+		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least), g)
+	case characters.TricksWithout:
+		if g.Have > 0 {
+			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)
+		}
+	case characters.MostCards:
+		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1), nil)
+	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
+	}
+}
+
+// label names cards, those of a suit by the word given.
+func (p *progress) label(of tricks.Set, suit func(tricks.Suit) string) string {
+	switch s, one := oneSuit(of); {
+	case of.Len() == 1:
+		return of.String()
+	case one:
+		return suit(s)
+	}
+	return p.T("progress.cards")
+}
+
+// oneSuit reports whether the set is a whole suit, and which; Rivers are one
+// with as many of them as are in the deck.
+func oneSuit(set tricks.Set) (tricks.Suit, bool) {
+	if set.Len() < 2 {
+		return tricks.NoSuit, false
+	}
+	s := set.First().Suit()
+	whole := tricks.SuitSet(s)
+	return s, set == whole&tricks.Deck || set == whole
+}
