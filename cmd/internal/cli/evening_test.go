@@ -44,6 +44,7 @@ func TestEvening(t *testing.T) {
 	w.press(downKey, "the first seat", says("> seat 0"))
 	w.press("Anna", "a name", says("person Anna_", "computer, random"))
 
+	w.press(enterKey, "the page of the chapter", says("What this chapter brings"))
 	f = w.press(enterKey, "the first question", frame.asked)
 	assert.Contains(t, f, "c01p4s7  draft")
 	undone, refused := false, false
@@ -123,7 +124,7 @@ func (p *person) refused(now frame) (frame, bool) {
 	for _, a := range all {
 		if !a.ok && isCard.MatchString(a.label) {
 			now = p.goTo(now, a.label)
-			assert.Regexp(p.t, `\(T\d+\)`, now.lines()[21])
+			assert.Regexp(p.t, `\(T\d+\)`, now.lines()[detailLine])
 			return now, true
 		}
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 // person plays at a terminal knowing nothing but what stands on the screen. The
-// last line says what can be done, and what stands in brackets can be played.
+// last line says what can be done. What stands in brackets can be chosen, and of cards
+// those that have not sunk.
 type person struct {
 	*terminal
 	rng *rand.Rand
@@ -27,25 +28,28 @@ type answer struct {
 
 var (
 	listed  = regexp.MustCompile(`(?m)^ [> ^v] [\d ] ([\[ ])(\S.*?)[\] ](?:  |$)`)
-	inRow   = regexp.MustCompile(`\[([^\]]+)\]|\b([HMFSRV]\d)\b`)
-	pointer = regexp.MustCompile(`(?m)^(.*)\n( +)(\^{3,})(?: |$)`)
+	boxed   = regexp.MustCompile(`[│|]\s*([^│|]+?)\s*[│|]`)
+	pointer = regexp.MustCompile(`(?m)\^{2,}`)
 	isCard  = regexp.MustCompile(`^[HMFSRV]\d$`)
 )
 
+// The lines of a window of 80x24 in which the faces of cards are: of the raised one, of
+// those that can be played, and of those that have sunk; and what is said about the
+// raised one.
+const raisedLine, playableLine, sunkLine, detailLine = 18, 19, 20, 21
+
 // answers reads what there is to choose, and on which of it the cursor is.
 func (f frame) answers() (all []answer, at string) {
-	if m := pointer.FindStringSubmatch(string(f)); m != nil {
-		row, from := m[1], len(m[2])
-		for _, i := range inRow.FindAllStringSubmatchIndex(row, -1) {
-			a := answer{ok: i[2] >= 0}
-			if a.ok {
-				a.label = row[i[2]:i[3]]
-			} else {
-				a.label = row[i[4]:i[5]]
-			}
-			all = append(all, a)
-			if i[0] <= from+1 && from < i[1] {
-				at = a.label
+	lines := f.lines()
+	if len(lines) > detailLine && pointer.MatchString(lines[sunkLine]) {
+		for _, n := range []int{raisedLine, playableLine, sunkLine} {
+			for _, m := range boxed.FindAllStringSubmatch(lines[n], -1) {
+				a := answer{label: m[1], ok: n == playableLine}
+				if n == raisedLine {
+					at = a.label
+					a.ok = !isCard.MatchString(at) || strings.HasPrefix(lines[detailLine], " Enter ")
+				}
+				all = append(all, a)
 			}
 		}
 		return all, at
@@ -71,7 +75,7 @@ func (f frame) asked() bool {
 
 // What the line of keys says, in English and German.
 var (
-	chooses = regexp.MustCompile(`^(arrows choose|Pfeile w(ä|ae)hlen)`)
+	chooses = regexp.MustCompile(`^(enter take it|Enter nehmen)`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )

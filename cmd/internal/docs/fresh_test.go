@@ -64,7 +64,7 @@ func TestPicture(t *testing.T) {
 		`>&lt; &amp;</text>`,
 		`<rect x="97" y="16" width="27" height="19" fill="#d5c4a1"/>`,
 		`<text x="106" y="30" fill="#1d2021"`,
-		`<path d="M16 44h18" stroke="#d5c4a1" opacity="0.5"/>`,
+		`<path d="M16 44.5h18" stroke="#d5c4a1" fill="none" opacity="0.5"/>`,
 	} {
 		assert.Contains(t, string(svg), want)
 	}
@@ -72,10 +72,29 @@ func TestPicture(t *testing.T) {
 	require.ErrorContains(t, err, "line 1: the picture has no look")
 }
 
-// letters is a text without spaces and rules.
+// TestFilm holds that a film has every frame at its time, and what stays the same once.
+func TestFilm(t *testing.T) {
+	frames, err := stills("\f100\nsame\none\n\f300\nsame\ntwo\n")
+	require.NoError(t, err)
+	svg, err := film(frames)
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(svg), ">same<"))
+	assert.Contains(t, string(svg), `dur="400ms" repeatCount="indefinite" values="visible;hidden" keyTimes="0;0.2500"/>`)
+	assert.Contains(t, string(svg), `values="hidden;visible" keyTimes="0;0.2500"/>`)
+	_, err = stills("\fsoon\nx\n")
+	require.ErrorContains(t, err, `frame 1: "soon" is no time`)
+
+	moving, err := os.ReadFile(filepath.Join(module, "docs", "film.svg"))
+	require.NoError(t, err)
+	assert.Less(t, len(moving), 150_000, "it is small")
+	assert.NotContains(t, string(moving), "@font-face")
+	assert.NotContains(t, string(moving), "href")
+}
+
+// letters is a text without spaces and what is drawn with lines.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \n─", r) {
+		if strings.ContainsRune(" \n"+boxRunes, r) {
 			return -1
 		}
 		return r

@@ -66,10 +66,23 @@ func generate(module string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", frameFile, err)
 	}
+	text, err := os.ReadFile(filepath.Join(module, filmFile))
+	if err != nil {
+		return nil, err
+	}
+	frames, err := stills(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filmFile, err)
+	}
+	moving, err := film(frames)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filmFile, err)
+	}
 	return map[string][]byte{
 		"docs/schema/character.schema.json": character,
 		"docs/schema/chapter.schema.json":   chapter,
 		"docs/schema/gift.schema.json":      gift,
 		"docs/play.svg":                     play,
+		"docs/film.svg":                     moving,
 	}, nil
 }

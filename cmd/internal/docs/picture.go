@@ -12,8 +12,12 @@ import (
 )
 
 // frameFile is a screen as a test of the tui package draws it, colours
-// included.
-const frameFile = "cmd/internal/tui/testdata/picture.ansi"
+// included; filmFile is some of them, one after the other, each with the time that
+// it stays.
+const (
+	frameFile = "cmd/internal/tui/testdata/picture.ansi"
+	filmFile  = "cmd/internal/tui/testdata/film.ansi"
+)
 
 // The picture is a terminal of a fixed grid. Every piece of text is stretched
 // to its cells, so that it looks the same whatever font there is.
@@ -28,7 +32,8 @@ const (
 
 // palette are the colours of a terminal, by their number in the escape codes.
 var palette = map[int]string{
-	31: "#fb4934", 32: "#b8bb26", 33: "#fabd2f", 34: "#83a598", 35: "#d3869b", 36: "#8ec07c",
+	30: "#1d2021", 31: "#fb4934", 32: "#b8bb26", 33: "#fabd2f", 34: "#458588", 35: "#d3869b", 36: "#8ec07c",
+	90: "#928374", 91: "#fb4934", 92: "#b8bb26", 93: "#fabd2f", 94: "#83a598", 95: "#d3869b", 96: "#8ec07c", 97: "#fbf1c7",
 }
 
 // look is how a piece of text is drawn.
@@ -38,39 +43,115 @@ type look struct {
 }
 
 // picture draws a frame with escape codes as SVG.
-func picture(frame string) ([]byte, error) {
-	lines := strings.Split(strings.TrimRight(frame, "\n"), "\n")
-	columns := 0
-	for _, l := range lines {
-		columns = max(columns, ansi.StringWidth(l))
+func picture(frame string) ([]byte, error) { return film([]still{{frame: frame}}) }
+
+// still is a frame, and how long it stays.
+type still struct {
+	frame string
+	ms    int
+}
+
+// stills reads frames, each below a line of its own with \f and how many
+// milliseconds it stays.
+func stills(text string) (out []still, err error) {
+	for _, part := range strings.Split(text, "\f")[1:] {
+		head, frame, _ := strings.Cut(part, "\n")
+		ms, err := strconv.Atoi(head)
+		if err != nil || ms <= 0 {
+			return nil, fmt.Errorf("frame %d: %q is no time", len(out)+1, head)
+		}
+		out = append(out, still{frame, ms})
 	}
-	width, height := columns*cellWidth+2*margin, len(lines)*cellHeight+2*margin
+	return out, nil
+}
+
+// film draws frames, one after the other and round and round, as SVG. A line that
+// stays the same is drawn once.
+func film(frames []still) ([]byte, error) {
+	var rows [][]string // of each frame
+	columns, high, whole := 0, 0, 0
+	for _, f := range frames {
+		lines := strings.Split(strings.TrimRight(f.frame, "\n"), "\n")
+		for _, l := range lines {
+			columns = max(columns, ansi.StringWidth(l))
+		}
+		rows, high, whole = append(rows, lines), max(high, len(lines)), whole+f.ms
+	}
+	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\"", width, height)
 	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\">\n")
 	fmt.Fprintf(&b, "<title>A game of Fellowship in the terminal</title>\n")
 	fmt.Fprintf(&b, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n", width, height, background)
-	var now look
-	for row, line := range lines {
-		column := 0
-		for line != "" {
-			codes, rest, isCode := escape(line)
-			if isCode {
-				var err error
-				if now, err = now.after(codes); err != nil {
-					return nil, fmt.Errorf("line %d: %w", row+1, err)
-				}
-				line = rest
-				continue
+	line := func(frame, row int) string {
+		if row < len(rows[frame]) {
+			return rows[frame][row]
+		}
+		return ""
+	}
+	for row := range high {
+		begins := 0 // the time, in milliseconds
+		for i := 0; i < len(frames); {
+			end, stays := i, 0
+			for ; end < len(frames) && line(end, row) == line(i, row); end++ {
+				stays += frames[end].ms
 			}
-			text, rest := piece(line)
-			now.draw(&b, row, column, text)
-			column += utf8.RuneCountInString(text)
-			line = rest
+			var text bytes.Buffer
+			if err := drawLine(&text, row, line(i, row)); err != nil {
+				return nil, fmt.Errorf("line %d: %w", row+1, err)
+			}
+			switch {
+			case text.Len() == 0:
+			case end-i == len(frames):
+				b.Write(text.Bytes())
+			default:
+				b.WriteString("<g visibility=\"hidden\">")
+				b.WriteString(shown(begins, begins+stays, whole))
+				b.WriteByte('\n')
+				b.Write(text.Bytes())
+				b.WriteString("</g>\n")
+			}
+			begins, i = begins+stays, end
 		}
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes(), nil
+}
+
+// shown is when something is seen, in milliseconds of the whole film.
+func shown(from, to, whole int) string {
+	at := func(ms int) string { return strconv.FormatFloat(float64(ms)/float64(whole), 'f', 4, 64) }
+	values, times := []string{"hidden", "visible", "hidden"}, []string{"0", at(from), at(to)}
+	if from == 0 {
+		values, times = values[1:], []string{"0", at(to)}
+	}
+	if to == whole {
+		values, times = values[:len(values)-1], times[:len(times)-1]
+	}
+	return fmt.Sprintf(`<animate attributeName="visibility" calcMode="discrete" dur="%dms" repeatCount="indefinite" values="%s" keyTimes="%s"/>`,
+		whole, strings.Join(values, ";"), strings.Join(times, ";"))
+}
+
+// drawLine draws a line of a frame.
+func drawLine(b *bytes.Buffer, row int, line string) error {
+	var now look
+	column := 0
+	for line != "" {
+		codes, rest, isCode := escape(line)
+		if isCode {
+			var err error
+			if now, err = now.after(codes); err != nil {
+				return err
+			}
+			line = rest
+			continue
+		}
+		text, rest := piece(line)
+		now.draw(b, row, column, text)
+		column += utf8.RuneCountInString(text)
+		line = rest
+	}
+	return nil
 }
 
 // escape cuts a code for looks, ESC [ … m, off the front of a line.
@@ -111,8 +192,7 @@ func (l look) after(codes string) (look, error) {
 	return l, nil
 }
 
-// draw writes a text at a place of the grid. Words apart are drawn apart, so
-// that they stand where they belong.
+// draw writes a text at a place of the grid.
 func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 	ink := foreground
 	if l.color != "" {
@@ -124,29 +204,119 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 			x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, ink)
 		ink = background
 	}
-	for text != "" {
-		gap := len(text) - len(strings.TrimLeft(text, " "))
-		x += gap * cellWidth
-		text = text[gap:]
-		word, rest, more := strings.Cut(text, "  ")
-		word = strings.TrimRight(word, " ")
-		if word == "" {
-			return
+	at := func(from int) int { return x + from*cellWidth }
+	cells := []rune(text)
+	for i := 0; i < len(cells); {
+		end := i
+		kind := kindOf(cells[i])
+		for end < len(cells) && (kindOf(cells[end]) == kind || kind == words && end+1 < len(cells) && cells[end] == ' ' && kindOf(cells[end+1]) == words) {
+			end++
 		}
-		cells := utf8.RuneCountInString(word)
-		if strings.Trim(word, "─") == "" {
-			fmt.Fprintf(b, "<path d=\"M%d %dh%d\" stroke=\"%s\" opacity=\"0.5\"/>\n", x, y+cellHeight/2, cells*cellWidth, ink)
-		} else {
-			fmt.Fprintf(b, "<text x=\"%d\" y=\"%d\" fill=\"%s\"%s textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\">%s</text>\n",
-				x, y+baseline, ink, l.attributes(), cells*cellWidth, html.EscapeString(word))
+		run := string(cells[i:end])
+		switch kind {
+		case lines:
+			opacity := ""
+			if l.faint {
+				opacity = ` opacity="0.5"`
+			}
+			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" fill=\"none\"%s/>\n", boxes(cells[i:end], at(i), y), ink, opacity)
+		case words:
+			l.words(b, at(i), y, run, ink)
+		case blank:
 		}
-		x += cells * cellWidth
-		if !more {
-			return
-		}
-		x += 2 * cellWidth
-		text = rest
+		i = end
 	}
+}
+
+// words writes a text. Words apart are drawn apart, so that they stand where they
+// belong.
+func (l look) words(b *bytes.Buffer, x, y int, text, ink string) {
+	fmt.Fprintf(b, "<text x=\"%d\" y=\"%d\" fill=\"%s\"%s textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\">%s</text>\n",
+		x, y+baseline, ink, l.attributes(), utf8.RuneCountInString(text)*cellWidth, html.EscapeString(text))
+}
+
+// cellKind is how what stands in a cell is drawn.
+type cellKind uint8
+
+const (
+	words cellKind = iota
+	blank
+	lines
+)
+
+func kindOf(r rune) cellKind {
+	switch {
+	case r == ' ':
+		return blank
+	case strings.ContainsRune(boxRunes, r):
+		return lines
+	}
+	return words
+}
+
+// boxRunes are what is drawn with lines, so that boxes are closed in every font.
+const boxRunes = "─│┌┐└┘═║╔╗╚╝■□"
+
+// boxes is the path of such characters.
+func boxes(cells []rune, x, y int) string {
+	var b strings.Builder
+	const w, h = cellWidth, cellHeight
+	mid, row := float64(x)+w/2.0, float64(y)+h/2.0
+	line := func(x1, y1, x2, y2, x3, y3 float64) {
+		fmt.Fprintf(&b, "M%g %gL%g %gL%g %g", x1, y1, x2, y2, x3, y3)
+	}
+	left, right, top, bottom := float64(x), float64(x)+w, float64(y), float64(y)+h
+	for i := 0; i < len(cells); i++ {
+		switch r := cells[i]; r {
+		case '─', '═': // a run is one line
+			n := 1
+			for i+n < len(cells) && cells[i+n] == r {
+				n++
+			}
+			at := []float64{row}
+			if r == '═' {
+				at = []float64{row - 2, row + 2}
+			}
+			for _, y := range at {
+				fmt.Fprintf(&b, "M%g %gh%d", left, y, n*w)
+			}
+			i += n - 1
+			left, right, mid = left+float64((n-1)*w), right+float64((n-1)*w), mid+float64((n-1)*w)
+		case '│':
+			fmt.Fprintf(&b, "M%g %gv%d", mid, top, h)
+		case '║':
+			fmt.Fprintf(&b, "M%g %gv%dM%g %gv%d", mid-2, top, h, mid+2, top, h)
+		case '┌':
+			line(mid, bottom, mid, row, right, row)
+		case '┐':
+			line(left, row, mid, row, mid, bottom)
+		case '└':
+			line(mid, top, mid, row, right, row)
+		case '┘':
+			line(left, row, mid, row, mid, top)
+		case '╔':
+			line(mid-2, bottom, mid-2, row-2, right, row-2)
+			line(mid+2, bottom, mid+2, row+2, right, row+2)
+		case '╗':
+			line(left, row-2, mid+2, row-2, mid+2, bottom)
+			line(left, row+2, mid-2, row+2, mid-2, bottom)
+		case '╚':
+			line(mid-2, top, mid-2, row+2, right, row+2)
+			line(mid+2, top, mid+2, row-2, right, row-2)
+		case '╝':
+			line(left, row+2, mid+2, row+2, mid+2, top)
+			line(left, row-2, mid-2, row-2, mid-2, top)
+		case '□':
+			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
+		case '■':
+			for d := range 4 { // filled, line by line
+				fmt.Fprintf(&b, "M%g %gh7", left+1, row-3+float64(2*d))
+			}
+			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
+		}
+		left, right, mid = left+w, right+w, mid+w
+	}
+	return b.String()
 }
 
 // attributes are those of a text besides its colour.

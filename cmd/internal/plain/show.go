@@ -155,13 +155,16 @@ func (g *game) trick(v *chapters.View) {
 		if e.Card == tricks.NoCard { // played face down (C15)
 			text = g.t.T("plain.facedown", g.t.Who(v, e.Seat), g.t.Suit(e.Suit))
 		}
-		if e.Seat == v.Best {
+		if e.Seat == v.Best && !v.Nobody {
 			text = g.t.T("plain.best", text)
 		}
 		played = append(played, text)
 	}
 	slices.Reverse(played)
 	g.tell("plain.trick", strings.Join(played, ", "))
+	if text, _ := g.t.Does(v); text != "" {
+		g.say(texts.Sentence(text))
+	}
 }
 
 // hand shows the cards of a seat that the view's player sees.

@@ -30,6 +30,9 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 	if used > r.w-2 && c.cursor >= 0 && c.cursor < len(at) {
 		offset = min(max(at[c.cursor]+pictures[c.cursor].w/2-(r.w-2)/2, 0), used-(r.w-2))
 	}
+	if used < r.w-2 {
+		offset = -(r.w - 2 - used) / 2 // in the middle
+	}
 	in := rect{r.x + 1, r.y, r.w - 2, r.h}
 	var hits []hit
 	draw := func(i int) {
@@ -42,9 +45,8 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 			y = r.y + 2
 		}
 		t.drawBox(cv, in, x, y, p)
-		wide := p.w
 		if i == c.cursor {
-			wide = max(min(p.w, step(i)), 3)
+			wide := max(min(p.w, step(i)), 3)
 			cv.put(rect{x + 1, y + p.h, wide - 2, 1}.within(in), strings.Repeat("^", wide-2), t.codes.bold)
 		}
 		if seen := (rect{x, y, p.w, p.h}).within(in); seen.w > 0 {

@@ -227,16 +227,6 @@ func TestMouseInLists(t *testing.T) {
 	assert.Equal(t, 1, s.choice.cursor)
 }
 
-// lineOf returns the line of the window that contains a text.
-func lineOf(s *screen, text string) string {
-	for l := range strings.Lines(s.View()) {
-		if strings.Contains(l, text) {
-			return l
-		}
-	}
-	return ""
-}
-
 // TestOtherKeys holds that a key can be another one, and that the help says so.
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))

@@ -122,9 +122,9 @@ func (m *Model) drawMotion(c *canvas, l *layout, b *board) {
 }
 
 // seatCorner is where a card comes from that a seat plays.
-func (b *board) seatCorner(l *layout, s tricks.Seat) (x, y int) {
+func (t *board) seatCorner(l *layout, s tricks.Seat) (x, y int) {
 	r := l.hand
-	for i, other := range b.others() {
+	for i, other := range t.others() {
 		if other == s {
 			r = l.strips[i]
 		}

@@ -48,7 +48,7 @@ func (m *Model) sinceLast() (news []string, fresh tricks.SeatSet) {
 			}
 		}
 	}
-	return append(news, recent(m.Texts, v)...), fresh
+	return append(recent(m.Texts, v), news...), fresh
 }
 
 // recent is what happened beside the tricks since the one before the last began, the

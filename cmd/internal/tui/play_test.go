@@ -108,7 +108,7 @@ func TestNoticeAfterUndo(t *testing.T) {
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
 		ask := g.Ask()
-		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided
+		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
 	require.Equal(t, curtain, s.phase)
@@ -117,6 +117,16 @@ func TestHiddenGoal(t *testing.T) {
 	require.NoError(t, s.game.Decide(s.view.Ask.Options[0]))
 	s.proceed() // the owner still looks
 	assert.NotEqual(t, settled, s.phase)
+}
+
+// thenChoice wishes for a choice, and for another one after the first answer to it.
+func thenChoice(t testing.TB, g *chapters.Game) bool {
+	then, err := chapters.Default().NewGame(g.Start())
+	require.NoError(t, err)
+	for _, d := range append(g.Decisions(), g.Ask().Options[0]) {
+		require.NoError(t, then.Apply(d))
+	}
+	return len(g.Ask().Options) > 1 && then.Ask() != nil && len(then.Ask().Options) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
 }
 
 // TestJump reaches a card by its suit's letter and its rank.

@@ -100,6 +100,9 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			}
 			if seat == tr.winner && !(t.show == nil && t.v.Nobody) {
 				p.frame = double
+				if p.look != "" && !strings.HasPrefix(p.look, bold) {
+					p.look = bold + ";" + p.look
+				}
 			}
 		}
 		t.drawBox(c, l.trick, x, y, &p)
@@ -192,7 +195,7 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 func (t *board) didOf(tr *trick, sum int) (says string, warning bool) {
 	switch least := t.least(tr); {
 	case least > 0 && sum < least:
-		return t.T("board.least.sofar", sum, least, least-sum), true
+		return t.T("board.least.short", sum, least), true
 	case least > 0:
 		return t.T("board.least.enough", sum, least), false
 	case tr.winner == tricks.NoSeat:
@@ -307,7 +310,7 @@ func (t *board) lastTricks(w, h int) []string {
 		}
 		line := t.T("tui.log.trick", i+1, tr.line(t.theme, t.Texts, t.v), t.Winner(t.v, tr.winner))
 		lines := t.wrap(line, w-3)
-		if len(lines) > 2 {
+		if len(lines) > 3 {
 			lines = t.wrap(t.T("tui.log.trick", i+1, tr.cards(t.theme), t.Winner(t.v, tr.winner)), w-3)
 		}
 		if len(out)+len(lines) > h {

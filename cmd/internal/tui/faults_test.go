@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// flat is a frame with nothing but single spaces between its words.
+func (s *screen) flat() string { return strings.Join(strings.Fields(s.View()), " ") }
+
+// TestWillowIsAsked holds that nobody is said to be winning a trick that Old Man Willow
+// would take (C5).
+func TestWillowIsAsked(t *testing.T) {
+	pos, made := until(t, "5", 4, asks(chapters.PlayCard, 0, sofar(2, 2), willowAhead))
+	s := open(t, pos, made, setting{humans: alone, w: 100, h: 30})
+	assert.NotContains(t, s.flat(), "is winning")
+	assert.Contains(t, s.flat(), "Old Man Willow takes")
+	assert.NotContains(t, s.flat(), "╔", "no card is marked as the winning one")
+}
+
+// TestBalrogIsTold holds that a card with which the trick falls short of the Balrog
+// (C14) is told before it is played, and after it.
+func TestBalrogIsTold(t *testing.T) {
+	pos, made := until(t, "14/b/used", 4, asks(chapters.PlayCard, 0, sofar(0, 3), shortfall))
+	s := open(t, pos, made, setting{humans: alone})
+	sum := 0
+	for _, c := range s.view.Card {
+		if c.Valid() {
+			sum += c.Rank()
+		}
+	}
+	for i, it := range s.choice.items {
+		short := sum+it.card.Rank() < s.view.Least
+		if it.ok {
+			assert.Equal(t, short, strings.Contains(it.detail, "lets the Balrog win"), it.detail)
+		}
+		if it.ok && short {
+			s.choice.cursor = i
+		}
+	}
+	assert.Contains(t, s.flat(), "lets the Balrog win")
+	s.press("enter")
+	require.Equal(t, trickEnd, s.phase)
+	assert.Contains(t, s.flat(), "the Balrog asked for")
+	assert.Contains(t, s.flat(), "the round is lost (C14)")
+	s.whole("short")
+}
+
+// TestSoloHandBelow holds that in solo the hand below is that of the character at its
+// turn, with its name and its goal.
+func TestSoloHandBelow(t *testing.T) {
+	pos, made := until(t, "2", 1, asks(chapters.PlayCard, 1, sofar(2, 1)))
+	s := open(t, pos, made, setting{humans: alone})
+	l := s.board().layout(s.w, s.h)
+	own := strings.Join(strings.Split(s.View(), "\n")[l.own.y:l.own.y+l.own.h], " ")
+	at := s.view.Seats[1]
+	assert.Contains(t, own, s.ShortName(at.Character))
+	assert.Contains(t, own, s.GoalAt(&s.view, at.Character, 1))
+	above := strings.Join(strings.Split(s.View(), "\n")[l.strips[0].y:l.strips[0].y+l.strips[0].h], " ")
+	assert.NotContains(t, above, s.ShortName(at.Character))
+	assert.Contains(t, above, s.ShortName(s.view.Seats[0].Character), "who sits there otherwise has changed places")
+}
+
+// TestNamedIsSeen holds that the board says who let whom lead (K: Bilbo Baggins).
+func TestNamedIsSeen(t *testing.T) {
+	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named))
+	for _, size := range windowsOf[1:] {
+		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
+		l := s.board().layout(s.w, s.h)
+		var part []string
+		for _, line := range strings.Split(s.View(), "\n")[l.news.y : l.news.y+l.news.h] {
+			part = append(part, strings.Fields(string([]rune(line)[:l.news.w]))...)
+		}
+		assert.Contains(t, strings.Join(part, " "), " lets ")
+	}
+}
+
+// TestKeysAreWhole holds that the keys are never cut off, and that the goals are among
+// them, in windows of every size.
+func TestKeysAreWhole(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2)))
+	for _, size := range windowsOf {
+		for _, lang := range []string{"en", "de"} {
+			s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
+			l := s.board().layout(s.w, s.h)
+			keys := strings.Join(strings.Split(s.View(), "\n")[l.keys.y:], " ")
+			assert.NotContains(t, keys, "..")
+			assert.Contains(t, keys, "g "+s.keys.goals.Help().Desc)
+			assert.Contains(t, keys, "? "+s.keys.help.Help().Desc)
+			s.press("g")
+			assert.NotContains(t, lastOf(s), "..")
+		}
+	}
+}
+
+func lastOf(s *screen) string {
+	lines := strings.Split(s.View(), "\n")
+	return lines[len(lines)-1]
+}
+
+// TestAutoNeedsNoEnter holds that a trick that goes by itself asks for no key.
+func TestAutoNeedsNoEnter(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
+	s := open(t, pos, made, setting{humans: alone})
+	s.press("enter")
+	require.Equal(t, trickEnd, s.phase)
+	assert.Contains(t, lastOf(s), "enter go on")
+	s.auto = true
+	assert.NotContains(t, lastOf(s), "go on")
+	assert.NotContains(t, s.flat(), "Enter goes on")
+	assert.Contains(t, lastOf(s), "no key after tricks")
+}
+
+// TestFresh holds that a goal that has come further since the person decided last is
+// marked, and no other.
+func TestFreshGoals(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
+	s := open(t, pos, made, setting{humans: alone})
+	assert.NotContains(t, s.View(), "!")
+	won := s.view.Seats
+	s.press("enter")
+	require.Equal(t, trickEnd, s.phase)
+	for seat := range s.view.Seats {
+		changed := s.view.Seats[seat].Won != won[seat].Won
+		assert.Equal(t, changed, s.board().fresh.Has(tricks.Seat(seat)), seat)
+	}
+	assert.Contains(t, s.View(), "!")
+}
