@@ -48,7 +48,16 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 	}
 	t := p.theme
 	room := h - headOfSheet - footOfSheet
-	body, at := p.body(s, w)
+	body, at, below := p.body(s, w)
+	// What stands below is seen, at least the end of it, however many items there are.
+	pinned := body[len(body):]
+	if over := len(body) + len(below) - room; over > 0 {
+		const most = 4
+		pinned = below[max(len(below)-most, 0):]
+		room -= len(pinned)
+	} else {
+		body = append(body, below...)
+	}
 	first := 0
 	for i, of := range at {
 		if of == s.Cursor && i >= room { // what is marked is seen, with a bit below it
@@ -64,7 +73,7 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 		keys = append(keys, t.title.Render(t.fold(s.Keys[i]))+" "+t.faint.Render(t.fold(s.Keys[i+1])))
 	}
 	lines := []string{t.spread(" "+t.title.Render(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
-	lines = append(lines, t.fill(body[min(first, len(body)):], w, room)...)
+	lines = append(append(lines, t.fill(body[min(first, len(body)):], w, room)...), t.fill(pinned, w, len(pinned))...)
 	lines = append(lines, t.fit(" "+note, w), t.rule(w), t.fit(" "+strings.Join(keys, "  "), w))
 	return strings.Join(lines, "\n"), func(y int) int {
 		if y -= headOfSheet; y < 0 || y >= room || y+first >= len(at) {
@@ -77,20 +86,22 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 // The lines of a sheet around its body.
 const headOfSheet, footOfSheet = 2, 3
 
-// body is the lines between the rules, and which item each of them is.
-func (p *Painter) body(s *Sheet, w int) (lines []string, at []int) {
+// body is the lines between the rules, which item each of them is, and what stands
+// below them.
+func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []string) {
 	t := p.theme
 	add := func(item int, more ...string) {
 		for _, l := range more {
 			lines, at = append(lines, l), append(at, item)
 		}
 	}
-	text := func(paragraphs []string) {
+	text := func(paragraphs []string) (out []string) {
 		for _, para := range paragraphs {
-			add(-1, indent(t.wrap(para, w-4), "  ")...)
+			out = append(out, indent(t.wrap(para, w-4), "  ")...)
 		}
+		return out
 	}
-	text(s.Above)
+	add(-1, text(s.Above)...)
 	if len(s.Above) > 0 {
 		add(-1, "")
 	}
@@ -123,9 +134,8 @@ func (p *Painter) body(s *Sheet, w int) (lines []string, at []int) {
 		}
 		add(i, t.fit(line, w))
 	}
-	if len(s.Below) > 0 {
-		add(-1, "")
+	if below = text(s.Below); len(below) > 0 {
+		below = append([]string{""}, below...)
 	}
-	text(s.Below)
-	return lines, at
+	return lines, at, below
 }

@@ -36,24 +36,38 @@ func (r *Room) tableSheet() *sheet {
 			c.items = r.betweenRounds(&text)
 		}
 		c.items = append(c.items, r.seatItems()...)
-		c.items = append(c.items, r.otherItems()...)
+		c.items = append(c.items, r.absent()...)
+		c.items = append(c.items, item{label: r.T("serve.more"), pick: func() tea.Cmd {
+			r.open(&sheet{name: "more", back: r.back, build: func() content {
+				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
+			}})
+			return nil
+		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
 		c.below = r.talk()
 		return c
 	}
 	return s
 }
 
-// aboutTable says how others come, what was played, and what the seal is.
-func (r *Room) aboutTable() []string {
-	p := &r.now
-	var out []string
-	for _, i := range p.Codes {
+// invitations say how others come.
+func (r *Room) invitations() (out []string) {
+	for _, i := range r.now.Codes {
 		key := "serve.join"
 		if i.Watch {
 			key = "serve.joinwatch"
 		}
 		out = append(out, r.T(key, i.Code))
 		out = append(out, r.opts.Join(i.Code)...)
+	}
+	return out
+}
+
+// aboutTable says how others come while there is room, what was played, and what the
+// seal is.
+func (r *Room) aboutTable() (out []string) {
+	p := &r.now
+	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
+		out = r.invitations()
 	}
 	if n := len(p.Results); n > 0 {
 		last := p.Results[n-1]
@@ -94,6 +108,7 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 		}
 		return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
 	}})
+	items = append(items, r.phrase())
 	if p.Host {
 		items = append(items, item{label: r.T("serve.next"), pick: func() tea.Cmd {
 			r.open(r.nextSheet())
@@ -218,12 +233,9 @@ func (r *Room) seated1(at tricks.Seat) string {
 	return who
 }
 
-// otherItems is what else can be done at a table.
-func (r *Room) otherItems() (items []item) {
-	p, chair := &r.now, r.chair
-	add := func(label string, do func(context.Context) error) {
-		items = append(items, item{label: label, pick: func() tea.Cmd { return r.do(do) }})
-	}
+// absent is what can be done about those who have been away for long.
+func (r *Room) absent() (items []item) {
+	p := &r.now
 	for at := range p.Seats {
 		if s := &p.Seats[at]; s.Missed {
 			items = append(items, item{label: r.T("serve.about", s.Name), pick: func() tea.Cmd {
@@ -232,6 +244,15 @@ func (r *Room) otherItems() (items []item) {
 				return nil
 			}})
 		}
+	}
+	return items
+}
+
+// moreItems is what else can be done at a table.
+func (r *Room) moreItems() (items []item) {
+	p, chair := &r.now, r.chair
+	add := func(label string, do func(context.Context) error) {
+		items = append(items, item{label: label, pick: func() tea.Cmd { return r.do(do) }})
 	}
 	if p.Me != tricks.NoSeat {
 		for _, watch := range []bool{false, true} {
@@ -252,9 +273,6 @@ func (r *Room) otherItems() (items []item) {
 			add(r.T("serve.freeseat", s.Name), func(ctx context.Context) error { return chair.Free(ctx, at) })
 		}
 	}
-	if !p.Playing {
-		items = append(items, r.phrase())
-	}
 	if p.Me != tricks.NoSeat {
 		add(r.T("serve.stand"), chair.Stand)
 	}
@@ -264,7 +282,7 @@ func (r *Room) otherItems() (items []item) {
 			return nil
 		}})
 	}
-	return append(items, item{label: r.T("serve.tolobby"), pick: r.toLobby})
+	return items
 }
 
 // sure asks once more.
