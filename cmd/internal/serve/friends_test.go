@@ -462,7 +462,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 			for _, text := range cardShown.FindAllString(rule.ReplaceAllString(frame, ""), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
-				require.True(h.t, may.Has(card), "%s sees %s in trick %d:\n%s", f.name, card, trick, frame)
+				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
 				n++
 			}
 		}
