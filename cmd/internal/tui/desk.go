@@ -100,10 +100,19 @@ func (m *Model) leaveText() string {
 	return m.T("tui.leave", m.command)
 }
 
+// ended is the finished trick that lies there, and its number: others may have gone on
+// since.
+func (m *Model) ended() (trick, int) {
+	if all, n := played(&m.view), m.game.Shown(); m.phase == trickEnd && n > 0 && n <= len(all) {
+		return all[n-1], n
+	}
+	return lastTrick(&m.view)
+}
+
 // trickEnded says who won the trick, or that it fell short of the Balrog (C14).
 func (m *Model) trickEnded() string {
 	v := &m.view
-	last, n := lastTrick(v)
+	last, n := m.ended()
 	b := m.board()
 	if sum, least := last.sum(), b.least(&last); sum < least {
 		if v.Spared {

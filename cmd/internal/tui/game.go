@@ -76,9 +76,10 @@ func (h here) Why() (tricks.Seat, Why, error) {
 }
 
 // Refresh looks at the game anew: something has happened elsewhere. What the person was
-// about to choose stays where nothing has happened to the round.
+// about to choose stays where nothing has happened to the round, and a finished trick
+// until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
-	if now := m.game.Next(); now == m.phase && reflect.DeepEqual(m.game.Look(), m.view) {
+	if now := m.game.Next(); now == m.phase && (now == trickEnd || reflect.DeepEqual(m.game.Look(), m.view)) {
 		return nil
 	}
 	return m.proceed()
