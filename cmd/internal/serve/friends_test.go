@@ -49,7 +49,7 @@ func open(t testing.TB, change func(*Options)) *house {
 		change(&h.opts)
 	}
 	h.changed = sync.NewCond(&h.mu)
-	const longest = time.Minute
+	const longest = 40 * time.Second
 	timer := time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
 	t.Cleanup(func() {
 		timer.Stop()

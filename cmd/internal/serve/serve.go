@@ -57,10 +57,11 @@ type Options struct {
 	// are processors.
 	Thinkers int
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
-	// 0 for none. Limits and Look are for tests.
+	// 0 for none. Limits, Look and Now, the clock, are for tests.
 	Beat   time.Duration
 	Limits guest.Limits
 	Look   time.Duration
+	Now    func() time.Time
 }
 
 // usualBeat is how long a computer player takes at least.
@@ -135,7 +136,7 @@ func (s *Server) start(ctx context.Context) error {
 	if beat == 0 {
 		beat = usualBeat
 	}
-	s.hall = table.NewHall(s.store, table.Options{Library: o.Library, Thinkers: thinkers, Beat: max(beat, 0), Log: o.Log})
+	s.hall = table.NewHall(s.store, table.Options{Library: o.Library, Thinkers: thinkers, Beat: max(beat, 0), Log: o.Log, Now: o.Now})
 	rooms := &room.Options{
 		Hall: s.hall, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
 		Leaving: &s.leaving, Decided: &s.decided,
