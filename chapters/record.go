@@ -14,8 +14,9 @@ import (
 
 // A round record is NDJSON, appended to while a round is played: the position
 // it began with, then one object a decision in the order made; {"undo": n}
-// takes the last n back, and {"assisted": "open cards"} says that a person asked
-// for help which no player has before the next decision. White space and the
+// takes the last n back, {"assisted": "open cards"} says that a person asked
+// for help which no player has before the next decision, and {"hint": "fair"} that one
+// asked what that computer player would do, knowing no more than the person. White space and the
 // order of keys carry no meaning.
 
 // recordVersion stands in the first line of every record.
@@ -38,6 +39,9 @@ type Record struct {
 	// Assisted is the decisions, by their place in Decisions, before which
 	// somebody asked for help that no player has, in their order.
 	Assisted []int
+	// Hints is the same of those before which somebody asked for a hint, which tells no
+	// more than a player can know.
+	Hints []int
 }
 
 // Header returns the record's first line, with the newline.
@@ -63,21 +67,32 @@ func UndoLine(n int) []byte { return fmt.Appendf(nil, "{\"undo\":%d}\n", n) }
 // AssistedLine returns the record's line for help that no player has.
 func AssistedLine() []byte { return fmt.Appendf(nil, "{%q:%q}\n", assisted, "open cards") }
 
-// assisted is the key of that line.
-const assisted = "assisted"
+// HintLine returns the record's line for a hint by a computer player.
+func HintLine(player string) []byte { return fmt.Appendf(nil, "{%q:%q}\n", hinted, player) }
+
+// assisted and hinted are the keys of those lines, and hinter is whose hints are
+// written where that is not known any more.
+const (
+	assisted = "assisted"
+	hinted   = "hint"
+	hinter   = "fair"
+)
 
 // Text returns the whole record.
 func (r *Record) Text() ([]byte, error) {
 	b, err := r.Header()
-	help := r.Assisted
-	for i, d := range r.Decisions {
-		for ; len(help) > 0 && help[0] <= i; help = help[1:] {
+	help, hints := r.Assisted, r.Hints
+	for i := 0; i <= len(r.Decisions); i++ {
+		last := i == len(r.Decisions)
+		for ; len(help) > 0 && (help[0] <= i || last); help = help[1:] {
 			b = append(b, AssistedLine()...)
 		}
-		b = append(b, d.Line()...)
-	}
-	for range help {
-		b = append(b, AssistedLine()...)
+		for ; len(hints) > 0 && (hints[0] <= i || last); hints = hints[1:] {
+			b = append(b, HintLine(hinter)...)
+		}
+		if !last {
+			b = append(b, r.Decisions[i].Line()...)
+		}
 	}
 	return b, err
 }
@@ -87,13 +102,17 @@ func (r *Record) Text() ([]byte, error) {
 func (r *Record) OneByOne() Record {
 	steps := *r
 	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
-		steps.Plays, steps.Decisions, steps.Assisted = nil, nil, slices.Clone(r.Assisted)
+		steps.Plays, steps.Decisions = nil, nil
+		steps.Assisted, steps.Hints = slices.Clone(r.Assisted), slices.Clone(r.Hints)
 		for _, p := range r.Plays {
 			steps.Decisions = append(steps.Decisions, PlayDecision(p))
 		}
 		steps.Decisions = append(steps.Decisions, r.Decisions...)
 		for i := range steps.Assisted {
 			steps.Assisted[i] += n
+		}
+		for i := range steps.Hints {
+			steps.Hints[i] += n
 		}
 	}
 	return steps
@@ -357,7 +376,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 }
 
 // isDecision reports whether a line goes on with a record: a mapping with one
-// key that is a kind of decision, undo, or assisted.
+// key that is a kind of decision, undo, assisted or hint.
 func isDecision(v strictyaml.Value) bool {
 	if !v.IsMap() {
 		return false
@@ -368,7 +387,7 @@ func isDecision(v strictyaml.Value) bool {
 	}
 	key := entries[0].Key.Text()
 	_, isKind := kindNamed(key)
-	return isKind || key == "undo" || key == assisted
+	return isKind || key == "undo" || key == assisted || key == hinted
 }
 
 // maxDecisions is far more than any round has.
@@ -385,6 +404,10 @@ func (e *Entry) decision(v strictyaml.Value) {
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}
+	case line.Hint:
+		if len(e.Hints) < maxDecisions {
+			e.Hints = append(e.Hints, len(e.Decisions))
+		}
 	case line.Decision == nil:
 	case len(e.Decisions) == maxDecisions:
 		v.Errorf("the record has more than %d decisions", maxDecisions)
@@ -393,13 +416,15 @@ func (e *Entry) decision(v strictyaml.Value) {
 	}
 }
 
-// Line is a line of a record behind its first: one of the three.
+// Line is a line of a record behind its first: one of the four.
 type Line struct {
 	Decision *Decision
 	// Undo is how many decisions are taken back.
 	Undo int
 	// Assisted says that a person asked for help which no player has.
 	Assisted bool
+	// Hint says that a person asked what a computer player would do.
+	Hint bool
 }
 
 // ReadLine reads a line of a record behind its first, where so many decisions stand.
@@ -407,7 +432,7 @@ type Line struct {
 func ReadLine(text []byte, decisions int) (Line, error) {
 	src, root := strictyaml.ParseAt("record", 1, text)
 	if !isDecision(root) {
-		root.Errorf("this is no decision, undo or assisted")
+		root.Errorf("this is no decision, undo, assisted or hint")
 		return Line{}, src.Err()
 	}
 	line := readLine(root, decisions)
@@ -424,6 +449,9 @@ func readLine(v strictyaml.Value, decisions int) Line {
 	case assisted:
 		line.Value.Str()
 		return Line{Assisted: true}
+	case hinted:
+		line.Value.Str()
+		return Line{Hint: true}
 	default:
 		kind, _ := kindNamed(key) // see isDecision
 		d, err := ParseDecision(kind, line.Value.Str())

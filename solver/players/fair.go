@@ -47,6 +47,16 @@ func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
 
 // Think chooses as Choose does, and says why.
 func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
+	return f.think(ctx, v, src, false)
+}
+
+// Explain chooses as Choose does, and gives the reason in full: the two best decisions
+// in all worlds, and the card that matters most for the best of them.
+func (f Fair) Explain(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
+	return f.think(ctx, v, src, true)
+}
+
+func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
@@ -71,7 +81,13 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 	}
 	done()
 	r.Worlds, r.Won, r.Open, r.Imagined = len(worlds), best.won, best.open, best.tried
-	return best.Decision, r, nil
+	r.Best = Judged{best.Decision, best.won}
+	if !full {
+		return best.Decision, r, nil
+	}
+	chosen := *best
+	err = t.inFull(ctx, worlds, &chosen, &r)
+	return chosen.Decision, r, err
 }
 
 // fairWorld is a game that the player cannot tell from its own. Of each option the
@@ -143,6 +159,7 @@ func (c *candidate) ask(w *fairWorld) {
 	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)))
 	c.asked++
 	c.wins += share
+	c.wonIn = append(c.wonIn, share == 1)
 	switch share {
 	case 1:
 		c.won++

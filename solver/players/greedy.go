@@ -97,6 +97,7 @@ type candidate struct {
 	asked int     // worlds it was asked about
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
+	wonIn []bool  // what it said about each world
 }
 
 func (c *candidate) count(score float64) {

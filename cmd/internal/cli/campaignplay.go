@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -140,9 +141,9 @@ func (c *campaignPlay) play() error {
 		}
 		if next == tui.Quit || c.Number() == round {
 			if c.Number() != round {
-				c.say("campaign.next", c.opt.again(g))
+				c.opt.part(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
 			}
-			c.say("record", g.file.Path())
+			c.opt.part(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
 			return left
 		}
 		// The next round of the chapter, or of the next one.

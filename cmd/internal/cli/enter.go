@@ -113,11 +113,20 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	return unwritten
 }
 
+// rules is where rules are looked up: nil where it cannot be read.
+func (opt *enterOptions) rules() *chapters.Library {
+	lib, err := opt.Library()
+	if err != nil {
+		return nil
+	}
+	return lib
+}
+
 // ask fills the form in, on the screen where there is one.
 func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb" {
-		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.style(out)})
+		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.style(out), Library: opt.rules()})
 		if err == nil && !ok {
 			err = exit(exitInterrupted)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -28,7 +29,20 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		return err
 	}
 	shelf := saves.Default()
-	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}}
+	var parting []partingLine
+	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}, parting: &parting}
+	defer func() { // in the language of the last screen
+		said := *opt
+		said.parting = nil
+		for _, line := range parting {
+			said.part(cmd.OutOrStdout(), line.key, line.args...)
+		}
+	}()
+	if root.Lang != "" { // from here on it is a setting, which the menu can change
+		now := root.wants()
+		now.Lang, root.Lang = root.Lang, ""
+		root.wish(now)
+	}
 	note := ""
 	for {
 		var menu tui.LobbyOptions
@@ -47,6 +61,9 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		root.wish(wish.Settings)
 		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
 			opt.Computer = computers{c}
+		}
+		if wish.Kind != tui.Leave {
+			parting = nil // about an earlier game
 		}
 		switch wish.Kind {
 		case tui.Continue:
@@ -91,7 +108,9 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
 		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Show:  func(name string, s settings.Settings) string { return savedText(lib, shelf, name, in(s)) },
+		Show: func(name string, s settings.Settings, columns int) string {
+			return savedText(lib, shelf, name, in(s), columns)
+		},
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},
@@ -108,34 +127,49 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	var scores saves.Scores
 	for g := range list {
 		scores.Add(&g)
-		about := progressIn(in(now), &g)
-		if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
-			about = g.Round.Chapter().Title.In(in(now).Lang()) + ", " + about
-		}
+		about := aboutSave(&g)
 		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
-		if menu.Continue == "" && g.Err == nil && !g.Finished {
+		if menu.Continue == nil && g.Err == nil && !g.Finished {
 			menu.Continue = about
 		}
 	}
 	menu.Played = scores.Stats(lib).Chapters
-	menu.Page = func(id string, s settings.Settings) string { return chapterText(lib, id, menu.Played, in(s)) }
+	menu.Page = func(id string, s settings.Settings, columns int) string {
+		return chapterText(lib, id, menu.Played, in(s), columns)
+	}
 	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
 		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
 	}
 	return menu, nil
 }
 
-// progressIn is how a saved game stands, in a language.
-func progressIn(t *texts.Texts, g *saves.Game) string {
+// aboutSave tells in a language what a saved game is and how it stands. Of the game
+// itself it keeps nothing.
+func aboutSave(g *saves.Game) func(*texts.Texts) string {
+	key, numbers := standingOf(g)
+	var title characters.Text
+	if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
+		title = g.Round.Chapter().Title
+	}
+	return func(t *texts.Texts) string {
+		if title == nil {
+			return t.T(key, numbers...)
+		}
+		return title.In(t.Lang()) + ", " + t.T(key, numbers...)
+	}
+}
+
+// standingOf is how a saved game stands: the key of a text and its numbers.
+func standingOf(g *saves.Game) (key string, numbers []any) {
 	switch {
 	case g.Err != nil:
-		return t.T("lobby.broken")
+		return "lobby.broken", nil
 	case g.Finished:
-		return t.T("lobby.result." + string(g.Result))
+		return "lobby.result." + string(g.Result), nil
 	case g.Round.Stage() == chapters.StagePlay:
-		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
+		return "tui.stage.trick", []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}
 	}
-	return t.T("tui.stage." + g.Round.Stage().String())
+	return "tui.stage." + g.Round.Stage().String(), nil
 }
 
 // campaign goes on with the campaign played last, or begins the one that was set
@@ -191,13 +225,13 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 
 // chapterText is the page of a chapter, as chapters show writes it, below how the
 // person has done in it.
-func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts) string {
+func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts, columns int) string {
 	c, err := lib.Chapter(id)
 	if err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
-	p := chapterPage{text: &text{Texts: t, w: &b}, t: t, lib: lib}
+	p := chapterPage{text: &text{Texts: t, w: &b, columns: columns}, t: t, lib: lib}
 	for _, s := range played {
 		if s.Chapter == c.ID {
 			p.line("%s", chapterRecord(t, &s))
@@ -226,13 +260,13 @@ func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
 }
 
 // savedText tells how a saved game went, as saves show does.
-func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts) string {
+func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts, columns int) string {
 	g, err := shelf.Find(lib, name)
 	if err = errors.Join(err, g.Err); err != nil {
 		return err.Error()
 	}
 	var b strings.Builder
-	return errText(&b, showSave(&text{Texts: t, w: &b}, lib, &g))
+	return errText(&b, showSave(&text{Texts: t, w: &b, columns: columns}, lib, &g))
 }
 
 // errText is what was written, or why it was not.

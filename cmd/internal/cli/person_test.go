@@ -5,6 +5,7 @@ package cli
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -29,25 +30,30 @@ type answer struct {
 var (
 	listed  = regexp.MustCompile(`(?m)^ [> ^v] [\d ] ([\[ ])(\S.*?)[\] ](?:  |$)`)
 	boxed   = regexp.MustCompile(`[│|]\s*([^│|]+?)\s*[│|]`)
-	pointer = regexp.MustCompile(`(?m)\^{2,}`)
+	pointer = regexp.MustCompile(`\^{2,}`)
 	isCard  = regexp.MustCompile(`^[HMFSRV]\d$`)
 )
 
-// The lines of a window of 80x24 in which the faces of cards are: of the raised one, of
-// those that can be played, and of those that have sunk; and what is said about the
-// raised one.
-const raisedLine, playableLine, sunkLine, detailLine = 18, 19, 20, 21
-
-// answers reads what there is to choose, and on which of it the cursor is.
+// answers reads what there is to choose, and on which of it the cursor is. The raised
+// card stands on the marks below it; the faces of those that can be played are a line
+// lower, and those of the ones that have sunk another one.
 func (f frame) answers() (all []answer, at string) {
 	lines := f.lines()
-	if len(lines) > detailLine && pointer.MatchString(lines[sunkLine]) {
-		for _, n := range []int{raisedLine, playableLine, sunkLine} {
-			for _, m := range boxed.FindAllStringSubmatch(lines[n], -1) {
-				a := answer{label: m[1], ok: n == playableLine}
-				if n == raisedLine {
+	mark := slices.IndexFunc(lines, pointer.MatchString)
+	if mark > 4 && mark+1 < len(lines) {
+		face := mark - 2
+		if m := boxed.FindStringSubmatch(lines[mark-4]); m != nil && isCard.MatchString(m[1]) {
+			face = mark - 4 // cards are larger here
+		}
+		for n := range 3 {
+			for _, m := range boxed.FindAllStringSubmatch(lines[face+n], -1) {
+				a := answer{label: m[1], ok: n == 1}
+				if slices.ContainsFunc(all, func(b answer) bool { return b.label == a.label }) || isCard.MatchString(at) && !isCard.MatchString(a.label) {
+					continue // the lower half of a large card
+				}
+				if n == 0 {
 					at = a.label
-					a.ok = !isCard.MatchString(at) || strings.HasPrefix(lines[detailLine], " Enter ")
+					a.ok = !isCard.MatchString(at) || strings.HasPrefix(lines[mark+1], " Enter ")
 				}
 				all = append(all, a)
 			}
@@ -77,8 +83,12 @@ func (f frame) asked() bool {
 var (
 	chooses = regexp.MustCompile(`^(enter take it|Enter nehmen)`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
+	isIntro = regexp.MustCompile(`What this chapter brings|Was dieses Kapitel bringt`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )
+
+// introduces says that the page of a chapter is shown.
+func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 

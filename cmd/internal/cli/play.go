@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
@@ -27,6 +29,28 @@ type playOptions struct {
 	// introduced are the chapters whose page was shown, or whose first round was
 	// played before.
 	introduced map[string]bool
+	// parting, if set, collects what is said when a game is left: a menu says it when
+	// the program ends, in the language of then.
+	parting *[]partingLine
+}
+
+// partingLine is a text that is said later.
+type partingLine struct {
+	key  string
+	args []any
+}
+
+// part says something as a game is left.
+func (opt *playOptions) part(out io.Writer, key string, args ...any) {
+	if opt.parting != nil {
+		*opt.parting = append(*opt.parting, partingLine{key, args})
+		return
+	}
+	line := opt.texts().T(key, args...)
+	if opt.ASCII {
+		line = texts.InASCII(line)
+	}
+	fmt.Fprintln(out, line)
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
@@ -108,7 +132,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", strictyaml.Visible(path)))
+			opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		}
 		switch {
 		case err != nil || next == tui.Quit:
@@ -148,17 +172,21 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return tui.Quit, err
 	}
 	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
-		return tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, Style: opt.style(out),
+		next, err := tui.Run(ctx, g.Session, tui.Options{
+			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
 			Solve: deal.solve, Try: deal.try,
 		})
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
+			opt.part(out, "saved", opt.again(g))
+		}
+		return next, err
 	}
 	return plain.Run(ctx, g.Session, plain.Options{
-		In: opt.answers(cmd), Out: out, Texts: t, ASCII: opt.ASCII,
-		Terminal: terminal, Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
+		In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
+		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
 	})
 }

@@ -71,7 +71,7 @@ func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
 		return err
 	}
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, records), tui.LookOptions{
-		In: in, Out: out, Texts: t, Style: opt.style(out), Judge: judge, Note: note, PlayOn: true,
+		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
 	})
 	if err != nil || wish.Round < 0 {
 		return err

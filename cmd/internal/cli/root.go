@@ -27,6 +27,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -179,6 +180,22 @@ func isTerminal(x any) bool {
 	}
 	f, ok := x.(*os.File)
 	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+}
+
+// columnsOf returns what tells how wide a terminal is now: 0 where it is none, or
+// does not say.
+func columnsOf(w io.Writer) func() int {
+	f, ok := texts.Raw(w).(*os.File)
+	if !ok {
+		return nil
+	}
+	return func() int {
+		columns, _, err := term.GetSize(f.Fd())
+		if err != nil {
+			return 0
+		}
+		return columns
+	}
 }
 
 func newRootCmd(patience *atomic.Int64) *cobra.Command {

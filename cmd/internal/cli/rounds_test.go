@@ -7,8 +7,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"fellowship/cmd/internal/settings"
 
@@ -41,7 +43,8 @@ func TestRoundsByKeys(t *testing.T) {
 				play = append(play, "--humans", "2") // with a curtain between them
 			}
 			p := &person{terminal: inWindow(t, size[0], size[1], play...), rng: rand.New(rand.NewPCG(8, uint64(i)))}
-			f := p.until("the first question", frame.asked)
+			p.until("the page of the chapter", frame.introduces)
+			f := p.press(enterKey, "the first question", frame.asked)
 			for !f.over() {
 				f = p.next(f)
 			}
@@ -62,19 +65,18 @@ func TestResized(t *testing.T) {
 	w := inWindow(t, 60, 20, "play", "c05p2s3")
 	w.until("that it is too small", says("60x20", "80x24"))
 	w.resize(80, 24)
-	f := w.until("a question", frame.asked)
+	w.until("the page of the chapter", frame.introduces)
+	f := w.press(enterKey, "a question", frame.asked)
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(9, 0))}
-	for _, size := range [][2]int{{120, 40}, {79, 30}, {100, 30}, {80, 24}} {
+	for _, size := range [][2]int{{120, 40}, {46, 30}, {100, 30}, {80, 24}} {
 		for range 3 {
 			f = p.next(f)
 		}
 		w.resize(size[0], size[1])
-		if size[0] < 80 {
-			w.until("that it is too small", says("79x30", "80x24"))
-			w.resize(80, 24)
-		}
-		rule := "\n" + strings.Repeat("─", max(size[0], 80)) + "\n"
-		f = w.until("the question in the new window", func(f frame) bool { return says(rule)(f) && f.asked() })
+		f = w.until("the question in the new window", func(f frame) bool {
+			fills := func(l string) bool { return utf8.RuneCountInString(l) == size[0] }
+			return slices.ContainsFunc(f.lines(), fills) && f.asked()
+		})
 	}
 	w.press("q", "whether to leave", says("Leave the game?"))
 	w.typed("y")

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -35,7 +36,7 @@ func (r *round) writeStart(t *text) {
 		if threat := r.seatView(seat).Threat; threat != 0 {
 			who = r.T("round.threat", who, threat)
 		}
-		t.beside(who, 28, handText(&start.Hands[s]))
+		t.beside(who, 28, handText(r.Texts, &start.Hands[s]))
 		v := r.game.View(r.game.View(seat).Seats[seat].By)
 		for _, c := range r.goals(seat) {
 			t.wrap(28, r.GoalAt(&v, c, seat))
@@ -46,14 +47,14 @@ func (r *round) writeStart(t *text) {
 		if len(start.Lost) > 1 {
 			key = "round.lostcards"
 		}
-		t.beside(r.T(key), 28, tricks.FormatCards(start.Lost))
+		t.beside(r.T(key), 28, r.List(start.Lost))
 	}
 	if len(start.Pile) > 0 {
-		t.wrapTo(r.T("round.pile"), 28, tricks.FormatCards(start.Pile))
+		t.wrapTo(r.T("round.pile"), 28, r.List(start.Pile))
 	}
 	for _, d := range r.game.SideDecks() {
 		if cards := start.Sides[d.Name]; len(cards) > 0 {
-			t.wrapTo(r.OfDeck("round.side.", d, ""), 28, tricks.FormatCards(cards))
+			t.wrapTo(r.OfDeck("round.side.", d, ""), 28, r.List(cards))
 		}
 	}
 	t.line("")
@@ -97,7 +98,7 @@ func (r *round) label(s tricks.Seat) string {
 	if r.game.Character(s) == nil {
 		return r.name(s)
 	}
-	return fmt.Sprintf("%d %s", s, r.name(s))
+	return r.Number(s) + " " + r.name(s)
 }
 
 // goals lists the character of a seat and the rider it carries.
@@ -113,29 +114,29 @@ func (r *round) goals(s tricks.Seat) []*characters.Character {
 }
 
 // handText writes a hand as it was dealt: rows from the top for a pyramid.
-func handText(h *chapters.HandInfo) string {
+func handText(t *texts.Texts, h *chapters.HandInfo) string {
 	if h.Rows == nil {
-		return h.Cards.String()
+		return t.Codes(h.Cards)
 	}
 	var rows []string
 	for _, row := range h.Rows {
-		rows = append(rows, rowText(row))
+		rows = append(rows, rowText(t, row))
 	}
 	out := strings.Join(rows, " / ")
 	if h.Extra != 0 {
-		out += " + " + h.Extra.String()
+		out += " + " + t.Codes(h.Extra)
 	}
 	return out
 }
 
 // rowText writes a row of a pyramid, "-" for an empty place.
-func rowText(row []tricks.Card) string {
+func rowText(t *texts.Texts, row []tricks.Card) string {
 	var out []string
 	for _, c := range row {
 		if c == tricks.NoCard {
 			out = append(out, "-")
 		} else {
-			out = append(out, c.String())
+			out = append(out, t.Code(c))
 		}
 	}
 	return strings.Join(out, " ")
@@ -279,7 +280,7 @@ func (t *text) cells(number string, seats int, plays []tricks.Play, winner trick
 			if p.Seat != seat {
 				continue
 			}
-			card = p.Move.String()
+			card = t.Move(p.Move)
 			if i == 0 {
 				lead = ">"
 			}

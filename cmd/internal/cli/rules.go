@@ -19,8 +19,9 @@ func newRulesCmd(root *rootOptions) *cobra.Command {
 		Use:   "rules [TOPIC]",
 		Short: "Look up the rules",
 		Long: `Look up the rules, in our own words: by topic, by the number that every refusal
-names (T4), by chapter (C5), or a character, rider or gift by its name. Without
-a topic it lists what there is; all tells everything.`,
+names (T4), by chapter (C5), a character, rider or gift by its name, or any word
+that stands in them; glossary explains the words of the game. Without a topic it
+lists what there is; all tells everything. In the program ? opens the same.`,
 		Example: `  fellowship rules
   fellowship rules T4
   fellowship rules rings
@@ -62,9 +63,19 @@ func runRules(cmd *cobra.Command, opt *rulesOptions, word string) error {
 			}
 			sections = append(sections, found...)
 		}
+		found, err := rulebook.Find(lib, t, "glossary")
+		if err != nil {
+			return internal(err)
+		}
+		sections = append(sections, found...)
 	default:
 		if sections, err = rulebook.Find(lib, t, word); err != nil {
 			return err
+		}
+		if id, ok := strings.CutPrefix(strings.ToLower(word), "c"); ok {
+			if c, err := lib.Chapter(trimZeros(id)); err == nil {
+				hint = t.T("rules.more", c.ID)
+			}
 		}
 	}
 	for i, s := range sections {

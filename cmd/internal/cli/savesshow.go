@@ -37,6 +37,9 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	default:
 		t.line("%s", t.T("saves.assisted", n))
 	}
+	if n := len(g.Record.Hints); n > 0 {
+		t.line("%s", t.N("saves.hints", n))
+	}
 	r.writeTricks(t)
 	r.writeResult(t)
 	if !g.Finished {
@@ -68,7 +71,7 @@ func (r *round) writeKnown(t *text, by []string) {
 		t.wrapTo(who, 36, goal)
 	}
 	if len(v.Lost) > 0 {
-		t.wrapTo(t.T("round.lostcard"), 36, tricks.FormatCards(v.Lost))
+		t.wrapTo(t.T("round.lostcard"), 36, t.List(v.Lost))
 	}
 	t.line("")
 	first := true

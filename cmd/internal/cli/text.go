@@ -19,7 +19,9 @@ type text struct {
 	w     io.Writer
 	color bool
 	ascii bool
-	b     strings.Builder
+	// columns is how wide it is, [width] if 0.
+	columns int
+	b       strings.Builder
 }
 
 func newText(w io.Writer, root *rootOptions) *text {
@@ -36,12 +38,20 @@ func (t *text) line(format string, args ...any) {
 	t.b.WriteByte('\n')
 }
 
+// wide is the number of columns there are.
+func (t *text) wide() int {
+	if t.columns > 0 {
+		return t.columns
+	}
+	return width
+}
+
 // head adds the head of a table.
 func (t *text) head(s string) { t.line("%s", t.paint("1", strings.TrimRight(s, " "))) }
 
 // bold adds a headline, broken into lines.
 func (t *text) bold(s string) {
-	for _, l := range wrapped(s, width) {
+	for _, l := range wrapped(s, t.wide()) {
 		t.line("%s", t.paint("1", l))
 	}
 }
@@ -51,15 +61,21 @@ func (t *text) wrap(indent int, s string) { t.wrapTo("", indent, s) }
 
 // wrapTo is wrap with a word in front of the first line.
 func (t *text) wrapTo(label string, indent int, s string) {
-	for line := range strings.Lines(wrappedTo(label, indent, s)) {
+	if columns := t.wide(); columns < width && indent > columns/2 { // the label has a line of its own
+		t.line("%s", strings.TrimRight(label, " "))
+		label, indent = "", 4
+	}
+	for line := range strings.Lines(brokenTo(label, indent, s, t.wide())) {
 		t.line("%s", strings.TrimSuffix(line, "\n"))
 	}
 }
 
 // wrappedTo breaks a text into lines, with a word in front of the first.
-func wrappedTo(label string, indent int, s string) string {
+func wrappedTo(label string, indent int, s string) string { return brokenTo(label, indent, s, width) }
+
+func brokenTo(label string, indent int, s string, columns int) string {
 	var b strings.Builder
-	for _, l := range wrapped(s, width-indent) {
+	for _, l := range wrapped(s, columns-indent) {
 		fmt.Fprintln(&b, strings.TrimRight(pad(label, indent)+l, " "))
 		label = ""
 	}
@@ -69,9 +85,9 @@ func wrappedTo(label string, indent int, s string) string {
 // beside writes a text at a column, behind a label, or below one that is too
 // long.
 func (t *text) beside(label string, column int, s string) {
-	if ansi.StringWidth(label) >= column {
+	if ansi.StringWidth(label) >= column || t.wide() < width && column+ansi.StringWidth(s) > t.wide() {
 		t.line("%s", label)
-		label = ""
+		label, column = "", min(column, max(t.wide()-ansi.StringWidth(s), 4))
 	}
 	t.line("%s", pad(label, column)+s)
 }

@@ -32,8 +32,8 @@ const (
 
 // palette are the colours of a terminal, by their number in the escape codes.
 var palette = map[int]string{
-	30: "#1d2021", 31: "#fb4934", 32: "#b8bb26", 33: "#fabd2f", 34: "#458588", 35: "#d3869b", 36: "#8ec07c",
-	90: "#928374", 91: "#fb4934", 92: "#b8bb26", 93: "#fabd2f", 94: "#83a598", 95: "#d3869b", 96: "#8ec07c", 97: "#fbf1c7",
+	30: "#1d2021", 31: "#fb4934", 32: "#b8bb26", 33: "#fabd2f", 34: "#458588", 35: "#d3869b", 36: "#56b6c2",
+	90: "#928374", 91: "#fb4934", 92: "#b8bb26", 93: "#fabd2f", 94: "#83a598", 95: "#d3869b", 96: "#7fd6df", 97: "#fbf1c7",
 }
 
 // look is how a piece of text is drawn.

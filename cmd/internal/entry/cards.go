@@ -10,7 +10,7 @@ import (
 // cards reads cards as they are typed: small letters, and a suit at the end
 // whose ranks are still to come.
 func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
-	text = strings.ToUpper(strings.TrimSpace(text))
+	text = d.Typed(strings.TrimSpace(text))
 	if text == "-" {
 		return nil, ""
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -283,7 +284,7 @@ func (d *deal) readTable() {
 
 // table reads a line of cards. Those of the deck stand nowhere else.
 func (d *deal) table(k Key, parse func(string) ([]tricks.Card, error), ofDeck bool) []tricks.Card {
-	cards, problem := d.cards(d.values[k], parse)
+	cards, problem := d.cards(d.inDeck(k), parse)
 	if problem != "" {
 		d.wrong(k, problem)
 	}
@@ -382,7 +383,7 @@ func (d *deal) load() {
 	if s := k.seat(); s >= 0 {
 		text = strings.TrimPrefix(text, fmt.Sprintf("seat %d: ", s))
 	}
-	d.wrong(k, texts.Sentence(text))
+	d.wrong(k, texts.Sentence(d.fromOne(text)))
 }
 
 func (d *deal) document() (pos chapters.Position, err error) {
@@ -398,6 +399,26 @@ func (d *deal) document() (pos chapters.Position, err error) {
 	}
 	_, err = d.lib.NewGame(pos)
 	return pos, err
+}
+
+// inDeck is a line with the Balrog's card in the letters of the language: in a deck that
+// holds it, B5 is never a Mountain.
+func (d *deal) inDeck(k Key) string {
+	text := d.values[k]
+	if k == Side && d.chapter.Side.Cards.Has(tricks.BalrogCard) {
+		text = strings.ReplaceAll(strings.ToUpper(text), tricks.BalrogCard.String(), d.Code(tricks.BalrogCard))
+	}
+	return text
+}
+
+// seatNamed is a seat in the words of the loader, which counts as documents do.
+var seatNamed = regexp.MustCompile(`\bseat ([0-3])\b`)
+
+// fromOne has people's numbers for the seats in the words of the loader.
+func (d *deal) fromOne(text string) string {
+	return seatNamed.ReplaceAllStringFunc(text, func(seat string) string {
+		return d.Seat(tricks.Seat(seat[len(seat)-1] - '0'))
+	})
 }
 
 // meant returns the line that the loader's words are about, the last one if it is

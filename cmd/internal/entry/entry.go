@@ -135,7 +135,10 @@ func (d *deal) variants() string {
 }
 
 // Rest returns what to type for all cards that stand nowhere yet.
-func (f *Form) Rest() string { return f.read().Missing.String() }
+func (f *Form) Rest() string {
+	d := f.read()
+	return d.Codes(d.Missing)
+}
 
 // Title names the chapter, with its event or group; empty without one.
 func (f *Form) Title() string {

@@ -156,14 +156,14 @@ func TestWhatIsWrongIsPointedOut(t *testing.T) {
 		{at: Seat(0), text: "H56 M7 F1 S58 R24", says: "8 of 9 cards"},
 		{at: Seat(0), text: "H55 M7 F1 S58 R245", says: "H5 stands here twice"},
 		{at: Seat(0), text: "H56 M7 F1 S58 R245 H5", says: "H5 stands here twice"},
-		{at: Seat(1), text: "H56 M3 F345 S17 R13", says: "H5 is already there: seat 0"},
+		{at: Seat(1), text: "H56 M3 F345 S17 R13", says: "H5 is already there: seat 1"},
 		{at: Seat(1), text: "H9 M3 F345 S17 R13", says: "H9: cards are a suit"},
 		{at: Seat(1), text: "V4 M3 F345 S17 R13", says: "V4 is not in the deck"},
 		{at: Seat(1), text: "gollum H4 M3 F345 S17 R13", says: "Nobody knows gollum"},
 		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number"},
 		{at: Seat(1), text: "frodo 3 H4 M3 F345 S17 R13", says: "Frodo has no threat number"},
 		{at: Seat(1), text: "sam 3 H4 M3 F345 S17 R13", says: "The character is missing here", report: Seat(0)},
-		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nobody knows gollum. H5 is already there: seat 0."},
+		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nobody knows gollum. H5 is already there: seat 1."},
 		{at: Seat(1), text: "sam: h4 m3 h4", says: "H4 stands here twice"},
 		{at: Seat(2), text: "H1 M1 / M2458 / F27 S3", says: "Only 2 players have a pyramid (S9)"},
 		{at: Threats, text: "3 x 0", says: "Such as"},
@@ -215,7 +215,7 @@ func TestRoadAndMirror(t *testing.T) {
 		{"road", 3, Pool, "frodo, gollum", "Nobody knows gollum"},
 		{"road", 3, Gift, "string", "Nobody knows string"},
 		{"road", 3, Rider, "terrible 1", "Nobody knows terrible"},
-		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Staged: seat 1 gets 1 cards in stage 3 (C16)"},
+		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Staged: seat 2 gets 1 cards in stage 3 (C16)"},
 		{"16", 4, Seat(1), "M2 R235 | M35 F47 | M4", "The character is missing here"},
 		{"16", 4, Seat(1), "sam M2 R235 | M35 F47 | M2", "M2 stands here twice"},
 		{"16", 1, Seat(1), "sam 3 H2 M5 F18", ""}, // after the setup the others need not have one
@@ -262,7 +262,7 @@ func TestColons(t *testing.T) {
 	assert.Equal(t, "H1", pos.Hands[1].Tucked.String())
 	f.Set(Seat(0), "bilbo: h8 m3 tucked:")
 	assert.Equal(t, "Nobody knows bilbo tucked.", f.Check().Problems[Seat(0)].Text)
-	assert.Equal(t, "M3 is already there: seat 0.", f.Check().Problems[Seat(2)].Text)
+	assert.Equal(t, "M3 is already there: seat 1.", f.Check().Problems[Seat(2)].Text)
 }
 
 // TestNames finds characters by what people call them.
@@ -304,7 +304,7 @@ func TestAsk(t *testing.T) {
 	require.NoError(t, err)
 	want.Deal, want.ID = "", ""
 	assert.Equal(t, want, pos)
-	for _, said := range []string{"There is no chapter 44.", "8 of 9 cards.", "H5 is already there: seat 0.", "Enter keeps: h4 m3"} {
+	for _, said := range []string{"There is no chapter 44.", "8 of 9 cards.", "H5 is already there: seat 1.", "Enter keeps: h4 m3"} {
 		assert.Contains(t, out.String(), said)
 	}
 
@@ -338,8 +338,8 @@ func TestAskRoadAfterSetup(t *testing.T) {
 	}, "\n")), &out)
 	require.NoError(t, err, out.String())
 	assert.Equal(t, "gandalf", pos.Hands[2].Character)
-	assert.Contains(t, out.String(), "Sam needs a threat number.\nseat 1.")
-	assert.Contains(t, out.String(), "Gandalf has no threat number.\nseat 2.")
+	assert.Contains(t, out.String(), "Sam needs a threat number.\nseat 2.")
+	assert.Contains(t, out.String(), "Gandalf has no threat number.\nseat 3.")
 }
 
 func FuzzForm(f *testing.F) {

@@ -62,7 +62,7 @@ func (d *deal) seat(s int) seat {
 				d.mark(&at, word, cards, fail)
 			case d.declared(word) != "":
 				at.hand.Declared = d.declared(word)
-			case isCards(word) || last && isSuit(word):
+			case d.isCards(word) || last && d.isSuit(word):
 				inRow = append(inRow, cards(word)...)
 			default:
 				name = append(name, strings.TrimRight(word, marks)) // bilbo: is he, too
@@ -214,10 +214,10 @@ func isRange(word string) bool {
 
 // isCards reports whether a word is meant as cards: letters of suits, each with
 // digits behind it.
-func isCards(word string) bool {
-	return strings.ContainsAny(word, "0123456789") && strings.ContainsRune("HMFSRV", rune(strings.ToUpper(word)[0]))
+func (d *deal) isCards(word string) bool {
+	return strings.ContainsAny(word, "0123456789") && strings.ContainsRune(d.SuitLetters(), rune(strings.ToUpper(word)[0]))
 }
 
-func isSuit(word string) bool {
-	return len(word) == 1 && strings.ContainsRune("HMFSRV", rune(strings.ToUpper(word)[0]))
+func (d *deal) isSuit(word string) bool {
+	return len(word) == 1 && strings.ContainsRune(d.SuitLetters(), rune(strings.ToUpper(word)[0]))
 }

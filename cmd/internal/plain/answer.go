@@ -46,6 +46,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 		g.known(v)
 	case g.is(line, "word.reason"):
 		return true, g.reason(v)
+	case g.is(line, "word.hint"):
+		return true, g.hint(v)
 	case g.is(line, "word.open"):
 		return true, g.openCards(v)
 	case g.is(line, "word.undo"):
@@ -64,6 +66,8 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 			g.tell("coach.off", strings.Fields(g.t.T("word.coach"))[0])
 		}
 		g.coach(v)
+	case g.is(first, "word.rules"):
+		g.rules(rest)
 	case g.is(first, "word.why"):
 		g.why(v, rest)
 	default:
@@ -193,7 +197,7 @@ func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 
 // card reads a card's code or its name.
 func (g *game) card(text string) (tricks.Card, bool) {
-	if c, err := tricks.ParseCard(strings.ToUpper(text)); err == nil {
+	if c, err := tricks.ParseCard(g.t.Typed(text)); err == nil {
 		return c, true
 	}
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {

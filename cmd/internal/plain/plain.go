@@ -16,6 +16,8 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Options are what a game needs besides its session.
@@ -23,6 +25,8 @@ type Options struct {
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 	// Texts are English where nil.
 	Texts *texts.Texts
 	// ASCII writes nothing but ASCII characters.
@@ -30,6 +34,9 @@ type Options struct {
 	// Terminal says that a person sits at the other end: there is a prompt, and
 	// one person's cards are scrolled away before the next one looks.
 	Terminal bool
+	// Columns, if set, is how wide the terminal is now, 0 for any width: no line is
+	// longer, and none ends in the middle of a word.
+	Columns func() int
 	// Continue is the command that goes on with the game.
 	Continue string
 	// Next is the command that plays the next chapter, empty if there is none.
@@ -52,6 +59,9 @@ type Options struct {
 func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
+	}
+	if opt.Library == nil {
+		opt.Library = chapters.Default()
 	}
 	g := &game{
 		ctx: ctx, s: s.At(s.Humans(), false), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
@@ -94,8 +104,34 @@ type game struct {
 	next session.Outcome
 }
 
-// say prints a line.
-func (g *game) say(line string) { g.write(line + "\n") }
+// say prints a line, as several where the terminal is narrow. They are indented
+// like it.
+func (g *game) say(line string) {
+	columns := 0
+	if g.opt.Columns != nil {
+		columns = g.opt.Columns()
+	}
+	if g.opt.ASCII { // some letters are two then
+		line = texts.InASCII(line)
+	}
+	for _, l := range strings.Split(line, "\n") {
+		g.write(strings.Join(broken(l, columns), "\n") + "\n")
+	}
+}
+
+// broken breaks a text at spaces into lines of so many columns; at 0 it stays whole.
+func broken(text string, columns int) []string {
+	words := strings.TrimLeft(text, " ")
+	by := text[:len(text)-len(words)]
+	if columns <= 0 || ansi.StringWidth(text) <= columns || len(by) >= columns/2 {
+		return []string{text}
+	}
+	lines := strings.Split(ansi.Wrap(words, columns-len(by), ""), "\n")
+	for i := range lines {
+		lines[i] = by + strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
 
 // tell prints a text as a line.
 func (g *game) tell(key string, args ...any) { g.say(g.t.T(key, args...)) }

@@ -97,9 +97,9 @@ func TestAnswers(t *testing.T) {
 		lines []string
 		want  []string
 	}{
-		{"number", []string{"1"}, []string{"Seat 0 takes Bilbo."}},
+		{"number", []string{"1"}, []string{"Seat 1 takes Bilbo."}},
 		{"number out of range", []string{"4", "0", "-1"}, []string{"Type a number from 1 to 3 or a name, such as bilbo."}},
-		{"id in capitals", []string{"  PIPPIN  "}, []string{"Seat 0 takes Pippin."}},
+		{"id in capitals", []string{"  PIPPIN  "}, []string{"Seat 1 takes Pippin."}},
 		{"somebody else's", []string{"frodo"}, []string{"Frodo is already taken (S4)."}},
 		{"nobody's", []string{"sauron"}, []string{"Type a number from 1 to 3 or a name"}},
 		{"a card in the draft", []string{"H4"}, []string{"Type a number from 1 to 3 or a name"}},
@@ -112,10 +112,10 @@ func TestAnswers(t *testing.T) {
 			"Frodo is already taken (S4).", "That can be chosen.", "Type why and a card or character",
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
-		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 0", "holds 9 cards"}},
-		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet.", "Seat 3 takes Frodo."}},
+		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
+		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet.", "Seat 4 takes Frodo."}},
 		{"nothing to undo", []string{"undo"}, []string{"There is no decision of yours to take back."}},
-		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Taken back.", "Seat 0 takes Bilbo."}},
+		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Taken back.", "Seat 1 takes Bilbo."}},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
 		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Go on with: fellowship play"}},
 		{"end of input", nil, []string{"The game is saved. Go on with: fellowship play"}},
@@ -307,7 +307,7 @@ func TestNewsAfterAnUndo(t *testing.T) {
 	out := say(t, s, "en", "", "1", "", "1", "undo", "", "1", "")
 	passed := strings.Split(out, "Pass the keyboard on")
 	require.Len(t, passed, 6)
-	assert.Contains(t, passed[5], "Seat 0 takes")
+	assert.Contains(t, passed[5], "Seat 1 takes")
 	assert.Contains(t, passed[5], "Seat 1 takes")
 }
 

@@ -151,7 +151,7 @@ func (g *game) trick(v *chapters.View) {
 	var played []string
 	for i := len(v.Log) - 1; i >= 0 && v.Log[i].Kind == chapters.Played; i-- {
 		e := v.Log[i]
-		text := g.t.Who(v, e.Seat) + " " + tricks.Move{Card: e.Card, ToWin: e.ToWin}.String()
+		text := g.t.Who(v, e.Seat) + " " + g.t.Move(tricks.Move{Card: e.Card, ToWin: e.ToWin})
 		if e.Card == tricks.NoCard { // played face down (C15)
 			text = g.t.T("plain.facedown", g.t.Who(v, e.Seat), g.t.Suit(e.Suit))
 		}
@@ -192,7 +192,7 @@ func (g *game) cards(set tricks.Set) string {
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		var codes []string
 		for _, c := range set.Of(s).Cards() {
-			codes = append(codes, c.String())
+			codes = append(codes, g.t.Code(c))
 		}
 		if codes != nil {
 			suits = append(suits, g.t.Suit(s)+" "+strings.Join(codes, " "))
@@ -221,7 +221,7 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 			case chapters.Closed:
 				places[i] = "??"
 			default:
-				places[i] = c.String()
+				places[i] = g.t.Code(c)
 			}
 		}
 		g.say("  " + strings.Repeat("  ", width-len(row)) + strings.Join(places, "  "))
@@ -261,7 +261,7 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 	var list []string
 	for i, d := range a.Options {
 		if d.Card != tricks.NoCard && shown(d) {
-			list = append(list, fmt.Sprintf("%d %s", i+1, d.Move))
+			list = append(list, fmt.Sprintf("%d %s", i+1, g.t.Move(d.Move)))
 		}
 	}
 	return strings.Join(list, ", ")
@@ -330,7 +330,7 @@ func (g *game) last(v *chapters.View) {
 	for i := range n {
 		s := (t.Leader + i) % n
 		if c := t.Card[s]; c != tricks.NoCard && t.Cards.Has(c) {
-			played = append(played, g.t.Who(v, s)+" "+c.String())
+			played = append(played, g.t.Who(v, s)+" "+g.t.Code(c))
 		}
 	}
 	g.tell("plain.last", t.Number+1, strings.Join(played, ", "), g.t.Winner(v, t.Winner))
@@ -383,7 +383,7 @@ func (g *game) failed(v *chapters.View) string {
 // help lists the commands.
 func (g *game) help(v *chapters.View) {
 	g.say(g.expected(v))
-	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "know", "reason", "open", "undo", "stop", "quit", "help"} {
+	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "rules", "hint", "know", "reason", "open", "undo", "stop", "quit", "help"} {
 		word := strings.Fields(g.t.T("word." + name))[0]
 		g.tell("plain.help.line", word, g.t.T("help."+name))
 	}

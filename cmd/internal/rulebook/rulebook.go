@@ -64,8 +64,8 @@ type Line struct{ Label, Text string }
 var number = regexp.MustCompile(`^([a-z])([0-9]{0,2})$`)
 
 // Find returns what there is to say about a topic, a rule's number, a letter of
-// rules, a chapter (C5) or a character, rider or gift. An error names what was
-// meant.
+// rules, a chapter (C5) or a character, rider or gift, else wherever the word stands.
+// An error names what was meant.
 func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error) {
 	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
 	if m := number.FindStringSubmatch(want); m != nil {
@@ -81,6 +81,11 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 				return []Section{topic.section(t, "")}, nil
 			}
 			known = append(known, strings.ToLower(name))
+		}
+	}
+	for _, name := range []string{"glossary", "words", t.T("rules.glossary")} {
+		if strings.ToLower(name) == want {
+			return []Section{words(t)}, nil
 		}
 	}
 	if rest, ok := strings.CutPrefix(want, "k "); ok {
@@ -104,6 +109,13 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 				return []Section{{g.Name.In(t.Lang()), []Line{{t.T("rules.gift"), g.Text.In(t.Lang())}}}}, nil
 			}
 		}
+	}
+	if found := Search(Entries(lib, t), want); len(found) > 0 {
+		var all []Section
+		for i := range found {
+			all = append(all, found[i].Sections...)
+		}
+		return all, nil
 	}
 	if near := strictyaml.Suggest(want, known); near != "" {
 		return nil, fmt.Errorf("%s", t.T("rules.suggest", word, near))
@@ -186,17 +198,6 @@ func chapter(t *texts.Texts, c *chapters.Chapter) Section {
 			s.Lines = append(s.Lines, Line{"", v.Title.In(t.Lang()) + ": " + text})
 		}
 	}
-	var switches []Line
-	for _, point := range c.FilledIn {
-		if point.Key != "" {
-			switches = append(switches, Line{"", "- " + point.Text.In(t.Lang()) + " [" + point.Key + "]"})
-		}
-	}
-	if len(switches) > 0 {
-		s.Lines = append(s.Lines, Line{"", t.T("rules.switches")})
-		s.Lines = append(s.Lines, switches...)
-	}
-	s.Lines = append(s.Lines, Line{"", t.T("rules.more", c.ID)})
 	return s
 }
 
@@ -224,5 +225,10 @@ func Contents(t *texts.Texts) Section {
 		}
 		s.Lines = append(s.Lines, Line{name, strings.Join(numbers, " ")})
 	}
+	glossary := t.T("rules.glossary")
+	if t.Lang() == "en" {
+		glossary += " (glossary)"
+	}
+	s.Lines = append(s.Lines, Line{glossary, t.T("rules.glossary.note")})
 	return s
 }

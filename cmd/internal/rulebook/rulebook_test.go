@@ -150,3 +150,30 @@ func TestFind(t *testing.T) {
 		require.ErrorContains(t, err, says)
 	}
 }
+
+// TestSearch finds rules, words and characters by what stands in them, and the rules
+// that a screen names.
+func TestSearch(t *testing.T) {
+	lib := chapters.Default()
+	labels := func(entries []Entry) (out []string) {
+		for _, e := range entries {
+			out = append(out, e.Label)
+		}
+		return out
+	}
+	en, de := texts.New("en"), texts.New("de")
+	assert.Contains(t, labels(Search(Entries(lib, en), "follow led suit")), "T4")
+	assert.Equal(t, "T4", Search(Entries(lib, en), "t4")[0].Label)
+	assert.Contains(t, labels(Search(Entries(lib, de), "bekennen")), "T4")
+	assert.Contains(t, labels(Search(Entries(lib, de), "farbe bekennen")), "Farbe bekennen")
+	assert.Equal(t, "Gandalf", Search(Entries(lib, en), "gandalf")[0].Label)
+	assert.Empty(t, Search(Entries(lib, en), "xyzzy"))
+	assert.Equal(t, []string{"T4", "S6", "C14"}, labels(Named(lib, en, "You must (T4, S6) for S3 and [S2] in C14; T4")))
+	for _, text := range []*texts.Texts{en, de} {
+		for _, e := range append(Entries(lib, text), Contained(lib, text)...) {
+			assert.NotEmpty(t, e.Label)
+			assert.NotEmpty(t, e.Sections, e.Label)
+		}
+		assert.Len(t, words(text).Lines, len(Glossary()))
+	}
+}

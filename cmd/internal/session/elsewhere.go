@@ -19,13 +19,13 @@ func (s *Session) Copy(log Log) *Session {
 	c := *s
 	c.game, c.log = s.game.Clone(), log
 	c.by, c.computers = slices.Clone(s.by), maps.Clone(s.computers)
-	c.deciders, c.assisted = slices.Clip(s.deciders), slices.Clip(s.assisted)
+	c.deciders, c.assisted, c.hints = slices.Clip(s.deciders), slices.Clip(s.assisted), slices.Clip(s.hints)
 	c.story, c.goals, c.undone = slices.Clip(s.story), slices.Clip(s.goals), slices.Clip(s.undone)
 	return &c
 }
 
 // Hear follows a line of the record that is written already: a decision, one that is
-// taken back, or help that no player has. It writes nothing. A line that does not go
+// taken back, or help that was asked for. It writes nothing. A line that does not go
 // on with this game changes nothing, and the error names the rule.
 func (s *Session) Hear(text []byte) error {
 	line, err := chapters.ReadLine(text, len(s.deciders))
@@ -40,6 +40,8 @@ func (s *Session) Hear(text []byte) error {
 		s.unmade(before)
 	case line.Assisted:
 		s.assisted = append(s.assisted, len(s.deciders))
+	case line.Hint:
+		s.hints = append(s.hints, len(s.deciders))
 	default:
 		player, next := s.decider(), s.game.Clone()
 		if err := next.Apply(*line.Decision); err != nil {

@@ -87,6 +87,7 @@ type Session struct {
 	// deciders is who made each decision of the game.
 	deciders []decider
 	assisted []int
+	hints    []int
 	stopped  bool
 
 	// story is what has happened, so many events of it, and goals how these stand.
@@ -176,7 +177,7 @@ func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error)
 		seed = *rec.Seed
 	}
 	s, err := newSession(game, by, seed, log)
-	s.assisted = slices.Clone(rec.Assisted)
+	s.assisted, s.hints = slices.Clone(rec.Assisted), slices.Clone(rec.Hints)
 	return s, err
 }
 
@@ -476,6 +477,7 @@ func (s *Session) Record() chapters.Record {
 		Seed:      &seed,
 		Decisions: slices.Clone(s.game.Decisions()),
 		Assisted:  slices.Clone(s.assisted),
+		Hints:     slices.Clone(s.hints),
 	}
 }
 

@@ -49,6 +49,38 @@ func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason
 	return players.Think(ctx, t.player, &view, players.Source(t.seed, t.made))
 }
 
+// Explain decides as Decide does, with the reason in full. It may take longer.
+func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
+	view := t.view
+	return players.Explain(ctx, t.player, &view, players.Source(t.seed, t.made))
+}
+
+// hinter is the computer player that is asked for a hint: the strongest of those that
+// see no more than a person.
+func hinter() string { return players.Names[len(players.Names)-1] }
+
+// Hint returns what the strongest computer player has to think about in the place of
+// the person whose decision is due, and writes down that it was asked. It sees what
+// that person sees, and nothing else.
+func (s *Session) Hint() (*Thought, error) {
+	player := s.Player()
+	if player == tricks.NoSeat {
+		return nil, ErrNotDue
+	}
+	p, err := players.New(hinter())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.append(chapters.HintLine(hinter())); err != nil {
+		return nil, err
+	}
+	s.hints = append(s.hints, len(s.deciders))
+	return &Thought{
+		Seat: player, Name: hinter(), player: p,
+		view: s.game.View(player), seed: s.seed, made: len(s.deciders),
+	}, nil
+}
+
 // Follow makes the decision that a thought came to. It is ErrNotDue when the game
 // has gone on or back since.
 func (s *Session) Follow(t *Thought, d chapters.Decision) error {

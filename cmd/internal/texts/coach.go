@@ -3,6 +3,7 @@ package texts
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -32,38 +33,122 @@ func (t *Texts) Coach(v *chapters.View) string {
 }
 
 // coachPlay says the rules of a trick in the first two, and later what the goal
-// wants.
+// wants, of what the seat can do.
 func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	hand := v.Seats[s].Hand
 	leading := v.Led == tricks.NoSuit
+	can := chancesOf(v)
 	switch first := len(v.History) < 2; {
+	case goalOf(v, s) == characters.Failed:
+		return t.T("coach.failed")
 	case first && leading && len(v.History) == 0:
 		return t.T("coach.lead")
 	case first && !leading && hand.Of(v.Led) != 0:
 		return t.T("coach.follow", t.Suit(v.Led))
+	case first && !leading && can.legal.Has(tricks.OneRing):
+		return t.T("coach.free.ring", t.Suit(v.Led))
 	case first && !leading:
 		return t.T("coach.free", t.Suit(v.Led))
-	case leading && !v.RingsBroken && hand.Of(tricks.Rings) != 0 && len(v.History) < 3:
+	case can.legal.Len() == 1 && !can.legal.Has(tricks.OneRing):
+		return t.coachOnly(&can)
+	case leading && can.legal.Of(tricks.Rings) == 0 && hand.Of(tricks.Rings) != 0 && len(v.History) < 3:
 		return t.T("coach.rings")
+	case can.wins == 0:
+		return t.coachThrows(v, s, &can)
+	case can.sure == can.legal:
+		return t.T("coach.takes")
 	}
-	if text := t.coachGoal(v, s); text != "" {
+	low := !leading && can.wins == can.legal
+	if text := t.coachGoal(v, s, low); text != "" {
 		return text
 	}
-	return t.coachOthers(v, s)
+	if low {
+		return t.T("coach.over")
+	}
+	return t.coachOthers(v, s, &can)
+}
+
+// chances is what the cards that may be played can bring in this trick.
+type chances struct {
+	// legal is all of them. Those of wins take the lead, those of sure win the trick
+	// whatever the others play.
+	legal, wins, sure tricks.Set
+}
+
+// chancesOf says what the cards that may be played now can bring, by the cards that
+// lie, those that the player sees and those that the others may still hold (T5, T7). It
+// is for chapters without trumps and side decks.
+func chancesOf(v *chapters.View) chances {
+	var c chances
+	at := players.Where(v)
+	var behind tricks.Set
+	for s := range v.Seats {
+		if tricks.Seat(s) != v.Ask.Seat && v.Card[s] == tricks.NoCard {
+			behind |= at.May[s] | v.Seats[s].Open
+		}
+	}
+	for _, d := range v.Ask.Options {
+		c.legal |= d.Card.Bit()
+		suit := v.Led
+		if suit == tricks.NoSuit {
+			suit = d.Card.Suit()
+		}
+		best := tricks.NoCard
+		if v.Best != tricks.NoSeat && v.Led != tricks.NoSuit {
+			best = v.Card[v.Best]
+		}
+		switch {
+		case d.ToWin:
+			c.wins |= d.Card.Bit()
+		case v.Taken, d.Card.Suit() != suit, best != tricks.NoCard && best.Rank() > d.Card.Rank():
+		default:
+			c.wins |= d.Card.Bit()
+			higher := tricks.Set(0)
+			for _, other := range behind.Of(suit).Cards() {
+				if other.Rank() > d.Card.Rank() {
+					higher |= other.Bit()
+				}
+			}
+			if higher == 0 && !behind.Has(tricks.OneRing) {
+				c.sure |= d.Card.Bit()
+			}
+		}
+	}
+	return c
+}
+
+// coachOnly says what becomes of the only card that may be played.
+func (t *Texts) coachOnly(c *chances) string {
+	switch card := c.legal.First(); {
+	case c.sure != 0:
+		return t.T("coach.only.wins", card)
+	case c.wins == 0:
+		return t.T("coach.only.loses", card)
+	default:
+		return t.T("coach.only", card)
+	}
+}
+
+// coachThrows says what to play where no card can win the trick.
+func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
+	frodo := tricks.NoSeat
+	for other := range v.Seats {
+		if ch := v.Seats[other].Character; ch != nil && ch.ID == "frodo" {
+			frodo = tricks.Seat(other)
+		}
+	}
+	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && goalOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
+		return t.T("coach.cannot.ring", t.Who(v, frodo))
+	}
+	return t.T("coach.cannot")
 }
 
 // coachGoal says what the goal of the first chapter's characters wants now; empty
-// where it is safe.
-func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat) string {
+// where it is safe. Low says that no card stays below those on the table.
+func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	at := &v.Seats[s]
-	if at.Character == nil {
+	if at.Character == nil || goalOf(v, s) == characters.Sealed {
 		return ""
-	}
-	switch goalOf(v, s) {
-	case characters.Sealed:
-		return ""
-	case characters.Failed:
-		return t.T("coach.failed")
 	}
 	switch at.Character.ID {
 	case "frodo":
@@ -83,23 +168,28 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat) string {
 			return t.T("coach.gandalf")
 		}
 	case "pippin":
+		if low {
+			return t.T("coach.over")
+		}
 		return t.T("coach.pippin")
 	}
 	return ""
 }
 
 // coachOthers says who still needs help, when one's own goal is met.
-func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat) string {
+func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)
 		c := v.Seats[other].Character
-		if seat == s || c == nil || goalOf(v, seat) != characters.Open {
-			continue
-		}
-		if c.ID == "frodo" {
+		switch {
+		case seat == s || c == nil || goalOf(v, seat) != characters.Open:
+		case c.ID == "frodo" && can.legal.Of(tricks.Rings) != 0:
 			return t.T("coach.help.frodo", t.ShortName(c))
+		case c.ID == "frodo":
+			return t.T("coach.help.noring", t.ShortName(c))
+		default:
+			return t.T("coach.help", t.ShortName(c))
 		}
-		return t.T("coach.help", t.ShortName(c))
 	}
 	return t.T("coach.safe")
 }

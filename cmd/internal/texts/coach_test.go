@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,6 +53,54 @@ func TestCoach(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCoachKnowsWhatCanBeDone plays rounds: a card that the coach takes for a sure win
+// wins, one that it takes for none never does, and with a single card to play it
+// advises nothing.
+func TestCoachKnowsWhatCanBeDone(t *testing.T) {
+	lib, en := chapters.Default(), New("en")
+	sure, none := 0, 0
+	for seed := range uint64(60) {
+		for players := 1; players <= 4; players++ {
+			pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: players, Seed: seed})
+			require.NoError(t, err)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err)
+			var c chances
+			var made chapters.Decision
+			for a := g.Ask(); a != nil; a = g.Ask() {
+				d := a.Options[(len(g.Decisions())*7+int(seed))%len(a.Options)]
+				if a.Kind == chapters.PlayCard {
+					v := g.View(a.By)
+					now := chancesOf(&v)
+					switch {
+					case now.sure.Has(d.Card) && (d.ToWin || d.Card != tricks.OneRing):
+						c, made = now, d
+						sure++
+					case !now.wins.Has(d.Card):
+						c, made = now, d
+						none++
+					}
+					if now.legal.Len() == 1 && len(v.History) > 1 && goalOf(&v, a.Seat) != characters.Failed {
+						assert.NotContains(t, en.Coach(&v), "let them go")
+						assert.NotContains(t, en.Coach(&v), "play low")
+					}
+				}
+				before := len(g.History())
+				require.NoError(t, g.Apply(d))
+				if made.Kind == chapters.PlayCard && len(g.History()) > before {
+					won := g.History()[before].Winner
+					assert.Equal(t, c.sure.Has(made.Card), won == made.Seat, "%s %v", pos.Deal, made)
+				}
+				if len(g.History()) > before {
+					made = chapters.Decision{}
+				}
+			}
+		}
+	}
+	assert.Positive(t, sure)
+	assert.Positive(t, none)
 }
 
 // TestCoachIsForTheFirstChapter holds that it is silent elsewhere.

@@ -81,10 +81,10 @@ func threat(_ *Texts, v *chapters.View, a *chapters.Ask) string {
 	return strconv.Itoa(v.Seats[a.Seat].Threat)
 }
 
-func lost(_ *Texts, v *chapters.View, _ *chapters.Ask) string { return tricks.FormatCards(v.Lost) }
+func lost(t *Texts, v *chapters.View, _ *chapters.Ask) string { return t.List(v.Lost) }
 
-func tucked(_ *Texts, v *chapters.View, a *chapters.Ask) string {
-	return v.Seats[a.Seat].Tucked.String()
+func tucked(t *Texts, v *chapters.View, a *chapters.Ask) string {
+	return t.Code(v.Seats[a.Seat].Tucked)
 }
 
 // Worded reports whether a decision is answered with a word, a number or a name
@@ -134,7 +134,7 @@ func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
 	case w.task == "":
 		return t.Question(v, a)
 	case to == chapters.LostCard:
-		return t.T("tui.ask.putdown", tricks.FormatCards(v.Lost))
+		return t.T("tui.ask.putdown", t.List(v.Lost))
 	case w.form == aReply:
 		return t.T(w.task, t.Who(v, to), Received(v, a))
 	case a.Kind == chapters.Give && at.Character != nil && characters.Has[characters.GiveEach](at.Character):
@@ -181,7 +181,7 @@ func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 	case Declines(d):
 		return t.T(w.noDetail)
 	case pass && d.To == chapters.LostCard:
-		return t.T("tui.detail.putdown", d.Card, tricks.FormatCards(v.Lost))
+		return t.T("tui.detail.putdown", d.Card, t.List(v.Lost))
 	case pass:
 		return t.T(w.detail, d.Card, t.Who(v, d.To))
 	case w.form == aPlay && d.Card == tricks.OneRing:
@@ -269,7 +269,7 @@ func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*character
 		}
 		return d.Character
 	case aPass:
-		return t.passed(v, d.Card.String(), d.To, name)
+		return t.passed(v, t.Code(d.Card), d.To, name)
 	case aWord:
 		return t.Say(d.Say)
 	case aNumber:
@@ -277,7 +277,7 @@ func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*character
 	case aSeat:
 		return t.called(v, d.To, name)
 	case aCard, aPlay, aReply:
-		return d.Move.String()
+		return t.Move(d.Move)
 	case noForm:
 	}
 	return d.String()
@@ -314,7 +314,7 @@ func (t *Texts) AtSeat(v *chapters.View, s tricks.Seat) string {
 // Partner names who or what a card is exchanged with.
 func (t *Texts) Partner(v *chapters.View, s tricks.Seat) string {
 	if s == chapters.LostCard {
-		return t.T("lostcard", tricks.FormatCards(v.Lost))
+		return t.T("lostcard", t.List(v.Lost))
 	}
 	return t.Who(v, s)
 }

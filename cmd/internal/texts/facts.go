@@ -31,20 +31,12 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	}
 	var announced []string
 	for _, suit := range at.Announced {
-		announced = append(announced, string(suit.Letter()))
+		announced = append(announced, t.Letter(suit))
 	}
 	add(announced != nil, "fact.announced", strings.Join(announced, " "))
-	add(at.Tucked != tricks.NoCard, "fact.tucked", Aside(at.Tucked))
-	add(at.First != tricks.NoCard, "fact.first", Aside(at.First))
-	add(at.Last != tricks.NoCard, "fact.last", Aside(at.Last))
+	add(at.Tucked != tricks.NoCard, "fact.tucked", t.Aside(at.Tucked))
+	add(at.First != tricks.NoCard, "fact.first", t.Aside(at.First))
+	add(at.Last != tricks.NoCard, "fact.last", t.Aside(at.Last))
 	add(at.Shown == tricks.Deck, "fact.open")
 	return out
-}
-
-// Aside is a card that lies aside: ## for one face down.
-func Aside(c tricks.Card) string {
-	if c == chapters.Closed {
-		return "##"
-	}
-	return c.String()
 }

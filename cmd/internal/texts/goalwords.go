@@ -100,7 +100,7 @@ func (t *Texts) both(parts []characters.Formula) string {
 		case p.Op != characters.Leaf || a.Seat != parts[0].Atom.Seat:
 			return ""
 		case a.Kind == characters.CardsWon && a.Of.Len() == 1 && a.Lo == 1:
-			cards = append(cards, a.Of.String())
+			cards = append(cards, t.Codes(a.Of))
 			continue
 		case a.Kind == characters.CardsWon && one && a.Lo == 1 && a.Hi == characters.NoLimit:
 			suits = append(suits, t.Suit(suit))

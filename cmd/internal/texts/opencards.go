@@ -14,7 +14,7 @@ func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, a
 		var names []string
 		for _, d := range of {
 			if d.Card.Valid() && d.To >= 0 {
-				names = append(names, d.Card.String()+" ("+t.Who(v, d.To)+")")
+				names = append(names, t.Code(d.Card)+" ("+t.Who(v, d.To)+")")
 			} else {
 				names = append(names, t.Answer(v, d))
 			}

@@ -74,7 +74,7 @@ func (t *Texts) T(key string, args ...any) string {
 	case len(args) == 0:
 		return strings.ReplaceAll(text, "%%", "%")
 	}
-	return fmt.Sprintf(text, args...)
+	return fmt.Sprintf(text, t.spelled(args)...)
 }
 
 // N returns the text for a number of things: of the key with .one or .other

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,8 +49,12 @@ func (t *Texts) Card(c tricks.Card) string {
 	return t.T("card", t.Suit(c.Suit()), c.Rank())
 }
 
-// Seat returns how a seat is called: by its number, as in records.
-func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)) }
+// Seat returns how a seat is called: by its number. People count from 1, documents and
+// records from 0.
+func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
+
+// Number returns the number of a seat as people count.
+func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
 // Who returns the name of the character at a seat, or the seat's as long as it
 // has none.

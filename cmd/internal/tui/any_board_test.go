@@ -153,6 +153,6 @@ func (s *screen) tells(name string) {
 			missing("the hand", s.theme.cards(held), hand)
 			break
 		}
-		missing("a card of the hand", card.String(), hand)
+		missing("a card of the hand", s.Code(card), hand)
 	}
 }

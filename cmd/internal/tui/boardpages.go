@@ -49,7 +49,7 @@ func (t *board) wonLines() []string {
 		out = append(out, t.title.Render(t.fold(t.seatName(tricks.Seat(s))))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
 	}
 	if len(v.Lost) > 0 {
-		out = append(out, t.T("tui.lost", tricks.FormatCards(v.Lost)))
+		out = append(out, t.T("tui.lost", t.List(v.Lost)))
 	}
 	return out
 }
@@ -66,7 +66,7 @@ func (t *board) goalLines(w int) []string {
 		if c == nil {
 			continue
 		}
-		line := t.title.Render(t.fold(tricks.Seat(s).String() + " " + t.Name(c)))
+		line := t.title.Render(t.fold(t.Number(tricks.Seat(s)) + " " + t.Name(c)))
 		if st, ok := status(v, tricks.Seat(s)); ok {
 			line += "  " + t.verdict(st)
 		}

@@ -139,7 +139,7 @@ func (q *question) partner(c *chooser, partners []tricks.Seat) {
 		case chapters.LostCard:
 			it.label, it.detail = q.Partner(q.v, to), q.T("tui.detail.lost")
 		default:
-			it.label, it.digit = to.String()+" "+q.Who(q.v, to), rune('0'+to)
+			it.label, it.digit = q.Number(to)+" "+q.Who(q.v, to), rune('1'+to)
 			it.detail = q.T("tui.detail.partner", q.Who(q.v, to))
 		}
 		c.items = append(c.items, it)
@@ -154,15 +154,15 @@ func (q *question) words(c *chooser) {
 		if d.Kind == chapters.Threat {
 			it.digit = rune('0' + d.Number)
 		} else if d.Kind == chapters.NameLeader {
-			it.digit = rune('0' + d.To)
-			it.label = d.To.String() + " " + it.label
+			it.digit = rune('1' + d.To)
+			it.label = q.Number(d.To) + " " + it.label
 		}
 		it.detail = q.T("tui.detail.word", it.label)
 		c.items = append(c.items, it)
 	}
 	for _, r := range q.ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			it := item{card: tricks.NoCard, digit: rune('0' + r.To), label: r.To.String() + " " + q.Answer(q.v, r.Decision)}
+			it := item{card: tricks.NoCard, digit: rune('1' + r.To), label: q.Number(r.To) + " " + q.Answer(q.v, r.Decision)}
 			it.detail = q.Refusal(q.v, r)
 			c.items = append(c.items, it)
 		}
@@ -178,7 +178,7 @@ func (q *question) cards(c *chooser) {
 		is := func(d chapters.Decision) bool {
 			return d.Card == card && d.To == q.to
 		}
-		it := item{label: card.String(), card: card}
+		it := item{label: q.Code(card), card: card}
 		if i := slices.IndexFunc(q.ask.Options, is); i >= 0 {
 			it.ok, it.decision = true, q.ask.Options[i]
 			it.detail = q.Detail(q.v, it.decision)

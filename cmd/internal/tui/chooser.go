@@ -81,7 +81,8 @@ func (c *chooser) jump(r rune) {
 			if unicode.IsDigit(r) {
 				hit = here.card != tricks.NoCard && it.card.Suit() == here.card.Suit() && it.card.Rank() == int(r-'0')
 			} else {
-				hit = rune(it.card.String()[0]) == unicode.ToUpper(r)
+				letter := unicode.ToUpper(r) // of the language, or of documents
+				hit = rune(it.card.String()[0]) == letter || rune(it.label[0]) == letter
 			}
 		}
 		if hit {

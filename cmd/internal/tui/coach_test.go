@@ -53,7 +53,7 @@ func TestCoachIsSwitched(t *testing.T) {
 	assert.Contains(t, s.View(), "silent")
 	s.press("i", "right")
 	assert.Contains(t, s.View(), line)
-	s.press("?")
+	s.press("?", "k", "e", "y", "s", "enter")
 	assert.Contains(t, s.View(), "coach on, off")
 
 	pos, made = until(t, "2", 4, asks(chapters.PlayCard, tricks.Seat(0)))

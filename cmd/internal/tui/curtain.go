@@ -1,10 +1,6 @@
 package tui
 
-import (
-	"strings"
-
-	"fellowship/tricks"
-)
+import "fellowship/tricks"
 
 // curtain is what stands on the screen while one person passes it to the next:
 // nothing of any hand. The last trick comes first, because the next person may
@@ -59,13 +55,8 @@ func (m *Model) meanwhile(next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.since[next]; !ok || h < 2 {
 		return nil
 	}
-	last := m.T("tui.log.trick", n, "", "")
-	last, _, _ = strings.Cut(last, " ")
 	var lines []string
-	for _, text := range m.commentary(next) {
-		if n > 0 && strings.HasPrefix(text, last+" ") {
-			continue
-		}
+	for _, text := range m.commentary(next, n) {
 		lines = append(lines, m.theme.wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {

@@ -57,7 +57,7 @@ func (m *Model) drawHand(c *canvas, l *layout) {
 	}
 	held := chooser{cursor: -1}
 	for _, card := range atHand(&m.view.Seats[s]).Cards() {
-		held.items = append(held.items, item{label: card.String(), card: card})
+		held.items = append(held.items, item{label: m.Code(card), card: card})
 	}
 	held.fan(m.theme, c, l.hand, l.held)
 }

@@ -72,7 +72,7 @@ func (t *board) draftSeats(w int) []string {
 		if t.choosing == tricks.Seat(s) {
 			name = "> "
 		}
-		name += tricks.Seat(s).String() + " "
+		name += t.Number(tricks.Seat(s)) + " "
 		if at.Character != nil {
 			name += t.ShortName(at.Character)
 		} else {
@@ -99,6 +99,6 @@ func (t *board) draftSeats(w int) []string {
 }
 
 func (t *board) draftPyramid(s tricks.Seat, w, h int) []string {
-	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", s.String())))}, t.pyramid(s)...)
+	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", t.Number(s))))}, t.pyramid(s)...)
 	return t.fill(indent(lines, " "), w, h)
 }

@@ -23,12 +23,15 @@ type EnterOptions struct {
 	Out   io.Writer
 	Texts *texts.Texts
 	Style Style
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 }
 
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
 	e := newEnter(form, opts.Texts, newTheme(opts.Style))
+	e.library = opts.Library
 	err = show(ctx, e, opts.In, opts.Out, false)
 	switch {
 	case err != nil:
@@ -56,17 +59,20 @@ type enter struct {
 	pos   chapters.Position
 	done  bool
 	exit  bool
+	// book is the rules, while they are open, from library.
+	book    *ruleBook
+	library *chapters.Library
 }
 
 // enterKeys are the keys of this screen; letters and digits are typed.
-type enterKeys struct{ move, next, rest, clear, solve, quit key.Binding }
+type enterKeys struct{ move, next, rest, clear, solve, help, quit key.Binding }
 
 func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
 	bind := binder(t, "entry.key.", "entry.help.")
 	e := &enter{Texts: t, theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
-		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), quit: bind("quit", "esc", "ctrl+c"),
+		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), help: bind("help", "?"), quit: bind("quit", "esc", "ctrl+c"),
 	}
 	return e
 }
@@ -87,6 +93,18 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
 	e.note = ""
+	switch {
+	case msg.Type == tea.KeyCtrlC:
+	case e.book != nil:
+		if e.book.key(msg) {
+			e.book = nil
+		}
+		return nil
+	case key.Matches(msg, e.keys.help):
+		e.book = newRuleBook(e.Texts, e.theme, e.library, e.View(), e.helpText, nil)
+		e.book.lay(e.w, e.h)
+		return nil
+	}
 	value := []rune(e.form.Value(e.at))
 	e.caret = min(e.caret, len(value))
 	switch k := &e.keys; {
@@ -188,6 +206,9 @@ func (e *enter) View() string {
 	if frame, small := tooSmall(t, e.Texts, e.w, e.h); small {
 		return frame
 	}
+	if e.book != nil {
+		return e.book.frame(e.w, e.h)
+	}
 	report := e.form.Check()
 	foot := e.foot(&report)
 	lines := []string{t.spread(" "+t.title.Render(t.fold(e.T("entry.title"))), e.form.Title()+" ", e.w), t.rule(e.w)}
@@ -195,9 +216,16 @@ func (e *enter) View() string {
 	lines = append(append(lines, t.rule(e.w)), foot...)
 	e.help.Width = e.w - 2
 	k := &e.keys
-	keys := e.help.ShortHelpView([]key.Binding{k.next, k.rest, k.solve, k.quit, k.move, k.clear})
+	keys := e.help.ShortHelpView([]key.Binding{k.next, k.rest, k.solve, k.help, k.quit, k.move, k.clear})
 	lines = append(lines, t.rule(e.w), t.fit(" "+keys, e.w))
 	return strings.Join(lines, "\n")
+}
+
+// helpText tells what each key does.
+func (e *enter) helpText(w int) []string {
+	k := &e.keys
+	e.help.Width = w
+	return strings.Split(e.help.FullHelpView([][]key.Binding{{k.move, k.next, k.rest}, {k.clear, k.solve, k.help, k.quit}}), "\n")
 }
 
 // lines draws the lines of the form, so many of them as fit around the one being

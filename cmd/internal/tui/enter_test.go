@@ -88,7 +88,7 @@ func TestEnterSolves(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys(dealtTwo + "h2378 m6 f6 s24<enter>3 1 2 4<enter>")
 	assert.False(t, e.quit)
-	assert.Contains(t, e.View(), "seat 3: 8 of 9 cards.")
+	assert.Contains(t, e.View(), "seat 4: 8 of 9 cards.")
 	e.typeKeys("6<solve>")
 	require.True(t, e.quit)
 	require.True(t, e.done)

@@ -42,6 +42,9 @@ type Game interface {
 	// open cards are. By is who thinks, NoSeat where that is not known yet.
 	Why() (by tricks.Seat, why Why, err error)
 	OpenCards() (func(context.Context) (session.Opened, error), error)
+	// Hint is what a strong player has to think about in the person's place, see
+	// [session.Session.Hint].
+	Hint() (*session.Thought, error)
 }
 
 // Why says which card a computer player has played last, and for what reason; the card is
@@ -70,7 +73,7 @@ func (h here) Why() (tricks.Seat, Why, error) {
 		return tricks.NoSeat, nil, err
 	}
 	return play.Seat, func(ctx context.Context) (tricks.Play, chapters.Decision, players.Reason, error) {
-		d, reason, err := thought.Decide(ctx)
+		d, reason, err := thought.Explain(ctx)
 		return play, d, reason, err
 	}, nil
 }

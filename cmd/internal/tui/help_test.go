@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -93,11 +94,11 @@ func TestWhy(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	play, thought, err := s.place().LastCard()
 	require.NoError(t, err)
-	d, reason, err := thought.Decide(t.Context())
+	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("y")
-	assert.Contains(t, s.note, s.Reason(reason))
+	assert.Contains(t, s.note, s.Reason(&s.view, reason))
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
 }
@@ -236,7 +237,7 @@ func TestOtherKeys(t *testing.T) {
 	assert.Equal(t, noPage, s.page)
 	s.press("z")
 	assert.Equal(t, goalsPage, s.page)
-	s.press("esc", "?")
+	s.press("esc", "?", "k", "e", "y", "s", "enter")
 	assert.Contains(t, s.View(), "z goals")
 }
 
@@ -245,13 +246,15 @@ func TestOtherKeys(t *testing.T) {
 func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s, log := begin(t, pos, made, "en", oneFair...)
-	s.press("?")
+	s.press("?", "k", "e", "y", "s", "enter")
 	require.False(t, s.reader.pager.AtBottom())
 	s.press(" ")
-	assert.Equal(t, helpPage, s.page)
+	require.NotNil(t, s.book.lines)
 	assert.True(t, s.reader.pager.AtBottom())
 	before := len(*log)
 	s.press(" ")
+	assert.Nil(t, s.book.lines)
+	s.press("esc", "esc")
 	assert.Equal(t, noPage, s.page)
 	assert.Len(t, *log, before, "nothing was taken")
 }
@@ -270,5 +273,32 @@ func TestResultSolves(t *testing.T) {
 		s.press(key)
 		assert.True(t, s.quit)
 		assert.Equal(t, want, s.outcome)
+	}
+}
+
+// TestHint holds that a hint is what the strongest computer player would do in the
+// same place, that it is counted in the record but is no open cards, and that it
+// changes nothing else.
+func TestHint(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	for _, lang := range []string{"en", "de"} {
+		s, log := begin(t, pos, made, lang, oneFair...)
+		s.press("d")
+		assert.Equal(t, lines{"{\"hint\":\"fair\"}\n"}, *log)
+		first := s.note
+		v := s.game.Look()
+		d, r, err := players.Explain(t.Context(), players.Fair{}, &v, players.Source(0, len(made)))
+		require.NoError(t, err)
+		assert.Equal(t, s.Hint(&v, d, r), first)
+		assert.NotContains(t, first, "%!")
+		assert.Contains(t, v.Ask.Options, d)
+		s.whole("hint-" + lang)
+		s.golden("hint-" + lang)
+		s.press("d")
+		assert.Equal(t, first, s.note)
+		record := s.place().Record()
+		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
+		assert.Empty(t, record.Assisted)
+		assert.Equal(t, choosing, s.phase)
 	}
 }

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -15,7 +17,7 @@ type keyMap struct {
 	undo, auto, quit, why               key.Binding
 	again, another, solve               key.Binding
 	nextChapter, look                   key.Binding
-	know, openCards, mouse              key.Binding
+	know, hint, openCards, mouse        key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
 	coach, intro                        key.Binding
@@ -31,6 +33,7 @@ func binder(t *texts.Texts, named, help string) func(name string, keys ...string
 // newKeys returns the keys with their names in a language. Other keys than the
 // usual ones may be given by the name of what they do.
 func newKeys(t *texts.Texts, other map[string][]string) keyMap {
+	letters := t.SuitLetters()
 	usual := binder(t, "tui.key.", "tui.help.")
 	bind := func(name string, keys ...string) key.Binding {
 		b := usual(name, keys...)
@@ -43,7 +46,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 	return keyMap{
 		move:  bind("move", "left", "right", "up", "down", "tab", "shift+tab", "home", "end"),
 		pick:  bind("pick", "enter", " "),
-		suits: bind("suits", "h", "m", "f", "s", "r", "v", "H", "M", "F", "S", "R", "V"),
+		suits: bind("suits", strings.Split(letters+strings.ToLower(letters), "")...),
 		rank:  bind("rank", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"),
 		ring:  bind("ring", "!"),
 		back:  bind("back", "esc", "backspace"),
@@ -53,7 +56,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 
 		last:  bind("last", "t"),
 		goals: bind("goals", "g"),
-		won:   bind("won", "w"),
+		won:   bind("won", t.T("tui.key.won")), // no letter of a suit
 		log:   bind("log", "l"),
 		help:  bind("help", "?"),
 
@@ -69,6 +72,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 		nextChapter: bind("nextchapter", "c"),
 		look:        bind("look", "v"),
 		know:        bind("know", "k"),
+		hint:        bind("hint", "d"),
 		openCards:   bind("opencards", "o"),
 		mouse:       bind("mouse", "e"),
 
@@ -79,14 +83,14 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 		no:  bind("no", "n", "esc"),
 
 		coach: bind("coach", "i"),
-		intro: bind("intro", "b"),
+		intro: bind("intro", t.T("tui.key.intro")),
 	}
 }
 
 // groups is the whole help, in columns.
 func (k *keyMap) groups(canSolve bool) [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo}
+	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo}
 	if canSolve {
 		asks = append(asks, k.openCards)
 	}

@@ -63,7 +63,7 @@ var heightsOf = [...]heights{
 	narrow:  {strips: 9, middle: 7, own: 3, prompt: 3, hand: 4, detail: 2, keys: 1},
 	compact: {strips: 5, middle: 6, own: 3, prompt: 2, hand: 4, detail: 2, keys: 1},
 	roomy:   {strips: 7, middle: 8, own: 3, prompt: 3, hand: 4, detail: 3, keys: 1},
-	grand:   {strips: 9, middle: 12, own: 4, prompt: 3, hand: 6, detail: 3, keys: 2},
+	grand:   {strips: 9, middle: 13, own: 4, prompt: 3, hand: 6, detail: 3, keys: 1},
 }
 
 // layoutOf returns the places in a window with so many other seats, of which one may

@@ -29,17 +29,18 @@ type LobbyOptions struct {
 	Style func(settings.Settings) Style
 	// Computers are the computer players, the weakest first.
 	Computers []string
-	// Continue tells which game can go on, empty if none can; Campaign the
-	// campaign.
-	Continue, Campaign string
+	// Continue tells in a language which game can go on, nil if none can; Campaign
+	// names the campaign.
+	Continue func(*texts.Texts) string
+	Campaign string
 	// Saved are the games that can be looked at, and Played how the person has
 	// done in each chapter.
 	Saved  []SavedGame
 	Played []saves.ChapterStats
-	// Page returns what there is to know about a chapter, in lines of 76.
-	Page func(chapter string, s settings.Settings) string
-	// Show tells how a saved game went.
-	Show func(name string, s settings.Settings) string
+	// Page returns what there is to know about a chapter, and Show how a saved game
+	// went, in lines of so many columns.
+	Page func(chapter string, s settings.Settings, columns int) string
+	Show func(name string, s settings.Settings, columns int) string
 	// Look says that the program can look through a game that has ended.
 	Look bool
 	// Solve says whether a deal can be won, for a person.
@@ -56,8 +57,10 @@ type LobbyOptions struct {
 
 // SavedGame is a game as the list of games shows it.
 type SavedGame struct {
-	Name, About string
-	Finished    bool
+	Name string
+	// About tells in a language what it is and how it stands.
+	About    func(*texts.Texts) string
+	Finished bool
 }
 
 // WishKind is what a person wants to do.
@@ -122,7 +125,7 @@ type sheet interface {
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look key.Binding
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, help key.Binding
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
@@ -139,6 +142,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 		table:  bind("table", "enter"),
 		goOn:   bind("goon", "enter"),
 		look:   bind("look", "enter"),
+		help:   bind("help", "?"),
 	}
 }
 
@@ -207,10 +211,17 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case msg.Type == tea.KeyCtrlC:
 			return l, l.leave(Leave)
 		case key.Matches(msg, l.keys.back):
+			if s, ok := l.top().(*rulesSheet); ok {
+				return l, s.key(l, msg)
+			}
 			if len(l.stack) == 1 {
 				return l, nil // one esc too many does not end the program
 			}
 			return l, l.back()
+		}
+		if _, open := l.top().(*rulesSheet); !open && key.Matches(msg, l.keys.help) {
+			l.openRules()
+			return l, nil
 		}
 		return l, l.switchMouse(l.top().key(l, msg))
 	case tea.MouseMsg:

@@ -38,8 +38,10 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 		Texts: func(s settings.Settings) *texts.Texts { return texts.New(s.Lang) },
 		Style: func(s settings.Settings) Style { return Style{Colors: termenv.Ascii, ASCII: s.ASCII} },
 		Save:  func(s settings.Settings) error { h.kept = append(h.kept, s); return nil },
-		Page:  func(id string, _ settings.Settings) string { return "All about " + id + strings.Repeat("\nmore", 40) },
-		Show:  func(name string, _ settings.Settings) string { return "How " + name + " went" },
+		Page: func(id string, _ settings.Settings, _ int) string {
+			return "All about " + id + strings.Repeat("\nmore", 40)
+		},
+		Show: func(name string, _ settings.Settings, _ int) string { return "How " + name + " went" },
 		Solve: func(_ context.Context, name string, _ settings.Settings) (string, error) {
 			if name != "c02p4s7" {
 				return "", errors.New("no such deal")
@@ -47,8 +49,11 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 			return "winnable: " + name, nil
 		},
 		Any:      func() uint64 { return 42 },
-		Continue: "c02p4s7-1: trick 3 of 9",
-		Saved:    []SavedGame{{Name: "c02p4s7-1", About: "trick 3 of 9"}, {Name: "c01p4s7-1", About: "won", Finished: true}},
+		Continue: func(t *texts.Texts) string { return "c02p4s7-1: " + t.T("tui.stage.trick", 3, 9) },
+		Saved: []SavedGame{
+			{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }},
+			{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("lobby.result.won") }, Finished: true},
+		},
 	}
 	if change != nil {
 		change(opts)
@@ -272,4 +277,30 @@ func TestLobbyRuns(t *testing.T) {
 	wish, err := Lobby(t.Context(), opts)
 	require.NoError(t, err)
 	assert.Equal(t, Continue, wish.Kind)
+}
+
+// TestLanguageChangesEveryLine holds that the menu speaks one language after the
+// setting was changed, what tells of saved games included.
+func TestLanguageChangesEveryLine(t *testing.T) {
+	h := lobbyOf(t, "en", nil)
+	h.press("e", "l", "esc")
+	assert.Contains(t, h.frame(), "Stich 3 von 9")
+	assert.NotContains(t, h.frame(), "trick 3 of 9")
+	h.press("l")
+	assert.Contains(t, h.frame(), "gewonnen")
+}
+
+// TestReaderKeepsTheIndent holds that a line that goes on stands under its beginning.
+func TestReaderKeepsTheIndent(t *testing.T) {
+	r := newReader()
+	th := newTheme(Style{Colors: termenv.Ascii})
+	r.text(th, "head\n    one two three four five six", 20, 5)
+	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.draw(th, 20, 3)))
+}
+
+func unpadded(lines []string) []string {
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
 }

@@ -48,6 +48,8 @@ func (l *lobby) pressed(x int) tea.Cmd {
 				return l.top().key(l, tea.KeyMsg{Type: tea.KeyEnter})
 			case "esc", "q":
 				return l.back()
+			case "?":
+				l.openRules()
 			}
 			return nil
 		}

@@ -45,7 +45,7 @@ func TestLobbyMouse(t *testing.T) {
 	assert.Contains(t, h.frame(), "< 3 >")
 	h.clickOn("3 >") // and one on
 	assert.Contains(t, h.frame(), "< 4 >")
-	h.clickOn("seat 2")
+	h.clickOn("seat 3")
 	h.clickOn("(strongest) >")
 	assert.Contains(t, h.frame(), "person")
 	assert.False(t, h.quit)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
@@ -22,6 +23,8 @@ type LookOptions struct {
 	Out   io.Writer
 	Texts *texts.Texts
 	Style Style
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 	// Judge says what a moment is worth with open cards; nil: nobody is asked.
 	Judge hindsight.Judge
 	// Note is shown until the first key.
@@ -61,7 +64,10 @@ type review struct {
 	page   func(w int) []string
 	about  string
 	reader reader
-	may    bool
+	// book is the rules, while they are open, from library.
+	book    *ruleBook
+	library *chapters.Library
+	may     bool
 	// left says that the person has left, and how.
 	left leaving
 }
@@ -105,10 +111,11 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
+	th.letters = opts.Texts
 	l := &review{
 		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
-		note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
+		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 	}
 	l.show(w.Begins(1))
 	return l
@@ -174,6 +181,12 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
 		return l.leave(leftAll)
 	}
+	if l.book != nil {
+		if l.book.key(msg) {
+			l.book = nil
+		}
+		return nil
+	}
 	if l.page != nil {
 		switch {
 		case l.reader.turns(msg):
@@ -191,7 +204,8 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.open("look.page.help", l.helpText)
+		l.book = newRuleBook(l.Texts, l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
+		l.layPage()
 	case key.Matches(msg, l.keys.goals):
 		l.open("tui.page.goals", l.goalLines)
 	case key.Matches(msg, l.keys.log):

@@ -106,6 +106,7 @@ func TestLookFrames(t *testing.T) {
 		{name: "look-solo", chapter: "5", players: 1, lost: 12, keys: []string{"3", "right"}},
 		{name: "look-wide", chapter: "12", players: 4, lost: 12, setting: setting{w: 120, h: 36}, keys: []string{"5"}},
 		{name: "look-help", chapter: "2", players: 4, lost: 12, keys: []string{"?"}},
+		{name: "look-keys", chapter: "2", players: 4, lost: 12, keys: []string{"?", "k", "e", "y", "s", "enter"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos, made := until(t, tt.chapter, tt.players, over)

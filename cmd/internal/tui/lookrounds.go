@@ -56,6 +56,8 @@ type looker struct {
 	w, h   int
 	cursor int
 	note   string
+	// book is the rules, while they are open.
+	book *ruleBook
 	// review is nil while the list is shown.
 	review *review
 	wish   LookWish
@@ -129,6 +131,12 @@ func (l *looker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // key takes the keys of the list.
 func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 	l.note = ""
+	if l.book != nil {
+		if l.book.key(msg) {
+			l.book = nil
+		}
+		return nil
+	}
 	n, page := len(l.rounds), max(l.h-6, 1)
 	switch msg.String() {
 	case "up", "left", "shift+tab":
@@ -149,6 +157,10 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 			return nil
 		}
 		return l.review.Init()
+	case "?":
+		t := l.opts.Texts
+		l.book = newRuleBook(t, l.theme, l.opts.Library, l.View(), func(w int) []string { return l.theme.wrap(t.T("look.rounds.help"), w) }, nil)
+		l.book.lay(l.w, l.h)
 	case "ctrl+c":
 		l.exit = true
 		return l.end
@@ -167,6 +179,9 @@ func (l *looker) View() string {
 	if frame, small := tooSmall(t, texts, l.w, l.h); small {
 		return frame
 	}
+	if l.book != nil {
+		return l.book.frame(l.w, l.h)
+	}
 	lines := []string{t.spread(" "+t.title.Render(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
 	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
@@ -183,5 +198,5 @@ func (l *looker) View() string {
 	help := newHelp(t)
 	help.Width = l.w - 2
 	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
-		t.fit(" "+help.ShortHelpView([]key.Binding{k.choose, k.open, k.quit}), l.w)), "\n")
+		t.fit(" "+help.ShortHelpView([]key.Binding{k.choose, k.open, k.help, k.quit}), l.w)), "\n")
 }

@@ -16,6 +16,9 @@ func (l *review) open(about string, page func(w int) []string) {
 }
 
 func (l *review) layPage() {
+	if l.book != nil {
+		l.book.lay(l.w, l.h)
+	}
 	if l.page != nil {
 		l.reader.lay(l.theme, l.T(l.about), l.page(l.w-2), l.w, l.h)
 	}
@@ -40,6 +43,9 @@ func (l *review) View() string {
 	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
 		return frame
 	}
+	if l.book != nil {
+		return l.frame(l.header(l.w, ""), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+	}
 	if l.page != nil {
 		return l.frame(l.header(l.w, ""), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
 	}
@@ -57,6 +63,9 @@ func (l *review) View() string {
 
 func (l *review) helpLine(w int) string {
 	k := &l.keys
+	if l.book != nil {
+		return l.T("rules.keys")
+	}
 	keys := []key.Binding{k.step, k.find}
 	switch {
 	case l.page != nil:
@@ -77,7 +86,7 @@ func (l *review) drawDesk(c *canvas, at *layout) {
 	c.lines(in(at.prompt), styledBy(t.codes.bold, t.wrapAtMost(l.next(), w, at.prompt.h)))
 	held := chooser{cursor: -1}
 	for _, card := range atHand(&l.v.Seats[l.bottom]).Cards() {
-		held.items = append(held.items, item{label: card.String(), card: card})
+		held.items = append(held.items, item{label: l.Code(card), card: card})
 	}
 	below := rect{0, at.hand.y, l.w, at.hand.h + at.detail.h}
 	high := 1

@@ -194,9 +194,9 @@ func (l *review) list(a *answers) []string {
 	var out []string
 	for _, to := range a.to {
 		if to == tricks.NoSeat {
-			out = append(out, strings.Fields(a.cards[to].String())...)
+			out = append(out, strings.Fields(l.Codes(a.cards[to]))...)
 		} else {
-			out = append(out, l.Passed(l.v, a.cards[to].String(), to))
+			out = append(out, l.Passed(l.v, l.Codes(a.cards[to]), to))
 		}
 	}
 	return append(out, a.more...)

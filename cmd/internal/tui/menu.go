@@ -130,9 +130,9 @@ func (s *menuSheet) bindings(l *lobby) []key.Binding {
 		out = append(out, k.pick)
 	}
 	if len(l.stack) > 1 {
-		return append(out, k.back)
+		return append(out, k.back, k.help)
 	}
-	return append(out, k.quit)
+	return append(out, k.help, k.quit)
 }
 
 // startMenu is the first screen.
@@ -145,8 +145,8 @@ func startMenu() sheet {
 		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
 			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
 		}
-		if l.opts.Continue != "" {
-			add('c', "continue", l.opts.Continue, func(l *lobby) tea.Cmd { return l.leave(Continue) })
+		if l.opts.Continue != nil {
+			add('c', "continue", l.opts.Continue(l.Texts), func(l *lobby) tea.Cmd { return l.leave(Continue) })
 		}
 		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.toPlay()) }))
 		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
@@ -170,6 +170,7 @@ func startMenu() sheet {
 		if l.opts.Entry {
 			add('d', "entry", l.T("lobby.entry.note"), func(l *lobby) tea.Cmd { return l.leave(EnterDeal) })
 		}
+		add('?', "rules", l.T("lobby.rules.note"), func(l *lobby) tea.Cmd { l.openRules(); return nil })
 		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
 		add('e', "settings", l.T("lobby.settings.note"), opens(settingsMenu))
 		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
@@ -234,7 +235,7 @@ func savedGames() sheet {
 	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, g := range l.opts.Saved {
-			all = append(all, choiceLine{label: g.Name, note: g.About, enter: func(l *lobby) tea.Cmd {
+			all = append(all, choiceLine{label: g.Name, note: g.About(l.Texts), enter: func(l *lobby) tea.Cmd {
 				l.open(savedPage(l, g))
 				return nil
 			}})
@@ -312,7 +313,7 @@ func turned(list []string, now string, by int) string {
 // textSheet shows a text that scrolls, and what can be done with its matter.
 type textSheet struct {
 	name   string // the key of its title
-	text   func(*lobby) string
+	text   func(l *lobby, columns int) string
 	reader reader
 	// enter is what Enter does, and does says what that is.
 	enter func(*lobby) tea.Cmd
@@ -323,7 +324,7 @@ type textSheet struct {
 func chapterPage(l *lobby, id string) sheet {
 	return &textSheet{
 		name: "lobby.chapter", reader: newReader(), does: l.keys.table,
-		text:  func(l *lobby) string { return l.opts.Page(id, l.wish.Settings) },
+		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
 		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
 	}
 }
@@ -332,7 +333,7 @@ func chapterPage(l *lobby, id string) sheet {
 func savedPage(l *lobby, g SavedGame) sheet {
 	s := &textSheet{
 		name: "lobby.saved", reader: newReader(),
-		text: func(l *lobby) string { return l.opts.Show(g.Name, l.wish.Settings) },
+		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
 	}
 	wish := func(k WishKind) func(*lobby) tea.Cmd {
 		return func(l *lobby) tea.Cmd {
@@ -351,7 +352,7 @@ func savedPage(l *lobby, g SavedGame) sheet {
 func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
-	s.reader.text(l.theme, s.text(l), w, h)
+	s.reader.text(l.theme, s.text(l, w-2), w, h)
 	return s.reader.draw(l.theme, w, h)
 }
 
@@ -366,7 +367,7 @@ func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 }
 
 func (s *textSheet) bindings(l *lobby) []key.Binding {
-	out := []key.Binding{l.keys.scroll, l.keys.back}
+	out := []key.Binding{l.keys.scroll, l.keys.back, l.keys.help}
 	if s.enter != nil {
 		out = append([]key.Binding{s.does}, out...)
 	}

@@ -49,6 +49,8 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
+	// said is what a player thinks, where it is more than a note.
+	said string
 
 	// thinking stops the computer player that is thinking; explaining the one
 	// that thinks again to say why.
@@ -56,8 +58,11 @@ type Model struct {
 	// coach explains the first chapter while it is played.
 	coach bool
 
-	page    page
-	reader  reader
+	page   page
+	reader reader
+	// book is the rules, while the help page is open, from library.
+	book    *ruleBook
+	library *chapters.Library
 	leaving bool
 	// solving stops the search that is running; answer is what it found.
 	solving context.CancelFunc
@@ -86,11 +91,12 @@ type Model struct {
 // newModel returns the screen of a game. Pace delivers a message after so many
 // beats; without it messages come at once, as the tests want it.
 func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
+	th.letters = opts.Texts
 	m := &Model{
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
 		game: game, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{},
+		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
@@ -219,6 +225,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.undo()
 	case key.Matches(msg, m.keys.why) && m.phase != curtain:
 		return m.explain()
+	case key.Matches(msg, m.keys.hint) && m.phase == choosing:
+		return m.hint()
 	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.canOpen:
 		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:

@@ -77,16 +77,16 @@ func recent(tx *texts.Texts, v *chapters.View) (out []string) {
 }
 
 // commentary tells a person what happened since he decided last: the tricks, what else
-// was done, and what has become of goals. It is for a curtain, and says nothing that
-// is not for everybody.
-func (m *Model) commentary(next tricks.Seat) (out []string) {
+// was done, and what has become of goals. It is for a curtain, which has the last trick
+// anyway, and says nothing that is not for everybody.
+func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
 	done, ended := 0, played(v)
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:
-			if done++; i >= before.events {
+			if done++; i >= before.events && done != last {
 				tr := &ended[done-1]
 				out = append(out, m.T("tui.log.trick", done, tr.line(m.theme, m.Texts, v), m.Winner(v, tr.winner)))
 			}

@@ -18,11 +18,15 @@ const (
 	goalsPage
 	answerPage
 	knowPage
+	saidPage
 	introPage
 )
 
 // open shows a page. The log opens at its end.
 func (m *Model) open(p page) {
+	if p == helpPage {
+		m.book = newRuleBook(m.Texts, m.theme, m.library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+	}
 	m.page, m.reader = p, newReader()
 	m.layPage()
 	if p == logPage {
@@ -40,7 +44,9 @@ func (m *Model) layPage() {
 	var lines []string
 	switch m.page {
 	case helpPage:
-		title, lines = m.T("tui.page.help"), m.helpText(w)
+		m.book.lay(m.w, m.h)
+		m.reader = m.book.reader
+		return
 	case logPage:
 		title, lines = m.T("tui.page.log"), b.logLines(w)
 	case wonPage:
@@ -51,6 +57,8 @@ func (m *Model) layPage() {
 		title, lines = b.heading(), b.introLines(w, m.h-headHeight-footHeight-2)
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
+	case saidPage:
+		title, lines = m.T("tui.page.said"), m.theme.wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
@@ -66,6 +74,12 @@ func (m *Model) layPage() {
 // pageKey scrolls or closes the page.
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
+	case m.page == helpPage:
+		if m.book.key(msg) {
+			m.page, m.book = noPage, nil
+			return nil
+		}
+		m.reader = m.book.reader
 	case m.reader.turns(msg):
 	case key.Matches(msg, m.keys.closePage), m.toggles(msg):
 		m.page = noPage
@@ -78,7 +92,7 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 // toggles reports whether the key is the one that opened the page.
 func (m *Model) toggles(msg tea.KeyMsg) bool {
 	b, ok := map[page]key.Binding{
-		helpPage: m.keys.help, logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know, introPage: m.keys.intro,
+		logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know, introPage: m.keys.intro,
 	}[m.page]
 	return ok && key.Matches(msg, b)
 }

@@ -319,8 +319,8 @@ func TestUnwritten(t *testing.T) {
 	assert.Greater(t, game.Decisions(), made+1)
 }
 
-// cardCode finds the codes of cards (T2).
-var cardCode = regexp.MustCompile(`\b[HMFSRV][1-8]\b`)
+// cardCode finds the codes of cards, in the letters of any language.
+var cardCode = regexp.MustCompile(`\b[HMFSRVBW][1-8]\b`)
 
 // TestAnyKeys presses random keys in random games and windows: every frame
 // fills the window exactly, colours are decoration, and a curtain shows no card
@@ -370,6 +370,7 @@ func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
 	colored.theme = look(set)
+	colored.theme.letters = s.Texts
 	if s.page == noPage {
 		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
 	}
@@ -395,7 +396,7 @@ func (s *screen) curtained() {
 		open |= st.Table
 	}
 	for _, code := range cardCode.FindAllString(s.View(), -1) {
-		card, err := tricks.ParseCard(code)
+		card, err := tricks.ParseCard(s.Typed(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, s.View())
 	}

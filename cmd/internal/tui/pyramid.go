@@ -14,7 +14,7 @@ func (t *board) pyramid(s tricks.Seat) []string {
 	at := &t.v.Seats[s]
 	card := func(c tricks.Card) string {
 		if c != tricks.NoCard && c != chapters.Closed && t.mark.Has(c) {
-			return t.suited(c, "["+c.String()+"]")
+			return t.suited(c, "["+t.Code(c)+"]")
 		}
 		if c == chapters.Closed {
 			return " " + inked(t.codes.faint, "##") + " "

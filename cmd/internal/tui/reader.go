@@ -28,11 +28,17 @@ func (r *reader) fill(t *theme, lines []string, w, h int) {
 	r.pager.SetContent(strings.Join(t.fill(indent(lines, " "), w, len(lines)), "\n"))
 }
 
-// text gives the page a text that is as wide as the page.
+// text gives the page a text. What is too wide for it goes on below, under its own
+// beginning.
 func (r *reader) text(t *theme, text string, w, h int) {
 	var lines []string
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
-		lines = append(lines, t.wrap(line, w-2)...)
+		words := strings.TrimLeft(line, " ")
+		by := line[:len(line)-len(words)]
+		if len(by) > w/2 {
+			by = ""
+		}
+		lines = append(lines, indent(t.wrap(words, w-2-len(by)), by)...)
 	}
 	r.fill(t, lines, w, h)
 }

@@ -3,10 +3,10 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
@@ -20,6 +20,8 @@ type Options struct {
 	Out   io.Writer
 	Texts *texts.Texts
 	Style Style
+	// Library is where rules are looked up, [chapters.Default] if nil.
+	Library *chapters.Library
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -142,9 +144,6 @@ func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error)
 		return Quit, m.err
 	case err != nil:
 		return Quit, err
-	}
-	if m.outcome == Quit && !s.Over() && s.Saved() == nil {
-		fmt.Fprintln(opts.Out, opts.Texts.T("saved", m.command))
 	}
 	return m.Outcome()
 }

@@ -137,7 +137,7 @@ func TestAnySize(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		set := setting{
 			lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), ascii: rapid.Bool().Draw(rt, "ascii"),
-			w: rapid.IntRange(60, 120).Draw(rt, "w"), h: rapid.IntRange(20, 40).Draw(rt, "h"),
+			w: rapid.IntRange(44, 130).Draw(rt, "w"), h: rapid.IntRange(20, 40).Draw(rt, "h"),
 		}
 		s := rapid.SampledFrom(all).Draw(rt, "screen")
 		still := still{t, s.show(t, set), set.w, set.h}

@@ -125,7 +125,7 @@ func (t *board) piles(s tricks.Seat, w int) []string {
 		}
 	}
 	if taken := t.v.Seats[s].Taken; taken != 0 {
-		out = append(out, t.wrap(t.T("board.won", taken.String()), w)...)
+		out = append(out, t.wrap(t.T("board.won", t.Codes(taken)), w)...)
 	}
 	return out
 }
@@ -202,9 +202,9 @@ func (t *board) personAt(s tricks.Seat) string {
 // seatName is a seat's number and its character.
 func (t *board) seatName(s tricks.Seat) string {
 	if c := t.v.Seats[s].Character; c != nil {
-		return s.String() + " " + t.ShortName(c)
+		return t.Number(s) + " " + t.ShortName(c)
 	}
-	return s.String() + " " + t.T("tui.noone")
+	return t.Number(s) + " " + t.T("tui.noone")
 }
 
 // leads reports whether the seat led the trick shown, or leads the next one.

@@ -88,13 +88,13 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			if t.choosing == seat {
 				p.look = t.codes.bold
 			}
-			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + seat.String()}
+			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + t.Number(seat)}
 			if l.played.h > 3 {
-				p.face = []string{"", "  " + seat.String()}
+				p.face = []string{"", "  " + t.Number(seat)}
 			}
 		default:
 			p = t.playedPicture(tr, m, l.played)
-			p.over = seat.String()
+			p.over = t.Number(seat)
 			if s := tr.plays[0].Seat; s == seat {
 				p.note = t.T("board.led")
 			}

@@ -56,6 +56,8 @@ func (s Style) renderer() *lipgloss.Renderer {
 // screen says the same.
 type theme struct {
 	ascii bool
+	// letters are those on cards; without them they are those of T2.
+	letters *texts.Texts
 	// line draws rules, bar draws columns; one cell each.
 	line, bar string
 	// signs are the suits' signs, one cell each.
@@ -172,7 +174,7 @@ func (t *theme) card(c tricks.Card) string {
 	case chapters.Closed:
 		return "##"
 	}
-	return t.suited(c, c.String())
+	return t.suited(c, t.letters.Code(c))
 }
 
 // suited draws a text in the colour of a card's suit.
@@ -183,7 +185,7 @@ func (t *theme) suited(c tricks.Card, text string) string {
 	return text
 }
 
-// cards draws a set of cards in the notation of T2.
+// cards draws a set of cards.
 func (t *theme) cards(set tricks.Set) string { return strings.Join(t.groups(set), " ") }
 
 // groups draws the cards of each suit.
@@ -191,7 +193,7 @@ func (t *theme) groups(set tricks.Set) []string {
 	var groups []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		if of := set.Of(s); of != 0 {
-			groups = append(groups, t.suited(of.First(), of.String()))
+			groups = append(groups, t.suited(of.First(), t.letters.Codes(of)))
 		}
 	}
 	return groups

@@ -25,8 +25,10 @@ type (
 	}
 	// reasonMsg is why a computer player played its last card.
 	reasonMsg struct {
-		turn   int
-		play   tricks.Play
+		turn int
+		play tricks.Play
+		// hint says that it is the answer to a person who asked what to do.
+		hint   bool
 		made   chapters.Decision
 		reason players.Reason
 		err    error
@@ -109,7 +111,28 @@ func (m *Model) explain() tea.Cmd {
 	turn := m.turn
 	return func() tea.Msg {
 		play, d, reason, err := why(ctx)
-		return reasonMsg{turn, play, d, reason, err}
+		return reasonMsg{turn: turn, play: play, made: d, reason: reason, err: err}
+	}
+}
+
+// hint asks what a strong player would do in the person's place, knowing no more. The
+// record says that it was asked.
+func (m *Model) hint() tea.Cmd {
+	if m.explaining != nil {
+		return nil
+	}
+	thought, err := m.game.Hint()
+	if err != nil {
+		m.note, m.warning = m.Problem(err), true
+		return nil
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.explaining = cancel
+	m.note = m.T("hint.asked")
+	turn := m.turn
+	return func() tea.Msg {
+		d, reason, err := thought.Explain(ctx)
+		return reasonMsg{turn: turn, hint: true, made: d, reason: reason, err: err}
 	}
 }
 
@@ -124,9 +147,17 @@ func (m *Model) explained(msg reasonMsg) {
 		m.note, m.warning = m.Problem(msg.err), true
 		return
 	}
-	if msg.play.Card == tricks.NoCard {
+	if !msg.hint && msg.play.Card == tricks.NoCard {
 		m.note = m.T("why.none")
 		return
 	}
-	m.note = m.Why(&m.view, msg.play, msg.made, msg.reason)
+	m.said = m.Why(&m.view, msg.play, msg.made, msg.reason)
+	if msg.hint {
+		m.said = m.Hint(&m.view, msg.made, msg.reason)
+	}
+	m.note = m.said
+	const most = 2 // lines below the cards
+	if len(m.theme.wrap(m.said, minWidth-2)) > most && m.page == noPage {
+		m.open(saidPage)
+	}
 }

@@ -77,9 +77,9 @@ func (t *trick) play(s tricks.Seat) tricks.Move {
 // card draws a card that was played: its suit only where it lies face down.
 func (t *trick) card(th *theme, m tricks.Move) string {
 	if m.Card == chapters.Closed {
-		return th.suited(tricks.NewCard(t.said, 1), string(t.said.Letter())+"?")
+		return th.suited(tricks.NewCard(t.said, 1), th.letters.Letter(t.said)+"?")
 	}
-	return th.suited(m.Card, m.String())
+	return th.suited(m.Card, th.letters.Move(m))
 }
 
 // line lists the plays: "Frodo H3, Gandalf H5".

@@ -155,6 +155,9 @@ func (a *at) Why() (tricks.Seat, tui.Why, error) {
 	}, nil
 }
 
+// Hint is not there yet at a table: everybody would have to be told.
+func (a *at) Hint() (*session.Thought, error) { return nil, table.ErrForbidden }
+
 // OpenCards asks which decisions keep the round winnable.
 func (a *at) OpenCards() (func(context.Context) (session.Opened, error), error) {
 	if !a.warned {

@@ -1,0 +1,128 @@
+package texts
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// This file is the one place where cards become text for people: documents, records
+// and --json write them as T2 does, people read the letters of their language.
+
+// Letter returns the letter of a suit on cards. Without texts it is that of T2, as the
+// cards below are.
+func (t *Texts) Letter(s tricks.Suit) string {
+	if t == nil || t.lang == Default || s >= tricks.NoSuit {
+		return string(s.Letter())
+	}
+	return t.T("letters")[s : s+1]
+}
+
+// Code returns a card as people read it, such as H3; R1 is the One Ring. It is never
+// longer than two characters.
+func (t *Texts) Code(c tricks.Card) string {
+	if t == nil || t.lang == Default || !c.Valid() {
+		return c.String()
+	}
+	if c == tricks.BalrogCard {
+		return t.T("letter.balrog") + "5"
+	}
+	return t.Letter(c.Suit()) + c.String()[1:]
+}
+
+// Codes returns the cards of a set as people read them, as T2 orders them: H137 M2.
+func (t *Texts) Codes(set tricks.Set) string {
+	if t == nil || t.lang == Default {
+		return set.String()
+	}
+	groups := strings.Fields(set.String())
+	for i, group := range groups {
+		groups[i] = t.group(group)
+	}
+	return strings.Join(groups, " ")
+}
+
+// group spells a group of a suit and its ranks.
+func (t *Texts) group(group string) string {
+	if group == tricks.BalrogCard.String() {
+		return t.Code(tricks.BalrogCard)
+	}
+	if s, err := tricks.ParseSuit(group[:1]); err == nil {
+		return t.Letter(s) + group[1:]
+	}
+	return group
+}
+
+// List returns cards in their order as people read them.
+func (t *Texts) List(cards []tricks.Card) string {
+	codes := make([]string, len(cards))
+	for i, c := range cards {
+		codes[i] = t.Code(c)
+	}
+	return strings.Join(codes, " ")
+}
+
+// Move returns a card as it is played: R1! is the One Ring that wins.
+func (t *Texts) Move(m tricks.Move) string {
+	code := t.Code(m.Card)
+	if m.ToWin {
+		code += "!"
+	}
+	return code
+}
+
+// Aside is a card that lies aside: ## for one face down.
+func (t *Texts) Aside(c tricks.Card) string {
+	if c == chapters.Closed {
+		return "##"
+	}
+	return t.Code(c)
+}
+
+// Typed returns cards that were typed, in small or large letters, in the letters of
+// T2. A language's own letters count there, and those of T2.
+func (t *Texts) Typed(text string) string {
+	text = strings.ToUpper(text)
+	if t.lang == Default {
+		return text
+	}
+	letters, balrog := t.T("letters"), t.T("letter.balrog")
+	return strings.Map(func(r rune) rune {
+		if i := strings.IndexRune(letters, r); i >= 0 {
+			return rune(tricks.Suit(i).Letter())
+		}
+		if string(r) == balrog {
+			return rune(tricks.BalrogCard.String()[0])
+		}
+		return r
+	}, text)
+}
+
+// SuitLetters are the letters that a typed card may begin with.
+func (t *Texts) SuitLetters() string {
+	return New(Default).T("letters") + t.T("letters") + t.T("letter.balrog")
+}
+
+// spelled spells the cards among the values of a text.
+func (t *Texts) spelled(args []any) []any {
+	if t.lang == Default {
+		return args
+	}
+	out := make([]any, len(args))
+	for i, arg := range args {
+		switch c := arg.(type) {
+		case tricks.Card:
+			out[i] = t.Code(c)
+		case tricks.Set:
+			out[i] = t.Codes(c)
+		case tricks.Move:
+			out[i] = t.Move(c)
+		case []tricks.Card:
+			out[i] = t.List(c)
+		default:
+			out[i] = arg
+		}
+	}
+	return out
+}

@@ -1,0 +1,41 @@
+package tui
+
+import (
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestCurtainTells plays among four people at one screen: a curtain tells the next one
+// every trick that has ended since that person decided last, and hides all hands.
+func TestCurtainTells(t *testing.T) {
+	s := open(t, deal(t, "2", 4), nil, setting{humans: []tricks.Seat{0, 1, 2, 3}, h: 40, w: 100})
+	ended, told := map[tricks.Seat]int{}, 0
+	for range 400 {
+		if s.phase == finished {
+			break
+		}
+		if s.phase == curtain && s.view.Stage == chapters.StagePlay {
+			s.curtained()
+			next := s.game.Player()
+			if from, ok := ended[next]; ok && len(s.view.History)-from > 1 {
+				for i := from; i < len(s.view.History); i++ {
+					for _, card := range s.view.History[i].Cards.Cards() {
+						assert.Contains(t, s.View(), card.String())
+					}
+				}
+				told++
+			}
+		}
+		if s.phase == choosing && s.view.Stage == chapters.StagePlay {
+			ended[s.view.Player] = len(s.view.History)
+		}
+		s.press("enter")
+		s.fits()
+	}
+	assert.Equal(t, finished, s.phase)
+	assert.Positive(t, told, "nobody missed a trick")
+}

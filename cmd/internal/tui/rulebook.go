@@ -1,0 +1,283 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// ruleBook is the rules as every screen opens them: first what the screen names, its
+// keys and what lies on its table, then all there is. Letters look for a word.
+type ruleBook struct {
+	*texts.Texts
+	theme  *theme
+	reader reader
+	w, h   int
+	// shelves are what there is to open, all is where a word is looked for.
+	shelves []ruleShelf
+	all     []rulebook.Entry
+	query   string
+	cursor  int
+	// lines is what is open, nil for the list; title is its headline.
+	lines func(w int) []string
+	title string
+	// rows is the line of the page on which each entry stands.
+	rows []int
+}
+
+// ruleShelf is entries under a headline.
+type ruleShelf struct {
+	head    string
+	entries []ruleEntry
+}
+
+// ruleEntry is what can be opened: an entry of the rules, or lines of a screen.
+type ruleEntry struct {
+	rulebook.Entry
+	lines func(w int) []string
+}
+
+// newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
+// about its keys, and table is what lies on it.
+func newRuleBook(t *texts.Texts, th *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
+	if lib == nil {
+		lib = chapters.Default()
+	}
+	b := &ruleBook{Texts: t, theme: th, reader: newReader(), all: rulebook.Entries(lib, t)}
+	shelf := func(key string, entries []rulebook.Entry) {
+		if len(entries) == 0 {
+			return
+		}
+		s := ruleShelf{head: t.T(key)}
+		for _, e := range entries {
+			s.entries = append(s.entries, ruleEntry{Entry: e})
+		}
+		b.shelves = append(b.shelves, s)
+	}
+	shelf("rules.shelf.named", rulebook.Named(lib, t, ansi.Strip(frame)))
+	b.shelves = append(b.shelves, ruleShelf{entries: []ruleEntry{{
+		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys,
+	}}})
+	shelf("rules.shelf.table", table)
+	shelf("rules.shelf.all", rulebook.Contained(lib, t))
+	return b
+}
+
+// onTable is what there is to read about the table of a view.
+func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
+	if v.Chapter != nil {
+		out = append(out, rulebook.OfChapter(t, v.Chapter))
+	}
+	for s := range v.Seats {
+		at := &v.Seats[s]
+		if at.Character != nil {
+			out = append(out, rulebook.OfCharacter(t, at.Character))
+		}
+		if at.Rider != nil {
+			out = append(out, rulebook.OfCharacter(t, at.Rider))
+		}
+		if at.Gift != nil {
+			out = append(out, rulebook.OfGift(t, at.Gift))
+		}
+	}
+	return out
+}
+
+// shown is the shelves that are listed: those of the search, if something is looked
+// for.
+func (b *ruleBook) shown() []ruleShelf {
+	if strings.TrimSpace(b.query) == "" {
+		return b.shelves
+	}
+	var s ruleShelf
+	for _, shelf := range b.shelves { // what only this screen has
+		for _, e := range shelf.entries {
+			if e.lines != nil && len(rulebook.Search([]rulebook.Entry{e.Entry}, b.query)) > 0 {
+				s.entries = append(s.entries, e)
+			}
+		}
+	}
+	for _, e := range rulebook.Search(b.all, b.query) {
+		s.entries = append(s.entries, ruleEntry{Entry: e})
+	}
+	return []ruleShelf{s}
+}
+
+func (b *ruleBook) entries() (out []ruleEntry) {
+	for _, s := range b.shown() {
+		out = append(out, s.entries...)
+	}
+	return out
+}
+
+// lay fits the rules into a window.
+func (b *ruleBook) lay(w, h int) {
+	b.w, b.h = w, h
+	if b.lines != nil {
+		b.reader.lay(b.theme, b.title, b.lines(w-2), w, h)
+		return
+	}
+	title := b.T("rules.page")
+	if b.query != "" {
+		title = b.T("rules.looking", b.query)
+	}
+	b.reader.lay(b.theme, title, b.list(w-2), w, h)
+	if len(b.rows) > 0 { // the entry at the cursor is seen, and the headline above the first
+		const head = 2
+		at, pager := b.rows[b.cursor]+head, &b.reader.pager
+		if b.cursor == 0 {
+			at = 0
+		}
+		if at < pager.YOffset {
+			pager.SetYOffset(at)
+		} else if at >= pager.YOffset+pager.Height {
+			pager.SetYOffset(at - pager.Height + 1)
+		}
+	}
+}
+
+// list draws the shelves, an entry a line.
+func (b *ruleBook) list(w int) (out []string) {
+	t := b.theme
+	b.rows = b.rows[:0]
+	wide := 0
+	all := b.entries()
+	for i := range all {
+		wide = max(wide, min(ansi.StringWidth(t.fold(all[i].Label)), w/2-4))
+	}
+	b.cursor = max(min(b.cursor, len(all)-1), 0)
+	for _, s := range b.shown() {
+		if s.head != "" {
+			out = append(out, t.title.Render(t.fold(s.head)))
+		}
+		for i := range s.entries {
+			e := &s.entries[i]
+			mark, label := "  ", t.fit(e.Label, wide)
+			if len(b.rows) == b.cursor {
+				mark, label = "> ", t.cursor.Render(label)
+			}
+			b.rows = append(b.rows, len(out))
+			out = append(out, mark+label+"  "+b.beginning(e.Title, w-wide-4))
+		}
+	}
+	if len(all) == 0 {
+		out = append(out, t.wrap(b.T("rules.nothing"), w)...)
+	}
+	return append(append(out, ""), t.wrap(b.T("rules.how"), w)...)
+}
+
+// beginning is so much of a text as fits into a line, in whole words.
+func (b *ruleBook) beginning(text string, w int) string {
+	lines := b.theme.wrap(text, w)
+	if len(lines) == 1 {
+		return lines[0]
+	}
+	return b.theme.wrap(text, w-4)[0] + " ..."
+}
+
+// key takes a key, and reports whether the rules are closed now.
+func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
+	name := msg.String()
+	switch {
+	case name == "?":
+		return true
+	case b.lines != nil:
+		switch {
+		case b.reader.turns(msg):
+		case name == "esc", name == "enter", name == " ", name == "backspace", name == "left", name == "q":
+			b.lines, b.reader = nil, newReader()
+			b.lay(b.w, b.h)
+		default:
+			b.reader.scroll(msg)
+		}
+		return false
+	}
+	n := len(b.entries())
+	switch {
+	case name == "esc" && b.query == "":
+		return true
+	case name == "esc":
+		b.query, b.cursor = "", 0
+	case name == "enter", name == "right":
+		b.open()
+	case name == "up", name == "shift+tab":
+		b.cursor = max(b.cursor-1, 0)
+	case name == "down", name == "tab":
+		b.cursor = min(b.cursor+1, max(n-1, 0))
+	case name == "pgup":
+		b.cursor = max(b.cursor-b.reader.pager.Height+1, 0)
+	case name == "pgdown":
+		b.cursor = min(b.cursor+b.reader.pager.Height-1, max(n-1, 0))
+	case name == "home":
+		b.cursor = 0
+	case name == "end":
+		b.cursor = max(n-1, 0)
+	case name == "backspace":
+		if runes := []rune(b.query); len(runes) > 0 {
+			b.query, b.cursor = string(runes[:len(runes)-1]), 0
+		}
+	case msg.Type == tea.KeyRunes, msg.Type == tea.KeySpace && b.query != "":
+		const most = 40
+		if len([]rune(b.query+string(msg.Runes))) <= most {
+			b.query, b.cursor = b.query+string(msg.Runes), 0
+		}
+	case msg.Type == tea.KeySpace:
+		b.open()
+	}
+	b.lay(b.w, b.h)
+	return false
+}
+
+// open opens the entry at the cursor.
+func (b *ruleBook) open() {
+	all := b.entries()
+	if len(all) == 0 {
+		return
+	}
+	e := all[b.cursor]
+	b.reader, b.lines, b.title = newReader(), e.lines, e.Label
+	if e.lines == nil {
+		b.title = e.Sections[0].Title
+		b.lines = func(w int) []string { return b.text(e.Sections, w) }
+	}
+	b.lay(b.w, b.h)
+}
+
+// text draws sections below each other; the first one's headline is the page's.
+func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
+	t := b.theme
+	for i, s := range sections {
+		if i > 0 {
+			out = append(out, "", t.title.Render(t.fold(s.Title)))
+		}
+		wide := 0
+		for _, l := range s.Lines {
+			wide = max(wide, ansi.StringWidth(t.fold(l.Label)))
+		}
+		for _, l := range s.Lines {
+			if wide > w/3 { // long names stand above what they mean
+				out = append(out, t.prompt.Render(t.fold(l.Label)))
+				out = append(out, indent(t.wrap(l.Text, w-2), "  ")...)
+				continue
+			}
+			lines := t.wrap(l.Text, w-wide-2)
+			out = append(out, t.prompt.Render(t.fit(l.Label, wide))+"  "+lines[0])
+			out = append(out, indent(lines[1:], strings.Repeat(" ", wide+2))...)
+		}
+	}
+	return out
+}
+
+// frame draws the rules as a window of their own, for screens without pages.
+func (b *ruleBook) frame(w, h int) string {
+	t := b.theme
+	b.lay(w, h)
+	lines := []string{t.spread(" "+t.title.Render(t.fold(b.T("lobby.game"))), b.T("rules.short")+" ", w), t.rule(w)}
+	lines = append(lines, b.reader.draw(t, w, h-lobbyHead-2)...)
+	return strings.Join(append(lines, t.rule(w), t.fit(" "+b.T("rules.keys"), w)), "\n")
+}
