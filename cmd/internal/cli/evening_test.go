@@ -26,7 +26,7 @@ func TestEvening(t *testing.T) {
 	w := onTerminal(t)
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
-	w.until("the menu", says("> n New game", "q leave"))
+	w.until("the menu", says("> f First evening", "n New game", "q leave"))
 	f := w.press("e", "the settings", says("Settings", "l Language"))
 	for !strings.Contains(string(f), "< random") {
 		f = w.press("c", "another computer player", func(next frame) bool { return next != f })

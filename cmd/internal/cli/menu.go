@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -79,6 +80,10 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			err = opt.campaign(cmd, lib, &wish)
 		case tui.LookAt:
 			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
+		case tui.Lesson:
+			if err = opt.lesson(cmd, lib); err == nil {
+				note = opt.texts().T("lobby.lesson.done")
+			}
 		case tui.EnterDeal:
 			err = opt.enter(cmd)
 		case tui.Leave:
@@ -106,6 +111,12 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
+		Lesson: func(t *texts.Texts) (pages []tui.LessonPage) {
+			for _, p := range lesson.Pages(t) {
+				pages = append(pages, tui.LessonPage(p))
+			}
+			return pages
+		},
 		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
 		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {

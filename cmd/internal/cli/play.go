@@ -24,6 +24,8 @@ type playOptions struct {
 	Humans   int
 	Computer computers
 	Plain    bool
+	// Lesson plays the small round of the first evening.
+	Lesson bool
 	// Silent switches the coach of the first chapter off.
 	Silent bool
 	// introduced are the chapters whose page was shown, or whose first round was
@@ -98,6 +100,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.Computer = computers{strongest()}
 	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
@@ -111,6 +114,9 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	lib, err := opt.Library()
 	if err != nil {
 		return err
+	}
+	if opt.Lesson {
+		return opt.lesson(cmd, lib)
 	}
 	shelf := saves.Default()
 	g, err := opt.find(cmd, lib, shelf, name)

@@ -41,6 +41,8 @@ type Settings struct {
 	// Mouse lets the mouse choose; the terminal's own marking of text does not
 	// work then.
 	Mouse bool `yaml:"mouse,omitempty"`
+	// Lesson says that the first evening was offered and opened.
+	Lesson bool `yaml:"lesson,omitempty"`
 	// Names are the people of the last game, in the order of their seats.
 	Names []string `yaml:"names,omitempty"`
 	// Keys has other keys for what a key does: undo: [z]. The names are those
@@ -78,13 +80,13 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
 		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
 		Theme: oneOf(f.Get("theme"), Themes), Background: oneOf(f.Get("background"), Backgrounds), Still: f.Get("still").Bool(),
-		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(),
+		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(),
 	}
 	for _, v := range f.Get("names").List() {
 		s.Names = append(s.Names, v.Text())

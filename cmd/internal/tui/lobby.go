@@ -51,9 +51,15 @@ type LobbyOptions struct {
 	Chapter string
 	// Note is shown until the first key.
 	Note string
+	// Lesson is what is told before the small round of the first evening, nil without
+	// one.
+	Lesson func(*texts.Texts) []LessonPage
 	// Entry says that the program can take a deal from the real table.
 	Entry bool
 }
+
+// LessonPage is one thing that is told on the first evening.
+type LessonPage struct{ Title, Text string }
 
 // SavedGame is a game as the list of games shows it.
 type SavedGame struct {
@@ -81,6 +87,8 @@ const (
 	LookAt
 	// EnterDeal takes a deal from the real table.
 	EnterDeal
+	// Lesson plays the small round of the first evening.
+	Lesson
 )
 
 // Wish is what a person wants to do, with what belongs to it.
@@ -125,7 +133,7 @@ type sheet interface {
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, help key.Binding
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, help key.Binding
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
@@ -142,6 +150,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 		table:  bind("table", "enter"),
 		goOn:   bind("goon", "enter"),
 		look:   bind("look", "enter"),
+		lesson: bind("lesson", "enter"),
 		help:   bind("help", "?"),
 	}
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -145,6 +146,11 @@ func startMenu() sheet {
 		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
 			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
 		}
+		lesson := func(l *lobby) tea.Cmd { l.open(lessonPage(l)); return nil }
+		offer := l.opts.Lesson != nil && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
+		if offer {
+			add('f', "lesson", l.T("lobby.lesson.offer"), lesson)
+		}
 		if l.opts.Continue != nil {
 			add('c', "continue", l.opts.Continue(l.Texts), func(l *lobby) tea.Cmd { return l.leave(Continue) })
 		}
@@ -169,6 +175,9 @@ func startMenu() sheet {
 		}
 		if l.opts.Entry {
 			add('d', "entry", l.T("lobby.entry.note"), func(l *lobby) tea.Cmd { return l.leave(EnterDeal) })
+		}
+		if l.opts.Lesson != nil && !offer {
+			add('f', "lesson", l.T("lobby.lesson.note"), lesson)
 		}
 		add('?', "rules", l.T("lobby.rules.note"), func(l *lobby) tea.Cmd { l.openRules(); return nil })
 		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
@@ -326,6 +335,25 @@ func chapterPage(l *lobby, id string) sheet {
 		name: "lobby.chapter", reader: newReader(), does: l.keys.table,
 		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
 		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
+	}
+}
+
+// lessonPage tells what a trick, a suit, the Rings and a goal are, and goes on to a small
+// round. That it was offered is kept.
+func lessonPage(l *lobby) sheet {
+	if !l.wish.Settings.Lesson {
+		l.change(func(s *settings.Settings) { s.Lesson = true })
+	}
+	return &textSheet{
+		name: "lobby.lesson", reader: newReader(), does: l.keys.lesson,
+		text: func(l *lobby, _ int) string {
+			var b strings.Builder
+			for _, p := range l.opts.Lesson(l.Texts) {
+				b.WriteString(p.Title + "\n  " + p.Text + "\n")
+			}
+			return b.String()
+		},
+		enter: func(l *lobby) tea.Cmd { return l.leave(Lesson) },
 	}
 }
 

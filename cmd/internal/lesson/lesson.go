@@ -1,0 +1,46 @@
+// Package lesson is the first evening: what a trick, a suit, the Rings and a goal are,
+// told in a few words, and a small round of real cards in which all of it comes up.
+package lesson
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+)
+
+//go:embed round.yaml
+var round []byte
+
+// pages is how many things are told before the round.
+const pages = 5
+
+// Page is one thing that is told.
+type Page struct{ Title, Text string }
+
+// Pages returns what is told before the round.
+func Pages(t *texts.Texts) []Page {
+	var out []Page
+	for n := range pages {
+		key := "lesson." + strconv.Itoa(n+1)
+		out = append(out, Page{t.T(key + ".title"), t.T(key + ".text")})
+	}
+	return out
+}
+
+// Begin begins the round. The person is Frodo, the computer plays the others, and
+// nothing is written down.
+func Begin(lib *chapters.Library) (*session.Session, error) {
+	for e := range lib.Read("the first evening", bytes.NewReader(round)) {
+		if e.Err != nil {
+			return nil, e.Err
+		}
+		by := []string{session.Human, "greedy", "greedy", "greedy"}
+		return session.New(session.Config{Library: lib, Position: e.Position, By: by})
+	}
+	return nil, errors.New("the first evening holds no round")
+}
