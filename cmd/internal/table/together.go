@@ -27,7 +27,7 @@ type Proposal struct {
 	By            tricks.Seat
 	Agreed, Asked []tricks.Seat
 	// Of an undo: Decision is the number of the one that goes back, counted from 1, and
-	// More how many after it do, too. It was Seat's, of this Kind; Card is what it has
+	// More how many after it do, too. The person at Seat made it, of this Kind; Card is what it has
 	// played, NoCard where not everybody saw that.
 	Decision, More int
 	Seat           tricks.Seat
@@ -72,6 +72,10 @@ func (s *state) describe(p *Proposal, number int) {
 	}
 	d := made[number-1]
 	p.Decision, p.More, p.Seat, p.Kind = number, len(made)-number, d.Seat, d.Kind
+	trial := s.play.Copy(nil)
+	if ok, err := trial.UndoAgreed(); ok && err == nil {
+		p.Seat = trial.Player() // who decides for the pyramid (S9)
+	}
 	if d.Kind != chapters.PlayCard {
 		return
 	}
