@@ -174,8 +174,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	for _, line := range s.Join("") {
 		fmt.Fprintln(w, "  "+line)
 	}
-	if print := s.Fingerprint(); print != "" {
-		fmt.Fprintln(w, t.T("serve.tell.key", print))
+	if key := s.Fingerprint(); key != "" {
+		fmt.Fprintln(w, t.T("serve.tell.key", key))
 	}
 	if o.Options.Keys != "" {
 		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))

@@ -233,6 +233,13 @@ func (f *friend) chooses(label string) {
 	require.Fail(f.t, "there is no "+label)
 }
 
+// isReady says so, and waits until that is written.
+func (f *friend) isReady() {
+	f.t.Helper()
+	f.chooses("I am ready")
+	f.until("that it is written", func(now string) bool { return !strings.Contains(now, "I am ready") })
+}
+
 // acts reports whether the screen of a round waits for a key, and not only for others.
 func acts(now string) bool {
 	lines := strings.Split(now, "\n")
@@ -338,7 +345,7 @@ func TestFriends(t *testing.T) {
 	eve.sees("Seat 4")
 	anna.sees("Watching: eve")
 	for _, f := range all {
-		f.chooses("I am ready")
+		f.isReady()
 	}
 	require.False(t, h.plays(34, append(all, eve)...))
 
@@ -388,7 +395,7 @@ func TestTwoFriends(t *testing.T) {
 	h := open(t, nil)
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
-		f.chooses("I am ready")
+		f.isReady()
 	}
 	require.True(t, h.plays(1000, all...))
 	tickets, err := h.hall.Tables(t.Context())
@@ -442,6 +449,8 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 		look(g)
 	}
 	check := func(f *friend, at tricks.Seat) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
 		may, trick, n := known[at][0], 0, 0
 		for _, frame := range f.frames {
 			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "The deal is open now") {

@@ -20,7 +20,7 @@ func TestTogether(t *testing.T) {
 	all := meet(h, "anna", "ben")
 	anna, ben := all[0], all[1]
 	for _, f := range all {
-		f.chooses("I am ready")
+		f.isReady()
 	}
 	proposed := false
 	for range 20 {

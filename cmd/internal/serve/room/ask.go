@@ -75,7 +75,7 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 	if q.What == table.Undo {
 		what := r.T("serve.decision")
 		if q.Card != tricks.NoCard {
-			what = r.T("serve.card", q.Card.String())
+			what = r.T("serve.card", r.Code(q.Card))
 		}
 		text = r.T("serve.ask.undo", r.nameAt(q.By), q.Decision, r.nameAt(q.Seat), what)
 		if q.More > 0 {

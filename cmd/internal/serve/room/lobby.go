@@ -170,7 +170,7 @@ func (r *Room) describe(p *table.Picture) string {
 
 // game1 is what is played, in a few words.
 func (r *Room) game1(g *table.Game, campaign bool) string {
-	text := ""
+	var text string
 	switch c, err := r.opts.Library.Chapter(g.Chapter); {
 	case g.Again:
 		return r.T("serve.game.again")

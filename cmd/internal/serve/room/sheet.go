@@ -80,7 +80,7 @@ func (it *item) shown() string {
 	return it.value
 }
 
-func (s *sheet) key(r *Room, msg tea.KeyMsg) tea.Cmd {
+func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
 	items := s.build().items
 	if len(items) == 0 {
 		items = []item{{}}
@@ -160,15 +160,15 @@ func (r *Room) mouse(msg tea.MouseMsg) tea.Cmd {
 	s := r.top()
 	switch msg.Button {
 	case tea.MouseButtonWheelUp:
-		return s.key(r, tea.KeyMsg{Type: tea.KeyUp})
+		return s.key(tea.KeyMsg{Type: tea.KeyUp})
 	case tea.MouseButtonWheelDown:
-		return s.key(r, tea.KeyMsg{Type: tea.KeyDown})
+		return s.key(tea.KeyMsg{Type: tea.KeyDown})
 	case tea.MouseButtonLeft:
 		at := r.item(msg.Y)
 		switch {
 		case at < 0:
 		case at == s.cursor:
-			return s.key(r, tea.KeyMsg{Type: tea.KeyEnter})
+			return s.key(tea.KeyMsg{Type: tea.KeyEnter})
 		default:
 			s.cursor = at
 		}
