@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -17,7 +18,8 @@ import (
 // a pipe that nobody reads, is left behind. Nothing is lost by that: what is to be
 // kept is on the disk before anything is said about it.
 
-// patience is how long a command may take to end by itself.
+// patience is how long a command may take to end by itself, if it has not asked for
+// more, see rootOptions.patience.
 const patience = 500 * time.Millisecond
 
 // interrupts returns a context that ends with the first signal to stop, and one
@@ -37,8 +39,8 @@ func interrupts() (ctx, hungUp context.Context, stop func()) {
 }
 
 // patiently runs a command and returns its exit code, or exitInterrupted if it
-// does not end soon after the context.
-func patiently(ctx context.Context, run func() int) int {
+// does not end soon after the context; longest is how long that may take.
+func patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 	code := make(chan int, 1)
 	go func() { code <- run() }()
 	select {
@@ -49,7 +51,7 @@ func patiently(ctx context.Context, run func() int) int {
 	select {
 	case c := <-code:
 		return c
-	case <-time.After(patience):
+	case <-time.After(max(patience, time.Duration(longest.Load()))):
 		return exitInterrupted
 	}
 }

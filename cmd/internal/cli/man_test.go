@@ -4,6 +4,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,7 +13,7 @@ import (
 // TestManPages holds that every command has a page with the sections a reader
 // looks for, and that nothing in a text is taken for a request of man's.
 func TestManPages(t *testing.T) {
-	root := newRootCmd()
+	root := newRootCmd(new(atomic.Int64))
 	root.SetOut(io.Discard)
 	addCompletion(root)
 	root.InitDefaultHelpCmd()

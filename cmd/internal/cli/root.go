@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode"
 
 	"fellowship/chapters"
@@ -39,12 +40,13 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	stdout = &speaking{hungUp, texts.Cleaned(stdout)}
 	stderr = &speaking{hungUp, texts.Cleaned(stderr)}
 	limitMemory(0, 0)
-	return patiently(ctx, func() int { return execute(ctx, args, stdin, stdout, stderr) })
+	var longest atomic.Int64
+	return patiently(ctx, &longest, func() int { return execute(ctx, &longest, args, stdin, stdout, stderr) })
 }
 
 // execute runs the program until it ends.
-func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCmd()
+func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRootCmd(patience)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -88,6 +90,9 @@ type rootOptions struct {
 	Color    string
 	ASCII    bool
 	Lang     string
+
+	// patience is how long the command may take to end after a signal, in nanoseconds.
+	patience *atomic.Int64
 
 	// typed is the standard input, see answers.
 	typed *lines.Reader
@@ -193,8 +198,8 @@ func columnsOf(w io.Writer) func() int {
 	}
 }
 
-func newRootCmd() *cobra.Command {
-	opt := &rootOptions{Color: "auto"}
+func newRootCmd(patience *atomic.Int64) *cobra.Command {
+	opt := &rootOptions{Color: "auto", patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
 	opt.wants = sync.OnceValue(func() settings.Settings {
 		s, _ := settings.Load(settings.Path())
@@ -254,6 +259,8 @@ either way. In a pipe there is this help instead.`,
 		newCampaignCmd(opt),
 		newEnterCmd(opt),
 		newRulesCmd(opt),
+		newServeCmd(opt),
+		newTablesCmd(opt),
 		newManCmd(opt),
 		newVersionCmd(),
 	)

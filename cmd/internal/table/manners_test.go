@@ -27,7 +27,12 @@ func upTo(t *testing.T, chairs ...*Chair) {
 		n := chairs[0].t.state.undoable()
 		played := n > 0 && chairs[0].t.state.play.Record().Decisions[n-1].Kind == chapters.PlayCard
 		chairs[0].t.mu.Unlock()
-		if played {
+		if played { // and the computers have played after it
+			until(t, chairs[0], func(Picture) bool {
+				r, _ := chairs[0].Round()
+				return r.Player != tricks.NoSeat
+			})
+			align(t, chairs...)
 			return
 		}
 	}

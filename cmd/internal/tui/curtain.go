@@ -44,7 +44,7 @@ func (m *Model) curtain(w, h int) []string {
 // prompted is a text, or the question whether to leave on top of it.
 func (m *Model) prompted(key string) string {
 	if m.leaving {
-		return m.T("tui.leave", m.command)
+		return m.leaveText()
 	}
 	return m.T(key)
 }

@@ -67,7 +67,7 @@ func (m *Model) prompt() string {
 	v := &m.view
 	switch {
 	case m.leaving:
-		return m.T("tui.leave", m.command)
+		return m.leaveText()
 	case m.peek:
 		_, n := lastTrick(v)
 		return m.T("tui.peek", n)
@@ -84,13 +84,35 @@ func (m *Model) prompt() string {
 	case stuck:
 		return m.T("tui.stuck")
 	}
+	if m.table != nil {
+		if text := m.table.Waits(); text != "" {
+			return text
+		}
+	}
 	return m.T("tui.wait", m.Who(v, v.Acting))
+}
+
+// leaveText is the question whether to leave.
+func (m *Model) leaveText() string {
+	if m.table != nil {
+		return m.table.Leave
+	}
+	return m.T("tui.leave", m.command)
+}
+
+// ended is the finished trick that lies there, and its number: others may have gone on
+// since.
+func (m *Model) ended() (trick, int) {
+	if all, n := played(&m.view), m.game.Shown(); m.phase == trickEnd && n > 0 && n <= len(all) {
+		return all[n-1], n
+	}
+	return lastTrick(&m.view)
 }
 
 // trickEnded says who won the trick, or that it fell short of the Balrog (C14).
 func (m *Model) trickEnded() string {
 	v := &m.view
-	last, n := lastTrick(v)
+	last, n := m.ended()
 	b := m.board()
 	if sum, least := last.sum(), b.least(&last); sum < least {
 		if v.Spared {

@@ -25,7 +25,7 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
 	require.NoError(t, err)
 	opts := Options{Texts: texts.New(lang), Solve: func(context.Context) string { return "winnable" }}
-	s := &screen{t: t, Model: newModel(t.Context(), game, &opts, look(setting{}), nil)}
+	s := &screen{t: t, Model: newModel(t.Context(), hereOf(game), &opts, look(setting{}), nil)}
 	s.run(s.Init())
 	return s, &log
 }
@@ -74,9 +74,9 @@ func TestOpenCards(t *testing.T) {
 	s.press("o")
 	assert.Equal(t, lines{"{\"assisted\":\"open cards\"}\n"}, *log)
 	assert.Contains(t, s.View(), "Open cards:")
-	assert.Equal(t, []int{len(made)}, s.game.Record().Assisted)
+	assert.Equal(t, []int{len(made)}, s.place().Record().Assisted)
 	s.press("enter")
-	assert.Equal(t, []int{len(made)}, s.game.Record().Assisted, "it stays in the record")
+	assert.Equal(t, []int{len(made)}, s.place().Record().Assisted, "it stays in the record")
 }
 
 // TestWhy holds that a computer player that thinks again comes to the card it
@@ -92,7 +92,7 @@ func TestWhy(t *testing.T) {
 		s.press("enter")
 	}
 	require.Equal(t, trickEnd, s.phase)
-	play, thought, err := s.game.LastCard()
+	play, thought, err := s.place().LastCard()
 	require.NoError(t, err)
 	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)
@@ -119,9 +119,9 @@ func TestThinkingStops(t *testing.T) {
 		late, ok := think().(thoughtMsg)
 		require.True(t, ok)
 		require.ErrorIs(t, late.err, context.Canceled)
-		before := s.game.Decisions()
+		before := s.place().Decisions()
 		s.run(func() tea.Msg { return late })
-		assert.Equal(t, before, s.game.Decisions())
+		assert.Equal(t, before, s.place().Decisions())
 		assert.NoError(t, s.err)
 	}
 }
@@ -141,16 +141,16 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.press("enter")
 	require.Equal(t, curtain, s.phase, "the next one has not looked")
 	s.press("u")
-	assert.Equal(t, len(made), s.game.Decisions())
+	assert.Equal(t, len(made), s.place().Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
 	assert.Contains(t, s.View(), s.T("tui.note.undone"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.game.Eyes())
-	n, wrote := s.game.Decisions(), len(*log)
+	n, wrote := s.place().Decisions(), len(*log)
 	s.press("u")
-	assert.Equal(t, n, s.game.Decisions(), "Ben cannot take back Anna's card")
+	assert.Equal(t, n, s.place().Decisions(), "Ben cannot take back Anna's card")
 	assert.Len(t, *log, wrote)
 	assert.Contains(t, s.View(), "one's own last decision")
 	s.fits()
@@ -198,7 +198,7 @@ func TestMouse(t *testing.T) {
 		}
 		at := s.choice.cursor
 		click(place(at))
-		assert.Equal(t, len(made), s.game.Decisions(), "without the mouse switched on nothing happens")
+		assert.Equal(t, len(made), s.place().Decisions(), "without the mouse switched on nothing happens")
 		s.press("e")
 		for item := range s.choice.items {
 			s.choice.cursor = at
@@ -211,7 +211,7 @@ func TestMouse(t *testing.T) {
 		}
 		s.choice.cursor = at
 		click(place(at))
-		assert.Greater(t, s.game.Decisions(), len(made), "a click on the cursor takes the card")
+		assert.Greater(t, s.place().Decisions(), len(made), "a click on the cursor takes the card")
 	}
 }
 
@@ -296,7 +296,7 @@ func TestHint(t *testing.T) {
 		s.golden("hint-" + lang)
 		s.press("d")
 		assert.Equal(t, first, s.note)
-		record := s.game.Record()
+		record := s.place().Record()
 		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
 		assert.Empty(t, record.Assisted)
 		assert.Equal(t, choosing, s.phase)

@@ -38,6 +38,14 @@ func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, 
 	return l.wish, err
 }
 
+// NewLook returns the screen that looks through a round, for whoever runs it. It sends
+// left when the person has left it.
+func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (tea.Model, error) {
+	l := newLooker(ctx, []LookRound{round}, &opts, newTheme(opts.Style))
+	l.end = func() tea.Msg { return left }
+	return l, l.open(0)
+}
+
 // looker is the list of rounds, and the one of them that is looked through.
 type looker struct {
 	ctx    context.Context
@@ -54,12 +62,14 @@ type looker struct {
 	review *review
 	wish   LookWish
 	exit   bool
+	// end is sent when the person has left.
+	end tea.Cmd
 }
 
 func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions, th *theme) *looker {
 	return &looker{
 		ctx: ctx, rounds: rounds, opts: opts, theme: th, keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
-		wish: LookWish{Round: -1},
+		wish: LookWish{Round: -1}, end: tea.Quit,
 	}
 }
 
@@ -107,13 +117,13 @@ func (l *looker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			l.review = nil
 			return l, nil
 		}
-		return l, tea.Quit
+		return l, l.end
 	case leftAll:
 		l.exit = true
-		return l, tea.Quit
+		return l, l.end
 	case leftToPlay:
 		l.wish = LookWish{l.cursor, l.review.at}
-		return l, tea.Quit
+		return l, l.end
 	}
 	return l, cmd
 }
@@ -153,9 +163,9 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		l.book.lay(l.w, l.h)
 	case "ctrl+c":
 		l.exit = true
-		return tea.Quit
+		return l.end
 	case "q", "esc":
-		return tea.Quit
+		return l.end
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ type Model struct {
 	theme  *theme
 	keys   keyMap
 	help   help.Model
-	game   *session.Place
+	game   Game
 	solver func(context.Context) string
 	ctx    context.Context
 	pace   func(beats int, msg tea.Msg) tea.Cmd
@@ -81,25 +81,31 @@ type Model struct {
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
-	// canLook says that the program can look through the game.
-	canLook bool
+	// canLook says that the program can look through the game, canOpen that the solver
+	// may be asked with open cards.
+	canLook, canOpen bool
+	// table is what the screen has of a table that it is a part of, nil for none.
+	table *TableOptions
 }
 
 // newModel returns the screen of a game. Pace delivers a message after so many
 // beats; without it messages come at once, as the tests want it.
-func newModel(ctx context.Context, s *session.Session, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
+func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
 	th.letters = opts.Texts
 	m := &Model{
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
-		game: s.At(s.Humans(), true), solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
+		game: game, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
+		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
 	}
 	if m.pace == nil {
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+	}
+	if m.table != nil {
+		m.canOpen = m.table.OpenCards
 	}
 	m.look()
 	if opts.Intro && m.view.Chapter != nil {
@@ -221,7 +227,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.explain()
 	case key.Matches(msg, m.keys.hint) && m.phase == choosing:
 		return m.hint()
-	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.solver != nil:
+	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.canOpen:
 		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:
 		return m.toggleAuto()
@@ -274,12 +280,17 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 	case settled:
 		switch {
 		case key.Matches(msg, m.keys.stop):
-			m.game.Stop()
-			return m.proceed()
+			return m.sent(m.game.Stop())
 		case key.Matches(msg, m.keys.goOn):
 			return m.goOn()
 		}
 	case finished:
+		if m.table != nil {
+			if key.Matches(msg, m.keys.goOn) {
+				return m.leave(Quit)
+			}
+			return nil
+		}
 		switch {
 		case key.Matches(msg, m.keys.again):
 			return m.leave(Again)
@@ -356,16 +367,26 @@ func (m *Model) pick() tea.Cmd {
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := seenIn(m.Texts, &m.view)
-	if err := m.game.Decide(d); err != nil {
+	err := m.game.Decide(d)
+	if err == nil || errors.Is(err, ErrSent) {
+		m.since[m.view.Player] = before
+	}
+	return m.sent(err)
+}
+
+// sent goes on after something that the person wants, which may not be done yet.
+func (m *Model) sent(err error) tea.Cmd {
+	if err != nil && !errors.Is(err, ErrSent) {
 		m.note, m.warning = m.Problem(err), true
 		return nil
 	}
-	m.since[m.view.Player] = before
 	return m.proceed()
 }
 
 func (m *Model) undo() tea.Cmd {
 	switch err := m.game.Undo(); {
+	case errors.Is(err, ErrSent):
+		return m.proceed()
 	case errors.Is(err, session.ErrNotYours):
 		m.note = m.T("undo.notyours")
 		return nil
@@ -400,6 +421,10 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
 	m.stopSolving()
 	m.outcome = o
+	if m.table != nil {
+		left := m.table.Left
+		return func() tea.Msg { return left }
+	}
 	return tea.Quit
 }
 

@@ -91,7 +91,7 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 
 // gathered is the motion of a trick to who won it.
 func (m *Model) gathered() *motion {
-	last, n := lastTrick(&m.view)
+	last, n := m.ended()
 	if n == 0 {
 		return nil
 	}

@@ -41,8 +41,8 @@ func TestChapterOne(t *testing.T) {
 				s.fits()
 			}
 			require.Equal(t, finished, s.phase)
-			assert.True(t, s.game.Reveal().Over(), "the round is played to its end (T10)")
-			assert.NotEqual(t, chapters.Undecided, s.game.Reveal().Result())
+			assert.True(t, s.place().Reveal().Over(), "the round is played to its end (T10)")
+			assert.NotEqual(t, chapters.Undecided, s.place().Reveal().Result())
 		})
 	}
 }
@@ -77,9 +77,9 @@ func TestUndo(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	before := s.View()
 	s.press("enter", "enter")
-	require.NotEqual(t, len(made), s.game.Decisions())
+	require.NotEqual(t, len(made), s.place().Decisions())
 	s.press("u")
-	assert.Equal(t, len(made), s.game.Decisions())
+	assert.Equal(t, len(made), s.place().Decisions())
 	assert.Equal(t, choosing, s.phase)
 	assert.Equal(t, s.T("tui.note.undone"), s.detail())
 	s.note = ""
@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	require.GreaterOrEqual(t, i, 0)
 	s.choice.cursor = i
 	s.press("enter")
-	assert.Equal(t, len(made), s.game.Decisions())
+	assert.Equal(t, len(made), s.place().Decisions())
 	assert.Contains(t, s.View(), "(T4)")
 }
 
@@ -188,7 +188,7 @@ func TestRing(t *testing.T) {
 		}
 		require.Equal(t, choosing, s.phase)
 		s.press(tt.keys...)
-		got := s.game.Reveal().Decisions()
+		got := s.place().Reveal().Decisions()
 		require.Greater(t, len(got), len(made), tt.keys)
 		assert.Equal(t, tricks.Move{Card: tricks.OneRing, ToWin: tt.toWin}, got[len(made)].Move, tt.keys)
 	}
@@ -215,7 +215,7 @@ func TestSettled(t *testing.T) {
 			s.press("enter")
 		}
 	}
-	assert.True(t, s.game.Reveal().Over())
+	assert.True(t, s.place().Reveal().Over())
 }
 
 // TestAuto holds that a goes on after tricks by itself.
@@ -301,7 +301,7 @@ func TestUnwritten(t *testing.T) {
 		By: []string{session.Human, "random", "random", "random"}, Log: disk,
 	})
 	require.NoError(t, err)
-	s := &screen{t: t, Model: newModel(t.Context(), game, &Options{Texts: texts.New("en")}, look(setting{}), nil)}
+	s := &screen{t: t, Model: newModel(t.Context(), hereOf(game), &Options{Texts: texts.New("en")}, look(setting{}), nil)}
 	s.run(s.Init())
 	disk.left = 0
 	made := game.Decisions()
@@ -381,7 +381,7 @@ func (s *screen) curtained() {
 	if s.phase != curtain || s.page != noPage {
 		return
 	}
-	g := s.game.Reveal()
+	g := s.place().Reveal()
 	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
 	for _, e := range g.View(tricks.NoSeat).Log {
 		if e.Card.Valid() || e.Kind == chapters.TurnedUp { // what everybody has seen

@@ -104,6 +104,10 @@ func (m *Model) result(b *board, w, h int) []string {
 	if v.Deal != "" {
 		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))
 	}
+	if m.table != nil {
+		lines = append(lines, "   "+m.table.After)
+		return m.closeUp(lines, w, h)
+	}
 	lines = append(lines, "   "+m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
 	if m.next != "" {
 		lines = append(lines, "   "+m.T("tui.result.chapter", keyName(m.keys.nextChapter)))
@@ -111,12 +115,17 @@ func (m *Model) result(b *board, w, h int) []string {
 	if m.canLook {
 		lines = append(lines, "   "+m.T("tui.result.look", keyName(m.keys.look)))
 	}
-	for i := 0; len(lines) > h && i < len(lines); { // rather without a gap than without an end
+	return m.closeUp(lines, w, h)
+}
+
+// closeUp sets lines in w by h cells, rather without a gap than without an end.
+func (m *Model) closeUp(lines []string, w, h int) []string {
+	for i := 0; len(lines) > h && i < len(lines); {
 		if strings.TrimSpace(lines[i]) == "" {
 			lines = slices.Delete(lines, i, i+1)
 		} else {
 			i++
 		}
 	}
-	return t.fill(lines, w, h)
+	return m.theme.fill(lines, w, h)
 }

@@ -51,6 +51,23 @@ type Options struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try session.Try
+	// Table, if set, says that the screen is a part of that of a table.
+	Table *TableOptions
+}
+
+// TableOptions is what the screen has of a table that it is a part of: other people sit
+// elsewhere, and what comes after the round is said there.
+type TableOptions struct {
+	// State returns what is said at the end of the title, Waits for whom or what the
+	// person waits, empty for the seat whose turn it is.
+	State, Waits func() string
+	// Leave is the question whether the person wants to leave the round, and After what
+	// is said below the result.
+	Leave, After string
+	// OpenCards says that they may be asked for.
+	OpenCards bool
+	// Left is the message that the person has left the screen.
+	Left tea.Msg
 }
 
 // Outcome is what the person wants next.
@@ -73,6 +90,11 @@ var ErrExit = errors.New("left with ctrl-C")
 // the program's own. Stop ends what it has begun; the person has left with
 // [Model.Outcome].
 func New(ctx context.Context, s *session.Session, opts Options) *Model {
+	return NewAt(ctx, hereOf(s), opts)
+}
+
+// NewAt is New for a game that may be kept elsewhere.
+func NewAt(ctx context.Context, game Game, opts Options) *Model {
 	pace := func(beats int, msg tea.Msg) tea.Cmd {
 		d := opts.Beat
 		if d == 0 {
@@ -83,7 +105,7 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 		}
 		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
 	}
-	m := newModel(ctx, s, &opts, newTheme(opts.Style), pace)
+	m := newModel(ctx, game, &opts, newTheme(opts.Style), pace)
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })

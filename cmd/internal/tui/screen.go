@@ -66,6 +66,9 @@ func (m *Model) View() string {
 
 // state is what is said at the end of the title.
 func (m *Model) state() string {
+	if m.table != nil {
+		return m.table.State()
+	}
 	if m.auto {
 		return m.T("tui.auto")
 	}
@@ -176,6 +179,9 @@ func (m *Model) bindings() []key.Binding {
 	case curtain:
 		return []key.Binding{k.goOn, k.help, k.quit}
 	case finished:
+		if m.table != nil {
+			return append(bindings, k.goOn, k.help, k.log, k.won)
+		}
 		bindings = append(bindings, k.help, k.quit)
 		if m.canSolve() && m.solving == nil {
 			bindings = append(bindings, k.solve)

@@ -66,7 +66,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
 	opts := Options{Texts: texts.New(set.lang), Solve: set.solve, Intro: set.intro}
-	sc := &screen{t: t, Model: newModel(t.Context(), s, &opts, look(set), nil)}
+	sc := &screen{t: t, Model: newModel(t.Context(), hereOf(s), &opts, look(set), nil)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
 	}
@@ -358,4 +358,11 @@ func TestASCII(t *testing.T) {
 			}
 		}
 	}
+}
+
+// place is where the people of the game look at it.
+func (s *screen) place() *session.Place {
+	h, ok := s.game.(here)
+	require.True(s.t, ok)
+	return h.Place
 }

@@ -94,21 +94,23 @@ func (m *Model) explain() tea.Cmd {
 	if m.explaining != nil {
 		return nil
 	}
-	play, thought, err := m.game.LastCard()
+	by, why, err := m.game.Why()
 	switch {
 	case err != nil:
 		m.note, m.warning = m.Problem(err), true
 		return nil
-	case thought == nil:
+	case why == nil:
 		m.note = m.T("why.none")
 		return nil
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.explaining = cancel
-	m.note = m.T("why.asked", m.Who(&m.view, play.Seat))
+	if m.note = m.T("why.thinking"); by != tricks.NoSeat {
+		m.note = m.T("why.asked", m.Who(&m.view, by))
+	}
 	turn := m.turn
 	return func() tea.Msg {
-		d, reason, err := thought.Explain(ctx)
+		play, d, reason, err := why(ctx)
 		return reasonMsg{turn: turn, play: play, made: d, reason: reason, err: err}
 	}
 }
@@ -143,6 +145,10 @@ func (m *Model) explained(msg reasonMsg) {
 	m.explaining = nil
 	if msg.err != nil {
 		m.note, m.warning = m.Problem(msg.err), true
+		return
+	}
+	if !msg.hint && msg.play.Card == tricks.NoCard {
+		m.note = m.T("why.none")
 		return
 	}
 	m.said = m.Why(&m.view, msg.play, msg.made, msg.reason)

@@ -1,0 +1,518 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/vt"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// house is a server on the loopback that can be closed and opened again, and those who
+// are there.
+type house struct {
+	t    testing.TB
+	opts Options
+	*Server
+	// changed says that something has come on somebody's screen; late that the time of
+	// the test is over.
+	mu      sync.Mutex
+	changed *sync.Cond
+	late    bool
+	friends []*friend
+}
+
+func open(t testing.TB, change func(*Options)) *house {
+	h := &house{t: t, opts: Options{
+		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Beat: -1,
+		Limits: guest.Limits{Frames: 120}, Look: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
+	}}
+	if change != nil {
+		change(&h.opts)
+	}
+	h.changed = sync.NewCond(&h.mu)
+	const longest = 40 * time.Second
+	timer := time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
+	t.Cleanup(func() {
+		timer.Stop()
+		h.close()
+	})
+	h.start()
+	return h
+}
+
+func (h *house) start() {
+	s, err := Start(h.t.Context(), h.opts)
+	require.NoError(h.t, err)
+	h.Server = s
+}
+
+func (h *house) close() {
+	if h.Server == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	assert.NoError(h.t, h.Close(ctx))
+	h.Server = nil
+}
+
+func (h *house) note(f func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f()
+	h.changed.Broadcast()
+}
+
+// friend is somebody with a key, and a terminal while there is a connection.
+type friend struct {
+	*house
+	name   string
+	key    gossh.Signer
+	client *gossh.Client
+	keys   io.Writer
+	screen *vt.Emulator
+	tail   []byte
+	ended  bool
+	status int
+	// frames are all that have been seen, each once, see [friend.keep].
+	frames []string
+}
+
+const width, height = 80, 24
+
+func (h *house) friend(name string) *friend {
+	_, secret, err := ed25519.GenerateKey(rand.Reader)
+	require.NoError(h.t, err)
+	key, err := gossh.NewSignerFromKey(secret)
+	require.NoError(h.t, err)
+	f := &friend{house: h, name: name, key: key}
+	h.friends = append(h.friends, f)
+	return f
+}
+
+// comes signs in.
+func (f *friend) comes(command string) {
+	f.t.Helper()
+	client, err := gossh.Dial("tcp", f.Addr().String(), &gossh.ClientConfig{
+		User: f.name, Auth: []gossh.AuthMethod{gossh.PublicKeys(f.key)}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
+	})
+	require.NoError(f.t, err)
+	session, err := client.NewSession()
+	require.NoError(f.t, err)
+	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	out, err := session.StdoutPipe()
+	require.NoError(f.t, err)
+	keys, err := session.StdinPipe()
+	require.NoError(f.t, err)
+	screen := vt.NewEmulator(width, height)
+	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
+	f.note(func() { f.client, f.keys, f.screen, f.tail, f.ended, f.status = client, keys, screen, nil, false, -1 })
+	if command == "" {
+		require.NoError(f.t, session.Shell())
+	} else {
+		require.NoError(f.t, session.Start(command))
+	}
+	go func() {
+		buf := make([]byte, 1<<15)
+		for {
+			n, err := out.Read(buf)
+			f.note(func() {
+				_, _ = screen.Write(buf[:n])
+				if f.screen == screen {
+					f.tail = append(f.tail, buf[:n]...)
+					f.tail = f.tail[max(0, len(f.tail)-32):]
+					f.keep()
+				}
+			})
+			if err != nil {
+				break
+			}
+		}
+		err := session.Wait()
+		var exit *gossh.ExitError
+		f.note(func() {
+			if f.screen == screen {
+				f.ended = true
+				switch {
+				case err == nil:
+					f.status = 0
+				case errors.As(err, &exit):
+					f.status = exit.ExitStatus()
+				}
+			}
+		})
+	}()
+}
+
+// keep notes what is on the screen now.
+func (f *friend) keep() {
+	now := f.shown()
+	if n := len(f.frames); n == 0 || f.frames[n-1] != now {
+		f.frames = append(f.frames, now)
+	}
+}
+
+func (f *friend) shown() string { return strings.ReplaceAll(f.screen.String(), "\r", "") }
+
+// whole reports whether the screen is a whole frame.
+func (f *friend) whole() bool {
+	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", height))
+}
+
+// until waits for a frame.
+func (f *friend) until(what string, is func(string) bool) string {
+	f.t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for {
+		now := f.shown()
+		if f.whole() && is(now) {
+			return now
+		}
+		if f.late || f.ended {
+			require.FailNow(f.t, f.name+" never saw "+what, "ended %v\n%s", f.ended, now)
+		}
+		f.changed.Wait()
+	}
+}
+
+func (f *friend) sees(text string) string {
+	f.t.Helper()
+	return f.until(text, func(now string) bool { return strings.Contains(now, text) })
+}
+
+// press presses a key and waits until something is otherwise.
+func (f *friend) press(key string) {
+	f.t.Helper()
+	f.mu.Lock()
+	before := f.shown()
+	f.mu.Unlock()
+	_, err := io.WriteString(f.keys, key)
+	require.NoError(f.t, err)
+	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != before })
+}
+
+// chooses goes to an item and takes it.
+func (f *friend) chooses(label string) {
+	f.t.Helper()
+	f.sees(label)
+	for range 40 {
+		f.mu.Lock()
+		now := f.shown()
+		f.mu.Unlock()
+		cursor, item := strings.Index(now, "\n > "), strings.Index(now, "\n   "+label)
+		switch {
+		case strings.Contains(now, "\n > "+label):
+			f.press("\r")
+			return
+		case item >= 0 && item < cursor:
+			f.press("\x1b[A")
+		default:
+			f.press("\x1b[B")
+		}
+	}
+	require.Fail(f.t, "there is no "+label)
+}
+
+// acts reports whether the screen of a round waits for a key, and not only for others.
+func acts(now string) bool {
+	lines := strings.Split(now, "\n")
+	keys := strings.Join(lines[max(0, len(lines)-2):], "\n")
+	return strings.Contains(keys, "enter ") && !over(now)
+}
+
+func over(now string) bool {
+	return strings.Contains(now, "Enter: to the table") || strings.Contains(now, "I am ready")
+}
+
+// plays lets friends press Enter where it means something, one after the other, until
+// enough keys were pressed or all see the end of the round.
+func (h *house) plays(most int, friends ...*friend) (done bool) {
+	h.t.Helper()
+	for range most {
+		var who *friend
+		h.mu.Lock()
+		for who == nil && !done {
+			ended := 0
+			for _, f := range friends {
+				now := f.shown()
+				if f.whole() && over(now) {
+					ended++
+				} else if f.whole() && acts(now) {
+					who = f
+				}
+				if h.late || f.ended {
+					h.mu.Unlock()
+					require.FailNow(h.t, "the round does not go on", "%s: ended %v\n%s", f.name, f.ended, now)
+				}
+			}
+			if done = ended == len(friends); who == nil && !done {
+				h.changed.Wait()
+			}
+		}
+		h.mu.Unlock()
+		if done {
+			return true
+		}
+		who.press("\r")
+	}
+	return false
+}
+
+var codeLine = regexp.MustCompile(`Code to (play here|watch): (\S+)`)
+
+// code is an invitation on the screen.
+func (f *friend) code(kind string) string {
+	f.t.Helper()
+	now := f.sees("Code to " + kind)
+	for _, m := range codeLine.FindAllStringSubmatch(now, -1) {
+		if m[1] == kind {
+			return m[2]
+		}
+	}
+	require.Fail(f.t, "there is no code")
+	return ""
+}
+
+// meet lets friends meet at a table for chapter 2.
+func meet(h *house, names ...string) []*friend {
+	host := h.friend(names[0])
+	host.comes("")
+	host.sees("Who are you?")
+	host.press("\r")
+	host.chooses("Begin a table")
+	host.sees("2 players")
+	for range len(names) - 2 {
+		host.press("\x1b[C")
+	}
+	host.press("\x1b[B")
+	host.press("\x1b[B")
+	host.press("\x1b[C")
+	host.chooses("Begin")
+	code := host.code("play here")
+	all := []*friend{host}
+	for _, name := range names[1:] {
+		f := h.friend(name)
+		f.comes(code)
+		f.sees("Who are you?")
+		f.press("\r")
+		f.sees(name + " (you)")
+		all = append(all, f)
+	}
+	return all
+}
+
+// TestFriends plays chapter 2 with four people who come with ssh, and one who watches,
+// to its end. One is cut off in the middle of a trick and comes back; the server is
+// closed and opened again, and all go on. Nobody sees what their seat may not.
+func TestFriends(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben", "cleo", "dora")
+	anna, ben := all[0], all[1]
+	anna.chooses("More")
+	anna.chooses("A code to watch")
+	eve := h.friend("eve")
+	eve.comes(anna.code("watch"))
+	anna.press("\x1b")
+	eve.sees("Who are you?")
+	eve.press("\r")
+	eve.sees("Seat 4")
+	anna.sees("Watching: eve")
+	for _, f := range all {
+		f.chooses("I am ready")
+	}
+	require.False(t, h.plays(34, append(all, eve)...))
+
+	require.NoError(t, ben.client.Close())
+	anna.press("p")
+	anna.sees("away")
+	anna.press("\x1b")
+	ben.comes("")
+	ben.chooses("Back to the table")
+	ben.sees("p table")
+	require.False(t, h.plays(20, append(all, eve)...))
+
+	h.close()
+	for _, f := range h.friends {
+		f.mu.Lock()
+		for !f.ended && !f.late {
+			f.changed.Wait()
+		}
+		f.mu.Unlock()
+		assert.Contains(t, f.shown(), "closing down", f.name)
+	}
+	h.start()
+	for _, f := range h.friends {
+		f.comes("")
+		f.chooses("Back to the table")
+		f.sees("p table")
+	}
+	require.True(t, h.plays(1000, append(all, eve)...))
+	for _, f := range all {
+		f.press("\r")
+		f.sees("The deal is open now")
+	}
+	anna.chooses("Check the seal")
+	anna.sees("It is right.")
+	anna.press("\x1b")
+	eve.press("\r")
+	eve.chooses("Look through the last round")
+	eve.sees("find where it was lost")
+	tickets, err := h.hall.Tables(t.Context())
+	require.NoError(t, err)
+	require.Len(t, tickets, 1)
+	h.nothingLeaked(tickets[0], all, eve)
+}
+
+// TestTwoFriends plays chapter 2 with two people and the pyramid.
+func TestTwoFriends(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.chooses("I am ready")
+	}
+	require.True(t, h.plays(1000, all...))
+	tickets, err := h.hall.Tables(t.Context())
+	require.NoError(t, err)
+	h.nothingLeaked(tickets[0], all)
+}
+
+var (
+	trickNumber = regexp.MustCompile(`trick (\d+) of \d+`)
+	// A rule in parentheses is no card.
+	rule      = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
+	cardShown = regexp.MustCompile(`\b[HMFSR][1-8]\b`)
+)
+
+// nothingLeaked holds all that was on the screens to what each seat knew then: at the end
+// of the trick that a screen is in.
+func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
+	h.t.Helper()
+	out, err := h.hall.Export(h.t.Context(), table)
+	require.NoError(h.t, err)
+	require.NotEmpty(h.t, out.Records)
+	var rec chapters.Record
+	for e := range chapters.Default().Read("the round", bytes.NewReader(out.Records[0])) {
+		require.NoError(h.t, e.Err)
+		rec = e.Record
+	}
+	en := texts.New("en")
+	known := map[tricks.Seat][]tricks.Set{}
+	look := func(g *chapters.Game) {
+		trick := len(g.History())
+		if g.Stage() == chapters.StagePlay && !g.Over() {
+			trick++
+		}
+		for s := range len(seats) + 1 {
+			at := tricks.Seat(s)
+			if s == len(seats) {
+				at = tricks.NoSeat
+			}
+			for len(known[at]) <= trick {
+				known[at] = append(known[at], 0)
+			}
+			v := g.View(at)
+			known[at][trick] |= cardsOf(en, &v)
+		}
+	}
+	g, err := chapters.Default().NewGame(rec.Position)
+	require.NoError(h.t, err)
+	look(g)
+	for _, d := range rec.Decisions {
+		require.NoError(h.t, g.Apply(d))
+		look(g)
+	}
+	check := func(f *friend, at tricks.Seat) {
+		may, trick, n := known[at][0], 0, 0
+		for _, frame := range f.frames {
+			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "The deal is open now") {
+				break // now everybody may look at everything
+			}
+			if m := trickNumber.FindStringSubmatch(frame); m != nil {
+				var now int
+				_, err := fmt.Sscan(m[1], &now)
+				require.NoError(h.t, err)
+				if strings.Contains(frame, "Enter goes on") {
+					now++ // the others may have gone on
+				}
+				for trick < min(now, len(known[at])-1) {
+					trick++
+					may |= known[at][trick]
+				}
+			}
+			for _, text := range cardShown.FindAllString(rule.ReplaceAllString(frame, ""), -1) {
+				card, err := tricks.ParseCard(text)
+				require.NoError(h.t, err)
+				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
+				n++
+			}
+		}
+		require.Greater(h.t, n, 100, "%s has seen cards", f.name)
+	}
+	for i, f := range seats {
+		check(f, tricks.Seat(i))
+	}
+	for _, f := range watchers {
+		check(f, tricks.NoSeat)
+	}
+}
+
+// cardsOf are the cards that a view shows, and those that goals speak of.
+func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
+	add := func(cards ...tricks.Card) {
+		for _, c := range cards {
+			if c.Valid() {
+				out |= c.Bit()
+			}
+		}
+	}
+	add(v.Lost...)
+	add(v.Turned...)
+	add(tricks.OneRing)
+	for s := range v.Seats {
+		seat := &v.Seats[s]
+		out |= seat.Open | seat.Shown | seat.Hand | seat.Extra | seat.Taken
+		add(seat.Tucked, seat.First, seat.Last, v.Card[s])
+		for _, row := range seat.Rows {
+			add(row...)
+		}
+		text := strings.Join(t.Progress(v, tricks.Seat(s)), " ")
+		for _, m := range t.Meters(v, tricks.Seat(s)) {
+			out |= m.Cards
+		}
+		if seat.Character != nil {
+			text += " " + t.GoalAt(v, seat.Character, tricks.Seat(s))
+		}
+		for _, name := range cardShown.FindAllString(text, -1) {
+			if c, err := tricks.ParseCard(name); err == nil {
+				add(c)
+			}
+		}
+	}
+	for _, trick := range v.History {
+		out |= trick.Cards
+	}
+	for _, e := range v.Log {
+		add(e.Card)
+	}
+	return out
+}

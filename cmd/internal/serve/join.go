@@ -1,0 +1,78 @@
+package serve
+
+import (
+	"net"
+	"slices"
+	"strings"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Addr is where people come in with ssh, Web with a browser; nil for a door that is
+// closed.
+func (s *Server) Addr() net.Addr { return s.ssh }
+
+// Web is where people come in with a browser.
+func (s *Server) Web() net.Addr { return s.web }
+
+// Metrics is where the figures are.
+func (s *Server) Metrics() net.Addr { return s.metrics }
+
+// Fingerprint is that of the server's own key, empty without ssh.
+func (s *Server) Fingerprint() string {
+	if s.key == nil {
+		return ""
+	}
+	return gossh.FingerprintSHA256(s.key.PublicKey())
+}
+
+// Join returns how somebody comes with a code, a line each; an empty code is for none.
+func (s *Server) Join(code string) []string {
+	var out []string
+	for _, at := range s.hosts(s.ssh) {
+		line := "ssh "
+		if at.port != "22" {
+			line += "-p " + at.port + " "
+		}
+		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
+	}
+	for _, at := range s.hosts(s.web) {
+		link := "http://" + net.JoinHostPort(at.host, at.port) + "/"
+		if code != "" {
+			link += "#" + code
+		}
+		out = append(out, link)
+	}
+	return out
+}
+
+type place struct{ host, port string }
+
+// hosts are by which names people reach a door: those of the machine where it is open
+// to all of them.
+func (s *Server) hosts(addr net.Addr) (out []place) {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok {
+		return nil
+	}
+	_, port, _ := net.SplitHostPort(tcp.String())
+	switch {
+	case s.opts.Host != "":
+		return []place{{s.opts.Host, port}}
+	case !tcp.IP.IsUnspecified():
+		return []place{{tcp.IP.String(), port}}
+	}
+	own, _ := net.InterfaceAddrs() // without any there is none to tell
+	for _, a := range own {
+		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
+			out = append(out, place{ip.IP.String(), port})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b place) int { // those that are easier to type first
+		return strings.Count(a.host, ":") - strings.Count(b.host, ":")
+	})
+	if len(out) == 0 {
+		out = []place{{"localhost", port}}
+	}
+	return out
+}

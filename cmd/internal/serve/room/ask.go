@@ -1,0 +1,139 @@
+package room
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// What the others ask lies over the round until it is answered, or put off. The first
+// answer is to put it off: a key that was for a card agrees to nothing.
+
+// asked sees whether the person is asked something now.
+func (r *Room) asked() {
+	s := r.question()
+	switch {
+	case s == nil:
+		r.ask = nil
+	case r.answered[s.name]:
+		r.ask = nil
+	case r.ask == nil || r.ask.name != s.name:
+		r.ask = s
+	}
+}
+
+// question is what the person is asked, nil for nothing.
+func (r *Room) question() *sheet {
+	p := &r.now
+	if p.Me == tricks.NoSeat || r.chair == nil {
+		return nil
+	}
+	if q := p.Proposal; q != nil && slices.Contains(q.Asked, p.Me) && !slices.Contains(q.Agreed, p.Me) {
+		return r.proposal(q)
+	}
+	for at := range p.Seats {
+		if s := tricks.Seat(at); p.Seats[at].Missed && (p.Vote == nil || p.Vote.About != s || p.Vote.For[p.Me] == "") {
+			return r.vote(s)
+		}
+	}
+	return nil
+}
+
+// later puts a question off.
+func (r *Room) later(name string) item {
+	return item{label: r.T("serve.later"), pick: func() tea.Cmd {
+		r.answered[name] = true
+		r.asked()
+		return nil
+	}}
+}
+
+// answer is one that is sent.
+func (r *Room) answer(name, label string, do func(context.Context) error) item {
+	return item{label: label, pick: func() tea.Cmd {
+		r.answered[name], r.seated = true, !r.now.Playing
+		r.asked()
+		return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+			return func() tea.Cmd {
+				delete(r.answered, name) // the same may be asked again
+				return nil
+			}, do(ctx)
+		})
+	}}
+}
+
+// proposal asks whether the person agrees.
+func (r *Room) proposal(q *table.Proposal) *sheet {
+	name := fmt.Sprintf("proposal %s %d", q.What, q.Decision)
+	text := r.T("serve.ask.stop", r.nameAt(q.By))
+	if q.What == table.Undo {
+		what := r.T("serve.decision")
+		if q.Card != tricks.NoCard {
+			what = r.T("serve.card", q.Card.String())
+		}
+		text = r.T("serve.ask.undo", r.nameAt(q.By), q.Decision, r.nameAt(q.Seat), what)
+		if q.More > 0 {
+			text += " " + r.N("serve.ask.more", q.More)
+		}
+	}
+	chair := r.chair
+	agree := func(is bool) func(context.Context) error {
+		seen := r.now.Seen
+		return func(ctx context.Context) error { return chair.Agree(ctx, seen, is) }
+	}
+	s := &sheet{name: name}
+	s.back = r.later(name).pick
+	s.build = func() content {
+		var agreed []string
+		if now := r.now.Proposal; now != nil {
+			for _, at := range now.Agreed {
+				agreed = append(agreed, r.nameAt(at))
+			}
+		}
+		return content{
+			title: r.T("serve.ask.title"), above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
+			items: []item{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
+		}
+	}
+	return s
+}
+
+// vote asks what is to be done about who is absent.
+func (r *Room) vote(about tricks.Seat) *sheet {
+	who := r.nameAt(about)
+	name := "vote " + who
+	chair := r.chair
+	want := func(label string, c table.Choosing) item {
+		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
+	}
+	s := &sheet{name: name}
+	s.back = r.later(name).pick
+	s.build = func() content {
+		c := content{title: r.T("serve.vote.title", who), above: []string{r.T("serve.vote.text", who)}}
+		c.items = []item{
+			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
+		}
+		if r.now.Playing {
+			c.items = append(c.items, want(r.T("serve.vote.stop"), table.GiveUp))
+		}
+		return c
+	}
+	return s
+}
+
+// nameAt is who sits at a seat.
+func (r *Room) nameAt(at tricks.Seat) string {
+	if int(at) >= len(r.now.Seats) {
+		return ""
+	}
+	if s := &r.now.Seats[at]; s.Name != "" {
+		return s.Name
+	}
+	return r.T("serve.seat", int(at)+1)
+}

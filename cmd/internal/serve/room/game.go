@@ -1,0 +1,169 @@
+package room
+
+import (
+	"context"
+	"errors"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// at is the round of a table, as the game's own screen drives it.
+type at struct {
+	room  *Room
+	chair *table.Chair
+	seen  table.Seen
+	round table.Round
+	// sending says that a decision is on its way.
+	sending bool
+	// queue is what the screen wants to be done.
+	queue []tea.Cmd
+	// warned says that the person was told what open cards are.
+	warned bool
+}
+
+// sentMsg is what came of something that a person wants to do in the round.
+type sentMsg struct {
+	at       *at
+	decision bool
+	err      error
+	done     string
+}
+
+// wants returns what is to be done since it was asked last.
+func (a *at) wants() tea.Cmd {
+	cmds := a.queue
+	a.queue = nil
+	return tea.Batch(cmds...)
+}
+
+// send does something beside the screen; done is what the person is told then.
+func (a *at) send(decision bool, done string, f func(context.Context) error) error {
+	visit := a.room.ctx
+	a.sending = a.sending || decision
+	a.queue = append(a.queue, func() tea.Msg {
+		ctx, cancel := context.WithTimeout(visit, longest)
+		defer cancel()
+		return sentMsg{a, decision, f(ctx), done}
+	})
+	return tui.ErrSent
+}
+
+// heard goes on when something was done in the round, or was not.
+func (r *Room) heard(msg sentMsg) tea.Cmd {
+	if msg.decision && msg.err == nil {
+		r.opts.Decided.Add(1)
+	}
+	if msg.at != r.at {
+		return nil
+	}
+	if msg.decision {
+		msg.at.sending = false
+	}
+	r.now = r.chair.Picture()
+	cmd := r.changed()
+	switch {
+	case msg.err == nil && msg.done != "" && r.now.Proposal != nil:
+		r.say(msg.done)
+	case msg.err != nil && r.ctx.Err() == nil:
+		r.complain(msg.err)
+	}
+	return cmd
+}
+
+// Next says what the person waits for: while a decision is on its way, for that.
+func (a *at) Next() session.Moment {
+	if a.sending {
+		return session.Elsewhere
+	}
+	if now := a.chair.Next(); now != session.Thinking { // that is done where the table is kept
+		return now
+	}
+	return session.Elsewhere
+}
+
+// GoOn leaves a moment that waits for the person.
+func (a *at) GoOn() { a.chair.GoOn() }
+
+// Look returns what the person may see.
+func (a *at) Look() chapters.View {
+	v, seen, _ := a.chair.Look()
+	a.seen = seen
+	a.round, _ = a.chair.Round()
+	return v
+}
+
+// Eyes is whose cards are shown.
+func (a *at) Eyes() tricks.Seat { return a.room.now.Me }
+
+// Player is the person whose decision is due.
+func (a *at) Player() tricks.Seat { return a.round.Player }
+
+// Name is that of the person at a seat.
+func (a *at) Name(seat tricks.Seat) string {
+	if int(seat) < len(a.round.Names) {
+		return a.round.Names[seat]
+	}
+	return ""
+}
+
+// Shown is how many tricks the person has seen.
+func (a *at) Shown() int {
+	now, _ := a.chair.Round()
+	return now.Shown
+}
+
+// Stopped says that the round was ended early.
+func (a *at) Stopped() bool { return a.round.Stopped }
+
+// Decide makes a decision.
+func (a *at) Decide(d chapters.Decision) error {
+	seen := a.seen
+	return a.send(true, "", func(ctx context.Context) error { return a.chair.Decide(ctx, seen, d) })
+}
+
+// Undo proposes to take the last decision back, Stop to end the round.
+func (a *at) Undo() error { return a.propose(table.Undo) }
+
+// Stop proposes to end the round.
+func (a *at) Stop() error { return a.propose(table.Stop) }
+
+func (a *at) propose(what table.Proposing) error {
+	seen := a.seen
+	return a.send(false, a.room.T("serve.proposed"), func(ctx context.Context) error { return a.chair.Propose(ctx, seen, what) })
+}
+
+// Think is nobody's business here.
+func (a *at) Think() *session.Thought { return nil }
+
+// Follow is nobody's business here.
+func (a *at) Follow(*session.Thought, chapters.Decision) error { return errors.ErrUnsupported }
+
+// Why asks why a computer player played its last card.
+func (a *at) Why() (tricks.Seat, tui.Why, error) {
+	if !a.room.now.Setup.Hints {
+		return tricks.NoSeat, nil, table.ErrForbidden
+	}
+	return tricks.NoSeat, func(ctx context.Context) (tricks.Play, chapters.Decision, players.Reason, error) {
+		return a.chair.Why(ctx)
+	}, nil
+}
+
+// Hint is not there yet at a table: everybody would have to be told.
+func (a *at) Hint() (*session.Thought, error) { return nil, table.ErrForbidden }
+
+// OpenCards asks which decisions keep the round winnable.
+func (a *at) OpenCards() (func(context.Context) (session.Opened, error), error) {
+	if !a.warned {
+		a.warned = true
+		return nil, nil //nolint:nilnil // the person is told first what it is
+	}
+	seen := a.seen
+	return func(ctx context.Context) (session.Opened, error) { return a.chair.OpenCards(ctx, seen) }, nil
+}

@@ -1,0 +1,194 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// askName asks how the person wants to be called, and goes on then.
+func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
+	typed := name
+	s := &sheet{name: "name"}
+	if r.me.Name != "" {
+		s.back = r.back
+	}
+	s.build = func() content {
+		return content{
+			title: r.T("serve.name.title"), above: []string{r.T("serve.name.text")},
+			items: []item{{label: r.T("serve.name.label"), typed: &typed, pick: func() tea.Cmd { return r.rename(typed, then) }}},
+		}
+	}
+	return s
+}
+
+// rename keeps the person's name.
+func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
+	id := r.me.ID
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Hall.Rename(ctx, id, typed)
+		return func() tea.Cmd {
+			r.me.Name = name
+			r.back()
+			return then()
+		}, err
+	})
+}
+
+// follow goes where a code leads: to a table, or back to who the person was.
+func (r *Room) follow(code string) tea.Cmd {
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		ticket, err := r.opts.Hall.Find(ctx, code)
+		if err == nil {
+			return func() tea.Cmd { return r.enter(ticket, true) }, nil
+		}
+		if !errors.Is(err, table.ErrCode) {
+			return nil, err
+		}
+		me, back := r.opts.Hall.Return(ctx, code)
+		if back == nil {
+			return func() tea.Cmd { return r.returns(me, code) }, nil
+		}
+		// The person is told, and can go on.
+		return func() tea.Cmd {
+			cmd := r.listTables()
+			r.complain(back)
+			return cmd
+		}, nil
+	})
+}
+
+// returns makes the person who they were before.
+func (r *Room) returns(me table.Person, code string) tea.Cmd {
+	name := r.me.Name
+	if r.me = me; me.Name == "" {
+		r.me.Name = name
+	}
+	r.returnCode = code
+	r.stack = r.stack[:1]
+	return r.listTables()
+}
+
+// mine is a table where the person was.
+type mine struct {
+	ticket table.Ticket
+	now    table.Picture
+}
+
+// mostListed is how many tables the lobby lists.
+const mostListed = 8
+
+// listTables looks up where the person was.
+func (r *Room) listTables() tea.Cmd {
+	id := r.me.ID
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		tickets, err := r.opts.Hall.TablesOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		var list []mine
+		for _, t := range tickets {
+			if len(list) >= mostListed {
+				break
+			}
+			if now, err := r.opts.Hall.Glance(ctx, id, t); err == nil {
+				list = append(list, mine{t, now})
+			}
+		}
+		return func() tea.Cmd {
+			r.stack[0] = r.lobby(list...)
+			return nil
+		}, nil
+	})
+}
+
+// lobby is where everybody begins.
+func (r *Room) lobby(tables ...mine) *sheet {
+	s := &sheet{name: "lobby"}
+	code := ""
+	s.build = func() content {
+		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
+		for _, m := range tables {
+			c.items = append(c.items, item{
+				label: r.T("serve.lobby.table"), value: r.describe(&m.now),
+				pick: func() tea.Cmd { return r.enter(m.ticket, false) },
+			})
+		}
+		c.items = append(c.items,
+			item{label: r.T("serve.lobby.new"), pick: func() tea.Cmd {
+				r.open(r.create())
+				return nil
+			}},
+			item{label: r.T("serve.lobby.code"), typed: &code, pick: func() tea.Cmd { return r.follow(code) }},
+			item{label: r.T("serve.lobby.name"), value: r.me.Name, pick: func() tea.Cmd {
+				r.open(r.askName(r.me.Name, r.listTables))
+				return nil
+			}},
+			item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }},
+		)
+		c.below = r.whoAmI()
+		return c
+	}
+	return s
+}
+
+// whoAmI says how the person is known here.
+func (r *Room) whoAmI() []string {
+	switch {
+	case r.returnCode != "":
+		return []string{r.T("serve.return", r.returnCode)}
+	case !guest.Person(r.me.ID).Stays():
+		return []string{r.T("serve.guest")}
+	}
+	return nil
+}
+
+// describe is a table in a line: what is played, and with whom.
+func (r *Room) describe(p *table.Picture) string {
+	var names []string
+	for i, s := range p.Seats {
+		if s.Name != "" && tricks.Seat(i) != p.Me {
+			names = append(names, s.Name)
+		}
+	}
+	text := r.game1(&p.Next, p.Setup.Campaign)
+	if len(names) > 0 {
+		text = r.T("serve.with", text, strings.Join(names, ", "))
+	}
+	if p.Playing {
+		text = r.T("serve.lobby.playing", text, p.Round)
+	}
+	return text
+}
+
+// game1 is what is played, in a few words.
+func (r *Room) game1(g *table.Game, campaign bool) string {
+	text := ""
+	switch c, err := r.opts.Library.Chapter(g.Chapter); {
+	case g.Again:
+		return r.T("serve.game.again")
+	case err == nil && c.Pool != nil:
+		text = c.Title.In(r.Lang())
+	case err == nil:
+		text = r.T("serve.game.chapter", c.ID, c.Title.In(r.Lang()))
+		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
+			text += ": " + v.Title.In(r.Lang())
+		}
+	default:
+		text = r.T("serve.game.recommended")
+	}
+	switch {
+	case campaign:
+		return r.T("serve.game.campaign", text)
+	case g.Deal != "":
+		return fmt.Sprintf("%s (%s)", text, r.T("serve.game.named"))
+	}
+	return text
+}

@@ -1,0 +1,488 @@
+// Package room is what a visitor of the server sees and does: the name, the lobby,
+// a table, and the round that is played there.
+//
+// Where to look:
+//
+//   - who is there, what is shown, and what comes from the table: this file
+//   - a screen with things to choose from: sheet.go
+//   - before a table: lobby.go, create.go
+//   - at a table: table.go; what the others ask: ask.go
+//   - the round, as the game's own screen drives it: game.go
+//
+// A visitor's screen never waits: whatever is written or looked up is done beside it,
+// and what comes of it is a message.
+package room
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Options are what all rooms of a server share.
+type Options struct {
+	Hall    *table.Hall
+	Library *chapters.Library
+	// Healthy says why nothing can be written now, nil if it can.
+	Healthy func() error
+	// Join returns how somebody comes with a code: a line each.
+	Join func(code string) []string
+	// Beat is how long the end of a trick stays where nobody presses a key; 0 for the
+	// usual time, less than 0 for none.
+	Beat time.Duration
+	// Look is how often a table is looked at although nothing has happened there: whether
+	// somebody is away for too long, and the server answers. 0 for once a second.
+	Look time.Duration
+	// Leaving counts the visitors who have not left their tables yet.
+	Leaving *sync.WaitGroup
+	// Decided counts the decisions that people have made.
+	Decided *atomic.Int64
+}
+
+// Room is the screen of one visitor.
+type Room struct {
+	*texts.Texts
+	opts  *Options
+	ctx   context.Context
+	v     *guest.Visitor
+	style tui.Style
+	paint *tui.Painter
+	me    table.Person
+	w, h  int
+
+	// stack are the screens before a table, the last one is shown; own is that of the
+	// table, ask what the others ask, and covers is what lies over the own one.
+	stack       []*sheet
+	own, ask    *sheet
+	covers      []*sheet
+	answered    map[string]bool
+	note        string
+	bad         bool
+	busy        int
+	item        func(y int) int
+	returnCode  string
+	unreachable bool
+
+	chair *table.Chair
+	leave func()
+	now   table.Picture
+	// game is the screen of the round with the number round, at its table; looking is
+	// that which looks through it.
+	game    *tui.Model
+	at      *at
+	round   int
+	looking tea.Model
+	// seated says that the table is shown, and not its round.
+	seated bool
+}
+
+// longest is how long something may take that is done beside the screen.
+const longest = 40 * time.Second
+
+type (
+	// calledMsg is what came of something that was done beside the screen.
+	calledMsg struct {
+		then func() tea.Cmd
+		err  error
+	}
+	// newsMsg is that something has happened at a table.
+	newsMsg struct {
+		chair *table.Chair
+		err   error
+	}
+	// overMsg is that the person goes on elsewhere.
+	overMsg struct{ chair *table.Chair }
+	// lookMsg is that it is time to look at the table.
+	lookMsg struct{ chair *table.Chair }
+	// leftMsg is that the person has left the screen of the round, lookedMsg that of
+	// looking through it.
+	leftMsg   struct{}
+	lookedMsg struct{}
+)
+
+// New returns the screen of a visitor. The context ends with the visit.
+func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
+	style := tui.Style{Colors: v.Colors, ASCII: v.ASCII}
+	w, h := v.Size()
+	r := &Room{
+		Texts: v.Texts(), opts: opts, ctx: ctx, v: v, style: style, paint: tui.NewPainter(v.Texts(), style),
+		me: table.Person{ID: string(v.Person)}, w: w, h: h, answered: map[string]bool{},
+	}
+	r.stack = []*sheet{r.lobby()}
+	return r
+}
+
+// Init asks whether the person is known.
+func (r *Room) Init() tea.Cmd {
+	id := r.me.ID
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Hall.Name(ctx, id)
+		return func() tea.Cmd { return r.known(name) }, err
+	})
+}
+
+// known goes on with a person's name, and asks for it where there is none.
+func (r *Room) known(name string) tea.Cmd {
+	if name == "" {
+		r.stack = append(r.stack, r.askName(r.v.Name, r.begin))
+		return nil
+	}
+	r.me.Name = name
+	return r.begin()
+}
+
+// begin follows the code with which the person came.
+func (r *Room) begin() tea.Cmd {
+	if r.v.Code != "" {
+		code := r.v.Code
+		r.v.Code = ""
+		return r.follow(code)
+	}
+	return r.listTables()
+}
+
+// call does something beside the screen. Then is what the screen does with it; where
+// there is an error, and no such thing, the person is told.
+func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+	r.busy++
+	visit := r.ctx
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(visit, longest)
+		defer cancel()
+		then, err := do(ctx)
+		return calledMsg{then, err}
+	}
+}
+
+// do is call for what has no answer.
+func (r *Room) do(f func(context.Context) error) tea.Cmd {
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return nil, f(ctx) })
+}
+
+// say tells the person something until the next key.
+func (r *Room) say(text string) {
+	r.note, r.bad = text, false
+	if r.playing() {
+		r.game.Note(text, false)
+	}
+}
+
+// complain tells the person what is wrong.
+func (r *Room) complain(err error) {
+	r.note, r.bad = r.Problem(err), true
+	if r.playing() {
+		r.game.Note(r.note, true)
+	}
+}
+
+// Update takes a key, a new size, or what has happened.
+func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		r.w, r.h = msg.Width, msg.Height
+		return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
+	case calledMsg:
+		r.busy--
+		var cmd tea.Cmd
+		if msg.err != nil && r.ctx.Err() == nil {
+			r.complain(msg.err)
+		}
+		if msg.then != nil && msg.err == nil {
+			cmd = msg.then()
+		}
+		return r, cmd
+	case sentMsg:
+		return r, r.heard(msg)
+	case newsMsg:
+		return r, r.news(msg)
+	case lookMsg:
+		return r, r.lookAgain(msg)
+	case overMsg:
+		if msg.chair == r.chair {
+			r.v.End(guest.Taken)
+		}
+		return r, nil
+	case leftMsg:
+		return r, r.leftGame()
+	case lookedMsg:
+		r.looking = nil
+		return r, nil
+	case tea.KeyMsg:
+		if msg.Type == tea.KeyCtrlC {
+			return r, tea.Quit
+		}
+		r.note, r.bad = "", false
+		return r, r.key(msg)
+	case tea.MouseMsg:
+		return r, r.mouse(msg)
+	}
+	return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
+}
+
+// key takes a key for what is shown.
+func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case r.looking != nil:
+		return r.toLooking(msg)
+	case r.playing() && msg.String() == tableKey && !r.game.Busy():
+		r.seated = true
+		return nil
+	case r.playing():
+		return r.toGame(msg)
+	}
+	return r.top().key(r, msg)
+}
+
+// tableKey shows the table while a round is played.
+const tableKey = "p"
+
+// playing reports whether the round is shown.
+func (r *Room) playing() bool {
+	return r.chair != nil && r.game != nil && !r.seated && r.looking == nil && r.ask == nil && len(r.covers) == 0
+}
+
+// top is the sheet that is shown.
+func (r *Room) top() *sheet {
+	switch {
+	case r.chair == nil:
+		return r.stack[len(r.stack)-1]
+	case r.ask != nil:
+		return r.ask
+	case len(r.covers) > 0:
+		return r.covers[len(r.covers)-1]
+	}
+	return r.own
+}
+
+// open shows another sheet, back closes it.
+func (r *Room) open(s *sheet) {
+	if r.chair != nil {
+		r.covers = append(r.covers, s)
+	} else {
+		r.stack = append(r.stack, s)
+	}
+}
+
+func (r *Room) back() tea.Cmd {
+	switch {
+	case r.chair != nil && len(r.covers) > 0:
+		r.covers = r.covers[:len(r.covers)-1]
+	case r.chair == nil && len(r.stack) > 1:
+		r.stack = r.stack[:len(r.stack)-1]
+	}
+	return nil
+}
+
+// toGame hands a message to the screen of the round, and does what that wants.
+func (r *Room) toGame(msg tea.Msg) tea.Cmd {
+	if r.game == nil {
+		return nil
+	}
+	_, cmd := r.game.Update(msg)
+	return tea.Batch(cmd, r.at.wants())
+}
+
+func (r *Room) toLooking(msg tea.Msg) tea.Cmd {
+	if r.looking == nil {
+		return nil
+	}
+	_, cmd := r.looking.Update(msg)
+	return cmd
+}
+
+// View draws what is shown.
+func (r *Room) View() string {
+	switch {
+	case r.looking != nil:
+		return r.looking.View()
+	case r.playing():
+		return r.game.View()
+	}
+	var frame string
+	frame, r.item = r.top().draw(r)
+	return frame
+}
+
+// enter lets the person in at a table. Who is new there sits down if there is room.
+func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
+	me, visit := r.me, r.ctx
+	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		chair, err := r.opts.Hall.Enter(ctx, me, ticket)
+		if err != nil {
+			return nil, err
+		}
+		leave := r.holds(visit, chair)
+		if now := chair.Picture(); sit && now.MaySit && now.Me == tricks.NoSeat {
+			err = chair.Sit(ctx, tricks.NoSeat)
+			if errors.Is(err, table.ErrTaken) {
+				err = nil // somebody has to make room; until then there is something to see
+			}
+		}
+		code := ""
+		if wantsCode && err == nil {
+			code, err = r.opts.Hall.ReturnCode(ctx, me.ID)
+		}
+		if err != nil {
+			leave()
+			return nil, err
+		}
+		return func() tea.Cmd { return r.sitsDown(chair, leave, code) }, nil
+	})
+}
+
+// holds sees to it that a chair is left, at the latest when the visit ends.
+func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
+	var once sync.Once
+	r.opts.Leaving.Add(1)
+	out := func() {
+		once.Do(func() {
+			defer r.opts.Leaving.Done()
+			chair.Leave(context.WithoutCancel(visit))
+		})
+	}
+	stop := context.AfterFunc(visit, out)
+	return func() {
+		stop()
+		out()
+	}
+}
+
+// sitsDown shows a table.
+func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
+	cmd := r.goes()
+	r.chair, r.leave, r.now = chair, leave, chair.Picture()
+	r.stack, r.covers, r.seated, r.own = r.stack[:1], nil, true, r.tableSheet()
+	if code != "" {
+		r.returnCode = table.ShowCode(code)
+	}
+	over := func() tea.Msg {
+		select {
+		case <-chair.Over():
+			return overMsg{chair}
+		case <-r.ctx.Done():
+			return nil
+		}
+	}
+	return tea.Batch(cmd, r.changed(), r.await(), r.again(), over)
+}
+
+// goes leaves the table, if the person is at one.
+func (r *Room) goes() tea.Cmd {
+	if r.chair == nil {
+		return nil
+	}
+	leave := r.leave
+	if r.game != nil {
+		r.game.Stop()
+	}
+	r.chair, r.leave, r.game, r.at, r.looking, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, nil, 0
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		leave()
+		return nil, nil
+	})
+}
+
+// toLobby leaves the table for the lobby.
+func (r *Room) toLobby() tea.Cmd {
+	me := r.goes()
+	return tea.Sequence(me, r.listTables())
+}
+
+// await waits for news from the table.
+func (r *Room) await() tea.Cmd {
+	chair, ctx, events := r.chair, r.ctx, r.now.Event
+	return func() tea.Msg {
+		_, err := chair.Wait(ctx, events)
+		return newsMsg{chair, err}
+	}
+}
+
+// again looks at the table when it is time.
+func (r *Room) again() tea.Cmd {
+	chair, every := r.chair, r.opts.Look
+	if every == 0 {
+		every = time.Second
+	}
+	return tea.Tick(every, func(time.Time) tea.Msg { return lookMsg{chair} })
+}
+
+func (r *Room) lookAgain(msg lookMsg) tea.Cmd {
+	if msg.chair != r.chair || r.chair == nil {
+		return nil
+	}
+	r.unreachable = r.opts.Healthy() != nil
+	r.now = r.chair.Picture()
+	return tea.Batch(r.changed(), r.again())
+}
+
+func (r *Room) news(msg newsMsg) tea.Cmd {
+	if msg.chair != r.chair || r.chair == nil {
+		return nil
+	}
+	if msg.err != nil {
+		if r.ctx.Err() != nil {
+			return nil
+		}
+		cmd := r.toLobby()
+		r.complain(msg.err)
+		return cmd
+	}
+	r.now = r.chair.Picture()
+	return tea.Batch(r.changed(), r.await())
+}
+
+// changed brings the screens to what the table is now.
+func (r *Room) changed() tea.Cmd {
+	var cmd tea.Cmd
+	switch {
+	case r.now.Playing && r.round != r.now.Round:
+		cmd = r.beginRound()
+	case r.game != nil:
+		cmd = tea.Batch(r.game.Refresh(), r.at.wants())
+	}
+	r.asked()
+	return cmd
+}
+
+// beginRound shows a round from its beginning, or from where the person comes in.
+func (r *Room) beginRound() tea.Cmd {
+	if r.game != nil {
+		r.game.Stop()
+	}
+	r.round, r.seated, r.looking, r.covers = r.now.Round, false, nil, nil
+	r.at = &at{room: r, chair: r.chair}
+	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
+		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Table: &tui.TableOptions{
+			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
+			OpenCards: r.now.Setup.OpenCards, Left: leftMsg{},
+		},
+	})
+	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
+	return tea.Batch(r.game.Init(), r.at.wants())
+}
+
+// leftGame leaves the screen of the round: for the table when the round is over, else
+// for the lobby.
+func (r *Room) leftGame() tea.Cmd {
+	if r.chair == nil {
+		return nil
+	}
+	if r.now.Playing {
+		return r.toLobby()
+	}
+	r.seated = true
+	return nil
+}

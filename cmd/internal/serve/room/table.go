@@ -1,0 +1,439 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/tui"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// tableSheet is the table: who sits there, what is said, what comes next.
+func (r *Room) tableSheet() *sheet {
+	s := &sheet{name: "table"}
+	text := ""
+	s.back = func() tea.Cmd {
+		if r.game != nil && r.now.Playing {
+			r.seated = false
+		}
+		return nil
+	}
+	s.build = func() content {
+		p := &r.now
+		c := content{title: r.T("serve.table.title", r.game1(&p.Next, p.Setup.Campaign)), state: p.Name}
+		c.above = r.aboutTable()
+		if p.Playing {
+			c.items = r.duringRound()
+		} else {
+			c.items = r.betweenRounds(&text)
+		}
+		c.items = append(c.items, r.seatItems()...)
+		c.items = append(c.items, r.absent()...)
+		c.items = append(c.items, item{label: r.T("serve.more"), pick: func() tea.Cmd {
+			r.open(&sheet{name: "more", back: r.back, build: func() content {
+				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
+			}})
+			return nil
+		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
+		c.below = r.talk()
+		return c
+	}
+	return s
+}
+
+// invitations say how others come.
+func (r *Room) invitations() (out []string) {
+	for _, i := range r.now.Codes {
+		key := "serve.join"
+		if i.Watch {
+			key = "serve.joinwatch"
+		}
+		out = append(out, r.T(key, i.Code))
+		out = append(out, r.opts.Join(i.Code)...)
+	}
+	return out
+}
+
+// aboutTable says how others come while there is room, what was played, and what the
+// seal is.
+func (r *Room) aboutTable() (out []string) {
+	p := &r.now
+	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
+		out = r.invitations()
+	}
+	if n := len(p.Results); n > 0 {
+		last := p.Results[n-1]
+		key := "serve.result.lost"
+		if last.Won {
+			key = "serve.result.won"
+		}
+		out = append(out, r.T(key, last.Number))
+	}
+	switch {
+	case p.Opened != nil:
+		out = append(out, r.T("serve.opened", p.Seal.Short()))
+	case p.Seal != "":
+		out = append(out, r.T("serve.seal", p.Round, p.Seal.Short()))
+	}
+	return append(out, r.whoAmI()...)
+}
+
+// betweenRounds is what can be done then.
+func (r *Room) betweenRounds(text *string) (items []item) {
+	p, chair := &r.now, r.chair
+	if p.Me != tricks.NoSeat {
+		ready := p.Seats[p.Me].Ready
+		label := "serve.ready"
+		if ready {
+			label = "serve.notready"
+		}
+		items = append(items, item{label: r.T(label), pick: func() tea.Cmd {
+			seen := r.now.Seen
+			return r.do(func(ctx context.Context) error { return chair.Ready(ctx, seen, !ready) })
+		}})
+	}
+	items = append(items, item{label: r.T("serve.say"), typed: text, pick: func() tea.Cmd {
+		said := *text
+		*text = ""
+		if strings.TrimSpace(said) == "" {
+			return nil
+		}
+		return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
+	}})
+	items = append(items, r.phrase())
+	if p.Host {
+		items = append(items, item{label: r.T("serve.next"), pick: func() tea.Cmd {
+			r.open(r.nextSheet())
+			return nil
+		}})
+	}
+	if p.Round > 0 {
+		items = append(items,
+			item{label: r.T("serve.look"), pick: r.lookThrough},
+			item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
+				r.open(r.sealSheet())
+				return nil
+			}},
+		)
+	}
+	return items
+}
+
+// duringRound is what can be done then.
+func (r *Room) duringRound() []item {
+	p := &r.now
+	items := []item{{label: r.T("serve.toround"), pick: func() tea.Cmd {
+		r.seated = false
+		return nil
+	}}, r.phrase()}
+	if p.Me == tricks.NoSeat {
+		return items
+	}
+	switch {
+	case p.Proposal == nil:
+		items = append(items,
+			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.at.Undo) }},
+			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.at.Stop) }},
+		)
+	case slices.Contains(p.Proposal.Asked, p.Me):
+		items = append(items, item{label: r.T("serve.proposal"), pick: func() tea.Cmd {
+			clear(r.answered)
+			r.asked()
+			return nil
+		}})
+	}
+	return items
+}
+
+// proposes proposes something from outside of the round's screen.
+func (r *Room) proposes(what func() error) tea.Cmd {
+	_ = what() // it is always sent
+	r.seated = false
+	return r.at.wants()
+}
+
+// phrase is a phrase to choose and say.
+func (r *Room) phrase() item {
+	return item{label: r.T("serve.phrase"), pick: func() tea.Cmd {
+		chair := r.chair
+		s := &sheet{name: "phrases", back: r.back}
+		s.build = func() content {
+			c := content{title: r.T("serve.phrase")}
+			for _, p := range table.Phrases {
+				c.items = append(c.items, item{label: r.T(p.Key()), pick: func() tea.Cmd {
+					r.back()
+					r.seated = !r.now.Playing
+					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
+				}})
+			}
+			return c
+		}
+		r.open(s)
+		return nil
+	}}
+}
+
+// seatItems are the seats.
+func (r *Room) seatItems() (items []item) {
+	p, chair := &r.now, r.chair
+	for i := range p.Seats {
+		at, seat := tricks.Seat(i), &p.Seats[i]
+		it := item{label: r.T("serve.seat", i+1), value: r.seated1(at)}
+		free := seat.Name == ""
+		if free && p.MaySit {
+			it.pick = func() tea.Cmd {
+				return r.do(func(ctx context.Context) error { return chair.Sit(ctx, at) })
+			}
+		}
+		if free && p.Host && !p.Playing {
+			now := seat.Computer
+			it.act = func(by int) tea.Cmd {
+				next := nextComputer(now, by)
+				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
+			}
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// seated1 is who sits at a seat, and how.
+func (r *Room) seated1(at tricks.Seat) string {
+	p, s := &r.now, &r.now.Seats[at]
+	who := s.Name
+	switch {
+	case who == "" && s.Computer == "":
+		return r.T("serve.free")
+	case who == "":
+		return r.T("serve.computer", s.Computer)
+	}
+	var more []string
+	add := func(is bool, key string, args ...any) {
+		if is {
+			more = append(more, r.T(key, args...))
+		}
+	}
+	add(at == p.Me, "serve.you")
+	add(p.HostName == s.Name, "serve.host")
+	add(s.Ready && !p.Playing, "serve.isready")
+	add(s.Away, "serve.isaway")
+	add(s.Leaving, "serve.leaving")
+	add(s.Computer != "", "serve.standsin", s.Computer)
+	if len(more) > 0 {
+		who += " (" + strings.Join(more, ", ") + ")"
+	}
+	return who
+}
+
+// absent is what can be done about those who have been away for long.
+func (r *Room) absent() (items []item) {
+	p := &r.now
+	for at := range p.Seats {
+		if s := &p.Seats[at]; s.Missed {
+			items = append(items, item{label: r.T("serve.about", s.Name), pick: func() tea.Cmd {
+				clear(r.answered)
+				r.asked()
+				return nil
+			}})
+		}
+	}
+	return items
+}
+
+// moreItems is what else can be done at a table.
+func (r *Room) moreItems() (items []item) {
+	p, chair := &r.now, r.chair
+	add := func(label string, do func(context.Context) error) {
+		items = append(items, item{label: label, pick: func() tea.Cmd { return r.do(do) }})
+	}
+	if p.Me != tricks.NoSeat {
+		for _, watch := range []bool{false, true} {
+			key := map[bool]string{false: "serve.invite", true: "serve.invitewatch"}[watch]
+			add(r.T(key), func(ctx context.Context) error {
+				_, err := chair.Invite(ctx, watch)
+				return err
+			})
+		}
+	}
+	for i := range p.Seats {
+		s, at := &p.Seats[i], tricks.Seat(i)
+		if !p.Host || s.Name == "" || at == p.Me {
+			continue
+		}
+		add(r.T("serve.makehost", s.Name), func(ctx context.Context) error { return chair.PassOn(ctx, at) })
+		if s.Away && !p.Playing {
+			add(r.T("serve.freeseat", s.Name), func(ctx context.Context) error { return chair.Free(ctx, at) })
+		}
+	}
+	if p.Me != tricks.NoSeat {
+		add(r.T("serve.stand"), chair.Stand)
+	}
+	if p.Host && !p.Playing {
+		items = append(items, item{label: r.T("serve.close"), pick: func() tea.Cmd {
+			r.open(r.sure("serve.close.ask", func() tea.Cmd { return r.do(chair.Close) }))
+			return nil
+		}})
+	}
+	return items
+}
+
+// sure asks once more.
+func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
+	return &sheet{name: key, back: r.back, build: func() content {
+		return content{title: r.T(key), items: []item{
+			{label: r.T("serve.no"), pick: r.back},
+			{label: r.T("serve.yes"), pick: func() tea.Cmd {
+				r.back()
+				return yes()
+			}},
+		}}
+	}}
+}
+
+// nextSheet chooses what is played next.
+func (r *Room) nextSheet() *sheet {
+	what := &choosing{r: r, modes: []int{oneChapter, theRoad, namedDeal}, variant: -1}
+	if r.now.Setup.Campaign {
+		what.modes = []int{aCampaign, oneChapter}
+	} else if r.now.Round > 0 {
+		what.modes = append(what.modes, sameAgain)
+	}
+	what.mode = what.modes[0]
+	for i, c := range r.opts.Library.Chapters {
+		if c.ID == r.now.Next.Chapter && c.Pool == nil {
+			what.chapter = i
+		}
+	}
+	after, noRider := 0, false
+	afters := []campaign.After{"", campaign.Keep, campaign.Restart}
+	chair := r.chair
+	s := &sheet{name: "next", back: r.back}
+	s.build = func() content {
+		c := content{title: r.T("serve.next"), items: what.items()}
+		if r.now.Setup.Campaign {
+			c.items = append(c.items, item{label: r.T("serve.after.lost"), value: r.T("serve.after." + cmp.Or(string(afters[after]), "any")), turn: func(by int) {
+				after = turned(after, by, len(afters))
+			}}, r.yesNo("serve.norider", &noRider))
+		}
+		c.items = append(c.items, item{label: r.T("serve.choose"), pick: func() tea.Cmd {
+			g := what.game()
+			if r.now.Setup.Campaign {
+				g.After, g.WithoutRider = afters[after], noRider
+			}
+			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.back, chair.Choose(ctx, g) })
+		}})
+		if book := chair.Book(); book != nil {
+			c.below = append(c.below, r.T("serve.book", book.Number()))
+		}
+		return c
+	}
+	return s
+}
+
+// sealSheet shows what the seal is made of, for anyone to check.
+func (r *Room) sealSheet() *sheet {
+	return &sheet{name: "seal", back: r.back, build: func() content {
+		p := &r.now
+		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
+		if p.Opened != nil {
+			c.above = append(c.above, r.T("serve.seal.line"), p.Opened.Line, r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
+			if p.Seal.Check(*p.Opened) == nil {
+				c.above = append(c.above, r.T("serve.seal.right"))
+			}
+		}
+		return c
+	}}
+}
+
+// lookThrough looks through the round that is over.
+func (r *Room) lookThrough() tea.Cmd {
+	rec, err := r.chair.Record()
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	chair := r.chair
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		walk, err := hindsight.New(r.opts.Library, rec)
+		if err != nil {
+			return nil, err
+		}
+		return func() tea.Cmd {
+			if chair != r.chair {
+				return nil
+			}
+			round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
+			look, err := tui.NewLook(r.ctx, round, lookedMsg{}, tui.LookOptions{Texts: r.Texts, Style: r.style})
+			if err != nil {
+				r.complain(err)
+				return nil
+			}
+			r.looking = look
+			return tea.Batch(look.Init(), r.toLooking(tea.WindowSizeMsg{Width: r.w, Height: r.h}))
+		}, nil
+	})
+}
+
+// mostTalk is how much of what was said is shown.
+const mostTalk = 6
+
+// talk is what was said last.
+func (r *Room) talk() (out []string) {
+	said := r.now.Said
+	for _, s := range said[max(len(said)-mostTalk, 0):] {
+		out = append(out, s.Name+": "+r.words(&s))
+	}
+	if w := r.now.Watching; len(w) > 0 {
+		out = append(out, r.T("serve.watching", strings.Join(w, ", ")))
+	}
+	return out
+}
+
+// words is something that was said.
+func (r *Room) words(s *table.Said) string {
+	switch {
+	case s.Phrase != "":
+		return r.T(s.Phrase.Key())
+	case s.Help == table.Why:
+		return r.T("serve.helped.why")
+	case s.Help == table.OpenCards:
+		return r.T("serve.helped.open")
+	}
+	return s.Text
+}
+
+// state is what is said about the table at the end of the round's title.
+func (r *Room) state() string {
+	if r.unreachable {
+		return r.T("serve.unreachable")
+	}
+	const room = 34
+	text := r.T("serve.state")
+	if said := r.now.Said; len(said) > 0 {
+		last := &said[len(said)-1]
+		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
+	}
+	return text
+}
+
+// waits is for what the person waits in the round, empty for the one whose turn it is.
+func (r *Room) waits() string {
+	switch {
+	case r.unreachable:
+		return r.T("serve.unreachable.long")
+	case r.at.sending:
+		return r.T("serve.sending")
+	}
+	if at := r.at.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+		return r.T("serve.waitaway", r.now.Seats[at].Name)
+	}
+	return ""
+}

@@ -1,0 +1,266 @@
+// Package serve is the server on which friends meet who are not at one keyboard: the
+// doors (packages sshd and web), the tables (package table) in their store, and what
+// visitors see (package room), joined in one process.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/serve/room"
+	"fellowship/cmd/internal/sshd"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/web"
+
+	tea "github.com/charmbracelet/bubbletea"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Options are what a server is made of.
+type Options struct {
+	// SSH, Web and Metrics are addresses to listen at, such as 127.0.0.1:2222; empty for
+	// a door that stays closed. One of SSH and Web has to be there.
+	SSH, Web, Metrics string
+	// Dir is the folder of the host key, the secret of the browsers and, without Remote
+	// servers, the tables.
+	Dir string
+	// Host is what people call this machine, empty for its addresses.
+	Host string
+	// Keys is a file with the keys of those who are let in; empty for everybody. Guests
+	// lets people in who have no key.
+	Keys   string
+	Guests bool
+	// Origins are other hosts whose pages may connect, see [web.Options].
+	Origins []string
+	// Store says where the tables are kept; its Dir is that of the server where it has no
+	// URL.
+	Store   store.Options
+	Library *chapters.Library
+	Texts   *texts.Texts
+	Log     *slog.Logger
+	// Thinkers is how many computer players think at a time; 0 for one less than there
+	// are processors.
+	Thinkers int
+	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
+	// 0 for none. Limits, Look and Now, the clock, are for tests.
+	Beat   time.Duration
+	Limits guest.Limits
+	Look   time.Duration
+	Now    func() time.Time
+}
+
+// usualBeat is how long a computer player takes at least.
+const usualBeat = 400 * time.Millisecond
+
+// Server is a server that runs.
+type Server struct {
+	opts    Options
+	house   *guest.House
+	store   *store.Store
+	hall    *table.Hall
+	leaving sync.WaitGroup
+	decided atomic.Int64
+	// doors are closed one after the other.
+	doors    []door
+	failed   chan error
+	sweeping context.CancelFunc
+	key      gossh.Signer
+	ssh, web net.Addr
+	metrics  net.Addr
+}
+
+type door struct {
+	serve    func(net.Listener) error
+	shutdown func(context.Context) error
+	listener net.Listener
+}
+
+// Start opens the store and then the doors. The context bounds how long that takes.
+func Start(ctx context.Context, opts Options) (*Server, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
+	if err := s.start(ctx); err != nil {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		return nil, errors.Join(err, s.Close(closing))
+	}
+	return s, nil
+}
+
+func (s *Server) start(ctx context.Context) error {
+	o := &s.opts
+	if o.SSH == "" && o.Web == "" {
+		return errors.New("nobody could come in: give --ssh or --web an address")
+	}
+	if o.Dir == "" {
+		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+	}
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
+	}
+	// The doors are tried first: who mistypes an address hears of that at once.
+	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
+	if err := s.listen(); err != nil {
+		return err
+	}
+	if o.Store.URL == "" {
+		o.Store.Dir = filepath.Join(o.Dir, "tables")
+	}
+	o.Store.Log = o.Log
+	var err error
+	if s.store, err = store.Open(ctx, o.Store); err != nil {
+		return err
+	}
+	thinkers := o.Thinkers
+	if thinkers == 0 {
+		thinkers = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	beat := o.Beat
+	if beat == 0 {
+		beat = usualBeat
+	}
+	s.hall = table.NewHall(s.store, table.Options{Library: o.Library, Thinkers: thinkers, Beat: max(beat, 0), Log: o.Log, Now: o.Now})
+	rooms := &room.Options{
+		Hall: s.hall, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
+		Leaving: &s.leaving, Decided: &s.decided,
+	}
+	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
+	for _, d := range s.doors {
+		go func() {
+			if err := d.serve(d.listener); err != nil {
+				s.failed <- err
+			}
+		}()
+	}
+	sweeping, stop := context.WithCancel(context.Background())
+	s.sweeping = stop
+	go s.sweep(sweeping)
+	return nil
+}
+
+// listen opens the doors, which let nobody in yet.
+func (s *Server) listen() error {
+	o := &s.opts
+	open := func(address string, addr *net.Addr, d door) error {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			return err
+		}
+		*addr, d.listener = l.Addr(), l
+		s.doors = append(s.doors, d)
+		return nil
+	}
+	if o.SSH != "" {
+		var err error
+		if s.key, err = sshd.HostKey(o.Dir); err != nil {
+			return err
+		}
+		so := sshd.Options{House: s.house, HostKey: s.key, Guests: o.Guests, Texts: o.Texts}
+		if o.Keys != "" {
+			if so.Known, err = sshd.KnownKeys(o.Keys, o.Log); err != nil {
+				return err
+			}
+		}
+		srv := sshd.New(so)
+		if err := open(o.SSH, &s.ssh, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
+			return err
+		}
+	}
+	if o.Web != "" {
+		if o.Keys != "" {
+			return errors.New("--keys lets only people with known keys in, but browsers have none: leave --web out")
+		}
+		secret, err := web.Secret(o.Dir)
+		if err != nil {
+			return err
+		}
+		srv := web.New(web.Options{House: s.house, Secret: secret, Origins: o.Origins, Columns: 80, Rows: 24, Healthy: s.healthy})
+		if err := open(o.Web, &s.web, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
+			return err
+		}
+	}
+	if o.Metrics != "" {
+		srv := &http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}
+		serve := func(l net.Listener) error {
+			if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+				return err
+			}
+			return nil
+		}
+		return open(o.Metrics, &s.metrics, door{serve: serve, shutdown: srv.Shutdown})
+	}
+	return nil
+}
+
+// healthy says what is wrong with the server.
+func (s *Server) healthy(context.Context) error {
+	if s.store == nil {
+		return store.ErrWaiting
+	}
+	return s.store.Healthy()
+}
+
+// sweep deletes from time to time the tables that nobody uses.
+func (s *Server) sweep(ctx context.Context) {
+	tick := time.NewTicker(time.Hour)
+	defer tick.Stop()
+	for {
+		if n, err := s.hall.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.opts.Log.Warn("old tables could not be deleted", "error", err)
+		} else if n > 0 {
+			s.opts.Log.Info("old tables were deleted", "tables", n)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Failed returns a channel on which a door says why it does not go on.
+func (s *Server) Failed() <-chan error { return s.failed }
+
+// Close closes the doors: everybody inside is told. Then it waits until all have left
+// their tables, and closes the store.
+func (s *Server) Close(ctx context.Context) error {
+	var errs []error
+	s.sweeping()
+	for _, d := range s.doors {
+		errs = append(errs, d.shutdown(ctx))
+		_ = d.listener.Close() // one that nobody serves
+	}
+	left := make(chan struct{})
+	go func() {
+		s.leaving.Wait()
+		close(left)
+	}()
+	select {
+	case <-left:
+	case <-ctx.Done():
+	}
+	if s.hall != nil {
+		s.hall.Close()
+	}
+	if s.store != nil {
+		errs = append(errs, s.store.Close())
+	}
+	return errors.Join(errs...)
+}

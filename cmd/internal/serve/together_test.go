@@ -1,0 +1,71 @@
+package serve
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestTogether holds what friends do only together: one takes a decision back and the
+// other agrees, they say phrases, and who is away for long is voted about, and takes over
+// again.
+func TestTogether(t *testing.T) {
+	var later atomic.Int64
+	h := open(t, func(o *Options) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	})
+	all := meet(h, "anna", "ben")
+	anna, ben := all[0], all[1]
+	for _, f := range all {
+		f.chooses("I am ready")
+	}
+	proposed := false
+	for range 20 {
+		require.False(t, h.plays(3, all...))
+		anna.press("u")
+		now := anna.until("an answer", func(now string) bool {
+			return strings.Contains(now, "It was proposed") || strings.Contains(now, "no decision to take back")
+		})
+		if proposed = strings.Contains(now, "It was proposed"); proposed {
+			break
+		}
+	}
+	require.True(t, proposed)
+	asked := ben.sees("Do you agree?")
+	require.Regexp(t, `anna wants to take back decision \d+: (anna|ben)`, asked)
+	require.Contains(t, asked, " > Not now")
+	ben.press("\r")
+	ben.sees("p table")
+	ben.press("p")
+	ben.chooses("Answer what is proposed")
+	ben.chooses("I agree")
+	ben.sees("p table")
+	anna.press("p")
+	anna.sees("Propose to take the last decision back")
+	anna.press("\x1b")
+
+	ben.press("p")
+	ben.chooses("Say a phrase")
+	ben.chooses("Let me think.")
+	anna.sees("ben: Let me think.")
+
+	require.NoError(t, ben.client.Close())
+	anna.press("p")
+	anna.sees("away")
+	later.Store(int64(10 * time.Minute))
+	require.Contains(t, anna.sees("You have waited long for ben"), " > Not now")
+	anna.chooses("Let a computer play meanwhile")
+	anna.sees("p table")
+	anna.press("p")
+	anna.sees("plays meanwhile")
+	later.Store(0)
+	ben.comes("")
+	ben.chooses("Back to the table")
+	ben.sees("p table")
+	anna.until("ben again", func(now string) bool { return !strings.Contains(now, "plays meanwhile") })
+	anna.press("\x1b")
+	require.True(t, h.plays(1000, all...))
+}
