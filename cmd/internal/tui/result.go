@@ -12,9 +12,13 @@ import (
 // canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
 
-// helped says what help was asked for in this round.
+// helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() (out []string) {
-	record := m.game.Record()
+	kept, ok := m.game.(interface{ Record() chapters.Record })
+	if !ok {
+		return nil
+	}
+	record := kept.Record()
 	if n := len(record.Assisted); n > 0 {
 		out = append(out, m.N("helped.open", n))
 	}
