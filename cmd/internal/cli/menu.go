@@ -11,12 +11,16 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -80,6 +84,11 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			err = opt.campaign(cmd, lib, &wish)
 		case tui.LookAt:
 			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
+		case tui.StepThrough:
+			var pos chapters.Position
+			if pos, err = dealNamed(lib, wish.Name); err == nil {
+				err = opt.stepThrough(cmd, lib, pos)
+			}
 		case tui.Lesson:
 			if err = opt.lesson(cmd, lib); err == nil {
 				note = opt.texts().T("lobby.lesson.done")
@@ -215,11 +224,12 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 	return runCampaignPlay(play, &campaignPlayOptions{playOptions: at}, wish.Name)
 }
 
-// enter takes a deal from the real table. What it says at the end stays until
-// Enter.
+// enter takes a deal from the real table, keeps it with the saved games, and goes on to
+// step through it. What goes wrong stays until Enter.
 func (opt *playOptions) enter(cmd *cobra.Command) error {
-	err := runEnter(cmd, &enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}, "")
-	if errors.Is(err, tui.ErrExit) {
+	entered := enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}
+	err := opt.entered(cmd, &entered)
+	if err == nil || errors.Is(err, tui.ErrExit) {
 		return err
 	}
 	t, out := opt.texts(), cmd.OutOrStdout()
@@ -232,6 +242,30 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 	fmt.Fprintln(out, t.T("lobby.enter"))
 	_, err = opt.answers(cmd).Next()
 	return err
+}
+
+// entered is a deal from the real table to its end: typed, kept, stepped through.
+func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	t := opt.texts()
+	pos, err := by.ask(cmd, entry.New(lib, t), t)
+	if err != nil {
+		return err
+	}
+	doc, err := pos.YAML()
+	if err != nil {
+		return internal(err)
+	}
+	file, err := keepEntered(doc)
+	if err != nil {
+		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
+		return errors.Join(err, lost)
+	}
+	opt.part(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
+	return opt.stepThrough(cmd, lib, pos)
 }
 
 // chapterText is the page of a chapter, as chapters show writes it, below how the
@@ -290,11 +324,7 @@ func errText(b *strings.Builder, err error) string {
 
 // solveNamed says whether the deal of a name could be won.
 func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *texts.Texts) (string, error) {
-	id, err := chapters.ParseDealID(name)
-	if err != nil {
-		return "", err
-	}
-	pos, err := lib.Deal(id)
+	pos, err := dealNamed(lib, name)
 	if err != nil {
 		return "", err
 	}
@@ -303,5 +333,57 @@ func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *text
 		return "", err
 	}
 	text, _ := solveDeal(ctx, g, name, t)
-	return text, nil
+	answer, _, _ := strings.Cut(text, "\n") // the way to do it is stepped through
+	return answer + "\n" + t.T("lobby.solve.step"), nil
+}
+
+// dealNamed returns the deal of a name.
+func dealNamed(lib *chapters.Library, name string) (chapters.Position, error) {
+	id, err := chapters.ParseDealID(name)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	return lib.Deal(id)
+}
+
+// stepThrough goes through a deal on the screen with all cards open: as it is won, if
+// the solver finds how, and else from its beginning.
+func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position) error {
+	t, in, out := opt.texts(), cmd.InOrStdin(), cmd.OutOrStdout()
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, t.T("tui.solving"))
+	ctx, stop := context.WithTimeout(cmd.Context(), solveLimit)
+	defer stop()
+	result := solver.Result{Verdict: solver.Unknown}
+	if err := guard(func() (err error) {
+		result, err = solver.Solve(ctx, g, solver.Options{})
+		return err
+	}); err != nil {
+		return err
+	}
+	if err := cmd.Context().Err(); err != nil {
+		return err
+	}
+	record := chapters.Record{Position: pos}
+	note := t.T("solve.unwinnable")
+	switch result.Verdict {
+	case solver.Winnable:
+		record.Decisions, note = result.Decisions(), t.T("look.solution")
+	case solver.Unknown:
+		note = t.T("look.unknown")
+	}
+	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, []chapters.Entry{{Record: record}}), tui.LookOptions{
+		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
+	})
+	if err != nil || wish.Round < 0 {
+		return err
+	}
+	walk, err := hindsight.New(lib, record)
+	if err != nil {
+		return internal(err)
+	}
+	return opt.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
 }

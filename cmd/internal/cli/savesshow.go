@@ -30,15 +30,11 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	} else {
 		r.writeKnown(t, g.Record.By)
 	}
-	switch n := len(g.Record.Assisted); n {
-	case 0:
-	case 1:
-		t.line("%s", t.T("saves.assisted.once"))
-	default:
-		t.line("%s", t.T("saves.assisted", n))
+	if n := len(g.Record.Assisted); n > 0 {
+		t.line("%s", t.N("helped.open", n))
 	}
 	if n := len(g.Record.Hints); n > 0 {
-		t.line("%s", t.N("saves.hints", n))
+		t.line("%s", t.N("helped.hints", n))
 	}
 	r.writeTricks(t)
 	r.writeResult(t)

@@ -37,6 +37,13 @@ func (g *game) end() {
 			}
 		}
 	}
+	record := g.s.Record()
+	if n := len(record.Assisted); n > 0 {
+		g.say(g.t.N("helped.open", n))
+	}
+	if n := len(record.Hints); n > 0 {
+		g.say(g.t.N("helped.hints", n))
+	}
 	if v.Deal != "" {
 		g.tell("plain.end.deal", v.Deal)
 		if v.Result != chapters.Won {

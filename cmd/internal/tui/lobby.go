@@ -87,6 +87,8 @@ const (
 	LookAt
 	// EnterDeal takes a deal from the real table.
 	EnterDeal
+	// StepThrough goes through the deal of Wish.Name, card by card, as it is won.
+	StepThrough
 	// Lesson plays the small round of the first evening.
 	Lesson
 )

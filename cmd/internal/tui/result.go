@@ -12,6 +12,22 @@ import (
 // canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
 
+// helped says what help was asked for in this round, where its record is at hand.
+func (m *Model) helped() (out []string) {
+	kept, ok := m.game.(interface{ Record() chapters.Record })
+	if !ok {
+		return nil
+	}
+	record := kept.Record()
+	if n := len(record.Assisted); n > 0 {
+		out = append(out, m.N("helped.open", n))
+	}
+	if n := len(record.Hints); n > 0 {
+		out = append(out, m.N("helped.hints", n))
+	}
+	return out
+}
+
 // settledText says that the result is certain before the round is over (T11).
 func (m *Model) settledText() string {
 	if m.view.Result == chapters.Won {
@@ -85,6 +101,9 @@ func (m *Model) result(b *board, w, h int) []string {
 		}
 	case m.canSolve():
 		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
+	}
+	for _, text := range m.helped() {
+		lines = append(lines, "   "+text)
 	}
 	if v.Deal != "" {
 		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))

@@ -38,6 +38,8 @@ func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
 type solveSheet struct {
 	name   string
 	answer string
+	// solved says that there is an answer, so that the deal can be stepped through.
+	solved bool
 	stop   context.CancelFunc
 }
 
@@ -68,6 +70,10 @@ func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 		if s.name == "" || s.stop != nil {
 			return nil
 		}
+		if s.solved {
+			l.wish.Name = s.name
+			return l.leave(StepThrough)
+		}
 		ctx, cancel := context.WithCancel(l.ctx)
 		s.stop, s.answer = cancel, ""
 		name, ask, set := s.name, l.opts.Solve, l.wish.Settings
@@ -78,7 +84,7 @@ func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 	}
 	if text, ok := typed(s.name, msg, 20); ok {
 		s.end()
-		s.name, s.answer = strings.TrimSpace(text), ""
+		s.name, s.answer, s.solved = strings.TrimSpace(text), "", false
 	}
 	return nil
 }
@@ -97,12 +103,15 @@ func (s *solveSheet) found(l *lobby, msg dealMsg) {
 		return
 	}
 	s.end()
-	s.answer = msg.text
+	s.answer, s.solved = msg.text, msg.err == nil
 	if msg.err != nil {
 		l.note = l.Problem(msg.err)
 	}
 }
 
 func (s *solveSheet) bindings(l *lobby) []key.Binding {
+	if s.solved {
+		return []key.Binding{l.keys.look, l.keys.typing, l.keys.back}
+	}
 	return []key.Binding{l.keys.typing, l.keys.pick, l.keys.back}
 }
