@@ -112,7 +112,7 @@ func (h *house) friend(name string) *friend {
 // comes signs in.
 func (f *friend) comes(command string) {
 	f.t.Helper()
-	var auth gossh.AuthMethod = gossh.KeyboardInteractive(func(_, _ string, q []string, _ []bool) ([]string, error) { return make([]string, len(q)), nil })
+	auth := gossh.KeyboardInteractive(func(_, _ string, q []string, _ []bool) ([]string, error) { return make([]string, len(q)), nil })
 	if f.key != nil {
 		auth = gossh.PublicKeys(f.key)
 	}
