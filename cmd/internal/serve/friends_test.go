@@ -112,8 +112,12 @@ func (h *house) friend(name string) *friend {
 // comes signs in.
 func (f *friend) comes(command string) {
 	f.t.Helper()
+	auth := gossh.KeyboardInteractive(func(_, _ string, q []string, _ []bool) ([]string, error) { return make([]string, len(q)), nil })
+	if f.key != nil {
+		auth = gossh.PublicKeys(f.key)
+	}
 	client, err := gossh.Dial("tcp", f.Addr().String(), &gossh.ClientConfig{
-		User: f.name, Auth: []gossh.AuthMethod{gossh.PublicKeys(f.key)}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
+		User: f.name, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
 	})
 	require.NoError(f.t, err)
 	session, err := client.NewSession()

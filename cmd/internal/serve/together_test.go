@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,4 +69,32 @@ func TestTogether(t *testing.T) {
 	anna.until("ben again", func(now string) bool { return !strings.Contains(now, "plays meanwhile") })
 	anna.press("\x1b")
 	require.True(t, h.plays(1000, all...))
+}
+
+// TestGuest holds that somebody without a key comes back with the code that they got, to
+// the same seat, and that a code that is none leads to the lobby.
+func TestGuest(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	gus := h.friend("gus")
+	gus.key = nil
+	gus.comes("aaa-aaa-aaa")
+	gus.sees("Who are you?")
+	gus.press("\r")
+	gus.sees("this code is not known")
+	gus.chooses("Begin a table")
+	gus.chooses("Begin")
+	m := regexp.MustCompile(`come back with: (\S+)`).FindStringSubmatch(gus.sees("come back with: "))
+	require.NotNil(t, m)
+	require.NoError(t, gus.client.Close())
+	gus.comes(m[1])
+	gus.sees("Who are you?")
+	gus.press("\r")
+	gus.chooses("Back to the table")
+	gus.sees("gus (you, host")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, f := range all {
+		require.NotContains(t, strings.Join(f.frames, "\n"), m[1])
+	}
 }
