@@ -41,12 +41,12 @@ func (opt *playOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 			next, err = tui.Run(ctx, s, tui.Options{
 				In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Continue: again,
 				Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
-				Motion: !opt.wants().Still, Coach: true,
+				Motion: !opt.wants().Still, Coach: true, Unsaved: true,
 			})
 		} else {
 			next, err = plain.Run(ctx, s, plain.Options{
 				In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
-				Terminal: terminal, Columns: columnsOf(out), Continue: again, Coach: true,
+				Terminal: terminal, Columns: columnsOf(out), Continue: again, Coach: true, Unsaved: true,
 			})
 		}
 		if err != nil || next != tui.Again {

@@ -39,6 +39,8 @@ type Options struct {
 	Columns func() int
 	// Continue is the command that goes on with the game.
 	Continue string
+	// Unsaved says that nothing of the game is written down.
+	Unsaved bool
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
 	// Coach explains the first chapter while it is played; the person can switch
@@ -390,7 +392,7 @@ func (g *game) read() (string, error) {
 // saved says that the game is saved, and how it goes on. Where it is not, whoever
 // closes its file says so.
 func (g *game) saved() {
-	if g.s.Over() || g.s.Saved() != nil {
+	if g.opt.Unsaved || g.s.Over() || g.s.Saved() != nil {
 		return
 	}
 	g.say("")

@@ -91,22 +91,29 @@ func (t *board) goalLines(w int) []string {
 
 // chapterLines tells what is special about the chapter and the round.
 func (t *board) chapterLines(w int) []string {
-	v := t.v
 	out := []string{""}
-	add := func(text string) { out = append(append(out, t.wrap(text, w)...), "") }
+	for _, text := range t.specials() {
+		out = append(append(out, t.wrap(text, w)...), "")
+	}
+	return out
+}
+
+// specials are the texts of what the chapter and the Road bring to the round.
+func (t *board) specials() (out []string) {
+	v := t.v
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
-			add(t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
+			out = append(out, t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
 		}
 		if text := c.Notes.In(t.Lang()); text != "" {
-			add(text)
+			out = append(out, text)
 		}
 	}
 	if v.Gift != nil {
-		add(t.T("tui.gift", v.Gift.Name.In(t.Lang()), v.Gift.Text.In(t.Lang())))
+		out = append(out, t.T("tui.gift", v.Gift.Name.In(t.Lang()), v.Gift.Text.In(t.Lang())))
 	}
 	if v.Rider != nil {
-		add(t.T("tui.rider", t.Name(v.Rider), v.Rider.GoalText.In(t.Lang())))
+		out = append(out, t.T("tui.rider", t.Name(v.Rider), v.Rider.GoalText.In(t.Lang())))
 	}
 	return out
 }

@@ -88,6 +88,9 @@ func (m *Model) prompt() string {
 		if text := m.table.Waits(); text != "" {
 			return text
 		}
+		if name := m.game.Name(v.By); name != "" {
+			return m.T("tui.theirs", name)
+		}
 	}
 	return m.T("tui.wait", m.Who(v, v.Acting))
 }
@@ -96,6 +99,9 @@ func (m *Model) prompt() string {
 func (m *Model) leaveText() string {
 	if m.table != nil {
 		return m.table.Leave
+	}
+	if m.unsaved {
+		return m.T("tui.leave.unsaved")
 	}
 	return m.T("tui.leave", m.command)
 }

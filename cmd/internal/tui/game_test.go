@@ -36,3 +36,30 @@ func TestSlow(t *testing.T) {
 	assert.Nil(t, s.Refresh())
 	assert.NotEqual(t, shown, s.view, "what is shown stays as it is until the person goes on")
 }
+
+// elsewhere is a table at which ben plays every seat.
+type elsewhere struct{ here }
+
+func (elsewhere) Name(tricks.Seat) string { return "ben" }
+
+// TestWaitingForSomebody holds that a person whose turn it is elsewhere is named, and
+// that only computer players are said to think.
+func TestWaitingForSomebody(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
+	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
+	s.phase = waiting
+	assert.Contains(t, s.prompt(), "is thinking")
+	nothing := func() string { return "" }
+	s.table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{here{s.place()}}
+	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
+}
+
+// TestUnsavedGame holds that nobody is told that a game is saved which is not.
+func TestUnsavedGame(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
+	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
+	s.unsaved = true
+	s.press("q")
+	assert.Contains(t, s.View(), s.T("tui.leave.unsaved"))
+	assert.NotContains(t, s.View(), "saved")
+}

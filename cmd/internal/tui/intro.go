@@ -20,22 +20,13 @@ func (t *board) introLines(w, h int) []string {
 		}
 		return append([]string{inked(t.codes.bold, t.fold(title))}, indent(lines, "  ")...)
 	}
+	specials := t.specials()
+	if len(specials) == 0 {
+		specials = []string{t.T("intro.nothing")}
+	}
 	var changes []string
-	add := func(text string) { changes = append(changes, t.wrap(texts.Sentence(text), w-2)...) }
-	if c.Part != nil {
-		add(t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
-	}
-	if text := c.Notes.In(t.Lang()); text != "" {
-		add(text)
-	}
-	if v.Gift != nil {
-		add(t.T("tui.gift", v.Gift.Name.In(t.Lang()), v.Gift.Text.In(t.Lang())))
-	}
-	if v.Rider != nil {
-		add(t.T("tui.rider", t.Name(v.Rider), v.Rider.GoalText.In(t.Lang())))
-	}
-	if len(changes) == 0 {
-		add(t.T("intro.nothing"))
+	for _, text := range specials {
+		changes = append(changes, t.wrap(texts.Sentence(text), w-2)...)
 	}
 	var roster, names []string
 	for _, e := range c.Roster {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -303,4 +305,23 @@ func unpadded(lines []string) []string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return lines
+}
+
+// TestLessonFits holds that what is told on the first evening fits on a screen of 80x24.
+func TestLessonFits(t *testing.T) {
+	for _, lang := range characters.Languages {
+		h := lobbyOf(t, lang, func(o *LobbyOptions) {
+			o.Lesson = func(t *texts.Texts) (pages []LessonPage) {
+				for _, p := range lesson.Pages(t) {
+					pages = append(pages, LessonPage(p))
+				}
+				return pages
+			}
+		})
+		h.press("f")
+		assert.Contains(t, h.frame(), h.T("lesson.1.title"))
+		assert.Contains(t, h.frame(), h.T("lesson.5.title"))
+		assert.NotContains(t, h.frame(), h.T("tui.page.more"))
+		assert.NotContains(t, h.frame(), "..")
+	}
 }

@@ -28,6 +28,7 @@ type Model struct {
 	w, h   int
 	// command is what goes on with the game.
 	command string
+	unsaved bool
 	// next is what plays the next chapter, empty if there is none.
 	next    string
 	outcome Outcome
@@ -96,7 +97,7 @@ func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace fun
 		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
 		game: game, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
 		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
+		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, unsaved: opts.Unsaved, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
 	}
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"

@@ -30,6 +30,8 @@ type Options struct {
 	// Continue is the command that goes on with the game, "fellowship play" if
 	// empty.
 	Continue string
+	// Unsaved says that nothing of the game is written down.
+	Unsaved bool
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
 	// Look says that the program can look through the game, see LookThrough.
