@@ -79,7 +79,7 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 			r.opt.Progress(r.done, total)
 		}
 	}
-	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
+	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, fairBy: r.opt.fairBy(), campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
 	workers := cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0))
 	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
 		seconds := func() float64 { return 0 }

@@ -3,6 +3,7 @@ package difficulty
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type State struct {
 	Version    string `json:"version"`
 	Seed       uint64 `json:"seed"`
 	Nodes      int64  `json:"nodes"`
+	FairBy     string `json:"fair_by,omitempty"`
 	CampaignBy string `json:"campaign_by"`
 	Shard      string `json:"shard,omitempty"`
 	// Results are the lines that follow.
@@ -32,7 +34,7 @@ type State struct {
 
 // NewState returns the state of a measurement that is about to begin.
 func NewState(opt *Options, version string) State {
-	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
+	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
 // MaxLine is the most bytes of a line of a state, far more than a result has.
@@ -104,6 +106,11 @@ func (r *Result) check() error {
 // goes into: what is longer was not measured, and is not kept.
 const maxParts = 32
 
+// FirstFairBy is who played the fair rounds of what was measured when nothing said so.
+const FirstFairBy = "fair"
+
+func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }
+
 // Fits reports why a measurement cannot go on from a state.
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
@@ -113,6 +120,7 @@ func (s *State) Fits(opt *Options, version string) error {
 	}{
 		{"--seed", s.Seed, now.Seed},
 		{"--nodes", s.Nodes, now.Nodes},
+		{"--fair-by", s.fairBy(), now.fairBy()},
 		{"--campaign-by", s.CampaignBy, now.CampaignBy},
 		{"--shard", s.Shard, now.Shard},
 		{"version", s.Version, now.Version},
@@ -127,7 +135,7 @@ func (s *State) Fits(opt *Options, version string) error {
 // Report counts what is in a state, of each cell and kind what is there without
 // a gap.
 func (s *State) Report(lib *chapters.Library) (Report, error) {
-	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
+	opt := Options{Seed: s.Seed, Nodes: s.Nodes, FairBy: s.fairBy(), CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {
