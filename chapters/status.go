@@ -20,7 +20,7 @@ type goal struct {
 func (g *Game) compileGoals() error {
 	g.goals = nil
 	for s := range g.seats {
-		goals, err := g.goalsAt(tricks.Seat(s))
+		goals, err := g.compiled.goalsAt(g, tricks.Seat(s))
 		if err != nil {
 			return err
 		}
