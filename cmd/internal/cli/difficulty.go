@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -197,7 +198,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		return err
 	}
 	if opt.Resume != "" {
-		kept, err := openState(opt.Resume, &what)
+		kept, err := keep(opt.Resume, &what)
 		if err != nil {
 			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
 		}
@@ -230,6 +231,22 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		return exit(exitInterrupted)
 	}
 	return nil
+}
+
+// keep opens the file that a measurement is kept in: what it holds is known.
+func keep(name string, what *difficulty.Options) (stateFile, error) {
+	kept, err := openState(name, difficulty.NewState(what, stateVersion()), func(r io.Reader) (int64, error) {
+		state, size, err := difficulty.ReadState(r)
+		if err == nil {
+			if err = state.Fits(what, stateVersion()); err != nil {
+				err = fmt.Errorf("%w; give the same or another file", err)
+			}
+		}
+		what.Known = state.Results
+		return size, err
+	})
+	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	return kept, err
 }
 
 // files are the files that a report goes into, empty ones for none, with what is
