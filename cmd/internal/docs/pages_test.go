@@ -165,7 +165,8 @@ func links(t *testing.T, dir, text string) {
 		case strings.HasPrefix(to, "#"):
 			assert.True(t, heads[to], "no heading for %s", to)
 		default:
-			_, err := os.Stat(filepath.Join(dir, to))
+			file, _, _ := strings.Cut(to, "#")
+			_, err := os.Stat(filepath.Join(dir, file))
 			assert.NoError(t, err)
 		}
 	}
