@@ -3,6 +3,7 @@ package difficulty
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -79,19 +80,17 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 			r.opt.Progress(r.done, total)
 		}
 	}
-	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
+	measure := r.opt.measurer(r.lib).timed
+	if r.opt.Elsewhere != nil {
+		measure = r.elsewhere
+	}
 	workers := cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0))
 	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
-		seconds := func() float64 { return 0 }
-		if r.opt.Timer != nil {
-			seconds = r.opt.Timer()
-		}
-		result, err := m.measure(ctx, todo[i])
+		result, err := measure(ctx, todo[i])
 		if err != nil {
 			cancel(err)
 			return err
 		}
-		result.Seconds = seconds()
 		keep(&result)
 		return nil
 	})
@@ -99,6 +98,22 @@ func (r *runner) measure(ctx context.Context, units []Unit) error {
 		return nil // whatever became of the context since
 	}
 	return context.Cause(ctx)
+}
+
+// elsewhere has another machine measure a unit. What was not asked for here is left
+// out, whatever was noted there.
+func (r *runner) elsewhere(ctx context.Context, u Unit) (Result, error) {
+	result, err := r.opt.Elsewhere(ctx, u)
+	if err == nil && result.Unit != u {
+		err = fmt.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
+	}
+	if r.opt.Timer == nil {
+		result.Seconds = 0
+	}
+	if r.opt.CoreTimer == nil {
+		result.Spent = nil
+	}
+	return result, err
 }
 
 // extend asks for more units where the intervals are wider than the precision,

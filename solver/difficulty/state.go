@@ -58,24 +58,34 @@ func ReadState(r io.Reader) (s State, size int64, err error) {
 		if err := strictyaml.CheckJSON(line); err != nil {
 			return s, size, fmt.Errorf("line %d: %w", n, err)
 		}
-		decoder := json.NewDecoder(bytes.NewReader(line))
-		decoder.DisallowUnknownFields()
 		if n == 1 {
-			if err := decoder.Decode(&s); err != nil || s.State != 1 {
+			if err := decode(line, &s); err != nil || s.State != 1 {
 				return s, size, errors.New("it does not hold the state of a measurement")
 			}
 		} else {
-			var result Result
-			if err := decoder.Decode(&result); err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
-			}
-			if err := result.check(); err != nil {
+			result, err := ParseResult(line)
+			if err != nil {
 				return s, size, fmt.Errorf("line %d: %w", n, err)
 			}
 			s.Results = append(s.Results, result)
 		}
 		size += int64(len(line))
 	}
+}
+
+// ParseResult reads a result, which is a line of a state.
+func ParseResult(line []byte) (r Result, err error) {
+	if err = decode(line, &r); err == nil {
+		err = r.check()
+	}
+	return r, err
+}
+
+// decode reads a line in which there is nothing that is not known.
+func decode(line []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
 }
 
 // check reports what a result lacks.
@@ -124,15 +134,24 @@ func (s *State) Fits(opt *Options, version string) error {
 	return nil
 }
 
-// Report counts what is in a state, of each cell and kind what is there without
-// a gap.
-func (s *State) Report(lib *chapters.Library) (Report, error) {
+// options are those that the state was made of.
+func (s *State) options() (Options, error) {
 	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {
-			return Report{}, err
+			return Options{}, err
 		}
+	}
+	return opt, nil
+}
+
+// Report counts what is in a state, of each cell and kind what is there without
+// a gap.
+func (s *State) Report(lib *chapters.Library) (Report, error) {
+	opt, err := s.options()
+	if err != nil {
+		return Report{}, err
 	}
 	known := map[Unit]*Result{}
 	has := map[Cell]wanted{}
