@@ -21,6 +21,7 @@ type difficultyWorkOptions struct {
 	*rootOptions
 	Workers int
 	Wait    time.Duration
+	Verbose bool
 	Secret  string
 	Remote  store.Remote
 }
@@ -52,6 +53,7 @@ program, with the same --chapters.`,
 	flags := cmd.Flags()
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "units at the same time")
 	flags.DurationVar(&opt.Wait, "wait", 10*time.Minute, "how long to wait while nobody offers work")
+	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
 	flags.StringVar(&opt.Secret, "secret", "", "`file` with what workers have to know")
 	addRemote(flags, &opt.Remote)
 	return cmd
@@ -79,7 +81,10 @@ func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string
 	}
 	collectSeldom(opt.Workers)
 	opt.patience.Store(int64(leaving))
-	w := &workers{Options: store.Options{URL: workURL(to), Remote: opt.Remote}, lib: lib}
+	w := &workers{Options: store.Options{URL: workURL(to), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	if opt.Verbose {
+		w.tell = func(unit difficulty.Unit) { fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: measured %s\n", unit) }
+	}
 	w.queue, err = store.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news store.News, cause error) {
 		switch news {
 		case store.Waiting:
@@ -115,6 +120,7 @@ type workers struct {
 	lib      *chapters.Library
 	queue    *store.Worker
 	measured atomic.Int64
+	tell     func(difficulty.Unit)
 }
 
 // work measures with so many at a time until there is no more work.
@@ -145,7 +151,7 @@ func (w *workers) one(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	text, err := w.measure(ctx, unit.Data)
+	result, text, err := w.measure(ctx, unit.Data)
 	switch {
 	case ctx.Err() != nil:
 		unit.Return()
@@ -158,18 +164,18 @@ func (w *workers) one(ctx context.Context) error {
 		return err
 	}
 	w.measured.Add(1)
+	w.tell(result.Unit)
 	return nil
 }
 
-// measure returns what comes of a unit, as it is stored.
-func (w *workers) measure(ctx context.Context, text []byte) (result []byte, err error) {
-	job, err := difficulty.ParseJob(text)
+// measure returns what comes of a unit, and the text that is stored of it.
+func (w *workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
+	job, err := difficulty.ParseJob(unit)
 	if err != nil {
-		return nil, fmt.Errorf("a unit of the work: %w", err)
+		return r, nil, fmt.Errorf("a unit of the work: %w", err)
 	}
-	r, err := job.Measure(ctx, w.lib, clockTimer, coreTimer)
-	if err != nil {
-		return nil, err
+	if r, err = job.Measure(ctx, w.lib, clockTimer, coreTimer); err == nil {
+		text, err = json.Marshal(r)
 	}
-	return json.Marshal(r)
+	return r, text, err
 }
