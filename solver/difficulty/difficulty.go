@@ -18,6 +18,7 @@ package difficulty
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -67,6 +68,10 @@ type Options struct {
 	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
 	// core that was busy with something else should not count.
 	CoreTimer func() func() float64
+	// Elsewhere, if set, measures a unit on another machine, see [Job]. It is called
+	// for as many units at a time as there are workers. The times of a result count
+	// only with a timer.
+	Elsewhere func(context.Context, Unit) (Result, error)
 }
 
 // MaxUnits is the most units of one kind for each chapter and size of the table.

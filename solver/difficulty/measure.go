@@ -92,7 +92,24 @@ type measurer struct {
 	lib        *chapters.Library
 	nodes      int64
 	campaignBy string
-	timer      func() func() float64 // may be nil
+	// clock and timer are the timers of the options. They may be nil.
+	clock, timer func() func() float64
+}
+
+// measurer returns what measures the units of the options.
+func (o *Options) measurer(lib *chapters.Library) *measurer {
+	return &measurer{lib: lib, nodes: o.Nodes, campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
+}
+
+// timed measures a unit, and notes how long that took.
+func (m *measurer) timed(ctx context.Context, u Unit) (Result, error) {
+	if m.clock == nil {
+		return m.measure(ctx, u)
+	}
+	seconds := m.clock()
+	r, err := m.measure(ctx, u)
+	r.Seconds = seconds()
+	return r, err
 }
 
 // measure measures a unit.

@@ -2,6 +2,7 @@ package difficulty
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"fellowship/chapters"
@@ -16,18 +17,12 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	if err != nil {
 		return Report{}, err
 	}
-	m := &measurer{lib: lib, nodes: opt.Nodes, campaignBy: opt.campaignBy(), timer: opt.CoreTimer}
 	work := units.Work[Unit, Result]{
 		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
-		Do: func(ctx context.Context, u Unit) (Result, error) {
-			seconds := func() float64 { return 0 }
-			if opt.Timer != nil {
-				seconds = opt.Timer()
-			}
-			result, err := m.measure(ctx, u)
-			result.Seconds = seconds()
-			return result, err
-		},
+		Do: opt.measurer(lib).timed,
+	}
+	if opt.Elsewhere != nil {
+		work.Do = opt.elsewhere
 	}
 	for i := range opt.Known {
 		work.Known[opt.Known[i].Unit] = &opt.Known[i]
@@ -48,6 +43,22 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 			return report, nil
 		}
 	}
+}
+
+// elsewhere has another machine measure a unit. What was not asked for here is left
+// out, whatever was noted there.
+func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
+	result, err := o.Elsewhere(ctx, u)
+	if err == nil && result.Unit != u {
+		err = fmt.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
+	}
+	if o.Timer == nil {
+		result.Seconds = 0
+	}
+	if o.CoreTimer == nil {
+		result.Spent = nil
+	}
+	return result, err
 }
 
 // extend asks for more units where the intervals are wider than the precision,

@@ -42,6 +42,14 @@ func ReadState(r io.Reader) (s State, size int64, err error) {
 	return s, size, err
 }
 
+// ParseResult reads a result, which is a line of a state.
+func ParseResult(line []byte) (r Result, err error) {
+	if err = units.Decode(line, &r); err == nil {
+		err = r.check()
+	}
+	return r, err
+}
+
 // check reports what a result lacks.
 func (r *Result) check() error {
 	verdicts := []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown}
@@ -88,15 +96,24 @@ func (s *State) Fits(opt *Options, version string) error {
 	return nil
 }
 
-// Report counts what is in a state, of each cell and kind what is there without
-// a gap.
-func (s *State) Report(lib *chapters.Library) (Report, error) {
+// options are those that the state was made of.
+func (s *State) options() (Options, error) {
 	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {
-			return Report{}, err
+			return Options{}, err
 		}
+	}
+	return opt, nil
+}
+
+// Report counts what is in a state, of each cell and kind what is there without
+// a gap.
+func (s *State) Report(lib *chapters.Library) (Report, error) {
+	opt, err := s.options()
+	if err != nil {
+		return Report{}, err
 	}
 	known := map[Unit]*Result{}
 	has := map[Cell]wanted{}

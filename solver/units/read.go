@@ -39,15 +39,13 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		if err := strictyaml.CheckJSON(line); err != nil {
 			return head, results, size, fmt.Errorf("line %d: %w", n, err)
 		}
-		decoder := json.NewDecoder(bytes.NewReader(line))
-		decoder.DisallowUnknownFields()
 		if n == 1 {
-			if err := decoder.Decode(&head); err != nil || !isHead(&head) {
+			if err := Decode(line, &head); err != nil || !isHead(&head) {
 				return head, results, size, ErrNoState
 			}
 		} else {
 			var result R
-			if err := decoder.Decode(&result); err != nil {
+			if err := Decode(line, &result); err != nil {
 				return head, results, size, fmt.Errorf("line %d: %w", n, err)
 			}
 			if err := check(&result); err != nil {
@@ -57,4 +55,11 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		}
 		size += int64(len(line))
 	}
+}
+
+// Decode reads JSON in which there is nothing that is not known.
+func Decode(line []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
 }

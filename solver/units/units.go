@@ -65,7 +65,7 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	}
 	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
 	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
-		result, err := w.safely(ctx, todo[i])
+		result, err := Safely(ctx, todo[i], w.Do)
 		if err != nil {
 			cancel(err)
 			return err
@@ -79,9 +79,9 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	return context.Cause(ctx)
 }
 
-// safely does a unit. What comes of it after the end of the context is no more than an
+// Safely does a unit. What comes of it after the end of the context is no more than an
 // error: it may have been cut short.
-func (w *Work[U, R]) safely(ctx context.Context, u U) (r R, err error) {
+func Safely[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {
@@ -93,5 +93,5 @@ func (w *Work[U, R]) safely(ctx context.Context, u U) (r R, err error) {
 			err = fmt.Errorf("%v: %w", u, err)
 		}
 	}()
-	return w.Do(ctx, u)
+	return do(ctx, u)
 }
