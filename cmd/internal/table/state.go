@@ -377,8 +377,12 @@ func (s *state) heard(at time.Time, line []byte) error {
 	if !s.playing() {
 		return ErrNotPlaying
 	}
+	before := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
 		return err
+	}
+	if s.play.Decisions() == before {
+		return nil // somebody has asked for help
 	}
 	s.proposal, s.vote = nil, nil
 	for i := range s.chairs {

@@ -221,6 +221,8 @@ type Help string
 
 // The help there is.
 const (
+	// Hint is what a strong player would do in the person's place.
+	Hint Help = "hint"
 	// Why is why a computer player has played its last card.
 	Why Help = "why"
 	// OpenCards is which decisions keep the round winnable.

@@ -467,7 +467,7 @@ func (r *Room) beginRound() tea.Cmd {
 		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			OpenCards: r.now.Setup.OpenCards, Left: leftMsg{},
+			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: tableKey, Help: r.T("serve.help.table"), Left: leftMsg{},
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})

@@ -404,6 +404,8 @@ func (r *Room) words(s *table.Said) string {
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
 		return r.T("serve.helped.why")
+	case s.Help == table.Hint:
+		return r.T("serve.helped.hint")
 	case s.Help == table.OpenCards:
 		return r.T("serve.helped.open")
 	}
