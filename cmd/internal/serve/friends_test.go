@@ -243,7 +243,9 @@ func (f *friend) sets(label, value string) {
 // goesTo marks an item.
 func (f *friend) goesTo(label string) {
 	f.t.Helper()
-	f.until(label, func(now string) bool { return strings.Contains(now, "\n > "+label) || strings.Contains(now, "\n   "+label) })
+	f.until(label, func(now string) bool {
+		return strings.Contains(now, "\n > "+label) || strings.Contains(now, "\n   "+label)
+	})
 	for range 40 {
 		f.mu.Lock()
 		now := f.shown()

@@ -26,7 +26,9 @@ func TestHelp(t *testing.T) {
 	who.press("o")
 	who.sees("o again asks")
 	who.press("o")
-	who.until("what wins", func(now string) bool { return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Not found out") })
+	who.until("what wins", func(now string) bool {
+		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Not found out")
+	})
 	other.sees(who.name + ": (has asked with op")
 	who.press("?")
 	who.chooses("Keys")

@@ -7,9 +7,7 @@ import (
 	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -116,13 +114,10 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 		}})
 	}
 	if p.Round > 0 {
-		items = append(items,
-			item{label: r.T("serve.look"), pick: r.lookThrough},
-			item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
-				r.open(r.sealSheet())
-				return nil
-			}},
-		)
+		items = append(append(items, r.lookItems()...), item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
+			r.open(r.sealSheet())
+			return nil
+		}})
 	}
 	return items
 }
@@ -353,35 +348,6 @@ func (r *Room) sealSheet() *sheet {
 	}}
 }
 
-// lookThrough looks through the round that is over.
-func (r *Room) lookThrough() tea.Cmd {
-	rec, err := r.chair.Record()
-	if err != nil {
-		r.complain(err)
-		return nil
-	}
-	chair := r.chair
-	return r.call(func(context.Context) (func() tea.Cmd, error) {
-		walk, err := hindsight.New(r.opts.Library, rec)
-		if err != nil {
-			return nil, err
-		}
-		return func() tea.Cmd {
-			if chair != r.chair {
-				return nil
-			}
-			round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-			look, err := tui.NewLook(r.ctx, round, lookedMsg{}, tui.LookOptions{Texts: r.Texts, Style: r.style})
-			if err != nil {
-				r.complain(err)
-				return nil
-			}
-			r.looking = look
-			return tea.Batch(look.Init(), r.toLooking(tea.WindowSizeMsg{Width: r.w, Height: r.h}))
-		}, nil
-	})
-}
-
 // mostTalk is how much of what was said is shown.
 const mostTalk = 6
 
@@ -400,6 +366,8 @@ func (r *Room) talk() (out []string) {
 // words is something that was said.
 func (r *Room) words(s *table.Said) string {
 	switch {
+	case s.Looks:
+		return r.T("serve.looks")
 	case s.Phrase != "":
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
