@@ -39,9 +39,12 @@ func TestLookTogether(t *testing.T) {
 	ben.chooses("Look through it together")
 	eve.chooses("Look through it together")
 	follows := func(from *friend, key string, others ...*friend) string {
+		before := moment.FindString(from.sees("find where it was lost"))
 		from.press(key)
-		at := moment.FindString(from.sees("find where it was lost"))
-		require.NotEmpty(t, at)
+		at := moment.FindString(from.until("another page", func(now string) bool { // and not only what it is worth
+			m := moment.FindString(now)
+			return m != "" && m != before
+		}))
 		for _, f := range others {
 			f.until(from.name+" turns to "+at, func(now string) bool {
 				return strings.Contains(now, at) && strings.Contains(now, "together, "+from.name+" has turned")
