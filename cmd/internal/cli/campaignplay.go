@@ -13,6 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -285,7 +286,7 @@ func (c *campaignPlay) count(o campaign.Outcome) error {
 	}
 	c.tell("")
 	c.say(key, o.Round, c.Name())
-	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t), ", ") }
+	names := func(ids []string) string { return strings.Join(book.Names(c.t, c.lib, ids), ", ") }
 	title := p.About().Title.In(c.t.Lang())
 	switch left := p.Left(); {
 	case p.Done():

@@ -44,13 +44,13 @@ func (l *review) View() string {
 		return frame
 	}
 	if l.book != nil {
-		return l.frame(l.header(l.w, ""), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+		return l.frame(l.header(l.w, l.state()), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
 	}
 	if l.page != nil {
-		return l.frame(l.header(l.w, ""), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+		return l.frame(l.header(l.w, l.state()), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
 	}
 	c, at := newCanvas(l.w, l.h), l.layout(l.w, l.h)
-	c.put(at.title, l.titleLine(l.w, ""), "")
+	c.put(at.title, l.titleLine(l.w, l.state()), "")
 	if l.v.Stage == chapters.StageDraft {
 		c.lines(rect{0, at.title.h, l.w, at.own.y - at.title.h}, append(l.header(l.w, "")[1:], l.draft(l.w, at.own.y-at.title.h-1, l.draftPool)...))
 	} else {

@@ -66,8 +66,10 @@ type TableOptions struct {
 	// Leave is the question whether the person wants to leave the round, and After what
 	// is said below the result.
 	Leave, After string
-	// OpenCards says that they may be asked for.
-	OpenCards bool
+	// Hints and OpenCards say that they may be asked for.
+	Hints, OpenCards bool
+	// Key shows the table, and Help says so.
+	Key, Help string
 	// Left is the message that the person has left the screen.
 	Left tea.Msg
 }
