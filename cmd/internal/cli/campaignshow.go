@@ -219,13 +219,30 @@ func wonText(t *text, p *campaign.Progress) string {
 // writeProgress tells of a long chapter what is done and what is left.
 func writeProgress(t *text, lib *chapters.Library, p *campaign.Progress) {
 	const indent = 16
-	part := func(label string, list []string) {
+	parts := progressParts(t.Texts, lib, p)
+	if p.Failed {
+		parts = append(parts, progressPart{"choose", []string{t.T("campaign.waslost")}})
+	}
+	for _, part := range parts {
+		t.wrapTo("     "+t.T("campaign.part."+part.key), indent, strings.Join(part.list, ", "))
+	}
+}
+
+// progressPart is what is done or left of a long chapter, under the key of a text.
+type progressPart struct {
+	key  string
+	list []string
+}
+
+// progressParts are all that there is to tell of a long chapter.
+func progressParts(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (parts []progressPart) {
+	part := func(key string, list []string) {
 		if len(list) > 0 {
-			t.wrapTo("     "+t.T("campaign.part."+label), indent, strings.Join(list, ", "))
+			parts = append(parts, progressPart{key, list})
 		}
 	}
-	part("completed", characterNames(lib, p.Completed, t.Texts))
-	part("left", characterNames(lib, p.Left(), t.Texts))
+	part("completed", characterNames(lib, p.Completed, t))
+	part("left", characterNames(lib, p.Left(), t))
 	var done, open []string
 	for _, o := range p.Options() {
 		switch name := o.Title.In(t.Lang()); {
@@ -248,9 +265,7 @@ func writeProgress(t *text, lib *chapters.Library, p *campaign.Progress) {
 		part("gift", []string{lib.Gifts[p.Gift].Name.In(t.Lang())})
 		part("rider", []string{t.T(rider, t.Name(lib.Riders[p.Rider]))})
 	}
-	if p.Failed {
-		part("choose", []string{t.T("campaign.waslost")})
-	}
+	return parts
 }
 
 // characterNames returns what characters are called, in few words.
