@@ -92,6 +92,10 @@ func (t *board) draw(c *canvas, l *layout) {
 		c.lines(r, t.strip(s, r.w, r.h, l.size))
 	}
 	t.drawTrick(c, l)
+	if l.size == narrow {
+		t.drawAside(c, l)
+		return
+	}
 	t.drawObjects(c, l)
 	t.drawNews(c, l)
 }
@@ -188,9 +192,6 @@ func (t *board) facts() []string {
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
 		facts = append(facts, t.suits[c.Trump].Render(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
-	}
-	if n := v.Barrow(); n > 0 {
-		facts = append(facts, t.N("board.barrow", n))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {

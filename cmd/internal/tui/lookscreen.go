@@ -66,15 +66,18 @@ func (l *review) helpLine(w int) string {
 	if l.book != nil {
 		return l.pieces(l.T("rules.keys"), w)
 	}
-	keys := []key.Binding{k.step, k.find}
+	keys := []key.Binding{k.step}
 	switch {
 	case l.page != nil:
 		keys = []key.Binding{k.scroll, k.close}
 	default:
-		if l.may {
-			keys = append(keys, k.playOn)
+		if w >= sizes[compact].w-2 { // of few keys these are the least missed
+			keys = append(keys, k.find)
+			if l.may {
+				keys = append(keys, k.playOn)
+			}
 		}
-		keys = append(keys, k.help, k.goals, k.quit, k.trick, k.log, k.ends, k.number)
+		keys = append(keys, k.help, k.quit, k.goals, k.trick, k.log, k.ends, k.number)
 	}
 	return l.keyLines(keys, w, 1)[0]
 }

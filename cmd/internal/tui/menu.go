@@ -133,7 +133,11 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		if e.letter != 0 {
 			letter = string(e.letter) + " "
 		}
-		lines, s.drawn = append(lines, t.fit("   "+mark+letter+label+strings.Repeat(" ", gap)+note, w)), append(s.drawn, i)
+		line := "   " + mark + letter + label
+		if note != "" {
+			line += strings.Repeat(" ", gap) + note
+		}
+		lines, s.drawn = append(lines, t.fit(line, w)), append(s.drawn, i)
 		more := words[1:]
 		if each == 2 {
 			more = []string{e.note}
