@@ -284,10 +284,12 @@ func TestHint(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s, log := begin(t, pos, made, lang, oneFair...)
 		s.press("d")
-		assert.Equal(t, lines{"{\"hint\":\"fair\"}\n"}, *log)
+		assert.Equal(t, lines{"{\"hint\":\"strong\"}\n"}, *log)
 		first := s.note
 		v := s.game.Look()
-		d, r, err := players.Explain(t.Context(), players.Fair{}, &v, players.Source(0, len(made)))
+		strongest, err := players.New(players.Strongest)
+		require.NoError(t, err)
+		d, r, err := players.Explain(t.Context(), strongest, &v, players.Source(0, len(made)))
 		require.NoError(t, err)
 		assert.Equal(t, s.Hint(&v, d, r), first)
 		assert.NotContains(t, first, "%!")
