@@ -98,7 +98,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("y")
-	assert.Contains(t, s.note, s.Reason(&s.view, reason))
+	assert.Equal(t, s.Why(&s.view, play, d, reason), s.note)
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
 }
