@@ -46,12 +46,15 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 	}
 	if second := r.Second; second != nil {
 		other := t.quoted(v, second.Decision)
-		if second.Won == r.Won {
+		switch second.Won {
+		case r.Won:
 			text = t.T("reason.both", text, other)
-		} else {
+		case 0:
+			text = t.T("reason.neither", text, other)
+		default:
 			text = t.T("reason.two", text, other, second.Won)
 		}
-		if second.Won >= r.Won && r.Won < r.Worlds {
+		if second.Won > r.Won {
 			text = t.T("reason.better", text, choice)
 		}
 	}
