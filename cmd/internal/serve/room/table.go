@@ -98,6 +98,11 @@ func (r *Room) missing() (out []string) {
 func (r *Room) bookSheet() *sheet {
 	chair := r.chair
 	s := &sheet{name: "book", back: r.back}
+	for i, ch := range r.opts.Library.Chapters {
+		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
+			s.cursor = i
+		}
+	}
 	s.build = func() content {
 		c := content{title: r.T("serve.book.title")}
 		kept := chair.Book()
