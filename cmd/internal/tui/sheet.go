@@ -48,13 +48,13 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 	}
 	t := p.theme
 	const most = 4
-	note := t.wrapAtMost(s.Note, w-2, most)
+	note, longest := t.wrapAtMost(s.Note, w-2, most), max(most, h/3)
 	room := h - headOfSheet - footOfSheet - len(note)
 	body, at, below := p.body(s, w)
 	// What stands below is seen, at least the end of it, however many items there are.
 	pinned := body[len(body):]
 	if over := len(body) + len(below) - room; over > 0 {
-		pinned = below[max(len(below)-most, 0):]
+		pinned = below[max(len(below)-longest, 0):]
 		room -= len(pinned)
 	} else {
 		body = append(body, below...)

@@ -109,8 +109,7 @@ func (r *Room) bookSheet() *sheet {
 		if kept == nil {
 			return c
 		}
-		rounds := kept.Number() - 1
-		c.above = []string{r.N("serve.book.rounds", rounds)}
+		c.state = r.N("serve.book.played", kept.Number()-1)
 		for _, ch := range r.opts.Library.Chapters {
 			p := kept.At(ch.ID, r.now.Setup.Players)
 			it := item{label: r.titled(ch)}
