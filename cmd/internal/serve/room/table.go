@@ -458,7 +458,7 @@ func (r *Room) words(s *table.Said) string {
 
 // state is what is said about the table at the end of the round's title.
 func (r *Room) state() string {
-	if r.unreachable {
+	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
@@ -470,11 +470,21 @@ func (r *Room) state() string {
 	return text
 }
 
+// inTrouble says why nothing can be written.
+func (r *Room) inTrouble() string {
+	if errors.Is(r.trouble, table.ErrFull) {
+		return r.T("serve.unreachable.full")
+	}
+	return r.T("serve.unreachable.long")
+}
+
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.unreachable:
-		return r.T("serve.unreachable.long")
+	case r.trouble != nil && r.at.sending:
+		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
+	case r.trouble != nil:
+		return r.inTrouble()
 	case r.at.sending:
 		return r.T("serve.sending")
 	}
