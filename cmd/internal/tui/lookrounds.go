@@ -187,8 +187,6 @@ func (l *looker) View() string {
 	}
 	lines = append(lines, t.fill(list, l.w, room)...)
 	k := &l.keys
-	help := newHelp(t)
-	help.Width = l.w - 2
-	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
-		t.fit(" "+help.ShortHelpView([]key.Binding{k.choose, k.open, k.help, k.quit}), l.w)), "\n")
+	keys := t.keyLines([]key.Binding{k.choose, k.open, k.quit, k.help}, l.w-2, 1)[0]
+	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+keys, l.w)), "\n")
 }

@@ -53,6 +53,10 @@ type Options struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try session.Try
+	// Campaign, if set, is the one that the game belongs to.
+	Campaign *InCampaign
+	// Menu says that a menu comes after the game, so that no command is named.
+	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
 	Table *TableOptions
 }
