@@ -130,9 +130,6 @@ func (s *Store) open(ctx context.Context, prepare func(*Store, context.Context) 
 	if err := prepare(s, ctx); err != nil {
 		return err
 	}
-	watching, end := context.WithCancel(context.Background())
-	s.health.end = end
-	go s.watch(watching)
 	return s.folder.begun()
 }
 
@@ -145,7 +142,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
-	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
+		var watching context.Context
+		watching, s.health.end = context.WithCancel(context.Background())
+		go s.watch(watching)
+	}
 	return err
 }
 
