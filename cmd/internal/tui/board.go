@@ -180,8 +180,8 @@ func (t *board) facts() []string {
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
 		facts = append(facts, t.suits[c.Trump].Render(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
 	}
-	if n := v.Barrow(); n > 0 {
-		facts = append(facts, t.N("board.barrow", n))
+	if n := v.SideLeft(); n > 0 {
+		facts = append(facts, t.N("board.aside", n, v.SideDeck(chapters.TakenInSetup).Called(t.Lang())))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {
