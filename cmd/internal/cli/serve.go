@@ -18,6 +18,7 @@ import (
 	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type serveOptions struct {
@@ -41,10 +42,15 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.Data, "data", disk.State("serve"), "`folder` with the tables and the host key")
 	f.StringVar(&o.URL, "nats", "", "`URL` of NATS servers that keep the tables instead")
-	f.StringVar(&o.Remote.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&o.Remote.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
-	f.StringVar(&o.Remote.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
-	f.StringVar(&o.Remote.Key, "nats-key", "", "`file` with the key of that")
+	addRemote(f, &o.Remote)
+}
+
+// addRemote adds the flags that say how to sign in to servers of NATS.
+func addRemote(f *pflag.FlagSet, r *store.Remote) {
+	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
+	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
+	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }
 
 // options are those of the store; of a server in this process the folder is missing.
@@ -136,8 +142,22 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	return errors.Join(err, s.Close(closing))
 }
 
-// leastSecret is how many characters the secret of a cluster has at least.
+// leastSecret is how many characters a secret that machines share has at least.
 const leastSecret = 16
+
+// readSecret reads the file of --secret.
+func readSecret(name string) (string, error) {
+	const most = 4096
+	text, err := files.ReadRegular(name, most)
+	if err != nil {
+		return "", fmt.Errorf("--secret: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < leastSecret {
+		return "", fmt.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+	}
+	return secret, nil
+}
 
 // cluster is that of the flags, nil without one.
 func (o *serveOptions) cluster() (*store.Cluster, error) {
@@ -150,15 +170,11 @@ func (o *serveOptions) cluster() (*store.Cluster, error) {
 	if o.Secret == "" {
 		return nil, errors.New("--cluster needs --secret, a file with the same text on all its servers")
 	}
-	const most = 4096
-	text, err := files.ReadRegular(o.Secret, most)
+	secret, err := readSecret(o.Secret)
 	if err != nil {
-		return nil, fmt.Errorf("--secret: %w", err)
+		return nil, err
 	}
-	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: strings.TrimSpace(string(text))}
-	if len(c.Secret) < leastSecret {
-		return nil, fmt.Errorf("--secret %s: a secret has at least %d characters", o.Secret, leastSecret)
-	}
+	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
 	if c.Name == "" {
 		if c.Name, err = os.Hostname(); err != nil {
 			return nil, fmt.Errorf("--node: %w", err)

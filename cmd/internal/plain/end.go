@@ -23,11 +23,11 @@ func (g *game) end() {
 	case chapters.Won:
 		g.tell("plain.end.won")
 		if v.Spared {
-			g.tell("plain.end.spared")
+			g.say(g.t.Short(&v, "plain.end.spared."))
 		}
 	case chapters.Lost:
 		if v.Short {
-			g.tell("plain.end.short")
+			g.say(g.t.Short(&v, "plain.end.short."))
 			break
 		}
 		g.tell("plain.end.lost", g.failed(&v))
@@ -36,6 +36,9 @@ func (g *game) end() {
 				g.tell("plain.end.why", g.goalOwner(&v, &v.Goals[i]), g.goalText(&v, &v.Goals[i]))
 			}
 		}
+	}
+	if g.opt.Campaign != "" {
+		g.say(g.opt.Campaign)
 	}
 	record := g.s.Record()
 	if n := len(record.Assisted); n > 0 {
