@@ -151,9 +151,9 @@ func (m *Model) trickEnded() string {
 	b := m.board()
 	if sum, least := last.sum(), b.least(&last); sum < least {
 		if v.Spared {
-			return m.T("board.spared", n, sum, least)
+			return m.Short(v, "board.spared.", n, sum, least)
 		}
-		return m.T("board.short", n, sum, least)
+		return m.Short(v, "board.short.", n, sum, least)
 	}
 	if m.auto {
 		return m.T("event.won", m.Winner(v, last.winner), n)
