@@ -104,8 +104,8 @@ of the work; "difficulty merge" puts the parts together.
 
 With --serve or --nats other machines measure, as many as there are: those that
 run "difficulty work". --serve listens on this machine only unless the address
-says otherwise, such as 0.0.0.0:4222, and says how workers come. The same command
-goes on where it was, whatever had ended it, and the numbers are the same.`,
+says otherwise, such as 0.0.0.0:4222, and says how workers come. The same
+command goes on where it was, whatever had ended it. The numbers are the same.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
   fellowship difficulty --all --players 3 --html three.html
   fellowship difficulty --all --fair 100 --resume all.state

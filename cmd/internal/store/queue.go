@@ -66,6 +66,7 @@ func (n names) failures() string { return n.queue + ".failed." + n.tag() }
 func (n names) unit(id, key string) string {
 	return n.queue + ".unit." + n.tag() + "." + id + "." + key
 }
+
 func (n names) result(id, key string) string {
 	return n.queue + ".result." + n.tag() + "." + id + "." + key
 }
@@ -118,7 +119,7 @@ func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 	return q, nil
 }
 
-func (q *Queue) prepare(s *Store, ctx context.Context) error {
+func (q *Queue) prepare(ctx context.Context, s *Store) error {
 	err := s.patiently(ctx, "the queue", func(ctx context.Context) error {
 		units, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: q.units(), Description: "what is left to do", Subjects: []string{q.queue + ".unit.>"},
@@ -301,7 +302,7 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 	w.end = sync.OnceFunc(func() { close(w.over) })
 	for {
 		var err error
-		w.store, err = open(ctx, opts, func(*Store, context.Context) error { return nil })
+		w.store, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
 		switch {
 		case err == nil:
 			sub, err := w.store.nc.Subscribe(w.news(), w.hears)
