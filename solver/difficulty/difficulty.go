@@ -102,13 +102,13 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if _, err := players.New(o.campaignBy()); err != nil {
 		return nil, err
 	}
-	cells, err := cellsOf(lib, o.Chapter, o.Players)
+	cells, err := Cells(lib, o.Chapter, o.Players)
 	if err != nil {
 		return nil, err
 	}
 	// The dealer knows what can be dealt: what cannot shows before the work begins.
 	for _, c := range cells {
-		id, err := c.deal(lib, o.Seed)
+		id, err := c.Deal(lib, o.Seed)
 		if err != nil {
 			return nil, err
 		}

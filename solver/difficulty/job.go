@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
+	"fellowship/solver/units"
 )
 
 // Job is a unit with how it is measured: all that another machine has to know.
@@ -19,7 +20,7 @@ type Job struct {
 // ParseJob reads a job from JSON. What this program does not know is an error: it
 // would measure something else.
 func ParseJob(text []byte) (j Job, err error) {
-	if err = decode(text, &j); err == nil && j.State.State != 1 {
+	if err = units.Decode(text, &j); err == nil && j.State.State != 1 {
 		err = errors.New("it says not how to measure")
 	}
 	return j, err
@@ -39,5 +40,5 @@ func (j *Job) Measure(ctx context.Context, lib *chapters.Library, timer, coreTim
 	if !slices.Contains(kinds, j.Unit.Kind) {
 		return Result{}, fmt.Errorf("%.100s is nothing to measure", j.Unit)
 	}
-	return opt.measurer(lib).timed(ctx, j.Unit)
+	return units.Safely(ctx, j.Unit, opt.measurer(lib).timed)
 }

@@ -112,26 +112,14 @@ func (m *measurer) timed(ctx context.Context, u Unit) (Result, error) {
 	return r, err
 }
 
-// measure measures a unit. Of a context that has ended it makes no more than an
-// error.
+// measure measures a unit.
 func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
-	// A panic in a worker would end the program; as an error it names the unit.
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v", p)
-		}
-		if ctx.Err() != nil {
-			err = context.Cause(ctx) // searches may have been cut short
-		} else if err != nil {
-			err = fmt.Errorf("%s: %w", u, err)
-		}
-	}()
 	r = Result{Unit: u}
 	if u.Kind == Campaign {
 		r.Campaign, err = m.attempts(ctx, u)
 		return r, err
 	}
-	id, err := u.deal(m.lib, u.Number)
+	id, err := u.Deal(m.lib, u.Number)
 	if err != nil {
 		return r, err
 	}

@@ -1,15 +1,12 @@
 package difficulty
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
 
 	"fellowship/chapters"
-	"fellowship/solver/parallel"
+	"fellowship/solver/units"
 )
 
 // Run measures. When the context ends it returns its error and a report of what
@@ -20,9 +17,15 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	if err != nil {
 		return Report{}, err
 	}
-	r := runner{lib: lib, opt: &opt, known: map[Unit]*Result{}}
+	work := units.Work[Unit, Result]{
+		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
+		Do: opt.measurer(lib).timed,
+	}
+	if opt.Elsewhere != nil {
+		work.Do = opt.elsewhere
+	}
 	for i := range opt.Known {
-		r.known[opt.Known[i].Unit] = &opt.Known[i]
+		work.Known[opt.Known[i].Unit] = &opt.Known[i]
 	}
 	want := make([]wanted, len(cells))
 	for i, c := range cells {
@@ -32,85 +35,27 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 		}
 	}
 	for {
-		if err := r.measure(ctx, opt.plan(cells, want)); err != nil {
-			return opt.report(lib, cells, want, r.known), err
+		if err := work.All(ctx, opt.plan(cells, want)); err != nil {
+			return opt.report(lib, cells, want, work.Known), err
 		}
-		report := opt.report(lib, cells, want, r.known)
+		report := opt.report(lib, cells, want, work.Known)
 		if !opt.extend(&report, want) {
 			return report, nil
 		}
 	}
 }
 
-// runner measures units with several workers.
-type runner struct {
-	lib   *chapters.Library
-	opt   *Options
-	known map[Unit]*Result
-	done  int // in this run
-}
-
-// measure measures those of the units that are not known yet.
-func (r *runner) measure(ctx context.Context, units []Unit) error {
-	var todo []Unit
-	for _, u := range units {
-		if r.known[u] == nil {
-			todo = append(todo, u)
-		}
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var (
-		mu    sync.Mutex // held for all below and the calls of the options
-		total = r.done + len(todo)
-		left  = len(todo)
-	)
-	keep := func(result *Result) {
-		mu.Lock()
-		defer mu.Unlock()
-		r.known[result.Unit] = result
-		r.done++
-		left--
-		if r.opt.Keep != nil {
-			if err := r.opt.Keep(result); err != nil {
-				cancel(err)
-			}
-		}
-		if r.opt.Progress != nil {
-			r.opt.Progress(r.done, total)
-		}
-	}
-	measure := r.opt.measurer(r.lib).timed
-	if r.opt.Elsewhere != nil {
-		measure = r.elsewhere
-	}
-	workers := cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0))
-	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
-		result, err := measure(ctx, todo[i])
-		if err != nil {
-			cancel(err)
-			return err
-		}
-		keep(&result)
-		return nil
-	})
-	if left == 0 || err == nil {
-		return nil // whatever became of the context since
-	}
-	return context.Cause(ctx)
-}
-
 // elsewhere has another machine measure a unit. What was not asked for here is left
 // out, whatever was noted there.
-func (r *runner) elsewhere(ctx context.Context, u Unit) (Result, error) {
-	result, err := r.opt.Elsewhere(ctx, u)
+func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
+	result, err := o.Elsewhere(ctx, u)
 	if err == nil && result.Unit != u {
 		err = fmt.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
 	}
-	if r.opt.Timer == nil {
+	if o.Timer == nil {
 		result.Seconds = 0
 	}
-	if r.opt.CoreTimer == nil {
+	if o.CoreTimer == nil {
 		result.Spent = nil
 	}
 	return result, err

@@ -1,17 +1,13 @@
 package difficulty
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/units"
 )
 
 // State is what a measurement keeps on disk so that it can go on: a line that
@@ -35,57 +31,23 @@ func NewState(opt *Options, version string) State {
 	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
-// MaxLine is the most bytes of a line of a state, far more than a result has.
-const MaxLine = 1 << 16
+// MaxLine is the most bytes of a line of a state.
+const MaxLine = units.MaxLine
 
-// ReadState reads a state. A last line without its end was being written when the
-// program was stopped: it is left out. Size is how many bytes count, so that the
-// next line can be written behind them.
+// ReadState reads a state, see [units.Read].
 func ReadState(r io.Reader) (s State, size int64, err error) {
-	in := bufio.NewReaderSize(r, MaxLine)
-	for n := 1; ; n++ {
-		line, err := in.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			return s, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
-		case errors.Is(err, io.EOF) && n == 1:
-			return s, 0, errors.New("it does not hold the state of a measurement")
-		case errors.Is(err, io.EOF):
-			return s, size, nil
-		case err != nil:
-			return s, size, err
-		}
-		if err := strictyaml.CheckJSON(line); err != nil {
-			return s, size, fmt.Errorf("line %d: %w", n, err)
-		}
-		if n == 1 {
-			if err := decode(line, &s); err != nil || s.State != 1 {
-				return s, size, errors.New("it does not hold the state of a measurement")
-			}
-		} else {
-			result, err := ParseResult(line)
-			if err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
-			}
-			s.Results = append(s.Results, result)
-		}
-		size += int64(len(line))
-	}
+	isHead := func(s *State) bool { return s.State == 1 }
+	s, results, size, err := units.Read(r, isHead, (*Result).check)
+	s.Results = results
+	return s, size, err
 }
 
 // ParseResult reads a result, which is a line of a state.
 func ParseResult(line []byte) (r Result, err error) {
-	if err = decode(line, &r); err == nil {
+	if err = units.Decode(line, &r); err == nil {
 		err = r.check()
 	}
 	return r, err
-}
-
-// decode reads a line in which there is nothing that is not known.
-func decode(line []byte, into any) error {
-	decoder := json.NewDecoder(bytes.NewReader(line))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(into)
 }
 
 // check reports what a result lacks.
@@ -165,7 +127,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 			has[r.Cell][r.Kind] = max(has[r.Cell][r.Kind], int(n)+1)
 		}
 	}
-	all, err := cellsOf(lib, "", 0)
+	all, err := Cells(lib, "", 0)
 	if err != nil {
 		return Report{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -104,7 +105,7 @@ of the work; "difficulty merge" puts the parts together.
 
 With --serve or --nats other machines measure, as many as there are: those that
 run "difficulty work". --serve listens on this machine only unless the address
-says otherwise, such as 0.0.0.0:4222, and says how workers come. The same
+says otherwise, such as 0.0.0.0:4222, and tells how workers come. The same
 command goes on where it was, whatever had ended it. The numbers are the same.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
   fellowship difficulty --all --players 3 --html three.html
@@ -211,7 +212,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		opt.patience.Store(int64(leaving))
 	}
 	if opt.Resume != "" {
-		kept, problem := openState(opt.Resume, &what)
+		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
 			return fmt.Errorf("--resume %s: %w", opt.Resume, problem)
 		}
@@ -251,6 +252,22 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		return exit(exitInterrupted)
 	}
 	return nil
+}
+
+// keep opens the file that a measurement is kept in: what it holds is known.
+func keep(name string, what *difficulty.Options) (stateFile, error) {
+	kept, err := openState(name, difficulty.NewState(what, stateVersion()), func(r io.Reader) (int64, error) {
+		state, size, err := difficulty.ReadState(r)
+		if err == nil {
+			if err = state.Fits(what, stateVersion()); err != nil {
+				err = fmt.Errorf("%w; give the same or another file", err)
+			}
+		}
+		what.Known = state.Results
+		return size, err
+	})
+	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	return kept, err
 }
 
 // clockTimer measures the time by the clock.

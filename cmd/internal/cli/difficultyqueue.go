@@ -260,8 +260,11 @@ func (s *sharedWork) measure(ctx context.Context, unit difficulty.Unit) (difficu
 	}
 	select {
 	case <-there:
-	case why := <-s.queue.Failed():
-		return difficulty.Result{}, errors.New(why)
+	case err := <-s.queue.Failed():
+		if errors.Is(err, store.ErrUnit) {
+			return difficulty.Result{}, err
+		}
+		return difficulty.Result{}, &queueError{err}
 	case err := <-s.bad:
 		return difficulty.Result{}, &queueError{err}
 	case <-ctx.Done():

@@ -215,3 +215,30 @@ func TestWhoMayWork(t *testing.T) {
 	require.ErrorContains(t, err, "address already in use")
 	assert.Equal(t, "nats://xxxxx@host:4222", Redacted("nats://"+secret+"@host:4222"))
 }
+
+// TestQueueFull holds that a queue without room says so, at both ends.
+func TestQueueFull(t *testing.T) {
+	opts := here(t)
+	opts.MaxBytes = 1 << 20
+	d := offer(t, opts, "1")
+	w := join(t, d.to(secret), "1")
+	large := make([]byte, MaxEvent)
+	var units []*Unit
+	for n := range 2 {
+		require.NoError(t, d.Put(t.Context(), append(large[1:], byte(n))))
+		unit, err := w.Take(t.Context())
+		require.NoError(t, err)
+		units = append(units, unit)
+	}
+	full := 0
+	for d.Put(t.Context(), append(large[1:], byte(full), 'x')) == nil {
+		full++
+		require.Less(t, full, 10)
+	}
+	require.ErrorIs(t, d.Put(t.Context(), large[1:]), ErrFull)
+	require.ErrorIs(t, units[0].Done(t.Context(), large), ErrFull)
+	units[1].Fail("because")
+	require.ErrorIs(t, <-d.Failed(), ErrUnit)
+	require.ErrorIs(t, d.offer(t.Context()), ErrFull)
+	require.NoError(t, d.Close(false))
+}
