@@ -167,6 +167,7 @@ type screen struct {
 	tail   []byte
 	at     time.Time // when the last of it came
 	ended  bool
+	went   string // what was gone on from last
 }
 
 var partyNames = [4]string{"anna", "ben", "cleo", "dora"}
@@ -379,29 +380,28 @@ func (s *screen) text() string {
 
 func (s *screen) enter() { _, _ = io.WriteString(s.keys, "\r") }
 
-// ofYou and ofOthers find how many cards somebody holds.
-var ofYou, ofOthers = regexp.MustCompile(`\(you\)[^0-9\n]*(\d+)`), map[string]*regexp.Regexp{}
-
-func init() {
-	for _, name := range partyNames {
-		ofOthers[name] = regexp.MustCompile(`\(` + name + `\)[^0-9\n]*(\d+)`)
+// held finds how many cards a seat holds: its number, its character and perhaps its
+// person stand before that.
+var held = func() (out [4]*regexp.Regexp) {
+	for i := range out {
+		out[i] = regexp.MustCompile(fmt.Sprintf(`[─►═] %d \pL[^0-9\n]*(\d+)`, i+1))
 	}
-}
+	return out
+}()
 
 // holds is how many cards seat i of the party holds, as seat s sees it; -1 if that is not
 // to be seen.
 func (p *party) holds(s, i int) int {
-	find := ofOthers[partyNames[i]]
-	if s == i {
-		find = ofYou
-	}
-	m := find.FindStringSubmatch(p.seats[s].text())
+	m := held[i].FindStringSubmatch(p.seats[s].text())
 	if m == nil {
 		return -1
 	}
 	n, _ := strconv.Atoi(m[1]) // digits only
 	return n
 }
+
+// goOn finds what there is to go on from.
+var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here).*$`)
 
 var turnOf = regexp.MustCompile(`It is the turn of (\w+)\.`)
 
@@ -415,8 +415,11 @@ func (p *party) goesOn() (turn int) {
 			m := turnOf.FindStringSubmatch(now)
 			switch {
 			case strings.Contains(now, "enter go on"):
-				s.tail = nil // until the next frame
-				s.enter()
+				// Once for each: the next key may be for something else.
+				if what := goOn.FindString(now); what != s.went {
+					s.went = what
+					s.enter()
+				}
 			case strings.Contains(now, "Your turn"):
 				yours = i
 			case m != nil:
@@ -442,10 +445,15 @@ func (p *party) goesOn() (turn int) {
 // decides presses the key of a decision, and waits for it to be on all screens.
 func (p *party) decides(i int) bool {
 	left := p.holds(i, i) - 1
+	asked := p.seats[i].text()
 	began, last := time.Now(), time.Time{}
 	p.seats[i].enter()
 	var there [4]bool
 	if !p.until(func() bool {
+		if now := p.seats[i].text(); strings.Contains(now, "Your turn: should") && now != asked {
+			asked, began = now, time.Now() // whether the One Ring wins is asked as well (T7)
+			p.seats[i].enter()
+		}
 		for s := range p.seats {
 			if !there[s] && p.holds(s, i) == left {
 				there[s], last = true, p.seats[s].at
