@@ -384,7 +384,7 @@ func (s *screen) enter() { _, _ = io.WriteString(s.keys, "\r") }
 // person stand before that.
 var held = func() (out [4]*regexp.Regexp) {
 	for i := range out {
-		out[i] = regexp.MustCompile(fmt.Sprintf(`[─►═] %d \pL[^0-9\n]*(\d+)`, i+1))
+		out[i] = regexp.MustCompile(fmt.Sprintf(`[─►═] %d \p{Lu}[^0-9\n]*(\d+)`, i+1))
 	}
 	return out
 }()
