@@ -31,7 +31,9 @@ func TestNoRoom(t *testing.T) {
 	who.sees("decided is kept until then")
 	require.Error(t, h.healthy(t.Context()))
 	require.NoError(t, h.store.Delete(t.Context(), "big"))
-	now := who.until("the round goes on", func(now string) bool { return !strings.Contains(now, "disk is full") && !strings.Contains(now, "written down") })
+	now := who.until("the round goes on", func(now string) bool {
+		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "written down")
+	})
 	require.NotEqual(t, before, now)
 	require.True(t, h.plays(1000, all...))
 }
