@@ -15,6 +15,9 @@ import (
 // canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
 
+// canStep reports whether there is a way to win the deal, and the program goes through it.
+func (m *Model) canStep() bool { return m.steps != nil && m.answer != "" && m.steps() }
+
 // helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() (out []string) {
 	kept, ok := m.game.(interface{ Record() chapters.Record })

@@ -39,7 +39,7 @@ func (t *theme) frame(head, body, foot []string, w int) string {
 // can be done next.
 func (m *Model) footLines() []string {
 	lines := 1
-	if m.page == noPage && m.phase == finished {
+	if m.page == noPage && m.phase == finished && sizeOf(m.w, m.h) == narrow {
 		for bindings := m.bindings(); lines < 3; lines++ {
 			if _, all := m.theme.keyRows(bindings, m.w-2, lines); all {
 				break
@@ -169,6 +169,8 @@ func (m *Model) bindings() []key.Binding {
 	switch {
 	case m.leaving:
 		return []key.Binding{k.yes, k.no}
+	case m.page == answerPage && m.canStep():
+		return []key.Binding{k.step, k.scroll, k.closePage}
 	case m.page != noPage:
 		return []key.Binding{k.scroll, k.closePage}
 	case m.peek:
