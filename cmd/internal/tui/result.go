@@ -111,12 +111,16 @@ func (m *Model) result(b *board, w, h int) []string {
 	}
 	keys := say(m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
 	if m.next != "" {
-		keys = append(keys, say(m.T("tui.result.chapter", keyName(m.keys.nextChapter)))...)
+		next := "tui.result.chapter"
+		if m.campaign != nil {
+			next = "tui.result.campaign"
+		}
+		keys = append(keys, say(m.T(next, keyName(m.keys.nextChapter)))...)
 	}
 	if m.canLook {
 		keys = append(keys, say(m.T("tui.result.look", keyName(m.keys.look)))...)
 	}
-	if len(m.closed(append(slices.Clone(lines), keys...), h)) <= h { // else the keys at the foot tell it
+	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
 		lines = append(lines, keys...)
 	}
 	return m.closeUp(lines, w, h)
@@ -159,11 +163,6 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 
 // closeUp sets lines in w by h cells, rather without a gap than without an end.
 func (m *Model) closeUp(lines []string, w, h int) []string {
-	return m.theme.fill(m.closed(lines, h), w, h)
-}
-
-// closed leaves gaps out as long as there are more lines than h.
-func (m *Model) closed(lines []string, h int) []string {
 	for i := 0; len(lines) > h && i < len(lines); {
 		if strings.TrimSpace(lines[i]) == "" {
 			lines = slices.Delete(lines, i, i+1)
@@ -171,5 +170,5 @@ func (m *Model) closed(lines []string, h int) []string {
 			i++
 		}
 	}
-	return lines
+	return m.theme.fill(lines, w, h)
 }

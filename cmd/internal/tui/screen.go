@@ -39,7 +39,7 @@ func (t *theme) frame(head, body, foot []string, w int) string {
 // can be done next.
 func (m *Model) footLines() []string {
 	lines := 1
-	if m.page == noPage && m.phase == finished && sizeOf(m.w, m.h) == narrow {
+	if m.page == noPage && m.phase == finished {
 		for bindings := m.bindings(); lines < 3; lines++ {
 			if _, all := m.theme.keyRows(bindings, m.w-2, lines); all {
 				break
