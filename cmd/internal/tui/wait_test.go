@@ -75,4 +75,6 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 	}
 }
 
-func containsStep(s *screen) bool { return s.canStep() && s.bindings()[0].Help().Desc == s.keys.step.Help().Desc }
+func containsStep(s *screen) bool {
+	return s.canStep() && s.bindings()[0].Help().Desc == s.keys.step.Help().Desc
+}
