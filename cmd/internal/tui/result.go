@@ -142,7 +142,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 		seat := tricks.Seat(s)
 		st, _ := status(v, seat)
 		far := progress(m.Texts, v, seat)
-		line := at + t.fit(b.seatName(seat), name) + "  "
+		line := at + t.title.Render(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
 			lines = append(lines, line+wide)
 		} else {
@@ -156,7 +156,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 		if st, ok := riderStatus(v, seat); ok {
 			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
 		}
-		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goal, w-len(beside)-1, 2), beside))...)
+		lines = append(lines, indent(b.ofGoal(seat, t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
 	}
 	return lines
 }
