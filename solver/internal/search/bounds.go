@@ -21,10 +21,8 @@ type outlook struct {
 	// bans are cards of which only some seats may win more than one.
 	bans  [maxBans]ban
 	nbans int
-	// noLead is cards the leader may not lead, whoever that is, keep cards a seat may not play
-	// now, because it needs them in the last trick.
-	noLead tricks.Set
-	keep   [tricks.MaxSeats]tricks.Set
+	// keep is cards a seat may not play now, because they are still to be exchanged.
+	keep [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
 	present tricks.Set
 	// wanted is the cards each seat still needs some of, someWanted those that any
@@ -32,7 +30,7 @@ type outlook struct {
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
 	left       int // tricks to be played, this one included
-	// unled is cards a seat may not lead in the whole round.
+	// unled is cards a seat may not lead any more.
 	unled [tricks.MaxSeats]tricks.Set
 	// denied is cards a seat may not win, in this trick or later: it has as many as
 	// it may, or somebody else has to. The last entry is for nobody.
@@ -51,21 +49,8 @@ type outlook struct {
 	// trick; asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// tight says that no seat wins more tricks than it must.
-	tight bool
-	// sealed says that every way to play the rest wins.
-	sealed bool
 	// apart is for what conditions say that need not be met.
 	apart *outlook
-}
-
-// most returns how many more tricks a seat may win: if all that are left are needed, no
-// more than it must.
-func (o *outlook) most(seat tricks.Seat, now *characters.TallyState) int {
-	if o.tight {
-		return o.must[seat]
-	}
-	return int(now.Max[seat])
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some
@@ -145,11 +130,9 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //     tricks (fewest), and no more than the tally lets it win;
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
-//   - all seats together cannot win more tricks than are left;
-//   - the lead must be able to come to each seat that has to win (leads.go).
+//   - all seats together cannot win more tricks than are left.
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	o.nbans, o.nparts, o.noLead = 0, 0, 0
-	o.sealed = pr.Tally == characters.SettledTally && len(p.Checker.Trees) == 0 && !p.Off(Settled)
+	o.nbans, o.nparts = 0, 0
 	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -180,7 +163,6 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	now := &p.Checker.Tally.States[pr.Tally]
 	for i := range p.Checker.Firm {
 		k := &p.Checker.Counters[i]
-		o.sealed = o.sealed && k.Kind.Counts() && k.Hi == characters.NoLimit && k.Value(pr) >= k.Lo
 		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
 			return false
 		}
@@ -212,7 +194,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.Off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
-	if !p.passes(s, now, o) || !p.judgeWinners(s, pr, o) {
+	if !p.judgeWinners(s, pr, o) {
 		return false
 	}
 	if p.Off(Bans) {
@@ -289,13 +271,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			o.needs(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		value := k.Value(pr)
-		o.needs(seat, k.Lo-value, 0)
-		return value <= k.Hi
+		o.needs(seat, k.Lo-k.Value(pr), 0)
+		return k.Value(pr) <= k.Hi
 	case characters.Leads:
-		if s.Leader == seat {
-			o.noLead |= o.unled[seat]
-		}
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
 		short := p.MostCards(k, s, pr)
@@ -313,9 +291,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		p.banOthers(k, cards, pr, o)
 		o.part(seat, cards, short, spare)
 	case characters.PlaysLast:
-		return p.judgeLast(k, s, pr, o)
+		return p.judgeLast(k, s, pr, o.left)
 	case characters.LeftOver:
-		return p.judgeLeftOver(k, s, o)
+		return p.judgeLeftOver(k, s)
 	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
 		return k.Value(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
@@ -349,11 +327,10 @@ func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characte
 	}
 }
 
-// judgeLast is the outlook of a seat that has to play a certain card into the
-// last trick: it must play there, must still hold such a card, and keeps the
-// last one until then. In a pyramid of which nothing stays over (T10), a card
-// that still lies over another cannot be the last one (S9).
-func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+// judgeLast reports whether a seat can still play a certain card into the last trick: it must
+// play there and must still hold such a card. In a pyramid of which nothing stays over (T10)
+// a card that still lies over another cannot be the last one (S9).
+func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, left int) bool {
 	switch k.Value(pr) {
 	case 1:
 		return true
@@ -361,60 +338,24 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 		return false
 	}
 	held := k.Of & s.Held[k.Seat]
-	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= o.left {
+	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
 			held &^= p.Table.Over(cards.First())
 		}
 	}
-	if held == 0 || !p.last.Has(k.Seat) {
-		return false
-	}
-	if o.left > 1 {
-		p.keepFor(k.Seat, held, s, o)
-	}
-	return true
+	return held != 0 && p.last.Has(k.Seat)
 }
 
-// judgeLeftOver is the outlook of a seat that has to hold a certain card at the
-// end: it must hold more cards than it will play, and keeps the last such one.
-func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlook) bool {
+// judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
+// one, and more cards than it will play.
+func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 	plays := 0
 	for t := int(s.Number); t < p.Table.Tricks(); t++ {
 		if p.Table.Playing(t).Has(k.Seat) {
 			plays++
 		}
 	}
-	held := k.Of & s.Held[k.Seat]
-	if held == 0 || s.Held[k.Seat].Len() <= plays {
-		return false
-	}
-	p.keepFor(k.Seat, held, s, o)
-	return true
-}
-
-// keepFor has a seat keep the last of some cards. If that is all it has of a
-// suit, the suit must not be led: it would have to follow (T4). A seat that keeps
-// S2, its only Shadow, for the last trick: nobody leads Shadows until then.
-func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o *outlook) {
-	if held&(held-1) != 0 || p.Off(Kept) {
-		return
-	}
-	o.keep[seat] |= held
-	if held&s.Hand[seat] == 0 {
-		return // it lies apart, where nothing has to follow
-	}
-	hand := s.Hand[seat] | p.tuckedAt(s, seat) // which may come back to be played instead
-	if suit := held.First().Suit(); hand.Of(suit) == held && p.follows(s, seat) {
-		o.noLead |= tricks.SuitSet(suit)
-	}
-}
-
-// follows reports whether a seat has to follow suit in this trick.
-func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
-	if s.Number == 0 && (p.Table.FreeOnce.Has(seat) || p.Table.First[seat] != tricks.NoCard) {
-		return false
-	}
-	return !p.Table.Free.Has(seat) && !p.Table.LastIsDue(seat, int(s.Number), s.Held[seat])
+	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > plays
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with

@@ -33,7 +33,7 @@ func (s *Search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	seat := st.Turn
 	legal := p.Legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
-		legal &^= o.noLead
+		legal &^= o.unled[seat]
 	}
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()

@@ -168,10 +168,6 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 
 // lead searches a position at the beginning of a trick that has been judged.
 func (s *Search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
-	if o.sealed && len(forced) == 0 {
-		s.finish(*st)
-		return true
-	}
 	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
@@ -179,22 +175,6 @@ func (s *Search) lead(st *tricks.State, pr characters.Progress, o *outlook, k ke
 		s.dead.put(k)
 	}
 	return false
-}
-
-// finish plays the rest of a round that is won anyhow.
-func (s *Search) finish(st tricks.State) {
-	p := s.problem
-	first := len(s.line)
-	for !st.Over {
-		if st.Naming {
-			p.Table.Name(&st, p.Table.Named(&st).First())
-		}
-		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.Legal(&st).First()}}
-		s.line = append(s.line, play)
-		s.nodes++
-		p.Table.Play(&st, play.Move)
-	}
-	slices.Reverse(s.line[first:])
 }
 
 // name searches a trick that any seat may be named to lead.
@@ -218,11 +198,10 @@ func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
 }
 
 // named searches a trick with the leader who was named. Of all that is asked of a position
-// only the goals on leads depend on who leads, if anybody may, and an exchange that is still
-// to come; else it is judged once.
+// only an exchange that is still to come depends on who leads; else it is judged once.
 func (s *Search) named(st *tricks.State, pr characters.Progress, o *outlook, judged *bool) bool {
 	p := s.problem
-	if p.Swap != nil || len(p.leads) > 0 {
+	if p.Swap != nil {
 		return s.trick(st, pr, nil)
 	}
 	k := s.names.key(p, st, pr)
