@@ -38,8 +38,8 @@
 // then on it takes a step for each card play. The first to finish has decided it. A
 // step is what follows from one literal, and takes half as long as a card play, or as
 // long. A model is a line and is replayed like any other. All that Mithril may cover,
-// one goal or another or the sums of the Bridge (C14), is in the same formula. Each
-// exchange during play (Sting, L5) has one of its own.
+// one goal or another or the sums of the Bridge (C14), is in the same formula. Exchanges
+// during play (Sting, L5) are not: they are searched card by card alone.
 //
 // A node is a card play where there was a choice, or a step of the formula.
 //
@@ -99,6 +99,8 @@
 //     every card and every seat the tricks it needs.
 //   - A goal that can be met in several ways was a problem for each of them.
 //   - A seat that can win no more tricks is rid of the highest card that loses.
+//   - The exchange that Sting allows, in a formula for each two cards: of 228 deals of the
+//     Road with Sting one takes eight times as long without.
 //   - The lead has to come to each seat that must win a trick: 5 % more time without, and 300
 //     lines with their tests. What a seat has to keep for the last trick is not played
 //     before, and where every way to play the rest wins none is searched: no time at all.
