@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"fellowship/solver/internal/formula"
@@ -151,10 +150,10 @@ func (s *turns) learn(plays int64) Verdict {
 	return Unknown
 }
 
-// stopReason says why a context ended.
-func stopReason(ctx context.Context) Reason {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return TimeLimit
+// answer fills in the plays that win.
+func (s *turns) answer(r *Result) {
+	r.Line = s.line
+	if s.swapAt >= 0 {
+		r.Swap = &Swap{Before: s.swapAt, Decisions: s.problem.Swap.Decisions()}
 	}
-	return Interrupted
 }
