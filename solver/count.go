@@ -53,7 +53,7 @@ type counter struct {
 	cut         bool
 	known       Result
 
-	*world
+	*holding
 	// places is how many positions can be remembered, stored how many are.
 	places, stored int64
 	key            []byte
@@ -64,15 +64,15 @@ type counter struct {
 	unsearched bool
 }
 
-// world is a round in which no more cards are exchanged, or all that are, are
-// still to be.
-type world struct {
+// holding is who holds which card, in a round in which no more are exchanged, or all that
+// are, are still to be.
+type holding struct {
 	table    *tricks.Table
 	problems []*search.Problem
 	// seen is the count of each position at the beginning of a trick.
 	seen map[string]uint64
 	// others are those after each exchange that there may be.
-	others map[search.Swap]*world
+	others map[search.Swap]*holding
 }
 
 const (
@@ -150,7 +150,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*world{}}, 0
+	c.holding, c.stored = &holding{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	problems, err := problemsOf(g, 0)
@@ -319,10 +319,10 @@ func (c *counter) begin(s *tricks.State, progress []characters.Progress, forced 
 }
 
 // exchange counts what follows each exchange. After it there is no other one, so
-// the rest is counted in a world of its own.
+// the rest is counted with a holding of its own.
 func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint64 {
-	may, before := c.swaps, c.world
-	defer func() { c.swaps, c.world = may, before }()
+	may, before := c.swaps, c.holding
+	defer func() { c.swaps, c.holding = may, before }()
 	c.swaps = nil
 	var total uint64
 	x := search.Swap{From: may.from, To: may.to, First: may.first}
@@ -331,10 +331,10 @@ func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint
 			at := *s
 			switch {
 			case x.In != x.Out && x.Possible(s, before.table):
-				c.world = before.after(x)
+				c.holding = before.after(x)
 				at = x.Move(s, c.table)
 			case x.In == x.Out && handed(x, s, before.table):
-				c.world = before.after(search.Swap{}) // all that is gone is Sting
+				c.holding = before.after(search.Swap{}) // all that is gone is Sting
 			default:
 				continue
 			}
@@ -361,19 +361,19 @@ func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
 	return false
 }
 
-// after returns the world after an exchange, the same as it was if that is empty.
-func (w *world) after(x search.Swap) *world {
-	next := w.others[x]
+// after returns the holding after an exchange, the same as it was if that is empty.
+func (h *holding) after(x search.Swap) *holding {
+	next := h.others[x]
 	if next == nil {
-		next = &world{table: w.table, problems: w.problems, seen: map[string]uint64{}}
+		next = &holding{table: h.table, problems: h.problems, seen: map[string]uint64{}}
 		if x.Out != x.In {
-			next.problems = make([]*search.Problem, len(w.problems))
-			for i, p := range w.problems {
+			next.problems = make([]*search.Problem, len(h.problems))
+			for i, p := range h.problems {
 				next.problems[i] = p.Exchanged(&x)
 			}
 			next.table = next.problems[0].Table
 		}
-		w.others[x] = next
+		h.others[x] = next
 	}
 	return next
 }

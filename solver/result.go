@@ -78,8 +78,9 @@ type Result struct {
 	// Swap is the exchange during play that the line needs, nil for none (Sting,
 	// L5).
 	Swap *Swap
-	// Nodes counts the card plays tried where there was a choice and the steps of the formula, which take half
-	// as long or as long, and before play each set of hands that was looked at.
+	// Nodes counts the card plays tried where there was a choice, and the steps of the
+	// formula, which take half as long or as long. Before play it counts each set of hands
+	// that was looked at, too.
 	Nodes int64
 }
 

@@ -230,10 +230,10 @@ func (f *Formula) above(c tricks.Card) tricks.Set {
 	return set
 }
 
-// mayPlay reports whether a card can be played into a trick: covered cards wait for those over them (S9), others are drawn
-// later (S10), one that was put into the first trick is played there, one set aside
-// for the last there, or when it is the only one (K: Radagast). A tucked one may have to stay
-// for the first trick (K: Shadowfax).
+// mayPlay reports whether a card can be played into a trick. Covered cards wait for those
+// over them (S9), and others are drawn later (S10). One that was put into the first trick is
+// played there. One set aside for the last trick is played there, or when it is the only one
+// (K: Radagast). A tucked one may have to stay for the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
 	before := f.turns(seat, t) // cards that the seat plays before the trick

@@ -5,9 +5,9 @@ import (
 	"fellowship/tricks"
 )
 
-// outlook is what the bounds found out about a position at the beginning of a
+// finding is what the bounds found out about a position at the beginning of a
 // trick. It holds for that trick.
-type outlook struct {
+type finding struct {
 	// can is who may win this trick without losing the round at once.
 	can tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and
@@ -37,10 +37,10 @@ type outlook struct {
 	denied [tricks.MaxSeats + 1]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
-	union  [tricks.MaxSeats]tricks.Set
-	total  [tricks.MaxSeats]int
-	parts  [maxParts]part
-	nparts int
+	union    [tricks.MaxSeats]tricks.Set
+	total    [tricks.MaxSeats]int
+	demands  [maxDemands]demand
+	ndemands int
 	// least is how many cards of union the trick must bring a seat that wins it;
 	// few says that some seat asks for any.
 	least [tricks.MaxSeats]int
@@ -50,7 +50,7 @@ type outlook struct {
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
 	// apart is for what conditions say that need not be met.
-	apart *outlook
+	apart *finding
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some
@@ -61,8 +61,8 @@ type ban struct {
 	ok    tricks.SeatSet
 }
 
-// part is a set of cards a seat needs so many of.
-type part struct {
+// demand is a set of cards a seat needs so many of.
+type demand struct {
 	seat  tricks.Seat
 	cards tricks.Set
 	short int
@@ -70,8 +70,8 @@ type part struct {
 	spare int
 }
 
-// maxParts limits the parts looked at; leaving one out costs time only.
-const maxParts = 24
+// maxDemands limits the demands looked at; leaving one out costs time only.
+const maxDemands = 24
 
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
@@ -81,7 +81,7 @@ const maxBans = 24
 // goal allows no more, or because somebody else needs all the others that are left.
 // If it is none at all, it holds for every trick to come. Gimli needs five Mountains and six
 // are left: nobody else wins two of them in one trick.
-func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
+func (o *finding) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most == 0 {
 		for seat := range o.denied {
 			if !ok.Has(tricks.Seat(seat)) {
@@ -99,7 +99,7 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 // needs notes that a seat has to win at least so many tricks that hold one of the cards, or
 // so many of any kind if there are none. Of conditions that ask for as many tricks the one
 // with the fewest cards says most.
-func (o *outlook) needs(seat tricks.Seat, n int, cards tricks.Set) {
+func (o *finding) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > o.need[seat]:
 		o.need[seat], o.from[seat] = n, cards
@@ -108,18 +108,18 @@ func (o *outlook) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	}
 }
 
-// part notes that a seat needs so many more of a set of cards and can do without so
+// demand notes that a seat needs so many more of a set of cards and can do without so
 // many. Of sets that share cards only the first counts.
-func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
-	if cards&o.union[seat] == 0 && o.nparts < maxParts {
-		o.parts[o.nparts] = part{seat, cards, short, spare}
-		o.nparts++
+func (o *finding) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
+	if cards&o.union[seat] == 0 && o.ndemands < maxDemands {
+		o.demands[o.ndemands] = demand{seat, cards, short, spare}
+		o.ndemands++
 		o.union[seat] |= cards
 		o.total[seat] += short
 	}
 }
 
-// judge works the outlook out. It returns false when the position is proven
+// judge works the finding out. It returns false when the position is proven
 // lost. Each test is a necessary condition for winning:
 //
 //   - the tally of trick winners must have an accepted future;
@@ -131,8 +131,8 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left.
-func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	o.nbans, o.nparts = 0, 0
+func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) bool {
+	o.nbans, o.ndemands = 0, 0
 	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -144,7 +144,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		return false
 	}
 	if p.Off(Cards) {
-		*o = outlook{can: anybody, left: o.left, present: o.present}
+		*o = finding{can: anybody, left: o.left, present: o.present}
 		return true
 	}
 	if p.short(s, o.present) {
@@ -204,7 +204,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 }
 
 // judgeCounter looks at one counter that must be met.
-func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *finding) bool {
 	seat := k.Seat
 	switch k.Kind {
 	case characters.CardsWon:
@@ -249,7 +249,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			n, from := ownWins(s, sure, seat)
 			o.needs(seat, n, from)
 		}
-		o.part(seat, cards, short, spare+lost)
+		o.demand(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
@@ -289,7 +289,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.needs(seat, fewest(s, cards, short), cards)
 		o.ban(cards, spare, seat.Bit())
 		p.banOthers(k, cards, pr, o)
-		o.part(seat, cards, short, spare)
+		o.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o.left)
 	case characters.LeftOver:
@@ -305,7 +305,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 // the most of them: what another wins is lost to that seat, and so of the cards left it
 // may win no more than keep it below, even if the seat wins all the rest. Six Rings are
 // left, and nobody has any: of these another seat wins two at most.
-func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *outlook) {
+func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *finding) {
 	var most [tricks.MaxSeats]int
 	least := tricks.MaxSeats
 	all := k.Won(pr, k.Seat) + cards.Len()
@@ -360,7 +360,7 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 
 // judgeTree returns the tricks each seat needs at least for a condition with
 // alternatives, and whether it can be met at all.
-func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *outlook) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *finding) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
@@ -394,7 +394,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
 		if o.apart == nil {
-			o.apart = &outlook{}
+			o.apart = &finding{}
 		}
 		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
 		ok = p.judgeCounter(k, s, pr, o.apart)
@@ -417,7 +417,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 // judgeGroup holds what all seats together need of a set of cards against the
 // cards left. If they need all of them, only those seats may win them. Two seats need three
 // Forests each of seven: one of them may win four, the others one.
-func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool {
+func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *finding) bool {
 	var short [tricks.MaxSeats]int
 	for _, i := range g.counters {
 		k := &p.Checker.Counters[i]
@@ -451,14 +451,14 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 
 // Lost reports whether a position at the beginning of a trick is proven lost.
 func (p *Problem) Lost(s *tricks.State, pr characters.Progress) bool {
-	var o outlook
+	var o finding
 	return !p.judge(s, pr, &o)
 }
 
 // Needs returns how many tricks each seat has to win at least from the start on. It
 // reports false if the problem is proven lost.
 func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
-	var o outlook
+	var o finding
 	start := p.Start
 	ok = p.judge(&start, p.Progress, &o)
 	return o.must, ok

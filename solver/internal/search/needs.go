@@ -120,7 +120,7 @@ func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr character
 // how many of them it cannot win, whichever these are: each needs another lower
 // card of its suit that somebody else leads. A seat that may not lead Hills and holds H4
 // and H6, where H3 is the only other one below H6, wins one of the two at most.
-func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *outlook) (own tricks.Set, lost int) {
+func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *finding) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
 		return 0, 0
