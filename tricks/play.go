@@ -327,9 +327,9 @@ func (t *Table) Next(s Seat) Seat {
 	return s + 1
 }
 
-// Play makes a legal move of the seat to move. When it ends the trick, done is
-// true, winner is who took it (NoSeat if the Old Man Willow did), and the state is at the start of the next trick.
-// The move is not checked: see [Table.Check].
+// Play makes a legal move of the seat to move. When it ends the trick, done is true, winner
+// is who took it (NoSeat if the Old Man Willow did), and the state is at the start of the
+// next trick. The move is not checked: see [Table.Check].
 func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	seat, bit := s.Turn, m.Card.Bit()
 	s.Naming = false
