@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -91,10 +92,17 @@ type door struct {
 	listener net.Listener
 }
 
+// garbage is how much garbage may pile up, in percent of what is held. A visitor holds
+// little and throws much away: with more the memory of a visit is mostly garbage.
+const garbage = 50
+
 // Start opens the store and then the doors. The context bounds how long that takes.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(ctx); err != nil {
