@@ -17,6 +17,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -206,13 +207,15 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			continue // from the same moment
 		case next == tui.LookThrough:
 			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
+		case next == tui.StepSolution:
+			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
 		case next == tui.NewDeal, next == tui.NextChapter:
 			if g, err = g.another(lib, shelf, next); err != nil {
 				return err
 			}
 			return opt.rounds(cmd, lib, shelf, g)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", strictyaml.Visible(path)))
+		opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		return err
 	}
 }
@@ -223,7 +226,7 @@ func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []
 	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
-	by := slices.Repeat([]string{strongest()}, len(record.Hands))
+	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
 	by[0] = session.Human
 	return by
 }

@@ -48,7 +48,7 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 // addRemote adds the flags that say how to sign in to servers of NATS.
 func addRemote(f *pflag.FlagSet, r *store.Remote) {
 	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
 	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
 	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -87,8 +88,11 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			continue
 		case m.Card == tricks.NoCard:
 			p = picture{cardSize: l.played, frame: vacant, look: t.codes.faint}
-			if t.choosing == seat {
+			switch {
+			case t.choosing == seat:
 				p.look = t.codes.bold
+			case l.played.h == normal.h: // small places lie close together
+				p.frame = bare
 			}
 			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + t.Number(seat)}
 			if l.played.h > 3 {
@@ -159,8 +163,8 @@ type object struct {
 	warning bool
 }
 
-// object returns it: cards of a side deck that are turned up, or those of a barrow, which
-// lie face down; nil where there is none.
+// object returns it: cards of a side deck that are turned up, or those that lie face down
+// until somebody takes them in setup; nil where there is none.
 func (t *board) object() *object {
 	turned, sum := t.turned()
 	if len(turned) > 0 {
@@ -171,10 +175,10 @@ func (t *board) object() *object {
 		}
 		return o
 	}
-	if n := t.v.Barrow(); n > 0 && !t.over {
+	if n := t.v.SideLeft(); n > 0 && !t.over {
 		return &object{
-			name: t.T("board.barrow"), cards: []tricks.Card{chapters.Closed}, count: n,
-			says: t.N("board.barrow.says", n),
+			name: texts.Title(t.v.SideDeck(chapters.TakenInSetup).Called(t.Lang())), cards: []tricks.Card{chapters.Closed}, count: n,
+			says: t.N("board.aside", n),
 		}
 	}
 	return nil
@@ -188,8 +192,9 @@ func (o *object) look(c *codes) string {
 	return c.goal
 }
 
-// lines are an object in words.
-func (t *board) objectLines(o *object, w int) []string {
+// objectLines are an object in words. That of a pile nothing is to be done is left out
+// where there is little room.
+func (t *board) objectLines(o *object, w int, z size) []string {
 	cards := make([]string, len(o.cards))
 	for i, card := range o.cards {
 		cards[i] = t.card(card)
@@ -198,7 +203,7 @@ func (t *board) objectLines(o *object, w int) []string {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))
 	}
 	lines := t.flow([]string{inked(t.codes.bold, t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
-	if o.says == "" || o.count > 0 {
+	if o.says == "" || o.count > 0 && z < roomy {
 		return lines
 	}
 	return append(lines, styledBy(o.look(&t.codes), t.wrap(o.says, w))...)
@@ -233,7 +238,7 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 			blocks = append(blocks, block{lines: styledBy(o.look(&t.codes), t.wrap(o.says, r.w))})
 		}
 	default:
-		blocks = append(blocks, block{lines: t.objectLines(o, r.w)})
+		blocks = append(blocks, block{lines: t.objectLines(o, r.w, l.size)})
 	}
 	c.lines(r, fitting(append(blocks, t.factBlock(r.w, r.h)), r.h))
 }
@@ -298,7 +303,7 @@ func (t *board) drawAside(c *canvas, l *layout) {
 		}
 	}
 	if o := t.object(); o != nil {
-		add(0, t.objectLines(o, r.w)...)
+		add(0, t.objectLines(o, r.w, l.size)...)
 	}
 	for i, fact := range t.facts() {
 		add(3+3*min(i, 1), t.wrap(fact, r.w)...)
