@@ -102,7 +102,7 @@ type fairWorld struct {
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		g := t.known.world(t.src)
@@ -119,7 +119,7 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 // others cannot be better, so most of the answers are not needed.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		best, most := 0, math.Inf(-1)
