@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,7 +22,7 @@ import (
 func menuNow(t *testing.T, open string) tui.LobbyOptions {
 	t.Helper()
 	s := settings.Settings{Lang: "en"}
-	opt := playOptions{rootOptions: &rootOptions{wants: func() settings.Settings { return s }}, Computer: computers{strongest()}}
+	opt := playOptions{rootOptions: &rootOptions{wants: func() settings.Settings { return s }}, Computer: computers{players.Strongest}}
 	menu, err := opt.lobby(chapters.Default(), saves.Default(), io.Discard, open)
 	require.NoError(t, err)
 	return menu

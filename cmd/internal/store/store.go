@@ -69,6 +69,7 @@ type Store struct {
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
 	writing chan struct{}
+	health  health
 
 	mu      sync.Mutex
 	failed  failure   // that the server cannot write
@@ -99,11 +100,11 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if opts.CodeLife == 0 {
 		opts.CodeLife = 30 * 24 * time.Hour
 	}
-	return open(ctx, opts, (*Store).prepare)
+	return open(ctx, opts, func(ctx context.Context, s *Store) error { return s.prepare(ctx) })
 }
 
 // open connects to the server, and prepares what is kept there.
-func open(ctx context.Context, opts Options, prepare func(*Store, context.Context) error) (*Store, error) {
+func open(ctx context.Context, opts Options, prepare func(context.Context, *Store) error) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -114,7 +115,7 @@ func open(ctx context.Context, opts Options, prepare func(*Store, context.Contex
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, prepare func(*Store, context.Context) error) error {
+func (s *Store) open(ctx context.Context, prepare func(context.Context, *Store) error) error {
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
 	switch {
@@ -126,7 +127,7 @@ func (s *Store) open(ctx context.Context, prepare func(*Store, context.Context) 
 	if err := s.connect(ctx); err != nil {
 		return err
 	}
-	if err := prepare(s, ctx); err != nil {
+	if err := prepare(ctx, s); err != nil {
 		return err
 	}
 	return s.folder.begun()
@@ -141,7 +142,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
-	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
+		var watching context.Context
+		watching, s.health.end = context.WithCancel(context.Background())
+		go s.watch(watching)
+	}
 	return err
 }
 
@@ -281,17 +286,6 @@ func (s *Store) People() *Bucket { return s.people }
 // Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
 func (s *Store) Codes() *Bucket { return s.codes }
 
-// Healthy reports why nothing can be written now, nil if it can.
-func (s *Store) Healthy() error {
-	switch {
-	case s.nc == nil || !s.nc.IsConnected():
-		return ErrWaiting
-	case s.isStuck():
-		return ErrFull
-	}
-	return nil
-}
-
 // Stats is what there is in the logs.
 type Stats struct {
 	Tables, Events, Bytes uint64
@@ -313,6 +307,9 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 // Close ends the connection and the server, if that runs here. One of a cluster
 // hands over first what it leads.
 func (s *Store) Close() error {
+	if s.health.end != nil {
+		s.health.end()
+	}
 	if s.nc != nil {
 		s.nc.Close()
 	}
