@@ -10,6 +10,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Result is what came of a unit: what belongs to its kind.
@@ -101,12 +102,12 @@ func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v", p)
+			err = say.Errorf("internal error: %v", p)
 		}
 		if ctx.Err() != nil {
 			err = context.Cause(ctx) // searches may have been cut short
 		} else if err != nil {
-			err = fmt.Errorf("%s: %w", u, err)
+			err = say.Errorf("%s: %w", u, err)
 		}
 	}()
 	r = Result{Unit: u}
@@ -254,7 +255,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 		}
 		a := g.Ask()
 		if a == nil {
-			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
+			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		if before != nil {
 			if err := before(a); err != nil {
@@ -269,7 +270,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 			return nil, err
 		}
 		if !slices.Contains(a.Options, d) {
-			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return nil, say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return nil, err

@@ -5,13 +5,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 )
 
 // State is what a measurement keeps on disk so that it can go on: a line that
@@ -47,30 +47,30 @@ func ReadState(r io.Reader) (s State, size int64, err error) {
 		line, err := in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return s, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
+			return s, size, say.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
 		case errors.Is(err, io.EOF) && n == 1:
-			return s, 0, errors.New("it does not hold the state of a measurement")
+			return s, 0, say.New("it does not hold the state of a measurement")
 		case errors.Is(err, io.EOF):
 			return s, size, nil
 		case err != nil:
 			return s, size, err
 		}
 		if err := strictyaml.CheckJSON(line); err != nil {
-			return s, size, fmt.Errorf("line %d: %w", n, err)
+			return s, size, say.Errorf("line %d: %w", n, err)
 		}
 		decoder := json.NewDecoder(bytes.NewReader(line))
 		decoder.DisallowUnknownFields()
 		if n == 1 {
 			if err := decoder.Decode(&s); err != nil || s.State != 1 {
-				return s, size, errors.New("it does not hold the state of a measurement")
+				return s, size, say.New("it does not hold the state of a measurement")
 			}
 		} else {
 			var result Result
 			if err := decoder.Decode(&result); err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
+				return s, size, say.Errorf("line %d: %w", n, err)
 			}
 			if err := result.check(); err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
+				return s, size, say.Errorf("line %d: %w", n, err)
 			}
 			s.Results = append(s.Results, result)
 		}
@@ -95,7 +95,7 @@ func (r *Result) check() error {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
 	if !ok || len(r.Spent) > maxParts {
-		return fmt.Errorf("%.100s says not what was measured", r.Unit)
+		return say.Errorf("%.100s says not what was measured", r.Unit)
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (s *State) Fits(opt *Options, version string) error {
 		{"version", s.Version, now.Version},
 	} {
 		if at.was != at.now {
-			return fmt.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
+			return say.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
 		}
 	}
 	return nil
@@ -159,7 +159,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 		}
 	}
 	for c := range has {
-		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return opt.report(lib, cells, want, known), nil
 }

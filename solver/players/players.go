@@ -17,13 +17,13 @@ package players
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Player makes decisions for one player.
@@ -51,7 +51,7 @@ func New(name string) (Player, error) {
 	case "open":
 		return &Open{}, nil
 	}
-	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
+	return nil, say.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
 }
 
 // Source returns the source of chance for the next decision after so many were
@@ -95,7 +95,7 @@ func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) error {
 			return err
 		}
 		if !slices.Contains(a.Options, d) {
-			return fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return err

@@ -18,6 +18,7 @@ import (
 	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -42,7 +43,7 @@ stands for all the files that --chapters would load from it.`,
   fellowship chapters check --play my`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},
@@ -102,7 +103,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
-				f.err = fmt.Errorf("%s: %w", f.shown(), err)
+				f.err = say.Errorf("%s: %w", f.shown(), err)
 			} else if notes, err = judgeChapter(cmd.Context(), with, f); err != nil {
 				return err
 			}
@@ -158,7 +159,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 		case ctx.Err() != nil:
 			return nil, nil, context.Canceled
 		case len(list) > len(dataFolders)*characters.MaxFiles || bytes > characters.MaxBytes:
-			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
+			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
 		}
 	}
 	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
@@ -219,7 +220,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 			continue
 		}
 		if other, there := numbered[c.ID]; there {
-			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
+			f.err = say.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
 		}
 		numbered[c.ID] = f.shown()
 		if f.err == nil {
@@ -255,7 +256,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 			case ctx.Err() != nil:
 				return rounds, context.Canceled
 			case err != nil:
-				return rounds, fmt.Errorf("deal %s: %w", id, err)
+				return rounds, say.Errorf("deal %s: %w", id, err)
 			}
 			rounds++
 		}
@@ -276,12 +277,12 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (note
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, internal(fmt.Errorf("%s: %w", f.shown(), err))
+		return nil, internal(say.Errorf("%s: %w", f.shown(), err))
 	}
 	var sure []error
 	for _, at := range found {
 		if at.Sure {
-			sure = append(sure, fmt.Errorf("%s: %s", f.shown(), at.Text))
+			sure = append(sure, say.Errorf("%s: %s", f.shown(), at.Text))
 		} else {
 			notes = append(notes, at.Text)
 		}
@@ -295,7 +296,7 @@ func expand(ctx context.Context, name string) []dataFile {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []dataFile{{name: name, err: fmt.Errorf("%s: %w", name, withoutPath(err))}}
+		return []dataFile{{name: name, err: say.Errorf("%s: %w", name, withoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []dataFile{newDataFile(name, data, err)}
@@ -319,7 +320,7 @@ func expand(ctx context.Context, name string) []dataFile {
 		}
 	}
 	if len(list) == 0 {
-		return []dataFile{{name: name, err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
+		return []dataFile{{name: name, err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
 	}
 	return list
 }

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"fellowship/cmd/internal/disk"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -18,7 +18,7 @@ import (
 // measured will be added to it, each unit before the next one counts as done.
 func openState(name string, what *difficulty.Options) (io.Closer, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("it is no file that can be read again")
+		return nil, say.New("it is no file that can be read again")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
@@ -57,7 +57,7 @@ func readState(file *os.File, what *difficulty.Options) (*disk.Log, error) {
 		return nil, err
 	}
 	if err := state.Fits(what, stateVersion()); err != nil {
-		return nil, fmt.Errorf("%w; give the same or another file", err)
+		return nil, say.Errorf("%w; give the same or another file", err)
 	}
 	what.Known = state.Results
 	return disk.NewLog(file, size), nil
@@ -110,7 +110,7 @@ A single file of --resume, of a measurement in one part, is shown as it stands.`
   fellowship difficulty merge one.json two.json --html all.html`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},

@@ -15,6 +15,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -150,9 +151,9 @@ func vacant(file string, write func(name string) error) (string, error) {
 		case err == nil:
 			return name, nil
 		case !errors.Is(err, fs.ErrExist):
-			return "", fmt.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
+			return "", say.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
 		case file != "":
-			return "", fmt.Errorf("%s is there already, and is not overwritten", name)
+			return "", say.Errorf("%s is there already, and is not overwritten", name)
 		}
 	}
 }

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -36,7 +36,7 @@ counts with expect.perft and ends with exit code 1 on a difference.`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("depth") && opt.Depth < 0 {
-				return fmt.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
+				return say.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
 			}
 			if !cmd.Flags().Changed("depth") {
 				opt.Depth = -1
@@ -103,7 +103,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	depth := opt.Depth
 	if depth < 0 {
 		if !e.Expect.Counts() {
-			return nil, &inputError{errors.New("how deep? there is no expect.depth, so give --depth")}
+			return nil, &inputError{say.New("how deep? there is no expect.depth, so give --depth")}
 		}
 		depth = e.Expect.Depth
 	}
@@ -136,9 +136,9 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 // notInPlay says what to do about an entry that has no first trick yet.
 func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
 	if e.IsRecord {
-		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
 	}
-	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+	return say.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
 		"where characters may be missing, or take deals as bench --dump writes them", stage)
 }
 

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -38,7 +39,7 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 	saved, err := shelf.Find(lib, name)
 	switch {
 	case errors.Is(err, saves.ErrUnknown):
-		return nil, fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+		return nil, say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:
 		return nil, err
 	case saved.Err != nil:
@@ -48,11 +49,11 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 		if saved.Record.Deal != "" {
 			again = "\nplay the deal again: fellowship play " + saved.Record.Deal
 		}
-		return nil, fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+		return nil, say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	for _, flag := range newGameFlags {
 		if cmd.Flags().Changed(flag) {
-			return nil, fmt.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+			return nil, say.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
 		}
 	}
 	g, err := resume(lib, shelf, saved.Name)
@@ -77,7 +78,7 @@ func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *s
 	}
 	g, err := resume(lib, shelf, name)
 	if errors.Is(err, saves.ErrInUse) {
-		return nil, fmt.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
+		return nil, say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
 	return g, err
 }
@@ -106,7 +107,7 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		opt.Computer = computers{c}
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
-		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
+		return nil, say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
 	return newGame(lib, shelf, id, opt.seating(id.Players, opt.Humans, nil))
 }

@@ -17,6 +17,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -111,7 +112,7 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 // of that name, and what should be said about them.
 func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, t *texts.Texts, arg string) ([]chapters.Entry, string, error) {
 	if arg == "" || arg == "-" { // the keys come from there
-		return nil, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return nil, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		switch g, err := saves.Default().Find(lib, arg); {
@@ -244,7 +245,7 @@ func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record)
 		return nil, err
 	}
 	if err := file.Append(text); err != nil {
-		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Discard())
+		return nil, errors.Join(say.Errorf("the new game: %w", err), file.Discard())
 	}
 	s, err := session.Resume(lib, record, file)
 	if err != nil {

@@ -26,6 +26,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
@@ -75,10 +76,10 @@ const longestArg = 4096
 func checkArgs(args []string) error {
 	for i, arg := range args {
 		if len(arg) > longestArg {
-			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
+			return say.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
 		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
-			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
+			return say.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
 		}
 	}
 	return nil
@@ -313,12 +314,12 @@ var dataFolders = []string{"characters", "riders", "gifts", "chapters"}
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	} else if !info.IsDir() {
-		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
+		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
-		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	}
 	fsys := characters.Limited(os.DirFS(dir))
 	for _, name := range dataFolders {
@@ -326,7 +327,7 @@ func checkFolder(dir string) error {
 			return placeErrors(err, dir)
 		}
 	}
-	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
 }
 
 // withoutPath leaves out of a file system's error the operation and the path,
@@ -378,7 +379,7 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	if near := strictyaml.Suggest(args[0], names); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], hint, cmd.CommandPath())
+	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], hint, cmd.CommandPath())
 }
 
 // flagError adds to an unknown flag the one that was meant, and where to look.
@@ -388,16 +389,16 @@ func flagError(cmd *cobra.Command, err error) error {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
-			err = fmt.Errorf("%w; did you mean --%s?", err, near)
+			err = say.Errorf("%w; did you mean --%s?", err, near)
 		}
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
 		if reason := wrongValue(invalid); reason != "" {
-			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, reason)
+			err = say.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, reason)
 		}
 	}
-	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
 // wrongValue says what a number or a duration has to look like, "" for a flag of
@@ -450,5 +451,5 @@ func (c *choice) Set(s string) error {
 	if near := strictyaml.Suggest(s, c.allowed); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), hint)
+	return say.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), hint)
 }

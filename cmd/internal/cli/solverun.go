@@ -13,6 +13,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/parallel"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/semaphore"
@@ -259,10 +260,10 @@ func (s *solveRun) replay(job *solveJob) error {
 	full.Decisions = slices.Concat(full.Decisions, job.result.Decisions())
 	var err error
 	if job.round, err = replayRound(s.lib, &full, s.opt.texts()); err != nil {
-		return internal(fmt.Errorf("the answer does not replay: %w", err))
+		return internal(say.Errorf("the answer does not replay: %w", err))
 	}
 	if g := job.round.game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
-		return internal(fmt.Errorf("the answer replays to a round that is %s, not won", g.Result()))
+		return internal(say.Errorf("the answer replays to a round that is %s, not won", g.Result()))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -72,14 +73,14 @@ func (o *tablesOptions) with(cmd *cobra.Command, do func(*store.Store, *table.Ha
 	if so.URL == "" {
 		so.Dir = filepath.Join(o.store.Data, "tables")
 		if _, err := os.Stat(so.Dir); err != nil {
-			return fmt.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
+			return say.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
 		}
 	}
 	so.Log = newLog(cmd.ErrOrStderr(), "error")
 	s, err := store.Open(cmd.Context(), so)
 	if err != nil {
 		if errors.Is(err, disk.ErrInUse) {
-			return fmt.Errorf("%w\nend the server first", err)
+			return say.Errorf("%w\nend the server first", err)
 		}
 		return err
 	}
@@ -100,7 +101,7 @@ func listTables(cmd *cobra.Command, opt *tablesOptions) error {
 		for _, id := range sortedKeys(all) {
 			last, err := s.Last(cmd.Context(), id)
 			if err != nil {
-				return fmt.Errorf("table %s: %w", id, err)
+				return say.Errorf("table %s: %w", id, err)
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s  %6d events  %s\n", id, all[id], last.Time.Local().Format("2006-01-02 15:04"))
 		}
@@ -115,13 +116,13 @@ func exportTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 			return err
 		}
 		if err := os.MkdirAll(opt.Out, 0o700); err != nil {
-			return fmt.Errorf("--out: %w", disk.Classify(err))
+			return say.Errorf("--out: %w", disk.Classify(err))
 		}
 		var errs []error
 		for _, id := range ids {
 			out, err := hall.Export(cmd.Context(), id)
 			if err != nil {
-				errs = append(errs, fmt.Errorf("table %s: %w", id, err))
+				errs = append(errs, say.Errorf("table %s: %w", id, err))
 			}
 			n, err := writeExport(opt.Out, id, out)
 			if err != nil {
@@ -156,7 +157,7 @@ func deleteTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 		}
 		for _, id := range ids {
 			if err := s.Delete(cmd.Context(), id); err != nil {
-				return fmt.Errorf("table %s: %w", id, err)
+				return say.Errorf("table %s: %w", id, err)
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s  deleted\n", id)
 		}
@@ -172,7 +173,7 @@ func chosenTables(cmd *cobra.Command, s *store.Store, args []string) ([]string, 
 	}
 	for _, id := range args {
 		if all[id] == 0 {
-			return nil, fmt.Errorf("there is no table %q; fellowship tables list names them", id)
+			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
 		}
 	}
 	if len(args) > 0 {

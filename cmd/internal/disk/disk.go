@@ -5,7 +5,6 @@ package disk
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 
 	"github.com/adrg/xdg"
 )
@@ -43,9 +43,9 @@ func (p *problem) Key() string { return p.key }
 func Classify(err error) error {
 	switch {
 	case isFull(err):
-		return fmt.Errorf("%w: %w", ErrFull, err)
+		return say.Errorf("%w: %w", ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), isReadOnly(err):
-		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+		return say.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 // Entry is a file of a folder, not read yet.
@@ -49,7 +50,7 @@ func entries(dir, extension, what string, valid func(string) bool) (list []Entry
 		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("the folder of the %s: %w", what, err)
+		return nil, nil, say.Errorf("the folder of the %s: %w", what, err)
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)

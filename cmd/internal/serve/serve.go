@@ -6,7 +6,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -26,6 +25,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/web"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
@@ -107,13 +107,13 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 func (s *Server) start(ctx context.Context) error {
 	o := &s.opts
 	if o.SSH == "" && o.Web == "" {
-		return errors.New("nobody could come in: give --ssh or --web an address")
+		return say.New("nobody could come in: give --ssh or --web an address")
 	}
 	if o.Dir == "" {
-		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
+		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The doors are tried first: who mistypes an address hears of that at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
@@ -185,7 +185,7 @@ func (s *Server) listen() error {
 	}
 	if o.Web != "" {
 		if o.Keys != "" {
-			return errors.New("--keys lets only people with known keys in, but browsers have none: leave --web out")
+			return say.New("--keys lets only people with known keys in, but browsers have none: leave --web out")
 		}
 		secret, err := web.Secret(o.Dir)
 		if err != nil {

@@ -13,7 +13,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,6 +23,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Human stands in [Config.By] and in records for a person.
@@ -105,7 +105,7 @@ type decider struct {
 }
 
 // ErrNotDue is what Decide returns when no person's decision is due.
-var ErrNotDue = errors.New("no person's decision is due")
+var ErrNotDue = say.New("no person's decision is due")
 
 // WriteError says that the record could not be written. The decision was not
 // made; it can be tried again.
@@ -125,7 +125,7 @@ func (e *WriteError) Unwrap() error { return e.Err }
 // New begins a game and writes the header of its record.
 func New(cfg Config) (*Session, error) {
 	if cfg.Seed > math.MaxInt64 {
-		return nil, fmt.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
+		return nil, say.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
 	}
 	game, err := cfg.Library.NewGame(cfg.Position)
 	if err != nil {
@@ -199,7 +199,7 @@ func CheckBy(game *chapters.Game, by []string) error {
 // seat lets everybody sit down.
 func (s *Session) seat(by []string) error {
 	if len(by) != s.game.Seats() {
-		return fmt.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
+		return say.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
 	view := s.game.View(tricks.NoSeat)

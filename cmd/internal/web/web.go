@@ -24,6 +24,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 )
 
 // Options are what a server is made of.
@@ -167,7 +168,7 @@ func language(accept string) string {
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	err := r.Context().Err()
 	if s.House.Closed() {
-		err = errors.New("closing")
+		err = say.New("closing")
 	} else if s.Healthy != nil {
 		err = s.Healthy(r.Context())
 	}
