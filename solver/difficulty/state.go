@@ -108,7 +108,7 @@ const maxParts = 32
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
 	for _, at := range []struct {
-		what     string
+		what     say.Word
 		was, now any
 	}{
 		{"--seed", s.Seed, now.Seed},

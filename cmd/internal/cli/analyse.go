@@ -91,7 +91,7 @@ func runAnalyse(cmd *cobra.Command, opt *analyseOptions, arg string) error {
 		return err
 	}
 	first := true
-	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
 		round, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}
@@ -155,7 +155,7 @@ func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	}()
 	newWatch(cmd.ErrOrStderr()).follow(done, &began, func(elapsed time.Duration) string {
 		now := told.Load()
-		return a.T("analysed.progress", nameOf(e), now[0], now[1], now[2], int(elapsed.Seconds()))
+		return a.T("analysed.progress", nameOf(a.Texts, e), now[0], now[1], now[2], int(elapsed.Seconds()))
 	})
 	a.seconds = time.Since(start).Seconds()
 	return err

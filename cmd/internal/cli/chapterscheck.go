@@ -16,6 +16,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 	"fellowship/tricks/say"
@@ -90,14 +91,14 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	bad := false
+	bad, t := false, opt.texts()
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
 		f := &list[i]
 		rounds := 0
-		var notes []string
+		var notes []say.Text
 		if opt.Play && f.err == nil && f.chapter != nil {
 			var err error
 			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
@@ -111,19 +112,22 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		bad = bad || f.err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds, Notes: notes}
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
+			for _, note := range notes {
+				a.Notes = append(a.Notes, note.String())
+			}
 			if f.err != nil {
-				a.Errors = strings.Split(tells(f.err), "\n")
+				a.Errors = strings.Split(tells(texts.New(texts.Default), f.err), "\n")
 			}
 			if err := writeJSON(cmd.OutOrStdout(), a); err != nil {
 				return err
 			}
 		case f.err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), tells(f.err))
+			fmt.Fprintln(cmd.ErrOrStderr(), tells(t, f.err))
 		default:
-			said := f.shown() + ": ok"
+			said := t.Sprintf("%s: ok", f.shown())
 			if rounds > 0 {
-				said += fmt.Sprintf(", %d rounds played", rounds)
+				said = t.Sprintf("%s: ok, %d rounds played", f.shown(), rounds)
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
@@ -131,7 +135,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		}
 		if !opt.JSON {
 			for _, note := range notes {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", f.shown(), note)
+				fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%s: note: %s", f.shown(), note))
 			}
 		}
 	}
@@ -266,7 +270,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 
 // judgeChapter looks for what is off with a chapter. What is sure is a mistake of
 // the file, the rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []string, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []say.Text, err error) {
 	var found []difficulty.Finding
 	err = guard(func() error {
 		var err error

@@ -272,7 +272,7 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		l, err := c.Layout(players)
 		if err != nil {
-			p.wrapTo(strconv.Itoa(players)+":", 3, err.Error())
+			p.wrapTo(strconv.Itoa(players)+":", 3, p.t.Tell(err))
 			continue
 		}
 		more := []string{p.t.N("chapters.lost", l.Lost)}

@@ -85,17 +85,20 @@ func (f *dealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string
 func (f *dealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
 	needed := chapter.VariantKind()
 	letter := ""
-	for _, flag := range []struct{ kind, value string }{{"event", f.Event}, {"group", f.Group}} {
+	for _, flag := range []struct {
+		kind, value string
+		many        say.Word
+	}{{"event", f.Event, "events"}, {"group", f.Group, "groups"}} {
 		given := cmd.Flags().Changed(flag.kind)
 		switch v := chapter.Variant(flag.value); {
 		case given && flag.kind != needed:
-			return "", say.Errorf("--%s %s: chapter %s has no %ss", flag.kind, flag.value, chapter.ID, flag.kind)
+			return "", say.Errorf("--%s %s: chapter %s has no %s", flag.kind, flag.value, chapter.ID, flag.many)
 		case flag.kind != needed:
 		case !given:
 			letter = benchID(chapter, f.Players, f.Seed).Variant
 		case v == nil:
 			return "", say.Errorf("--%s %s: chapter %s has no such %s; there are %s",
-				flag.kind, flag.value, chapter.ID, flag.kind, variantNames(chapter))
+				flag.kind, flag.value, chapter.ID, say.Word(flag.kind), variantNames(chapter))
 		default:
 			letter = v.Letter()
 		}

@@ -211,7 +211,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		what.CoreTimer = coreTimer
 	}
 	collectSeldom(opt.Workers)
-	progress := newProgress(cmd.ErrOrStderr(), time.Now)
+	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	progress.clear()
@@ -296,7 +296,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 
 // writePage writes a page for people.
 func writePage(t *text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
+	style := pages.Style{Texts: t.Texts, ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
 	text, err := page(lib, r, style)
 	if err != nil {
 		return internal(err)

@@ -107,5 +107,5 @@ func (d *playedDeal) analyse(ctx context.Context) string {
 		a.write(&page)
 		return page.flush()
 	})
-	return errText(&b, err)
+	return errText(d.t, &b, err)
 }

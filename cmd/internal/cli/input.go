@@ -15,6 +15,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -107,14 +108,14 @@ func shownID(id string) string {
 }
 
 // nameOf is how messages call an entry.
-func nameOf(e *chapters.Entry) string {
+func nameOf(t *texts.Texts, e *chapters.Entry) string {
 	switch {
 	case e.ID != "":
 		return shownID(e.ID)
 	case e.Line > 0:
-		return fmt.Sprintf("line %d", e.Line)
+		return t.Sprintf("line %d", e.Line)
 	}
-	return "the position"
+	return t.Sprintf("the position")
 }
 
 // errorAnswer is the JSON object that answers a bad document.
@@ -125,21 +126,21 @@ type errorAnswer struct {
 
 // reportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
-func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) error {
+func reportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
 		return writeJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
 		err = say.Errorf("%s: %w", shownID(e.ID), err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(err))
+	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(t, err))
 	return nil
 }
 
 // tells returns what an error says, with the paths in it as people may be shown them: a
 // file may be called anything.
-func tells(err error) string {
-	text := err.Error()
+func tells(t *texts.Texts, err error) string {
+	text := t.Tell(err)
 	var walk func(error)
 	walk = func(err error) {
 		switch e := err.(type) { //nolint:errorlint // this walks the tree itself

@@ -75,7 +75,7 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 	if err != nil {
 		return err
 	}
-	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
 		answer, err := countPlays(cmd.Context(), lib, opt, e)
 		if err != nil {
 			return err
@@ -84,7 +84,8 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 			return err
 		}
 		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
-			fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s: expected %d, counted %d\n", nameOf(e), want.Perft, answer.Count)
+			t := opt.texts()
+			fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("fellowship: %s: expected %d, counted %d", nameOf(t, e), want.Perft, answer.Count))
 			return exit(exitNo)
 		}
 		return nil
@@ -167,6 +168,6 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *pe
 	for _, m := range answer.Divide {
 		t.line("%-6s %d", m.Play, m.Count)
 	}
-	t.line("%s: %d sequences of %d plays", nameOf(e), answer.Count, answer.Depth)
+	t.line("%s: %d sequences of %d plays", nameOf(t.Texts, e), answer.Count, answer.Depth)
 	return t.flush()
 }

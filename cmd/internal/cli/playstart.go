@@ -45,9 +45,9 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 	case saved.Err != nil:
 		return nil, saved.Err
 	case saved.Finished:
-		again := ""
+		again := say.Text{}
 		if saved.Record.Deal != "" {
-			again = "\nplay the deal again: fellowship play " + saved.Record.Deal
+			again = say.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
 		}
 		return nil, say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
@@ -68,10 +68,10 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
 	name, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s; left out\n", tells(problem))
+		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(opt.texts(), say.Errorf("%w; left out", problem)))
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().Sprintf("see: fellowship saves"))
 	}
 	if err != nil || name == "" {
 		return nil, err

@@ -91,11 +91,11 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 		e := &entries[i]
 		var name string
 		if e.Err != nil {
-			name = fmt.Sprintf("%s: %v", nameOf(e), e.Err)
+			name = t.Sprintf("%s: %v", nameOf(t, e), e.Err)
 		} else if g, err := lib.NewGame(e.Position); err == nil {
 			name = (&round{Texts: t, record: &e.Record, game: g}).title()
 		} else {
-			name = fmt.Sprintf("%s: %v", nameOf(e), err)
+			name = t.Sprintf("%s: %v", nameOf(t, e), err)
 		}
 		name, _, _ = strings.Cut(name, "\n")
 		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {

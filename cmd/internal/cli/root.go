@@ -47,7 +47,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // execute runs the program until it ends.
 func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCmd(patience)
+	opt := newRootOptions(patience)
+	root := newRootCmd(opt)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -63,7 +64,10 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	}
 	code, err := exitCode(err)
 	if err != nil {
-		fmt.Fprintf(stderr, "fellowship: %s\n", tells(err))
+		if opt.Lang == "" {
+			opt.Lang = langAmong(args) // the mistake may have come before it
+		}
+		fmt.Fprintf(stderr, "fellowship: %s\n", tells(opt.texts(), err))
 	}
 	return code
 }
@@ -199,14 +203,35 @@ func columnsOf(w io.Writer) func() int {
 	}
 }
 
-func newRootCmd(patience *atomic.Int64) *cobra.Command {
+// langAmong returns the last language that is asked for in arguments that may not
+// have been read to their end.
+func langAmong(args []string) (lang string) {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		value, ok := strings.CutPrefix(arg, "--lang=")
+		if arg == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if ok && texts.Known(value) {
+			lang = value
+		}
+	}
+	return lang
+}
+
+func newRootOptions(patience *atomic.Int64) *rootOptions {
 	opt := &rootOptions{Color: "auto", patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
 	opt.wants = sync.OnceValue(func() settings.Settings {
 		s, _ := settings.Load(settings.Path())
 		return s
 	})
+	return opt
+}
 
+func newRootCmd(opt *rootOptions) *cobra.Command {
 	play := newPlayCmd(opt)
 	cmd := &cobra.Command{
 		Use:   "fellowship",
@@ -375,35 +400,44 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	hint := ""
-	if near := strictyaml.Suggest(args[0], names); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], hint, cmd.CommandPath())
+	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
 }
 
-// flagError adds to an unknown flag the one that was meant, and where to look.
+// flagError says in words of our own what is wrong with a flag, adds to an unknown
+// one the flag that was meant, and where to look.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1 {
+	var lacking *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var garbled *pflag.InvalidSyntaxError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
+		err = say.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		err = say.Errorf("unknown flag: --%s", name)
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
+		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
 			err = say.Errorf("%w; did you mean --%s?", err, near)
 		}
-	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		if reason := wrongValue(invalid); reason != "" {
-			err = say.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, reason)
+	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
+		err = say.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
+	case errors.As(err, &garbled):
+		err = say.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
+	case errors.As(err, &invalid):
+		reason := invalid.Unwrap()
+		if wrong := wrongValue(invalid); wrong != "" {
+			reason = say.Errorf("%s", wrong)
 		}
+		err = say.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
 	}
 	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
 // wrongValue says what a number or a duration has to look like, "" for a flag of
 // another type.
-func wrongValue(err *pflag.InvalidValueError) string {
+func wrongValue(err *pflag.InvalidValueError) say.Word {
 	switch kind := err.GetFlag().Value.Type(); {
 	case kind == "bool":
 		return "it has to be true or false"
@@ -447,9 +481,5 @@ func (c *choice) Set(s string) error {
 			return nil
 		}
 	}
-	hint := ""
-	if near := strictyaml.Suggest(s, c.allowed); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return say.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), hint)
+	return say.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), strictyaml.DidYouMean(s, c.allowed))
 }

@@ -28,7 +28,7 @@ func TestServingPage(t *testing.T) {
 			continue
 		}
 		n++
-		root := newRootCmd(new(atomic.Int64))
+		root := newRootCmd(newRootOptions(new(atomic.Int64)))
 		cmd, args, err := root.Find(strings.Fields(line)[1:])
 		require.NoError(t, err, line)
 		assert.True(t, cmd.Runnable() && cmd != root, line)

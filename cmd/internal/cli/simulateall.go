@@ -99,7 +99,7 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 	collectSeldom(opt.Workers)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	if !opt.JSON {
-		t.head(fmt.Sprintf("%-20s %7s %7s %7s", "chapter", "players", "rounds", "won"))
+		t.head(t.Sprintf("%-20s %7s %7s %7s", say.Word("chapter"), say.Word("players"), say.Word("rounds"), say.Word("won")))
 	}
 	began, rounds, wins := time.Now(), 0, 0
 	for i := range list {
@@ -126,8 +126,8 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 			return err
 		}
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%d rounds, %d won; all of them ended, and their records replay the same; %.1f s\n",
-		rounds, wins, time.Since(began).Seconds())
+	fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%d rounds, %d won; all of them ended, and their records replay the same; %.1f s",
+		rounds, wins, time.Since(began).Seconds()))
 	return nil
 }
 

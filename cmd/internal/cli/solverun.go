@@ -274,7 +274,7 @@ func (s *solveRun) write(job *solveJob) error {
 	if job.err != nil {
 		code, err := exitCode(job.err)
 		s.code = worst(s.code, code)
-		return reportBad(s.cmd, s.opt.JSON, e, err)
+		return reportBad(s.cmd, s.opt.texts(), s.opt.JSON, e, err)
 	}
 	s.counts[job.result.Verdict]++
 	switch job.result.Verdict {
@@ -299,11 +299,12 @@ func (s *solveRun) write(job *solveJob) error {
 	}
 	s.written++
 	if job.guessed {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(e), s.opt.texts().T("solved.leader"))
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(s.opt.texts(), e), s.opt.texts().T("solved.leader"))
 	}
 	want := e.Expect
 	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: expected %s, found %s\n", nameOf(e), want.Verdict, job.result.Verdict)
+		t := s.opt.texts()
+		fmt.Fprintln(s.cmd.ErrOrStderr(), t.Sprintf("fellowship: %s: expected %s, found %s", nameOf(t, e), want.Verdict, job.result.Verdict))
 		s.code = worst(s.code, exitNo)
 	}
 	return nil

@@ -50,7 +50,7 @@ is being played as well.`,
 	remove := &cobra.Command{
 		Use: "delete table...", Short: "Delete tables for good",
 		Long: "Delete tables for good, with all that was played there.",
-		Args: cobra.MinimumNArgs(1),
+		Args: someTables,
 		RunE: func(cmd *cobra.Command, args []string) error { return deleteTables(cmd, args, opt) },
 	}
 	for _, c := range []*cobra.Command{list, export, remove} {
@@ -103,7 +103,7 @@ func listTables(cmd *cobra.Command, opt *tablesOptions) error {
 			if err != nil {
 				return say.Errorf("table %s: %w", id, err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  %6d events  %s\n", id, all[id], last.Time.Local().Format("2006-01-02 15:04"))
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format("2006-01-02 15:04")))
 		}
 		return nil
 	})
@@ -128,7 +128,7 @@ func exportTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 			if err != nil {
 				return errors.Join(append(errs, err)...)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  %d rounds\n", id, n)
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %d rounds", id, n))
 		}
 		return errors.Join(errs...)
 	})
@@ -159,10 +159,17 @@ func deleteTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 			if err := s.Delete(cmd.Context(), id); err != nil {
 				return say.Errorf("table %s: %w", id, err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  deleted\n", id)
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  deleted", id))
 		}
 		return nil
 	})
+}
+
+func someTables(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return say.Errorf("requires at least %d arg(s), only received %d", 1, 0)
+	}
+	return nil
 }
 
 // chosenTables are the tables that were named, or all.

@@ -46,7 +46,7 @@ func readSecret(path string) ([]byte, error) {
 }
 
 // ErrNoSecret says that a secret can be read by others.
-var ErrNoSecret = disk.NewProblem("problem.nosecret", "others can read this file, but it must be secret")
+var ErrNoSecret = say.New("others can read this file, but it must be secret")
 
 // writeSecret makes the file, whole or not at all, unless there is one: the error
 // is fs.ErrExist then.

@@ -58,7 +58,7 @@ func (p *page) Remarks() []remark {
 		}
 		if len(said) > 0 {
 			text := strings.Join(said, "; ")
-			out = append(out, remark{cellName(row), strings.ToUpper(text[:1]) + text[1:] + "."})
+			out = append(out, remark{p.cellName(row), strings.ToUpper(text[:1]) + text[1:] + "."})
 		}
 	}
 	return out

@@ -277,7 +277,7 @@ func (g *game) turn() error {
 		if errors.As(err, &write) {
 			return err
 		}
-		g.say(err.Error()) // unreachable while the view's options are the game's
+		g.say(g.t.Tell(err)) // unreachable while the view's options are the game's
 		return nil
 	}
 	g.asked = tricks.NoSeat

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -222,15 +221,15 @@ func (s *Campaigns) read(lib *chapters.Library, name string) (*campaign.Campaign
 }
 
 // cure says what to do about a file that cannot be read.
-func (s *Campaigns) cure(lib *chapters.Library, name string) string {
+func (s *Campaigns) cure(lib *chapters.Library, name string) say.Text {
 	before := s.path(name, beforeMark)
 	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
 	if err == nil {
 		if _, err = campaign.Read(lib, before, data); err == nil {
-			return fmt.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
+			return say.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
 		}
 	}
-	return "mend these places, or begin another campaign"
+	return say.Sprintf("mend these places, or begin another campaign")
 }
 
 func (s *Campaigns) path(name, mark string) string { return filepath.Join(s.dir, name+mark) }

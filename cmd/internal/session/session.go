@@ -13,7 +13,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -112,12 +111,12 @@ var ErrNotDue = say.New("no person's decision is due")
 type WriteError struct{ Err error }
 
 // Error returns what happened.
-func (e *WriteError) Error() string {
-	return fmt.Sprintf("the decision was not made, because the game could not be saved: %v", e.Err)
-}
+func (e *WriteError) Error() string { return say.English(e) }
 
-// Key returns the key of its text.
-func (e *WriteError) Key() string { return "problem.unsaved" }
+// Said returns the format of what happened and its values.
+func (e *WriteError) Said() (format string, args []any) {
+	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
+}
 
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -54,7 +55,7 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	srv, err := server.NewServer(opts)
 	if err != nil {
-		return fmt.Errorf("the server of tables: %w", err)
+		return say.Errorf("the server of tables: %w", err)
 	}
 	s.server = srv
 	srv.SetLoggerV2(complaints{s}, false, false, false)
@@ -65,9 +66,9 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	switch {
 	case !srv.ReadyForConnections(left):
-		return fmt.Errorf("the server of tables does not start: %w", ErrWaiting)
+		return say.Errorf("the server of tables does not start: %w", ErrWaiting)
 	case !srv.JetStreamEnabled():
-		return fmt.Errorf("the folder of tables %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
+		return say.Errorf("the folder of tables %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
 	}
 	return nil
 }
@@ -77,16 +78,16 @@ func (s *Store) start(ctx context.Context) error {
 func (c *Cluster) join(opts *server.Options) error {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil {
-		return fmt.Errorf("the address for the other servers of the cluster: %w", err)
+		return say.Errorf("the address for the other servers of the cluster: %w", err)
 	}
 	number, err := strconv.Atoi(port)
 	switch {
 	case err != nil || number < 1 || number > 65535:
-		return fmt.Errorf("the address for the other servers of the cluster: %q is no port", port)
+		return say.Errorf("the address for the other servers of the cluster: %q is no port", port)
 	case c.Secret == "":
-		return errors.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
+		return say.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
 	case c.Name == "" || strings.ContainsAny(c.Name, " \t\n"):
-		return fmt.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
+		return say.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
 	}
 	opts.DontListen, opts.Host, opts.Port = false, "127.0.0.1", server.RANDOM_PORT
 	opts.ServerName = c.Name
@@ -98,7 +99,7 @@ func (c *Cluster) join(opts *server.Options) error {
 	}
 	for _, r := range c.Routes {
 		if _, _, err := net.SplitHostPort(r); err != nil {
-			return fmt.Errorf("the address of another server of the cluster: %w", err)
+			return say.Errorf("the address of another server of the cluster: %w", err)
 		}
 		opts.Routes = append(opts.Routes, &url.URL{Scheme: "nats", User: url.UserPassword(clusterName, c.Secret), Host: r})
 	}

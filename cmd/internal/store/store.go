@@ -12,11 +12,12 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -107,9 +108,9 @@ func (s *Store) open(ctx context.Context) error {
 	defer cancel()
 	switch {
 	case (s.opts.Dir == "") == (s.opts.URL == ""):
-		return errors.New("the logs of tables are either in a folder or at an address")
+		return say.New("the logs of tables are either in a folder or at an address")
 	case s.opts.URL != "" && s.opts.Cluster != nil:
-		return errors.New("a cluster is for a server in this process, not for the one at an address")
+		return say.New("a cluster is for a server in this process, not for the one at an address")
 	}
 	if err := s.connect(ctx); err != nil {
 		return err
@@ -159,7 +160,7 @@ func (s *Store) connect(ctx context.Context) error {
 		if url == "" {
 			url = "this process"
 		}
-		return fmt.Errorf("the server of tables at %s: %w", withoutPassword(url), err)
+		return say.Errorf("the server of tables at %s: %w", withoutPassword(url), err)
 	}
 	return nil
 }
@@ -235,10 +236,10 @@ func (s *Store) patiently(ctx context.Context, what string, try func(context.Con
 		case errors.As(err, &over):
 			return over.error
 		case s.isFull(err):
-			return fmt.Errorf("%s: %w: %w", what, ErrFull, err)
+			return say.Errorf("%s: %w: %w", what, ErrFull, err)
 		}
 		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return fmt.Errorf("%s: %w: %w", what, ErrWaiting, err)
+			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
 		}
 	}
 }
