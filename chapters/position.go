@@ -169,7 +169,7 @@ func (h *HandInfo) beyondCards(lot bool) string {
 
 // place is where a position has cards: a key of the document, or a seat.
 type place struct {
-	name  string
+	name  say.Text
 	cards []tricks.Card
 	side  bool // a side deck, which has cards of its own
 }
@@ -178,10 +178,10 @@ type place struct {
 // told: the table first. Each card is there only once, but in a side deck that goes
 // round, which is left out.
 func (p *Position) places(decks []*SideDeck) []place {
-	out := []place{{name: "lost", cards: p.Lost}, {name: "pile", cards: p.Pile}}
+	out := []place{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
 		if !d.GoesRound() {
-			out = append(out, place{name: d.Name, cards: p.Sides[d.Name], side: true})
+			out = append(out, place{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -196,7 +196,7 @@ func (p *Position) places(decks []*SideDeck) []place {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		out = append(out, place{name: fmt.Sprintf("seat %d", s), cards: own})
+		out = append(out, place{name: say.Sprintf("seat %d", s), cards: own})
 	}
 	return out
 }

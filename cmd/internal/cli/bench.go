@@ -216,8 +216,8 @@ func (a *benchAnswer) write(t *text) {
 
 // writeStat adds a line in the form of a Go benchmark.
 func (a *benchAnswer) writeStat(t *text) {
-	t.line("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
-		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown)
+	t.line("%s", fmt.Sprintf("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
+		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown))
 }
 
 // benchSet is the deals of a chapter and number of players. They are dealt as
