@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
@@ -66,6 +67,56 @@ type Chapter struct {
 	Source []byte
 
 	changed int // goals, so far
+}
+
+// PlainRule is a key of the file that says in a number, or in true, how the chapter is
+// played. Events and groups can have it, too.
+type PlainRule struct {
+	Word string
+	// About says in a sentence what it is, for the schema.
+	About string
+	// Least and Most limit a number; of true and false Most is 0.
+	Least, Most int
+	// at returns where the chapter notes it: a *bool, an *int or a *PerPlayers.
+	at func(c *Chapter) any
+}
+
+// PlainRules are these keys.
+var PlainRules = []PlainRule{
+	{"lost", "How many lost cards are dealt (S2); 1 if it is left out.", 0, 4, func(c *Chapter) any { return &c.Lost }},
+	{"lost_may_be_r1", "R1 may be a lost card (C16).", 0, 0, func(c *Chapter) any { return &c.LostMayBeR1 }},
+	{"rivers", "How many Rivers join the deck (C17).", 0, 8, func(c *Chapter) any { return &c.Rivers }},
+	{"staged", "Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16).", 1, 6, func(c *Chapter) any { return &c.Staged }},
+	{"cast_by_lot", "The characters are dealt at random (C16).", 0, 0, func(c *Chapter) any { return &c.CastByLot }},
+	{"exchanges_together", "All exchanges of the setup happen at the same time (C14); not with one player.", 0, 0, func(c *Chapter) any { return &c.ExchangesTogether }},
+	{"threats_hidden", "Only its owner sees a threat number (C14); not with one player.", 0, 0, func(c *Chapter) any { return &c.ThreatsHidden }},
+	{"optional_exchanges", "Exchanges may be declined (S6); with one player they always may (S10).", 0, 0, func(c *Chapter) any { return &c.OptionalExchanges }},
+	{"optional_lost", "The lost cards need not be taken, or exchanged with (L5).", 0, 0, func(c *Chapter) any { return &c.OptionalLost }},
+}
+
+// IsPerPlayers reports whether the number may be one for each number of players.
+func (r *PlainRule) IsPerPlayers() bool {
+	_, is := r.at(&Chapter{}).(*PerPlayers)
+	return is
+}
+
+// read reads the rule into a chapter.
+func (r *PlainRule) read(c *Chapter, v strictyaml.Value) {
+	switch at := r.at(c).(type) {
+	case *PerPlayers:
+		*at = perPlayers(v, r.Least, r.Most)
+	case *int:
+		*at = v.Int(r.Least, r.Most)
+	case *bool:
+		*at = v.Bool()
+	}
+}
+
+func plainWords() (words []string) {
+	for _, r := range PlainRules {
+		words = append(words, r.Word)
+	}
+	return words
 }
 
 // Point is a point of a chapter that sources disagree about, or that we filled

@@ -251,7 +251,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 		}
 		next, after := *s, p
 		if winner, done := t.Play(&next, m); done {
-			trick := characters.TrickOf(s, m.Card, winner)
+			trick := characters.TrickOf(t, s, m.Card, winner)
 			then := *p
 			for _, i := range e.open {
 				then[i] = e.g.goals[i].checker.After(p[i], &trick)

@@ -126,12 +126,19 @@ func (m *maker) rules(everybody []string, percent int) []string {
 	}
 	add(percent, "trump", "Rivers")
 	add(percent, "leads", m.one(everybody...))
-	for _, key := range []string{"exchanges_together", "threats_hidden", "optional_exchanges", "optional_lost"} {
-		add(percent, key, "true")
+	for i := range chapters.PlainRules {
+		switch r := &chapters.PlainRules[i]; {
+		case r.Word == "lost" || r.Word == "rivers": // above: the hands have to come out even
+		case r.Word == "staged":
+			add(1, r.Word, "4")
+		case slices.Contains([]string{"lost_may_be_r1", "cast_by_lot"}, r.Word): // with others only
+			add(1, r.Word, "true")
+		case r.Most == 0:
+			add(percent, r.Word, "true")
+		default:
+			add(percent, r.Word, strconv.Itoa(r.Least+m.rng.IntN(r.Most-r.Least+1)))
+		}
 	}
-	add(1, "lost_may_be_r1", "true")
-	add(1, "staged", "4")
-	add(1, "cast_by_lot", "true")
 	return out
 }
 

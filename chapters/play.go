@@ -198,7 +198,7 @@ func (g *Game) playCard(m tricks.Move) {
 		g.remember()
 		return
 	}
-	g.history = append(g.history, characters.TrickOf(&before, m.Card, winner))
+	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
 	g.sheet = g.sheet.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.Spared() {
 		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})

@@ -16,10 +16,7 @@ import (
 var (
 	// RuleKeys are the keys that say how a chapter is played; an event or a
 	// group can change each of them.
-	RuleKeys = []string{
-		"characters", "lost", "lost_may_be_r1", "rivers", "trump", "side_deck", "leads", "staged", "cast_by_lot",
-		"exchanges_together", "threats_hidden", "optional_exchanges", "optional_lost",
-	}
+	RuleKeys = slices.Concat([]string{"characters", "trump", "side_deck", "leads"}, plainWords())
 	// ChapterKeys are the keys of the file.
 	ChapterKeys = slices.Concat(
 		[]string{"chapter", "title", "length"}, RuleKeys,
@@ -97,24 +94,11 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	for _, v := range f.Get("characters").AtMost(MostListed).List() {
 		l.rosterEntry(c, v)
 	}
-	per := func(key string, into *PerPlayers, most int) {
-		if f.Has(key) {
-			*into = perPlayers(f.Get(key), 0, most)
+	for i := range PlainRules {
+		if r := &PlainRules[i]; f.Has(r.Word) {
+			r.read(c, f.Get(r.Word))
 		}
 	}
-	flag := func(key string, into *bool) {
-		if f.Has(key) {
-			*into = f.Get(key).Bool()
-		}
-	}
-	per("lost", &c.Lost, 4)
-	per("rivers", &c.Rivers, 8)
-	flag("lost_may_be_r1", &c.LostMayBeR1)
-	flag("cast_by_lot", &c.CastByLot)
-	flag("exchanges_together", &c.ExchangesTogether)
-	flag("threats_hidden", &c.ThreatsHidden)
-	flag("optional_exchanges", &c.OptionalExchanges)
-	flag("optional_lost", &c.OptionalLost)
 	if f.Has("trump") {
 		v := f.Get("trump")
 		switch c.Trump = characters.ReadSuit(v); c.Trump {
@@ -127,9 +111,6 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 	}
 	if f.Has("side_deck") {
 		c.Side = readSideDeck(f.Get("side_deck"), knownDecks)
-	}
-	if f.Has("staged") {
-		c.Staged = f.Get("staged").Int(1, 6)
 	}
 	if f.Has("leads") {
 		v := f.Get("leads")

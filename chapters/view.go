@@ -137,7 +137,9 @@ func (g *Game) Sight(player tricks.Seat) View {
 	for _, t := range g.history {
 		if t.Winner != tricks.NoSeat {
 			v.Seats[t.Winner].Won++
-			v.Seats[t.Winner].Taken |= t.Cards
+		}
+		for s := range v.Seats {
+			v.Seats[s].Taken |= t.Won[s]
 		}
 	}
 	if g.stage == StagePlay {

@@ -111,6 +111,9 @@ func (c *goalCase) history(t *testing.T) []characters.Trick {
 			}
 			at = (at + 1) % c.seatsAt()
 		}
+		if trick.Winner >= 0 {
+			trick.Won[trick.Winner] = trick.Cards
+		}
 		out = append(out, trick)
 	}
 	return out

@@ -36,15 +36,18 @@ type Trick struct {
 	Winner tricks.Seat // NoSeat: nobody (C5)
 	Cards  tricks.Set  // everything played into it
 	Card   [tricks.MaxSeats]tricks.Card
+	// Won is what each seat wins of the cards: see [tricks.Table.Shares].
+	Won [tricks.MaxSeats]tricks.Set
 }
 
 // TrickOf returns the trick that ended with a card, played in the state before.
-func TrickOf(before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
+func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
 	t := Trick{
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
 		Cards: before.Table | last.Bit(), Card: before.Card,
 	}
 	t.Card[before.Turn] = last
+	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t
 }
 
@@ -85,9 +88,14 @@ type Checker struct {
 
 	tallies []Atom // what Tally was built from
 	plan    tricks.Plan
-	// nobody says that a trick may have no winner (C5).
-	nobody bool
+	// nobody says that a trick may have no winner (C5), split that its cards may go to
+	// others than its winner.
+	nobody, split bool
 }
+
+// told are the specials that this package has been told about, of those that change what
+// a trick brings.
+const told = tricks.Willow | tricks.Balrog
 
 // Tree is an "all of" or an "any of" with what stands in it. Counter is the number of a
 // leaf's condition: those of the Counters, and after them those of the Tally.
@@ -106,7 +114,8 @@ var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTo
 // Compile makes a checker for goals that must all be met at the table. The cache
 // may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
-	c := &Checker{plan: table.Plan, nobody: len(table.Willow) > 0}
+	specials := table.Specials(&tricks.State{Tucked: tricks.NoCard})
+	c := &Checker{plan: table.Plan, nobody: specials&tricks.Willow != 0, split: (specials&^told).Changes()&tricks.Counts != 0}
 	var buf [16]Formula
 	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
 	c.Counters = make([]Counter, 0, len(all))
@@ -321,7 +330,7 @@ func (c *Checker) tooMuch(p Progress, o *Outlook) bool {
 	for _, n := range cards {
 		needed += (n + c.plan.Seats - 1) / c.plan.Seats // a trick has a card of each seat at most
 	}
-	return needed > c.plan.Tricks()-o.Tricks
+	return !c.split && needed > c.plan.Tricks()-o.Tricks
 }
 
 // MarshalText writes the status as [Status.String].

@@ -130,7 +130,9 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 			card[turn] = m.Card
 			h := history
 			if winner, done := e.table.Play(&next, m); done {
-				h = append(slices.Clip(h), characters.Trick{Number: number, Leader: leader, Winner: winner, Cards: cards, Card: card})
+				trick := characters.Trick{Number: number, Leader: leader, Winner: winner, Cards: cards, Card: card}
+				trick.Won[winner] = cards
+				h = append(slices.Clip(h), trick)
 			}
 			a, b := e.walk(next, h)
 			for i := range some {
@@ -250,6 +252,7 @@ func TestTogether(t *testing.T) {
 			trick.Card[s.Turn] = m.Card
 			var done bool
 			if trick.Winner, done = table.Play(&s, m); done {
+				trick.Won[trick.Winner] = trick.Cards
 				history = append(history, trick)
 			}
 		}

@@ -55,7 +55,8 @@ func ExampleCompile() {
 	progress := checker.Start()
 	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all}))
 
-	trick := characters.Trick{Leader: 0, Winner: 0, Cards: tricks.SuitSet(tricks.Hills) & all}
+	cards := tricks.SuitSet(tricks.Hills) & all
+	trick := characters.Trick{Leader: 0, Winner: 0, Cards: cards, Won: [tricks.MaxSeats]tricks.Set{cards}}
 	progress = checker.After(progress, &trick)
 	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
 	// Output:

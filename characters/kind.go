@@ -124,15 +124,7 @@ var kinds = [NumKinds]kindRow{
 
 	CardsWon: {
 		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		more: func(a *Atom, _ Value, now moment) int {
-			n := ownTricks(a, 0, now)
-			for s := range tricks.Seat(now.plan.Seats) {
-				if a.With.Has(s) {
-					n += now.room(s, 0)
-				}
-			}
-			return min((a.Of & now.Unplayed).Len(), n*now.plan.Seats)
-		},
+		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
@@ -162,7 +154,7 @@ var kinds = [NumKinds]kindRow{
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
 		},
-		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat) },
+		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat.Bit()) },
 		never: noneOf,
 	},
 	PlaysLast: {
@@ -241,9 +233,11 @@ func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 		}
 		return runOn | won + 1
 	case CardsWon:
-		if t.Winner == a.Seat || t.Winner >= 0 && a.With.Has(t.Winner) {
-			v += Value((t.Cards & a.Of).Len())
+		won := t.Won[a.Seat]
+		for with := a.With; with != 0; with &= with - 1 {
+			won |= t.Won[with.First()]
 		}
+		v += Value((won & a.Of).Len())
 	case TricksWith:
 		if t.Winner == a.Seat && t.Cards&a.Of != 0 {
 			v++
@@ -257,8 +251,9 @@ func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 			v++
 		}
 	case MostCards:
-		if t.Winner >= 0 {
-			v += Value((t.Cards & a.Of).Len()) << (int(t.Winner) * shareBits(a))
+		width := shareBits(a)
+		for s, won := range &t.Won {
+			v += Value((won & a.Of).Len()) << (s * width)
 		}
 	case PlaysLast:
 		switch played := t.Card[a.Seat]; {
@@ -411,7 +406,7 @@ func leadsToCome(a *Atom, now moment) (sure, open int) {
 func mostStatus(a *Atom, v Value, now moment) Status {
 	width := shareBits(a)
 	own := share(v, width, a.Seat)
-	room := now.cards(a, a.Seat)
+	room := now.cards(a, a.Seat.Bit())
 	status := Sealed
 	for s := range tricks.Seat(now.plan.Seats) {
 		if s == a.Seat {
@@ -423,7 +418,7 @@ func mostStatus(a *Atom, v Value, now moment) Status {
 			return Failed
 		case own <= other:
 			status = Open
-		case own <= other+now.cards(a, s):
+		case own <= other+now.cards(a, s.Bit()):
 			status = both(status, Met)
 		}
 	}

@@ -84,6 +84,7 @@ func TestPacked(t *testing.T) {
 				trick.Card[s] = cards[s][number]
 				trick.Cards |= trick.Card[s].Bit()
 			}
+			trick.Won[trick.Winner] = trick.Cards
 			p = c.After(p, &trick)
 			c.Count(values, &trick)
 			for i := range c.Counters {

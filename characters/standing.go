@@ -22,7 +22,8 @@ type Standing struct {
 // moment is a moment of a round at a table, for all that is known.
 type moment struct {
 	*Outlook
-	plan *tricks.Plan
+	plan  *tricks.Plan
+	split bool // see [Checker]
 }
 
 // room returns how many of the coming tricks the seat plays in, the most it can
@@ -40,9 +41,17 @@ func (now moment) room(seat tricks.Seat, from int) int {
 	return n
 }
 
-// cards returns how many of the cards that count a seat can still win.
-func (now moment) cards(a *Atom, seat tricks.Seat) int {
-	return min((a.Of & now.Unplayed).Len(), now.room(seat, 0)*now.plan.Seats)
+// cards returns how many of the cards that count some seats can still win.
+func (now moment) cards(a *Atom, seats tricks.SeatSet) int {
+	n := (a.Of & now.Unplayed).Len()
+	if now.split {
+		return n
+	}
+	most := 0
+	for ; seats != 0; seats &= seats - 1 {
+		most += now.room(seats.First(), 0) * now.plan.Seats
+	}
+	return min(n, most)
 }
 
 // Standing returns how a goal stands before the first trick, at a table with so many
@@ -108,14 +117,14 @@ func (c *Checker) Status(p Progress, o *Outlook) Status { return c.Judge(p, nil,
 // Judge returns the status of all goals together. It is as sharp as [Checker.Status],
 // and tells whether those on trick winners are met.
 func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan}}
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan, c.split}}
 	return r.all()
 }
 
 // Standing returns how the goal of a checker of one goal stands. Its status is
 // [Checker.Judge]'s.
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan}}
+	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan, c.split}}
 	s := r.standing(&c.Root)
 	s.Status = r.all()
 	return s

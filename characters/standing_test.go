@@ -66,7 +66,7 @@ func TestNumbers(t *testing.T) {
 			moves := table.Moves(&s, nil)
 			was, m := s, moves[rng.IntN(len(moves))]
 			if winner, done := table.Play(&s, m); done {
-				trick := characters.TrickOf(&was, m.Card, winner)
+				trick := characters.TrickOf(table, &was, m.Card, winner)
 				history = append(history, trick)
 				p = checker.After(p, &trick)
 				checker.Count(values, &trick)

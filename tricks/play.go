@@ -361,6 +361,15 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	return winner, true
 }
 
+// Shares returns what each seat wins of the cards of a finished trick, which lie by seat
+// (G1): all of them go to its winner, and to nobody if nobody wins it (C5).
+func (t *Table) Shares(cards Set, _ *[MaxSeats]Card, winner Seat) (won [MaxSeats]Set) {
+	if winner >= 0 {
+		won[winner] = cards
+	}
+	return won
+}
+
 // Takes reports whether a move takes the lead in the trick (T5, T7, T8).
 func (t *Table) Takes(s *State, m Move) bool {
 	if s.Led == NoSuit || s.Taken || m.ToWin {

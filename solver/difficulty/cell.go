@@ -18,9 +18,9 @@ type Cell struct {
 	Players int    `json:"players"`
 }
 
-// cellsOf lists a chapter or all of them (empty) at a table of some size or of
+// Cells lists a chapter or all of them (empty) at a table of some size or of
 // all (0), in the order of the library.
-func cellsOf(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
+func Cells(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
 	list := lib.Chapters
 	if chapter != "" {
 		c, err := lib.Chapter(chapter)
@@ -40,9 +40,9 @@ func cellsOf(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
 	return out, nil
 }
 
-// deal names the deal of a number. Those of a chapter with events or groups take
+// Deal names the deal of a number. Those of a chapter with events or groups take
 // turns with them.
-func (c Cell) deal(lib *chapters.Library, number uint64) (chapters.DealID, error) {
+func (c Cell) Deal(lib *chapters.Library, number uint64) (chapters.DealID, error) {
 	id := chapters.DealID{Chapter: c.Chapter, Players: c.Players, Seed: number}
 	chapter, err := lib.Chapter(c.Chapter)
 	if err != nil {

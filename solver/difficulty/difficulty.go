@@ -18,6 +18,7 @@ package difficulty
 
 import (
 	"cmp"
+	"context"
 	"math"
 
 	"fellowship/chapters"
@@ -66,6 +67,10 @@ type Options struct {
 	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
 	// core that was busy with something else should not count.
 	CoreTimer func() func() float64
+	// Elsewhere, if set, measures a unit on another machine, see [Job]. It is called
+	// for as many units at a time as there are workers. The times of a result count
+	// only with a timer.
+	Elsewhere func(context.Context, Unit) (Result, error)
 }
 
 // MaxUnits is the most units of one kind for each chapter and size of the table.
@@ -96,13 +101,13 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if _, err := players.New(o.campaignBy()); err != nil {
 		return nil, err
 	}
-	cells, err := cellsOf(lib, o.Chapter, o.Players)
+	cells, err := Cells(lib, o.Chapter, o.Players)
 	if err != nil {
 		return nil, err
 	}
 	// The dealer knows what can be dealt: what cannot shows before the work begins.
 	for _, c := range cells {
-		id, err := c.deal(lib, o.Seed)
+		id, err := c.Deal(lib, o.Seed)
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func TestDealsTakeTurns(t *testing.T) {
 		"18": {"c182p3s5", "c181p3s6", "c182p3s7"},
 	} {
 		for i := range want {
-			id, err := Cell{chapter, 3}.deal(chapters.Default(), 5+uint64(i))
+			id, err := Cell{chapter, 3}.Deal(chapters.Default(), 5+uint64(i))
 			require.NoError(t, err)
 			assert.Equal(t, want[i], id.String())
 		}
@@ -98,11 +98,11 @@ func TestMeasureAgreesWithItself(t *testing.T) {
 // its end (T10, T11), and the goals it was lost by have failed there too.
 func TestPlayStopsWhenItIsDecided(t *testing.T) {
 	lib := chapters.Default()
-	cells, err := cellsOf(lib, "", 0)
+	cells, err := Cells(lib, "", 0)
 	require.NoError(t, err)
 	lost := 0
 	for i, c := range cells {
-		id, err := c.deal(lib, uint64(i))
+		id, err := c.Deal(lib, uint64(i))
 		require.NoError(t, err)
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)

@@ -93,29 +93,34 @@ type measurer struct {
 	lib        *chapters.Library
 	nodes      int64
 	campaignBy string
-	timer      func() func() float64 // may be nil
+	// clock and timer are the timers of the options. They may be nil.
+	clock, timer func() func() float64
 }
 
-// measure measures a unit. Of a context that has ended it makes no more than an
-// error.
+// measurer returns what measures the units of the options.
+func (o *Options) measurer(lib *chapters.Library) *measurer {
+	return &measurer{lib: lib, nodes: o.Nodes, campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
+}
+
+// timed measures a unit, and notes how long that took.
+func (m *measurer) timed(ctx context.Context, u Unit) (Result, error) {
+	if m.clock == nil {
+		return m.measure(ctx, u)
+	}
+	seconds := m.clock()
+	r, err := m.measure(ctx, u)
+	r.Seconds = seconds()
+	return r, err
+}
+
+// measure measures a unit.
 func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
-	// A panic in a worker would end the program; as an error it names the unit.
-	defer func() {
-		if p := recover(); p != nil {
-			err = say.Errorf("internal error: %v", p)
-		}
-		if ctx.Err() != nil {
-			err = context.Cause(ctx) // searches may have been cut short
-		} else if err != nil {
-			err = say.Errorf("%s: %w", u, err)
-		}
-	}()
 	r = Result{Unit: u}
 	if u.Kind == Campaign {
 		r.Campaign, err = m.attempts(ctx, u)
 		return r, err
 	}
-	id, err := u.deal(m.lib, u.Number)
+	id, err := u.Deal(m.lib, u.Number)
 	if err != nil {
 		return r, err
 	}

@@ -300,7 +300,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 			return Report{}, say.Errorf("part %s is missing", s)
 		}
 	}
-	cells, err := cellsOf(lib, "", 0)
+	cells, err := Cells(lib, "", 0)
 	if err != nil {
 		return Report{}, err
 	}

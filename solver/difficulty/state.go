@@ -1,16 +1,12 @@
 package difficulty
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"io"
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/units"
 	"fellowship/tricks/say"
 )
 
@@ -35,47 +31,23 @@ func NewState(opt *Options, version string) State {
 	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
-// MaxLine is the most bytes of a line of a state, far more than a result has.
-const MaxLine = 1 << 16
+// MaxLine is the most bytes of a line of a state.
+const MaxLine = units.MaxLine
 
-// ReadState reads a state. A last line without its end was being written when the
-// program was stopped: it is left out. Size is how many bytes count, so that the
-// next line can be written behind them.
+// ReadState reads a state, see [units.Read].
 func ReadState(r io.Reader) (s State, size int64, err error) {
-	in := bufio.NewReaderSize(r, MaxLine)
-	for n := 1; ; n++ {
-		line, err := in.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			return s, size, say.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
-		case errors.Is(err, io.EOF) && n == 1:
-			return s, 0, say.New("it does not hold the state of a measurement")
-		case errors.Is(err, io.EOF):
-			return s, size, nil
-		case err != nil:
-			return s, size, err
-		}
-		if err := strictyaml.CheckJSON(line); err != nil {
-			return s, size, say.Errorf("line %d: %w", n, err)
-		}
-		decoder := json.NewDecoder(bytes.NewReader(line))
-		decoder.DisallowUnknownFields()
-		if n == 1 {
-			if err := decoder.Decode(&s); err != nil || s.State != 1 {
-				return s, size, say.New("it does not hold the state of a measurement")
-			}
-		} else {
-			var result Result
-			if err := decoder.Decode(&result); err != nil {
-				return s, size, say.Errorf("line %d: %w", n, err)
-			}
-			if err := result.check(); err != nil {
-				return s, size, say.Errorf("line %d: %w", n, err)
-			}
-			s.Results = append(s.Results, result)
-		}
-		size += int64(len(line))
+	isHead := func(s *State) bool { return s.State == 1 }
+	s, results, size, err := units.Read(r, isHead, (*Result).check)
+	s.Results = results
+	return s, size, err
+}
+
+// ParseResult reads a result, which is a line of a state.
+func ParseResult(line []byte) (r Result, err error) {
+	if err = units.Decode(line, &r); err == nil {
+		err = r.check()
 	}
+	return r, err
 }
 
 // check reports what a result lacks.
@@ -124,15 +96,24 @@ func (s *State) Fits(opt *Options, version string) error {
 	return nil
 }
 
-// Report counts what is in a state, of each cell and kind what is there without
-// a gap.
-func (s *State) Report(lib *chapters.Library) (Report, error) {
+// options are those that the state was made of.
+func (s *State) options() (Options, error) {
 	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {
-			return Report{}, err
+			return Options{}, err
 		}
+	}
+	return opt, nil
+}
+
+// Report counts what is in a state, of each cell and kind what is there without
+// a gap.
+func (s *State) Report(lib *chapters.Library) (Report, error) {
+	opt, err := s.options()
+	if err != nil {
+		return Report{}, err
 	}
 	known := map[Unit]*Result{}
 	has := map[Cell]wanted{}
@@ -146,7 +127,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 			has[r.Cell][r.Kind] = max(has[r.Cell][r.Kind], int(n)+1)
 		}
 	}
-	all, err := cellsOf(lib, "", 0)
+	all, err := Cells(lib, "", 0)
 	if err != nil {
 		return Report{}, err
 	}

@@ -77,7 +77,7 @@ func (r *round) step(m tricks.Move) {
 	if !done {
 		return
 	}
-	t := characters.TrickOf(&before, m.Card, winner)
+	t := characters.TrickOf(r.table, &before, m.Card, winner)
 	for i := range r.goals {
 		r.goals[i].Checker.Count(r.goals[i].Values, &t)
 	}

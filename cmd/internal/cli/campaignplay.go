@@ -27,6 +27,8 @@ type campaignPlayOptions struct {
 	Keep, Restart bool
 	WithoutRider  bool
 	GiveUp        bool
+	// wanted is the chapter that was chosen in a menu, if any.
+	wanted string
 }
 
 func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
@@ -176,7 +178,7 @@ func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 // choice is what the flags say about the next round.
 func (c *campaignPlay) choice() (campaign.Choice, error) {
 	flags := c.cmd.Flags()
-	ch := campaign.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
+	ch := campaign.Choice{Chapter: c.opt.wanted, Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
 	if flags.Changed("chapter") {
 		ch.Chapter = trimZeros(c.opt.Chapter)
 	}
@@ -279,28 +281,12 @@ func (c *campaignPlay) count(o campaign.Outcome) error {
 	if err := c.Save(); err != nil {
 		return err
 	}
-	p := c.At(at.Chapter, at.Players)
-	key := "campaign.lost"
-	if o.Won {
-		key = "campaign.won"
+	if c.opt.parting != nil {
+		return nil // the screen has told it, and the menu tells it
 	}
 	c.tell("")
-	c.say(key, o.Round, c.Name())
-	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t), ", ") }
-	title := p.About().Title.In(c.t.Lang())
-	switch left := p.Left(); {
-	case p.Done():
-		c.tell(c.t.N("campaign.done", p.WonIn, title))
-	case p.Failed:
-		c.say("campaign.failed", title)
-	case p.About().Long:
-		if len(p.Completed) > 0 {
-			c.say("campaign.completed", names(p.Completed))
-		}
-		if len(left) > 0 {
-			c.say("campaign.left", names(left))
-		}
-		c.tell(c.t.N("campaign.least", p.Least(), title))
+	for _, line := range roundTold(c.t, c.lib, c.Campaign, c.Name(), &at, o) {
+		c.tell(line)
 	}
 	return nil
 }
@@ -390,6 +376,15 @@ func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaignPlay) ask(question string, list []string) (int, error) {
+	if in, out := c.cmd.InOrStdin(), c.cmd.OutOrStdout(); c.opt.onScreen(in, out) {
+		i, err := tui.Ask(c.cmd.Context(), tui.AskOptions{
+			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.style(out), Question: question, Answers: list,
+		})
+		if err == nil && i < 0 {
+			err = say.New("nothing was chosen, so nothing is played")
+		}
+		return i, err
+	}
 	answers := c.opt.answers(c.cmd)
 	for {
 		c.tell(question)

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -33,6 +34,7 @@ type difficultyOptions struct {
 	Workers    int
 	Shard      string
 	Resume     string
+	queueOptions
 	difficultyOutput
 }
 
@@ -99,11 +101,17 @@ Unless they are given, --fair and --campaigns are no more than --deals. Without
 The numbers are the same for any number of workers. ctrl-C ends the measurement
 and prints what there is. With --resume all that is measured is kept in a file,
 and the same command goes on from there. --shard 2/8 measures the second eighth
-of the work; "difficulty merge" puts the parts together.`,
+of the work; "difficulty merge" puts the parts together.
+
+With --serve or --nats other machines measure, as many as there are: those that
+run "difficulty work". --serve listens on this machine only unless the address
+says otherwise, such as 0.0.0.0:4222, and tells how workers come. The same
+command goes on where it was, whatever had ended it. The numbers are the same.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
   fellowship difficulty --all --players 3 --html three.html
   fellowship difficulty --all --fair 100 --resume all.state
-  fellowship difficulty --all --shard 1/2 --json > one.json`,
+  fellowship difficulty --all --shard 1/2 --json > one.json
+  fellowship difficulty --all --serve 0.0.0.0:4222`,
 		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.All && cmd.Flags().Changed("chapter") {
@@ -130,8 +138,9 @@ of the work; "difficulty merge" puts the parts together.`,
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	opt.queueOptions.flags(cmd)
 	opt.difficultyOutput.flags(cmd)
-	cmd.AddCommand(newDifficultyMergeCmd(root))
+	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
 	// One line of it would be too long for 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
@@ -170,6 +179,9 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
+	if err := opt.queueOptions.check(cmd); err != nil {
+		return err
+	}
 	return checkWorkers(opt.Workers)
 }
 
@@ -196,21 +208,27 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
+	if opt.used() {
+		opt.patience.Store(int64(leaving))
+	}
 	if opt.Resume != "" {
-		kept, err := openState(opt.Resume, &what)
-		if err != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, err)
+		kept, problem := keep(opt.Resume, &what)
+		if problem != nil {
+			return say.Errorf("--resume %s: %w", opt.Resume, problem)
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	if opt.Timings || opt.Resume != "" {
-		what.Timer = func() func() float64 {
-			began := time.Now()
-			return func() float64 { return time.Since(began).Seconds() }
-		}
-		what.CoreTimer = coreTimer
+		what.Timer, what.CoreTimer = clockTimer, coreTimer
 	}
 	collectSeldom(opt.Workers)
+	if opt.used() {
+		shared, problem := opt.share(cmd, opt.rootOptions, &what)
+		if problem != nil {
+			return problem
+		}
+		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
+	}
 	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
@@ -218,8 +236,12 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
 		var disk *os.PathError
-		if errors.As(err, &disk) {
+		var queue *queueError
+		switch {
+		case errors.As(err, &disk):
 			return err
+		case errors.As(err, &queue):
+			return opt.problem(err)
 		}
 		return internal(err)
 	}
@@ -230,6 +252,28 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		return exit(exitInterrupted)
 	}
 	return nil
+}
+
+// keep opens the file that a measurement is kept in: what it holds is known.
+func keep(name string, what *difficulty.Options) (stateFile, error) {
+	kept, err := openState(name, difficulty.NewState(what, stateVersion()), func(r io.Reader) (int64, error) {
+		state, size, err := difficulty.ReadState(r)
+		if err == nil {
+			if err = state.Fits(what, stateVersion()); err != nil {
+				err = say.Errorf("%w; give the same or another file", err)
+			}
+		}
+		what.Known = state.Results
+		return size, err
+	})
+	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	return kept, err
+}
+
+// clockTimer measures the time by the clock.
+func clockTimer() func() float64 {
+	began := time.Now()
+	return func() float64 { return time.Since(began).Seconds() }
 }
 
 // files are the files that a report goes into, empty ones for none, with what is

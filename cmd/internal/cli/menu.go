@@ -9,14 +9,12 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -48,10 +46,10 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		now.Lang, root.Lang = root.Lang, ""
 		root.wish(now)
 	}
-	note := ""
+	note, open := "", ""
 	for {
 		var menu tui.LobbyOptions
-		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout()) })
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout(), open) })
 		if err != nil {
 			return err
 		}
@@ -68,7 +66,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			opt.Computer = computers{c}
 		}
 		if wish.Kind != tui.Leave {
-			parting = nil // about an earlier game
+			parting, open = nil, "" // about an earlier game
 		}
 		switch wish.Kind {
 		case tui.Continue:
@@ -81,7 +79,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 				err = opt.rounds(cmd, lib, shelf, g)
 			}
 		case tui.Campaign:
-			err = opt.campaign(cmd, lib, &wish)
+			err, open = opt.campaign(cmd, lib, &wish), wish.Name
 		case tui.LookAt:
 			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
 		case tui.StepThrough:
@@ -109,8 +107,8 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	}
 }
 
-// lobby is what the menu shows now.
-func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer) (tui.LobbyOptions, error) {
+// lobby is what the menu shows now: the page of a campaign, if open names one.
+func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
 	with := func(s settings.Settings) *rootOptions {
 		root := *opt.rootOptions
 		root.wish(s)
@@ -153,14 +151,13 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 			menu.Continue = about
 		}
 	}
-	menu.Played = scores.Stats(lib).Chapters
+	stats := scores.Stats(lib)
+	menu.Played, menu.Keeping = stats.Chapters, opt.menuKeeping(lib, shelf, &stats)
 	menu.Page = func(id string, s settings.Settings, columns int) string {
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
-	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
-		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
-	}
-	return menu, nil
+	menu.Campaigns, err = opt.menuCampaigns(lib, open)
+	return menu, err
 }
 
 // aboutSave tells in a language what a saved game is and how it stands. Of the game
@@ -190,38 +187,6 @@ func standingOf(g *saves.Game) (key string, numbers []any) {
 		return "tui.stage.trick", []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}
 	}
 	return "tui.stage." + g.Round.Stage().String(), nil
-}
-
-// campaign goes on with the campaign played last, or begins the one that was set
-// up.
-func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish *tui.Wish) error {
-	if wish.Name != "" {
-		people := 0
-		for _, by := range wish.By[:wish.Deal.Players] { // not the pyramid's
-			if _, ok := session.PersonName(by); ok {
-				people++
-			}
-		}
-		c, err := campaign.New(lib, wish.Deal.Players, people)
-		if err != nil {
-			return err
-		}
-		c.By = wish.By[:wish.Deal.Players]
-		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
-		if err != nil {
-			return err
-		}
-		if err := book.Close(); err != nil {
-			return err
-		}
-	}
-	play, _, err := cmd.Root().Find([]string{"campaign", "play"})
-	if err != nil {
-		return internal(err)
-	}
-	play.SetContext(cmd.Context())
-	at := *opt
-	return runCampaignPlay(play, &campaignPlayOptions{playOptions: at}, wish.Name)
 }
 
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to

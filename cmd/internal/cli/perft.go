@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
@@ -84,8 +83,7 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 			return err
 		}
 		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
-			t := opt.texts()
-			fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("fellowship: %s: expected %d, counted %d", nameOf(t, e), want.Perft, answer.Count))
+			opt.note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", nameOf(opt.texts(), e), want.Perft, answer.Count)
 			return exit(exitNo)
 		}
 		return nil

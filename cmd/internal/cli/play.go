@@ -177,13 +177,14 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if err != nil {
 		return tui.Quit, err
 	}
-	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
+	within := opt.inCampaign(lib, g)
+	if opt.onScreen(in, out) {
 		next, err := tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
-			Solve: deal.solve, Try: deal.try,
+			Solve: deal.solve, Try: deal.try, Campaign: within, Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
 			opt.part(out, "saved", opt.again(g))
@@ -193,8 +194,13 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	return plain.Run(ctx, g.Session, plain.Options{
 		In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
-		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
+		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(lib, g),
 	})
+}
+
+// onScreen reports whether there is a full screen to play on.
+func (opt *playOptions) onScreen(in io.Reader, out io.Writer) bool {
+	return isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb"
 }
 
 // introduces reports whether the page of the chapter is to be shown before a game: the

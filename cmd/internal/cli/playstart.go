@@ -68,7 +68,7 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
 	name, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(opt.texts(), say.Errorf("%w; left out", problem)))
+		opt.note(cmd.ErrOrStderr(), "%s", tells(opt.texts(), say.Errorf("%w; left out", problem)))
 	}
 	if len(skipped) > 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().Sprintf("see: fellowship saves"))

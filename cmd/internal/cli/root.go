@@ -67,7 +67,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 		if opt.Lang == "" {
 			opt.Lang = langAmong(args) // the mistake may have come before it
 		}
-		fmt.Fprintf(stderr, "fellowship: %s\n", tells(opt.texts(), err))
+		opt.note(stderr, "%s", tells(opt.texts(), err))
 	}
 	return code
 }
@@ -131,6 +131,12 @@ func (o *rootOptions) texts() *texts.Texts {
 		lang = texts.Language(os.Getenv)
 	}
 	return texts.New(lang)
+}
+
+// note tells the person something on a line of its own that begins with the program's
+// name, in the language.
+func (o *rootOptions) note(w io.Writer, format string, args ...any) {
+	fmt.Fprintf(w, "fellowship: %s\n", o.texts().Sprintf(format, args...))
 }
 
 // color is --color, else the setting.
@@ -279,6 +285,7 @@ either way. In a pipe there is this help instead.`,
 		newReplayCmd(opt),
 		newSimulateCmd(opt),
 		newDifficultyCmd(opt),
+		newArenaCmd(opt),
 		newChaptersCmd(opt),
 		newBenchCmd(opt),
 		newSavesCmd(opt),

@@ -17,10 +17,15 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestMain lets scripts run the program itself, as fellowship.
+// TestMain lets scripts run the program itself, as fellowship, and one of another
+// version.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"fellowship": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"another": func() {
+			programVersion = func() string { return "another" }
+			os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
 	})
 }
 

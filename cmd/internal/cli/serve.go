@@ -19,6 +19,7 @@ import (
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type serveOptions struct {
@@ -42,10 +43,15 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.Data, "data", disk.State("serve"), "`folder` with the tables and the host key")
 	f.StringVar(&o.URL, "nats", "", "`URL` of NATS servers that keep the tables instead")
-	f.StringVar(&o.Remote.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&o.Remote.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
-	f.StringVar(&o.Remote.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
-	f.StringVar(&o.Remote.Key, "nats-key", "", "`file` with the key of that")
+	addRemote(f, &o.Remote)
+}
+
+// addRemote adds the flags that say how to sign in to servers of NATS.
+func addRemote(f *pflag.FlagSet, r *store.Remote) {
+	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
+	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
+	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }
 
 // options are those of the store; of a server in this process the folder is missing.
@@ -137,8 +143,22 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	return errors.Join(err, s.Close(closing))
 }
 
-// leastSecret is how many characters the secret of a cluster has at least.
+// leastSecret is how many characters a secret that machines share has at least.
 const leastSecret = 16
+
+// readSecret reads the file of --secret.
+func readSecret(name string) (string, error) {
+	const most = 4096
+	text, err := files.ReadRegular(name, most)
+	if err != nil {
+		return "", say.Errorf("--secret: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < leastSecret {
+		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+	}
+	return secret, nil
+}
 
 // cluster is that of the flags, nil without one.
 func (o *serveOptions) cluster() (*store.Cluster, error) {
@@ -151,15 +171,11 @@ func (o *serveOptions) cluster() (*store.Cluster, error) {
 	if o.Secret == "" {
 		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
 	}
-	const most = 4096
-	text, err := files.ReadRegular(o.Secret, most)
+	secret, err := readSecret(o.Secret)
 	if err != nil {
-		return nil, say.Errorf("--secret: %w", err)
+		return nil, err
 	}
-	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: strings.TrimSpace(string(text))}
-	if len(c.Secret) < leastSecret {
-		return nil, say.Errorf("--secret %s: a secret has at least %d characters", o.Secret, leastSecret)
-	}
+	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
 	if c.Name == "" {
 		if c.Name, err = os.Hostname(); err != nil {
 			return nil, say.Errorf("--node: %w", err)

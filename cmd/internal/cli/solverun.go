@@ -299,12 +299,11 @@ func (s *solveRun) write(job *solveJob) error {
 	}
 	s.written++
 	if job.guessed {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(s.opt.texts(), e), s.opt.texts().T("solved.leader"))
+		s.opt.note(s.cmd.ErrOrStderr(), "%s: %s", nameOf(s.opt.texts(), e), s.opt.texts().T("solved.leader"))
 	}
 	want := e.Expect
 	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
-		t := s.opt.texts()
-		fmt.Fprintln(s.cmd.ErrOrStderr(), t.Sprintf("fellowship: %s: expected %s, found %s", nameOf(t, e), want.Verdict, job.result.Verdict))
+		s.opt.note(s.cmd.ErrOrStderr(), "%s: expected %s, found %s", nameOf(s.opt.texts(), e), want.Verdict, job.result.Verdict)
 		s.code = worst(s.code, exitNo)
 	}
 	return nil

@@ -53,13 +53,10 @@ func ruleKeys() object {
 	each := func(what string, least, most int) object {
 		return described(what, object{"anyOf": []any{integer(least, most), byPlayers(least, most)}})
 	}
-	return object{
+	out := object{
 		"characters": described("Who can be taken, in the order of the chapter card. * marks who must be (S4). In an event or a group: who comes in, or is changed.",
 			with(list(ref("entry"), chapters.MostListed), object{"uniqueItems": true})),
-		"lost":           each("How many lost cards are dealt (S2); 1 if it is left out.", 0, 4),
-		"lost_may_be_r1": described("R1 may be a lost card (C16).", boolean()),
-		"rivers":         each("How many Rivers join the deck (C17).", 0, 8),
-		"trump":          described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
+		"trump": described("The trump suit (T8, C17).", object{"enum": []string{tricks.Rivers.String()}}),
 		"side_deck": described("A deck beside the round.", with(listed(chapters.SideKeys, object{
 			"name":     described("What documents call it. Only the decks of the program's chapters need not say what they do.", known(chapters.SideDecks, `^[a-z0-9][a-z0-9-]{0,19}$`)),
 			"title":    described("How people call it.", ref("name")),
@@ -71,14 +68,19 @@ func ruleKeys() object {
 		}, "name", "cards"), object{
 			"anyOf": []any{object{"required": []string{"effect"}}, object{"properties": object{"name": object{"enum": chapters.SideDecks}}}},
 		})),
-		"leads":              described("Who leads the first trick, whatever other cards say.", ref("character")),
-		"staged":             described("Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16).", integer(1, 6)),
-		"cast_by_lot":        described("The characters are dealt at random (C16).", boolean()),
-		"exchanges_together": described("All exchanges of the setup happen at the same time (C14); not with one player.", boolean()),
-		"threats_hidden":     described("Only its owner sees a threat number (C14); not with one player.", boolean()),
-		"optional_exchanges": described("Exchanges may be declined (S6); with one player they always may (S10).", boolean()),
-		"optional_lost":      described("The lost cards need not be taken, or exchanged with (L5).", boolean()),
+		"leads": described("Who leads the first trick, whatever other cards say.", ref("character")),
 	}
+	for i := range chapters.PlainRules {
+		switch r := &chapters.PlainRules[i]; {
+		case r.Most == 0:
+			out[r.Word] = described(r.About, boolean())
+		case r.IsPerPlayers():
+			out[r.Word] = each(r.About, r.Least, r.Most)
+		default:
+			out[r.Word] = described(r.About, integer(r.Least, r.Most))
+		}
+	}
+	return out
 }
 
 // entry is a character of a chapter: an id, or a mapping that says more.

@@ -43,6 +43,8 @@ type Options struct {
 	Unsaved bool
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
+	// Campaign says which campaign the game belongs to, empty for none.
+	Campaign string
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
 	Coach bool
@@ -147,6 +149,9 @@ func (g *game) write(text string) {
 // begin says what is played.
 func (g *game) begin() {
 	v := g.s.View(tricks.NoSeat)
+	if g.opt.Campaign != "" {
+		g.say(g.opt.Campaign)
+	}
 	g.chapter(&v)
 	g.say(g.t.N("plain.players", v.Players))
 	if v.Deal != "" {

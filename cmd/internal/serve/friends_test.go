@@ -218,7 +218,34 @@ func (f *friend) press(key string) {
 // chooses goes to an item and takes it.
 func (f *friend) chooses(label string) {
 	f.t.Helper()
-	f.sees(label)
+	f.goesTo(label)
+	f.press("\r")
+}
+
+// sets goes to an item and turns its value until that is the wanted one.
+func (f *friend) sets(label, value string) {
+	f.t.Helper()
+	f.goesTo(label)
+	line := regexp.MustCompile(`\n > ` + regexp.QuoteMeta(label) + `[^<\n]*< (.*) >`)
+	for range 40 {
+		f.mu.Lock()
+		now := line.FindStringSubmatch(f.shown())
+		f.mu.Unlock()
+		require.NotNil(f.t, now, "%s cannot be turned", label)
+		if strings.HasPrefix(now[1], value) {
+			return
+		}
+		f.press("\x1b[C")
+	}
+	require.Fail(f.t, label+" is never "+value)
+}
+
+// goesTo marks an item.
+func (f *friend) goesTo(label string) {
+	f.t.Helper()
+	f.until(label, func(now string) bool {
+		return strings.Contains(now, "\n > "+label) || strings.Contains(now, "\n   "+label)
+	})
 	for range 40 {
 		f.mu.Lock()
 		now := f.shown()
@@ -226,7 +253,6 @@ func (f *friend) chooses(label string) {
 		cursor, item := strings.Index(now, "\n > "), strings.Index(now, "\n   "+label)
 		switch {
 		case strings.Contains(now, "\n > "+label):
-			f.press("\r")
 			return
 		case item >= 0 && item < cursor:
 			f.press("\x1b[A")
@@ -306,18 +332,18 @@ func (f *friend) code(kind string) string {
 
 // meet lets friends meet at a table for chapter 2.
 func meet(h *house, names ...string) []*friend {
+	return meetFor(h, func(host *friend) { host.sets("Chapter", "2 ") }, names...)
+}
+
+// meetFor lets friends meet at a table that its host sets up.
+func meetFor(h *house, setUp func(host *friend), names ...string) []*friend {
 	host := h.friend(names[0])
 	host.comes("")
 	host.sees("Who are you?")
 	host.press("\r")
 	host.chooses("Begin a table")
-	host.sees("2 players")
-	for range len(names) - 2 {
-		host.press("\x1b[C")
-	}
-	host.press("\x1b[B")
-	host.press("\x1b[B")
-	host.press("\x1b[C")
+	host.sets("Players", fmt.Sprint(len(names)))
+	setUp(host)
 	host.chooses("Begin")
 	code := host.code("play here")
 	all := []*friend{host}

@@ -56,23 +56,33 @@ func (s *Server) hosts(addr net.Addr) (out []place) {
 		return nil
 	}
 	_, port, _ := net.SplitHostPort(tcp.String())
-	switch {
-	case s.opts.Host != "":
-		return []place{{s.opts.Host, port}}
-	case !tcp.IP.IsUnspecified():
-		return []place{{tcp.IP.String(), port}}
+	names := Names(tcp.IP)
+	if s.opts.Host != "" {
+		names = []string{s.opts.Host}
+	}
+	for _, name := range names {
+		out = append(out, place{name, port})
+	}
+	return out
+}
+
+// Names are those by which other machines know the address of a server: those of the
+// machine where it is open to all of them.
+func Names(ip net.IP) (out []string) {
+	if !ip.IsUnspecified() {
+		return []string{ip.String()}
 	}
 	own, _ := net.InterfaceAddrs() // without any there is none to tell
 	for _, a := range own {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
-			out = append(out, place{ip.IP.String(), port})
+			out = append(out, ip.IP.String())
 		}
 	}
-	slices.SortStableFunc(out, func(a, b place) int { // those that are easier to type first
-		return strings.Count(a.host, ":") - strings.Count(b.host, ":")
+	slices.SortStableFunc(out, func(a, b string) int { // those that are easier to type first
+		return strings.Count(a, ":") - strings.Count(b, ":")
 	})
 	if len(out) == 0 {
-		out = []place{{"localhost", port}}
+		out = []string{"localhost"}
 	}
 	return out
 }

@@ -238,5 +238,5 @@ func TestBadOptions(t *testing.T) {
 		require.Error(t, err, name)
 		t.Log(err)
 	}
-	assert.Equal(t, "nats://anna:xxxxx@host:4222", withoutPassword("nats://anna:secret@host:4222"))
+	assert.Equal(t, "nats://anna:xxxxx@host:4222", Redacted("nats://anna:secret@host:4222"))
 }

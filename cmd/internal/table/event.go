@@ -30,6 +30,7 @@ type event struct {
 	Stopped  *stopped  `json:"stopped,omitempty"`
 	Asked    *asked    `json:"asked,omitempty"`
 	Said     *said     `json:"said,omitempty"`
+	Turned   *turned   `json:"turned,omitempty"`
 	Closed   *who      `json:"closed,omitempty"`
 }
 
@@ -129,6 +130,11 @@ type (
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
 	}
+	// turned is that somebody shows everybody the last round after so many decisions.
+	turned struct {
+		who
+		At int `json:"at"`
+	}
 )
 
 // version is that of the events. A table of a later one cannot be opened.
@@ -170,5 +176,5 @@ func parse(line []byte) (e *event, header bool, err error) {
 var ours = map[string]bool{
 	"created": true, "came": true, "invited": true, "sat": true, "left": true, "here": true, "away": true, "host": true,
 	"next": true, "ready": true, "sealed": true, "proposed": true, "agreed": true, "voted": true, "waits": true, "bot": true,
-	"stopped": true, "asked": true, "said": true, "closed": true,
+	"stopped": true, "asked": true, "said": true, "turned": true, "closed": true,
 }

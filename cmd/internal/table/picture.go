@@ -43,7 +43,9 @@ type Picture struct {
 	Proposal *Proposal
 	Vote     *Vote
 	Said     []Said
-	Results  []Result
+	// Page is where the last round is looked at together, nil where nobody does.
+	Page    *Page
+	Results []Result
 	// Closed says that nothing can be done here any more.
 	Closed bool
 }
@@ -86,6 +88,10 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
 		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
+	}
+	if s.page != nil {
+		page := *s.page
+		p.Page = &page
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()

@@ -34,6 +34,10 @@ type state struct {
 	proposal *Proposal
 	vote     *Vote
 	said     []Said
+	// page is where the last round is looked at together, nil where nobody does, and
+	// turns counts how often it was turned.
+	page  *Page
+	turns int
 	// talk counts what each person has said since the round began, or ended.
 	talk map[string]int
 	// moved is the number of the last event that changed what people decide about,
@@ -261,6 +265,8 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Said != nil:
 		s.talk[e.Said.Who]++
 		s.note(Said{Name: s.name(e.Said.Who), Seat: s.seatOf(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase, Time: at})
+	case e.Turned != nil:
+		s.turn(at, e.Turned)
 	case e.Closed != nil:
 		s.closed = true
 	}
@@ -359,7 +365,7 @@ func (s *state) begin(line []byte) error {
 		return err
 	}
 	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
-	s.talk = map[string]int{}
+	s.talk, s.page, s.turns = map[string]int{}, nil, 0
 	return nil
 }
 
@@ -376,8 +382,12 @@ func (s *state) heard(at time.Time, line []byte) error {
 	if !s.playing() {
 		return ErrNotPlaying
 	}
+	before := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
 		return err
+	}
+	if s.play.Decisions() == before {
+		return nil // somebody has asked for help
 	}
 	s.proposal, s.vote = nil, nil
 	for i := range s.chairs {

@@ -222,6 +222,33 @@ func TestErrorsAreTold(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// TestPrintsAreTold holds that no command prints English past the texts.
+func TestPrintsAreTold(t *testing.T) {
+	list, err := filepath.Glob("../cli/*.go")
+	require.NoError(t, err)
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") || path.Base(name) == "man.go" { // manual pages are in English
+			continue
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || !strings.HasPrefix(types.ExprString(call.Fun), "fmt.Fprint") {
+				return true
+			}
+			for _, arg := range call.Args {
+				lit, ok := arg.(*ast.BasicLit)
+				if ok && hasWords(strings.ReplaceAll(strings.ReplaceAll(lit.Value, "fellowship", ""), "difficulty work", "")) {
+					t.Errorf("%s: print %s through the texts", fset.Position(lit.Pos()), lit.Value)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // odd is an error that is no error of ours.
 type odd struct{ inner error }
 

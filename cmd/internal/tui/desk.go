@@ -16,6 +16,10 @@ func (m *Model) drawDesk(c *canvas, l *layout) {
 		at := *l // no card is raised, so there is a line more to say something in
 		at.hand.h--
 		at.detail.y, at.detail.h = at.detail.y-1, at.detail.h+1
+		if spare := at.prompt.h - len(t.wrap(m.prompt(), w)); at.size == narrow && spare > 0 { // what is said is long there
+			at.prompt.h, at.hand.y = at.prompt.h-spare, at.hand.y-spare
+			at.detail.y, at.detail.h = at.detail.y-spare, at.detail.h+spare
+		}
 		l = &at
 	}
 	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
@@ -102,6 +106,9 @@ func (m *Model) leaveText() string {
 	}
 	if m.unsaved {
 		return m.T("tui.leave.unsaved")
+	}
+	if m.command == "" {
+		return m.T("tui.leave.menu")
 	}
 	return m.T("tui.leave", m.command)
 }

@@ -88,11 +88,8 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 }
 
 // groups is the whole help, in columns.
-func (k *keyMap) groups(canSolve bool) [][]key.Binding {
+func (k *keyMap) groups() [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo}
-	if canSolve {
-		asks = append(asks, k.openCards)
-	}
+	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo, k.openCards}
 	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
 }

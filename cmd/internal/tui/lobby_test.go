@@ -50,7 +50,15 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 			}
 			return "winnable: " + name, nil
 		},
-		Any:      func() uint64 { return 42 },
+		Any: func() uint64 { return 42 },
+		Keeping: Keeping{
+			Stats:   func(settings.Settings, int) string { return "How often you won" },
+			Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
+			Export: func(name, _ string, _ settings.Settings) (string, error) {
+				return "/home/ann/.local/state/fellowship/exports/" + name, nil
+			},
+			Delete: func(string) error { return nil },
+		},
 		Continue: func(t *texts.Texts) string { return "c02p4s7-1: " + t.T("tui.stage.trick", 3, 9) },
 		Saved: []SavedGame{
 			{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }},

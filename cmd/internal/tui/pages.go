@@ -101,7 +101,8 @@ func (m *Model) toggles(msg tea.KeyMsg) bool {
 // screen.
 func (m *Model) helpText(w int) []string {
 	m.help.Width = w
-	groups := m.keys.groups(m.solver != nil)
+	keys := m.listed()
+	groups := keys.groups()
 	for _, g := range groups {
 		for i := range g { // folded before they are set in columns, as some get longer
 			h := g[i].Help()

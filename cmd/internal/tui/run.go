@@ -53,6 +53,10 @@ type Options struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try session.Try
+	// Campaign, if set, is the one that the game belongs to.
+	Campaign *InCampaign
+	// Menu says that a menu comes after the game, so that no command is named.
+	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
 	Table *TableOptions
 }
@@ -66,8 +70,10 @@ type TableOptions struct {
 	// Leave is the question whether the person wants to leave the round, and After what
 	// is said below the result.
 	Leave, After string
-	// OpenCards says that they may be asked for.
-	OpenCards bool
+	// Hints and OpenCards say that they may be asked for.
+	Hints, OpenCards bool
+	// Key shows the table, and Help says so.
+	Key, Help string
 	// Left is the message that the person has left the screen.
 	Left tea.Msg
 }

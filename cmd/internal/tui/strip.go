@@ -68,6 +68,9 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 			more = t.piles(s, w)
 		}
 	}
+	closed := func(parts ...[]string) []string { // behind the end of the goal
+		return flow(append([][]string{{strings.Join(t.goalLine(s, 1000), " ")}}, parts...)...)
+	}
 	// The fullest that there is room for.
 	for _, try := range [][]string{
 		slices.Concat(goal, flow(standing), flow(meaning), more, cards),
@@ -80,6 +83,8 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 		slices.Concat(goal, flow(terse, facts, []string{strings.Join(groups, " ")})),
 		slices.Concat(goal, flow(brief), cards),
 		slices.Concat(goal, flow(terse), cards),
+		closed(terse, facts),
+		closed(terse),
 	} {
 		if len(try) <= h {
 			return try

@@ -13,12 +13,13 @@ import (
 // two cards are not played before; until then the two seats have to follow suit with
 // the cards that they give away and need not with those that they get.
 
-// Covers reports whether a formula can be written of problems: if it has been told about
-// all that their goals look at. What a card does that
-// is set aside for the last trick, or tucked away, is not said where it may still be
-// exchanged (K).
+// Covers reports whether a formula is to be written of problems: if it has been told about
+// all their specials, and all that their goals look at. What a card does that is set aside
+// for the last trick, or tucked away, is not said where it may still be exchanged (K).
 func Covers(all ...*search.Problem) bool {
-	return !slices.ContainsFunc(all, func(p *search.Problem) bool { return !says(p) || p.Swap != nil && !saysSwap(p.Swap) })
+	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
+		return p.Off(search.Learning) || !says(p) || p.Swap != nil && !saysSwap(p.Swap)
+	})
 }
 
 func saysSwap(x *search.Swap) bool {

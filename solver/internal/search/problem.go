@@ -257,7 +257,7 @@ next:
 // After returns the progress after a trick that began in the state before and
 // ended with the last card.
 func (p *Problem) After(pr characters.Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) characters.Progress {
-	t := characters.TrickOf(before, last, winner)
+	t := characters.TrickOf(p.Table, before, last, winner)
 	return p.Checker.After(pr, &t)
 }
 

@@ -155,8 +155,20 @@ func (a *at) Why() (tricks.Seat, tui.Why, error) {
 	}, nil
 }
 
-// Hint is not there yet at a table: everybody would have to be told.
-func (a *at) Hint() (*session.Thought, error) { return nil, table.ErrForbidden }
+// Hint asks what a strong player would do.
+func (a *at) Hint() (tui.Hint, error) {
+	if !a.room.now.Setup.Hints {
+		return nil, table.ErrForbidden
+	}
+	seen := a.seen
+	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.chair.Hint(ctx, seen) }, nil
+}
+
+// Record is the round once it is over, empty before.
+func (a *at) Record() chapters.Record {
+	r, _ := a.chair.Record()
+	return r
+}
 
 // OpenCards asks which decisions keep the round winnable.
 func (a *at) OpenCards() (func(context.Context) (session.Opened, error), error) {

@@ -8,6 +8,7 @@
 //   - before a table: lobby.go, create.go
 //   - at a table: table.go; what the others ask: ask.go
 //   - the round, as the game's own screen drives it: game.go
+//   - looking through it when it is over, together: look.go
 //
 // A visitor's screen never waits: whatever is written or looked up is done beside it,
 // and what comes of it is a message.
@@ -82,7 +83,7 @@ type Room struct {
 	game    *tui.Model
 	at      *at
 	round   int
-	looking tea.Model
+	looking *looking
 	// seated says that the table is shown, and not its round.
 	seated bool
 }
@@ -105,10 +106,8 @@ type (
 	overMsg struct{ chair *table.Chair }
 	// lookMsg is that it is time to look at the table.
 	lookMsg struct{ chair *table.Chair }
-	// leftMsg is that the person has left the screen of the round, lookedMsg that of
-	// looking through it.
-	leftMsg   struct{}
-	lookedMsg struct{}
+	// leftMsg is that the person has left the screen of the round.
+	leftMsg struct{}
 )
 
 // New returns the screen of a visitor. The context ends with the visit.
@@ -216,8 +215,10 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case leftMsg:
 		return r, r.leftGame()
 	case lookedMsg:
-		r.looking = nil
+		r.endLook()
 		return r, nil
+	case turnedMsg:
+		return r, r.sentPage(msg)
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlC {
 			return r, tea.Quit
@@ -291,14 +292,6 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 	}
 	_, cmd := r.game.Update(msg)
 	return tea.Batch(cmd, r.at.wants())
-}
-
-func (r *Room) toLooking(msg tea.Msg) tea.Cmd {
-	if r.looking == nil {
-		return nil
-	}
-	_, cmd := r.looking.Update(msg)
-	return cmd
 }
 
 // View draws what is shown.
@@ -387,7 +380,8 @@ func (r *Room) goes() tea.Cmd {
 	if r.game != nil {
 		r.game.Stop()
 	}
-	r.chair, r.leave, r.game, r.at, r.looking, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, nil, 0
+	r.endLook()
+	r.chair, r.leave, r.game, r.at, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, 0
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
@@ -453,7 +447,7 @@ func (r *Room) changed() tea.Cmd {
 		cmd = tea.Batch(r.game.Refresh(), r.at.wants())
 	}
 	r.asked()
-	return cmd
+	return tea.Batch(cmd, r.turned())
 }
 
 // beginRound shows a round from its beginning, or from where the person comes in.
@@ -461,13 +455,14 @@ func (r *Room) beginRound() tea.Cmd {
 	if r.game != nil {
 		r.game.Stop()
 	}
-	r.round, r.seated, r.looking, r.covers = r.now.Round, false, nil, nil
+	r.endLook()
+	r.round, r.seated, r.covers = r.now.Round, false, nil
 	r.at = &at{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
 		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			OpenCards: r.now.Setup.OpenCards, Left: leftMsg{},
+			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: tableKey, Help: r.T("serve.help.table"), Left: leftMsg{},
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
