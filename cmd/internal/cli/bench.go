@@ -172,8 +172,7 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 	}
 	if !opt.Dump && !opt.JSON && !opt.Stat {
 		t.line("%73s", say.Word("solve time in playouts"))
-		t.head(t.Sprintf("%-7s %7s %6s %9s %8s %8s %9s %9s %9s", say.Word("chapter"), say.Word("players"), say.Word("deals"),
-			say.Word("winnable"), say.Word("unknown"), say.Word("playout"), say.Word("median"), "p90", "p99"))
+		t.head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
 	}
 	for _, c := range list {
 		for _, players := range sizes {

@@ -54,7 +54,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
-	unwritten := checkHelp(root)
+	unwritten := checkHelp(root, opt)
 	err := checkArgs(args)
 	if err == nil {
 		err = guard(func() error { return root.ExecuteContext(ctx) })

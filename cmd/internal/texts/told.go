@@ -103,6 +103,20 @@ func (t *Texts) value(arg any) any {
 	return arg
 }
 
+// Sentence returns a sentence of the sources, one without values, in the language.
+func (t *Texts) Sentence(english string) string {
+	if text, ok := t.bySentence[english]; ok {
+		return text
+	}
+	return english
+}
+
+// Tells reports whether there is a sentence of the sources in the language.
+func (t *Texts) Tells(english string) bool {
+	_, ok := t.bySentence[english]
+	return ok || t.lang == Default
+}
+
 // Tell says what is wrong. What nobody of the program has written, such as the errors
 // of a library, stays as it is.
 func (t *Texts) Tell(err error) string {
