@@ -43,7 +43,7 @@ func helpSentences(cmd *cobra.Command) (must, may []string) {
 		if f.Name != "help" {
 			must = append(must, f.Usage)
 		}
-		if f.DefValue != f.Value.String() && !strings.Contains(f.DefValue, ".") {
+		if f.DefValue != f.Value.String() && strings.ContainsAny(f.DefValue, "abcdefghijklmnopqrstuvwxyz") && !strings.Contains(f.DefValue, ".") {
 			must = append(must, f.DefValue)
 		}
 	})

@@ -64,8 +64,8 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	}
 	code, err := exitCode(err)
 	if err != nil {
-		if opt.Lang == "" {
-			opt.Lang = langAmong(args) // the mistake may have come before it
+		if lang := langAmong(args); lang != "" { // the mistake may have come before it
+			opt.Lang = lang
 		}
 		opt.note(stderr, "%s", tells(opt.texts(), err))
 	}

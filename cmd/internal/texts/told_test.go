@@ -283,3 +283,37 @@ func TestTell(t *testing.T) {
 	assert.Equal(t, "Der Datenträger ist voll.", de.Problem(full))
 	assert.Equal(t, "the disk is full", en.Problem(full))
 }
+
+// TestOneWordForOneThing holds that a thing is not called in two ways: words that one
+// might take, and those that are taken.
+func TestOneWordForOneThing(t *testing.T) {
+	taken := map[string]string{
+		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung", "Austeilung": "Kartenverteilung",
+		"Spielstand": "gespeichertes Spiel", "Zugstapel": "Nachziehstapel", "Draft": "Charakterwahl", "Setup": "Spielaufbau",
+		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe ": "Geschenk", "Stadium": "Abschnitt",
+		"Phase": "Abschnitt", "Verzeichnis": "Ordner", "Schwelle": "Grenze", "KI": "Computer", "Bot": "Computer",
+	}
+	have := New("de")
+	for avoid, use := range taken {
+		word := regexp.MustCompile(`(^|[^\p{L}])` + avoid)
+		for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+			for key, text := range texts {
+				if text = strings.ReplaceAll(text, "draft", ""); key != "chapters.point.threats" { // a card is what fails there
+					assert.False(t, word.MatchString(text), "%s: say %s, not %s: %s", key, use, avoid, text)
+				}
+			}
+		}
+	}
+}
+
+// TestLettersOfTheLanguage holds that German has German letters on its cards. Errors about
+// documents show them as they stand there.
+func TestLettersOfTheLanguage(t *testing.T) {
+	have := New("de")
+	english := regexp.MustCompile(`\b[MF][1-8]+\b|H M F S`)
+	for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+		for key, text := range texts {
+			assert.False(t, english.MatchString(text), "%s: %s", key, text)
+		}
+	}
+}
