@@ -265,7 +265,7 @@ func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
 	}
 	if d.Waivable = f.Get("waivable").Bool(); d.Effect != LeastSum && f.Has("waivable") {
-		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only the sums of a balrog can be missed (C14)", d.Name)
+		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only what a %s asks for can be missed (C14)", d.Name, LeastSum)
 	}
 	*into = perPlayers(f.Need(need), 1, 10)
 	return d
@@ -330,9 +330,9 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 	return nil
 }
 
-// Barrow returns how many cards of a side deck that is taken in setup still lie there,
+// SideLeft returns how many cards of a side deck that is taken in setup still lie there,
 // face down (C6).
-func (v *View) Barrow() int {
+func (v *View) SideLeft() int {
 	if d := v.course.side; d != nil && !d.IsTurnedUp() {
 		return v.course.left
 	}

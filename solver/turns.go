@@ -134,7 +134,7 @@ func (s *turns) learn(plays int64) Verdict {
 	if p.Swap != nil {
 		before = 0
 	}
-	if p.Start.Over || before+s.nodes < learnAfter {
+	if p.Off(search.Learning) || p.Start.Over || before+s.nodes < learnAfter {
 		return Unknown
 	}
 	list := s.whole

@@ -59,7 +59,7 @@ type Kind string
 // The kinds of units.
 const (
 	Deal     Kind = "deal"     // a deal with open cards, random and greedy play
-	Fair     Kind = "fair"     // a round of the fair player
+	Fair     Kind = "fair"     // a round of players who see only their own cards
 	Campaign Kind = "campaign" // a long chapter from its first round to its last
 )
 

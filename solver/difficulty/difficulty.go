@@ -2,8 +2,8 @@
 // counts how many of them can be won with open cards, and how many the computer
 // players win, which see no more than people would.
 //
-// The work is cut into units, each of which is a deal, a round of the fair
-// player or a campaign, with a number of its own (cell.go). What comes of a unit
+// The work is cut into units, each of which is a deal, a fair round or a
+// campaign, with a number of its own (cell.go). What comes of a unit
 // depends on nothing else (measure.go, campaign.go), so units can be measured in
 // any order, by any number of workers, on many machines and in many sittings
 // (run.go, state.go), and counted in the end (report.go): the counts are whole
@@ -32,19 +32,21 @@ type Options struct {
 	Chapter string
 	// Players is the size of the table, 0 for all sizes.
 	Players int
-	// Seed is the number of the first deal, of the first round of the fair
-	// player and of the first campaign.
+	// Seed is the number of the first deal, of the first fair round and of the
+	// first campaign.
 	Seed uint64
 	// Deals is how many deals to measure for each chapter and size of the table,
-	// Fair how many rounds the fair player plays there, and Campaigns how many
+	// Fair how many fair rounds are played there, and Campaigns how many
 	// campaigns of a long chapter are played.
 	Deals, Fair, Campaigns int
+	// FairBy is the computer player who plays the fair rounds: one of those that
+	// think, and see no more than a person in their seat.
+	FairBy string
 	// CampaignBy is the computer player who plays the campaigns.
 	CampaignBy string
 	// Nodes is the most card plays of one search, 0 for no limit.
 	Nodes int64
-	// Precision, if not 0, asks for more deals and more rounds of the fair
-	// player until no share's interval is wider than this.
+	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval is wider than this.
 	Precision float64
 	// Shard is the part of the work to do. The zero value is all of it.
 	Shard Shard
@@ -101,6 +103,9 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if _, err := players.New(o.campaignBy()); err != nil {
 		return nil, err
 	}
+	if _, err := fairPlayer(o.fairBy()); err != nil {
+		return nil, err
+	}
 	cells, err := Cells(lib, o.Chapter, o.Players)
 	if err != nil {
 		return nil, err
@@ -117,5 +122,7 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	}
 	return cells, nil
 }
+
+func (o *Options) fairBy() string { return cmp.Or(o.FairBy, players.Strongest) }
 
 func (o *Options) campaignBy() string { return cmp.Or(o.CampaignBy, "greedy") }

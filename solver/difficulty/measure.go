@@ -23,7 +23,8 @@ type Result struct {
 	Play   solver.Verdict `json:"play,omitempty"`
 	Random *Round         `json:"random,omitempty"`
 	Greedy *Round         `json:"greedy,omitempty"`
-	// Fair is the round of the fair player, After whether it could be won with
+	// Fair is the fair round, played by those who see no more than a person in
+	// their seat, After whether it could be won with
 	// open cards after the draft and the setup.
 	Fair        *Round         `json:"fair,omitempty"`
 	After       solver.Verdict `json:"after,omitempty"`
@@ -31,7 +32,7 @@ type Result struct {
 	Campaign    *Attempts      `json:"attempts,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is what the time of a round of the fair player went into, in seconds
+	// Spent is what the time of a fair round went into, in seconds
 	// of a core; [Judging] is what was measured on the way.
 	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
@@ -92,6 +93,7 @@ const (
 type measurer struct {
 	lib        *chapters.Library
 	nodes      int64
+	fairBy     string
 	campaignBy string
 	// clock and timer are the timers of the options. They may be nil.
 	clock, timer func() func() float64
@@ -99,7 +101,7 @@ type measurer struct {
 
 // measurer returns what measures the units of the options.
 func (o *Options) measurer(lib *chapters.Library) *measurer {
-	return &measurer{lib: lib, nodes: o.Nodes, campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
+	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
 }
 
 // timed measures a unit, and notes how long that took.
@@ -158,14 +160,27 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	return err
 }
 
-// fair lets the fair player play a deal, and judges what it did on the way.
+// fairPlayer returns the player of that name that plays fair rounds.
+func fairPlayer(name string) (players.Fair, error) {
+	p, err := players.New(name)
+	fair, ok := p.(players.Fair)
+	if err == nil && !ok {
+		err = say.Errorf("%s players play no fair rounds: fair and strong ones do", name)
+	}
+	return fair, err
+}
+
+// fair lets a deal be played, and judges what was done on the way.
 func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) error {
 	g, err := m.lib.NewGame(pos)
 	if err != nil {
 		return err
 	}
 	r.Forgiveness = &Forgiveness{}
-	player := players.Fair{}
+	player, err := fairPlayer(m.fairBy)
+	if err != nil {
+		return err
+	}
 	if m.timer != nil {
 		r.Spent = map[players.Part]float64{}
 		player.Spent = &players.Spent{Timer: m.timer, Seconds: r.Spent}

@@ -1,6 +1,7 @@
 package difficulty
 
 import (
+	"cmp"
 	"io"
 	"slices"
 
@@ -20,6 +21,7 @@ type State struct {
 	Version    string `json:"version"`
 	Seed       uint64 `json:"seed"`
 	Nodes      int64  `json:"nodes"`
+	FairBy     string `json:"fair_by,omitempty"`
 	CampaignBy string `json:"campaign_by"`
 	Shard      string `json:"shard,omitempty"`
 	// Results are the lines that follow.
@@ -28,7 +30,7 @@ type State struct {
 
 // NewState returns the state of a measurement that is about to begin.
 func NewState(opt *Options, version string) State {
-	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
+	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
 // MaxLine is the most bytes of a line of a state.
@@ -76,6 +78,11 @@ func (r *Result) check() error {
 // goes into: what is longer was not measured, and is not kept.
 const maxParts = 32
 
+// FirstFairBy is who played the fair rounds of what was measured when nothing said so.
+const FirstFairBy = "fair"
+
+func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }
+
 // Fits reports why a measurement cannot go on from a state.
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
@@ -85,6 +92,7 @@ func (s *State) Fits(opt *Options, version string) error {
 	}{
 		{"--seed", s.Seed, now.Seed},
 		{"--nodes", s.Nodes, now.Nodes},
+		{"--fair-by", s.fairBy(), now.fairBy()},
 		{"--campaign-by", s.CampaignBy, now.CampaignBy},
 		{"--shard", s.Shard, now.Shard},
 		{"version", s.Version, now.Version},
@@ -98,7 +106,7 @@ func (s *State) Fits(opt *Options, version string) error {
 
 // options are those that the state was made of.
 func (s *State) options() (Options, error) {
-	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
+	opt := Options{Seed: s.Seed, Nodes: s.Nodes, FairBy: s.fairBy(), CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {

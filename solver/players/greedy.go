@@ -98,6 +98,7 @@ type candidate struct {
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
 	wonIn []bool  // what it said about each world
+	*work         // of what [Fair] does for it
 }
 
 func (c *candidate) count(score float64) {

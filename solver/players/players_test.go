@@ -112,13 +112,13 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 
 // A player is a function of the view and the source, and leaves the view as it is.
 func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
-	for name, times := range map[string]int{"greedy": 100, "fair": 6} {
+	for name, times := range map[string]int{"greedy": 100, "fair": 6, "strong": 6} {
 		p, err := players.New(name)
 		require.NoError(t, err)
 		checked := 0
 		rapid.Check(t, func(t *rapid.T) {
 			if checked++; checked > times {
-				return // fair takes its time
+				return // the others take their time
 			}
 			g := roundUnderWay(t)
 			by := g.Ask().By

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
+	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type campaignOptions struct {
 	Road    bool
 	// Computer is empty where each round is to decide.
 	Computer computers
+	Effort   effort
 }
 
 func newCampaignCmd(root *rootOptions) *cobra.Command {
@@ -53,7 +55,7 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 		Use:   "new NAME",
 		Short: "Begin a campaign",
 		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others; --computer fair,greedy names one for each seat,
+the computer plays the others; --computer strong,greedy names one for each seat,
 the last one for those that are left.
 
 Chapters may be played in any order (L4); the Road begins when all are won (L5).
@@ -67,6 +69,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer.add(begin)
+	opt.Effort.add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",
@@ -149,7 +152,13 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 		return err
 	}
 	c.RoadOpen = opt.Road
-	if len(opt.Computer) > 0 {
+	if len(opt.Computer) > 0 || opt.Effort != 0 {
+		if len(opt.Computer) == 0 {
+			opt.Computer = computers{players.Strongest}
+		}
+		if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
+			return err
+		}
 		play := playOptions{rootOptions: opt.rootOptions, Computer: opt.Computer}
 		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}

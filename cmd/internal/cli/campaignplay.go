@@ -17,6 +17,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -61,8 +62,9 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = computers{strongest()}
+	opt.Computer = computers{players.Strongest}
 	opt.Computer.add(cmd)
+	opt.Effort.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
@@ -74,7 +76,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 
 // roundFlags are those that a round which was begun leaves no choice about.
 var roundFlags = []string{
-	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
+	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
 }
 
 func runCampaignPlay(cmd *cobra.Command, opt *campaignPlayOptions, name string) error {
@@ -421,6 +423,10 @@ func (c *campaignPlay) begin() (*playing, error) {
 	if humans < 0 || humans > pos.Players {
 		return nil, say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
 	}
+	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
+		return nil, err
+	}
+	c.opt.Effort = 0 // the next round has the same
 	name := fmt.Sprintf("%s-r%d", c.Name(), c.Number())
 	c.sweep(name)
 	file, err := c.shelf.Create(name)
@@ -432,7 +438,7 @@ func (c *campaignPlay) begin() (*playing, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	plan := c.By
-	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") || flags.Changed("effort") {
 		plan = nil
 	}
 	by := c.opt.seating(pos.Players, humans, plan)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -27,6 +29,8 @@ type difficultyOptions struct {
 	Deals      int
 	Fair       int
 	Campaigns  int
+	FairBy     string
+	Effort     effort
 	CampaignBy string
 	Precision  float64
 	Seed       uint64
@@ -76,10 +80,10 @@ are those of JSON and CSV)
                                  exchanges chosen as well
   winnable as drafted (play)     can be won with open cards after a random draft
                                  without exchanges
-  after a fair setup (after)     can be won with open cards after the draft and
-                                 the setup of fair players
-  won by fair play (fair)        are won by players who think hard and see no
-                                 more than people would
+  won by strong play (fair)      are won by computer players who think hard and
+                                 see only their own cards, see --fair-by
+  after a strong setup (after)   can be won with open cards after the draft and
+                                 the setup of those players
   won by greedy play (greedy)    are won by players who follow their own goals
   won by random play (random)    are won by players who choose at random
 
@@ -90,10 +94,13 @@ is wider than that, undecided deals and campaigns left aside.
 
 It also tells which goals were broken first, and by whose card; how forgiving
 the play is, which is the share of the legal cards after which the round can
-still be won with open cards, averaged over the decisions of fair players; and
+still be won with open cards, averaged over the decisions of those players; and
 for long chapters the rounds that are needed, and how often no round is lost.
 Those campaigns are played by --campaign-by; after a lost round one group keeps
 what it has completed and another starts again (L3).
+
+--fair-by and --effort say how strong the players of the fair rounds are. Each
+strength is a measurement of its own; "difficulty merge --beside" shows two.
 
 Unless they are given, --fair and --campaigns are no more than --deals. Without
 --players a --chapter is measured with 4, and all chapters at all tables.
@@ -129,9 +136,12 @@ command goes on where it was, whatever had ended it. The numbers are the same.`,
 	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
 	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, see above")
+	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of players of --fair-by")
 	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above")
-	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays campaigns: greedy, fair, random")
+	flags.Var(oneOf(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of their level: strong, fair")
+	flags.Lookup("fair-by").DefValue = "strong"
+	opt.Effort.add(cmd)
+	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
 	flags.Int64Var(&opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any")
@@ -190,9 +200,12 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	if opt.FairBy, err = opt.Effort.of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
+		return err
+	}
 	what := difficulty.Options{
 		Chapter: trimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, CampaignBy: opt.CampaignBy,
+		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, FairBy: opt.FairBy, CampaignBy: opt.CampaignBy,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
 	if cmd.Flags().Changed("chapter") {

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOutput, args []string) error {
+func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOutput, args []string, beside string) error {
 	lib, err := root.Library()
 	if err != nil {
 		return err
@@ -43,6 +43,19 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 	report, err := difficulty.Merge(lib, reports)
 	if err != nil {
 		return err
+	}
+	if beside != "" {
+		other, of, err := readPart(cmd.Context(), lib, beside)
+		if err == nil && of != "" && version != "" && of != version {
+			err = say.Errorf("%s: it was measured with version %s, the others with %s", beside, of, version)
+		} else if err == nil {
+			if err = report.Compare(&other); err != nil {
+				err = say.Errorf("--beside %s: %w", beside, err)
+			}
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if version == "" {
 		version = stateVersion()

@@ -33,7 +33,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	}
 	shelf := saves.Default()
 	var parting []partingLine
-	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}, parting: &parting}
+	opt := &playOptions{rootOptions: root, Computer: computers{players.Strongest}, parting: &parting}
 	defer func() { // in the language of the last screen
 		said := *opt
 		said.parting = nil

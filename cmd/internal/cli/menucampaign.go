@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
@@ -142,7 +143,7 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 		case person:
 			out[i] = t.T("campaign.menu.named", seat, name)
 		case by == "":
-			out[i] = t.T("campaign.menu.computer", seat, strongest())
+			out[i] = t.T("campaign.menu.computer", seat, players.Strongest)
 		default:
 			out[i] = t.T("campaign.menu.computer", seat, by)
 		}

@@ -23,6 +23,7 @@ type playOptions struct {
 	dealFlags
 	Humans   int
 	Computer computers
+	Effort   effort
 	Plain    bool
 	// Lesson plays the small round of the first evening.
 	Lesson bool
@@ -70,11 +71,12 @@ is played, and no game is ever overwritten. The record of each is a file that
 solve and replay read; leaving a game shows where it is, in the folder
 fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 
-The fair computer players are the strongest: they ask in how many of the worlds
-that agree with what they see a card can still win. The greedy ones each follow
-their own goal, the random ones play whatever is legal. None sees more than a
-person in its seat. --computer fair,greedy gives each seat its own, the last one
-those that are left. --humans 0 lets you watch.
+The strong computer players ask in how many of the worlds that agree with what
+they see a card can still win, and the fair ones do so more quickly. --effort 2
+lets them think twice as long, --effort 0.5 half as long. The greedy ones each
+follow their own goal, the random ones play whatever is legal. None sees more
+than a person in its seat. --computer strong,greedy gives each seat its own, the
+last one those that are left. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -97,18 +99,14 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer = computers{strongest()}
+	opt.Computer = computers{players.Strongest}
 	opt.Computer.add(cmd)
+	opt.Effort.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
-
-// strongest is the computer player that sits at the table if nobody says
-// another: of those that see no more than a person the best. It takes about a
-// second for the hardest decisions, and much less for most.
-func strongest() string { return players.Names[len(players.Names)-1] }
 
 func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	lib, err := opt.Library()

@@ -16,7 +16,7 @@ import (
 )
 
 // newGameFlags are those that start a new game.
-var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
+var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer", "effort"}
 
 // find returns the game to play: the one that is named, by its deal or as a saved
 // game, else the last one, else a new one.
@@ -105,6 +105,9 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 	}
 	if c := opt.wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Computer = computers{c}
+	}
+	if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
+		return nil, err
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)

@@ -17,6 +17,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -224,7 +225,7 @@ func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []
 	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
-	by := slices.Repeat([]string{strongest()}, len(record.Hands))
+	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
 	by[0] = session.Human
 	return by
 }

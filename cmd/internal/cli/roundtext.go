@@ -299,13 +299,13 @@ func (t *text) cells(number string, seats int, plays []tricks.Play, winner trick
 
 // writeResult says how the round ended, or stands, goal by goal.
 func (r *round) writeResult(t *text) {
-	answer := r.result()
+	answer, v := r.result(), r.game.Sight(tricks.NoSeat)
 	end := map[chapters.Result]string{
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]
 	switch {
-	case r.game.Fallen():
-		end = r.T("round.short")
+	case v.Short:
+		end = r.Short(&v, "round.short.")
 	case len(answer.Seats) == 0 && r.game.Stage() == chapters.StagePlay:
 		end = r.T("round.nogoals")
 	case r.game.Stage() != chapters.StagePlay:
@@ -314,8 +314,8 @@ func (r *round) writeResult(t *text) {
 		end = r.T("round.open")
 	}
 	t.bold(end)
-	if r.game.Spared() && answer.Result == chapters.Won {
-		t.wrap(2, r.T("round.spared"))
+	if v.Spared && answer.Result == chapters.Won {
+		t.wrap(2, r.Short(&v, "round.spared."))
 	}
 	for _, g := range answer.Seats {
 		who := r.name(g.Seat)

@@ -130,29 +130,45 @@ func (p *page) words() map[string]any {
 	}
 }
 
-// measures names the shares of a row in the order they are shown in.
+// measures names the shares of a row in the order they are shown in; %s is who plays
+// the fair rounds.
 var measures = []measure{
-	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }},
-	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }},
-	{"after", "after a fair setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }},
-	{"fair", "won by fair play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }},
-	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }},
-	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }},
+	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }, ""},
+	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }, ""},
+	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }, ""},
+	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }, ""},
+	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }, ""},
+	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }, ""},
 }
 
 type measure struct {
 	name string
-	Long say.Word
+	long say.Word
 	Of   func(*difficulty.Row) *difficulty.Share
+	Long string // in the language of the page
 }
 
 // Measures returns what was measured of each chapter and table.
-func (p *page) Measures() []measure { return measures }
+func (p *page) Measures() []measure {
+	out := slices.Clone(measures)
+	for i := range out {
+		m := &out[i]
+		if m.Long = p.t.Sentence(m.long.String()); strings.Contains(m.Long, "%s") {
+			m.Long = fmt.Sprintf(m.Long, p.FairBy)
+		}
+	}
+	return out
+}
+
+// Besides lists the rows in which players of another strength have played as well.
+func (p *page) Besides() []*difficulty.Row {
+	return slices.DeleteFunc(slices.Clone(p.Rows), func(row *difficulty.Row) bool { return row.Beside == nil })
+}
 
 // Deals tells from how many to how many deals there are of each chapter and table.
 func (p *page) Deals() string { return p.samples((*difficulty.Row).OfDeals) }
 
-// FairRounds tells the same of the rounds of fair players.
+// FairRounds tells the same of the fair rounds.
 func (p *page) FairRounds() string { return p.samples((*difficulty.Row).OfFair) }
 
 func (p *page) samples(of func(*difficulty.Row) int) string {
@@ -167,7 +183,7 @@ func (p *page) samples(of func(*difficulty.Row) int) string {
 	return p.t.Sprintf("%d to %d", low, high)
 }
 
-// Widest is the width of the widest interval of fair play.
+// Widest is the width of the widest interval of the fair rounds.
 func (p *page) Widest() (w float64) {
 	for _, row := range p.Rows {
 		w = max(w, row.Fair.High-row.Fair.Low)
@@ -271,7 +287,7 @@ func (p *page) cellOf(what string, row *difficulty.Row) string {
 // barLength is the length of a whole bar.
 const barLength = 9
 
-// bar draws the share that fair players win, and above that what can be won.
+// bar draws the share of the fair rounds that are won, and above that what can be won.
 func bar(row *difficulty.Row, full, light string) string {
 	switch {
 	case row == nil:
@@ -286,7 +302,7 @@ func bar(row *difficulty.Row, full, light string) string {
 }
 
 // share is a line of a share, nothing where nothing was measured.
-func (p *page) share(name say.Word, s *difficulty.Share) string {
+func (p *page) share(name string, s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}

@@ -15,7 +15,7 @@ type remark struct {
 // What is worth a remark. The intervals are 95 % ones, so with some seventy cells
 // a remark or two may be chance.
 const (
-	hardBelow     = 0.5  // fair players win less, with the whole interval
+	hardBelow     = 0.5  // of the fair rounds less are won, with the whole interval
 	luckyAbove    = 0.25 // random players win more, with the whole interval
 	narrowBelow   = 0.6  // of the legal cards keep a round winnable
 	enoughChoices = 50   // decisions for that
@@ -34,10 +34,10 @@ func (p *page) Remarks() []remark {
 			tell("the solver left %d of %d deals undecided from the draft", n, row.Draft.Deals)
 		}
 		if row.Fair.Deals > 0 && row.Fair.High < hardBelow {
-			tell("fair players win only %d of %d rounds%s", row.Fair.Wins, row.Fair.Deals, p.mostBroken(row))
+			tell("%s players win only %d of %d rounds%s", p.FairBy, row.Fair.Wins, row.Fair.Deals, p.mostBroken(row))
 		}
 		if row.Greedy.Deals > 0 && row.Fair.Deals > 0 && row.Greedy.Low > row.Fair.High {
-			tell("greedy players win more (%s %%) than fair ones (%s %%)", percent(&row.Greedy), percent(&row.Fair))
+			tell("greedy players win more (%s %%) than %s ones (%s %%)", percent(&row.Greedy), p.FairBy, percent(&row.Fair))
 		}
 		if row.Random.Low > luckyAbove {
 			tell("even random players win %s %%", percent(&row.Random))
@@ -51,9 +51,9 @@ func (p *page) Remarks() []remark {
 		if others := p.otherSizes(row); row.Fair.Deals > 0 && others.Deals > 0 {
 			switch {
 			case row.Fair.High < others.Low:
-				tell("it is harder at this table than at the others (%s %% of fair rounds won against %s %%)", percent(&row.Fair), percent(others))
+				tell("it is harder at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
 			case row.Fair.Low > others.High:
-				tell("it is easier at this table than at the others (%s %% of fair rounds won against %s %%)", percent(&row.Fair), percent(others))
+				tell("it is easier at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
 			}
 		}
 		if len(said) > 0 {

@@ -23,11 +23,11 @@ func (g *game) end() {
 	case chapters.Won:
 		g.tell("plain.end.won")
 		if v.Spared {
-			g.tell("plain.end.spared")
+			g.say(g.t.Short(&v, "plain.end.spared."))
 		}
 	case chapters.Lost:
 		if v.Short {
-			g.tell("plain.end.short")
+			g.say(g.t.Short(&v, "plain.end.short."))
 			break
 		}
 		g.tell("plain.end.lost", g.failed(&v))

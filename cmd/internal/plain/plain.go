@@ -335,7 +335,7 @@ func (g *game) offer() error {
 	case v.Result == chapters.Won:
 		g.tell("plain.settled.won")
 	case v.Short:
-		g.tell("plain.settled.short")
+		g.say(g.t.Short(&v, "plain.settled.short."))
 	default:
 		g.tell("plain.settled.lost", g.failed(&v))
 	}

@@ -337,16 +337,25 @@ func meet(h *house, names ...string) []*friend {
 
 // meetFor lets friends meet at a table that its host sets up.
 func meetFor(h *house, setUp func(host *friend), names ...string) []*friend {
+	return meetAs(h, len(names), setUp, names...)
+}
+
+// meetAs is meetFor with more seats than people.
+func meetAs(h *house, seats int, setUp func(host *friend), names ...string) []*friend {
 	host := h.friend(names[0])
 	host.comes("")
 	host.sees("Who are you?")
 	host.press("\r")
 	host.chooses("Begin a table")
-	host.sets("Players", fmt.Sprint(len(names)))
+	host.sets("Players", fmt.Sprint(seats))
 	setUp(host)
 	host.chooses("Begin")
-	code := host.code("play here")
 	all := []*friend{host}
+	if len(names) == 1 {
+		host.sees("I am ready")
+		return all
+	}
+	code := host.code("play here")
 	for _, name := range names[1:] {
 		f := h.friend(name)
 		f.comes(code)

@@ -193,6 +193,7 @@ func TestCluster(t *testing.T) {
 		if s != nil {
 			_, err := s.Append(ctx, "table", at, []byte("nobody agrees"))
 			require.True(t, errors.Is(err, ErrUnknown) || errors.Is(err, ErrWaiting), err)
+			require.Eventually(t, func() bool { return errors.Is(s.Healthy(), ErrWaiting) }, 20*time.Second, 10*time.Millisecond, "that is told")
 		}
 	}
 }

@@ -86,6 +86,7 @@ func (s *Store) Append(ctx context.Context, table string, after Mark, data []byt
 	w := writing{Store: s, table: table, after: after, id: newID(after.Number + 1)}
 	for {
 		seq, err := w.publish(ctx, data)
+		s.health.wrote(err)
 		switch {
 		case err == nil:
 			return Mark{Number: after.Number + 1, Seq: seq}, nil

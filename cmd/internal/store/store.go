@@ -70,6 +70,7 @@ type Store struct {
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
 	writing chan struct{}
+	health  health
 
 	mu      sync.Mutex
 	failed  failure   // that the server cannot write
@@ -142,7 +143,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
-	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
+		var watching context.Context
+		watching, s.health.end = context.WithCancel(context.Background())
+		go s.watch(watching)
+	}
 	return err
 }
 
@@ -282,17 +287,6 @@ func (s *Store) People() *Bucket { return s.people }
 // Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
 func (s *Store) Codes() *Bucket { return s.codes }
 
-// Healthy reports why nothing can be written now, nil if it can.
-func (s *Store) Healthy() error {
-	switch {
-	case s.nc == nil || !s.nc.IsConnected():
-		return ErrWaiting
-	case s.isStuck():
-		return ErrFull
-	}
-	return nil
-}
-
 // Stats is what there is in the logs.
 type Stats struct {
 	Tables, Events, Bytes uint64
@@ -314,6 +308,9 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 // Close ends the connection and the server, if that runs here. One of a cluster
 // hands over first what it leads.
 func (s *Store) Close() error {
+	if s.health.end != nil {
+		s.health.end()
+	}
 	if s.nc != nil {
 		s.nc.Close()
 	}

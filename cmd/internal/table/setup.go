@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"slices"
@@ -73,10 +74,7 @@ func (s *Setup) patience() time.Duration {
 
 // substitute is who plays for who is absent.
 func (s *Setup) substitute() string {
-	if s.Substitute != "" {
-		return s.Substitute
-	}
-	return players.Names[len(players.Names)-1]
+	return cmp.Or(s.Substitute, players.Strongest)
 }
 
 // check says what is wrong with a set-up.

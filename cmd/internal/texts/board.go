@@ -63,9 +63,9 @@ func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says strin
 	case sum >= v.Least:
 		return t.T("board.sum.enough", sum, v.Least), false
 	case toCome == 0:
-		return t.T("board.sum.short", sum, v.Least), true
+		return t.Short(v, "board.sum.short.", sum, v.Least), true
 	case sum+toCome*highest < v.Least:
-		return t.T("board.sum.hopeless", sum, v.Least, toCome*highest), true
+		return t.Short(v, "board.sum.hopeless.", sum, v.Least, toCome*highest), true
 	default:
 		return t.N("board.sum.sofar", toCome, sum, v.Least), false
 	}

@@ -54,6 +54,12 @@ func (t *Texts) OfDeck(beginning string, d *chapters.SideDeck, end string, args 
 	return t.T(beginning+string(d.Effect)+end, slices.Concat([]any{d.Called(t.lang)}, args)...)
 }
 
+// Short returns the text whose key begins so about a trick that fell short of the side deck
+// (C14).
+func (t *Texts) Short(v *chapters.View, beginning string, args ...any) string {
+	return t.OfDeck(beginning, v.SideDeck(chapters.LeastSum), "", args...)
+}
+
 func ranks(cards []tricks.Card) (sum int) {
 	for _, c := range cards {
 		sum += c.Rank()
@@ -159,7 +165,7 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 	case chapters.SwappedLost:
 		return t.T("event.swapped", who, e.Card)
 	case chapters.TookSide:
-		return t.N("event.side", e.Number, who)
+		return t.N("event.side", e.Number, who, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
 	case chapters.Declined:
 		if e.To == chapters.LostCard {
 			return t.T("event.declined.lost", who)
@@ -170,7 +176,7 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 	case chapters.DealtMore:
 		return t.N("event.dealt", e.Number)
 	case chapters.FellShort:
-		return t.T("event.short", who)
+		return t.Short(v, "event.short.", who)
 	case chapters.Declared:
 		return t.T("event.declared", who, t.Say(e.Say))
 	case chapters.ChoseRange:

@@ -157,6 +157,46 @@ func TestEveryKeyIsUsed(t *testing.T) {
 	}
 }
 
+// shortKeys begin the texts about a trick that fell short of a side deck.
+var shortKeys = []string{
+	"event.short.", "board.short.", "board.spared.", "board.sum.short.", "board.sum.hopeless.", "round.short.", "round.spared.",
+	"plain.settled.short.", "plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
+}
+
+// TestOwnDecksByName: a deck of somebody's own is called as its file says, in texts about
+// what it does (C6, C14); a printed one has words of its own.
+func TestOwnDecksByName(t *testing.T) {
+	own := func(chapter, event, name string) *chapters.View {
+		c, err := chapters.Default().Chapter(chapter)
+		require.NoError(t, err)
+		data := strings.NewReplacer("chapter: "+chapter, "chapter: 50", name, "name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source))
+		lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(data)}})
+		require.NoError(t, err)
+		pos, err := lib.DealRound(chapters.DealID{Chapter: "50", Players: 3, Seed: 1}, chapters.Round{Event: event})
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		v := g.Sight(0)
+		return &v
+	}
+	const printed = "(?i)balrog|bridge|brücke|barrow|hügelgrab"
+	sums := own("14", "bridge", "name: balrog, title: {en: Balrog, de: Balrog}")
+	taken := own("6", "", "name: barrow, title: {en: barrow, de: Hügelgrab}")
+	for lang, title := range map[string]string{"en": "Mist", "de": "Nebel"} {
+		have := New(lang)
+		for _, key := range shortKeys {
+			text := have.Short(sums, key, "a", "b", "c")
+			assert.NotRegexp(t, printed, text, key)
+			if lang == "en" && key == "board.short." {
+				assert.Contains(t, text, "the deck "+title)
+			}
+		}
+		text := have.Event(taken, chapters.Event{Kind: chapters.TookSide, Seat: 0, Number: 2})
+		assert.Contains(t, text, title)
+		assert.NotRegexp(t, printed, text)
+	}
+}
+
 // TestComposedKeys holds that there is a text for whatever ends a key that is put
 // together.
 func TestComposedKeys(t *testing.T) {
@@ -179,6 +219,9 @@ func TestComposedKeys(t *testing.T) {
 	}
 	for _, key := range []string{"round.side.", "chapters.", "entry.label."} {
 		ends[key] = append(ends[key], slices.Concat(chapters.SideDecks, chapters.DeckEffects)...)
+	}
+	for _, key := range shortKeys {
+		ends[key] = []string{chapters.Balrog, string(chapters.LeastSum)}
 	}
 	for _, key := range []string{"turned.oldforest", "turned.balrog", "turned.beats_low_winners", "turned.least_sum"} {
 		ends[key] = []string{"", ".short"}

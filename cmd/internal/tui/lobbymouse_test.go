@@ -53,7 +53,7 @@ func TestLobbyMouse(t *testing.T) {
 	require.True(t, h.quit)
 	assert.Equal(t, Start, h.wish.Kind)
 	assert.Equal(t, chapters.DealID{Chapter: "3", Players: 4, Seed: 42}, h.wish.Deal)
-	assert.Equal(t, []string{"human", "fair", "human", "fair"}, h.wish.By)
+	assert.Equal(t, []string{"human", "strong", "human", "strong"}, h.wish.By)
 }
 
 // TestLobbyWheel holds that the wheel goes through lists and texts, that a click

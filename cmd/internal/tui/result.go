@@ -45,7 +45,7 @@ func (m *Model) settledText() string {
 			return m.T("tui.settled.lost", who)
 		}
 	}
-	return m.T("tui.settled.short")
+	return m.Short(&m.view, "tui.settled.short.")
 }
 
 // result draws how the round ended: each goal, won or lost, and what can be
@@ -62,9 +62,9 @@ func (m *Model) result(b *board, w, h int) []string {
 	lines := []string{"", t.middle(t.title.Render(banner), w)}
 	switch {
 	case v.Short:
-		lines = append(lines, t.middle(m.T("tui.result.short"), w))
+		lines = append(lines, t.middle(m.Short(v, "tui.result.short."), w))
 	case v.Spared && v.Result == chapters.Won:
-		lines = append(lines, t.middle(m.T("tui.result.spared"), w))
+		lines = append(lines, t.middle(m.Short(v, "tui.result.spared."), w))
 	case m.game.Stopped():
 		lines = append(lines, t.middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
 	default:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -159,8 +160,8 @@ type object struct {
 	warning bool
 }
 
-// object returns it: cards of a side deck that are turned up, or those of a barrow, which
-// lie face down; nil where there is none.
+// object returns it: cards of a side deck that are turned up, or those that lie face down
+// until somebody takes them in setup; nil where there is none.
 func (t *board) object() *object {
 	turned, sum := t.turned()
 	if len(turned) > 0 {
@@ -171,10 +172,10 @@ func (t *board) object() *object {
 		}
 		return o
 	}
-	if n := t.v.Barrow(); n > 0 && !t.over {
+	if n := t.v.SideLeft(); n > 0 && !t.over {
 		return &object{
-			name: t.T("board.barrow"), cards: []tricks.Card{chapters.Closed}, count: n,
-			says: t.N("board.barrow.says", n),
+			name: texts.Title(t.v.SideDeck(chapters.TakenInSetup).Called(t.Lang())), cards: []tricks.Card{chapters.Closed}, count: n,
+			says: t.N("board.aside", n),
 		}
 	}
 	return nil

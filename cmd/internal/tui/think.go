@@ -156,8 +156,7 @@ func (m *Model) explained(msg reasonMsg) {
 		m.said = m.Hint(&m.view, msg.made, msg.reason)
 	}
 	m.note = m.said
-	const most = 2 // lines below the cards
-	if len(m.theme.wrap(m.said, minWidth-2)) > most && m.page == noPage {
+	if m.page == noPage && !m.canSay(m.said) {
 		m.open(saidPage)
 	}
 }

@@ -18,7 +18,7 @@ import (
 // for the last trick, or tucked away, is not said where it may still be exchanged (K).
 func Covers(all ...*search.Problem) bool {
 	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
-		return p.Off(search.Learning) || !says(p) || p.Swap != nil && !saysSwap(p.Swap)
+		return p.Breaks(search.Learning) || !says(p) || p.Swap != nil && !saysSwap(p.Swap)
 	})
 }
 

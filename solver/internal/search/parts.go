@@ -100,5 +100,8 @@ func ParsePart(name string) (Parts, error) {
 	return 1 << i, nil
 }
 
+// Breaks reports whether a part does not know of a special of the round.
+func (p *Problem) Breaks(part Parts) bool { return broken(p.specials)&part != 0 }
+
 // Off reports whether a part is switched off, or does not know of a special of the round.
 func (p *Problem) Off(part Parts) bool { return p.without&part != 0 }

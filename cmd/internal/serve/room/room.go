@@ -64,16 +64,17 @@ type Room struct {
 
 	// stack are the screens before a table, the last one is shown; own is that of the
 	// table, ask what the others ask, and covers is what lies over the own one.
-	stack       []*sheet
-	own, ask    *sheet
-	covers      []*sheet
-	answered    map[string]bool
-	note        string
-	bad         bool
-	busy        int
-	item        func(y int) int
-	returnCode  string
-	unreachable bool
+	stack      []*sheet
+	own, ask   *sheet
+	covers     []*sheet
+	answered   map[string]bool
+	note       string
+	bad        bool
+	busy       int
+	item       func(y int) int
+	returnCode string
+	// trouble is why nothing can be written, nil if it can.
+	trouble error
 
 	chair *table.Chair
 	leave func()
@@ -416,7 +417,7 @@ func (r *Room) lookAgain(msg lookMsg) tea.Cmd {
 	if msg.chair != r.chair || r.chair == nil {
 		return nil
 	}
-	r.unreachable = r.opts.Healthy() != nil
+	r.trouble = r.opts.Healthy()
 	r.now = r.chair.Picture()
 	return tea.Batch(r.changed(), r.again())
 }

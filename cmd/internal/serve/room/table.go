@@ -98,14 +98,18 @@ func (r *Room) missing() (out []string) {
 func (r *Room) bookSheet() *sheet {
 	chair := r.chair
 	s := &sheet{name: "book", back: r.back}
+	for i, ch := range r.opts.Library.Chapters {
+		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
+			s.cursor = i
+		}
+	}
 	s.build = func() content {
 		c := content{title: r.T("serve.book.title")}
 		kept := chair.Book()
 		if kept == nil {
 			return c
 		}
-		rounds := kept.Number() - 1
-		c.above = []string{r.N("serve.book.rounds", rounds)}
+		c.state = r.N("serve.book.played", kept.Number()-1)
 		for _, ch := range r.opts.Library.Chapters {
 			p := kept.At(ch.ID, r.now.Setup.Players)
 			it := item{label: r.titled(ch)}
@@ -454,7 +458,7 @@ func (r *Room) words(s *table.Said) string {
 
 // state is what is said about the table at the end of the round's title.
 func (r *Room) state() string {
-	if r.unreachable {
+	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
@@ -466,11 +470,21 @@ func (r *Room) state() string {
 	return text
 }
 
+// inTrouble says why nothing can be written.
+func (r *Room) inTrouble() string {
+	if errors.Is(r.trouble, table.ErrFull) {
+		return r.T("serve.unreachable.full")
+	}
+	return r.T("serve.unreachable.long")
+}
+
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.unreachable:
-		return r.T("serve.unreachable.long")
+	case r.trouble != nil && r.at.sending:
+		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
+	case r.trouble != nil:
+		return r.inTrouble()
 	case r.at.sending:
 		return r.T("serve.sending")
 	}
