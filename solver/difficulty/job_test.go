@@ -60,7 +60,7 @@ func TestBadJobs(t *testing.T) {
 		`{"unit":{"strength":3}}`: "unknown field",
 	} {
 		_, err := ParseJob([]byte(text))
-		assert.ErrorContains(t, err, says, text)
+		require.ErrorContains(t, err, says, text)
 	}
 	for _, text := range []string{
 		`{"state":{"state":1},"unit":{"kind":"x"}}`,
@@ -73,6 +73,6 @@ func TestBadJobs(t *testing.T) {
 		j, err := ParseJob([]byte(text))
 		require.NoError(t, err, text)
 		_, err = j.Measure(t.Context(), chapters.Default(), nil, nil)
-		assert.Error(t, err, text)
+		require.Error(t, err, text)
 	}
 }

@@ -46,10 +46,11 @@ type queueOptions struct {
 
 func (o *queueOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.Serve, "serve", "", "let workers measure who come to this `address`")
+	f.StringVar(&o.Serve, "serve", "", "have workers measure, who come to this `address`")
 	f.StringVar(&o.Data, "data", disk.State("difficulty"), "`folder` where --serve keeps what was measured")
-	f.StringVar(&o.Secret, "secret", "", "`file` with what workers have to know; else --serve makes a secret")
-	f.StringVar(&o.URL, "nats", "", "let workers measure who come to the NATS servers of this `URL`")
+	f.Lookup("data").DefValue = ""
+	f.StringVar(&o.Secret, "secret", "", "`file` with what workers have to know; else one is made")
+	f.StringVar(&o.URL, "nats", "", "have workers measure, who come to NATS at this `URL`")
 	addRemote(f, &o.Remote)
 }
 
@@ -261,8 +262,11 @@ func (s *sharedWork) measure(ctx context.Context, unit difficulty.Unit) (difficu
 	}
 	select {
 	case <-there:
-	case why := <-s.queue.Failed():
-		return difficulty.Result{}, errors.New(why)
+	case err := <-s.queue.Failed():
+		if errors.Is(err, store.ErrUnit) {
+			return difficulty.Result{}, err
+		}
+		return difficulty.Result{}, &queueError{err}
 	case err := <-s.bad:
 		return difficulty.Result{}, &queueError{err}
 	case <-ctx.Done():

@@ -33,8 +33,8 @@ func newDifficultyWorkCmd(root *rootOptions) *cobra.Command {
 		Short: "Measure for another machine",
 		Long: `Measure for another machine: that on which "difficulty --serve" runs, which says
 how to come, or whoever has put work into the queue of NATS servers with
-"difficulty --nats". Any number of machines can do so; they may come, go and fail
-as they like.
+"difficulty --nats". Any number of machines can do so; they may come, go and
+fail as they like.
 
 A worker takes one unit of the work after the other, and stores what came of it
 before it takes another one. When all is measured it ends. While nobody offers
@@ -52,7 +52,7 @@ program, with the same --chapters.`,
 	}
 	flags := cmd.Flags()
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "units at the same time")
-	flags.DurationVar(&opt.Wait, "wait", 10*time.Minute, "how long to wait while nobody offers work")
+	flags.DurationVar(&opt.Wait, "wait", 10*time.Minute, "longest time to wait for work")
 	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
 	flags.StringVar(&opt.Secret, "secret", "", "`file` with what workers have to know")
 	addRemote(flags, &opt.Remote)

@@ -9,12 +9,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
 )
 
 // program is the program, run by a test. Its lines on the standard error go to a
@@ -191,6 +194,124 @@ func TestMeasurementIsStopped(t *testing.T) {
 	code, out, errs := call("", "difficulty", "merge", "--json", state)
 	require.Equal(t, exitOK, code, errs)
 	assert.Equal(t, want, out, "all is in the file of --resume")
+}
+
+// TestTwoMeasurements has one worker measure for two programs, of which one uses the queue
+// of the other.
+func TestTwoMeasurements(t *testing.T) {
+	one := newShared(t)
+	two := *one
+	two.args = slices.Concat(one.args, []string{"--seed", "7", "--fair", "0"})
+	var want [2]string
+	for i, s := range []*shared{one, &two} {
+		var code int
+		var errs string
+		code, want[i], errs = call("", s.args...)
+		require.Equal(t, exitOK, code, errs)
+	}
+	first := one.serves(t)
+	second := running(t, nil, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
+	worker := one.works(t, nil)
+	require.Equal(t, exitOK, second.ends(), second.errs.String())
+	assert.Equal(t, want[1], second.out.String())
+	require.Equal(t, exitOK, first.ends(), first.errs.String())
+	assert.Equal(t, want[0], first.out.String())
+	assert.Equal(t, exitOK, worker.ends(), worker.errs.String())
+}
+
+// TestMeasuringPage runs what stands on the page about measuring over many machines, with
+// less to measure. All ways come to the same.
+func TestMeasuringPage(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "measuring.md"))
+	require.NoError(t, err)
+	s := newShared(t)
+	page := strings.NewReplacer(
+		"--all --fair 100", "--chapter 1 --players 3 --deals 9 --fair 0", "0.0.0.0:4222", s.at, "10.0.0.1", s.at, "/secret/", "", "32", "3",
+	).Replace(string(text))
+	var scripts, jobs []string
+	for _, b := range regexp.MustCompile("(?s)```(sh|yaml)\n(.*?)```\n").FindAllStringSubmatch(page, -1) {
+		if b[1] == "sh" {
+			scripts = append(scripts, b[2])
+		} else {
+			jobs = append(jobs, b[2])
+		}
+	}
+	require.Len(t, scripts, 5, "serving, working, with NATS, a Slurm array, merging")
+	require.Len(t, jobs, 2)
+	t.Chdir(t.TempDir())
+	sh := func(script string) {
+		t.Helper()
+		p := running(t, nil, "sh", "-c", script)
+		require.Equal(t, exitOK, p.ends(), p.errs.String())
+	}
+	report := func() string {
+		t.Helper()
+		html, err := os.ReadFile("all.html")
+		require.NoError(t, err)
+		require.NoError(t, os.Remove("all.html"))
+		return string(html)
+	}
+
+	var want string
+	for i, work := range []string{scripts[1], strings.Join(command(t, jobs[0]), " ")} {
+		t.Setenv("XDG_STATE_HOME", t.TempDir())
+		ready := make(chan struct{}, 1)
+		server := running(t, func(_ *program, line string) {
+			if strings.Contains(line, "difficulty work") {
+				ready <- struct{}{}
+			}
+		}, "sh", "-c", scripts[0])
+		select {
+		case <-ready:
+		case <-server.read:
+		}
+		sh(work)
+		require.Equal(t, exitOK, server.ends(), server.errs.String())
+		if got := report(); i == 0 {
+			want = got
+		} else {
+			assert.Equal(t, want, got)
+		}
+	}
+
+	t.Setenv("SLURM_CPUS_PER_TASK", "2")
+	for _, part := range []string{"1", "2", "3"} {
+		t.Setenv("SLURM_ARRAY_TASK_ID", part)
+		sh(scripts[3])
+	}
+	sh(scripts[4])
+	assert.Equal(t, want, report())
+	parts, err := filepath.Glob("part-*.state")
+	require.NoError(t, err)
+	require.Len(t, parts, 3)
+	for _, part := range parts {
+		require.NoError(t, os.Remove(part))
+	}
+	for _, index := range []string{"0", "1", "2"} {
+		t.Setenv("JOB_COMPLETION_INDEX", index)
+		line := command(t, jobs[1])
+		require.Equal(t, []string{"/bin/sh", "-c"}, line[:2])
+		sh(line[2])
+	}
+	sh(scripts[4])
+	assert.Equal(t, want, report())
+}
+
+// command is what the container of a job of Kubernetes runs.
+func command(t *testing.T, document string) []string {
+	t.Helper()
+	var job struct {
+		Kind string
+		Spec struct {
+			Template struct {
+				Spec struct{ Containers []struct{ Command []string } }
+			}
+		}
+	}
+	require.NoError(t, yaml.Unmarshal([]byte(document), &job))
+	require.Equal(t, "Job", job.Kind)
+	require.Len(t, job.Spec.Template.Spec.Containers, 1)
+	return job.Spec.Template.Spec.Containers[0].Command
 }
 
 // TestWhoMayMeasure refuses a worker of another version, with other chapters, or

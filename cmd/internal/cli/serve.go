@@ -49,7 +49,7 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 // addRemote adds the flags that say how to sign in to servers of NATS.
 func addRemote(f *pflag.FlagSet, r *store.Remote) {
 	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
 	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
 	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }
@@ -196,6 +196,9 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	}
 	if o.Options.Keys != "" {
 		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))
+	}
+	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
+		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))

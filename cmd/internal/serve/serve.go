@@ -24,6 +24,7 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
 	"fellowship/tricks/say"
 
@@ -106,8 +107,11 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 
 func (s *Server) start(ctx context.Context) error {
 	o := &s.opts
-	if o.SSH == "" && o.Web == "" {
+	switch {
+	case o.SSH == "" && o.Web == "":
 		return say.New("nobody could come in: give --ssh or --web an address")
+	case o.SSH == "" && (o.Keys != "" || !o.Guests):
+		return say.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
 	if o.Dir == "" {
 		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
@@ -184,14 +188,15 @@ func (s *Server) listen() error {
 		}
 	}
 	if o.Web != "" {
-		if o.Keys != "" {
-			return say.New("--keys lets only people with known keys in, but browsers have none: leave --web out")
-		}
 		secret, err := web.Secret(o.Dir)
 		if err != nil {
 			return err
 		}
-		srv := web.New(web.Options{House: s.house, Secret: secret, Origins: o.Origins, Columns: 80, Rows: 24, Healthy: s.healthy})
+		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.healthy}
+		if o.Keys != "" || !o.Guests {
+			wo.Admit, wo.Elsewhere = s.admit(), func() []string { return s.joinSSH("") }
+		}
+		srv := web.New(wo)
 		if err := open(o.Web, &s.web, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
 			return err
 		}
@@ -207,6 +212,23 @@ func (s *Server) listen() error {
 		return open(o.Metrics, &s.metrics, door{serve: serve, shutdown: srv.Shutdown})
 	}
 	return nil
+}
+
+// admit returns who comes in with a browser where a key is needed: one who has a code
+// that a person with a key got here, for as long as that key is let in.
+func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
+	known := guest.Person.HasKey
+	if s.opts.Keys != "" {
+		known = sshd.KnownPeople(s.opts.Keys, s.opts.Log)
+	}
+	return func(ctx context.Context, code string) (guest.Person, error) {
+		p, err := s.hall.Return(ctx, code)
+		who := guest.Person(p.ID)
+		if errors.Is(err, table.ErrCode) || err == nil && !known(who) {
+			return "", web.ErrClosed
+		}
+		return who, err
+	}
 }
 
 // healthy says what is wrong with the server.

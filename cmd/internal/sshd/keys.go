@@ -57,6 +57,28 @@ func KnownKeys(path string, log *slog.Logger) (func(gossh.PublicKey) bool, error
 	}, nil
 }
 
+// KnownPeople returns whether somebody holds a key that stands in a file, as KnownKeys
+// does.
+func KnownPeople(path string, log *slog.Logger) func(guest.Person) bool {
+	return func(p guest.Person) bool {
+		all, err := readKeys(path)
+		if err != nil {
+			log.Error("nobody is let in", "because", err)
+		}
+		for text := range all {
+			if key, err := gossh.ParsePublicKey([]byte(text)); err == nil && holder(key) == p {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// holder is who has signed in with a key.
+func holder(key gossh.PublicKey) guest.Person {
+	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
+}
+
 // readKeys reads the keys of a file. Options before a key are refused: whoever wrote
 // them counts on them.
 func readKeys(path string) (map[string]bool, error) {

@@ -51,6 +51,8 @@ var (
 	ErrRefused = say.New("it does not let us in: the secret, or the credentials, are not the right ones")
 	// ErrNobody is that nobody has offered work for long.
 	ErrNobody = say.New("nobody offers work")
+	// ErrUnit is that a unit cannot be done.
+	ErrUnit = say.New("a unit of the work cannot be done")
 	// ErrDone is that all work is done.
 	ErrDone = say.New("all work is done")
 )
@@ -67,6 +69,7 @@ func (n names) failures() string { return n.queue + ".failed." + n.tag() }
 func (n names) unit(id, key string) string {
 	return n.queue + ".unit." + n.tag() + "." + id + "." + key
 }
+
 func (n names) result(id, key string) string {
 	return n.queue + ".result." + n.tag() + "." + id + "." + key
 }
@@ -88,7 +91,7 @@ type Queue struct {
 	store   *Store
 	results jetstream.Stream
 	offers  *Bucket
-	failed  chan string
+	failed  chan error
 	stop    context.CancelFunc
 	stopped chan struct{}
 }
@@ -96,16 +99,13 @@ type Queue struct {
 // Offer opens a queue, and says that there is work. The options are those of [Open].
 func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 	opts.CodeLife = offered
-	q := &Queue{names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan string, 1)}
+	q := &Queue{names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
 	var err error
 	if q.store, err = open(ctx, opts, q.prepare); err != nil {
 		return nil, refused(err)
 	}
 	_, err = q.store.nc.Subscribe(q.failures(), func(m *nats.Msg) {
-		select {
-		case q.failed <- string(m.Data):
-		default: // one is enough
-		}
+		q.fail(say.Errorf("%w: %s", ErrUnit, m.Data))
 	})
 	if err == nil {
 		err = q.offer(ctx)
@@ -119,7 +119,7 @@ func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 	return q, nil
 }
 
-func (q *Queue) prepare(s *Store, ctx context.Context) error {
+func (q *Queue) prepare(ctx context.Context, s *Store) error {
 	err := s.patiently(ctx, "the queue", func(ctx context.Context) error {
 		units, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: q.units(), Description: "what is left to do", Subjects: []string{q.queue + ".unit.>"},
@@ -160,7 +160,13 @@ func (q *Queue) offer(ctx context.Context) error {
 func (q *Queue) repeat(ctx context.Context) {
 	defer close(q.stopped)
 	for pause(ctx, offered/3) == nil {
-		if err := q.offer(ctx); err != nil && ctx.Err() == nil {
+		err := q.offer(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case errors.Is(err, ErrFull):
+			q.fail(err) // no result can be stored either
+		case err != nil:
 			q.store.log.Warn("workers may not notice that there is work", "error", err)
 		}
 	}
@@ -175,8 +181,16 @@ func (q *Queue) Address() string {
 	return q.store.server.Addr().String()
 }
 
-// Failed returns a channel with why some unit cannot be done.
-func (q *Queue) Failed() <-chan string { return q.failed }
+// Failed returns a channel with why the work does not go on. The error matches [ErrUnit]
+// or [ErrFull].
+func (q *Queue) Failed() <-chan error { return q.failed }
+
+func (q *Queue) fail(err error) {
+	select {
+	case q.failed <- err:
+	default: // one is enough
+	}
+}
 
 // Put offers a unit, unless it is there already. It waits as long as the server does not
 // answer.
@@ -302,7 +316,7 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 	w.end = sync.OnceFunc(func() { close(w.over) })
 	for {
 		var err error
-		w.store, err = open(ctx, opts, func(*Store, context.Context) error { return nil })
+		w.store, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
 		switch {
 		case err == nil:
 			sub, err := w.store.nc.Subscribe(w.news(), w.hears)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -116,7 +115,7 @@ func TestQueue(t *testing.T) {
 	for _, w := range []*Worker{one, one, two} {
 		group.Go(func() {
 			_, err := w.Take(t.Context())
-			assert.ErrorIs(t, err, ErrDone)
+			assert.Equal(t, ErrDone, err)
 			assert.NoError(t, w.Close())
 		})
 	}
@@ -149,7 +148,7 @@ func TestQueueGoesOn(t *testing.T) {
 	go func() { done <- second.Done(t.Context(), second.Data) }() // it waits
 
 	d = offer(t, opts, "1")
-	assert.Contains(t, d.got, string(first.Data))
+	assert.Equal(t, string(first.Data), d.wait(t, 1)[0])
 	require.NoError(t, <-done)
 	third, err := w.Take(t.Context())
 	require.NoError(t, err)
@@ -214,5 +213,32 @@ func TestWhoMayWork(t *testing.T) {
 	defer taken.Close(true) //nolint:errcheck // it is only there
 	_, err = Offer(t.Context(), Options{Dir: t.TempDir(), Listen: taken.opts.Listen, Secret: secret}, Job{Queue: "sums"})
 	require.ErrorContains(t, err, "address already in use")
-	assert.False(t, strings.Contains(Redacted("nats://"+secret+"@host:4222"), secret))
+	assert.Equal(t, "nats://xxxxx@host:4222", Redacted("nats://"+secret+"@host:4222"))
+}
+
+// TestQueueFull holds that a queue without room says so, at both ends.
+func TestQueueFull(t *testing.T) {
+	opts := here(t)
+	opts.MaxBytes = 1 << 20
+	d := offer(t, opts, "1")
+	w := join(t, d.to(secret), "1")
+	large := make([]byte, MaxEvent)
+	var units []*Unit
+	for n := range 2 {
+		require.NoError(t, d.Put(t.Context(), append(large[1:], byte(n))))
+		unit, err := w.Take(t.Context())
+		require.NoError(t, err)
+		units = append(units, unit)
+	}
+	full := 0
+	for d.Put(t.Context(), append(large[1:], byte(full), 'x')) == nil {
+		full++
+		require.Less(t, full, 10)
+	}
+	require.ErrorIs(t, d.Put(t.Context(), large[1:]), ErrFull)
+	require.ErrorIs(t, units[0].Done(t.Context(), large), ErrFull)
+	units[1].Fail("because")
+	require.ErrorIs(t, <-d.Failed(), ErrUnit)
+	require.ErrorIs(t, d.offer(t.Context()), ErrFull)
+	require.NoError(t, d.Close(false))
 }

@@ -101,11 +101,11 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if opts.CodeLife == 0 {
 		opts.CodeLife = 30 * 24 * time.Hour
 	}
-	return open(ctx, opts, (*Store).prepare)
+	return open(ctx, opts, func(ctx context.Context, s *Store) error { return s.prepare(ctx) })
 }
 
 // open connects to the server, and prepares what is kept there.
-func open(ctx context.Context, opts Options, prepare func(*Store, context.Context) error) (*Store, error) {
+func open(ctx context.Context, opts Options, prepare func(context.Context, *Store) error) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -116,7 +116,7 @@ func open(ctx context.Context, opts Options, prepare func(*Store, context.Contex
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, prepare func(*Store, context.Context) error) error {
+func (s *Store) open(ctx context.Context, prepare func(context.Context, *Store) error) error {
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
 	switch {
@@ -128,7 +128,7 @@ func (s *Store) open(ctx context.Context, prepare func(*Store, context.Context) 
 	if err := s.connect(ctx); err != nil {
 		return err
 	}
-	if err := prepare(s, ctx); err != nil {
+	if err := prepare(ctx, s); err != nil {
 		return err
 	}
 	return s.folder.begun()

@@ -8,10 +8,10 @@ import (
 
 // Promising leaves out the problems that are lost at once and sorts the others.
 func Promising(problems []*Problem) []*Problem {
-	var list []outlooked
-	var o outlook
+	var list []ranked
+	var o finding
 	for _, p := range problems {
-		at := outlooked{problem: p}
+		at := ranked{problem: p}
 		if p.Swap != nil {
 			p = p.Swap.Bounds
 		}
@@ -28,7 +28,7 @@ func Promising(problems []*Problem) []*Problem {
 		}
 		list = append(list, at)
 	}
-	slices.SortStableFunc(list, func(a, b outlooked) int { return b.promise - a.promise })
+	slices.SortStableFunc(list, func(a, b ranked) int { return b.promise - a.promise })
 	out := make([]*Problem, len(list))
 	for i := range list {
 		out[i] = list[i].problem
@@ -36,9 +36,9 @@ func Promising(problems []*Problem) []*Problem {
 	return out
 }
 
-// outlooked is a problem and how promising it looks: the easier it is to win the
+// ranked is a problem and how promising it looks: the easier it is to win the
 // cards and the fewer tricks they need at least, the better.
-type outlooked struct {
+type ranked struct {
 	problem *Problem
 	promise int
 }

@@ -17,6 +17,7 @@ package room
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -87,6 +88,9 @@ type Room struct {
 	looking *looking
 	// seated says that the table is shown, and not its round.
 	seated bool
+	// drawn is the screen, and same says that nothing has changed since.
+	drawn string
+	same  bool
 }
 
 // longest is how long something may take that is done beside the screen.
@@ -123,11 +127,19 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	return r
 }
 
-// Init asks whether the person is known.
+// Init asks whether the person is known, or has a code to come back with.
 func (r *Room) Init() tea.Cmd {
-	id := r.me.ID
+	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(ctx, id)
+		if err == nil && name == "" && code != "" {
+			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" {
+				return func() tea.Cmd {
+					r.v.Code = ""
+					return r.returns(me, code)
+				}, nil
+			}
+		}
 		return func() tea.Cmd { return r.known(name) }, err
 	})
 }
@@ -188,6 +200,8 @@ func (r *Room) complain(err error) {
 
 // Update takes a key, a new size, or what has happened.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	drawn := r.same
+	r.same = false
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.w, r.h = msg.Width, msg.Height
@@ -207,7 +221,9 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case newsMsg:
 		return r, r.news(msg)
 	case lookMsg:
-		return r, r.lookAgain(msg)
+		cmd, same := r.lookAgain(msg)
+		r.same = drawn && same
+		return r, cmd
 	case overMsg:
 		if msg.chair == r.chair {
 			r.v.End(guest.Taken)
@@ -298,14 +314,16 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 // View draws what is shown.
 func (r *Room) View() string {
 	switch {
+	case r.same:
 	case r.looking != nil:
-		return r.looking.View()
+		r.drawn = r.looking.View()
 	case r.playing():
-		return r.game.View()
+		r.drawn = r.game.View()
+	default:
+		r.drawn, r.item = r.top().draw(r)
 	}
-	var frame string
-	frame, r.item = r.top().draw(r)
-	return frame
+	r.same = true
+	return r.drawn
 }
 
 // enter lets the person in at a table. Who is new there sits down if there is room.
@@ -413,13 +431,19 @@ func (r *Room) again() tea.Cmd {
 	return tea.Tick(every, func(time.Time) tea.Msg { return lookMsg{chair} })
 }
 
-func (r *Room) lookAgain(msg lookMsg) tea.Cmd {
+// lookAgain looks at the table, and reports whether it is the same as before. Almost
+// always it is, for many people: then nothing is drawn.
+func (r *Room) lookAgain(msg lookMsg) (cmd tea.Cmd, same bool) {
 	if msg.chair != r.chair || r.chair == nil {
-		return nil
+		return nil, true
 	}
+	before, trouble := r.now, r.trouble
 	r.trouble = r.opts.Healthy()
 	r.now = r.chair.Picture()
-	return tea.Batch(r.changed(), r.again())
+	if trouble == nil && r.trouble == nil && reflect.DeepEqual(before, r.now) {
+		return r.again(), true
+	}
+	return tea.Batch(r.changed(), r.again()), false
 }
 
 func (r *Room) news(msg newsMsg) tea.Cmd {
