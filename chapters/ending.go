@@ -125,17 +125,17 @@ func (e *ending) known() bool {
 		}
 	}
 	e.unknown = (unknown &^ shown).Cards()
-	worlds, cards, n := 1, len(e.unknown), 0
+	ways, cards, n := 1, len(e.unknown), 0
 	for seat := range g.seats {
 		n += s.Held[seat].Len()
 		for i := range e.hides[seat] {
-			if worlds = worlds * (cards - i) / (i + 1); worlds > endingPlays {
+			if ways = ways * (cards - i) / (i + 1); ways > endingPlays {
 				return false
 			}
 		}
 		cards -= e.hides[seat]
 	}
-	return worlds*max(n, 1) <= endingPlays
+	return ways*max(n, 1) <= endingPlays
 }
 
 // public returns the cards of which everybody knows that a seat holds them: all in solo
@@ -189,11 +189,11 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 // any more, or too much to try.
 func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 	if seat == len(e.g.seats) {
-		world := *s
-		if world.Led == tricks.NoSuit {
-			e.g.table.OpenHands(&world)
+		lying := *s
+		if lying.Led == tricks.NoSuit {
+			e.g.table.OpenHands(&lying)
 		}
-		return e.play(&world, p)
+		return e.play(&lying, p)
 	}
 	if e.hides[seat] == 0 {
 		return e.deal(s, seat+1, 0, p)

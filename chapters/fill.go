@@ -48,6 +48,9 @@ func (v *View) Blank() *Blank {
 		}
 	}
 	g.blindfolded = g.blindfolds()
+	if v.Stage != StagePlay {
+		g.compiled = &compiled{}
+	}
 	b := &Blank{view: v, game: g}
 	for i := range v.History {
 		for s, c := range v.History[i].Card {

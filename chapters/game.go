@@ -53,6 +53,8 @@ type Game struct {
 	events []Event
 	// madeUp says that the round began as somebody's view of it ([View.Blank]).
 	madeUp bool
+	// compiled has the goals of games made from the same blank, nil for others.
+	compiled *compiled
 }
 
 // seat is a seat's cards before play, and its character.

@@ -20,7 +20,7 @@ type goal struct {
 func (g *Game) compileGoals() error {
 	g.goals = nil
 	for s := range g.seats {
-		goals, err := g.goalsAt(tricks.Seat(s))
+		goals, err := g.compiled.goalsAt(g, tricks.Seat(s))
 		if err != nil {
 			return err
 		}
@@ -203,10 +203,10 @@ const (
 	Undecided Result = "open"
 )
 
-// Result returns lost once a goal has failed or a trick fell short of the Balrog
-// and Mithril does not cover that (C14), won once every goal is met for good, which is always so at the end of a
-// round that is not lost (L1, T11), and where nobody has a goal; else, and before
-// play, open.
+// Result returns lost once a goal has failed, or a trick fell short of a side deck and
+// Mithril does not cover that (C14). It is won once every goal is met for good, or nobody has
+// one: at the end of a round that is not lost that is always so (L1, T11). Else, and before
+// play, it is open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
 func (g *Game) resultOf(statuses []GoalStatus) Result {

@@ -5,6 +5,8 @@ import "fellowship/tricks"
 // Goal is a character's or a rider's goal as its YAML file states it. The set
 // of kinds is closed; each one binds to a [Formula] once the seat, the threat
 // number and the table are known.
+//
+//sumtype:decl
 type Goal interface {
 	// bind resolves numbers and seats.
 	bind(b *Binding) Formula

@@ -70,8 +70,6 @@ type kindRow struct {
 	// winners says that the kind looks at nothing but who wins which trick, so that
 	// it goes into the [Tally]. It then has no room and no never.
 	winners bool
-	// counts says that the kind is a count held against Lo and Hi.
-	counts bool
 	// inOf says that all it sees of a card is whether the card is in Of. Of a kind that
 	// does not say so no two cards are alike.
 	inOf bool
@@ -123,21 +121,21 @@ var kinds = [NumKinds]kindRow{
 	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
 
 	CardsWon: {
-		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
+		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
 		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
-		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, v Value, now moment) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
-		counts: true, inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
+		inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
-		counts: true, inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
+		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, _ Value, now moment) int {
 			sure, open := leadsToCome(a, now)
 			return sure + open
@@ -267,9 +265,6 @@ func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 	}
 	return v
 }
-
-// Counts reports whether the kind is a count held against Lo and Hi.
-func (k AtomKind) Counts() bool { return kinds[k].counts }
 
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
 func (k AtomKind) InOf() bool { return kinds[k].inOf }

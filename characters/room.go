@@ -22,8 +22,9 @@ func conditions(g Goal) int {
 		return tricks.MaxSeats * min(conditions(g.Goal), MostConditions+1)
 	case Others:
 		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), MostConditions+1)
+	default: // no goal stands in it
+		return leaves(Bind(g, Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}))
 	}
-	return leaves(Bind(g, Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}))
 }
 
 func leaves(f Formula) int {

@@ -336,7 +336,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 func choicesAt(g *chapters.Game, kind chapters.Kind) (list []Choice, after []*chapters.Game) {
 	options := g.Options()
 	if kind == chapters.PlayCard && g.Due() != kind {
-		options = plays(g)
+		options = anyPlays(g)
 	}
 	for _, d := range options {
 		next := g.Clone()
@@ -347,9 +347,9 @@ func choicesAt(g *chapters.Game, kind chapters.Kind) (list []Choice, after []*ch
 	return list, after
 }
 
-// plays lists the plays that may be legal with nothing said before them: of the
+// anyPlays lists the plays that may be legal with nothing said before them: of the
 // seat to move, or of all seats where any may be named to lead.
-func plays(g *chapters.Game) []chapters.Decision {
+func anyPlays(g *chapters.Game) []chapters.Decision {
 	var out []chapters.Decision
 	state := g.State()
 	for seat := range tricks.Seat(g.Seats()) {

@@ -53,7 +53,7 @@ type counter struct {
 	cut         bool
 	known       Result
 
-	*world
+	*holding
 	// places is how many positions can be remembered, stored how many are.
 	places, stored int64
 	key            []byte
@@ -64,15 +64,15 @@ type counter struct {
 	unsearched bool
 }
 
-// world is a round in which no more cards are exchanged, or all that are, are
-// still to be.
-type world struct {
+// holding is who holds which card, in a round in which no more are exchanged, or all that
+// are, are still to be.
+type holding struct {
 	table    *tricks.Table
 	problems []*search.Problem
 	// seen is the count of each position at the beginning of a trick.
 	seen map[string]uint64
 	// others are those after each exchange that there may be.
-	others map[search.Swap]*world
+	others map[search.Swap]*holding
 }
 
 const (
@@ -150,7 +150,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.world, c.stored = &world{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*world{}}, 0
+	c.holding, c.stored = &holding{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	problems, err := problemsOf(g, 0)
@@ -302,4 +302,78 @@ func (c *counter) position(s *tricks.State, progress []characters.Progress) []by
 	}
 	c.key = b
 	return b
+}
+
+// begin counts from the beginning of a trick: with each exchange that may come
+// before it (Sting, L5), one that brings the same card back among them, and
+// without.
+func (c *counter) begin(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+	var total uint64
+	if c.swaps != nil && len(forced) == 0 && !s.Over {
+		total = c.exchange(s, progress)
+	}
+	if c.cut {
+		return total
+	}
+	return sum(total, c.trick(s, progress, forced, line))
+}
+
+// exchange counts what follows each exchange. After it there is no other one, so
+// the rest is counted with a holding of its own.
+func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint64 {
+	may, before := c.swaps, c.holding
+	defer func() { c.swaps, c.holding = may, before }()
+	c.swaps = nil
+	var total uint64
+	x := search.Swap{From: may.from, To: may.to, First: may.first}
+	for _, x.Out = range may.outs.Cards() {
+		for _, x.In = range (may.ins | x.Out.Bit()&may.same).Cards() {
+			at := *s
+			switch {
+			case x.In != x.Out && x.Possible(s, before.table):
+				c.holding = before.after(x)
+				at = x.Move(s, c.table)
+			case x.In == x.Out && handed(x, s, before.table):
+				c.holding = before.after(search.Swap{}) // all that is gone is Sting
+			default:
+				continue
+			}
+			if !c.tick(1) {
+				return total
+			}
+			if total = sum(total, c.trick(&at, progress, nil, nil)); c.cut {
+				return total
+			}
+		}
+	}
+	return total
+}
+
+// handed reports whether the card can be passed on before the next trick to a seat
+// that has cards itself, and so can come back.
+func handed(x search.Swap, s *tricks.State, table *tricks.Table) bool {
+	for cards := table.Spare(s, x.To); cards != 0; cards &= cards - 1 {
+		at := x
+		if at.In = cards.First(); at.Possible(s, table) {
+			return true
+		}
+	}
+	return false
+}
+
+// after returns the holding after an exchange, the same as it was if that is empty.
+func (h *holding) after(x search.Swap) *holding {
+	next := h.others[x]
+	if next == nil {
+		next = &holding{table: h.table, problems: h.problems, seen: map[string]uint64{}}
+		if x.Out != x.In {
+			next.problems = make([]*search.Problem, len(h.problems))
+			for i, p := range h.problems {
+				next.problems[i] = p.Exchanged(&x)
+			}
+			next.table = next.problems[0].Table
+		}
+		h.others[x] = next
+	}
+	return next
 }

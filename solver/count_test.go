@@ -25,7 +25,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 		return 0
 	}
 	var n uint64
-	options := plays(g)
+	options := anyPlays(g)
 	switch g.Due() {
 	case chapters.Return:
 		options = g.Options()

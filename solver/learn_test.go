@@ -9,8 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
-	"fellowship/solver/internal/formula"
-	"fellowship/solver/internal/sat"
 	"fellowship/solver/internal/search"
 )
 
@@ -151,24 +149,4 @@ func TestInterruptedWhileLearning(t *testing.T) {
 		require.Equal(t, Interrupted, r.Reason)
 		require.Less(t, r.Nodes-looked, int64(30_000))
 	}
-}
-
-// TestNeedsBeforeExchange (L5): until it gets H6 with Sting, seat 0 need not follow with
-// it, so seat 1 can win H5 before. As the cards lie after the exchange each of the two
-// would have to wait for the other.
-func TestNeedsBeforeExchange(t *testing.T) {
-	g := document(t, `{players: 3, leader: 1, lost: [H6], hands: [{character: sam, threat: 6, gift: sting, cards: "M5 F123"},
-		{character: samwise, threat: 5, cards: "H5 S5 M1 F8"}, {cards: "H23 S1 M2"}]}`)
-	require.Equal(t, Winnable, solve(t, g, Options{Without: search.Learning}).Verdict)
-	all, err := swapsOf(g, 0)
-	require.NoError(t, err)
-	won := 0
-	for _, p := range all.problems {
-		var s sat.Solver
-		formula.New([]*search.Problem{p}, &s, DefaultMemory)
-		if s.Solve(1<<40) == sat.Satisfiable {
-			won++
-		}
-	}
-	assert.NotZero(t, won)
 }

@@ -229,13 +229,6 @@ func drafted(ctx context.Context, g *chapters.Game) (list []cast) {
 	return list
 }
 
-// mustApply makes a decision that the game itself offered.
-func mustApply(g *chapters.Game, d chapters.Decision) {
-	if err := g.Apply(d); err != nil {
-		panic(err)
-	}
-}
-
 // many is so many ways through a setup that they are sampled first.
 const many = 200
 
@@ -320,10 +313,10 @@ func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, o
 }
 
 // walk goes through the setup decisions of a game with exactly as many real
-// exchanges as the effort says, and searches the hands they lead to. Answers
+// exchanges as the effort says, and searches the hands they lead to. Replies
 // says of each card that is on its way, in order, what is to come back. It
 // returns true when the whole search is at its end: won, or stopped by a limit.
-func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
+func (t *setupSearch) walk(g *chapters.Game, swaps int, replies []reply) bool {
 	if g.Stage() == chapters.StagePlay {
 		return t.dealt(g, swaps)
 	}
@@ -335,7 +328,7 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 	switch g.Due() {
 	case chapters.Exchange:
 		none := unchanged(options)
-		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(answers, none, same)) {
+		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(replies, none, sameCard)) {
 			return true
 		}
 		if swaps == t.effort.exchanges {
@@ -345,23 +338,23 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, answers []answer) bool {
 		for _, d := range options {
 			switch {
 			case d.To == tricks.NoSeat:
-			case t.step(g, d, swaps+1, waits(answers, d, other)):
+			case t.step(g, d, swaps+1, waits(replies, d, otherCard)):
 				return true
 			}
 		}
 	case chapters.Return:
 		// Those of one batch come back in the order they left.
-		if len(answers) > 0 && answers[0] != either {
-			options = sent(options, g.Passed(), answers[0] == same)
+		if len(replies) > 0 && replies[0] != anyCard {
+			options = sent(options, g.Passed(), replies[0] == sameCard)
 		}
 		for _, d := range options {
-			if t.step(g, d, swaps, answers[min(1, len(answers)):]) {
+			if t.step(g, d, swaps, replies[min(1, len(replies)):]) {
 				return true
 			}
 		}
 	default:
 		for _, d := range options {
-			if t.step(g, d, swaps, answers) {
+			if t.step(g, d, swaps, replies) {
 				return true
 			}
 		}
@@ -385,17 +378,17 @@ func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 	return false
 }
 
-// answer is what is to come back for a card that was passed on.
-type answer uint8
+// reply is what is to come back for a card that was passed on.
+type reply uint8
 
 const (
-	same   answer = iota // that card: the exchange changes nothing
-	other                // another one
-	either               // any: it was passed on before the search began
+	sameCard  reply = iota // that card: the exchange changes nothing
+	otherCard              // another one
+	anyCard                // any: it was passed on before the search began
 )
 
 // unanswered returns the answers to the cards that are on their way in a game.
-func unanswered(g *chapters.Game) []answer {
+func unanswered(g *chapters.Game) []reply {
 	n := 0
 	for _, d := range g.Decisions() {
 		switch {
@@ -405,21 +398,21 @@ func unanswered(g *chapters.Game) []answer {
 			n--
 		}
 	}
-	return slices.Repeat([]answer{either}, n)
+	return slices.Repeat([]reply{anyCard}, n)
 }
 
 // waits adds an exchange that will be answered to those that are.
-func waits(answers []answer, d chapters.Decision, a answer) []answer {
+func waits(replies []reply, d chapters.Decision, a reply) []reply {
 	if d.To < 0 {
-		return answers // declined, or with the lost card
+		return replies // declined, or with the lost card
 	}
-	return append(slices.Clip(answers), a)
+	return append(slices.Clip(replies), a)
 }
 
-func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, answers []answer) bool {
+func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, replies []reply) bool {
 	next := g.Clone()
 	mustApply(next, d)
-	return t.walk(next, swaps, answers)
+	return t.walk(next, swaps, replies)
 }
 
 // hands searches one set of hands within the effort's budget.

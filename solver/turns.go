@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"fellowship/solver/internal/formula"
@@ -31,10 +30,8 @@ type turns struct {
 	// whole is what the formula says: the problems of which one has to be solved, if
 	// nothing is exchanged during play.
 	whole []*search.Problem
-	// formula is nil until it is first needed. It says the whole, or, with an exchange
-	// during play, just that problem.
+	// formula is nil until it is first needed.
 	formula *formula.Formula
-	swap    *search.Swap
 	// before is how many nodes earlier searches of the round took.
 	before int64
 	// memory is how many bytes the formula may take.
@@ -56,7 +53,7 @@ func (s *turns) release() {
 
 // expect begins a new round.
 func (s *turns) expect(whole []*search.Problem, memory int64) {
-	s.whole, s.formula, s.swap, s.lost = whole, nil, nil, false
+	s.whole, s.formula, s.lost = whole, nil, false
 	s.before, s.memory = 0, memory
 }
 
@@ -126,26 +123,14 @@ func (s *turns) tell(nodes int64) {
 }
 
 // learn goes on with the formula for as many steps as there were card plays. Unwinnable
-// holds for the whole round but for exchanges during play, or for the problem itself if
-// it has one.
+// holds for the whole round but for exchanges during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
-	before := s.before
-	if p.Swap != nil {
-		before = 0
-	}
-	if p.Off(search.Learning) || p.Start.Over || before+s.nodes < learnAfter {
+	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter || p.Swap != nil || !formula.Covers(s.whole...) {
 		return Unknown
 	}
-	list := s.whole
-	if p.Swap != nil {
-		list = []*search.Problem{p}
-	}
-	if !formula.Covers(list...) {
-		return Unknown
-	}
-	if s.formula == nil || s.swap != p.Swap {
-		s.formula, s.swap = formula.New(list, &s.sat, s.memory), p.Swap
+	if s.formula == nil {
+		s.formula = formula.New(s.whole, &s.sat, s.memory)
 		s.nodes += writing
 	}
 	for end := min(s.nodes+plays, s.most); s.nodes < end && s.ctx.Err() == nil; {
@@ -154,10 +139,10 @@ func (s *turns) learn(plays int64) Verdict {
 		s.nodes += s.sat.Steps() - taken
 		switch status {
 		case sat.Satisfiable:
-			s.line, s.swapAt = s.formula.Line()
+			s.line, s.swapAt = s.formula.Line(), -1
 			return Winnable
 		case sat.Unsatisfiable:
-			s.lost = p.Swap == nil
+			s.lost = true
 			return Unwinnable
 		}
 		s.tell(s.nodes)
@@ -165,10 +150,10 @@ func (s *turns) learn(plays int64) Verdict {
 	return Unknown
 }
 
-// stopReason says why a context ended.
-func stopReason(ctx context.Context) Reason {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return TimeLimit
+// answer fills in the plays that win.
+func (s *turns) answer(r *Result) {
+	r.Line = s.line
+	if s.swapAt >= 0 {
+		r.Swap = &Swap{Before: s.swapAt, Decisions: s.problem.Swap.Decisions()}
 	}
-	return Interrupted
 }

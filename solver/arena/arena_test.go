@@ -117,10 +117,17 @@ func TestSeats(t *testing.T) {
 		by     []string
 		want   []players.Player
 	}{
-		{difficulty.Cell{Chapter: "2", Players: 4}, "greedy,random", nil,
-			[]players.Player{players.Greedy{}, players.Random{}, players.Random{}, players.Random{}}},
-		{difficulty.Cell{Chapter: "2", Players: 4}, "greedy", []string{"random", "", "fair", ""},
-			[]players.Player{players.Random{}, players.Greedy{}, players.Fair{Level: players.Quick}, players.Greedy{}}},
+		{
+			difficulty.Cell{Chapter: "2", Players: 4},
+			"greedy,random", nil,
+			[]players.Player{players.Greedy{}, players.Random{}, players.Random{}, players.Random{}},
+		},
+		{
+			difficulty.Cell{Chapter: "2", Players: 4},
+			"greedy",
+			[]string{"random", "", "fair", ""},
+			[]players.Player{players.Random{}, players.Greedy{}, players.Fair{Level: players.Quick}, players.Greedy{}},
+		},
 		{difficulty.Cell{Chapter: "2", Players: 2}, "greedy,random", nil, []players.Player{players.Greedy{}, players.Random{}, nil}},
 		{difficulty.Cell{Chapter: "2", Players: 1}, "greedy", nil, []players.Player{players.Greedy{}, nil, nil, nil}},
 	} {

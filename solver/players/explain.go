@@ -7,25 +7,27 @@ import (
 	"fellowship/tricks"
 )
 
-// inFull completes the reason for a decision: the best of the others, asked about in
-// all worlds too, and the card that matters most.
+// inFull completes the reason for a decision: it and the others that were left are asked
+// about in all worlds. It tells the best of those, and the card that matters most.
 func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate, r *Reason) error {
+	if err := best.askAll(ctx, worlds); err != nil {
+		return err
+	}
 	var second *candidate
 	for i := range t.left {
 		c := &t.left[i]
 		if c.Decision == best.Decision {
 			continue
 		}
-		for c.asked < len(worlds) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			c.ask(&worlds[c.asked])
+		if err := c.askAll(ctx, worlds); err != nil {
+			return err
 		}
 		if second == nil || c.promise(0) > second.promise(0) {
 			second = c
 		}
 	}
+	r.Worlds, r.Won, r.Open = len(worlds), best.won, best.open
+	r.Best = Judged{best.Decision, best.won}
 	if second != nil {
 		r.Second = &Judged{second.Decision, second.won}
 	}
@@ -33,22 +35,30 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 	return nil
 }
 
+// askAll asks about all worlds that were not asked about yet.
+func (c *candidate) askAll(ctx context.Context, worlds []fairWorld) error {
+	for c.asked < len(worlds) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.ask(&worlds[c.asked])
+	}
+	return nil
+}
+
 const (
 	// leastWorlds is in how many worlds at least a card has to be here, and elsewhere,
 	// to say something.
 	leastWorlds = 4
-	// clear is the least chi-squared of a card that is told. Where cards mean nothing
+	// clearly is the least chi-squared of a card that is told. Where cards mean nothing
 	// one of a thousand gets that far, and the best of all in one decision of twenty.
-	clear = 11
+	clearly = 11
 )
 
 // keyCard returns the card and the seat of a partner that part the worlds best into
 // those that are won and those that are not, by chi-squared. It is nil where no card
 // clearly does.
 func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
-	if len(won) < len(worlds) {
-		return nil
-	}
 	held := make([][tricks.MaxSeats]tricks.Set, len(worlds))
 	var unseen tricks.Set
 	all := 0 // that are won
@@ -87,12 +97,12 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 			// Of two that say the same, tell where the card is wanted.
 			more := k.Won*k.Without - k.Else*k.With
 			parts := float64(more*more) / float64(k.With*k.Without)
-			if parts > most || parts == most && more > 0 && !good { //nolint:gocritic // the same whole numbers
+			if parts > most || parts == most && more > 0 && !good {
 				best, most, good = &k, parts, more > 0
 			}
 		}
 	}
-	if float64(len(worlds))*most < clear*float64(all*(len(worlds)-all)) {
+	if float64(len(worlds))*most < clearly*float64(all*(len(worlds)-all)) {
 		return nil
 	}
 	return best

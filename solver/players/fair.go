@@ -56,6 +56,7 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	}
 	w := f.Level.work(v.Stage)
 	t := newTrial(v, src, fairWorths)
+	t.race = w.race
 	done := f.Spent.on(v, Imagining)
 	if err := t.rank(ctx, w.cards); err != nil {
 		return chapters.Decision{}, Reason{}, err
@@ -74,8 +75,14 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	for full && best.asked < len(worlds) {
+		if err := ctx.Err(); err != nil {
+			return chapters.Decision{}, Reason{}, err
+		}
+		best.ask(&worlds[best.asked])
+	}
 	done()
-	r.Worlds, r.Won, r.Open, r.Imagined = len(worlds), best.won, best.open, best.tried
+	r.Worlds, r.Won, r.Open, r.Imagined = best.asked, best.won, best.open, best.tried
 	r.Best = Judged{best.Decision, best.won}
 	if !full {
 		return best.Decision, r, nil
@@ -97,7 +104,7 @@ type fairWorld struct {
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		g := t.known.world(t.src)
@@ -119,10 +126,11 @@ func (t *trial) shortlist(w *work) {
 
 // settle returns the best option. It asks the solver about the option that may
 // still turn out best, until that one has been asked about in all worlds: the
-// others cannot be better, so most of the answers are not needed.
+// others cannot be better, so most of the answers are not needed. Fewer do where the
+// race is over before.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		best, most := 0, math.Inf(-1)
@@ -133,7 +141,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 			}
 		}
 		c := &t.left[best]
-		if c.asked == len(worlds) {
+		if c.asked == len(worlds) || t.settled(c) {
 			return c, nil
 		}
 		c.ask(&worlds[c.asked])
@@ -163,6 +171,7 @@ func (c *candidate) ask(w *fairWorld) {
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)
+	c.shares = append(c.shares, share)
 	switch share {
 	case 1:
 		c.won++

@@ -12,20 +12,22 @@ import (
 // that the same decision comes out on every machine.
 type Level struct{ setup, play work }
 
-// work is what is done for one decision.
+// work is what is done for one decision at most, and when less is enough.
 type work struct {
 	cards   int   // played in its head
 	options int   // that the solver is asked about, the best ones
 	worlds  int   // that it is asked in
 	nodes   int64 // for each of its answers
+	race
 }
 
 // The levels. Quick is found by trial: ten times the cards of [Greedy] win half of
-// the rounds it loses, the solver a third of the rest. Strong thinks longest about
-// the draft and the setup; docs/players.md tells what that wins.
+// the rounds it loses, the solver a third of the rest. Strong does five times as much
+// where a decision is close, and most in the draft and the setup; docs/players.md
+// tells what that wins, and how its numbers were found.
 var (
-	Quick  = Level{setup: work{20_000, 4, 24, 600}, play: work{20_000, 4, 24, 600}}
-	Strong = Level{setup: work{160_000, 4, 96, 600}, play: work{80_000, 4, 96, 600}}
+	Quick  = Level{setup: work{20_000, 4, 24, 600, race{}}, play: work{20_000, 4, 24, 600, race{}}}
+	Strong = Level{setup: work{120_000, 4, 40, 600, race{2.5, 0.01}}, play: work{80_000, 4, 64, 600, race{2.5, 0.01}}}
 )
 
 // levels are the players that have one, by their names.

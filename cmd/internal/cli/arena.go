@@ -46,7 +46,8 @@ func newArenaCmd(root *rootOptions) *cobra.Command {
 chances, and each is compared with the first one. A line-up is a name for all
 seats, or several with commas between them, in the order of the seats; the last
 one also plays the seats after it: greedy,fair is one greedy player among fair
-ones. There are ` + strings.Join(players.Policies, ", ") + `; open sees all cards.
+ones. There are ` + strings.Join(players.Policies, ", ") + `: open sees all cards.
+strong:2 does twice the usual work for a decision, fair:0.5 half of it.
 
 For each line-up it tells the share of the rounds that it won, with the interval
 that holds the true share in 95 of 100 cases (Wilson's); + the rounds that only

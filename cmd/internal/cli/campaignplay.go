@@ -166,10 +166,10 @@ func (c *campaignPlay) play() error {
 func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 	for {
 		next, err := c.opt.run(c.cmd, c.lib, g)
-		if err = g.close(err); err != nil || next != tui.LookThrough {
+		if err = g.close(err); err != nil || next != tui.LookThrough && next != tui.StepSolution {
 			return next, err
 		}
-		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g, next); err != nil {
 			return tui.Quit, err
 		}
 		g.campaign = c.Name()

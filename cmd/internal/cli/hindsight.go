@@ -28,6 +28,10 @@ type playedDeal struct {
 	source string
 	// hopeless says that it was proven that nobody can win the deal.
 	hopeless atomic.Bool
+	// won says that a way to win the deal was found.
+	won atomic.Bool
+	// command says that a command is named that shows more: nowhere else is there one.
+	command bool
 }
 
 func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
@@ -40,8 +44,16 @@ func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
 
 // solve says whether the deal could have been won with open cards.
 func (d *playedDeal) solve(ctx context.Context) string {
-	text, verdict := solveDeal(ctx, d.start, d.source, d.t)
+	text, verdict := solveDeal(ctx, d.start, d.t)
 	d.hopeless.Store(verdict == solver.Unwinnable)
+	d.won.Store(verdict == solver.Winnable)
+	switch {
+	case !d.command:
+	case verdict == solver.Winnable:
+		text += "\n" + d.t.T("solve.how", d.source)
+	case verdict == solver.Unknown:
+		text += " " + d.t.T("solve.longer", d.source)
+	}
 	return text
 }
 
@@ -65,7 +77,7 @@ const solveLimit = 30 * time.Second
 
 // solveDeal says whether the round could have been won with open cards, from
 // its draft on.
-func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) (string, solver.Verdict) {
+func solveDeal(ctx context.Context, played *chapters.Game, t *texts.Texts) (string, solver.Verdict) {
 	ctx, stop := context.WithTimeout(ctx, solveLimit)
 	defer stop()
 	result := solver.Result{Verdict: solver.Unknown}
@@ -78,9 +90,9 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 	})
 	switch {
 	case err != nil || result.Verdict == solver.Unknown:
-		return t.T("solve.unknown", deal), solver.Unknown
+		return t.T("solve.unknown", int(solveLimit.Seconds())), solver.Unknown
 	case result.Verdict == solver.Winnable:
-		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal), result.Verdict
+		return t.T("solve.winnable"), result.Verdict
 	}
 	return t.T("solve.unwinnable"), result.Verdict
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -85,7 +86,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		case tui.StepThrough:
 			var pos chapters.Position
 			if pos, err = dealNamed(lib, wish.Name); err == nil {
-				err = opt.stepThrough(cmd, lib, pos)
+				err = opt.stepThrough(cmd, lib, pos, solveLimit)
 			}
 		case tui.Lesson:
 			if err = opt.lesson(cmd, lib); err == nil {
@@ -197,13 +198,15 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 	if err == nil || errors.Is(err, tui.ErrExit) {
 		return err
 	}
-	t, out := opt.texts(), cmd.OutOrStdout()
-	if code, problem := exitCode(err); problem != nil {
-		if code == exitInterrupted {
-			return err
-		}
-		fmt.Fprintln(out, problem)
+	code, problem := exitCode(err)
+	switch {
+	case problem == nil: // the person has left the form
+		return nil
+	case code == exitInterrupted:
+		return err
 	}
+	t, out := opt.texts(), cmd.OutOrStdout()
+	fmt.Fprintln(out, problem)
 	fmt.Fprintln(out, t.T("lobby.enter"))
 	_, err = opt.answers(cmd).Next()
 	return err
@@ -230,7 +233,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
 		return errors.Join(err, lost)
 	}
 	opt.part(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
-	return opt.stepThrough(cmd, lib, pos)
+	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 
 // chapterText is the page of a chapter, as chapters show writes it, below how the
@@ -297,9 +300,8 @@ func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *text
 	if err != nil {
 		return "", err
 	}
-	text, _ := solveDeal(ctx, g, name, t)
-	answer, _, _ := strings.Cut(text, "\n") // the way to do it is stepped through
-	return answer + "\n" + t.T("lobby.solve.step"), nil
+	text, _ := solveDeal(ctx, g, t)
+	return text + "\n" + t.T("lobby.solve.step"), nil
 }
 
 // dealNamed returns the deal of a name.
@@ -312,20 +314,26 @@ func dealNamed(lib *chapters.Library, name string) (chapters.Position, error) {
 }
 
 // stepThrough goes through a deal on the screen with all cards open: as it is won, if
-// the solver finds how, and else from its beginning.
-func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position) error {
+// the solver finds how within a limit, 0 for none, and else from its beginning.
+func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position, limit time.Duration) error {
 	t, in, out := opt.texts(), cmd.InOrStdin(), cmd.OutOrStdout()
 	g, err := lib.NewGame(pos)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, t.T("tui.solving"))
-	ctx, stop := context.WithTimeout(cmd.Context(), solveLimit)
-	defer stop()
 	result := solver.Result{Verdict: solver.Unknown}
-	if err := guard(func() (err error) {
-		result, err = solver.Solve(ctx, g, solver.Options{})
-		return err
+	if err := tui.Wait(cmd.Context(), tui.WaitOptions{
+		In: in, Out: out, Library: lib, Texts: t, Style: opt.style(out), Text: t.T("tui.solving"),
+	}, func(ctx context.Context) error {
+		if limit > 0 {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
+		return guard(func() (err error) {
+			result, err = solver.Solve(ctx, g, solver.Options{})
+			return err
+		})
 	}); err != nil {
 		return err
 	}
@@ -338,7 +346,7 @@ func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, p
 	case solver.Winnable:
 		record.Decisions, note = result.Decisions(), t.T("look.solution")
 	case solver.Unknown:
-		note = t.T("look.unknown")
+		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, []chapters.Entry{{Record: record}}), tui.LookOptions{
 		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,

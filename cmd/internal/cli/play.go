@@ -141,8 +141,8 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		switch {
 		case err != nil || next == tui.Quit:
 			return err
-		case next == tui.LookThrough:
-			if g, err = opt.lookThrough(cmd, lib, shelf, g); err != nil {
+		case next == tui.LookThrough || next == tui.StepSolution:
+			if g, err = opt.lookThrough(cmd, lib, shelf, g, next); err != nil {
 				return err
 			}
 			continue
@@ -153,10 +153,16 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 	}
 }
 
-// lookThrough looks through a game that has ended, and comes back to its result.
-func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
-	look := replayOptions{rootOptions: opt.rootOptions}
-	if err := runLook(cmd, &look, g.file.Name()); err != nil {
+// lookThrough looks through a game that has ended, or through a way to win its deal, and
+// comes back to its result.
+func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing, what tui.Outcome) (*playing, error) {
+	var err error
+	if what == tui.StepSolution {
+		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
+	} else {
+		err = runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, g.file.Name())
+	}
+	if err != nil {
 		return nil, err
 	}
 	again, err := resume(lib, shelf, g.file.Name())
@@ -175,20 +181,20 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if err != nil {
 		return tui.Quit, err
 	}
-	within := opt.inCampaign(lib, g)
 	if opt.onScreen(in, out) {
 		next, err := tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
-			Solve: deal.solve, Try: deal.try, Campaign: within, Menu: opt.parting != nil,
+			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
 			opt.part(out, "saved", opt.again(g))
 		}
 		return next, err
 	}
+	deal.command = true
 	return plain.Run(ctx, g.Session, plain.Options{
 		In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,

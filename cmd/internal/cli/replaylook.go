@@ -207,13 +207,15 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			continue // from the same moment
 		case next == tui.LookThrough:
 			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
+		case next == tui.StepSolution:
+			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
 		case next == tui.NewDeal, next == tui.NextChapter:
 			if g, err = g.another(lib, shelf, next); err != nil {
 				return err
 			}
 			return opt.rounds(cmd, lib, shelf, g)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), opt.texts().T("record", strictyaml.Visible(path)))
+		opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		return err
 	}
 }

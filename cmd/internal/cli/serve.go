@@ -196,6 +196,9 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if o.Options.Keys != "" {
 		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))
 	}
+	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
+		fmt.Fprintln(w, t.T("serve.tell.web", at))
+	}
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}

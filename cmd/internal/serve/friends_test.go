@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -49,7 +50,7 @@ func open(t testing.TB, change func(*Options)) *house {
 		change(&h.opts)
 	}
 	h.changed = sync.NewCond(&h.mu)
-	const longest = 40 * time.Second
+	const longest = 2 * time.Minute
 	timer := time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
 	t.Cleanup(func() {
 		timer.Stop()
@@ -87,12 +88,14 @@ type friend struct {
 	*house
 	name   string
 	key    gossh.Signer
-	client *gossh.Client
+	cookie *http.Cookie
+	hang   func()
 	keys   io.Writer
 	screen *vt.Emulator
 	tail   []byte
 	ended  bool
 	status int
+	said   string
 	// frames are all that have been seen, each once, see [friend.keep].
 	frames []string
 }
@@ -122,14 +125,13 @@ func (f *friend) comes(command string) {
 	require.NoError(f.t, err)
 	session, err := client.NewSession()
 	require.NoError(f.t, err)
+	f.hang = func() { _ = client.Close() }
 	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
 	out, err := session.StdoutPipe()
 	require.NoError(f.t, err)
 	keys, err := session.StdinPipe()
 	require.NoError(f.t, err)
-	screen := vt.NewEmulator(width, height)
-	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
-	f.note(func() { f.client, f.keys, f.screen, f.tail, f.ended, f.status = client, keys, screen, nil, false, -1 })
+	screen := f.sits(keys)
 	if command == "" {
 		require.NoError(f.t, session.Shell())
 	} else {
@@ -139,14 +141,7 @@ func (f *friend) comes(command string) {
 		buf := make([]byte, 1<<15)
 		for {
 			n, err := out.Read(buf)
-			f.note(func() {
-				_, _ = screen.Write(buf[:n])
-				if f.screen == screen {
-					f.tail = append(f.tail, buf[:n]...)
-					f.tail = f.tail[max(0, len(f.tail)-32):]
-					f.keep()
-				}
-			})
+			f.shows(screen, buf[:n])
 			if err != nil {
 				break
 			}
@@ -165,6 +160,26 @@ func (f *friend) comes(command string) {
 			}
 		})
 	}()
+}
+
+// sits gives the friend a new terminal.
+func (f *friend) sits(keys io.Writer) *vt.Emulator {
+	screen := vt.NewEmulator(width, height)
+	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
+	f.note(func() { f.keys, f.screen, f.tail, f.ended, f.status = keys, screen, nil, false, -1 })
+	return screen
+}
+
+// shows shows something on the friend's terminal, if that is it still.
+func (f *friend) shows(screen *vt.Emulator, text []byte) {
+	f.note(func() {
+		_, _ = screen.Write(text)
+		if f.screen == screen {
+			f.tail = append(f.tail, text...)
+			f.tail = f.tail[max(0, len(f.tail)-32):]
+			f.keep()
+		}
+	})
 }
 
 // keep notes what is on the screen now.
@@ -388,7 +403,7 @@ func TestFriends(t *testing.T) {
 	}
 	require.False(t, h.plays(34, append(all, eve)...))
 
-	require.NoError(t, ben.client.Close())
+	ben.hang()
 	anna.press("p")
 	anna.sees("away")
 	anna.press("\x1b")

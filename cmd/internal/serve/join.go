@@ -28,13 +28,9 @@ func (s *Server) Fingerprint() string {
 
 // Join returns how somebody comes with a code, a line each; an empty code is for none.
 func (s *Server) Join(code string) []string {
-	var out []string
-	for _, at := range s.hosts(s.ssh) {
-		line := "ssh "
-		if at.port != "22" {
-			line += "-p " + at.port + " "
-		}
-		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
+	out := s.joinSSH(code)
+	if s.opts.Keys != "" || !s.opts.Guests {
+		return out // an invitation lets no browser in
 	}
 	for _, at := range s.hosts(s.web) {
 		link := "http://" + net.JoinHostPort(at.host, at.port) + "/"
@@ -42,6 +38,18 @@ func (s *Server) Join(code string) []string {
 			link += "#" + code
 		}
 		out = append(out, link)
+	}
+	return out
+}
+
+// joinSSH is Join for ssh.
+func (s *Server) joinSSH(code string) (out []string) {
+	for _, at := range s.hosts(s.ssh) {
+		line := "ssh "
+		if at.port != "22" {
+			line += "-p " + at.port + " "
+		}
+		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
 	}
 	return out
 }

@@ -56,7 +56,7 @@ func TestLookTogether(t *testing.T) {
 	follows(eve, "\x1b[C", anna, ben)
 	at := follows(ben, "5", anna, eve)
 
-	require.NoError(t, ben.client.Close())
+	ben.hang()
 	ben.comes("")
 	ben.chooses("Back to the table")
 	ben.chooses("Look through it together")

@@ -16,10 +16,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
+// HostKeyFile is what the file with the server's own key is called.
+const HostKeyFile = "host_key"
+
 // HostKey returns the server's own key, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it.
 func HostKey(dir string) (gossh.Signer, error) {
-	path := filepath.Join(dir, "host_key")
+	path := filepath.Join(dir, HostKeyFile)
 	text, err := guest.Secret(path, func() ([]byte, error) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {
@@ -55,6 +58,28 @@ func KnownKeys(path string, log *slog.Logger) (func(gossh.PublicKey) bool, error
 		}
 		return all[string(key.Marshal())]
 	}, nil
+}
+
+// KnownPeople returns whether somebody holds a key that stands in a file, as KnownKeys
+// does.
+func KnownPeople(path string, log *slog.Logger) func(guest.Person) bool {
+	return func(p guest.Person) bool {
+		all, err := readKeys(path)
+		if err != nil {
+			log.Error("nobody is let in", "because", err)
+		}
+		for text := range all {
+			if key, err := gossh.ParsePublicKey([]byte(text)); err == nil && holder(key) == p {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// holder is who has signed in with a key.
+func holder(key gossh.PublicKey) guest.Person {
+	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
 }
 
 // readKeys reads the keys of a file. Options before a key are refused: whoever wrote

@@ -38,3 +38,12 @@ func TestProgressSpeaksGerman(t *testing.T) {
 	}
 	assert.Positive(t, found, "no goal was about a card of the Forests")
 }
+
+// TestNoGoalOfItsOwn holds that a character without a goal is told in the same words in
+// the chapter's file and on the board: "no goal of its own", not "of his own".
+func TestNoGoalOfItsOwn(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		c := chapters.Default().Characters["gandalf-servant"]
+		assert.True(t, strings.HasPrefix(c.GoalText.In(lang), New(lang).T("goal.none")), lang)
+	}
+}

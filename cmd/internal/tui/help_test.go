@@ -313,8 +313,12 @@ func TestHintIsReadInFull(t *testing.T) {
 		players int
 		kind    chapters.Kind
 	}{
-		{"2", 4, chapters.Draft}, {"2", 4, chapters.Exchange}, {"2", 4, chapters.PlayCard},
-		{"2", 2, chapters.PlayCard}, {"1", 1, chapters.Exchange}, {"1", 1, chapters.PlayCard},
+		{"2", 4, chapters.Draft},
+		{"2", 4, chapters.Exchange},
+		{"2", 4, chapters.PlayCard},
+		{"2", 2, chapters.PlayCard},
+		{"1", 1, chapters.Exchange},
+		{"1", 1, chapters.PlayCard},
 	} {
 		pos, made := until(t, at.chapter, at.players, func(g *chapters.Game) bool {
 			a := g.Ask()

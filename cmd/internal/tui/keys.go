@@ -20,7 +20,7 @@ type keyMap struct {
 	know, hint, openCards, mouse        key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
-	coach, intro                        key.Binding
+	coach, intro, step                  key.Binding
 }
 
 // binder makes keys whose names and help are texts that begin so.
@@ -84,6 +84,7 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 
 		coach: bind("coach", "i"),
 		intro: bind("intro", t.T("tui.key.intro")),
+		step:  bind("step", "v"),
 	}
 }
 

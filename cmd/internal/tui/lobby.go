@@ -139,7 +139,7 @@ type sheet interface {
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, export, remove, help key.Binding
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, export, remove, stop, help key.Binding
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
@@ -159,6 +159,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 		lesson: bind("lesson", "enter"),
 		export: bind("export", "x"),
 		remove: bind("remove", "d"),
+		stop:   bind("stop", "esc", "q"),
 		help:   bind("help", "?"),
 	}
 }

@@ -71,13 +71,11 @@ func (l *review) helpLine(w int) string {
 	case l.page != nil:
 		keys = []key.Binding{k.scroll, k.close}
 	default:
-		if w >= sizes[compact].w-2 { // of few keys these are the least missed
-			keys = append(keys, k.find)
-			if l.may {
-				keys = append(keys, k.playOn)
-			}
+		keys = append(keys, k.help, k.quit, k.find)
+		if l.may {
+			keys = append(keys, k.playOn)
 		}
-		keys = append(keys, k.help, k.quit, k.goals, k.trick, k.log, k.ends, k.number)
+		keys = append(keys, k.goals, k.trick, k.log, k.ends, k.number)
 	}
 	return l.keyLines(keys, w, 1)[0]
 }

@@ -131,10 +131,13 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		}
 		letter := strings.Repeat(" ", letters)
 		if e.letter != 0 {
-			letter = string(e.letter) + " "
+			letter = t.title.Render(string(e.letter)) + " "
 		}
 		line := "   " + mark + letter + label
 		if note != "" {
+			if e.turn == nil && beside { // what can be changed is as bright as its name
+				note = t.faint.Render(t.fold(note))
+			}
 			line += strings.Repeat(" ", gap) + note
 		}
 		lines, s.drawn = append(lines, t.fit(line, w)), append(s.drawn, i)

@@ -84,6 +84,8 @@ type Model struct {
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
+	// steps reports whether the solver's way can be stepped through, nil where nothing can.
+	steps func() bool
 	// canLook says that the program can look through the game, canOpen that the solver
 	// may be asked with open cards.
 	canLook, canOpen bool
@@ -107,7 +109,7 @@ func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace fun
 	if opts.Menu {
 		m.command = ""
 	}
-	m.campaign = opts.Campaign
+	m.campaign, m.steps = opts.Campaign, opts.Steps
 	if m.pace == nil {
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	}

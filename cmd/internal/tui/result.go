@@ -15,6 +15,9 @@ import (
 // canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
 
+// canStep reports whether there is a way to win the deal, and the program goes through it.
+func (m *Model) canStep() bool { return m.steps != nil && m.answer != "" && m.steps() }
+
 // helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() (out []string) {
 	kept, ok := m.game.(interface{ Record() chapters.Record })
@@ -108,12 +111,16 @@ func (m *Model) result(b *board, w, h int) []string {
 	}
 	keys := say(m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
 	if m.next != "" {
-		keys = append(keys, say(m.T("tui.result.chapter", keyName(m.keys.nextChapter)))...)
+		next := "tui.result.chapter"
+		if m.campaign != nil {
+			next = "tui.result.campaign"
+		}
+		keys = append(keys, say(m.T(next, keyName(m.keys.nextChapter)))...)
 	}
 	if m.canLook {
 		keys = append(keys, say(m.T("tui.result.look", keyName(m.keys.look)))...)
 	}
-	if len(m.closed(append(slices.Clone(lines), keys...), h)) <= h { // else the keys at the foot tell it
+	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
 		lines = append(lines, keys...)
 	}
 	return m.closeUp(lines, w, h)
@@ -135,7 +142,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 		seat := tricks.Seat(s)
 		st, _ := status(v, seat)
 		far := progress(m.Texts, v, seat)
-		line := at + t.fit(b.seatName(seat), name) + "  "
+		line := at + t.title.Render(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
 			lines = append(lines, line+wide)
 		} else {
@@ -149,18 +156,13 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 		if st, ok := riderStatus(v, seat); ok {
 			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
 		}
-		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goal, w-len(beside)-1, 2), beside))...)
+		lines = append(lines, indent(b.ofGoal(seat, t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
 	}
 	return lines
 }
 
 // closeUp sets lines in w by h cells, rather without a gap than without an end.
 func (m *Model) closeUp(lines []string, w, h int) []string {
-	return m.theme.fill(m.closed(lines, h), w, h)
-}
-
-// closed leaves gaps out as long as there are more lines than h.
-func (m *Model) closed(lines []string, h int) []string {
 	for i := 0; len(lines) > h && i < len(lines); {
 		if strings.TrimSpace(lines[i]) == "" {
 			lines = slices.Delete(lines, i, i+1)
@@ -168,5 +170,5 @@ func (m *Model) closed(lines []string, h int) []string {
 			i++
 		}
 	}
-	return lines
+	return m.theme.fill(lines, w, h)
 }

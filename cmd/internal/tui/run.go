@@ -50,6 +50,9 @@ type Options struct {
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
+	// Steps, if set, reports whether Solve has found a way to win, which the program can
+	// go through, see StepSolution.
+	Steps func() bool
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try session.Try
@@ -83,11 +86,12 @@ type Outcome = session.Outcome
 
 // The outcomes.
 const (
-	Quit        = session.Quit
-	Again       = session.Again
-	NewDeal     = session.NewDeal
-	NextChapter = session.NextChapter
-	LookThrough = session.LookThrough
+	Quit         = session.Quit
+	Again        = session.Again
+	NewDeal      = session.NewDeal
+	NextChapter  = session.NextChapter
+	LookThrough  = session.LookThrough
+	StepSolution = session.StepSolution
 )
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and

@@ -169,6 +169,8 @@ func (m *Model) bindings() []key.Binding {
 	switch {
 	case m.leaving:
 		return []key.Binding{k.yes, k.no}
+	case m.page == answerPage && m.canStep():
+		return []key.Binding{k.step, k.scroll, k.closePage}
 	case m.page != noPage:
 		return []key.Binding{k.scroll, k.closePage}
 	case m.peek:

@@ -130,7 +130,7 @@ func (t *board) piles(s tricks.Seat, w int) []string {
 		}
 	}
 	if taken := t.v.Seats[s].Taken; taken != 0 {
-		out = append(out, t.wrap(t.T("board.won", t.Codes(taken)), w)...)
+		out = append(out, t.flow([]string{t.T("board.won", t.cards(taken))}, " ", w)...)
 	}
 	return out
 }

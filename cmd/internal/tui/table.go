@@ -88,8 +88,11 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			continue
 		case m.Card == tricks.NoCard:
 			p = picture{cardSize: l.played, frame: vacant, look: t.codes.faint}
-			if t.choosing == seat {
+			switch {
+			case t.choosing == seat:
 				p.look = t.codes.bold
+			case l.played.h == normal.h: // small places lie close together
+				p.frame = bare
 			}
 			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + t.Number(seat)}
 			if l.played.h > 3 {
@@ -189,8 +192,9 @@ func (o *object) look(c *codes) string {
 	return c.goal
 }
 
-// lines are an object in words.
-func (t *board) objectLines(o *object, w int) []string {
+// objectLines are an object in words. That of a pile nothing is to be done is left out
+// where there is little room.
+func (t *board) objectLines(o *object, w int, z size) []string {
 	cards := make([]string, len(o.cards))
 	for i, card := range o.cards {
 		cards[i] = t.card(card)
@@ -199,7 +203,7 @@ func (t *board) objectLines(o *object, w int) []string {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))
 	}
 	lines := t.flow([]string{inked(t.codes.bold, t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
-	if o.says == "" || o.count > 0 {
+	if o.says == "" || o.count > 0 && z < roomy {
 		return lines
 	}
 	return append(lines, styledBy(o.look(&t.codes), t.wrap(o.says, w))...)
@@ -234,7 +238,7 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 			blocks = append(blocks, block{lines: styledBy(o.look(&t.codes), t.wrap(o.says, r.w))})
 		}
 	default:
-		blocks = append(blocks, block{lines: t.objectLines(o, r.w)})
+		blocks = append(blocks, block{lines: t.objectLines(o, r.w, l.size)})
 	}
 	c.lines(r, fitting(append(blocks, t.factBlock(r.w, r.h)), r.h))
 }
@@ -299,7 +303,7 @@ func (t *board) drawAside(c *canvas, l *layout) {
 		}
 	}
 	if o := t.object(); o != nil {
-		add(0, t.objectLines(o, r.w)...)
+		add(0, t.objectLines(o, r.w, l.size)...)
 	}
 	for i, fact := range t.facts() {
 		add(3+3*min(i, 1), t.wrap(fact, r.w)...)

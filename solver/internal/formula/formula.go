@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"slices"
+
 	"fellowship/solver/internal/sat"
 	"fellowship/solver/internal/search"
 	"fellowship/tricks"
@@ -16,13 +18,6 @@ type Formula struct {
 	all []*search.Problem
 	way []sat.Lit
 	s   *sat.Solver
-	// x is the exchange that is still to be made, nil for none: p is the problem after
-	// it then, given the one before it, and swapped says that it was made before a trick.
-	x       *search.Swap
-	given   *search.Problem
-	swapped []sat.Lit
-	// forced is what has been played into the first trick already.
-	forced []tricks.Move
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -50,24 +45,23 @@ type wonBy struct {
 	lit   sat.Lit
 }
 
-// New writes the formula of problems of the same round, or of one problem with an
-// exchange that is still to be made. The solver is used for it, with so many bytes for
-// the clauses.
+// Covers reports whether a formula is to be written of problems: if it has been told about
+// all their specials, and all that their goals look at. Of an exchange during play it is
+// not told.
+func Covers(all ...*search.Problem) bool {
+	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
+		return p.Breaks(search.Learning) || p.Swap != nil || !says(p)
+	})
+}
+
+// New writes the formula of problems of the same round. The solver is used for it, with so
+// many bytes for the clauses.
 func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	s.Reset(memory)
-	given := all[0]
-	p, x, forced := given, given.Swap, given.Forced
-	if x != nil {
-		p = x.After
-		all = []*search.Problem{p}
-	}
-	f := &Formula{p: p, all: all, s: s, x: x, given: given, forced: forced, from: int(p.Start.Number)}
-	f.n = p.Table.Tricks() - f.from
+	f := &Formula{p: all[0], all: all, s: s, from: int(all[0].Start.Number)}
+	f.n = f.p.Table.Tricks() - f.from
 	f.writePlays()
 	f.writeSuits()
-	if x != nil {
-		f.writeSwap()
-	}
 	f.writeLeads()
 	f.writeGoals() // early: what they settle makes the rest shorter
 	f.writeWins()
@@ -170,7 +164,7 @@ func (f *Formula) writePlays() {
 				f.s.ExactlyOne(f.playing(held, t)...)
 			}
 		}
-		if waits || f.swaps(seat) {
+		if waits {
 			f.writeGone(held)
 		}
 	}
@@ -236,10 +230,10 @@ func (f *Formula) above(c tricks.Card) tricks.Set {
 	return set
 }
 
-// mayPlay reports whether a card can be played into a trick: covered cards wait for those over them (S9), others are drawn
-// later (S10), one that was put into the first trick is played there, one set aside
-// for the last there, or when it is the only one (K: Radagast). A tucked one may have to stay
-// for the first trick (K: Shadowfax).
+// mayPlay reports whether a card can be played into a trick. Covered cards wait for those
+// over them (S9), and others are drawn later (S10). One that was put into the first trick is
+// played there. One set aside for the last trick is played there, or when it is the only one
+// (K: Radagast). A tucked one may have to stay for the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
 	before := f.turns(seat, t) // cards that the seat plays before the trick
@@ -533,9 +527,6 @@ func (f *Formula) writeFollowing() {
 // in its hand before a trick. Cards set aside or tucked away do not count (K).
 func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	p := f.p
-	if f.swaps(seat) {
-		return f.writeVoidSwap(seat, u, t)
-	}
 	hand := f.hand(seat).Of(u)
 	if hand == 0 {
 		return sat.True
@@ -663,7 +654,7 @@ func (f *Formula) writeSums() {
 
 // writeForced fixes the plays that have been made into the first trick.
 func (f *Formula) writeForced() {
-	for _, m := range f.forced {
+	for _, m := range f.p.Forced {
 		f.s.Add(f.plays[m.Card][0])
 		if m.Card == tricks.OneRing {
 			if m.ToWin {
@@ -683,14 +674,11 @@ func (f *Formula) writeForced() {
 // equal in a trick that has begun.
 func (f *Formula) orderEqual() {
 	p := f.p
-	if p.Off(search.EqualCards) || len(f.forced) > 0 {
+	if p.Off(search.EqualCards) || len(f.p.Forced) > 0 {
 		return
 	}
 	for s := range f.seats() {
-		held := p.Start.Held[s] &^ (p.Pyramid | f.given.Pyramid)
-		if f.x != nil {
-			held &^= f.x.In.Bit() | f.x.Out.Bit()
-		}
+		held := p.Start.Held[s] &^ p.Pyramid
 		if first := p.Table.First[s]; first != tricks.NoCard {
 			held &^= first.Bit()
 		}
@@ -725,13 +713,9 @@ func (f *Formula) same(a, b tricks.Card) bool {
 }
 
 // Line reads the plays out of the model, in order, without those that had been made
-// already. Before is the play that the exchange comes before, −1 without one.
-func (f *Formula) Line() (line []tricks.Play, before int) {
-	before = -1
+// already.
+func (f *Formula) Line() (line []tricks.Play) {
 	for t := range f.n {
-		if f.x != nil && f.s.Holds(f.swapped[t]) && before < 0 {
-			before = len(line)
-		}
 		leader := 0
 		for s, l := range f.leads[t] {
 			if f.s.Holds(l) {
@@ -748,8 +732,5 @@ func (f *Formula) Line() (line []tricks.Play, before int) {
 			}
 		}
 	}
-	if before >= 0 {
-		before -= len(f.forced)
-	}
-	return line[len(f.forced):], before
+	return line[len(f.p.Forced):]
 }

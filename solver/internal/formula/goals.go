@@ -35,12 +35,8 @@ func (f *Formula) writeGoals() {
 
 // writeNeeds: each seat wins the tricks it needs at least, as the bounds see it
 // ([search.Problem.Needs]), if another literal holds. It follows from the rest, but not by
-// few steps. Before an exchange nothing may be concluded from what the two seats have
-// to follow after it.
+// few steps.
 func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
-	if f.x != nil {
-		p = f.x.Bounds
-	}
 	if p.Start.Naming {
 		return
 	}

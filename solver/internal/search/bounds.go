@@ -5,9 +5,9 @@ import (
 	"fellowship/tricks"
 )
 
-// outlook is what the bounds found out about a position at the beginning of a
+// finding is what the bounds found out about a position at the beginning of a
 // trick. It holds for that trick.
-type outlook struct {
+type finding struct {
 	// can is who may win this trick without losing the round at once.
 	can tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and
@@ -21,10 +21,8 @@ type outlook struct {
 	// bans are cards of which only some seats may win more than one.
 	bans  [maxBans]ban
 	nbans int
-	// noLead is cards the leader may not lead, whoever that is, keep cards a seat may not play
-	// now, because it needs them in the last trick.
-	noLead tricks.Set
-	keep   [tricks.MaxSeats]tricks.Set
+	// keep is cards a seat may not play now, because they are still to be exchanged.
+	keep [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
 	present tricks.Set
 	// wanted is the cards each seat still needs some of, someWanted those that any
@@ -32,17 +30,17 @@ type outlook struct {
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
 	left       int // tricks to be played, this one included
-	// unled is cards a seat may not lead in the whole round.
+	// unled is cards a seat may not lead any more.
 	unled [tricks.MaxSeats]tricks.Set
 	// denied is cards a seat may not win, in this trick or later: it has as many as
 	// it may, or somebody else has to. The last entry is for nobody.
 	denied [tricks.MaxSeats + 1]tricks.Set
 	// union is the cards that a seat needs some of, from sets that share none,
 	// and total how many of them.
-	union  [tricks.MaxSeats]tricks.Set
-	total  [tricks.MaxSeats]int
-	parts  [maxParts]part
-	nparts int
+	union    [tricks.MaxSeats]tricks.Set
+	total    [tricks.MaxSeats]int
+	demands  [maxDemands]demand
+	ndemands int
 	// least is how many cards of union the trick must bring a seat that wins it;
 	// few says that some seat asks for any.
 	least [tricks.MaxSeats]int
@@ -51,21 +49,8 @@ type outlook struct {
 	// trick; asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// tight says that no seat wins more tricks than it must.
-	tight bool
-	// sealed says that every way to play the rest wins.
-	sealed bool
 	// apart is for what conditions say that need not be met.
-	apart *outlook
-}
-
-// most returns how many more tricks a seat may win: if all that are left are needed, no
-// more than it must.
-func (o *outlook) most(seat tricks.Seat, now *characters.TallyState) int {
-	if o.tight {
-		return o.must[seat]
-	}
-	return int(now.Max[seat])
+	apart *finding
 }
 
 // ban says that only the seats of ok may win a trick with more than so many of some
@@ -76,8 +61,8 @@ type ban struct {
 	ok    tricks.SeatSet
 }
 
-// part is a set of cards a seat needs so many of.
-type part struct {
+// demand is a set of cards a seat needs so many of.
+type demand struct {
 	seat  tricks.Seat
 	cards tricks.Set
 	short int
@@ -85,8 +70,8 @@ type part struct {
 	spare int
 }
 
-// maxParts limits the parts looked at; leaving one out costs time only.
-const maxParts = 24
+// maxDemands limits the demands looked at; leaving one out costs time only.
+const maxDemands = 24
 
 // maxBans limits the bans looked at; leaving one out costs time only.
 const maxBans = 24
@@ -96,7 +81,7 @@ const maxBans = 24
 // goal allows no more, or because somebody else needs all the others that are left.
 // If it is none at all, it holds for every trick to come. Gimli needs five Mountains and six
 // are left: nobody else wins two of them in one trick.
-func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
+func (o *finding) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most == 0 {
 		for seat := range o.denied {
 			if !ok.Has(tricks.Seat(seat)) {
@@ -114,7 +99,7 @@ func (o *outlook) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
 // needs notes that a seat has to win at least so many tricks that hold one of the cards, or
 // so many of any kind if there are none. Of conditions that ask for as many tricks the one
 // with the fewest cards says most.
-func (o *outlook) needs(seat tricks.Seat, n int, cards tricks.Set) {
+func (o *finding) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > o.need[seat]:
 		o.need[seat], o.from[seat] = n, cards
@@ -123,18 +108,18 @@ func (o *outlook) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	}
 }
 
-// part notes that a seat needs so many more of a set of cards and can do without so
+// demand notes that a seat needs so many more of a set of cards and can do without so
 // many. Of sets that share cards only the first counts.
-func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
-	if cards&o.union[seat] == 0 && o.nparts < maxParts {
-		o.parts[o.nparts] = part{seat, cards, short, spare}
-		o.nparts++
+func (o *finding) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
+	if cards&o.union[seat] == 0 && o.ndemands < maxDemands {
+		o.demands[o.ndemands] = demand{seat, cards, short, spare}
+		o.ndemands++
 		o.union[seat] |= cards
 		o.total[seat] += short
 	}
 }
 
-// judge works the outlook out. It returns false when the position is proven
+// judge works the finding out. It returns false when the position is proven
 // lost. Each test is a necessary condition for winning:
 //
 //   - the tally of trick winners must have an accepted future;
@@ -145,11 +130,9 @@ func (o *outlook) part(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //     tricks (fewest), and no more than the tally lets it win;
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
-//   - all seats together cannot win more tricks than are left;
-//   - the lead must be able to come to each seat that has to win (leads.go).
-func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) bool {
-	o.nbans, o.nparts, o.noLead = 0, 0, 0
-	o.sealed = pr.Tally == characters.SettledTally && len(p.Checker.Trees) == 0 && !p.Off(Settled)
+//   - all seats together cannot win more tricks than are left.
+func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) bool {
+	o.nbans, o.ndemands = 0, 0
 	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -161,7 +144,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 		return false
 	}
 	if p.Off(Cards) {
-		*o = outlook{can: anybody, left: o.left, present: o.present}
+		*o = finding{can: anybody, left: o.left, present: o.present}
 		return true
 	}
 	if p.short(s, o.present) {
@@ -180,7 +163,6 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	now := &p.Checker.Tally.States[pr.Tally]
 	for i := range p.Checker.Firm {
 		k := &p.Checker.Counters[i]
-		o.sealed = o.sealed && k.Kind.Counts() && k.Hi == characters.NoLimit && k.Value(pr) >= k.Lo
 		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
 			return false
 		}
@@ -212,7 +194,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 	if p.Off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
-	if !p.passes(s, now, o) || !p.judgeWinners(s, pr, o) {
+	if !p.judgeWinners(s, pr, o) {
 		return false
 	}
 	if p.Off(Bans) {
@@ -222,7 +204,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *outlook) boo
 }
 
 // judgeCounter looks at one counter that must be met.
-func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *finding) bool {
 	seat := k.Seat
 	switch k.Kind {
 	case characters.CardsWon:
@@ -267,7 +249,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			n, from := ownWins(s, sure, seat)
 			o.needs(seat, n, from)
 		}
-		o.part(seat, cards, short, spare+lost)
+		o.demand(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
@@ -289,13 +271,9 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			o.needs(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		value := k.Value(pr)
-		o.needs(seat, k.Lo-value, 0)
-		return value <= k.Hi
+		o.needs(seat, k.Lo-k.Value(pr), 0)
+		return k.Value(pr) <= k.Hi
 	case characters.Leads:
-		if s.Leader == seat {
-			o.noLead |= o.unled[seat]
-		}
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
 		short := p.MostCards(k, s, pr)
@@ -311,11 +289,11 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.needs(seat, fewest(s, cards, short), cards)
 		o.ban(cards, spare, seat.Bit())
 		p.banOthers(k, cards, pr, o)
-		o.part(seat, cards, short, spare)
+		o.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
-		return p.judgeLast(k, s, pr, o)
+		return p.judgeLast(k, s, pr, o.left)
 	case characters.LeftOver:
-		return p.judgeLeftOver(k, s, o)
+		return p.judgeLeftOver(k, s)
 	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
 		return k.Value(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
@@ -327,7 +305,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 // the most of them: what another wins is lost to that seat, and so of the cards left it
 // may win no more than keep it below, even if the seat wins all the rest. Six Rings are
 // left, and nobody has any: of these another seat wins two at most.
-func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *outlook) {
+func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *finding) {
 	var most [tricks.MaxSeats]int
 	least := tricks.MaxSeats
 	all := k.Won(pr, k.Seat) + cards.Len()
@@ -349,11 +327,10 @@ func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characte
 	}
 }
 
-// judgeLast is the outlook of a seat that has to play a certain card into the
-// last trick: it must play there, must still hold such a card, and keeps the
-// last one until then. In a pyramid of which nothing stays over (T10), a card
-// that still lies over another cannot be the last one (S9).
-func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, o *outlook) bool {
+// judgeLast reports whether a seat can still play a certain card into the last trick: it must
+// play there and must still hold such a card. In a pyramid of which nothing stays over (T10)
+// a card that still lies over another cannot be the last one (S9).
+func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, left int) bool {
 	switch k.Value(pr) {
 	case 1:
 		return true
@@ -361,65 +338,29 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 		return false
 	}
 	held := k.Of & s.Held[k.Seat]
-	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= o.left {
+	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
 			held &^= p.Table.Over(cards.First())
 		}
 	}
-	if held == 0 || !p.last.Has(k.Seat) {
-		return false
-	}
-	if o.left > 1 {
-		p.keepFor(k.Seat, held, s, o)
-	}
-	return true
+	return held != 0 && p.last.Has(k.Seat)
 }
 
-// judgeLeftOver is the outlook of a seat that has to hold a certain card at the
-// end: it must hold more cards than it will play, and keeps the last such one.
-func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State, o *outlook) bool {
+// judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
+// one, and more cards than it will play.
+func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 	plays := 0
 	for t := int(s.Number); t < p.Table.Tricks(); t++ {
 		if p.Table.Playing(t).Has(k.Seat) {
 			plays++
 		}
 	}
-	held := k.Of & s.Held[k.Seat]
-	if held == 0 || s.Held[k.Seat].Len() <= plays {
-		return false
-	}
-	p.keepFor(k.Seat, held, s, o)
-	return true
-}
-
-// keepFor has a seat keep the last of some cards. If that is all it has of a
-// suit, the suit must not be led: it would have to follow (T4). A seat that keeps
-// S2, its only Shadow, for the last trick: nobody leads Shadows until then.
-func (p *Problem) keepFor(seat tricks.Seat, held tricks.Set, s *tricks.State, o *outlook) {
-	if held&(held-1) != 0 || p.Off(Kept) {
-		return
-	}
-	o.keep[seat] |= held
-	if held&s.Hand[seat] == 0 {
-		return // it lies apart, where nothing has to follow
-	}
-	hand := s.Hand[seat] | p.tuckedAt(s, seat) // which may come back to be played instead
-	if suit := held.First().Suit(); hand.Of(suit) == held && p.follows(s, seat) {
-		o.noLead |= tricks.SuitSet(suit)
-	}
-}
-
-// follows reports whether a seat has to follow suit in this trick.
-func (p *Problem) follows(s *tricks.State, seat tricks.Seat) bool {
-	if s.Number == 0 && (p.Table.FreeOnce.Has(seat) || p.Table.First[seat] != tricks.NoCard) {
-		return false
-	}
-	return !p.Table.Free.Has(seat) && !p.Table.LastIsDue(seat, int(s.Number), s.Held[seat])
+	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > plays
 }
 
 // judgeTree returns the tricks each seat needs at least for a condition with
 // alternatives, and whether it can be met at all.
-func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *outlook) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *finding) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
@@ -453,7 +394,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
 		if o.apart == nil {
-			o.apart = &outlook{}
+			o.apart = &finding{}
 		}
 		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
 		ok = p.judgeCounter(k, s, pr, o.apart)
@@ -476,7 +417,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 // judgeGroup holds what all seats together need of a set of cards against the
 // cards left. If they need all of them, only those seats may win them. Two seats need three
 // Forests each of seven: one of them may win four, the others one.
-func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool {
+func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *finding) bool {
 	var short [tricks.MaxSeats]int
 	for _, i := range g.counters {
 		k := &p.Checker.Counters[i]
@@ -510,14 +451,14 @@ func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *outlook) bool 
 
 // Lost reports whether a position at the beginning of a trick is proven lost.
 func (p *Problem) Lost(s *tricks.State, pr characters.Progress) bool {
-	var o outlook
+	var o finding
 	return !p.judge(s, pr, &o)
 }
 
 // Needs returns how many tricks each seat has to win at least from the start on. It
 // reports false if the problem is proven lost.
 func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
-	var o outlook
+	var o finding
 	start := p.Start
 	ok = p.judge(&start, p.Progress, &o)
 	return o.must, ok

@@ -15,9 +15,9 @@ type candidate struct {
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, nothing that the outlook rules out or after which nobody could win the
+// lowest, nothing that the finding rules out or after which nobody could win the
 // trick. A forced move is the only one.
-func (s *Search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
+func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
 	o.bar(st.Table, a.more, &a.barred)
@@ -33,7 +33,7 @@ func (s *Search) candidates(st *tricks.State, o *outlook, can tricks.SeatSet, fo
 	seat := st.Turn
 	legal := p.Legal(st) &^ o.keep[seat]
 	if st.Led == tricks.NoSuit {
-		legal &^= o.noLead
+		legal &^= o.unled[seat]
 	}
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
@@ -111,7 +111,7 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 // equalBelow reports whether a lower card of the hand is equal to c: the same
 // to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
-func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *outlook) bool {
+func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *finding) bool {
 	if c&7 == 0 || p.Pyramid.Has(c) || p.Off(EqualCards) {
 		return false
 	}
@@ -141,7 +141,7 @@ const (
 
 // score rates the moves by who can win the trick after them, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
+func (p *Problem) score(st *tricks.State, o *finding, list []candidate) {
 	seat := st.Turn
 	var able tricks.SeatSet
 	winner, desire := tricks.NoSeat, int32(0)
@@ -161,7 +161,7 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 				if !o.wanted[w].Has(m.Card) {
 					continue
 				}
-				k := o.partOf(w, m.Card)
+				k := o.demandFor(w, m.Card)
 				switch {
 				case w != winner && k == nil:
 					score -= wasteWeight
@@ -195,7 +195,7 @@ func (p *Problem) score(st *tricks.State, o *outlook, list []candidate) {
 
 // openness rates a suit to lead by the other seats that have none of it: they are
 // free to be rid of any card, or to give the winner one that it needs.
-func (p *Problem) openness(st *tricks.State, o *outlook, winner tricks.Seat, suit tricks.Suit) int32 {
+func (p *Problem) openness(st *tricks.State, o *finding, winner tricks.Seat, suit tricks.Suit) int32 {
 	score := int32(0)
 	for seat := range tricks.Seat(p.Table.Seats) {
 		if seat == st.Turn || st.Hand[seat].Of(suit) != 0 {
@@ -209,11 +209,11 @@ func (p *Problem) openness(st *tricks.State, o *outlook, winner tricks.Seat, sui
 	return score
 }
 
-// partOf returns the set of cards a seat needs some of that a card is in, nil if
+// demandFor returns the set of cards a seat needs some of that a card is in, nil if
 // there is none.
-func (o *outlook) partOf(seat tricks.Seat, c tricks.Card) *part {
-	for i := range o.nparts {
-		if k := &o.parts[i]; k.seat == seat && k.cards.Has(c) {
+func (o *finding) demandFor(seat tricks.Seat, c tricks.Card) *demand {
+	for i := range o.ndemands {
+		if k := &o.demands[i]; k.seat == seat && k.cards.Has(c) {
 			return k
 		}
 	}

@@ -18,14 +18,11 @@ const (
 	RelativeRanks
 	EqualCards
 	Cards
-	Settled
 	FewestTricks
 	JointNeeds
 	OwnCards
 	Sweeps
-	Leads
 	Bans
-	Kept
 	InTrick
 	Order
 	Restarts
@@ -51,14 +48,11 @@ var parts = []struct {
 	{"relative-ranks", everything, known},
 	{"equal-cards", everything, known},
 	{"cards", tricks.Counts | tricks.Holds | tricks.Plays | tricks.Hands, known},
-	{"settled", tricks.Counts | tricks.Holds, known &^ tricks.Balrog},
 	{"fewest-tricks", tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"own-cards", tricks.Wins | tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"sweeps", tricks.Wins | tricks.Follows | tricks.Holds, tricks.Trumps | tricks.Willow},
-	{"leads", tricks.Wins | tricks.Leads | tricks.Plays | tricks.Holds, tricks.Trumps | tricks.Willow | tricks.Exchange},
 	{"bans", tricks.Counts | tricks.Holds, known},
-	{"kept", tricks.Follows | tricks.Hands | tricks.Holds | tricks.Plays, known},
 	{"in-trick", tricks.Wins | tricks.Follows | tricks.Plays | tricks.Hands | tricks.Holds, known},
 	{"order", 0, 0},
 	{"restarts", 0, 0},

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"fellowship/characters"
@@ -41,9 +42,9 @@ type Search struct {
 	told   func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
-	// outlooks an outlook for each trick, so that looking ahead allocates nothing.
+	// findings a finding for each trick, so that looking ahead allocates nothing.
 	states   [maxDepth]tricks.State
-	outlooks [maxTricks]outlook
+	findings [maxTricks]finding
 	depth    int
 	// moves is room for the candidates at each depth.
 	moves [maxDepth][tricks.MaxMoves]candidate
@@ -135,6 +136,7 @@ func (s *Search) tick() {
 		s.cut = true
 	}
 	if s.nodes&0xfff == 0 {
+		runtime.Gosched() // a screen on the only processor has its turn
 		if s.ctx.Err() != nil {
 			s.cut = true
 		}
@@ -162,16 +164,12 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	if s.dead.has(k) && !p.Off(DeadTable) {
 		return false
 	}
-	o := &s.outlooks[st.Number]
+	o := &s.findings[st.Number]
 	return p.judge(st, pr, o) && s.lead(st, pr, o, k, forced)
 }
 
 // lead searches a position at the beginning of a trick that has been judged.
-func (s *Search) lead(st *tricks.State, pr characters.Progress, o *outlook, k key, forced []tricks.Move) bool {
-	if o.sealed && len(forced) == 0 {
-		s.finish(*st)
-		return true
-	}
+func (s *Search) lead(st *tricks.State, pr characters.Progress, o *finding, k key, forced []tricks.Move) bool {
 	if s.play(st, pr, o, o.can, forced) {
 		return true
 	}
@@ -181,26 +179,10 @@ func (s *Search) lead(st *tricks.State, pr characters.Progress, o *outlook, k ke
 	return false
 }
 
-// finish plays the rest of a round that is won anyhow.
-func (s *Search) finish(st tricks.State) {
-	p := s.problem
-	first := len(s.line)
-	for !st.Over {
-		if st.Naming {
-			p.Table.Name(&st, p.Table.Named(&st).First())
-		}
-		play := tricks.Play{Seat: st.Turn, Move: tricks.Move{Card: p.Legal(&st).First()}}
-		s.line = append(s.line, play)
-		s.nodes++
-		p.Table.Play(&st, play.Move)
-	}
-	slices.Reverse(s.line[first:])
-}
-
 // name searches a trick that any seat may be named to lead.
 func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
 	who := s.problem.Table.Named(st)
-	o := &s.outlooks[st.Number]
+	o := &s.findings[st.Number]
 	judged := false
 	for leader := range tricks.Seat(s.problem.Table.Seats) {
 		if !who.Has(leader) {
@@ -218,11 +200,10 @@ func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
 }
 
 // named searches a trick with the leader who was named. Of all that is asked of a position
-// only the goals on leads depend on who leads, if anybody may, and an exchange that is still
-// to come; else it is judged once.
-func (s *Search) named(st *tricks.State, pr characters.Progress, o *outlook, judged *bool) bool {
+// only an exchange that is still to come depends on who leads; else it is judged once.
+func (s *Search) named(st *tricks.State, pr characters.Progress, o *finding, judged *bool) bool {
 	p := s.problem
-	if p.Swap != nil || len(p.leads) > 0 {
+	if p.Swap != nil {
 		return s.trick(st, pr, nil)
 	}
 	k := s.names.key(p, st, pr)
@@ -239,7 +220,7 @@ func (s *Search) named(st *tricks.State, pr characters.Progress, o *outlook, jud
 }
 
 // play searches on within a trick. can is who may still win it.
-func (s *Search) play(st *tricks.State, pr characters.Progress, o *outlook, can tricks.SeatSet, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr characters.Progress, o *finding, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
 	list := s.candidates(st, o, can, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {

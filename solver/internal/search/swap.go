@@ -120,7 +120,7 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 	if st.Naming {
 		return s.exchange(st, &after, pr) || !s.cut && s.name(st, pr)
 	}
-	var o outlook
+	var o finding
 	if !x.Bounds.judge(&after, pr, &o) {
 		return false
 	}

@@ -8,7 +8,7 @@ import (
 // judgeWinners finds who may win the trick: after it the tally must be alive,
 // and every seat must be able to win the tricks it needs within what the tally
 // lets it and within the tricks left.
-func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlook) bool {
+func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *finding) bool {
 	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
 	for seat := range p.Table.Seats {
@@ -73,7 +73,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *outlo
 // them; what the others need of those that are left it cannot win, and each trick
 // brings it at most a card of every hand. A seat that needs nine cards, and wins two tricks
 // more than this one at four seats, has to have one of them in this one.
-func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *outlook) {
+func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *finding) {
 	o.least[w] = 0
 	if o.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
 		return
@@ -88,7 +88,7 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 // win no trick beside those that it needs, this has to be one of them. Needs is the tricks
 // that all seats need after that if it is, and sum all of them. Two tricks are left, Sam
 // needs H3 and Pippin the other trick: if Sam wins this one, H3 has to be in it.
-func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *outlook) {
+func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *finding) {
 	after := &p.Checker.Tally.States[next]
 	need := o.need[w]
 	if o.from[w] == 0 || need <= int(after.Min[w]) || p.Off(JointNeeds) {
@@ -103,7 +103,7 @@ func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, nex
 // bar works out the cards that each seat may not win the trick with, if one of them
 // is the next to be played into it and so many more follow. The last entry is for
 // nobody.
-func (o *outlook) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+func (o *finding) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	*barred = o.denied
 	for i := range o.bans[:o.nbans] {
 		if ban := &o.bans[i]; table&ban.cards != 0 && (table&ban.cards).Len() >= ban.most {
@@ -121,7 +121,7 @@ func (o *outlook) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]t
 
 // ask bars the cards after which the trick cannot hold what a seat asks of it, with those
 // cards in the hands of the seats that play after.
-func (o *outlook) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
+func (o *finding) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	for w, cards := range o.asks {
 		if cards != 0 && (table|later)&cards == 0 {
 			barred[w] |= ^cards
@@ -131,11 +131,11 @@ func (o *outlook) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tric
 
 // enough bars the cards after which the trick cannot bring a seat enough any more,
 // with so many still to be played into it.
-func (o *outlook) enough(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+func (o *finding) enough(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	var brings [tricks.MaxSeats]int
 	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
-	for i := range o.nparts {
-		k := &o.parts[i]
+	for i := range o.ndemands {
+		k := &o.demands[i]
 		n := (table & k.cards).Len()
 		brings[k.seat] += min(k.short, n)
 		if n < k.short {

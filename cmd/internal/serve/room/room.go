@@ -127,11 +127,19 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	return r
 }
 
-// Init asks whether the person is known.
+// Init asks whether the person is known, or has a code to come back with.
 func (r *Room) Init() tea.Cmd {
-	id := r.me.ID
+	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(ctx, id)
+		if err == nil && name == "" && code != "" {
+			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" {
+				return func() tea.Cmd {
+					r.v.Code = ""
+					return r.returns(me, code)
+				}, nil
+			}
+		}
 		return func() tea.Cmd { return r.known(name) }, err
 	})
 }

@@ -1,0 +1,133 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Verdict is the answer to "could this be won with open cards?".
+type Verdict string
+
+// The verdicts. Winnable comes with a line that wins, Unwinnable only after the
+// whole space was searched, else it is Unknown.
+const (
+	Winnable   Verdict = "winnable"
+	Unwinnable Verdict = "unwinnable"
+	Unknown    Verdict = "unknown"
+)
+
+// Reason says which limit left a verdict unknown.
+type Reason string
+
+// The reasons.
+const (
+	NoReason    Reason = ""
+	TimeLimit   Reason = "time limit"
+	NodeLimit   Reason = "node limit"
+	Interrupted Reason = "interrupted"
+	// SwapLimit says that there is no win unless a tucked card comes back to be
+	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
+	// the lost card, as only characters and gifts of one's own can (K, L5). A document
+	// that says so is refused.
+	SwapLimit Reason = "the exchange of a tucked card is not searched"
+	// GoalLimit says that the goals of a round, which may be anybody's own, are
+	// together more than the search can keep count of.
+	GoalLimit Reason = "the goals together are too much to keep count of"
+)
+
+// Options are the limits of a search. The zero value has none but the memory
+// default.
+type Options struct {
+	// Nodes is the most card plays to try, 0 for no limit. A play without a choice is not
+	// counted.
+	Nodes int64
+	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory;
+	// what is learned about a round, or about setups, may take a quarter as much each.
+	// What is full forgets; that never makes a verdict unknown.
+	Memory int64
+	// Without is parts of the search to do without, for measurements.
+	Without Parts
+	// Progress, if set, is called now and then from the searching goroutine.
+	Progress func(Progress)
+}
+
+// DefaultMemory is the default limit of [Options].Memory, in bytes: two searches at
+// the same time stay below 256 MiB with all that they need beside.
+const DefaultMemory = 96 << 20
+
+// Progress is how far a search has come.
+type Progress struct {
+	Nodes int64
+	// Casts counts the character choices and exchanges examined, when the
+	// search began before play.
+	Casts int64
+}
+
+// Result is the answer of [Solve].
+type Result struct {
+	Verdict Verdict
+	Reason  Reason
+	// Draft, Setup and Line are the decisions and plays that win, from the
+	// game's own last decision to the round's end.
+	Draft, Setup []chapters.Decision
+	Line         []tricks.Play
+	// Swap is the exchange during play that the line needs, nil for none (Sting,
+	// L5).
+	Swap *Swap
+	// Nodes counts the card plays tried where there was a choice, and the steps of the
+	// formula, which take half as long or as long. Before play it counts each set of hands
+	// that was looked at, too.
+	Nodes int64
+}
+
+// Swap is an exchange during play: its decisions, and the play of the line that
+// they come before, counted from 0.
+type Swap struct {
+	Before    int
+	Decisions []chapters.Decision
+}
+
+// Decisions returns the decisions that win in their order, the plays and an
+// exchange during play among them.
+func (r *Result) Decisions() []chapters.Decision {
+	out := make([]chapters.Decision, 0, len(r.Draft)+len(r.Setup)+len(r.Line)+2)
+	out = append(append(out, r.Draft...), r.Setup...)
+	for i, p := range r.Line {
+		if r.Swap != nil && r.Swap.Before == i {
+			out = append(out, r.Swap.Decisions...)
+		}
+		out = append(out, chapters.PlayDecision(p))
+	}
+	return out
+}
+
+// mustApply makes a decision that the game itself offered.
+func mustApply(g *chapters.Game, d chapters.Decision) {
+	if err := g.Apply(d); err != nil {
+		panic(err)
+	}
+}
+
+// verify replays a winning answer through the game itself.
+func verify(g *chapters.Game, r *Result) error {
+	replay, err := g.With(r.Decisions())
+	if err != nil {
+		return fmt.Errorf("the solver's answer does not replay: %w", err)
+	}
+	if !replay.Over() || replay.Result() != chapters.Won {
+		return fmt.Errorf("the solver's answer does not win: the round is %s", replay.Result())
+	}
+	return nil
+}
+
+// stopReason says why a context ended.
+func stopReason(ctx context.Context) Reason {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return TimeLimit
+	}
+	return Interrupted
+}
