@@ -1,11 +1,11 @@
 package players
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 )
 
 // Level is how hard a [Fair] thinks. It is counted in cards, worlds and nodes, so
@@ -27,7 +27,7 @@ type work struct {
 // tells what that wins, and how its numbers were found.
 var (
 	Quick  = Level{setup: work{20_000, 4, 24, 600, race{}}, play: work{20_000, 4, 24, 600, race{}}}
-	Strong = Level{setup: work{120_000, 4, 40, 600, race{2.5, 0.1}}, play: work{100_000, 4, 64, 600, race{2.5, 0.1}}}
+	Strong = Level{setup: work{120_000, 4, 40, 600, race{2.5, 0.01}}, play: work{80_000, 4, 64, 600, race{2.5, 0.01}}}
 )
 
 // levels are the players that have one, by their names.
@@ -65,9 +65,9 @@ func (l Level) times(n float64) Level {
 func Scaled(name string, effort float64) (string, error) {
 	switch _, ok := levels[name]; {
 	case !ok:
-		return "", fmt.Errorf("%s players have no effort to change: fair and strong ones have", name)
+		return "", say.Errorf("%s players have no effort to change: fair and strong ones have", name)
 	case !(effort >= LeastEffort && effort <= MostEffort):
-		return "", fmt.Errorf("an effort of %v is not possible: it is from %v to %v", effort, LeastEffort, MostEffort)
+		return "", say.Errorf("an effort of %v is not possible: it is from %v to %v", effort, LeastEffort, MostEffort)
 	case effort == 1:
 		return name, nil
 	}

@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -56,7 +57,7 @@ func addRemote(f *pflag.FlagSet, r *store.Remote) {
 // options are those of the store; of a server in this process the folder is missing.
 func (o *storeOptions) options() (store.Options, error) {
 	if o.URL == "" && o.Remote != (store.Remote{}) {
-		return store.Options{}, errors.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+		return store.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
 	}
 	return store.Options{URL: o.URL, Remote: o.Remote}, nil
 }
@@ -151,11 +152,11 @@ func readSecret(name string) (string, error) {
 	const most = 4096
 	text, err := files.ReadRegular(name, most)
 	if err != nil {
-		return "", fmt.Errorf("--secret: %w", err)
+		return "", say.Errorf("--secret: %w", err)
 	}
 	secret := strings.TrimSpace(string(text))
 	if len(secret) < leastSecret {
-		return "", fmt.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
 	}
 	return secret, nil
 }
@@ -164,12 +165,12 @@ func readSecret(name string) (string, error) {
 func (o *serveOptions) cluster() (*store.Cluster, error) {
 	if o.Cluster == "" {
 		if len(o.Routes) > 0 || o.Secret != "" || o.Node != "" {
-			return nil, errors.New("--routes, --secret and --node go with --cluster")
+			return nil, say.New("--routes, --secret and --node go with --cluster")
 		}
 		return nil, nil //nolint:nilnil // there is none
 	}
 	if o.Secret == "" {
-		return nil, errors.New("--cluster needs --secret, a file with the same text on all its servers")
+		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
 	}
 	secret, err := readSecret(o.Secret)
 	if err != nil {
@@ -178,7 +179,7 @@ func (o *serveOptions) cluster() (*store.Cluster, error) {
 	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
 	if c.Name == "" {
 		if c.Name, err = os.Hostname(); err != nil {
-			return nil, fmt.Errorf("--node: %w", err)
+			return nil, say.Errorf("--node: %w", err)
 		}
 	}
 	return c, nil

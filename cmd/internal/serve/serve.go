@@ -6,13 +6,13 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,6 +27,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
@@ -92,10 +93,17 @@ type door struct {
 	listener net.Listener
 }
 
+// garbage is how much garbage may pile up, in percent of what is held. A visitor holds
+// little and throws much away: with more the memory of a visit is mostly garbage.
+const garbage = 50
+
 // Start opens the store and then the doors. The context bounds how long that takes.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(ctx); err != nil {
@@ -110,15 +118,15 @@ func (s *Server) start(ctx context.Context) error {
 	o := &s.opts
 	switch {
 	case o.SSH == "" && o.Web == "":
-		return errors.New("nobody could come in: give --ssh or --web an address")
+		return say.New("nobody could come in: give --ssh or --web an address")
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
-		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
+		return say.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
 	if o.Dir == "" {
-		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
+		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: who mistypes one hears of that at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
