@@ -43,6 +43,8 @@ type greeting struct {
 
 // terminal is one visit through a browser.
 func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
+	s.open.Add(1)
+	defer s.open.Done()
 	who, ok := s.person(r)
 	if !ok {
 		http.Error(w, "come in by the page", http.StatusForbidden)

@@ -56,6 +56,8 @@ var ErrClosed = say.New("this code is nobody's who may come in")
 type Server struct {
 	Options
 	srv http.Server
+	// open counts the terminals that have not been closed yet.
+	open sync.WaitGroup
 }
 
 // New returns a server that is not open yet.
@@ -93,7 +95,20 @@ func (s *Server) Serve(l net.Listener) error {
 
 // Shutdown closes the door and the house, see [guest.House.Shut].
 func (s *Server) Shutdown(ctx context.Context) error {
-	return errors.Join(s.House.Shut(ctx, s.srv.Shutdown), s.srv.Close())
+	stop := func(ctx context.Context) error {
+		err := s.srv.Shutdown(ctx) // which does not wait for terminals
+		told := make(chan struct{})
+		go func() {
+			s.open.Wait()
+			close(told)
+		}()
+		select {
+		case <-told:
+		case <-ctx.Done():
+		}
+		return err
+	}
+	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
 }
 
 // handler answers everything.
