@@ -139,6 +139,10 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		menu.Note = opt.texts().Tell(err)
 		menu.Save = func(settings.Settings) error { return err }
 	}
+	campaigns, begun, err := opt.menuCampaigns(lib, open)
+	if menu.Campaigns = campaigns; err != nil {
+		menu.Note = in(now).Problem(err) // everything else is there
+	}
 	list, err := shelf.List(lib)
 	if err != nil {
 		return menu, err
@@ -146,7 +150,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	var scores saves.Scores
 	for g := range list {
 		scores.Add(&g)
-		about := aboutSave(&g)
+		about := aboutSave(&g, begun[g.Name])
 		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if menu.Continue == nil && g.Err == nil && !g.Finished {
 			menu.Continue = about
@@ -157,23 +161,26 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	menu.Page = func(id string, s settings.Settings, columns int) string {
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
-	menu.Campaigns, err = opt.menuCampaigns(lib, open)
-	return menu, err
+	return menu, nil
 }
 
-// aboutSave tells in a language what a saved game is and how it stands. Of the game
-// itself it keeps nothing.
-func aboutSave(g *saves.Game) func(*texts.Texts) string {
+// aboutSave tells in a language what a saved game is, of which campaign, if any, and how it
+// stands. Of the game itself it keeps nothing.
+func aboutSave(g *saves.Game, campaign string) func(*texts.Texts) string {
 	key, numbers := standingOf(g)
 	var title characters.Text
 	if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
 		title = g.Round.Chapter().Title
 	}
 	return func(t *texts.Texts) string {
-		if title == nil {
-			return t.T(key, numbers...)
+		about := t.T(key, numbers...)
+		if title != nil {
+			about = title.In(t.Lang()) + ", " + about
 		}
-		return title.In(t.Lang()) + ", " + t.T(key, numbers...)
+		if campaign != "" {
+			about = t.T("campaign.about", campaign, about)
+		}
+		return about
 	}
 }
 

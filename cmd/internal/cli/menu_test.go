@@ -60,6 +60,9 @@ func TestMenuOfCampaigns(t *testing.T) {
 	assert.Equal(t, "round 1, begun: chapter 1", book.Next)
 	assert.Len(t, book.Chapters, len(chapters.Default().Chapters))
 
+	require.NotNil(t, menu.Continue)
+	assert.Equal(t, "campaign shire: A Long-expected Party, draft", menu.Continue(texts.New("en")), "the last game")
+
 	require.NoError(t, menu.Campaigns.GiveUp("shire"))
 	book, err = menu.Campaigns.Book("shire", german)
 	require.NoError(t, err)

@@ -21,11 +21,12 @@ import (
 )
 
 // menuCampaigns is what the menu has of campaigns: open is the one whose page is open at
-// first. What was read once is not read again.
-func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (tui.Campaigns, error) {
+// first. What was read once is not read again. Begun says of saved games that go on of which
+// campaign they are a round.
+func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (menu tui.Campaigns, begun map[string]string, err error) {
 	all := saves.DefaultCampaigns()
 	read := map[string]*campaign.Campaign{}
-	menu := tui.Campaigns{
+	menu = tui.Campaigns{
 		Book: func(name string, s settings.Settings) (tui.CampaignBook, error) {
 			c := read[name]
 			if c == nil {
@@ -48,13 +49,17 @@ func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (tui.C
 	}
 	list, err := all.List(lib)
 	if err != nil {
-		return menu, err
+		return menu, nil, err
 	}
+	begun = map[string]string{}
 	for k := range list {
 		about := func(t *texts.Texts) string { return t.T("lobby.broken") }
 		if k.Err == nil {
 			c := counted(lib, &k)
 			read[k.Name] = c
+			if c.Playing != nil && c.Playing.Save != "" {
+				begun[c.Playing.Save] = k.Name
+			}
 			about = func(t *texts.Texts) string {
 				return t.N("campaign.menu.about", c.Players, chaptersWon(lib, c), chaptersIn(lib))
 			}
@@ -64,7 +69,7 @@ func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (tui.C
 			menu.Open = open
 		}
 	}
-	return menu, nil
+	return menu, begun, nil
 }
 
 // campaignBook is the page of a campaign in a language.

@@ -150,7 +150,7 @@ func sureSheet(question string, args []any, do func(*lobby) error) sheet {
 	return &menuSheet{name: "lobby.sure", says: func(l *lobby) string { return l.T(question, args...) }, entries: func(l *lobby) []choiceLine {
 		return []choiceLine{
 			{letter: 'n', label: l.T("lobby.sure.no"), enter: func(l *lobby) tea.Cmd { return l.back() }},
-			{letter: 'y', label: l.T("lobby.sure.yes"), enter: func(l *lobby) tea.Cmd {
+			{letter: rune(l.T("lobby.sure.letter")[0]), label: l.T("lobby.sure.yes"), enter: func(l *lobby) tea.Cmd {
 				l.back()
 				if err := do(l); err != nil {
 					l.note = l.Problem(err)

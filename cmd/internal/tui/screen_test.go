@@ -125,7 +125,7 @@ func (s *screen) fit(frame string) {
 	}
 }
 
-// cut is a text that was too long for its place; the row of keys may be.
+// cut is a text that was too long for its place.
 var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
 
 // whole checks that the frame fills the window exactly and that no text is cut.
@@ -134,7 +134,7 @@ func (s *screen) whole(name string) {
 	frame := s.View()
 	s.fit(frame)
 	lines := strings.Split(frame, "\n")
-	for _, l := range lines[:len(lines)-1] {
+	for _, l := range lines {
 		if strings.Contains(l, "..") && cut.MatchString(l) {
 			assert.Fail(s.t, "a text is cut", "%s: %q in\n%s", name, l, frame)
 		}

@@ -28,7 +28,7 @@ func (s *still) whole(name string) {
 	s.t.Helper()
 	s.fits()
 	lines := strings.Split(s.frame, "\n")
-	for _, l := range lines[:len(lines)-1] {
+	for _, l := range lines {
 		assert.False(s.t, strings.Contains(l, "..") && cut.MatchString(l), "%s: a text is cut: %q in\n%s", name, l, s.frame)
 	}
 }
