@@ -17,16 +17,7 @@ import (
 
 // A position document is a Position in YAML or JSON. positionKeys and handKeys
 // are its words.
-var (
-	positionKeys = []string{
-		"id", "deal", "chapter", "players", "event", "events_done", "group", "pool", "rider", "gift", "completed", "mithril_used",
-		"lost", "stage", "leader", "hands", "pyramid", "pile", "threats", "sides", "staged", "rider_seats", "plays", "expect",
-	}
-	handKeys = []string{
-		"character", "threat", "declared", "range", "rider", "gift", "cards", "rows", "extra", "tucked", "first", "last", "announced",
-		"took_lost",
-	}
-)
+var positionKeys, handKeys = strictyaml.Keys(positionDoc{}), strictyaml.Keys(handDoc{})
 
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {

@@ -19,33 +19,35 @@ import (
 type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are
 	// people.
-	Players, Humans int
+	Players int `yaml:"players"`
+	Humans  int `yaml:"humans"`
 	// By says who plays each of those seats, in the words of records; empty: that
 	// is decided anew for each round.
-	By []string
+	By []string `yaml:"by,omitempty,flow"`
 	// RoadOpen says that the chapters were won elsewhere, so that the Road may
 	// begin at once (L5).
-	RoadOpen bool
+	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
-	Progress []*Progress
+	Progress []*Progress `yaml:"chapters,omitempty"`
 	// Playing is the round that was begun and not recorded yet, nil if there is
 	// none.
-	Playing *Playing
+	Playing *Playing `yaml:"playing,omitempty"`
 
 	lib *chapters.Library
 }
 
 // Playing is a round that was begun.
 type Playing struct {
-	Chapter string
-	Players int
-	Seed    uint64
+	Chapter string `yaml:"chapter"`
+	Players int    `yaml:"players"`
+	Seed    uint64 `yaml:"seed"`
 	// Event or Group is the one the round is played with; Rider says that the
 	// special rider of the Road is carried in it.
-	Event, Group string
-	Rider        bool
+	Event string `yaml:"event,omitempty"`
+	Group string `yaml:"group,omitempty"`
+	Rider bool   `yaml:"rider,omitempty"`
 	// Save is a name of the caller's, for the record of the round.
-	Save string
+	Save string `yaml:"save,omitempty"`
 }
 
 // After is what a group does after a lost round of a long chapter (L3).

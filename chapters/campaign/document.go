@@ -12,17 +12,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A campaign is kept as a YAML document. campaignKeys and the others are its
-// words.
-var (
-	campaignKeys = []string{"campaign", "players", "humans", "by", "road", "chapters", "playing"}
-	progressKeys = []string{
-		"chapter", "players", "rounds", "lost", "won", "won_in", "cleared", "completed", "events_done", "groups_done",
-		"mithril_used", "failed", "pool", "gift", "rider", "rider_done",
-	}
-	playingKeys = []string{"chapter", "players", "seed", "event", "group", "rider", "save"}
-)
-
 // campaignVersion stands in every campaign.
 const campaignVersion = 1
 
@@ -36,74 +25,31 @@ const (
 	mostListed = 200
 )
 
-// The shapes of a campaign when it is written.
-type (
-	campaignDoc struct {
-		Campaign int           `yaml:"campaign"`
-		Players  int           `yaml:"players"`
-		Humans   int           `yaml:"humans"`
-		By       []string      `yaml:"by,omitempty,flow"`
-		Road     bool          `yaml:"road,omitempty"`
-		Chapters []progressDoc `yaml:"chapters,omitempty"`
-		Playing  *playingDoc   `yaml:"playing,omitempty"`
-	}
-	progressDoc struct {
-		Chapter     any      `yaml:"chapter"`
-		Players     int      `yaml:"players"`
-		Rounds      int      `yaml:"rounds"`
-		Lost        int      `yaml:"lost,omitempty"`
-		Won         string   `yaml:"won,omitempty"`
-		WonIn       int      `yaml:"won_in,omitempty"`
-		Cleared     bool     `yaml:"cleared,omitempty"`
-		Completed   []string `yaml:"completed,omitempty,flow"`
-		EventsDone  []string `yaml:"events_done,omitempty,flow"`
-		GroupsDone  []any    `yaml:"groups_done,omitempty,flow"`
-		MithrilUsed bool     `yaml:"mithril_used,omitempty"`
-		Failed      bool     `yaml:"failed,omitempty"`
-		Pool        []string `yaml:"pool,omitempty,flow"`
-		Gift        string   `yaml:"gift,omitempty"`
-		Rider       string   `yaml:"rider,omitempty"`
-		RiderDone   bool     `yaml:"rider_done,omitempty"`
-	}
-	playingDoc struct {
-		Chapter any    `yaml:"chapter"`
-		Players int    `yaml:"players"`
-		Seed    uint64 `yaml:"seed"`
-		Event   string `yaml:"event,omitempty"`
-		Group   any    `yaml:"group,omitempty"`
-		Rider   bool   `yaml:"rider,omitempty"`
-		Save    string `yaml:"save,omitempty"`
-	}
-)
-
 // YAML writes the campaign as a document.
 func (c *Campaign) YAML() ([]byte, error) {
-	d := campaignDoc{Campaign: campaignVersion, Players: c.Players, Humans: c.Humans, By: c.By, Road: c.RoadOpen}
-	for _, p := range c.Progress {
-		e := progressDoc{
-			Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
-			Cleared: p.Cleared, Completed: p.Completed, EventsDone: p.EventsDone,
-			MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
-		}
-		for _, g := range p.GroupsDone {
-			e.GroupsDone = append(e.GroupsDone, strictyaml.Plain(g))
-		}
-		d.Chapters = append(d.Chapters, e)
-	}
-	if at := c.Playing; at != nil {
-		d.Playing = &playingDoc{
-			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Group: strictyaml.Plain(at.Group),
-			Rider: at.Rider, Save: at.Save,
-		}
-	}
-	return yaml.Marshal(d)
+	return yaml.Marshal(struct {
+		Version   int `yaml:"campaign"`
+		*Campaign `yaml:",inline"`
+	}{campaignVersion, c})
+}
+
+// MarshalYAML writes numbers of chapters and groups as numbers.
+func (p *Progress) MarshalYAML() (any, error) {
+	type plain Progress
+	return strictyaml.PlainIDs((*plain)(p), "chapter", "groups_done")
+}
+
+// MarshalYAML writes numbers of chapters and groups as numbers.
+func (at *Playing) MarshalYAML() (any, error) {
+	type plain Playing
+	return strictyaml.PlainIDs((*plain)(at), "chapter", "group")
 }
 
 // Read reads a document that [Campaign.YAML] has written. Errors tell
 // file, line and column, all of them in one pass, and what to do.
 func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 	src, root := strictyaml.Parse(file, data)
-	f := root.Map(campaignKeys...).DropNulls()
+	f := root.Map(append(strictyaml.Keys(Campaign{}), "campaign")...).DropNulls()
 	version := f.Need("campaign")
 	if n := version.Int(1, 1<<20); n > campaignVersion {
 		version.Errorf("this campaign was written by a newer program, in form %d: this one knows form %d; bring it up to date", n, campaignVersion)
@@ -156,7 +102,7 @@ var day = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])
 
 // progress reads how far a chapter has come, nil where that makes no sense.
 func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
-	f := v.Map(progressKeys...).DropNulls()
+	f := v.Map(strictyaml.Keys(Progress{})...).DropNulls()
 	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}
 	p.Rounds = f.Need("rounds").Int(0, maxRounds)
 	p.Lost = f.Get("lost").Int(0, p.Rounds)
@@ -254,7 +200,7 @@ func (p *Progress) readRoad(lib *chapters.Library, f strictyaml.Fields) {
 
 // playing reads the round that is being played.
 func (c *Campaign) playing(v strictyaml.Value) {
-	f := v.Map(playingKeys...).DropNulls()
+	f := v.Map(strictyaml.Keys(Playing{})...).DropNulls()
 	chapter := chapterIn(c.lib, f)
 	at := Playing{
 		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),

@@ -11,16 +11,17 @@ import (
 
 // Progress is how far a chapter has come with so many players.
 type Progress struct {
-	Chapter string
-	Players int
+	Chapter string `yaml:"chapter"`
+	Players int    `yaml:"players"`
 	// Rounds counts the rounds that were played, Lost those of them that were
 	// lost.
-	Rounds, Lost int
+	Rounds int `yaml:"rounds"`
+	Lost   int `yaml:"lost,omitempty"`
 	// Won is the day the chapter was won for the first time, empty before; WonIn
 	// is how many rounds that took.
-	Won   string
-	WonIn int
-	Attempt
+	Won     string `yaml:"won,omitempty"`
+	WonIn   int    `yaml:"won_in,omitempty"`
+	Attempt `yaml:",inline"`
 
 	chapter *chapters.Chapter
 }
@@ -29,20 +30,23 @@ type Progress struct {
 // one that won stays until the chapter is played again.
 type Attempt struct {
 	// Cleared says that a short chapter was won (L1).
-	Cleared bool
+	Cleared bool `yaml:"cleared,omitempty"`
 	// Completed is the characters of won rounds of a long chapter (L2), in the
 	// order of the chapter card; EventsDone the events (C14) and GroupsDone the
 	// groups (C18) that were won.
-	Completed, EventsDone, GroupsDone []string
+	Completed  []string `yaml:"completed,omitempty,flow"`
+	EventsDone []string `yaml:"events_done,omitempty,flow"`
+	GroupsDone []string `yaml:"groups_done,omitempty,flow"`
 	// MithrilUsed says that the one use of the chapter is spent.
-	MithrilUsed bool
+	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 	// Failed says that the last round was lost and the group has to choose (L3).
-	Failed bool
+	Failed bool `yaml:"failed,omitempty"`
 	// Pool, Gift and Rider are what the Road has drawn, RiderDone says that a
 	// won round carried the rider (L5).
-	Pool        []string
-	Gift, Rider string
-	RiderDone   bool
+	Pool      []string `yaml:"pool,omitempty,flow"`
+	Gift      string   `yaml:"gift,omitempty"`
+	Rider     string   `yaml:"rider,omitempty"`
+	RiderDone bool     `yaml:"rider_done,omitempty"`
 }
 
 // About returns the chapter the progress is about.

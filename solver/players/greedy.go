@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"fellowship/chapters"
@@ -57,6 +58,13 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	return t
 }
 
+// goesOn is the context's error. It lets others go on first: where there is one processor
+// only, a screen has its turn while a player thinks.
+func goesOn(ctx context.Context) error {
+	runtime.Gosched()
+	return ctx.Err()
+}
+
 // rank puts the options in order, the best first, with about so many cards.
 // Every option gets a few worlds, the better half twice as many, and so on until
 // one is left: most of the effort goes to the hard choices. It stops with
@@ -65,7 +73,7 @@ func (t *trial) rank(ctx context.Context, effort int) error {
 	all := t.left
 	for rounds := halvings(len(all)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
-			if err := ctx.Err(); err != nil {
+			if err := goesOn(ctx); err != nil {
 				return err
 			}
 			if !t.run() || t.halved() {

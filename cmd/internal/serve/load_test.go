@@ -507,7 +507,7 @@ func TestLoad(t *testing.T) {
 	before := server.figures()
 	sessions := float64(4 * len(all))
 
-	longest := time.Minute + *loadFor
+	longest := time.Minute + *loadFor + time.Duration(len(all))*100*time.Millisecond
 	timer := time.AfterFunc(longest, func() {
 		for _, p := range all {
 			p.note(func() { p.late = true })

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -77,12 +78,13 @@ type Server struct {
 	leaving sync.WaitGroup
 	decided atomic.Int64
 	// doors are closed one after the other.
-	doors    []door
-	failed   chan error
-	sweeping context.CancelFunc
-	key      gossh.Signer
-	ssh, web net.Addr
-	metrics  net.Addr
+	doors     []door
+	listeners struct{ ssh, web, metrics net.Listener }
+	failed    chan error
+	sweeping  context.CancelFunc
+	key       gossh.Signer
+	ssh, web  net.Addr
+	metrics   net.Addr
 }
 
 type door struct {
@@ -91,10 +93,17 @@ type door struct {
 	listener net.Listener
 }
 
+// garbage is how much garbage may pile up, in percent of what is held. A visitor holds
+// little and throws much away: with more the memory of a visit is mostly garbage.
+const garbage = 50
+
 // Start opens the store and then the doors. The context bounds how long that takes.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(ctx); err != nil {
@@ -119,7 +128,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
-	// The doors are tried first: who mistypes an address hears of that at once.
+	// The addresses are tried first: who mistypes one hears of that at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
@@ -146,6 +155,9 @@ func (s *Server) start(ctx context.Context) error {
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
+	if err := s.furnish(ctx); err != nil {
+		return err
+	}
 	for _, d := range s.doors {
 		go func() {
 			if err := d.serve(d.listener); err != nil {
@@ -159,19 +171,36 @@ func (s *Server) start(ctx context.Context) error {
 	return nil
 }
 
-// listen opens the doors, which let nobody in yet.
+// listen opens the addresses, where nobody is let in yet.
 func (s *Server) listen() error {
-	o := &s.opts
-	open := func(address string, addr *net.Addr, d door) error {
-		l, err := net.Listen("tcp", address)
+	for _, at := range []struct {
+		address string
+		addr    *net.Addr
+		to      *net.Listener
+	}{{s.opts.SSH, &s.ssh, &s.listeners.ssh}, {s.opts.Web, &s.web, &s.listeners.web}, {s.opts.Metrics, &s.metrics, &s.listeners.metrics}} {
+		if at.address == "" {
+			continue
+		}
+		l, err := net.Listen("tcp", at.address)
 		if err != nil {
 			return err
 		}
-		*addr, d.listener = l.Addr(), l
-		s.doors = append(s.doors, d)
-		return nil
+		*at.to, *at.addr = l, l.Addr()
 	}
-	if o.SSH != "" {
+	return nil
+}
+
+// furnish makes the doors.
+func (s *Server) furnish(ctx context.Context) error {
+	o := &s.opts
+	add := func(l net.Listener, d door) {
+		d.listener = l
+		s.doors = append(s.doors, d)
+	}
+	if l := s.listeners.ssh; l != nil {
+		if err := s.agree(ctx, sshd.HostKeyFile); err != nil {
+			return err
+		}
 		var err error
 		if s.key, err = sshd.HostKey(o.Dir); err != nil {
 			return err
@@ -183,11 +212,12 @@ func (s *Server) listen() error {
 			}
 		}
 		srv := sshd.New(so)
-		if err := open(o.SSH, &s.ssh, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
+		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
+	}
+	if l := s.listeners.web; l != nil {
+		if err := s.agree(ctx, web.SecretFile); err != nil {
 			return err
 		}
-	}
-	if o.Web != "" {
 		secret, err := web.Secret(o.Dir)
 		if err != nil {
 			return err
@@ -197,11 +227,9 @@ func (s *Server) listen() error {
 			wo.Admit, wo.Elsewhere = s.admit(), func() []string { return s.joinSSH("") }
 		}
 		srv := web.New(wo)
-		if err := open(o.Web, &s.web, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
-			return err
-		}
+		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
 	}
-	if o.Metrics != "" {
+	if l := s.listeners.metrics; l != nil {
 		srv := &http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}
 		serve := func(l net.Listener) error {
 			if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -209,7 +237,7 @@ func (s *Server) listen() error {
 			}
 			return nil
 		}
-		return open(o.Metrics, &s.metrics, door{serve: serve, shutdown: srv.Shutdown})
+		add(l, door{serve: serve, shutdown: srv.Shutdown})
 	}
 	return nil
 }
@@ -267,7 +295,11 @@ func (s *Server) Close(ctx context.Context) error {
 	s.sweeping()
 	for _, d := range s.doors {
 		errs = append(errs, d.shutdown(ctx))
-		_ = d.listener.Close() // one that nobody serves
+	}
+	for _, l := range []net.Listener{s.listeners.ssh, s.listeners.web, s.listeners.metrics} {
+		if l != nil {
+			_ = l.Close() // one that nobody serves
+		}
 	}
 	left := make(chan struct{})
 	go func() {

@@ -66,15 +66,22 @@ func (s *Store) watch(ctx context.Context) {
 	}
 }
 
+// lately is how long ago a server may have been heard of that is there: they say so every
+// second.
+const lately = 4 * time.Second
+
 // most reports whether so many servers of a stream are there that they can write. One
-// that was parted from the others leads on for some time before it notices.
+// that was parted from the others goes on answering for itself.
 func most(c *jetstream.ClusterInfo) bool {
-	if c == nil {
+	switch {
+	case c == nil:
 		return true
+	case c.Leader == "":
+		return false
 	}
 	there := 1
 	for _, r := range c.Replicas {
-		if !r.Offline {
+		if !r.Offline && r.Active > 0 && r.Active < lately {
 			there++
 		}
 	}

@@ -25,6 +25,9 @@ type Cluster struct {
 	// theirs. They need not all be there yet.
 	Listen string
 	Routes []string
+	// Advertise is the address by which the servers tell each other of this one, if it is
+	// not Listen: behind something that hands connections on.
+	Advertise string
 	// Secret is what the servers of the cluster know, and nobody else.
 	Secret string
 	// TLS, if set, is for the connections between them.
@@ -131,7 +134,7 @@ func (c *Cluster) join(opts *server.Options) error {
 	opts.DontListen, opts.Host, opts.Port = false, "127.0.0.1", server.RANDOM_PORT
 	opts.ServerName = c.Name
 	opts.Cluster = server.ClusterOpts{
-		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, TLSConfig: c.TLS,
+		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, TLSConfig: c.TLS, Advertise: c.Advertise,
 	}
 	if c.TLS != nil {
 		opts.Cluster.TLSTimeout = oneTry.Seconds()

@@ -67,6 +67,7 @@ type Store struct {
 	stream jetstream.Stream
 	people *Bucket
 	codes  *Bucket
+	common *Bucket
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
 	writing chan struct{}
@@ -142,6 +143,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	}
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
+	}
+	if s.opts.Cluster != nil {
+		if s.common, err = s.bucket(ctx, "common", 0); err != nil {
+			return err
+		}
 	}
 	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
 		var watching context.Context
@@ -283,6 +289,10 @@ func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil &
 
 // People returns what is known of people, by a key of the caller's.
 func (s *Store) People() *Bucket { return s.people }
+
+// Common returns what the servers of a cluster of ours have in common, nil elsewhere. It
+// is kept for good.
+func (s *Store) Common() *Bucket { return s.common }
 
 // Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
 func (s *Store) Codes() *Bucket { return s.codes }

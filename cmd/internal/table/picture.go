@@ -69,9 +69,8 @@ type Seated struct {
 	Ready          bool
 	// Away says that the person is not there, Leaving that it wants to stand up.
 	Away, Leaving bool
-	// Absent is for how long the others have waited, and Missed says that they may do
-	// something about that, see [Chair.Vote].
-	Absent time.Duration
+	// Missed says that the others have waited so long that they may do something about
+	// that, see [Chair.Vote].
 	Missed bool
 }
 
@@ -102,7 +101,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		c := &s.chairs[i]
 		p.Seats = append(p.Seats, Seated{
 			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Absent: s.absent(tricks.Seat(i), now), Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
+			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
 		})
 	}
 	for _, m := range s.members {

@@ -25,17 +25,20 @@ const (
 	tokenBytes = 16
 )
 
+// SecretFile is what the file with the secret is called.
+const SecretFile = "web_secret"
+
 // Secret returns what signs the tokens, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it. Without the old one all
 // browsers are new people.
 func Secret(dir string) ([]byte, error) {
-	secret, err := guest.Secret(filepath.Join(dir, "web_secret"), func() ([]byte, error) {
+	secret, err := guest.Secret(filepath.Join(dir, SecretFile), func() ([]byte, error) {
 		b := make([]byte, 32)
 		_, err := rand.Read(b)
 		return b, err
 	})
 	if err == nil && len(secret) < 32 {
-		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, "web_secret"))
+		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
 	}
 	if err != nil {
 		return nil, say.Errorf("web: %w", err)
