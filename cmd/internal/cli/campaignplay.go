@@ -102,9 +102,7 @@ type campaignPlay struct {
 	t     *texts.Texts
 }
 
-// say prints a line for the person.
-func (c *campaignPlay) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
-
+// tell prints a line for the person.
 func (c *campaignPlay) tell(line string) {
 	if c.opt.ASCII {
 		line = texts.InASCII(line)

@@ -74,8 +74,9 @@ otherwise, and says how friends join. SIGTERM and ctrl-C end it: the people are
 told, nothing is lost, and when it is back they go on.
 
 Keys of ssh tell people apart, and there are no passwords. With --keys only the
-people whose keys stand in that file come in. A table needs an invitation in any
-case. docs/serving.md tells how to run it for longer.`,
+people whose keys stand in that file come in, and go on in a browser with a code
+that they get inside. A table needs an invitation in any case. docs/serving.md
+tells how to run it for longer.`,
 		Example: `  fellowship serve                            for this machine
   fellowship serve --ssh 0.0.0.0:2222         for everybody who reaches it
   fellowship serve --ssh "" --web :8080       with a browser only
@@ -89,7 +90,7 @@ case. docs/serving.md tells how to run it for longer.`,
 	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
 	f.StringVar(&opt.Host, "host", "", "what friends call this machine; else its addresses")
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
-	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys")
+	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.StringVar(&opt.Cluster, "cluster", "", "`address` for other servers of ours, to keep the tables together")
 	f.StringSliceVar(&opt.Routes, "routes", nil, "`addresses` of the others in the cluster")

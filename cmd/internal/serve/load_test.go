@@ -167,6 +167,7 @@ type screen struct {
 	tail   []byte
 	at     time.Time // when the last of it came
 	ended  bool
+	shown  string // the whole frame, once it was asked for
 	went   string // what was gone on from last
 }
 
@@ -344,7 +345,7 @@ func (p *party) reads(s *screen, out io.Reader) {
 			_, _ = s.vt.Write(buf[:n])
 			s.tail = append(s.tail, buf[:n]...)
 			s.tail = s.tail[max(0, len(s.tail)-32):]
-			s.at, s.ended = now, err != nil
+			s.at, s.ended, s.shown = now, err != nil, ""
 		})
 		if err != nil {
 			return
@@ -375,7 +376,10 @@ func (s *screen) text() string {
 	if !bytes.HasSuffix(s.tail, fmt.Appendf(nil, "\x1b[%d;H", height)) {
 		return ""
 	}
-	return strings.ReplaceAll(s.vt.String(), "\r", "")
+	if s.shown == "" {
+		s.shown = strings.ReplaceAll(s.vt.String(), "\r", "")
+	}
+	return s.shown
 }
 
 func (s *screen) enter() { _, _ = io.WriteString(s.keys, "\r") }

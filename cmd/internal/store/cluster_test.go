@@ -292,6 +292,7 @@ func TestKilledCluster(t *testing.T) {
 		began := time.Now()
 		goOn((n+1)%3, (n+2)%3)
 		longest = max(longest, time.Since(began))
+		t.Logf("the others wrote on %v after server %d was killed", time.Since(began).Round(time.Millisecond), n)
 		start(n)
 	}
 	for n := range 3 {

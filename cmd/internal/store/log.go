@@ -121,6 +121,10 @@ func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
 		return 0, ErrTooLarge
 	case w.isFull(err) && (!w.isStuck() || w.revive() != nil):
 		return 0, say.Errorf("%w: %w", ErrFull, err)
+	case errors.Is(err, jetstream.ErrNoStreamResponse):
+		// Nobody has taken it: the stream has no leader, who could not be asked either.
+		// If an earlier try was written after all, the next one is refused.
+		return 0, err
 	}
 	return w.lookUp(ctx, err)
 }
