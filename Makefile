@@ -10,6 +10,8 @@ COUNT     ?= 6
 ROUNDS    ?= 500
 KILLS     ?= 100
 TIMES     ?= 10
+TABLES    ?= 100
+TIME      ?= 60s
 DEALS     ?= 30
 DIR       ?= .
 PKG       ?= ./...
@@ -99,6 +101,10 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamaged' -kills $(KILLS) -timeout 0 -count 1 -v
+
+.PHONY: load
+load: ## Play at TABLES (100) tables of four through ssh for TIME (60s), and print figures
+	$(GO) test ./cmd/internal/serve -run 'TestLoad|TestRestart' -tables $(TABLES) -every 5s -for $(TIME) -restart 1000 -timeout 0 -count 1 -v
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`

@@ -150,7 +150,7 @@ func TestGoalCases(t *testing.T) {
 	var cases []goalCase
 	require.NoError(t, dec.Decode(&cases))
 	b := box(t)
-	seen := map[string]map[string]bool{"gandalf-servant": {"sealed": true}} // no goal of his own (K)
+	seen := map[string]map[string]bool{"gandalf-servant": {"sealed": true}} // no goal of its own (K)
 	for _, c := range cases {
 		t.Run(c.Rule, func(t *testing.T) {
 			name, goal := c.wanted(t, b)

@@ -1,6 +1,9 @@
 package tricks
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Table is what stays the same while a round is played. Make one with [NewTable].
 type Table struct {
@@ -50,6 +53,11 @@ func (p *Plan) Tricks() int { return len(p.plan) }
 // Playing returns the seats that play in a trick, counted from 0: those with a
 // card in hand (T9). It does not depend on what is played.
 func (p *Plan) Playing(trick int) SeatSet { return p.plan[trick] }
+
+// Equal reports whether the same seats play in the same tricks.
+func (p *Plan) Equal(other *Plan) bool {
+	return p.Seats == other.Seats && slices.Equal(p.plan, other.plan)
+}
 
 // TurnedUp returns the cards of a side deck that are turned up before a trick,
 // counted from 0 (C5, C14).

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 )
 
 // Cell is a chapter at a table of some size.
@@ -17,9 +18,9 @@ type Cell struct {
 	Players int    `json:"players"`
 }
 
-// cellsOf lists a chapter or all of them (empty) at a table of some size or of
+// Cells lists a chapter or all of them (empty) at a table of some size or of
 // all (0), in the order of the library.
-func cellsOf(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
+func Cells(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
 	list := lib.Chapters
 	if chapter != "" {
 		c, err := lib.Chapter(chapter)
@@ -39,9 +40,9 @@ func cellsOf(lib *chapters.Library, chapter string, size int) ([]Cell, error) {
 	return out, nil
 }
 
-// deal names the deal of a number. Those of a chapter with events or groups take
+// Deal names the deal of a number. Those of a chapter with events or groups take
 // turns with them.
-func (c Cell) deal(lib *chapters.Library, number uint64) (chapters.DealID, error) {
+func (c Cell) Deal(lib *chapters.Library, number uint64) (chapters.DealID, error) {
 	id := chapters.DealID{Chapter: c.Chapter, Players: c.Players, Seed: number}
 	chapter, err := lib.Chapter(c.Chapter)
 	if err != nil {
@@ -58,7 +59,7 @@ type Kind string
 // The kinds of units.
 const (
 	Deal     Kind = "deal"     // a deal with open cards, random and greedy play
-	Fair     Kind = "fair"     // a round of the fair player
+	Fair     Kind = "fair"     // a round of players who see only their own cards
 	Campaign Kind = "campaign" // a long chapter from its first round to its last
 )
 
@@ -87,7 +88,7 @@ func ParseShard(text string) (Shard, error) {
 	o, err2 := strconv.Atoi(of)
 	s := Shard{p, o}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
-		return Shard{}, fmt.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
+		return Shard{}, say.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
 	}
 	return s, nil
 }
@@ -102,7 +103,7 @@ func (s Shard) String() string {
 
 func (s Shard) check() error {
 	if s != (Shard{}) && (s.Part < 1 || s.Part > s.Of || s.Of > MaxUnits) {
-		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+		return say.Errorf("there is no part %d of %d", s.Part, s.Of)
 	}
 	return nil
 }

@@ -2,8 +2,8 @@
 // counts how many of them can be won with open cards, and how many the computer
 // players win, which see no more than people would.
 //
-// The work is cut into units, each of which is a deal, a round of the fair
-// player or a campaign, with a number of its own (cell.go). What comes of a unit
+// The work is cut into units, each of which is a deal, a fair round or a
+// campaign, with a number of its own (cell.go). What comes of a unit
 // depends on nothing else (measure.go, campaign.go), so units can be measured in
 // any order, by any number of workers, on many machines and in many sittings
 // (run.go, state.go), and counted in the end (report.go): the counts are whole
@@ -18,12 +18,12 @@ package difficulty
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
+	"context"
 	"math"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 )
 
 // Options say what to measure.
@@ -32,19 +32,21 @@ type Options struct {
 	Chapter string
 	// Players is the size of the table, 0 for all sizes.
 	Players int
-	// Seed is the number of the first deal, of the first round of the fair
-	// player and of the first campaign.
+	// Seed is the number of the first deal, of the first fair round and of the
+	// first campaign.
 	Seed uint64
 	// Deals is how many deals to measure for each chapter and size of the table,
-	// Fair how many rounds the fair player plays there, and Campaigns how many
+	// Fair how many fair rounds are played there, and Campaigns how many
 	// campaigns of a long chapter are played.
 	Deals, Fair, Campaigns int
+	// FairBy is the computer player who plays the fair rounds: one of those that
+	// think, and see no more than a person in their seat.
+	FairBy string
 	// CampaignBy is the computer player who plays the campaigns.
 	CampaignBy string
 	// Nodes is the most card plays of one search, 0 for no limit.
 	Nodes int64
-	// Precision, if not 0, asks for more deals and more rounds of the fair
-	// player until no share's interval is wider than this.
+	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval is wider than this.
 	Precision float64
 	// Shard is the part of the work to do. The zero value is all of it.
 	Shard Shard
@@ -67,6 +69,10 @@ type Options struct {
 	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
 	// core that was busy with something else should not count.
 	CoreTimer func() func() float64
+	// Elsewhere, if set, measures a unit on another machine, see [Job]. It is called
+	// for as many units at a time as there are workers. The times of a result count
+	// only with a timer.
+	Elsewhere func(context.Context, Unit) (Result, error)
 }
 
 // MaxUnits is the most units of one kind for each chapter and size of the table.
@@ -76,20 +82,20 @@ const MaxUnits = 1_000_000
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	for _, n := range []int{o.Deals, o.Fair, o.Campaigns} {
 		if n < 0 || n > MaxUnits {
-			return nil, fmt.Errorf("%d deals, rounds or campaigns cannot be measured: 0 to %d", n, MaxUnits)
+			return nil, say.Errorf("%d deals, rounds or campaigns cannot be measured: 0 to %d", n, MaxUnits)
 		}
 	}
 	switch {
 	case o.Deals+o.Fair+o.Campaigns == 0:
-		return nil, errors.New("0 deals cannot be measured: one at least")
+		return nil, say.New("0 deals cannot be measured: one at least")
 	case o.Seed > math.MaxUint64-MaxUnits:
-		return nil, errors.New("the numbers of the deals are too large")
+		return nil, say.New("the numbers of the deals are too large")
 	case o.Players < 0 || o.Players > 4:
-		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)
+		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)
 	case o.Precision < 0 || o.Precision >= 1 || math.IsNaN(o.Precision):
-		return nil, fmt.Errorf("a precision of %v is not possible: it is a share, such as 0.02", o.Precision)
+		return nil, say.Errorf("a precision of %v is not possible: it is a share, such as 0.02", o.Precision)
 	case o.Precision > 0 && o.Shard.Of > 1:
-		return nil, errors.New("with a precision one part of the work cannot know when all of it is enough")
+		return nil, say.New("with a precision one part of the work cannot know when all of it is enough")
 	}
 	if err := o.Shard.check(); err != nil {
 		return nil, err
@@ -97,13 +103,16 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if _, err := players.New(o.campaignBy()); err != nil {
 		return nil, err
 	}
-	cells, err := cellsOf(lib, o.Chapter, o.Players)
+	if _, err := fairPlayer(o.fairBy()); err != nil {
+		return nil, err
+	}
+	cells, err := Cells(lib, o.Chapter, o.Players)
 	if err != nil {
 		return nil, err
 	}
 	// The dealer knows what can be dealt: what cannot shows before the work begins.
 	for _, c := range cells {
-		id, err := c.deal(lib, o.Seed)
+		id, err := c.Deal(lib, o.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -113,5 +122,7 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	}
 	return cells, nil
 }
+
+func (o *Options) fairBy() string { return cmp.Or(o.FairBy, players.Strongest) }
 
 func (o *Options) campaignBy() string { return cmp.Or(o.CampaignBy, "greedy") }

@@ -64,7 +64,7 @@ func TestDealsTakeTurns(t *testing.T) {
 		"18": {"c182p3s5", "c181p3s6", "c182p3s7"},
 	} {
 		for i := range want {
-			id, err := Cell{chapter, 3}.deal(chapters.Default(), 5+uint64(i))
+			id, err := Cell{chapter, 3}.Deal(chapters.Default(), 5+uint64(i))
 			require.NoError(t, err)
 			assert.Equal(t, want[i], id.String())
 		}
@@ -74,7 +74,7 @@ func TestDealsTakeTurns(t *testing.T) {
 // What a computer player won can be won; what can be won without exchanges from
 // some draft can be won from the draft.
 func TestMeasureAgreesWithItself(t *testing.T) {
-	m := &measurer{lib: chapters.Default(), nodes: fewNodes}
+	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairBy: "fair"}
 	for _, chapter := range []string{"1", "4"} {
 		for seed := range uint64(6) {
 			u := Unit{Cell{chapter, 3}, Deal, seed}
@@ -98,11 +98,11 @@ func TestMeasureAgreesWithItself(t *testing.T) {
 // its end (T10, T11), and the goals it was lost by have failed there too.
 func TestPlayStopsWhenItIsDecided(t *testing.T) {
 	lib := chapters.Default()
-	cells, err := cellsOf(lib, "", 0)
+	cells, err := Cells(lib, "", 0)
 	require.NoError(t, err)
 	lost := 0
 	for i, c := range cells {
-		id, err := c.deal(lib, uint64(i))
+		id, err := c.Deal(lib, uint64(i))
 		require.NoError(t, err)
 		pos, err := lib.Deal(id)
 		require.NoError(t, err)
@@ -265,12 +265,15 @@ func TestStateRefuses(t *testing.T) {
 		version string
 		want    string
 	}{
-		{Options{Seed: 1, Nodes: 5}, "v", ""},
-		{Options{Seed: 2, Nodes: 5}, "v", "--seed"},
-		{Options{Seed: 1, Nodes: 6}, "v", "--nodes"},
-		{Options{Seed: 1, Nodes: 5, CampaignBy: "fair"}, "v", "--campaign-by"},
-		{Options{Seed: 1, Nodes: 5, Shard: Shard{1, 2}}, "v", "--shard"},
-		{Options{Seed: 1, Nodes: 5}, "w", "version"},
+		// A state that does not say who played its fair rounds is of fair players.
+		{Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
+		{Options{Seed: 1, Nodes: 5}, "v", "--fair-by fair, not strong"},
+		{Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--fair-by fair, not fair:2"},
+		{Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed"},
+		{Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
+		{Options{Seed: 1, Nodes: 5, FairBy: "fair", CampaignBy: "fair"}, "v", "--campaign-by"},
+		{Options{Seed: 1, Nodes: 5, FairBy: "fair", Shard: Shard{1, 2}}, "v", "--shard"},
+		{Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "w", "version"},
 	} {
 		err := s.Fits(&tt.opt, tt.version)
 		if tt.want == "" {

@@ -10,6 +10,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Result is what came of a unit: what belongs to its kind.
@@ -22,7 +23,8 @@ type Result struct {
 	Play   solver.Verdict `json:"play,omitempty"`
 	Random *Round         `json:"random,omitempty"`
 	Greedy *Round         `json:"greedy,omitempty"`
-	// Fair is the round of the fair player, After whether it could be won with
+	// Fair is the fair round, played by those who see no more than a person in
+	// their seat, After whether it could be won with
 	// open cards after the draft and the setup.
 	Fair        *Round         `json:"fair,omitempty"`
 	After       solver.Verdict `json:"after,omitempty"`
@@ -30,7 +32,7 @@ type Result struct {
 	Campaign    *Attempts      `json:"attempts,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is what the time of a round of the fair player went into, in seconds
+	// Spent is what the time of a fair round went into, in seconds
 	// of a core; [Judging] is what was measured on the way.
 	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
@@ -91,30 +93,36 @@ const (
 type measurer struct {
 	lib        *chapters.Library
 	nodes      int64
+	fairBy     string
 	campaignBy string
-	timer      func() func() float64 // may be nil
+	// clock and timer are the timers of the options. They may be nil.
+	clock, timer func() func() float64
 }
 
-// measure measures a unit. Of a context that has ended it makes no more than an
-// error.
+// measurer returns what measures the units of the options.
+func (o *Options) measurer(lib *chapters.Library) *measurer {
+	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
+}
+
+// timed measures a unit, and notes how long that took.
+func (m *measurer) timed(ctx context.Context, u Unit) (Result, error) {
+	if m.clock == nil {
+		return m.measure(ctx, u)
+	}
+	seconds := m.clock()
+	r, err := m.measure(ctx, u)
+	r.Seconds = seconds()
+	return r, err
+}
+
+// measure measures a unit.
 func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
-	// A panic in a worker would end the program; as an error it names the unit.
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v", p)
-		}
-		if ctx.Err() != nil {
-			err = context.Cause(ctx) // searches may have been cut short
-		} else if err != nil {
-			err = fmt.Errorf("%s: %w", u, err)
-		}
-	}()
 	r = Result{Unit: u}
 	if u.Kind == Campaign {
 		r.Campaign, err = m.attempts(ctx, u)
 		return r, err
 	}
-	id, err := u.deal(m.lib, u.Number)
+	id, err := u.Deal(m.lib, u.Number)
 	if err != nil {
 		return r, err
 	}
@@ -152,14 +160,27 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	return err
 }
 
-// fair lets the fair player play a deal, and judges what it did on the way.
+// fairPlayer returns the player of that name that plays fair rounds.
+func fairPlayer(name string) (players.Fair, error) {
+	p, err := players.New(name)
+	fair, ok := p.(players.Fair)
+	if err == nil && !ok {
+		err = say.Errorf("%s players play no fair rounds: fair and strong ones do", name)
+	}
+	return fair, err
+}
+
+// fair lets a deal be played, and judges what was done on the way.
 func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) error {
 	g, err := m.lib.NewGame(pos)
 	if err != nil {
 		return err
 	}
 	r.Forgiveness = &Forgiveness{}
-	player := players.Fair{}
+	player, err := fairPlayer(m.fairBy)
+	if err != nil {
+		return err
+	}
 	if m.timer != nil {
 		r.Spent = map[players.Part]float64{}
 		player.Spent = &players.Spent{Timer: m.timer, Seconds: r.Spent}
@@ -254,7 +275,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 		}
 		a := g.Ask()
 		if a == nil {
-			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
+			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		if before != nil {
 			if err := before(a); err != nil {
@@ -269,7 +290,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 			return nil, err
 		}
 		if !slices.Contains(a.Options, d) {
-			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return nil, say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return nil, err

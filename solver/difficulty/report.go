@@ -1,21 +1,23 @@
 package difficulty
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 )
 
 // Report is what was measured.
 type Report struct {
-	Seed       uint64
-	Nodes      int64 // the limit of one search, 0 for none
-	CampaignBy string
+	Seed  uint64
+	Nodes int64 // the limit of one search, 0 for none
+	// FairBy played the fair rounds. Beside is who played those of [Row.Beside],
+	// empty where there are none.
+	FairBy, Beside string
+	CampaignBy     string
 	// Shard is the part of the work that was measured, the zero value for all.
 	Shard Shard
 	Rows  []Row
@@ -29,22 +31,25 @@ type Row struct {
 	// Play is the deals that can be won with open cards from the first trick,
 	// after a random draft without exchanges.
 	Play Share
-	// After is the rounds of the fair player that could be won with open cards
-	// when its draft and setup were done.
+	// After is the fair rounds that could be won with open cards when the draft
+	// and the setup were done.
 	After Share
 	// Fair, Greedy and Random are the rounds that computer players won from the
 	// draft; the last two are of the same deals as Draft and Play.
 	Fair, Greedy, Random Share
+	// Beside is the fair rounds of another measurement, see [Report.Compare]; nil
+	// without one.
+	Beside *Share
 	// BrokenFair and the others count the goals that lost those rounds.
 	BrokenFair, BrokenGreedy, BrokenRandom Broken
-	// Forgiveness is about the plays of the fair player.
+	// Forgiveness is about the plays of the fair rounds.
 	Forgiveness Forgiveness
 	// Campaigns is of long chapters only, else nil.
 	Campaigns *Campaigns
 	// Seconds is how long the units of each kind took, if it was measured.
 	Seconds map[Kind]float64
-	// Spent is what the time of the fair player went into, in seconds of a core,
-	// in so many of its rounds.
+	// Spent is what the time of the fair rounds went into, in seconds of a core,
+	// in so many of them.
 	Spent       map[players.Part]float64
 	SpentRounds int
 }
@@ -52,7 +57,7 @@ type Row struct {
 // OfDeals is how many deals there are.
 func (row *Row) OfDeals() int { return row.Draft.Deals }
 
-// OfFair is how many rounds of the fair player there are.
+// OfFair is how many fair rounds there are.
 func (row *Row) OfFair() int { return row.Fair.Deals }
 
 // Share is how many of the deals had some property, with the 95 % interval of the
@@ -127,7 +132,7 @@ func Median(rounds []int) int {
 // report counts the results of each cell and kind up to the first that is
 // missing.
 func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, known map[Unit]*Result) Report {
-	out := Report{Seed: o.Seed, Nodes: o.Nodes, CampaignBy: o.campaignBy(), Shard: o.Shard}
+	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), CampaignBy: o.campaignBy(), Shard: o.Shard}
 	for i, c := range cells {
 		row := newRow(lib, c)
 		for _, k := range kinds {
@@ -258,9 +263,19 @@ func (row *Row) shares() []*Share {
 	return out
 }
 
+func (s *Share) merge(from *Share) {
+	s.Wins += from.Wins
+	s.Undecided += from.Undecided
+	s.Deals += from.Deals
+}
+
 // bound works the intervals out.
 func (row *Row) bound() {
-	for _, s := range row.shares() {
+	all := row.shares()
+	if row.Beside != nil {
+		all = append(all, row.Beside)
+	}
+	for _, s := range all {
 		s.Low, _ = Wilson(s.Wins, s.Deals)
 		_, s.High = Wilson(s.Wins+s.Undecided, s.Deals)
 	}
@@ -270,21 +285,21 @@ func (row *Row) bound() {
 // difference.
 func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	if len(reports) == 0 {
-		return Report{}, errors.New("there is nothing to merge")
+		return Report{}, say.New("there is nothing to merge")
 	}
 	first := reports[0]
-	out := Report{Seed: first.Seed, Nodes: first.Nodes, CampaignBy: first.CampaignBy}
+	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, Beside: first.Beside, CampaignBy: first.CampaignBy}
 	seen := map[Shard]bool{}
 	rows := map[Cell]*Row{}
 	for i := range reports {
 		r := &reports[i]
 		switch {
-		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.CampaignBy != out.CampaignBy:
-			return Report{}, errors.New("the parts were not measured alike: seed, nodes and the player of the campaigns must be the same")
+		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.Beside != out.Beside || r.CampaignBy != out.CampaignBy:
+			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
 		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
-			return Report{}, fmt.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
+			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
 		case seen[r.Shard]:
-			return Report{}, fmt.Errorf("part %s is there twice", r.Shard)
+			return Report{}, say.Errorf("part %s is there twice", r.Shard)
 		}
 		seen[r.Shard] = true
 		for j := range r.Rows {
@@ -298,10 +313,10 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	}
 	for part := 1; part <= first.Shard.Of; part++ {
 		if s := (Shard{part, first.Shard.Of}); !seen[s] {
-			return Report{}, fmt.Errorf("part %s is missing", s)
+			return Report{}, say.Errorf("part %s is missing", s)
 		}
 	}
-	cells, err := cellsOf(lib, "", 0)
+	cells, err := Cells(lib, "", 0)
 	if err != nil {
 		return Report{}, err
 	}
@@ -313,9 +328,33 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		}
 	}
 	for c := range rows {
-		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return out, nil
+}
+
+// Compare puts the fair rounds of another measurement, by players of another strength,
+// beside those of this one wherever both have any. Both have to be of the same deals.
+func (r *Report) Compare(other *Report) error {
+	switch {
+	case r.Seed != other.Seed:
+		return say.Errorf("its deals are numbered from %d on, not from %d", other.Seed, r.Seed)
+	case r.FairBy == other.FairBy:
+		return say.Errorf("its fair rounds were played by %s players, too", other.FairBy)
+	case other.Shard.Of > 1:
+		return say.Errorf("it is only part %s", other.Shard)
+	}
+	r.Beside = other.FairBy
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		j := slices.IndexFunc(other.Rows, func(o Row) bool { return o.Cell == row.Cell })
+		if row.Beside = nil; j >= 0 && row.Fair.Deals > 0 && other.Rows[j].Fair.Deals > 0 {
+			share := other.Rows[j].Fair
+			row.Beside = &share
+			row.bound()
+		}
+	}
+	return nil
 }
 
 // Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
@@ -333,12 +372,16 @@ func Sum(rows []*Row) *Row {
 }
 
 func (row *Row) merge(from *Row) {
+	if from.Beside != nil {
+		if row.Beside == nil {
+			row.Beside = &Share{}
+		}
+		row.Beside.merge(from.Beside)
+	}
 	into := row.shares()
 	for i, s := range from.shares() {
 		if i < len(into) {
-			into[i].Wins += s.Wins
-			into[i].Undecided += s.Undecided
-			into[i].Deals += s.Deals
+			into[i].merge(s)
 		}
 	}
 	for _, b := range [][2]Broken{{row.BrokenFair, from.BrokenFair}, {row.BrokenGreedy, from.BrokenGreedy}, {row.BrokenRandom, from.BrokenRandom}} {

@@ -1,14 +1,12 @@
 package difficulty
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"runtime"
-	"sync"
 
 	"fellowship/chapters"
-	"fellowship/solver/parallel"
+	"fellowship/solver/units"
+	"fellowship/tricks/say"
 )
 
 // Run measures. When the context ends it returns its error and a report of what
@@ -19,9 +17,15 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	if err != nil {
 		return Report{}, err
 	}
-	r := runner{lib: lib, opt: &opt, known: map[Unit]*Result{}}
+	work := units.Work[Unit, Result]{
+		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
+		Do: opt.measurer(lib).timed,
+	}
+	if opt.Elsewhere != nil {
+		work.Do = opt.elsewhere
+	}
 	for i := range opt.Known {
-		r.known[opt.Known[i].Unit] = &opt.Known[i]
+		work.Known[opt.Known[i].Unit] = &opt.Known[i]
 	}
 	want := make([]wanted, len(cells))
 	for i, c := range cells {
@@ -31,74 +35,30 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 		}
 	}
 	for {
-		if err := r.measure(ctx, opt.plan(cells, want)); err != nil {
-			return opt.report(lib, cells, want, r.known), err
+		if err := work.All(ctx, opt.plan(cells, want)); err != nil {
+			return opt.report(lib, cells, want, work.Known), err
 		}
-		report := opt.report(lib, cells, want, r.known)
+		report := opt.report(lib, cells, want, work.Known)
 		if !opt.extend(&report, want) {
 			return report, nil
 		}
 	}
 }
 
-// runner measures units with several workers.
-type runner struct {
-	lib   *chapters.Library
-	opt   *Options
-	known map[Unit]*Result
-	done  int // in this run
-}
-
-// measure measures those of the units that are not known yet.
-func (r *runner) measure(ctx context.Context, units []Unit) error {
-	var todo []Unit
-	for _, u := range units {
-		if r.known[u] == nil {
-			todo = append(todo, u)
-		}
+// elsewhere has another machine measure a unit. What was not asked for here is left
+// out, whatever was noted there.
+func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
+	result, err := o.Elsewhere(ctx, u)
+	if err == nil && result.Unit != u {
+		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var (
-		mu    sync.Mutex // held for all below and the calls of the options
-		total = r.done + len(todo)
-		left  = len(todo)
-	)
-	keep := func(result *Result) {
-		mu.Lock()
-		defer mu.Unlock()
-		r.known[result.Unit] = result
-		r.done++
-		left--
-		if r.opt.Keep != nil {
-			if err := r.opt.Keep(result); err != nil {
-				cancel(err)
-			}
-		}
-		if r.opt.Progress != nil {
-			r.opt.Progress(r.done, total)
-		}
+	if o.Timer == nil {
+		result.Seconds = 0
 	}
-	m := &measurer{lib: r.lib, nodes: r.opt.Nodes, campaignBy: r.opt.campaignBy(), timer: r.opt.CoreTimer}
-	workers := cmp.Or(max(r.opt.Workers, 0), runtime.GOMAXPROCS(0))
-	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
-		seconds := func() float64 { return 0 }
-		if r.opt.Timer != nil {
-			seconds = r.opt.Timer()
-		}
-		result, err := m.measure(ctx, todo[i])
-		if err != nil {
-			cancel(err)
-			return err
-		}
-		result.Seconds = seconds()
-		keep(&result)
-		return nil
-	})
-	if left == 0 || err == nil {
-		return nil // whatever became of the context since
+	if o.CoreTimer == nil {
+		result.Spent = nil
 	}
-	return context.Cause(ctx)
+	return result, err
 }
 
 // extend asks for more units where the intervals are wider than the precision,

@@ -1,17 +1,14 @@
 package difficulty
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
+	"cmp"
 	"io"
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/units"
+	"fellowship/tricks/say"
 )
 
 // State is what a measurement keeps on disk so that it can go on: a line that
@@ -24,6 +21,7 @@ type State struct {
 	Version    string `json:"version"`
 	Seed       uint64 `json:"seed"`
 	Nodes      int64  `json:"nodes"`
+	FairBy     string `json:"fair_by,omitempty"`
 	CampaignBy string `json:"campaign_by"`
 	Shard      string `json:"shard,omitempty"`
 	// Results are the lines that follow.
@@ -32,50 +30,26 @@ type State struct {
 
 // NewState returns the state of a measurement that is about to begin.
 func NewState(opt *Options, version string) State {
-	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
+	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
-// MaxLine is the most bytes of a line of a state, far more than a result has.
-const MaxLine = 1 << 16
+// MaxLine is the most bytes of a line of a state.
+const MaxLine = units.MaxLine
 
-// ReadState reads a state. A last line without its end was being written when the
-// program was stopped: it is left out. Size is how many bytes count, so that the
-// next line can be written behind them.
+// ReadState reads a state, see [units.Read].
 func ReadState(r io.Reader) (s State, size int64, err error) {
-	in := bufio.NewReaderSize(r, MaxLine)
-	for n := 1; ; n++ {
-		line, err := in.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			return s, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
-		case errors.Is(err, io.EOF) && n == 1:
-			return s, 0, errors.New("it does not hold the state of a measurement")
-		case errors.Is(err, io.EOF):
-			return s, size, nil
-		case err != nil:
-			return s, size, err
-		}
-		if err := strictyaml.CheckJSON(line); err != nil {
-			return s, size, fmt.Errorf("line %d: %w", n, err)
-		}
-		decoder := json.NewDecoder(bytes.NewReader(line))
-		decoder.DisallowUnknownFields()
-		if n == 1 {
-			if err := decoder.Decode(&s); err != nil || s.State != 1 {
-				return s, size, errors.New("it does not hold the state of a measurement")
-			}
-		} else {
-			var result Result
-			if err := decoder.Decode(&result); err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
-			}
-			if err := result.check(); err != nil {
-				return s, size, fmt.Errorf("line %d: %w", n, err)
-			}
-			s.Results = append(s.Results, result)
-		}
-		size += int64(len(line))
+	isHead := func(s *State) bool { return s.State == 1 }
+	s, results, size, err := units.Read(r, isHead, (*Result).check)
+	s.Results = results
+	return s, size, err
+}
+
+// ParseResult reads a result, which is a line of a state.
+func ParseResult(line []byte) (r Result, err error) {
+	if err = units.Decode(line, &r); err == nil {
+		err = r.check()
 	}
+	return r, err
 }
 
 // check reports what a result lacks.
@@ -95,7 +69,7 @@ func (r *Result) check() error {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
 	if !ok || len(r.Spent) > maxParts {
-		return fmt.Errorf("%.100s says not what was measured", r.Unit)
+		return say.Errorf("%.100s says not what was measured", r.Unit)
 	}
 	return nil
 }
@@ -104,35 +78,50 @@ func (r *Result) check() error {
 // goes into: what is longer was not measured, and is not kept.
 const maxParts = 32
 
+// FirstFairBy is who played the fair rounds of what was measured when nothing said so.
+const FirstFairBy = "fair"
+
+func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }
+
 // Fits reports why a measurement cannot go on from a state.
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
 	for _, at := range []struct {
-		what     string
+		what     say.Word
 		was, now any
 	}{
 		{"--seed", s.Seed, now.Seed},
 		{"--nodes", s.Nodes, now.Nodes},
+		{"--fair-by", s.fairBy(), now.fairBy()},
 		{"--campaign-by", s.CampaignBy, now.CampaignBy},
 		{"--shard", s.Shard, now.Shard},
 		{"version", s.Version, now.Version},
 	} {
 		if at.was != at.now {
-			return fmt.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
+			return say.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
 		}
 	}
 	return nil
 }
 
-// Report counts what is in a state, of each cell and kind what is there without
-// a gap.
-func (s *State) Report(lib *chapters.Library) (Report, error) {
-	opt := Options{Seed: s.Seed, Nodes: s.Nodes, CampaignBy: s.CampaignBy}
+// options are those that the state was made of.
+func (s *State) options() (Options, error) {
+	opt := Options{Seed: s.Seed, Nodes: s.Nodes, FairBy: s.fairBy(), CampaignBy: s.CampaignBy}
 	if s.Shard != "" {
 		var err error
 		if opt.Shard, err = ParseShard(s.Shard); err != nil {
-			return Report{}, err
+			return Options{}, err
 		}
+	}
+	return opt, nil
+}
+
+// Report counts what is in a state, of each cell and kind what is there without
+// a gap.
+func (s *State) Report(lib *chapters.Library) (Report, error) {
+	opt, err := s.options()
+	if err != nil {
+		return Report{}, err
 	}
 	known := map[Unit]*Result{}
 	has := map[Cell]wanted{}
@@ -146,7 +135,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 			has[r.Cell][r.Kind] = max(has[r.Cell][r.Kind], int(n)+1)
 		}
 	}
-	all, err := cellsOf(lib, "", 0)
+	all, err := Cells(lib, "", 0)
 	if err != nil {
 		return Report{}, err
 	}
@@ -159,7 +148,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 		}
 	}
 	for c := range has {
-		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return opt.report(lib, cells, want, known), nil
 }

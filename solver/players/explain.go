@@ -7,25 +7,27 @@ import (
 	"fellowship/tricks"
 )
 
-// inFull completes the reason for a decision: the best of the others, asked about in
-// all worlds too, and the card that matters most.
+// inFull completes the reason for a decision: it and the others that were left are asked
+// about in all worlds. It tells the best of those, and the card that matters most.
 func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate, r *Reason) error {
+	if err := best.askAll(ctx, worlds); err != nil {
+		return err
+	}
 	var second *candidate
 	for i := range t.left {
 		c := &t.left[i]
 		if c.Decision == best.Decision {
 			continue
 		}
-		for c.asked < len(worlds) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			c.ask(&worlds[c.asked])
+		if err := c.askAll(ctx, worlds); err != nil {
+			return err
 		}
 		if second == nil || c.promise(0) > second.promise(0) {
 			second = c
 		}
 	}
+	r.Worlds, r.Won, r.Open = len(worlds), best.won, best.open
+	r.Best = Judged{best.Decision, best.won}
 	if second != nil {
 		r.Second = &Judged{second.Decision, second.won}
 	}
@@ -33,51 +35,75 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 	return nil
 }
 
-// leastWorlds is in how many worlds at least a card has to be here, and elsewhere, to
-// say something.
-const leastWorlds = 4
+// askAll asks about all worlds that were not asked about yet.
+func (c *candidate) askAll(ctx context.Context, worlds []fairWorld) error {
+	for c.asked < len(worlds) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.ask(&worlds[c.asked])
+	}
+	return nil
+}
+
+const (
+	// leastWorlds is in how many worlds at least a card has to be here, and elsewhere,
+	// to say something.
+	leastWorlds = 4
+	// clearly is the least chi-squared of a card that is told. Where cards mean nothing
+	// one of a thousand gets that far, and the best of all in one decision of twenty.
+	clearly = 11
+)
 
 // keyCard returns the card and the seat of a partner that part the worlds best into
-// those that are won and those that are not: it takes the most of the variance of
-// winning away. It is nil where all worlds end alike, or no card tells them apart.
+// those that are won and those that are not, by chi-squared. It is nil where no card
+// clearly does.
 func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
-	if len(won) < len(worlds) {
-		return nil
-	}
 	held := make([][tricks.MaxSeats]tricks.Set, len(worlds))
 	var unseen tricks.Set
+	all := 0 // that are won
 	for i := range worlds {
 		held[i] = holds(worlds[i].Game)
 		for s := range v.Seats {
 			unseen |= held[i][s]
+		}
+		if won[i] {
+			all++
 		}
 	}
 	for s := range v.Seats {
 		unseen &^= v.Seats[s].Open
 	}
 	var best *KeyCard
-	most := 0.0
+	most, good := 0.0, false
 	for ; unseen != 0; unseen &= unseen - 1 {
 		for s := range v.Seats {
-			k := KeyCard{Card: unseen.First(), Seat: tricks.Seat(s)}
-			for i := range worlds {
-				with, good := &k.Without, &k.Else
-				if held[i][s].Has(k.Card) {
-					with, good = &k.With, &k.Won
-				}
-				*with++
-				if won[i] {
-					*good++
-				}
-			}
-			if v.Seats[s].By == v.Player || k.With < leastWorlds || k.Without < leastWorlds {
+			if v.Seats[s].By == v.Player {
 				continue
 			}
-			gap := float64(k.Won)/float64(k.With) - float64(k.Else)/float64(k.Without)
-			if parts := gap * gap * float64(k.With*k.Without); parts > most {
-				best, most = &k, parts
+			k := KeyCard{Card: unseen.First(), Seat: tricks.Seat(s)}
+			for i := range worlds {
+				if held[i][s].Has(k.Card) {
+					k.With++
+					if won[i] {
+						k.Won++
+					}
+				}
+			}
+			k.Without, k.Else = len(worlds)-k.With, all-k.Won
+			if k.With < leastWorlds || k.Without < leastWorlds {
+				continue
+			}
+			// Of two that say the same, tell where the card is wanted.
+			more := k.Won*k.Without - k.Else*k.With
+			parts := float64(more*more) / float64(k.With*k.Without)
+			if parts > most || parts == most && more > 0 && !good {
+				best, most, good = &k, parts, more > 0
 			}
 		}
+	}
+	if float64(len(worlds))*most < clearly*float64(all*(len(worlds)-all)) {
+		return nil
 	}
 	return best
 }

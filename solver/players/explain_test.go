@@ -1,12 +1,15 @@
 package players
 
 import (
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/tricks"
 )
 
 // To explain a decision changes nothing about it: the same one comes out, with the same
@@ -30,8 +33,93 @@ func TestExplainDecidesAsThinkDoes(t *testing.T) {
 		if k := r.Key; k != nil {
 			assert.Equal(t, r.Worlds, k.With+k.Without)
 			assert.Equal(t, r.Won, k.Won+k.Else)
-			assert.False(t, v.Seats[k.Seat].Open.Has(k.Card), "nobody needs to be told what is seen")
-			assert.NotEqual(t, v.Player, v.Seats[k.Seat].By)
+			tellsNews(t, v, k)
 		}
+	})
+}
+
+// tellsNews holds that a card is one that the player does not see, at a partner who may
+// hold it.
+func tellsNews(t *testing.T, v *chapters.View, k *KeyCard) {
+	t.Helper()
+	for s := range v.Seats {
+		assert.False(t, v.Seats[s].Open.Has(k.Card), "nobody needs to be told what is seen")
+	}
+	assert.NotEqual(t, v.Player, v.Seats[k.Seat].By)
+	if v.Stage == chapters.StagePlay {
+		assert.True(t, Where(v).May[k.Seat].Has(k.Card))
+	}
+}
+
+// Gandalf has won his trick and Bilbo his three; Boromir must win the last one. Gandalf
+// holds H7 and H6, so all hangs on who has H8: of the other three cards each is lower.
+const lastTwoTricks = `
+players: 3
+leader: 0
+lost: [R5]
+hands:
+- {character: gandalf, cards: "H167 M4678 F8 S348 R4"}
+- {character: boromir, cards: "H258 M123 F2357 S15"}
+- {character: bilbo, cards: "H34 M5 F146 S267 R123"}
+plays: ["0:M4", "1:M1", "2:M5", "2:F1", "0:F8", "1:F3", "0:S8", "1:S1", "2:S6",
+  "0:M8", "1:M3", "2:F4", "0:S4", "1:S5", "2:S7", "2:S2", "0:S3", "1:M2",
+  "0:M7", "1:F5", "2:R1!", "2:F6", "0:H1", "1:F2", "2:R3", "0:R4", "1:F7",
+  "0:M6", "1:H2", "2:R2"]`
+
+func lastTwo(t *testing.T) *chapters.View {
+	t.Helper()
+	lib := chapters.Default()
+	for e := range lib.Read("", strings.NewReader(lastTwoTricks)) {
+		require.NoError(t, e.Err)
+		g, err := e.Record.Game(lib)
+		require.NoError(t, err)
+		require.EqualValues(t, 0, g.Ask().By)
+		return ptr(g.View(0))
+	}
+	require.Fail(t, "no position")
+	return nil
+}
+
+// The card that decides is told, and where it is wanted.
+func TestExplainNamesTheCardThatDecides(t *testing.T) {
+	v := lastTwo(t)
+	h8, err := tricks.ParseCard("H8")
+	require.NoError(t, err)
+	for seed := range uint64(10) {
+		d, r, err := Explain(t.Context(), Fair{}, v, Source(seed, 30))
+		require.NoError(t, err)
+		assert.Equal(t, Judged{d, r.Won}, r.Best)
+		require.NotNil(t, r.Key)
+		assert.Equal(t, KeyCard{Card: h8, Seat: 1, With: r.Won, Won: r.Won, Without: r.Worlds - r.Won}, *r.Key)
+		require.NotNil(t, r.Second)
+		assert.Equal(t, r.Won, r.Second.Won, "H6 and H7 are alike")
+	}
+}
+
+// Where winning has nothing to do with the cards, or never changes, none is told.
+func TestKeyCardIsNotMadeUp(t *testing.T) {
+	var named, tried atomic.Int64
+	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {
+		tr := newTrial(v, Source(7, 7), fairWorths)
+		worlds, err := tr.worlds(t.Context(), 60)
+		require.NoError(t, err)
+		won := make([]bool, len(worlds))
+		assert.Nil(t, keyCard(v, worlds, won), "all are lost")
+		src := tricks.NewSource(3, 1)
+		for range 40 {
+			for i := range won {
+				won[i] = tricks.Below(src, 3) > 0
+			}
+			tried.Add(1)
+			if k := keyCard(v, worlds, won); k != nil {
+				named.Add(1)
+				tellsNews(t, v, k)
+				assert.GreaterOrEqual(t, min(k.With, k.Without), leastWorlds)
+			}
+		}
+	})
+	t.Cleanup(func() {
+		assert.Greater(t, tried.Load(), int64(400))
+		assert.Less(t, named.Load()*10, tried.Load())
 	})
 }

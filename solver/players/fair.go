@@ -10,24 +10,18 @@ import (
 	"fellowship/tricks"
 )
 
-// Fair is the strongest player that sees no more than a person in its seat. It
-// thinks like [Greedy], but longer, and then asks the solver about what is left
-// to choose from: in how many worlds that agree with its view can the round
-// still be won after each option?
+// Fair sees no more than a person in its seat. It thinks like [Greedy], but
+// longer, and then asks the solver about what is left to choose from: in how many
+// worlds that agree with its view can the round still be won after each option?
 type Fair struct {
+	// Level is how hard it thinks; the zero value is [Quick].
+	Level Level
 	// Spent, if set, learns what the time goes into. It changes no decision.
 	Spent *Spent
 }
 
-// What Fair spends on a decision, counted in cards, worlds and nodes, so that
-// the same decision comes out on every machine. Found by trial: ten times the
-// cards of Greedy win half of the rounds it loses, the solver a third of the rest.
 const (
-	fairEffort = 20_000 // cards played in its head
-	fairBest   = 4      // options the solver is asked about
-	fairWorlds = 24     // worlds it is asked in
-	fairNodes  = 600    // nodes for each answer
-	fairMemory = 4 << 20
+	fairMemory = 4 << 20 // the bytes for the solver's table
 	// fairShare is what the share of the worlds that can be won counts next to
 	// what comes of the imagined rounds.
 	fairShare = 3
@@ -60,16 +54,18 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
+	w := f.Level.work(v.Stage)
 	t := newTrial(v, src, fairWorths)
+	t.race = w.race
 	done := f.Spent.on(v, Imagining)
-	if err := t.rank(ctx, fairEffort); err != nil {
+	if err := t.rank(ctx, w.cards); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
 	done()
 	r := Reason{Options: len(t.left)}
-	t.left = t.left[:min(len(t.left), fairBest)]
+	t.shortlist(w)
 	done = f.Spent.on(v, MakingWorlds)
-	worlds, err := t.worlds(ctx, fairWorlds)
+	worlds, err := t.worlds(ctx, w.worlds)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
@@ -79,8 +75,14 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
+	for full && best.asked < len(worlds) {
+		if err := ctx.Err(); err != nil {
+			return chapters.Decision{}, Reason{}, err
+		}
+		best.ask(&worlds[best.asked])
+	}
 	done()
-	r.Worlds, r.Won, r.Open, r.Imagined = len(worlds), best.won, best.open, best.tried
+	r.Worlds, r.Won, r.Open, r.Imagined = best.asked, best.won, best.open, best.tried
 	r.Best = Judged{best.Decision, best.won}
 	if !full {
 		return best.Decision, r, nil
@@ -102,7 +104,7 @@ type fairWorld struct {
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		g := t.known.world(t.src)
@@ -114,12 +116,21 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	return out, nil
 }
 
+// shortlist keeps the best options, which the solver will be asked about.
+func (t *trial) shortlist(w *work) {
+	t.left = t.left[:min(len(t.left), w.options)]
+	for i := range t.left {
+		t.left[i].work = w
+	}
+}
+
 // settle returns the best option. It asks the solver about the option that may
 // still turn out best, until that one has been asked about in all worlds: the
-// others cannot be better, so most of the answers are not needed.
+// others cannot be better, so most of the answers are not needed. Fewer do where the
+// race is over before.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
-		if err := ctx.Err(); err != nil {
+		if err := goesOn(ctx); err != nil {
 			return nil, err
 		}
 		best, most := 0, math.Inf(-1)
@@ -130,7 +141,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 			}
 		}
 		c := &t.left[best]
-		if c.asked == len(worlds) {
+		if c.asked == len(worlds) || t.settled(c) {
 			return c, nil
 		}
 		c.ask(&worlds[c.asked])
@@ -141,7 +152,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 // worlds: the share of the worlds in which it can be won, and what came of it in
 // Greedy's rounds.
 func (c *candidate) promise(more int) float64 {
-	return fairShare*(c.wins+float64(more))/fairWorlds + c.sum/float64(max(1, c.tried))
+	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 
 // after returns a game after a decision and with the setup done, nil if it could
@@ -156,10 +167,11 @@ func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Gam
 
 // ask notes whether the solver wins a world after the decision.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)))
+	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)
+	c.shares = append(c.shares, share)
 	switch share {
 	case 1:
 		c.won++
@@ -169,11 +181,11 @@ func (c *candidate) ask(w *fairWorld) {
 }
 
 // winnable asks the solver whether a round can still be won.
-func winnable(g *chapters.Game) float64 {
+func winnable(g *chapters.Game, nodes int64) float64 {
 	if g == nil {
 		return 0
 	}
-	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: fairNodes, Memory: fairMemory})
+	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory})
 	switch {
 	case err != nil:
 		return unsure

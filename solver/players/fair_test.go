@@ -41,8 +41,8 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 		prepare := func() (*trial, []fairWorld) {
 			tr := newTrial(v, Source(1, 2), fairWorths)
 			require.NoError(t, tr.rank(t.Context(), effort))
-			tr.left = tr.left[:min(len(tr.left), fairBest)]
-			worlds, err := tr.worlds(t.Context(), fairWorlds/3)
+			tr.shortlist(&Quick.play)
+			worlds, err := tr.worlds(t.Context(), Quick.play.worlds/3)
 			require.NoError(t, err)
 			return tr, worlds
 		}
@@ -61,15 +61,20 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 	})
 }
 
-// Fair knows no more than its view tells: in another world that looks the same
+// No level knows more than its view tells: in another world that looks the same
 // from its seat it decides the same (S11).
-func TestFairDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
+func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		other, err := World(v, tricks.NewSource(5, 1))
 		require.NoError(t, err)
-		d, err := Choose(t.Context(), g, Fair{}, 4)
-		require.NoError(t, err)
-		assert.Equal(t, d.String(), Fair{}.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions()))).String())
+		for _, name := range append(slices.Clone(Names), "fair:0.5", "strong:0.3") {
+			p, err := New(name)
+			require.NoError(t, err)
+			d, err := Choose(t.Context(), g, p, 4)
+			require.NoError(t, err)
+			again := p.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions())))
+			assert.Equal(t, d.String(), again.String(), name)
+		}
 	})
 }
 

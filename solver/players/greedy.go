@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"fellowship/chapters"
@@ -57,6 +58,13 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	return t
 }
 
+// goesOn is the context's error. It lets others go on first: where there is one processor
+// only, a screen has its turn while a player thinks.
+func goesOn(ctx context.Context) error {
+	runtime.Gosched()
+	return ctx.Err()
+}
+
 // rank puts the options in order, the best first, with about so many cards.
 // Every option gets a few worlds, the better half twice as many, and so on until
 // one is left: most of the effort goes to the hard choices. It stops with
@@ -65,11 +73,11 @@ func (t *trial) rank(ctx context.Context, effort int) error {
 	all := t.left
 	for rounds := halvings(len(all)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
-			if err := ctx.Err(); err != nil {
+			if err := goesOn(ctx); err != nil {
 				return err
 			}
-			if !t.run() {
-				break // chance has to decide
+			if !t.run() || t.halved() {
+				break // if no world was found, chance has to decide
 			}
 		}
 		slices.SortStableFunc(t.left, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
@@ -98,11 +106,18 @@ type candidate struct {
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
 	wonIn []bool  // what it said about each world
+	// scores and shares are what each world said, the solver's 1, [unsure] or 0.
+	scores, shares []float64
+	*work          // of what [Fair] does for it
 }
 
-func (c *candidate) count(score float64) {
+// count notes the score of a world. Those that are compared one by one are kept.
+func (c *candidate) count(score float64, keep bool) {
 	c.sum += score
 	c.tried++
+	if keep {
+		c.scores = append(c.scores, score)
+	}
 }
 
 // trial is one decision being thought over. All options left are tried in the
@@ -112,6 +127,7 @@ type trial struct {
 	known *knowledge
 	src   rand.Source
 	worths
+	race
 	left  []candidate
 	round round
 }
@@ -138,26 +154,33 @@ func (t *trial) run() bool {
 	if g == nil {
 		return false
 	}
+	src, chance := t.src, uint64(0)
+	if t.sure > 0 {
+		chance = t.src.Uint64()
+	}
 	for i := range t.left {
+		if t.sure > 0 {
+			src = tricks.NewSource(chance, 0)
+		}
 		d := t.left[i].Decision
 		if d.Kind == chapters.PlayCard {
 			t.begin(g)
 			t.round.wish()
 			t.round.step(d.Move)
 		} else {
-			c := after(g, d, t.src)
+			c := after(g, d, src)
 			if c == nil {
 				continue // it could not be answered in this world
 			}
 			for !c.Over() && c.Due() == chapters.Return { // what comes back is anybody's guess
-				if c.Apply(pick(t.src, c.Options())) != nil {
+				if c.Apply(pick(src, c.Options())) != nil {
 					break
 				}
 			}
 			t.begin(c)
 		}
-		t.round.finish(t.src)
-		t.left[i].count(t.score())
+		t.round.finish(src)
+		t.left[i].count(t.score(), t.sure > 0)
 	}
 	return true
 }

@@ -11,19 +11,21 @@
 //
 // [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
 // how near everyone came to their goals (nearness.go). [Fair] does so for longer,
-// and asks the solver in how many worlds each option can still be won. [Open]
-// sees all cards and follows the solver's line: it is no partner, but a measure.
+// and asks the solver in how many worlds each option can still be won; how long is
+// its [Level]. [Open] sees all cards and follows the solver's line: it is no
+// partner, but a measure.
 package players
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Player makes decisions for one player.
@@ -35,23 +37,45 @@ type Player interface {
 // Names are the names of the computer players that see no more than a person in
 // their seat, weakest first. Policies are those and the one that sees all cards.
 var (
-	Names    = []string{"random", "greedy", "fair"}
+	Names    = []string{"random", "greedy", "fair", "strong"}
 	Policies = append(slices.Clone(Names), "open")
 )
 
-// New returns the player of that name.
+// Strongest is the computer player that sits down where nobody says another: of
+// those that see no more than a person the best. It keeps nobody waiting for long,
+// see docs/players.md.
+const Strongest = "strong"
+
+// New returns the player of a name. That of a player that thinks more or less than
+// usual, see [Scaled], says so behind a colon: strong:2.
 func New(name string) (Player, error) {
-	switch name {
-	case "random":
+	base, times, scaled := strings.Cut(name, ":")
+	level, ok := levels[base]
+	switch {
+	case scaled:
+		n, err := strconv.ParseFloat(times, 64)
+		if want, wrong := Scaled(base, n); !ok || err != nil || wrong != nil || want != name {
+			return nil, say.Errorf("there is no computer player %q; such names look like strong:2", name)
+		}
+		return Fair{Level: level.times(n)}, nil
+	case ok:
+		return Fair{Level: level}, nil
+	case name == "random":
 		return Random{}, nil
-	case "greedy":
+	case name == "greedy":
 		return Greedy{}, nil
-	case "fair":
-		return Fair{}, nil
-	case "open":
+	case name == "open":
 		return &Open{}, nil
 	}
-	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
+	return nil, say.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
+}
+
+// CanSit reports whether a computer player of that name can sit down with people: it
+// is there, and sees no more than they do.
+func CanSit(name string) bool {
+	p, err := New(name)
+	_, sighted := p.(Sighted)
+	return err == nil && !sighted
 }
 
 // Source returns the source of chance for the next decision after so many were
@@ -95,7 +119,7 @@ func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) error {
 			return err
 		}
 		if !slices.Contains(a.Options, d) {
-			return fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return err

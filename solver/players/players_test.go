@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/parallel"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -112,13 +113,13 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 
 // A player is a function of the view and the source, and leaves the view as it is.
 func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
-	for name, times := range map[string]int{"greedy": 100, "fair": 6} {
+	for name, times := range map[string]int{"greedy": 100, "fair": 6, "strong": 6} {
 		p, err := players.New(name)
 		require.NoError(t, err)
 		checked := 0
 		rapid.Check(t, func(t *rapid.T) {
 			if checked++; checked > times {
-				return // fair takes its time
+				return // the others take their time
 			}
 			g := roundUnderWay(t)
 			by := g.Ask().By
@@ -412,4 +413,24 @@ func TestPlayEndsWithTheContext(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, first, again, name)
 	}
+}
+
+// The same deal and seed are played alike by every level, however many rounds are
+// played at a time.
+func TestWorkersMakeNoDifference(t *testing.T) {
+	names := append(slices.Clone(players.Names), "fair:0.5", "strong:0.2")
+	ids := []chapters.DealID{{Chapter: "11", Players: 4, Seed: 3}, {Chapter: "12", Players: 1, Seed: 3}}
+	played := func(workers int) [][]chapters.Decision {
+		out := make([][]chapters.Decision, len(names)*len(ids))
+		require.NoError(t, parallel.Each(t.Context(), workers, len(out), func(i int) error {
+			p, err := players.New(names[i/len(ids)])
+			require.NoError(t, err)
+			g := dealt(t, ids[i%len(ids)])
+			err = players.Play(t.Context(), g, p, 5)
+			out[i] = g.Decisions()
+			return err
+		}))
+		return out
+	}
+	assert.Equal(t, played(1), played(2))
 }

@@ -3,9 +3,9 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 )
@@ -29,7 +29,7 @@ func (a *analysedRound) writeBeforePlay(t *text) {
 	t.bold(a.T("analysed.setup"))
 	for i := range a.found.Steps {
 		if s := &a.found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
-			text := pad(a.stillWon(s).text, 10) + sentence(a.Deed(a.view(), *s.Made))
+			text := pad(a.stillWon(s).text, 10) + texts.Title(a.Deed(a.view(), *s.Made))
 			if s.Loses() {
 				text = t.paint(bad, text)
 			}
@@ -98,7 +98,7 @@ func (a *analysedRound) writeAnalysedTrick(t *text, number int, plays []tricks.P
 		default:
 			// What did not matter is told below, as events.
 			if winning, _ := s.Winning(); s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices) {
-				others = append(others, fmt.Sprintf("%s: %s", sentence(a.Deed(a.view(), *s.Made)), a.stillWon(s).text))
+				others = append(others, fmt.Sprintf("%s: %s", texts.Title(a.Deed(a.view(), *s.Made)), a.stillWon(s).text))
 			}
 		}
 	}
@@ -194,6 +194,3 @@ func (a *analysedRound) either(list []chapters.Decision) string {
 	}
 	return a.Names(words)
 }
-
-// sentence begins with a capital.
-func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

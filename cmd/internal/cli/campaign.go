@@ -8,6 +8,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -21,6 +23,7 @@ type campaignOptions struct {
 	Road    bool
 	// Computer is empty where each round is to decide.
 	Computer computers
+	Effort   effort
 }
 
 func newCampaignCmd(root *rootOptions) *cobra.Command {
@@ -52,7 +55,7 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 		Use:   "new NAME",
 		Short: "Begin a campaign",
 		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others; --computer fair,greedy names one for each seat,
+the computer plays the others; --computer strong,greedy names one for each seat,
 the last one for those that are left.
 
 Chapters may be played in any order (L4); the Road begins when all are won (L5).
@@ -66,6 +69,7 @@ Who has won them elsewhere, on a table, says --road.`,
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer.add(begin)
+	opt.Effort.add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:   "delete NAME...",
@@ -107,14 +111,14 @@ was won, and of a long chapter who is completed and what is left.`,
 
 func oneCampaign(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
 	}
 	return nil
 }
 
 func someCampaigns(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
+		return say.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
 	}
 	return nil
 }
@@ -130,9 +134,9 @@ func seeCampaigns(err error) error {
 	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
 		return err
 	case len(saves.DefaultCampaigns().Names()) == 0:
-		return fmt.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
+		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
-	return fmt.Errorf("%w\nsee: fellowship campaign", err)
+	return say.Errorf("%w\nsee: fellowship campaign", err)
 }
 
 func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error {
@@ -148,13 +152,19 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 		return err
 	}
 	c.RoadOpen = opt.Road
-	if len(opt.Computer) > 0 {
+	if len(opt.Computer) > 0 || opt.Effort != 0 {
+		if len(opt.Computer) == 0 {
+			opt.Computer = computers{players.Strongest}
+		}
+		if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
+			return err
+		}
 		play := playOptions{rootOptions: opt.rootOptions, Computer: opt.Computer}
 		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}
 	book, err := saves.DefaultCampaigns().Create(name, c)
 	if errors.Is(err, saves.ErrTaken) {
-		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
+		return say.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
 	}
 	if err != nil {
 		return err

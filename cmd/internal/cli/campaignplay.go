@@ -17,6 +17,8 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -26,6 +28,8 @@ type campaignPlayOptions struct {
 	Keep, Restart bool
 	WithoutRider  bool
 	GiveUp        bool
+	// wanted is the chapter that was chosen in a menu, if any.
+	wanted string
 }
 
 func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
@@ -58,8 +62,9 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
-	opt.Computer = computers{strongest()}
+	opt.Computer = computers{players.Strongest}
 	opt.Computer.add(cmd)
+	opt.Effort.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
@@ -71,7 +76,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 
 // roundFlags are those that a round which was begun leaves no choice about.
 var roundFlags = []string{
-	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
+	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
 }
 
 func runCampaignPlay(cmd *cobra.Command, opt *campaignPlayOptions, name string) error {
@@ -97,9 +102,7 @@ type campaignPlay struct {
 	t     *texts.Texts
 }
 
-// say prints a line for the person.
-func (c *campaignPlay) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
-
+// tell prints a line for the person.
 func (c *campaignPlay) tell(line string) {
 	if c.opt.ASCII {
 		line = texts.InASCII(line)
@@ -120,7 +123,7 @@ func (c *campaignPlay) play() error {
 	if flags := c.cmd.Flags(); c.Playing != nil {
 		for _, flag := range roundFlags {
 			if f := flags.Lookup(flag); f != nil && f.Changed {
-				return fmt.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+				return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
 					c.Number(), chapterName(c.At(c.Playing.Chapter, c.Playing.Players).About()), flag)
 			}
 		}
@@ -162,10 +165,10 @@ func (c *campaignPlay) play() error {
 func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 	for {
 		next, err := c.opt.run(c.cmd, c.lib, g)
-		if err = g.close(err); err != nil || next != tui.LookThrough {
+		if err = g.close(err); err != nil || next != tui.LookThrough && next != tui.StepSolution {
 			return next, err
 		}
-		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g); err != nil {
+		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g, next); err != nil {
 			return tui.Quit, err
 		}
 		g.campaign = c.Name()
@@ -175,13 +178,13 @@ func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 // choice is what the flags say about the next round.
 func (c *campaignPlay) choice() (campaign.Choice, error) {
 	flags := c.cmd.Flags()
-	ch := campaign.Choice{Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
+	ch := campaign.Choice{Chapter: c.opt.wanted, Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
 	if flags.Changed("chapter") {
 		ch.Chapter = trimZeros(c.opt.Chapter)
 	}
 	if flags.Changed("players") {
 		if ch.Players = c.opt.Players; ch.Players < 1 || ch.Players > 4 {
-			return ch, fmt.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
+			return ch, say.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
 		}
 	}
 	if flags.Changed("seed") {
@@ -206,7 +209,7 @@ func (c *campaignPlay) choice() (campaign.Choice, error) {
 func (c *campaignPlay) giveUp() error {
 	at := c.Playing
 	if at == nil {
-		return fmt.Errorf("no round was begun, so there is nothing to give up")
+		return say.Errorf("no round was begun, so there is nothing to give up")
 	}
 	c.opt.GiveUp = false
 	return c.count(campaign.Outcome{Round: c.Number()})
@@ -232,7 +235,7 @@ func (c *campaignPlay) settle() error {
 	case errors.Is(err, saves.ErrInUse):
 		return err
 	case err != nil:
-		return fmt.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
+		return say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
 			err, c.Number(), c.Name(), at.Save)
 	}
 	saved, err := c.shelf.Find(c.lib, at.Save)
@@ -240,7 +243,7 @@ func (c *campaignPlay) settle() error {
 		return err
 	}
 	if !isRound(c.Campaign, &saved) {
-		return fmt.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
+		return say.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
 			at.Save, c.Number(), c.Name())
 	}
 	if !saved.Finished {
@@ -278,28 +281,12 @@ func (c *campaignPlay) count(o campaign.Outcome) error {
 	if err := c.Save(); err != nil {
 		return err
 	}
-	p := c.At(at.Chapter, at.Players)
-	key := "campaign.lost"
-	if o.Won {
-		key = "campaign.won"
+	if c.opt.parting != nil {
+		return nil // the screen has told it, and the menu tells it
 	}
 	c.tell("")
-	c.say(key, o.Round, c.Name())
-	names := func(ids []string) string { return strings.Join(characterNames(c.lib, ids, c.t), ", ") }
-	title := p.About().Title.In(c.t.Lang())
-	switch left := p.Left(); {
-	case p.Done():
-		c.tell(c.t.N("campaign.done", p.WonIn, title))
-	case p.Failed:
-		c.say("campaign.failed", title)
-	case p.About().Long:
-		if len(p.Completed) > 0 {
-			c.say("campaign.completed", names(p.Completed))
-		}
-		if len(left) > 0 {
-			c.say("campaign.left", names(left))
-		}
-		c.tell(c.t.N("campaign.least", p.Least(), title))
+	for _, line := range roundTold(c.t, c.lib, c.Campaign, c.Name(), &at, o) {
+		c.tell(line)
 	}
 	return nil
 }
@@ -330,7 +317,7 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 		switch {
 		case errors.Is(err, campaign.ErrAfter):
 			if asks {
-				return fmt.Errorf("%w\nsay --keep or --restart", err)
+				return say.Errorf("%w\nsay --keep or --restart", err)
 			}
 			i, err := c.ask(c.t.T("campaign.ask.after"), []string{c.t.T("campaign.keep"), c.t.T("campaign.restart")})
 			if err != nil {
@@ -343,7 +330,7 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 				return missing
 			}
 			if asks {
-				return fmt.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
+				return say.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
 			}
 			if err := c.askVariant(ch, &choice); err != nil {
 				return err
@@ -389,6 +376,15 @@ func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaignPlay) ask(question string, list []string) (int, error) {
+	if in, out := c.cmd.InOrStdin(), c.cmd.OutOrStdout(); c.opt.onScreen(in, out) {
+		i, err := tui.Ask(c.cmd.Context(), tui.AskOptions{
+			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.style(out), Question: question, Answers: list,
+		})
+		if err == nil && i < 0 {
+			err = say.New("nothing was chosen, so nothing is played")
+		}
+		return i, err
+	}
 	answers := c.opt.answers(c.cmd)
 	for {
 		c.tell(question)
@@ -402,9 +398,9 @@ func (c *campaignPlay) ask(question string, list []string) (int, error) {
 		}
 		switch {
 		case err != nil:
-			return 0, fmt.Errorf("nothing was chosen: %w", err)
+			return 0, say.Errorf("nothing was chosen: %w", err)
 		case answer == "q" || answer == "quit":
-			return 0, errors.New("nothing was chosen, so nothing is played")
+			return 0, say.New("nothing was chosen, so nothing is played")
 		}
 	}
 }
@@ -423,8 +419,12 @@ func (c *campaignPlay) begin() (*playing, error) {
 		humans = min(humans, pos.Players)
 	}
 	if humans < 0 || humans > pos.Players {
-		return nil, fmt.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+		return nil, say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
 	}
+	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
+		return nil, err
+	}
+	c.opt.Effort = 0 // the next round has the same
 	name := fmt.Sprintf("%s-r%d", c.Name(), c.Number())
 	c.sweep(name)
 	file, err := c.shelf.Create(name)
@@ -436,7 +436,7 @@ func (c *campaignPlay) begin() (*playing, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	plan := c.By
-	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") || flags.Changed("effort") {
 		plan = nil
 	}
 	by := c.opt.seating(pos.Players, humans, plan)

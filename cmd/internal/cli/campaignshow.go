@@ -2,12 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 
@@ -149,7 +149,7 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 			if p.Players != c.Players {
 				name += " (" + t.N("campaign.players", p.Players) + ")"
 			}
-			t.line("%s", strings.TrimRight(pad(name, title)+pad(fmt.Sprint(p.Rounds), rounds)+wonText(t, p), " "))
+			t.line("%s", strings.TrimRight(pad(name, title)+pad(fmt.Sprint(p.Rounds), rounds)+book.Won(t.Texts, p), " "))
 			writeProgress(t, lib, p)
 		}
 		if !begun {
@@ -204,63 +204,14 @@ func chaptersIn(lib *chapters.Library) int {
 	return n
 }
 
-// wonText says when a chapter was won, and in how many rounds, or how many are
-// missing at least.
-func wonText(t *text, p *campaign.Progress) string {
-	switch {
-	case p.Won != "":
-		return t.T("campaign.wonin", p.Won, p.WonIn)
-	case p.About().Long:
-		return t.T("campaign.more", p.Least())
-	}
-	return t.T("campaign.notyet")
-}
-
 // writeProgress tells of a long chapter what is done and what is left.
 func writeProgress(t *text, lib *chapters.Library, p *campaign.Progress) {
 	const indent = 16
-	part := func(label string, list []string) {
-		if len(list) > 0 {
-			t.wrapTo("     "+t.T("campaign.part."+label), indent, strings.Join(list, ", "))
-		}
-	}
-	part("completed", characterNames(lib, p.Completed, t.Texts))
-	part("left", characterNames(lib, p.Left(), t.Texts))
-	var done, open []string
-	for _, o := range p.Options() {
-		switch name := o.Title.In(t.Lang()); {
-		case slices.Contains(p.EventsDone, o.ID) || slices.Contains(p.GroupsDone, o.ID):
-			done = append(done, name)
-		default:
-			open = append(open, name)
-		}
-	}
-	part("won", done)
-	part("toplay", open)
-	if p.MithrilUsed {
-		part("gift", []string{t.T("campaign.mithril")})
-	}
-	if p.Pool != nil {
-		rider := "campaign.tocarry"
-		if p.RiderDone {
-			rider = "campaign.carried"
-		}
-		part("gift", []string{lib.Gifts[p.Gift].Name.In(t.Lang())})
-		part("rider", []string{t.T(rider, t.Name(lib.Riders[p.Rider]))})
+	part := func(label, text string) { t.wrapTo("     "+label, indent, text) }
+	for _, about := range book.Parts(t.Texts, lib, p) {
+		part(about.Label, about.Text)
 	}
 	if p.Failed {
-		part("choose", []string{t.T("campaign.waslost")})
+		part(t.T("campaign.part.choose"), t.T("campaign.waslost"))
 	}
-}
-
-// characterNames returns what characters are called, in few words.
-func characterNames(lib *chapters.Library, ids []string, t *texts.Texts) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = id
-		if c := lib.Characters[id]; c != nil {
-			out[i] = t.ShortName(c)
-		}
-	}
-	return out
 }

@@ -16,7 +16,7 @@ type computers []string
 
 // add adds the flag, whose words the shell completes, to a command.
 func (c *computers) add(cmd *cobra.Command) {
-	cmd.Flags().Var(c, "computer", "random, greedy or fair, one a seat")
+	cmd.Flags().Var(c, "computer", strings.Join(players.Names, ", "))
 	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
 }
 
@@ -43,6 +43,27 @@ func (c *computers) Set(s string) error {
 // at is the n-th of them.
 func (c computers) at(n int) string { return c[min(n, len(c)-1)] }
 
+// with returns them with an effort, which those have that think: one at least.
+func (c computers) with(e effort) (computers, error) {
+	if e == 0 {
+		return c, nil
+	}
+	out, one := slices.Clone(c), false
+	var refused error
+	for i, name := range c {
+		scaled, err := e.of(name)
+		if err != nil {
+			refused = err
+			continue
+		}
+		out[i], one = scaled, true
+	}
+	if !one {
+		return nil, refused
+	}
+	return out, nil
+}
+
 // seating is who plays the seats of a game: people in the first ones, or, with a
 // plan, whoever it names, as far as there is such a player.
 func (opt *playOptions) seating(size, humans int, plan []string) []string {
@@ -52,7 +73,7 @@ func (opt *playOptions) seating(size, humans int, plan []string) []string {
 		switch {
 		case plan == nil && seat < humans:
 			by[seat] = opt.person(seat)
-		case seat < len(plan) && (isPerson(plan[seat]) || slices.Contains(players.Names, plan[seat])):
+		case seat < len(plan) && (isPerson(plan[seat]) || players.CanSit(plan[seat])):
 			by[seat] = plan[seat]
 		default:
 			by[seat] = opt.Computer.at(taken)

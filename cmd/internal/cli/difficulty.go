@@ -1,9 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -14,6 +15,8 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -26,6 +29,8 @@ type difficultyOptions struct {
 	Deals      int
 	Fair       int
 	Campaigns  int
+	FairBy     string
+	Effort     effort
 	CampaignBy string
 	Precision  float64
 	Seed       uint64
@@ -33,6 +38,7 @@ type difficultyOptions struct {
 	Workers    int
 	Shard      string
 	Resume     string
+	queueOptions
 	difficultyOutput
 }
 
@@ -74,10 +80,10 @@ are those of JSON and CSV)
                                  exchanges chosen as well
   winnable as drafted (play)     can be won with open cards after a random draft
                                  without exchanges
-  after a fair setup (after)     can be won with open cards after the draft and
-                                 the setup of fair players
-  won by fair play (fair)        are won by players who think hard and see no
-                                 more than people would
+  won by strong play (fair)      are won by computer players who think hard and
+                                 see only their own cards, see --fair-by
+  after a strong setup (after)   can be won with open cards after the draft and
+                                 the setup of those players
   won by greedy play (greedy)    are won by players who follow their own goals
   won by random play (random)    are won by players who choose at random
 
@@ -88,10 +94,13 @@ is wider than that, undecided deals and campaigns left aside.
 
 It also tells which goals were broken first, and by whose card; how forgiving
 the play is, which is the share of the legal cards after which the round can
-still be won with open cards, averaged over the decisions of fair players; and
+still be won with open cards, averaged over the decisions of those players; and
 for long chapters the rounds that are needed, and how often no round is lost.
 Those campaigns are played by --campaign-by; after a lost round one group keeps
 what it has completed and another starts again (L3).
+
+--fair-by and --effort say how strong the players of the fair rounds are. Each
+strength is a measurement of its own; "difficulty merge --beside" shows two.
 
 Unless they are given, --fair and --campaigns are no more than --deals. Without
 --players a --chapter is measured with 4, and all chapters at all tables.
@@ -99,15 +108,21 @@ Unless they are given, --fair and --campaigns are no more than --deals. Without
 The numbers are the same for any number of workers. ctrl-C ends the measurement
 and prints what there is. With --resume all that is measured is kept in a file,
 and the same command goes on from there. --shard 2/8 measures the second eighth
-of the work; "difficulty merge" puts the parts together.`,
+of the work; "difficulty merge" puts the parts together.
+
+With --serve or --nats other machines measure, as many as there are: those that
+run "difficulty work". --serve listens on this machine only unless the address
+says otherwise, such as 0.0.0.0:4222, and tells how workers come. The same
+command goes on where it was, whatever had ended it. The numbers are the same.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
   fellowship difficulty --all --players 3 --html three.html
   fellowship difficulty --all --fair 100 --resume all.state
-  fellowship difficulty --all --shard 1/2 --json > one.json`,
+  fellowship difficulty --all --shard 1/2 --json > one.json
+  fellowship difficulty --all --serve 0.0.0.0:4222`,
 		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.All && cmd.Flags().Changed("chapter") {
-				return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+				return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 			}
 			if err := opt.check(cmd); err != nil {
 				return err
@@ -121,17 +136,21 @@ of the work; "difficulty merge" puts the parts together.`,
 	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
 	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of fair players, see above")
+	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of players of --fair-by")
 	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above")
-	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "random"), "campaign-by", "who plays campaigns: greedy, fair, random")
+	flags.Var(oneOf(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of their level: strong, fair")
+	flags.Lookup("fair-by").DefValue = "strong"
+	opt.Effort.add(cmd)
+	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
 	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
 	flags.Int64Var(&opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any")
 	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	opt.queueOptions.flags(cmd)
 	opt.difficultyOutput.flags(cmd)
-	cmd.AddCommand(newDifficultyMergeCmd(root))
+	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
 	// One line of it would be too long for 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
@@ -145,21 +164,21 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case flags.Changed("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
 	case opt.Fair < 0 || opt.Fair > maxDeals:
-		return fmt.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
+		return say.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
 	case opt.Campaigns < 0 || opt.Campaigns > maxDeals:
-		return fmt.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
+		return say.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
 	case opt.Seed > math.MaxUint64-maxDeals:
-		return fmt.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
+		return say.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
 	case opt.Nodes < 0:
-		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
 	case flags.Changed("precision") && !(opt.Precision > 0 && opt.Precision < 1):
-		return fmt.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
+		return say.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
 	case opt.Precision > 0 && opt.Shard != "":
-		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -170,6 +189,9 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
+	if err := opt.queueOptions.check(cmd); err != nil {
+		return err
+	}
 	return checkWorkers(opt.Workers)
 }
 
@@ -178,9 +200,12 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	if opt.FairBy, err = opt.Effort.of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
+		return err
+	}
 	what := difficulty.Options{
 		Chapter: trimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, CampaignBy: opt.CampaignBy,
+		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, FairBy: opt.FairBy, CampaignBy: opt.CampaignBy,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
 	if cmd.Flags().Changed("chapter") {
@@ -190,36 +215,46 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	}
 	if cmd.Flags().Changed("shard") {
 		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
-			return fmt.Errorf("--shard: %w", err)
+			return say.Errorf("--shard: %w", err)
 		}
 	}
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
+	if opt.used() {
+		opt.patience.Store(int64(leaving))
+	}
 	if opt.Resume != "" {
-		kept, err := openState(opt.Resume, &what)
-		if err != nil {
-			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
+		kept, problem := keep(opt.Resume, &what)
+		if problem != nil {
+			return say.Errorf("--resume %s: %w", opt.Resume, problem)
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	if opt.Timings || opt.Resume != "" {
-		what.Timer = func() func() float64 {
-			began := time.Now()
-			return func() float64 { return time.Since(began).Seconds() }
-		}
-		what.CoreTimer = coreTimer
+		what.Timer, what.CoreTimer = clockTimer, coreTimer
 	}
 	collectSeldom(opt.Workers)
-	progress := newProgress(cmd.ErrOrStderr(), time.Now)
+	if opt.used() {
+		shared, problem := opt.share(cmd, opt.rootOptions, &what)
+		if problem != nil {
+			return problem
+		}
+		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
+	}
+	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	progress.clear()
 	interrupted := errors.Is(err, context.Canceled)
 	if err != nil && !interrupted {
 		var disk *os.PathError
-		if errors.As(err, &disk) {
+		var queue *queueError
+		switch {
+		case errors.As(err, &disk):
 			return err
+		case errors.As(err, &queue):
+			return opt.problem(err)
 		}
 		return internal(err)
 	}
@@ -230,6 +265,28 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		return exit(exitInterrupted)
 	}
 	return nil
+}
+
+// keep opens the file that a measurement is kept in: what it holds is known.
+func keep(name string, what *difficulty.Options) (stateFile, error) {
+	kept, err := openState(name, difficulty.NewState(what, stateVersion()), func(r io.Reader) (int64, error) {
+		state, size, err := difficulty.ReadState(r)
+		if err == nil {
+			if err = state.Fits(what, stateVersion()); err != nil {
+				err = say.Errorf("%w; give the same or another file", err)
+			}
+		}
+		what.Known = state.Results
+		return size, err
+	})
+	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	return kept, err
+}
+
+// clockTimer measures the time by the clock.
+func clockTimer() func() float64 {
+	began := time.Now()
+	return func() float64 { return time.Since(began).Seconds() }
 }
 
 // files are the files that a report goes into, empty ones for none, with what is
@@ -248,11 +305,11 @@ func (out *difficultyOutput) writable(kept string) error {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return fmt.Errorf("%s %s: %w", file.flag, file.name, withoutPath(err))
+			return say.Errorf("%s %s: %w", file.flag, file.name, withoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
-			return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+			return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 		}
 	}
 	return nil
@@ -296,7 +353,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 
 // writePage writes a page for people.
 func writePage(t *text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
+	style := pages.Style{Texts: t.Texts, ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
 	text, err := page(lib, r, style)
 	if err != nil {
 		return internal(err)

@@ -4,31 +4,31 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"fellowship/cmd/internal/disk"
-	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
 
-// openState opens the file of --resume: what it holds is known, and whatever is
-// measured will be added to it, each unit before the next one counts as done.
-func openState(name string, what *difficulty.Options) (io.Closer, error) {
+// openState opens the file of --resume. Head is the first line of a measurement that
+// begins. Read reads what one has left there, as far as so many bytes, and refuses what
+// it cannot go on from. Whatever is measured will be added, each unit before the next
+// one counts as done.
+func openState(name string, head any, read func(io.Reader) (size int64, err error)) (stateFile, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("it is no file that can be read again")
+		return stateFile{}, say.New("it is no file that can be read again")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
-		return nil, withoutPath(disk.Classify(err))
+		return stateFile{}, withoutPath(disk.Classify(err))
 	}
-	log, err := readState(file, what)
+	log, err := readState(file, head, read)
 	if err != nil {
-		return nil, errors.Join(withoutPath(err), file.Close())
+		return stateFile{}, errors.Join(withoutPath(err), file.Close())
 	}
-	what.Keep = func(r *difficulty.Result) error { return appendLine(log, r) }
 	return stateFile{log}, nil
 }
 
@@ -38,13 +38,22 @@ type stateFile struct{ *disk.Log }
 // Close ends the lock.
 func (s stateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
 
+// add writes a line, or leaves the file as it was.
+func (s stateFile) add(what any) error {
+	line, err := stateLine(what)
+	if err == nil {
+		err = s.Append(line)
+	}
+	return err
+}
+
 // readState locks the file, reads what is in it and makes it ready for the next
 // line. What a crash has cut off counts as not measured.
-func readState(file *os.File, what *difficulty.Options) (*disk.Log, error) {
+func readState(file *os.File, head any, read func(io.Reader) (size int64, err error)) (*disk.Log, error) {
 	if err := disk.Lock(file); err != nil {
 		return nil, err
 	}
-	first, err := stateLine(difficulty.NewState(what, stateVersion()))
+	first, err := stateLine(head)
 	if err != nil {
 		return nil, err
 	}
@@ -52,14 +61,10 @@ func readState(file *os.File, what *difficulty.Options) (*disk.Log, error) {
 		log := disk.NewLog(file, 0)
 		return log, errors.Join(err, log.Append(first))
 	}
-	state, size, err := difficulty.ReadState(file)
+	size, err := read(file)
 	if err != nil {
 		return nil, err
 	}
-	if err := state.Fits(what, stateVersion()); err != nil {
-		return nil, fmt.Errorf("%w; give the same or another file", err)
-	}
-	what.Known = state.Results
 	return disk.NewLog(file, size), nil
 }
 
@@ -86,17 +91,9 @@ func stateLine(what any) ([]byte, error) {
 	return append(line, '\n'), err
 }
 
-// appendLine writes a line, or leaves the file as it was.
-func appendLine(log *disk.Log, what any) error {
-	line, err := stateLine(what)
-	if err == nil {
-		err = log.Append(line)
-	}
-	return err
-}
-
 func newDifficultyMergeCmd(root *rootOptions) *cobra.Command {
 	var out difficultyOutput
+	var beside string
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
@@ -104,18 +101,26 @@ func newDifficultyMergeCmd(root *rootOptions) *cobra.Command {
 what --json has written of a part, or the file of its --resume. All parts must
 be there; the answer is the same as if one machine had measured everything.
 
-A single file of --resume, of a measurement in one part, is shown as it stands.`,
+A single file of --resume, of a measurement in one part, is shown as it stands.
+
+--beside names the file of another measurement of the same deals, whose fair
+rounds were played by players of another strength (--fair-by, --effort). Their
+share is shown beside that of the others, wherever both have played.`,
 		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json
   fellowship difficulty --all --shard 2/2 --json > two.json
-  fellowship difficulty merge one.json two.json --html all.html`,
+  fellowship difficulty merge one.json two.json --html all.html
+  fellowship difficulty merge strong.state --beside fair.state --markdown all.md`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runDifficultyMerge(cmd, root, &out, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runDifficultyMerge(cmd, root, &out, args, beside)
+		},
 	}
 	out.flags(cmd)
+	cmd.Flags().StringVar(&beside, "beside", "", "show the fair rounds of this `file`, too")
 	return cmd
 }

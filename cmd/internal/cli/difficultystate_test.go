@@ -24,7 +24,8 @@ func keeping(file string, more ...string) []string {
 // work, and leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	first, err := openState(file, &difficulty.Options{Seed: 1, Nodes: usualNodes, CampaignBy: "random"})
+	what := difficulty.Options{Seed: 1, Nodes: usualNodes, CampaignBy: "random"}
+	first, err := keep(file, &what)
 	require.NoError(t, err)
 	before, err := os.ReadFile(file)
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,11 +11,13 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -22,6 +25,7 @@ import (
 type enterOptions struct {
 	*rootOptions
 	Plain   bool
+	Out     string
 	Timeout time.Duration
 }
 
@@ -30,8 +34,8 @@ func newEnterCmd(root *rootOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
-		Long: `Enter the cards that lie on a real table, write them as a position document and
-find out whether they can be won, and how.
+		Long: `Enter the cards that lie on a real table, and find out whether they can be won,
+and how: on a terminal you step through it, card by card.
 
 Give the chapter and the number of players, then a line a seat: the cards as
 they were dealt, or, with the setup done, character, threat number and cards:
@@ -48,12 +52,13 @@ In chapter 16 the characters are dealt first: name them, and put | between the
 cards that come one after the other. The Road also asks for the characters, the
 gift and the rider that were drawn.
 
-The position goes into FILE, else into table-1.yaml or the next name that is
-free. If it cannot be written there after all, it is kept in the folder
-fellowship/entered, beside the saved games, or shown. In a pipe, and with
---plain, the questions come line by line.`,
+The position is kept as a document in the folder fellowship/entered, beside the
+saved games, as table-1.yaml or under the next name that is free. FILE or --out
+names another file, which must not be there yet. If nothing can be written there
+after all, the position is kept, or shown. In a pipe, and with --plain, the
+questions come line by line, and the answer is a text.`,
 		Example: `  fellowship enter
-  fellowship enter friday.yaml
+  fellowship enter --out friday.yaml
   fellowship enter --plain --lang de`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,11 +67,18 @@ fellowship/entered, beside the saved games, or shown. In a pipe, and with
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
+	flags.StringVar(&opt.Out, "out", "", "write the position to this `file`")
 	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
 	return cmd
 }
 
 func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
+	switch {
+	case opt.Out != "" && file != "":
+		return say.New("name one file: FILE or --out")
+	case opt.Out != "":
+		file = opt.Out
+	}
 	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: runtime.GOMAXPROCS(0)}
 	if err := solve.check(); err != nil {
 		return err
@@ -75,8 +87,10 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := vacant(file, disk.Vacant); err != nil {
-		return err // before anything is typed
+	if file != "" {
+		if _, err := vacant(file, disk.Vacant); err != nil {
+			return err // before anything is typed
+		}
 	}
 	t := opt.texts()
 	pos, err := opt.ask(cmd, entry.New(lib, t), t)
@@ -88,15 +102,30 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 		return internal(err)
 	}
 	out := cmd.OutOrStdout()
-	file, unwritten := vacant(file, func(name string) error { return writeNew(name, doc) })
-	if unwritten != nil {
+	named := file
+	var unwritten error
+	if file != "" {
+		file, unwritten = vacant(file, func(name string) error { return writeNew(name, doc) })
+	}
+	if named == "" || unwritten != nil {
 		if file, err = keepEntered(doc); err != nil {
 			// What was typed is not lost: it is on the screen.
-			_, err = out.Write(doc)
-			return errors.Join(unwritten, err)
+			_, lost := out.Write(doc)
+			return errors.Join(cmp.Or(unwritten, err), lost)
 		}
 	}
-	fmt.Fprintln(out, t.T("entry.written", file))
+	written := func() error {
+		_, err := fmt.Fprintln(out, t.T("entry.written", strictyaml.Visible(file)))
+		return err
+	}
+	play := playOptions{rootOptions: opt.rootOptions, Plain: opt.Plain}
+	if play.onScreen(cmd.InOrStdin(), out) {
+		err := play.stepThrough(cmd, lib, pos, opt.Timeout)
+		return errors.Join(err, unwritten, written())
+	}
+	if err := written(); err != nil {
+		return err
+	}
 	var ended *exitError
 	name := file
 	if filepath.Base(name) == name {
@@ -109,7 +138,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if err != nil {
 		return errors.Join(unwritten, err)
 	}
-	fmt.Fprintln(out, t.T("entry.look", file))
+	fmt.Fprintln(out, t.T("entry.look", strictyaml.Visible(file)))
 	return unwritten
 }
 
@@ -125,7 +154,7 @@ func (opt *enterOptions) rules() *chapters.Library {
 // ask fills the form in, on the screen where there is one.
 func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
-	if isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb" {
+	if (&playOptions{Plain: opt.Plain}).onScreen(in, out) {
 		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.style(out), Library: opt.rules()})
 		if err == nil && !ok {
 			err = exit(exitInterrupted)
@@ -150,9 +179,9 @@ func vacant(file string, write func(name string) error) (string, error) {
 		case err == nil:
 			return name, nil
 		case !errors.Is(err, fs.ErrExist):
-			return "", fmt.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
+			return "", say.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
 		case file != "":
-			return "", fmt.Errorf("%s is there already, and is not overwritten", name)
+			return "", say.Errorf("%s is there already, and is not overwritten", name)
 		}
 	}
 }

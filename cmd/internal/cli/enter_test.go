@@ -34,12 +34,10 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	if runtime.GOOS != "windows" && os.Getuid() != 0 {
 		require.NoError(t, os.Chmod("folder", 0o500)) //nolint:gosec // nobody may write there
 		t.Chdir("folder")
-		for _, args := range [][]string{{"enter", "new"}, {"enter"}} {
-			code, out, errs := call(threeHands, args...)
-			assert.Equal(t, exitUsage, code)
-			assert.Empty(t, out)
-			assert.Contains(t, errs, "nothing can be written there")
-		}
+		code, out, errs := call(threeHands, "enter", "new")
+		assert.Equal(t, exitUsage, code)
+		assert.Empty(t, out)
+		assert.Contains(t, errs, "nothing can be written there")
 	}
 }
 

@@ -34,7 +34,7 @@ func TestEvening(t *testing.T) {
 	w.press("p", "no pauses", says("without a pause   < on >"))
 	w.press(escKey, "the menu", says("> e Settings"))
 
-	w.press("b", "the chapter book", says(">   Chapter 1: A Long-expected Party", "Chapter 18"))
+	w.press("b", "the chapter book", says(">  1 A Long-expected Party", "18 The Breaking"))
 	w.press(enterKey, "the page of chapter 1", says("A Long-expected Party", "Frodo", "enter play it"))
 	w.press(enterKey, "the table", says("> Chapter", "enter begin"))
 	w.press("\x1b[A", "the deal", says("> Deal"))
@@ -132,11 +132,60 @@ func (p *person) refused(now frame) (frame, bool) {
 }
 
 // TestTableByKeys types in a deal from the real table, with a mistake that is
-// pointed out, and gets it solved.
+// pointed out, and steps through its solution.
 func TestTableByKeys(t *testing.T) {
 	atHome(t)
 	t.Chdir(t.TempDir())
-	w := onTerminal(t, "enter", "friday.yaml")
+	w := onTerminal(t, "enter", "--out", "friday.yaml")
+	w.typesDeal()
+	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
+	w.typed("q")
+	last, code := w.exits()
+	assert.Equal(t, exitOK, code, last)
+	assert.Contains(t, last, "The position: friday.yaml")
+
+	_, typed, _ := call("", "solve", "--json", "friday.yaml")
+	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
+	assert.Contains(t, typed, `"verdict":"winnable"`)
+	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
+	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
+}
+
+// TestTableFromTheMenu types in a deal from the real table from the menu: it is kept
+// beside the saved games, stepped through, and the menu is there again. The farewell is
+// in the language that was chosen last.
+func TestTableFromTheMenu(t *testing.T) {
+	atHome(t)
+	here := t.TempDir()
+	t.Chdir(here)
+	w := onTerminal(t)
+	w.until("the menu", says("n New game"))
+	w.press("d", "the form", says("> ", "Chapter", "enter next line"))
+	w.press(escKey, "the menu, as nothing was typed", says("> f First evening", "q leave"))
+	w.typed("d")
+	w.typesDeal()
+	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
+	w.press(rightKey, "the next step", says("10/45 Next:"))
+	w.press("q", "the menu", says("n New game", "q leave"))
+	w.press("e", "the settings", says("Settings", "l Language"))
+	w.press("l", "another language", says("Einstellungen"))
+	w.press(escKey, "the menu", says("Neues Spiel", "q verlassen"))
+	w.typed("q")
+	last, code := w.exits()
+	assert.Equal(t, exitOK, code, last)
+	assert.Contains(t, last, "Die Stellung: ", "the farewell speaks the language of the last screen")
+	assert.NotContains(t, last, "The position: ")
+
+	kept := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "entered", "table-1.yaml")
+	assert.FileExists(t, kept)
+	files, err := os.ReadDir(here)
+	require.NoError(t, err)
+	assert.Empty(t, files, "nothing is written into the current folder")
+}
+
+// typesDeal types the hands of c02p4s7, with a mistake that is pointed out.
+func (w *terminal) typesDeal() {
+	w.t.Helper()
 	w.until("the form", says("> ", "Chapter", "enter next line"))
 	for _, line := range []struct{ typed, seen, next string }{
 		{"2", "Chapter       2", "> . Players"},
@@ -153,16 +202,6 @@ func TestTableByKeys(t *testing.T) {
 	w.press("\x7f6", "the mistake mended", says("+ seat 4        h2378 m6 f6 s246"))
 	w.press(enterKey, "the threats", says("Threat cards"))
 	w.press("3 1 2 4", "the threats", says("3 1 2 4"))
-	w.typed(solveKey)
-	last, code := w.exits()
-	assert.Equal(t, exitOK, code, last)
-	assert.Contains(t, last, "fellowship replay --look friday.yaml")
-
-	_, typed, _ := call("", "solve", "--json", "friday.yaml")
-	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
-	assert.Contains(t, typed, `"verdict":"winnable"`)
-	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
-	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
 }
 
 // TestLookByKeys looks through a record: the screen finds where the round was

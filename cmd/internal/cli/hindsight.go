@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -12,6 +11,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 )
 
 // What can be said about a deal when its round is over: whether it could be won
@@ -28,6 +28,10 @@ type playedDeal struct {
 	source string
 	// hopeless says that it was proven that nobody can win the deal.
 	hopeless atomic.Bool
+	// won says that a way to win the deal was found.
+	won atomic.Bool
+	// command says that a command is named that shows more: nowhere else is there one.
+	command bool
 }
 
 func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
@@ -40,8 +44,16 @@ func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
 
 // solve says whether the deal could have been won with open cards.
 func (d *playedDeal) solve(ctx context.Context) string {
-	text, verdict := solveDeal(ctx, d.start, d.source, d.t)
+	text, verdict := solveDeal(ctx, d.start, d.t)
 	d.hopeless.Store(verdict == solver.Unwinnable)
+	d.won.Store(verdict == solver.Winnable)
+	switch {
+	case !d.command:
+	case verdict == solver.Winnable:
+		text += "\n" + d.t.T("solve.how", d.source)
+	case verdict == solver.Unknown:
+		text += " " + d.t.T("solve.longer", d.source)
+	}
 	return text
 }
 
@@ -58,14 +70,14 @@ func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
 }
 
 // errHopeless is why a deal that nobody can win is not tried.
-var errHopeless = errors.New("nobody can win this deal")
+var errHopeless = say.New("nobody can win this deal")
 
 // solveLimit is how long a person waits for the answer on the result page.
 const solveLimit = 30 * time.Second
 
 // solveDeal says whether the round could have been won with open cards, from
 // its draft on.
-func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts.Texts) (string, solver.Verdict) {
+func solveDeal(ctx context.Context, played *chapters.Game, t *texts.Texts) (string, solver.Verdict) {
 	ctx, stop := context.WithTimeout(ctx, solveLimit)
 	defer stop()
 	result := solver.Result{Verdict: solver.Unknown}
@@ -78,9 +90,9 @@ func solveDeal(ctx context.Context, played *chapters.Game, deal string, t *texts
 	})
 	switch {
 	case err != nil || result.Verdict == solver.Unknown:
-		return t.T("solve.unknown", deal), solver.Unknown
+		return t.T("solve.unknown", int(solveLimit.Seconds())), solver.Unknown
 	case result.Verdict == solver.Winnable:
-		return t.T("solve.winnable") + "\n" + t.T("solve.how", deal), result.Verdict
+		return t.T("solve.winnable"), result.Verdict
 	}
 	return t.T("solve.unwinnable"), result.Verdict
 }
@@ -107,5 +119,5 @@ func (d *playedDeal) analyse(ctx context.Context) string {
 		a.write(&page)
 		return page.flush()
 	})
-	return errText(&b, err)
+	return errText(d.t, &b, err)
 }

@@ -7,16 +7,15 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -35,7 +34,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	}
 	shelf := saves.Default()
 	var parting []partingLine
-	opt := &playOptions{rootOptions: root, Computer: computers{strongest()}, parting: &parting}
+	opt := &playOptions{rootOptions: root, Computer: computers{players.Strongest}, parting: &parting}
 	defer func() { // in the language of the last screen
 		said := *opt
 		said.parting = nil
@@ -48,10 +47,10 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		now.Lang, root.Lang = root.Lang, ""
 		root.wish(now)
 	}
-	note := ""
+	note, open := "", ""
 	for {
 		var menu tui.LobbyOptions
-		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout()) })
+		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout(), open) })
 		if err != nil {
 			return err
 		}
@@ -68,7 +67,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 			opt.Computer = computers{c}
 		}
 		if wish.Kind != tui.Leave {
-			parting = nil // about an earlier game
+			parting, open = nil, "" // about an earlier game
 		}
 		switch wish.Kind {
 		case tui.Continue:
@@ -81,13 +80,13 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 				err = opt.rounds(cmd, lib, shelf, g)
 			}
 		case tui.Campaign:
-			err = opt.campaign(cmd, lib, &wish)
+			err, open = opt.campaign(cmd, lib, &wish), wish.Name
 		case tui.LookAt:
 			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
 		case tui.StepThrough:
 			var pos chapters.Position
 			if pos, err = dealNamed(lib, wish.Name); err == nil {
-				err = opt.stepThrough(cmd, lib, pos)
+				err = opt.stepThrough(cmd, lib, pos, solveLimit)
 			}
 		case tui.Lesson:
 			if err = opt.lesson(cmd, lib); err == nil {
@@ -109,8 +108,8 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 	}
 }
 
-// lobby is what the menu shows now.
-func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer) (tui.LobbyOptions, error) {
+// lobby is what the menu shows now: the page of a campaign, if open names one.
+func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
 	with := func(s settings.Settings) *rootOptions {
 		root := *opt.rootOptions
 		root.wish(s)
@@ -137,7 +136,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	}
 	if _, err := settings.Load(settings.Path()); err != nil {
 		// What the person wrote there is not lost: it is not written over.
-		menu.Note = err.Error()
+		menu.Note = opt.texts().Tell(err)
 		menu.Save = func(settings.Settings) error { return err }
 	}
 	list, err := shelf.List(lib)
@@ -153,14 +152,13 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 			menu.Continue = about
 		}
 	}
-	menu.Played = scores.Stats(lib).Chapters
+	stats := scores.Stats(lib)
+	menu.Played, menu.Keeping = stats.Chapters, opt.menuKeeping(lib, shelf, &stats)
 	menu.Page = func(id string, s settings.Settings, columns int) string {
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
-	if kept, err := saves.DefaultCampaigns().Find(lib, ""); err == nil && kept.Err == nil {
-		menu.Campaign = fmt.Sprintf("%s: %d/%d", kept.Name, chaptersWon(lib, kept.Campaign), len(lib.Chapters)-1)
-	}
-	return menu, nil
+	menu.Campaigns, err = opt.menuCampaigns(lib, open)
+	return menu, err
 }
 
 // aboutSave tells in a language what a saved game is and how it stands. Of the game
@@ -192,38 +190,6 @@ func standingOf(g *saves.Game) (key string, numbers []any) {
 	return "tui.stage." + g.Round.Stage().String(), nil
 }
 
-// campaign goes on with the campaign played last, or begins the one that was set
-// up.
-func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish *tui.Wish) error {
-	if wish.Name != "" {
-		people := 0
-		for _, by := range wish.By[:wish.Deal.Players] { // not the pyramid's
-			if _, ok := session.PersonName(by); ok {
-				people++
-			}
-		}
-		c, err := campaign.New(lib, wish.Deal.Players, people)
-		if err != nil {
-			return err
-		}
-		c.By = wish.By[:wish.Deal.Players]
-		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
-		if err != nil {
-			return err
-		}
-		if err := book.Close(); err != nil {
-			return err
-		}
-	}
-	play, _, err := cmd.Root().Find([]string{"campaign", "play"})
-	if err != nil {
-		return internal(err)
-	}
-	play.SetContext(cmd.Context())
-	at := *opt
-	return runCampaignPlay(play, &campaignPlayOptions{playOptions: at}, wish.Name)
-}
-
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to
 // step through it. What goes wrong stays until Enter.
 func (opt *playOptions) enter(cmd *cobra.Command) error {
@@ -232,13 +198,15 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 	if err == nil || errors.Is(err, tui.ErrExit) {
 		return err
 	}
-	t, out := opt.texts(), cmd.OutOrStdout()
-	if code, problem := exitCode(err); problem != nil {
-		if code == exitInterrupted {
-			return err
-		}
-		fmt.Fprintln(out, problem)
+	code, problem := exitCode(err)
+	switch {
+	case problem == nil: // the person has left the form
+		return nil
+	case code == exitInterrupted:
+		return err
 	}
+	t, out := opt.texts(), cmd.OutOrStdout()
+	fmt.Fprintln(out, problem)
 	fmt.Fprintln(out, t.T("lobby.enter"))
 	_, err = opt.answers(cmd).Next()
 	return err
@@ -265,7 +233,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
 		return errors.Join(err, lost)
 	}
 	opt.part(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
-	return opt.stepThrough(cmd, lib, pos)
+	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 
 // chapterText is the page of a chapter, as chapters show writes it, below how the
@@ -273,7 +241,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
 func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts, columns int) string {
 	c, err := lib.Chapter(id)
 	if err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	var b strings.Builder
 	p := chapterPage{text: &text{Texts: t, w: &b, columns: columns}, t: t, lib: lib}
@@ -286,7 +254,7 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 		p.line("")
 	}
 	p.write(c)
-	return errText(&b, p.text.flush())
+	return errText(t, &b, p.text.flush())
 }
 
 // chapterRecord says how a person has done in a chapter at a table of a size.
@@ -308,16 +276,16 @@ func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
 func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts, columns int) string {
 	g, err := shelf.Find(lib, name)
 	if err = errors.Join(err, g.Err); err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	var b strings.Builder
-	return errText(&b, showSave(&text{Texts: t, w: &b, columns: columns}, lib, &g))
+	return errText(t, &b, showSave(&text{Texts: t, w: &b, columns: columns}, lib, &g))
 }
 
 // errText is what was written, or why it was not.
-func errText(b *strings.Builder, err error) string {
+func errText(t *texts.Texts, b *strings.Builder, err error) string {
 	if err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	return b.String()
 }
@@ -332,9 +300,8 @@ func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *text
 	if err != nil {
 		return "", err
 	}
-	text, _ := solveDeal(ctx, g, name, t)
-	answer, _, _ := strings.Cut(text, "\n") // the way to do it is stepped through
-	return answer + "\n" + t.T("lobby.solve.step"), nil
+	text, _ := solveDeal(ctx, g, t)
+	return text + "\n" + t.T("lobby.solve.step"), nil
 }
 
 // dealNamed returns the deal of a name.
@@ -347,20 +314,26 @@ func dealNamed(lib *chapters.Library, name string) (chapters.Position, error) {
 }
 
 // stepThrough goes through a deal on the screen with all cards open: as it is won, if
-// the solver finds how, and else from its beginning.
-func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position) error {
+// the solver finds how within a limit, 0 for none, and else from its beginning.
+func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position, limit time.Duration) error {
 	t, in, out := opt.texts(), cmd.InOrStdin(), cmd.OutOrStdout()
 	g, err := lib.NewGame(pos)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, t.T("tui.solving"))
-	ctx, stop := context.WithTimeout(cmd.Context(), solveLimit)
-	defer stop()
 	result := solver.Result{Verdict: solver.Unknown}
-	if err := guard(func() (err error) {
-		result, err = solver.Solve(ctx, g, solver.Options{})
-		return err
+	if err := tui.Wait(cmd.Context(), tui.WaitOptions{
+		In: in, Out: out, Library: lib, Texts: t, Style: opt.style(out), Text: t.T("tui.solving"),
+	}, func(ctx context.Context) error {
+		if limit > 0 {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
+		return guard(func() (err error) {
+			result, err = solver.Solve(ctx, g, solver.Options{})
+			return err
+		})
 	}); err != nil {
 		return err
 	}
@@ -373,7 +346,7 @@ func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, p
 	case solver.Winnable:
 		record.Decisions, note = result.Decisions(), t.T("look.solution")
 	case solver.Unknown:
-		note = t.T("look.unknown")
+		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, []chapters.Entry{{Record: record}}), tui.LookOptions{
 		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,

@@ -93,7 +93,10 @@ func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 
 // over says that the round is over and its result is shown.
-func (f frame) over() bool { return isOver.MatchString(f.help()) }
+func (f frame) over() bool {
+	all := f.lines()
+	return isOver.MatchString(strings.Join(all[max(0, len(all)-3):], " ")) // the keys have up to three lines then
+}
 
 // next does what the program waits for, and waits for its next question. Frames
 // never repeat: there is always a card less, or a trick more.

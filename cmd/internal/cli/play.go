@@ -23,6 +23,7 @@ type playOptions struct {
 	dealFlags
 	Humans   int
 	Computer computers
+	Effort   effort
 	Plain    bool
 	// Lesson plays the small round of the first evening.
 	Lesson bool
@@ -70,11 +71,12 @@ is played, and no game is ever overwritten. The record of each is a file that
 solve and replay read; leaving a game shows where it is, in the folder
 fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
 
-The fair computer players are the strongest: they ask in how many of the worlds
-that agree with what they see a card can still win. The greedy ones each follow
-their own goal, the random ones play whatever is legal. None sees more than a
-person in its seat. --computer fair,greedy gives each seat its own, the last one
-those that are left. --humans 0 lets you watch.
+The strong computer players ask in how many of the worlds that agree with what
+they see a card can still win, and the fair ones do so more quickly. --effort 2
+lets them think twice as long, --effort 0.5 half as long. The greedy ones each
+follow their own goal, the random ones play whatever is legal. None sees more
+than a person in its seat. --computer strong,greedy gives each seat its own, the
+last one those that are left. --humans 0 lets you watch.
 
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
@@ -97,18 +99,14 @@ In a pipe, and with --plain, the game is played line by line.`,
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer = computers{strongest()}
+	opt.Computer = computers{players.Strongest}
 	opt.Computer.add(cmd)
+	opt.Effort.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
-
-// strongest is the computer player that sits at the table if nobody says
-// another: of those that see no more than a person the best. It takes about a
-// second for the hardest decisions, and much less for most.
-func strongest() string { return players.Names[len(players.Names)-1] }
 
 func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 	lib, err := opt.Library()
@@ -143,8 +141,8 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		switch {
 		case err != nil || next == tui.Quit:
 			return err
-		case next == tui.LookThrough:
-			if g, err = opt.lookThrough(cmd, lib, shelf, g); err != nil {
+		case next == tui.LookThrough || next == tui.StepSolution:
+			if g, err = opt.lookThrough(cmd, lib, shelf, g, next); err != nil {
 				return err
 			}
 			continue
@@ -155,10 +153,16 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 	}
 }
 
-// lookThrough looks through a game that has ended, and comes back to its result.
-func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (*playing, error) {
-	look := replayOptions{rootOptions: opt.rootOptions}
-	if err := runLook(cmd, &look, g.file.Name()); err != nil {
+// lookThrough looks through a game that has ended, or through a way to win its deal, and
+// comes back to its result.
+func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing, what tui.Outcome) (*playing, error) {
+	var err error
+	if what == tui.StepSolution {
+		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
+	} else {
+		err = runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, g.file.Name())
+	}
+	if err != nil {
 		return nil, err
 	}
 	again, err := resume(lib, shelf, g.file.Name())
@@ -177,24 +181,30 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if err != nil {
 		return tui.Quit, err
 	}
-	if terminal && !opt.Plain && os.Getenv("TERM") != "dumb" {
+	if opt.onScreen(in, out) {
 		next, err := tui.Run(ctx, g.Session, tui.Options{
 			In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib,
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.wants().Auto, Mouse: opt.wants().Mouse, Keys: opt.wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.wants().Still,
-			Solve: deal.solve, Try: deal.try,
+			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
 			opt.part(out, "saved", opt.again(g))
 		}
 		return next, err
 	}
+	deal.command = true
 	return plain.Run(ctx, g.Session, plain.Options{
 		In: opt.answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: columnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
-		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse,
+		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(lib, g),
 	})
+}
+
+// onScreen reports whether there is a full screen to play on.
+func (opt *playOptions) onScreen(in io.Reader, out io.Writer) bool {
+	return isTerminal(in) && isTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb"
 }
 
 // introduces reports whether the page of the chapter is to be shown before a game: the

@@ -15,9 +15,16 @@ func runSavesShow(cmd *cobra.Command, opt *savesOptions, name string) error {
 	if err != nil {
 		return err
 	}
-	return showSave(newText(cmd.OutOrStdout(), opt.rootOptions), lib, g)
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	if err := showSave(t, lib, g); err != nil || g.Finished {
+		return err
+	}
+	t.line("")
+	t.line("%s", t.T("saves.goon", "fellowship play "+g.Name))
+	return t.flush()
 }
 
+// showSave writes how a saved game went.
 func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	r, err := replayRound(lib, &g.Record, t.Texts)
 	if err != nil {
@@ -38,10 +45,6 @@ func showSave(t *text, lib *chapters.Library, g *saves.Game) error {
 	}
 	r.writeTricks(t)
 	r.writeResult(t)
-	if !g.Finished {
-		t.line("")
-		t.line("%s", t.T("saves.goon", "fellowship play "+g.Name))
-	}
 	return t.flush()
 }
 
@@ -58,7 +61,7 @@ func (r *round) writeKnown(t *text, by []string) {
 			who = t.T("round.threat", who, threat)
 		}
 		if len(by) > 0 {
-			who += ", " + by[v.Seats[s].By]
+			who += ", " + playedBy(t.Texts, by[v.Seats[s].By])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {

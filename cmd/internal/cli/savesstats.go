@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"fellowship/chapters"
@@ -67,18 +68,7 @@ func runSavesStats(cmd *cobra.Command, opt *savesOptions) error {
 	}
 	stats := scores.Stats(lib)
 	if opt.JSON {
-		for _, c := range stats.Chapters {
-			a := chapterStats{chapterNumber(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries}
-			if err := writeJSON(cmd.OutOrStdout(), a); err != nil {
-				return err
-			}
-		}
-		for _, c := range stats.Characters {
-			if err := writeJSON(cmd.OutOrStdout(), characterStats{c.Character, c.Met, c.Failed}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return writeStatsJSON(cmd.OutOrStdout(), &stats)
 	}
 	if len(stats.Chapters) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().T("stats.none"))
@@ -87,6 +77,22 @@ func runSavesStats(cmd *cobra.Command, opt *savesOptions) error {
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	writeStats(t, lib, &stats)
 	return t.flush()
+}
+
+// writeStatsJSON writes an object a chapter and table, then one a character.
+func writeStatsJSON(w io.Writer, stats *saves.Stats) error {
+	for _, c := range stats.Chapters {
+		a := chapterStats{chapterNumber(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries}
+		if err := writeJSON(w, a); err != nil {
+			return err
+		}
+	}
+	for _, c := range stats.Characters {
+		if err := writeJSON(w, characterStats{c.Character, c.Met, c.Failed}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func writeStats(t *text, lib *chapters.Library, stats *saves.Stats) {

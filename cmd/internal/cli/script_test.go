@@ -17,10 +17,15 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestMain lets scripts run the program itself, as fellowship.
+// TestMain lets scripts run the program itself, as fellowship, and one of another
+// version.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"fellowship": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"another": func() {
+			programVersion = func() string { return "another" }
+			os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
 	})
 }
 
@@ -39,6 +44,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("FIXTURES", fixtures)
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			env.Setenv("STATE", filepath.Join(env.WorkDir, "state", "fellowship"))
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
 		},

@@ -16,8 +16,10 @@ import (
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type serveOptions struct {
@@ -41,16 +43,21 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.Data, "data", disk.State("serve"), "`folder` with the tables and the host key")
 	f.StringVar(&o.URL, "nats", "", "`URL` of NATS servers that keep the tables instead")
-	f.StringVar(&o.Remote.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&o.Remote.CA, "nats-ca", "", "`file` with the certificates that theirs is checked with")
-	f.StringVar(&o.Remote.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
-	f.StringVar(&o.Remote.Key, "nats-key", "", "`file` with the key of that")
+	addRemote(f, &o.Remote)
+}
+
+// addRemote adds the flags that say how to sign in to servers of NATS.
+func addRemote(f *pflag.FlagSet, r *store.Remote) {
+	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
+	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
+	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }
 
 // options are those of the store; of a server in this process the folder is missing.
 func (o *storeOptions) options() (store.Options, error) {
 	if o.URL == "" && o.Remote != (store.Remote{}) {
-		return store.Options{}, errors.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+		return store.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
 	}
 	return store.Options{URL: o.URL, Remote: o.Remote}, nil
 }
@@ -67,8 +74,9 @@ otherwise, and says how friends join. SIGTERM and ctrl-C end it: the people are
 told, nothing is lost, and when it is back they go on.
 
 Keys of ssh tell people apart, and there are no passwords. With --keys only the
-people whose keys stand in that file come in. A table needs an invitation in any
-case. docs/serving.md tells how to run it for longer.`,
+people whose keys stand in that file come in, and go on in a browser with a code
+that they get inside. A table needs an invitation in any case. docs/serving.md
+tells how to run it for longer.`,
 		Example: `  fellowship serve                            for this machine
   fellowship serve --ssh 0.0.0.0:2222         for everybody who reaches it
   fellowship serve --ssh "" --web :8080       with a browser only
@@ -82,7 +90,7 @@ case. docs/serving.md tells how to run it for longer.`,
 	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
 	f.StringVar(&opt.Host, "host", "", "what friends call this machine; else its addresses")
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
-	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys")
+	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.StringVar(&opt.Cluster, "cluster", "", "`address` for other servers of ours, to keep the tables together")
 	f.StringSliceVar(&opt.Routes, "routes", nil, "`addresses` of the others in the cluster")
@@ -136,32 +144,42 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	return errors.Join(err, s.Close(closing))
 }
 
-// leastSecret is how many characters the secret of a cluster has at least.
+// leastSecret is how many characters a secret that machines share has at least.
 const leastSecret = 16
+
+// readSecret reads the file of --secret.
+func readSecret(name string) (string, error) {
+	const most = 4096
+	text, err := files.ReadRegular(name, most)
+	if err != nil {
+		return "", say.Errorf("--secret: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < leastSecret {
+		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+	}
+	return secret, nil
+}
 
 // cluster is that of the flags, nil without one.
 func (o *serveOptions) cluster() (*store.Cluster, error) {
 	if o.Cluster == "" {
 		if len(o.Routes) > 0 || o.Secret != "" || o.Node != "" {
-			return nil, errors.New("--routes, --secret and --node go with --cluster")
+			return nil, say.New("--routes, --secret and --node go with --cluster")
 		}
 		return nil, nil //nolint:nilnil // there is none
 	}
 	if o.Secret == "" {
-		return nil, errors.New("--cluster needs --secret, a file with the same text on all its servers")
+		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
 	}
-	const most = 4096
-	text, err := files.ReadRegular(o.Secret, most)
+	secret, err := readSecret(o.Secret)
 	if err != nil {
-		return nil, fmt.Errorf("--secret: %w", err)
+		return nil, err
 	}
-	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: strings.TrimSpace(string(text))}
-	if len(c.Secret) < leastSecret {
-		return nil, fmt.Errorf("--secret %s: a secret has at least %d characters", o.Secret, leastSecret)
-	}
+	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
 	if c.Name == "" {
 		if c.Name, err = os.Hostname(); err != nil {
-			return nil, fmt.Errorf("--node: %w", err)
+			return nil, say.Errorf("--node: %w", err)
 		}
 	}
 	return c, nil
@@ -179,6 +197,9 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	}
 	if o.Options.Keys != "" {
 		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))
+	}
+	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
+		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))

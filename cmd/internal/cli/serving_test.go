@@ -11,14 +11,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestServingPage holds that the program knows every command on the page about serving,
-// with all its flags.
-func TestServingPage(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "serving.md"))
+// TestServingPages holds that the program knows every command on the pages about serving
+// and about measuring over many machines, with all its flags.
+func TestServingPages(t *testing.T) {
+	for page, least := range map[string]int{"serving.md": 10, "measuring.md": 5} {
+		t.Run(page, func(t *testing.T) { assert.Greater(t, knownCommands(t, page), least) })
+	}
+}
+
+// knownCommands checks the commands on a page, and counts them.
+func knownCommands(t *testing.T, name string) (n int) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", name))
 	require.NoError(t, err)
-	page := strings.NewReplacer(`["/fellowship", "serve", "--ssh", "0.0.0.0:2222", "--data", "/data"]`, "fellowship serve --ssh 0.0.0.0:2222 --data /data").
+	page := strings.NewReplacer(`["/fellowship", "serve", "--ssh", "0.0.0.0:2222", "--data", "/data"]`, "fellowship serve --ssh 0.0.0.0:2222 --data /data", `"$SLURM_CPUS_PER_TASK"`, "4").
 		Replace(string(text))
-	n := 0
 	for line := range strings.Lines(page) {
 		line = strings.TrimSpace(line)
 		for _, before := range []string{"ExecStart=/usr/local/bin/", "ENTRYPOINT "} {
@@ -28,12 +35,13 @@ func TestServingPage(t *testing.T) {
 			continue
 		}
 		n++
-		root := newRootCmd(new(atomic.Int64))
+		line, _, _ = strings.Cut(line, " \\")
+		root := newRootCmd(newRootOptions(new(atomic.Int64)))
 		cmd, args, err := root.Find(strings.Fields(line)[1:])
 		require.NoError(t, err, line)
 		assert.True(t, cmd.Runnable() && cmd != root, line)
 		require.NoError(t, cmd.ParseFlags(args), line)
 		assert.NoError(t, cmd.ValidateArgs(cmd.Flags().Args()), line)
 	}
-	assert.Greater(t, n, 10)
+	return n
 }

@@ -2,12 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"runtime"
 	"strings"
 
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -16,6 +15,7 @@ type simulateOptions struct {
 	*rootOptions
 	dealFlags
 	Policy  string
+	Effort  effort
 	All     bool
 	Seeds   int
 	Workers int
@@ -29,7 +29,8 @@ func newSimulateCmd(root *rootOptions) *cobra.Command {
 		Short: "Let the computer play a round",
 		Long: `Let the computer play a round, all seats by the same policy, and show how it
 went. Every player sees no more than a person in the same seat would; only open
-sees all cards, and follows the line that the solver finds.
+sees all cards, and follows the line that the solver finds. --effort 2 lets fair
+and strong players think twice as long, --effort 0.5 half as long.
 
 The same deal and policy give the same round every time. With --json the output
 is the round's record, which replay and solve read.
@@ -45,7 +46,11 @@ line of the table.`,
   fellowship simulate --all --seeds 200`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opt.check(cmd, firstArg(args)); err != nil {
+			err := opt.check(cmd, firstArg(args))
+			if err == nil {
+				opt.Policy, err = opt.Effort.of(opt.Policy)
+			}
+			if err != nil {
 				return err
 			}
 			if opt.All {
@@ -55,7 +60,8 @@ line of the table.`,
 		},
 	}
 	opt.add(cmd)
-	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", "who plays: "+strings.Join(players.Policies, ", "))
+	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
+	opt.Effort.add(cmd)
 	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
 	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each")
 	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds at the same time")
@@ -68,19 +74,19 @@ func (opt *simulateOptions) check(cmd *cobra.Command, deal string) error {
 	given := cmd.Flags().Changed
 	switch {
 	case !opt.All && (given("seeds") || given("workers")):
-		return errors.New("--seeds and --workers go with --all")
+		return say.New("--seeds and --workers go with --all")
 	case !opt.All:
 		return nil
 	case deal != "":
-		return fmt.Errorf("--all is about all deals; leave %s away, or --all", deal)
+		return say.Errorf("--all is about all deals; leave %s away, or --all", deal)
 	case given("event") || given("group"):
-		return errors.New("--all plays every event and group; leave --event and --group away")
+		return say.New("--all plays every event and group; leave --event and --group away")
 	case given("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case given("chapter") && opt.Chapter == "":
-		return errors.New("--chapter is empty")
+		return say.New("--chapter is empty")
 	case opt.Seeds < 1 || opt.Seeds > maxDeals:
-		return fmt.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
+		return say.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
 	}
 	return checkWorkers(opt.Workers)
 }

@@ -28,7 +28,7 @@ import (
 //   - commands in sh blocks only have to succeed,
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test.
-var pages = []string{"README.md", "docs/writing-chapters.md", "docs/benchmarks.md"}
+var pages = []string{"README.md", "docs/writing-chapters.md", "docs/benchmarks.md", "docs/players.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -165,7 +165,8 @@ func links(t *testing.T, dir, text string) {
 		case strings.HasPrefix(to, "#"):
 			assert.True(t, heads[to], "no heading for %s", to)
 		default:
-			_, err := os.Stat(filepath.Join(dir, to))
+			file, _, _ := strings.Cut(to, "#")
+			_, err := os.Stat(filepath.Join(dir, file))
 			assert.NoError(t, err)
 		}
 	}

@@ -17,6 +17,8 @@ type guarded struct {
 	width  int
 	height int
 	broken bool
+	// drawn is what the model has drawn last, and shown what of that is shown.
+	drawn, shown string
 }
 
 // begin makes the model, and reports whether it could.
@@ -60,7 +62,10 @@ func (g *guarded) View() (view string) {
 	if g.broken {
 		return ""
 	}
-	return texts.Clean(g.Model.View())
+	if view = g.Model.View(); view != g.drawn || view == "" {
+		g.drawn, g.shown = view, texts.Clean(view)
+	}
+	return g.shown
 }
 
 // recovered ends the visit if there is a panic; to be deferred.

@@ -20,6 +20,9 @@ type Person string
 // KeyHolder is the person who has signed in with a key of this fingerprint.
 func KeyHolder(fingerprint string) Person { return Person("key:" + fingerprint) }
 
+// HasKey reports whether the person is one who has signed in with a key.
+func (p Person) HasKey() bool { return strings.HasPrefix(string(p), string(KeyHolder(""))) }
+
 // Browser is the person whose browser keeps the secret with this hash.
 func Browser(hash string) Person { return Person("web:" + hash) }
 

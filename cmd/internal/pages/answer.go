@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 )
 
 // answer is what was measured of one chapter and table size, in JSON.
@@ -24,8 +26,10 @@ type answer struct {
 	Deals       int               `json:"deals"`
 	Draft       shareAnswer       `json:"draft"`
 	Play        shareAnswer       `json:"play"`
+	FairBy      string            `json:"fair_by"`
 	After       shareAnswer       `json:"after"`
 	Fair        shareAnswer       `json:"fair"`
+	Beside      *besideAnswer     `json:"beside,omitempty"`
 	Greedy      shareAnswer       `json:"greedy"`
 	Random      shareAnswer       `json:"random"`
 	Broken      brokenAnswer      `json:"broken"`
@@ -41,6 +45,12 @@ type shareAnswer struct {
 	Share     float64 `json:"share"`
 	Low       float64 `json:"low"`
 	High      float64 `json:"high"`
+}
+
+// besideAnswer is what players of another strength won of the fair rounds.
+type besideAnswer struct {
+	By string `json:"by"`
+	shareAnswer
 }
 
 // brokenAnswer is the goals that lost rounds: goal, whose decision, how often.
@@ -100,7 +110,7 @@ func Answers(r *difficulty.Report) []any {
 func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 	a := &answer{
 		Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
-		Shard: r.Shard.String(), Nodes: r.Nodes, Deals: row.Draft.Deals,
+		Shard: r.Shard.String(), Nodes: r.Nodes, FairBy: r.FairBy, Deals: row.Draft.Deals,
 		Draft: shareOf(&row.Draft), Play: shareOf(&row.Play), After: shareOf(&row.After),
 		Fair: shareOf(&row.Fair), Greedy: shareOf(&row.Greedy), Random: shareOf(&row.Random),
 		Broken: brokenAnswer{row.BrokenFair, row.BrokenGreedy, row.BrokenRandom},
@@ -108,6 +118,9 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 			Decisions: row.Forgiveness.Decisions, Undecided: row.Forgiveness.Undecided,
 			Parts: row.Forgiveness.Parts, Share: row.Forgiveness.Share(),
 		},
+	}
+	if row.Beside != nil {
+		a.Beside = &besideAnswer{r.Beside, shareOf(row.Beside)}
 	}
 	if c := row.Campaigns; c != nil {
 		a.Campaign = &campaignAnswer{
@@ -131,6 +144,10 @@ func (a *answer) row() difficulty.Row {
 			Decisions: a.Forgiveness.Decisions, Undecided: a.Forgiveness.Undecided, Parts: a.Forgiveness.Parts,
 		},
 	}
+	if a.Beside != nil {
+		beside := share(a.Beside.shareAnswer)
+		row.Beside = &beside
+	}
 	if c := a.Campaign; c != nil {
 		row.Campaigns = &difficulty.Campaigns{Clean: share(c.Clean), Keep: c.Keep.Counts, Restart: c.Restart.Counts}
 	}
@@ -145,7 +162,7 @@ const maxAnswers = 16 << 20
 func Read(in io.Reader) (r difficulty.Report, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
 	if err == nil && len(data) > maxAnswers {
-		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
+		err = say.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
 	}
 	if err != nil {
 		return r, err
@@ -163,13 +180,19 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 		case errors.Is(err, io.EOF):
 			return r, nil
 		case err != nil || a.Schema != 1:
-			return r, fmt.Errorf("object %d is not what difficulty --json has written", n)
+			return r, say.Errorf("object %d is not what difficulty --json has written", n)
 		}
 		by := ""
 		if a.Campaign != nil {
 			by = a.Campaign.By
 		}
+		beside := r.Beside
+		if a.Beside != nil {
+			beside = a.Beside.By
+		}
+		fairBy := cmp.Or(a.FairBy, difficulty.FirstFairBy)
 		if n == 1 {
+			r.FairBy = fairBy
 			r.Seed, r.Nodes, shard = a.Seed, a.Nodes, a.Shard
 			if shard != "" {
 				if r.Shard, err = difficulty.ParseShard(shard); err != nil {
@@ -177,12 +200,13 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 				}
 			}
 		}
-		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
-			return r, fmt.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
+		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || fairBy != r.FairBy || r.Beside != "" && beside != r.Beside || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
+			return r, say.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
 		}
 		if by != "" {
 			r.CampaignBy = by
 		}
+		r.Beside = beside
 		r.Rows = append(r.Rows, a.row())
 	}
 }

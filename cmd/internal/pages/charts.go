@@ -70,20 +70,20 @@ func newChart(title string, lines []chartLine) chart {
 	return c
 }
 
-// charts makes a chart for each size of the table of the rows in which fair players
-// have played. Without one of them there is nothing to compare.
+// charts makes a chart for each size of the table of the rows in which fair rounds
+// were played. Without one of them there is nothing to compare.
 func (p *page) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
 	var out []chart
 	for _, size := range p.Sizes() {
 		rows := slices.DeleteFunc(p.played(), func(row *difficulty.Row) bool { return row.Players != size })
 		if len(rows) > 0 {
-			out = append(out, newChart(seated(size), lines(rows)))
+			out = append(out, newChart(p.seated(size), lines(rows)))
 		}
 	}
 	return out
 }
 
-// played lists the rows in which fair players have played.
+// played lists the rows in which fair rounds were played.
 func (p *page) played() []*difficulty.Row {
 	var out []*difficulty.Row
 	for _, row := range p.Rows {
@@ -94,13 +94,13 @@ func (p *page) played() []*difficulty.Row {
 	return out
 }
 
-// fairLine shows the share that fair players win with its interval.
-func fairLine(row *difficulty.Row) chartLine {
+// fairLine shows the share of the fair rounds that are won with its interval.
+func (p *page) fairLine(row *difficulty.Row) chartLine {
 	s := &row.Fair
 	return chartLine{
 		Low: chartX(s.Low), Width: chartWide * (s.High - s.Low), Bar: "interval",
 		Marks: []mark{{chartX(s.Share()), "fair"}}, Value: percent(s) + " %",
-		Tell: fmt.Sprintf("%s: fair players won %d of %d, %.0f to %.0f %%", cellName(row), s.Wins, s.Deals, 100*s.Low, 100*s.High),
+		Tell: fmt.Sprintf("%s: %s players won %d of %d, %.0f to %.0f %%", p.cellName(row), p.FairBy, s.Wins, s.Deals, 100*s.Low, 100*s.High),
 	}
 }
 
@@ -111,24 +111,24 @@ func (p *page) WinCharts() []chart {
 			return b.Fair.Wins*a.Fair.Deals - a.Fair.Wins*b.Fair.Deals
 		})
 		for _, row := range rows {
-			l := fairLine(row)
-			l.Label = chapterName(row.Chapter)
+			l := p.fairLine(row)
+			l.Label = p.chapterName(row.Chapter)
 			lines = append(lines, l)
 		}
 		return lines
 	})
 }
 
-// OpenCharts show what can be won with open cards beside what fair players win.
+// OpenCharts show what can be won with open cards beside what is won in the fair rounds.
 func (p *page) OpenCharts() []chart {
 	return p.charts(func(rows []*difficulty.Row) (lines []chartLine) {
 		for _, row := range rows {
 			open, fair := row.Draft.Share(), row.Fair.Share()
 			lines = append(lines, chartLine{
-				Label: chapterName(row.Chapter), Low: chartX(min(open, fair)), Width: chartWide * max(open-fair, fair-open), Bar: "gap",
+				Label: p.chapterName(row.Chapter), Low: chartX(min(open, fair)), Width: chartWide * max(open-fair, fair-open), Bar: "gap",
 				Marks: []mark{{chartX(open), "open"}, {chartX(fair), "fair"}},
 				Value: fmt.Sprintf("%.0f", 100*(open-fair)),
-				Tell:  fmt.Sprintf("%s: %.0f %% winnable with open cards, %.0f %% won by fair players", cellName(row), 100*open, 100*fair),
+				Tell:  fmt.Sprintf("%s: %.0f %% winnable with open cards, %.0f %% won by %s players", p.cellName(row), 100*open, 100*fair, p.FairBy),
 			})
 		}
 		return lines
@@ -138,7 +138,7 @@ func (p *page) OpenCharts() []chart {
 // mostGoals is how many goals the chart of those that break shows.
 const mostGoals = 20
 
-// GoalCharts show which goals lost the rounds of fair players.
+// GoalCharts show which goals lost the fair rounds.
 func (p *page) GoalCharts() []chart {
 	return p.charts(func(rows []*difficulty.Row) (lines []chartLine) {
 		sum := difficulty.Sum(rows)
@@ -147,7 +147,7 @@ func (p *page) GoalCharts() []chart {
 			n := sum.BrokenFair.Rounds(goal)
 			lines = append(lines, chartLine{
 				Label: p.goalName(goal), Width: (chartLeft + chartWide) * float64(n) / float64(sum.BrokenFair.Rounds(goals[0])), Bar: "count",
-				Value: fmt.Sprint(n), Tell: fmt.Sprintf("%s, %s: %s lost %d of %d", seated(rows[0].Players), p.goalName(goal), p.goalOf(goal), n, sum.Fair.Deals),
+				Value: fmt.Sprint(n), Tell: fmt.Sprintf("%s, %s: %s lost %d of %d", p.seated(rows[0].Players), p.goalName(goal), p.goalOf(goal), n, sum.Fair.Deals),
 			})
 		}
 		return lines
@@ -159,10 +159,10 @@ func (p *page) SizeCharts() []chart {
 	var lines []chartLine
 	last := ""
 	for _, row := range p.played() {
-		l := fairLine(row)
+		l := p.fairLine(row)
 		l.Small = fmt.Sprint(row.Players)
 		if row.Chapter != last {
-			l.Label = chapterName(row.Chapter)
+			l.Label = p.chapterName(row.Chapter)
 		}
 		last = row.Chapter
 		lines = append(lines, l)

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -30,7 +31,7 @@ import (
 // nobody measured.
 func madeUp() *difficulty.Report {
 	ids := slices.Sorted(maps.Keys(chapters.Default().Characters))
-	r := &difficulty.Report{Seed: 1, Nodes: 1000, CampaignBy: "greedy"}
+	r := &difficulty.Report{Seed: 1, Nodes: 1000, FairBy: "strong", CampaignBy: "greedy"}
 	for i, c := range chapters.Default().Chapters {
 		for n := 1; n <= 4; n++ {
 			share := func(wins, of int) difficulty.Share {
@@ -66,6 +67,10 @@ func some() *difficulty.Report {
 		row.Seconds = map[difficulty.Kind]float64{difficulty.Deal: 4, difficulty.Fair: 3 + float64(i), difficulty.Campaign: 2}
 		row.SpentRounds, row.Spent = 10, map[players.Part]float64{players.SettingUp: 1, players.Imagining: 2, players.Solving: float64(i)}
 		row.Draft.Undecided = i
+		if r.Beside = "fair"; row.Players == 4 {
+			beside := row.Greedy
+			row.Beside = &beside
+		}
 		row.BrokenFair.Add(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
 	}
 	return r
@@ -75,19 +80,25 @@ func some() *difficulty.Report {
 func TestPages(t *testing.T) {
 	lib, r := chapters.Default(), some()
 	style := Style{
-		Bold: func(s string) string { return "*" + s + "*" },
-		Wrap: func(label string, _ int, s string) string { return label + s + "\n" },
+		Texts: texts.New(texts.Default),
+		Bold:  func(s string) string { return "*" + s + "*" },
+		Wrap:  func(label string, _ int, s string) string { return label + s + "\n" },
 	}
+	german := style
+	german.Texts = texts.New("de")
 	one := some()
 	one.Rows = one.Rows[2:4]
 	for name, write := range map[string]func() ([]byte, error){
-		"page.html": func() ([]byte, error) { return HTML(lib, r, "v1 <x>") },
-		"page.md":   func() ([]byte, error) { return Markdown(lib, r, "v1", true) },
-		"bars.txt":  func() ([]byte, error) { return Text(lib, r, style) },
-		"one.txt":   func() ([]byte, error) { return Text(lib, one, style) },
-		"times.txt": func() ([]byte, error) { return Timings(lib, r, style) },
-		"page.csv":  func() ([]byte, error) { return CSV(r) },
-		"page.json": func() ([]byte, error) { return json.MarshalIndent(Answers(r), "", " ") },
+		"page.html":    func() ([]byte, error) { return HTML(lib, r, "v1 <x>") },
+		"page.md":      func() ([]byte, error) { return Markdown(lib, r, "v1", true) },
+		"bars.txt":     func() ([]byte, error) { return Text(lib, r, style) },
+		"one.txt":      func() ([]byte, error) { return Text(lib, one, style) },
+		"bars.de.txt":  func() ([]byte, error) { return Text(lib, r, german) },
+		"one.de.txt":   func() ([]byte, error) { return Text(lib, one, german) },
+		"times.de.txt": func() ([]byte, error) { return Timings(lib, r, german) },
+		"times.txt":    func() ([]byte, error) { return Timings(lib, r, style) },
+		"page.csv":     func() ([]byte, error) { return CSV(r) },
+		"page.json":    func() ([]byte, error) { return json.MarshalIndent(Answers(r), "", " ") },
 	} {
 		got, err := write()
 		require.NoError(t, err, name)

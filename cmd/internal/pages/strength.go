@@ -4,7 +4,7 @@ import "fellowship/solver/difficulty"
 
 // strengths names the players, weakest first. The player who sees all cards follows
 // the solver's line from the draft on: he wins what the solver finds a way for.
-var strengths = []string{"random", "greedy", "fair", "open"}
+func (p *page) strengths() []string { return []string{"random", "greedy", p.FairBy, "open"} }
 
 // Strength is what each of the players won at all tables of a chapter.
 func (c chapter) Strength() []*difficulty.Share {
@@ -26,6 +26,7 @@ type doubt struct {
 
 // Doubts compares each player with the next.
 func (p *page) Doubts() []doubt {
+	strengths := p.strengths()
 	out := make([]doubt, len(strengths)-1)
 	for i := range out {
 		out[i].Weaker, out[i].Stronger = strengths[i], strengths[i+1]

@@ -37,6 +37,9 @@ func (g *game) end() {
 			}
 		}
 	}
+	if g.opt.Campaign != "" {
+		g.say(g.opt.Campaign)
+	}
 	record := g.s.Record()
 	if n := len(record.Assisted); n > 0 {
 		g.say(g.t.N("helped.open", n))

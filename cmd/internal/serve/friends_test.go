@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -49,7 +50,7 @@ func open(t testing.TB, change func(*Options)) *house {
 		change(&h.opts)
 	}
 	h.changed = sync.NewCond(&h.mu)
-	const longest = 40 * time.Second
+	const longest = 2 * time.Minute
 	timer := time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
 	t.Cleanup(func() {
 		timer.Stop()
@@ -87,12 +88,14 @@ type friend struct {
 	*house
 	name   string
 	key    gossh.Signer
-	client *gossh.Client
+	cookie *http.Cookie
+	hang   func()
 	keys   io.Writer
 	screen *vt.Emulator
 	tail   []byte
 	ended  bool
 	status int
+	said   string
 	// frames are all that have been seen, each once, see [friend.keep].
 	frames []string
 }
@@ -122,14 +125,13 @@ func (f *friend) comes(command string) {
 	require.NoError(f.t, err)
 	session, err := client.NewSession()
 	require.NoError(f.t, err)
+	f.hang = func() { _ = client.Close() }
 	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
 	out, err := session.StdoutPipe()
 	require.NoError(f.t, err)
 	keys, err := session.StdinPipe()
 	require.NoError(f.t, err)
-	screen := vt.NewEmulator(width, height)
-	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
-	f.note(func() { f.client, f.keys, f.screen, f.tail, f.ended, f.status = client, keys, screen, nil, false, -1 })
+	screen := f.sits(keys)
 	if command == "" {
 		require.NoError(f.t, session.Shell())
 	} else {
@@ -139,14 +141,7 @@ func (f *friend) comes(command string) {
 		buf := make([]byte, 1<<15)
 		for {
 			n, err := out.Read(buf)
-			f.note(func() {
-				_, _ = screen.Write(buf[:n])
-				if f.screen == screen {
-					f.tail = append(f.tail, buf[:n]...)
-					f.tail = f.tail[max(0, len(f.tail)-32):]
-					f.keep()
-				}
-			})
+			f.shows(screen, buf[:n])
 			if err != nil {
 				break
 			}
@@ -165,6 +160,26 @@ func (f *friend) comes(command string) {
 			}
 		})
 	}()
+}
+
+// sits gives the friend a new terminal.
+func (f *friend) sits(keys io.Writer) *vt.Emulator {
+	screen := vt.NewEmulator(width, height)
+	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
+	f.note(func() { f.keys, f.screen, f.tail, f.ended, f.status = keys, screen, nil, false, -1 })
+	return screen
+}
+
+// shows shows something on the friend's terminal, if that is it still.
+func (f *friend) shows(screen *vt.Emulator, text []byte) {
+	f.note(func() {
+		_, _ = screen.Write(text)
+		if f.screen == screen {
+			f.tail = append(f.tail, text...)
+			f.tail = f.tail[max(0, len(f.tail)-32):]
+			f.keep()
+		}
+	})
 }
 
 // keep notes what is on the screen now.
@@ -218,7 +233,34 @@ func (f *friend) press(key string) {
 // chooses goes to an item and takes it.
 func (f *friend) chooses(label string) {
 	f.t.Helper()
-	f.sees(label)
+	f.goesTo(label)
+	f.press("\r")
+}
+
+// sets goes to an item and turns its value until that is the wanted one.
+func (f *friend) sets(label, value string) {
+	f.t.Helper()
+	f.goesTo(label)
+	line := regexp.MustCompile(`\n > ` + regexp.QuoteMeta(label) + `[^<\n]*< (.*) >`)
+	for range 40 {
+		f.mu.Lock()
+		now := line.FindStringSubmatch(f.shown())
+		f.mu.Unlock()
+		require.NotNil(f.t, now, "%s cannot be turned", label)
+		if strings.HasPrefix(now[1], value) {
+			return
+		}
+		f.press("\x1b[C")
+	}
+	require.Fail(f.t, label+" is never "+value)
+}
+
+// goesTo marks an item.
+func (f *friend) goesTo(label string) {
+	f.t.Helper()
+	f.until(label, func(now string) bool {
+		return strings.Contains(now, "\n > "+label) || strings.Contains(now, "\n   "+label)
+	})
 	for range 40 {
 		f.mu.Lock()
 		now := f.shown()
@@ -226,7 +268,6 @@ func (f *friend) chooses(label string) {
 		cursor, item := strings.Index(now, "\n > "), strings.Index(now, "\n   "+label)
 		switch {
 		case strings.Contains(now, "\n > "+label):
-			f.press("\r")
 			return
 		case item >= 0 && item < cursor:
 			f.press("\x1b[A")
@@ -306,21 +347,30 @@ func (f *friend) code(kind string) string {
 
 // meet lets friends meet at a table for chapter 2.
 func meet(h *house, names ...string) []*friend {
+	return meetFor(h, func(host *friend) { host.sets("Chapter", "2 ") }, names...)
+}
+
+// meetFor lets friends meet at a table that its host sets up.
+func meetFor(h *house, setUp func(host *friend), names ...string) []*friend {
+	return meetAs(h, len(names), setUp, names...)
+}
+
+// meetAs is meetFor with more seats than people.
+func meetAs(h *house, seats int, setUp func(host *friend), names ...string) []*friend {
 	host := h.friend(names[0])
 	host.comes("")
 	host.sees("Who are you?")
 	host.press("\r")
 	host.chooses("Begin a table")
-	host.sees("2 players")
-	for range len(names) - 2 {
-		host.press("\x1b[C")
-	}
-	host.press("\x1b[B")
-	host.press("\x1b[B")
-	host.press("\x1b[C")
+	host.sets("Players", fmt.Sprint(seats))
+	setUp(host)
 	host.chooses("Begin")
-	code := host.code("play here")
 	all := []*friend{host}
+	if len(names) == 1 {
+		host.sees("I am ready")
+		return all
+	}
+	code := host.code("play here")
 	for _, name := range names[1:] {
 		f := h.friend(name)
 		f.comes(code)
@@ -353,7 +403,7 @@ func TestFriends(t *testing.T) {
 	}
 	require.False(t, h.plays(34, append(all, eve)...))
 
-	require.NoError(t, ben.client.Close())
+	ben.hang()
 	anna.press("p")
 	anna.sees("away")
 	anna.press("\x1b")

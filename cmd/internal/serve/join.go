@@ -28,13 +28,9 @@ func (s *Server) Fingerprint() string {
 
 // Join returns how somebody comes with a code, a line each; an empty code is for none.
 func (s *Server) Join(code string) []string {
-	var out []string
-	for _, at := range s.hosts(s.ssh) {
-		line := "ssh "
-		if at.port != "22" {
-			line += "-p " + at.port + " "
-		}
-		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
+	out := s.joinSSH(code)
+	if s.opts.Keys != "" || !s.opts.Guests {
+		return out // an invitation lets no browser in
 	}
 	for _, at := range s.hosts(s.web) {
 		link := "http://" + net.JoinHostPort(at.host, at.port) + "/"
@@ -42,6 +38,18 @@ func (s *Server) Join(code string) []string {
 			link += "#" + code
 		}
 		out = append(out, link)
+	}
+	return out
+}
+
+// joinSSH is Join for ssh.
+func (s *Server) joinSSH(code string) (out []string) {
+	for _, at := range s.hosts(s.ssh) {
+		line := "ssh "
+		if at.port != "22" {
+			line += "-p " + at.port + " "
+		}
+		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
 	}
 	return out
 }
@@ -56,23 +64,33 @@ func (s *Server) hosts(addr net.Addr) (out []place) {
 		return nil
 	}
 	_, port, _ := net.SplitHostPort(tcp.String())
-	switch {
-	case s.opts.Host != "":
-		return []place{{s.opts.Host, port}}
-	case !tcp.IP.IsUnspecified():
-		return []place{{tcp.IP.String(), port}}
+	names := Names(tcp.IP)
+	if s.opts.Host != "" {
+		names = []string{s.opts.Host}
+	}
+	for _, name := range names {
+		out = append(out, place{name, port})
+	}
+	return out
+}
+
+// Names are those by which other machines know the address of a server: those of the
+// machine where it is open to all of them.
+func Names(ip net.IP) (out []string) {
+	if !ip.IsUnspecified() {
+		return []string{ip.String()}
 	}
 	own, _ := net.InterfaceAddrs() // without any there is none to tell
 	for _, a := range own {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
-			out = append(out, place{ip.IP.String(), port})
+			out = append(out, ip.IP.String())
 		}
 	}
-	slices.SortStableFunc(out, func(a, b place) int { // those that are easier to type first
-		return strings.Count(a.host, ":") - strings.Count(b.host, ":")
+	slices.SortStableFunc(out, func(a, b string) int { // those that are easier to type first
+		return strings.Count(a, ":") - strings.Count(b, ":")
 	})
 	if len(out) == 0 {
-		out = []place{{"localhost", port}}
+		out = []string{"localhost"}
 	}
 	return out
 }

@@ -6,13 +6,13 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,7 +25,9 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
@@ -76,12 +78,13 @@ type Server struct {
 	leaving sync.WaitGroup
 	decided atomic.Int64
 	// doors are closed one after the other.
-	doors    []door
-	failed   chan error
-	sweeping context.CancelFunc
-	key      gossh.Signer
-	ssh, web net.Addr
-	metrics  net.Addr
+	doors     []door
+	listeners struct{ ssh, web, metrics net.Listener }
+	failed    chan error
+	sweeping  context.CancelFunc
+	key       gossh.Signer
+	ssh, web  net.Addr
+	metrics   net.Addr
 }
 
 type door struct {
@@ -90,10 +93,17 @@ type door struct {
 	listener net.Listener
 }
 
+// garbage is how much garbage may pile up, in percent of what is held. A visitor holds
+// little and throws much away: with more the memory of a visit is mostly garbage.
+const garbage = 50
+
 // Start opens the store and then the doors. The context bounds how long that takes.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(ctx); err != nil {
@@ -106,16 +116,19 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 
 func (s *Server) start(ctx context.Context) error {
 	o := &s.opts
-	if o.SSH == "" && o.Web == "" {
-		return errors.New("nobody could come in: give --ssh or --web an address")
+	switch {
+	case o.SSH == "" && o.Web == "":
+		return say.New("nobody could come in: give --ssh or --web an address")
+	case o.SSH == "" && (o.Keys != "" || !o.Guests):
+		return say.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
 	if o.Dir == "" {
-		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
+		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
-	// The doors are tried first: who mistypes an address hears of that at once.
+	// The addresses are tried first: who mistypes one hears of that at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
@@ -142,6 +155,9 @@ func (s *Server) start(ctx context.Context) error {
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
+	if err := s.furnish(ctx); err != nil {
+		return err
+	}
 	for _, d := range s.doors {
 		go func() {
 			if err := d.serve(d.listener); err != nil {
@@ -155,19 +171,36 @@ func (s *Server) start(ctx context.Context) error {
 	return nil
 }
 
-// listen opens the doors, which let nobody in yet.
+// listen opens the addresses, where nobody is let in yet.
 func (s *Server) listen() error {
-	o := &s.opts
-	open := func(address string, addr *net.Addr, d door) error {
-		l, err := net.Listen("tcp", address)
+	for _, at := range []struct {
+		address string
+		addr    *net.Addr
+		to      *net.Listener
+	}{{s.opts.SSH, &s.ssh, &s.listeners.ssh}, {s.opts.Web, &s.web, &s.listeners.web}, {s.opts.Metrics, &s.metrics, &s.listeners.metrics}} {
+		if at.address == "" {
+			continue
+		}
+		l, err := net.Listen("tcp", at.address)
 		if err != nil {
 			return err
 		}
-		*addr, d.listener = l.Addr(), l
-		s.doors = append(s.doors, d)
-		return nil
+		*at.to, *at.addr = l, l.Addr()
 	}
-	if o.SSH != "" {
+	return nil
+}
+
+// furnish makes the doors.
+func (s *Server) furnish(ctx context.Context) error {
+	o := &s.opts
+	add := func(l net.Listener, d door) {
+		d.listener = l
+		s.doors = append(s.doors, d)
+	}
+	if l := s.listeners.ssh; l != nil {
+		if err := s.agree(ctx, sshd.HostKeyFile); err != nil {
+			return err
+		}
 		var err error
 		if s.key, err = sshd.HostKey(o.Dir); err != nil {
 			return err
@@ -179,24 +212,24 @@ func (s *Server) listen() error {
 			}
 		}
 		srv := sshd.New(so)
-		if err := open(o.SSH, &s.ssh, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
-			return err
-		}
+		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
 	}
-	if o.Web != "" {
-		if o.Keys != "" {
-			return errors.New("--keys lets only people with known keys in, but browsers have none: leave --web out")
+	if l := s.listeners.web; l != nil {
+		if err := s.agree(ctx, web.SecretFile); err != nil {
+			return err
 		}
 		secret, err := web.Secret(o.Dir)
 		if err != nil {
 			return err
 		}
-		srv := web.New(web.Options{House: s.house, Secret: secret, Origins: o.Origins, Columns: 80, Rows: 24, Healthy: s.healthy})
-		if err := open(o.Web, &s.web, door{serve: srv.Serve, shutdown: srv.Shutdown}); err != nil {
-			return err
+		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.healthy}
+		if o.Keys != "" || !o.Guests {
+			wo.Admit, wo.Elsewhere = s.admit(), func() []string { return s.joinSSH("") }
 		}
+		srv := web.New(wo)
+		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
 	}
-	if o.Metrics != "" {
+	if l := s.listeners.metrics; l != nil {
 		srv := &http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}
 		serve := func(l net.Listener) error {
 			if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -204,9 +237,26 @@ func (s *Server) listen() error {
 			}
 			return nil
 		}
-		return open(o.Metrics, &s.metrics, door{serve: serve, shutdown: srv.Shutdown})
+		add(l, door{serve: serve, shutdown: srv.Shutdown})
 	}
 	return nil
+}
+
+// admit returns who comes in with a browser where a key is needed: one who has a code
+// that a person with a key got here, for as long as that key is let in.
+func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
+	known := guest.Person.HasKey
+	if s.opts.Keys != "" {
+		known = sshd.KnownPeople(s.opts.Keys, s.opts.Log)
+	}
+	return func(ctx context.Context, code string) (guest.Person, error) {
+		p, err := s.hall.Return(ctx, code)
+		who := guest.Person(p.ID)
+		if errors.Is(err, table.ErrCode) || err == nil && !known(who) {
+			return "", web.ErrClosed
+		}
+		return who, err
+	}
 }
 
 // healthy says what is wrong with the server.
@@ -245,7 +295,11 @@ func (s *Server) Close(ctx context.Context) error {
 	s.sweeping()
 	for _, d := range s.doors {
 		errs = append(errs, d.shutdown(ctx))
-		_ = d.listener.Close() // one that nobody serves
+	}
+	for _, l := range []net.Listener{s.listeners.ssh, s.listeners.web, s.listeners.metrics} {
+		if l != nil {
+			_ = l.Close() // one that nobody serves
+		}
 	}
 	left := make(chan struct{})
 	go func() {

@@ -15,4 +15,6 @@ const (
 	NextChapter
 	// LookThrough looks through the game that has ended.
 	LookThrough
+	// StepSolution steps through a way to win the deal.
+	StepSolution
 )

@@ -2,11 +2,11 @@ package session
 
 import (
 	"context"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Thought is a decision that a computer player has to make, apart from the
@@ -55,9 +55,8 @@ func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reaso
 	return players.Explain(ctx, t.player, &view, players.Source(t.seed, t.made))
 }
 
-// hinter is the computer player that is asked for a hint: the strongest of those that
-// see no more than a person.
-func hinter() string { return players.Names[len(players.Names)-1] }
+// hinter is the computer player that is asked for a hint.
+const hinter = players.Strongest
 
 // Hint returns what the strongest computer player has to think about in the place of
 // the person whose decision is due, and writes down that it was asked. It sees what
@@ -67,16 +66,16 @@ func (s *Session) Hint() (*Thought, error) {
 	if player == tricks.NoSeat {
 		return nil, ErrNotDue
 	}
-	p, err := players.New(hinter())
+	p, err := players.New(hinter)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.append(chapters.HintLine(hinter())); err != nil {
+	if err := s.append(chapters.HintLine(hinter)); err != nil {
 		return nil, err
 	}
 	s.hints = append(s.hints, len(s.deciders))
 	return &Thought{
-		Seat: player, Name: hinter(), player: p,
+		Seat: player, Name: hinter, player: p,
 		view: s.game.View(player), seed: s.seed, made: len(s.deciders),
 	}, nil
 }
@@ -88,7 +87,7 @@ func (s *Session) Follow(t *Thought, d chapters.Decision) error {
 		return ErrNotDue
 	}
 	if err := s.make(d, t.Seat); err != nil {
-		return fmt.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
+		return say.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
 	}
 	return nil
 }

@@ -6,20 +6,23 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/pem"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/guest"
+	"fellowship/tricks/say"
 
 	gossh "golang.org/x/crypto/ssh"
 )
 
+// HostKeyFile is what the file with the server's own key is called.
+const HostKeyFile = "host_key"
+
 // HostKey returns the server's own key, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it.
 func HostKey(dir string) (gossh.Signer, error) {
-	path := filepath.Join(dir, "host_key")
+	path := filepath.Join(dir, HostKeyFile)
 	text, err := guest.Secret(path, func() ([]byte, error) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {
@@ -32,11 +35,11 @@ func HostKey(dir string) (gossh.Signer, error) {
 		return pem.EncodeToMemory(block), nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", err)
+		return nil, say.Errorf("host key: %w", err)
 	}
 	key, err := gossh.ParsePrivateKey(text)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %s: %w", path, err)
+		return nil, say.Errorf("host key: %s: %w", path, err)
 	}
 	return key, nil
 }
@@ -57,6 +60,28 @@ func KnownKeys(path string, log *slog.Logger) (func(gossh.PublicKey) bool, error
 	}, nil
 }
 
+// KnownPeople returns whether somebody holds a key that stands in a file, as KnownKeys
+// does.
+func KnownPeople(path string, log *slog.Logger) func(guest.Person) bool {
+	return func(p guest.Person) bool {
+		all, err := readKeys(path)
+		if err != nil {
+			log.Error("nobody is let in", "because", err)
+		}
+		for text := range all {
+			if key, err := gossh.ParsePublicKey([]byte(text)); err == nil && holder(key) == p {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// holder is who has signed in with a key.
+func holder(key gossh.PublicKey) guest.Person {
+	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
+}
+
 // readKeys reads the keys of a file. Options before a key are refused: whoever wrote
 // them counts on them.
 func readKeys(path string) (map[string]bool, error) {
@@ -75,9 +100,9 @@ func readKeys(path string) (map[string]bool, error) {
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
+			return nil, say.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
 		case len(options) > 0:
-			return nil, fmt.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
+			return nil, say.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
 		}
 		all[string(plainKey(key).Marshal())] = true
 	}

@@ -79,7 +79,7 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 // that was only offered is nobody's.
 func person(ctx ssh.Context) guest.Person {
 	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {
-		return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
+		return holder(key)
 	}
 	const enough = 32
 	return guest.Passer(ctx.SessionID()[:enough])

@@ -193,6 +193,7 @@ func TestCluster(t *testing.T) {
 		if s != nil {
 			_, err := s.Append(ctx, "table", at, []byte("nobody agrees"))
 			require.True(t, errors.Is(err, ErrUnknown) || errors.Is(err, ErrWaiting), err)
+			require.Eventually(t, func() bool { return errors.Is(s.Healthy(), ErrWaiting) }, 20*time.Second, 10*time.Millisecond, "that is told")
 		}
 	}
 }
@@ -291,6 +292,7 @@ func TestKilledCluster(t *testing.T) {
 		began := time.Now()
 		goOn((n+1)%3, (n+2)%3)
 		longest = max(longest, time.Since(began))
+		t.Logf("the others wrote on %v after server %d was killed", time.Since(began).Round(time.Millisecond), n)
 		start(n)
 	}
 	for n := range 3 {

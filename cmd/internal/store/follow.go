@@ -27,42 +27,52 @@ func (s *Store) Follow(ctx context.Context, table string, take func(Event)) (sto
 	if !ValidTable(table) {
 		return nil, ErrGone
 	}
+	stop, _, err = s.follow(ctx, s.stream, subject(table), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
+		take(Event{
+			Mark: Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
+			Time: meta.Timestamp, Data: m.Data(),
+		})
+	})
+	return stop, err
+}
+
+// follow hands the messages of a subject to a function. The info is that from before the
+// first.
+func (s *Store) follow(ctx context.Context, stream jetstream.Stream, subject string, take func(jetstream.Msg, *jetstream.MsgMetadata)) (stop func(), info *jetstream.ConsumerInfo, err error) {
 	var c jetstream.Consumer
 	err = s.ask(ctx, func(ctx context.Context) (err error) {
-		c, err = s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
-			FilterSubjects: []string{subject(table)}, InactiveThreshold: forgotten,
+		c, err = stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
+			FilterSubjects: []string{subject}, InactiveThreshold: forgotten,
 		})
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	info = c.CachedInfo()
 	reading, err := c.Consume(func(m jetstream.Msg) {
 		meta, err := m.Metadata()
 		if err != nil {
 			return // no event of a stream
 		}
-		take(Event{
-			Mark: Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
-			Time: meta.Timestamp, Data: m.Data(),
-		})
+		take(m, meta)
 	}, jetstream.PullMaxMessages(50), jetstream.PullHeartbeat(heartbeat))
 	if err != nil {
-		s.forget(c)
-		return nil, s.problem(err)
+		s.forget(stream, c)
+		return nil, nil, s.problem(err)
 	}
 	return sync.OnceFunc(func() {
 		reading.Stop()
 		<-reading.Closed()
-		s.forget(c)
-	}), nil
+		s.forget(stream, c)
+	}), info, nil
 }
 
 // forget tells the server that nobody follows any more. It would notice later, too.
-func (s *Store) forget(c jetstream.Consumer) {
+func (s *Store) forget(stream jetstream.Stream, c jetstream.Consumer) {
 	ctx, cancel := context.WithTimeout(context.Background(), oneTry)
 	defer cancel()
 	if info := c.CachedInfo(); info != nil {
-		_ = s.stream.DeleteConsumer(ctx, info.Name)
+		_ = stream.DeleteConsumer(ctx, info.Name)
 	}
 }

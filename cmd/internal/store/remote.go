@@ -12,6 +12,8 @@ import (
 type Remote struct {
 	// Credentials is a file with a user's token and key.
 	Credentials string
+	// Token is a secret that all have in common.
+	Token string
 	// CA is a file with the certificates that theirs is checked with; empty for
 	// those of the system.
 	CA string
@@ -25,6 +27,9 @@ func (r *Remote) options() ([]nats.Option, error) {
 	if r.Credentials != "" {
 		out = append(out, nats.UserCredentials(r.Credentials))
 	}
+	if r.Token != "" {
+		out = append(out, nats.Token(r.Token))
+	}
 	if r.CA != "" {
 		out = append(out, nats.RootCAs(r.CA))
 	}
@@ -37,11 +42,14 @@ func (r *Remote) options() ([]nats.Option, error) {
 	return out, nil
 }
 
-// withoutPassword returns an address for people.
-func withoutPassword(address string) string {
+// Redacted returns an address for people, without the password or token in it.
+func Redacted(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return "that address"
+	}
+	if _, ok := u.User.Password(); u.User != nil && !ok {
+		u.User = url.User("xxxxx") // a token
 	}
 	return u.Redacted()
 }

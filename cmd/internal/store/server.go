@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -24,6 +25,9 @@ type Cluster struct {
 	// theirs. They need not all be there yet.
 	Listen string
 	Routes []string
+	// Advertise is the address by which the servers tell each other of this one, if it is
+	// not Listen: behind something that hands connections on.
+	Advertise string
 	// Secret is what the servers of the cluster know, and nobody else.
 	Secret string
 	// TLS, if set, is for the connections between them.
@@ -52,9 +56,14 @@ func (s *Store) start(ctx context.Context) error {
 			return err
 		}
 	}
+	if s.opts.Listen != "" {
+		if err := s.listen(opts); err != nil {
+			return err
+		}
+	}
 	srv, err := server.NewServer(opts)
 	if err != nil {
-		return fmt.Errorf("the server of tables: %w", err)
+		return say.Errorf("the server: %w", err)
 	}
 	s.server = srv
 	srv.SetLoggerV2(complaints{s}, false, false, false)
@@ -65,40 +74,74 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	switch {
 	case !srv.ReadyForConnections(left):
-		return fmt.Errorf("the server of tables does not start: %w", ErrWaiting)
+		return say.Errorf("the server does not start: %w", ErrWaiting)
 	case !srv.JetStreamEnabled():
-		return fmt.Errorf("the folder of tables %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
+		return say.Errorf("the data folder %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
 	}
 	return nil
+}
+
+// listen makes options those of a server for other machines.
+func (s *Store) listen(opts *server.Options) error {
+	host, number, err := address(s.opts.Listen)
+	switch {
+	case err != nil:
+		return err
+	case s.opts.Secret == "":
+		return say.New("a server for other machines needs a secret: without one anybody could come in")
+	}
+	if number == 0 {
+		number = server.RANDOM_PORT
+	}
+	// The server would try for long, and then end the program.
+	l, err := net.Listen("tcp", s.opts.Listen)
+	if err != nil {
+		return err
+	}
+	s.token = s.opts.Secret
+	opts.DontListen, opts.Host, opts.Port, opts.Authorization = false, host, number, s.token
+	return l.Close()
+}
+
+// address takes an address apart.
+func address(text string) (host string, port int, err error) {
+	host, name, err := net.SplitHostPort(text)
+	if err != nil {
+		return "", 0, err
+	}
+	port, err = strconv.Atoi(name)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, say.Errorf("%q is no port", name)
+	}
+	return host, port, nil
 }
 
 // join makes options those of a server of the cluster. With DontListen it would
 // never open its routes, so it listens for clients, on this machine only.
 func (c *Cluster) join(opts *server.Options) error {
-	host, port, err := net.SplitHostPort(c.Listen)
-	if err != nil {
-		return fmt.Errorf("the address for the other servers of the cluster: %w", err)
+	host, number, err := address(c.Listen)
+	if err == nil && number == 0 {
+		err = say.New("0 is no port that the others can know")
 	}
-	number, err := strconv.Atoi(port)
 	switch {
-	case err != nil || number < 1 || number > 65535:
-		return fmt.Errorf("the address for the other servers of the cluster: %q is no port", port)
+	case err != nil:
+		return say.Errorf("the address for the other servers of the cluster: %w", err)
 	case c.Secret == "":
-		return errors.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
+		return say.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
 	case c.Name == "" || strings.ContainsAny(c.Name, " \t\n"):
-		return fmt.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
+		return say.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
 	}
 	opts.DontListen, opts.Host, opts.Port = false, "127.0.0.1", server.RANDOM_PORT
 	opts.ServerName = c.Name
 	opts.Cluster = server.ClusterOpts{
-		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, TLSConfig: c.TLS,
+		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, TLSConfig: c.TLS, Advertise: c.Advertise,
 	}
 	if c.TLS != nil {
 		opts.Cluster.TLSTimeout = oneTry.Seconds()
 	}
 	for _, r := range c.Routes {
 		if _, _, err := net.SplitHostPort(r); err != nil {
-			return fmt.Errorf("the address of another server of the cluster: %w", err)
+			return say.Errorf("the address of another server of the cluster: %w", err)
 		}
 		opts.Routes = append(opts.Routes, &url.URL{Scheme: "nats", User: url.UserPassword(clusterName, c.Secret), Host: r})
 	}
@@ -122,7 +165,7 @@ func (s *Store) revive() error {
 	if err := s.folder.room(); err != nil {
 		return err
 	}
-	s.log.Warn("the streams of tables are opened again after the disk was full")
+	s.log.Warn("the streams are opened again after the disk was full")
 	if err := s.server.ShutdownJetStream(); err != nil {
 		return err
 	}

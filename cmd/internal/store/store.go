@@ -1,4 +1,5 @@
-// Package store keeps the logs of tables, and is the only one that knows NATS.
+// Package store keeps the logs of tables, and queues of work for many machines
+// ([Queue]). It is the only one that knows NATS.
 //
 // All logs are in one JetStream stream, TABLES, with a subject for each table. An
 // event that was acknowledged is on disk. Each is written with the sequence that its
@@ -12,11 +13,12 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -40,6 +42,9 @@ type Options struct {
 	// Replicas is how many servers keep each event; 0 is three in a cluster and else
 	// one. It is asked for when the stream is made, and not changed later.
 	Replicas int
+	// Listen, if set, is the address of that server for other machines, such as
+	// 127.0.0.1:4222. Who knows Secret comes in.
+	Listen, Secret string
 	// MaxBytes is the room for all logs on disk, 0 for three quarters of what is
 	// free.
 	MaxBytes int64
@@ -62,9 +67,11 @@ type Store struct {
 	stream jetstream.Stream
 	people *Bucket
 	codes  *Bucket
+	common *Bucket
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
 	writing chan struct{}
+	health  health
 
 	mu      sync.Mutex
 	failed  failure   // that the server cannot write
@@ -81,6 +88,9 @@ const (
 	// to elect its leaders first.
 	oneTry   = 2 * time.Second
 	openTime = 60 * time.Second
+	// ping is how often the server is asked whether it is there: a machine that has lost
+	// its power does not close its connections.
+	ping = 5 * time.Second
 	// peopleLife is how long somebody is known who does not come back.
 	peopleLife = 400 * 24 * time.Hour
 )
@@ -89,32 +99,37 @@ const (
 // [ErrDamaged] and the problems of package disk where that is the reason. The context
 // bounds how long it waits for a server, 60 s without a deadline.
 func Open(ctx context.Context, opts Options) (*Store, error) {
-	if opts.Log == nil {
-		opts.Log = slog.New(slog.DiscardHandler)
-	}
 	if opts.CodeLife == 0 {
 		opts.CodeLife = 30 * 24 * time.Hour
 	}
+	return open(ctx, opts, func(ctx context.Context, s *Store) error { return s.prepare(ctx) })
+}
+
+// open connects to the server, and prepares what is kept there.
+func open(ctx context.Context, opts Options, prepare func(context.Context, *Store) error) (*Store, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
 	s := &Store{opts: opts, log: opts.Log, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
-	if err := s.open(ctx); err != nil {
+	if err := s.open(ctx, prepare); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context) error {
+func (s *Store) open(ctx context.Context, prepare func(context.Context, *Store) error) error {
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
 	switch {
 	case (s.opts.Dir == "") == (s.opts.URL == ""):
-		return errors.New("the logs of tables are either in a folder or at an address")
+		return say.New("what is kept is either in a folder or at an address")
 	case s.opts.URL != "" && s.opts.Cluster != nil:
-		return errors.New("a cluster is for a server in this process, not for the one at an address")
+		return say.New("a cluster is for a server in this process, not for the one at an address")
 	}
 	if err := s.connect(ctx); err != nil {
 		return err
 	}
-	if err := s.prepare(ctx); err != nil {
+	if err := prepare(ctx, s); err != nil {
 		return err
 	}
 	return s.folder.begun()
@@ -122,17 +137,23 @@ func (s *Store) open(ctx context.Context) error {
 
 // prepare finds the stream and the lists, or makes them.
 func (s *Store) prepare(ctx context.Context) error {
-	var err error
-	if s.js, err = jetstream.New(s.nc); err != nil {
-		return err
-	}
-	if err := s.openStream(ctx); err != nil {
+	err := s.openStream(ctx)
+	if err != nil {
 		return err
 	}
 	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
-	s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife)
+	if s.opts.Cluster != nil {
+		if s.common, err = s.bucket(ctx, "common", 0); err != nil {
+			return err
+		}
+	}
+	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
+		var watching context.Context
+		watching, s.health.end = context.WithCancel(context.Background())
+		go s.watch(watching)
+	}
 	return err
 }
 
@@ -140,6 +161,8 @@ func (s *Store) prepare(ctx context.Context) error {
 func (s *Store) connect(ctx context.Context) error {
 	opts := []nats.Option{
 		nats.Name("fellowship"), nats.MaxReconnects(-1), nats.ReconnectWait(retryWait), nats.Timeout(oneTry),
+		nats.PingInterval(ping), nats.MaxPingsOutstanding(2),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { s.log.Debug("the connection", "error", err) }),
 	}
 	url := s.opts.URL
 	if url == "" {
@@ -159,9 +182,10 @@ func (s *Store) connect(ctx context.Context) error {
 		if url == "" {
 			url = "this process"
 		}
-		return fmt.Errorf("the server of tables at %s: %w", withoutPassword(url), err)
+		return say.Errorf("the server at %s: %w", Redacted(url), err)
 	}
-	return nil
+	s.js, err = jetstream.New(s.nc)
+	return err
 }
 
 // Another returns another connection to the server of this process, as a second process
@@ -172,7 +196,11 @@ func (s *Store) Another(ctx context.Context) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	other := &Store{opts: s.opts, log: s.log, nc: nc, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	other := &Store{js: js, opts: s.opts, log: s.log, nc: nc, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
 	if err := other.prepare(ctx); err != nil {
 		return nil, errors.Join(err, other.Close())
 	}
@@ -235,10 +263,10 @@ func (s *Store) patiently(ctx context.Context, what string, try func(context.Con
 		case errors.As(err, &over):
 			return over.error
 		case s.isFull(err):
-			return fmt.Errorf("%s: %w: %w", what, ErrFull, err)
+			return say.Errorf("%s: %w: %w", what, ErrFull, err)
 		}
 		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return fmt.Errorf("%s: %w: %w", what, ErrWaiting, err)
+			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
 		}
 	}
 }
@@ -262,19 +290,12 @@ func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil &
 // People returns what is known of people, by a key of the caller's.
 func (s *Store) People() *Bucket { return s.people }
 
+// Common returns what the servers of a cluster of ours have in common, nil elsewhere. It
+// is kept for good.
+func (s *Store) Common() *Bucket { return s.common }
+
 // Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
 func (s *Store) Codes() *Bucket { return s.codes }
-
-// Healthy reports why nothing can be written now, nil if it can.
-func (s *Store) Healthy() error {
-	switch {
-	case s.nc == nil || !s.nc.IsConnected():
-		return ErrWaiting
-	case s.isStuck():
-		return ErrFull
-	}
-	return nil
-}
 
 // Stats is what there is in the logs.
 type Stats struct {
@@ -297,6 +318,9 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 // Close ends the connection and the server, if that runs here. One of a cluster
 // hands over first what it leads.
 func (s *Store) Close() error {
+	if s.health.end != nil {
+		s.health.end()
+	}
 	if s.nc != nil {
 		s.nc.Close()
 	}

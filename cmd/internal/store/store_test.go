@@ -11,6 +11,7 @@ import (
 
 	"fellowship/cmd/internal/disk"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -169,6 +170,11 @@ func TestLookedUp(t *testing.T) {
 	_, err = next.lookUp(t.Context(), context.DeadlineExceeded)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	assert.Equal(t, []string{"a", "b"}, data(t, s, "table"))
+
+	// What nobody has taken is not looked up: nobody would answer.
+	require.NoError(t, s.js.DeleteStream(t.Context(), streamName))
+	_, err = next.publish(t.Context(), []byte("c"))
+	assert.Equal(t, jetstream.ErrNoStreamResponse, err)
 }
 
 func TestBuckets(t *testing.T) {
@@ -238,5 +244,5 @@ func TestBadOptions(t *testing.T) {
 		require.Error(t, err, name)
 		t.Log(err)
 	}
-	assert.Equal(t, "nats://anna:xxxxx@host:4222", withoutPassword("nats://anna:secret@host:4222"))
+	assert.Equal(t, "nats://anna:xxxxx@host:4222", Redacted("nats://anna:secret@host:4222"))
 }

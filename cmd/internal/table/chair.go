@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -280,8 +280,6 @@ type Round struct {
 	Stopped bool
 	// Names are those of the people, by their seats.
 	Names []string
-	// Assisted counts how often open cards were looked at.
-	Assisted int
 }
 
 // Round returns what everybody knows of the round; ok is false before the first.
@@ -294,7 +292,6 @@ func (c *Chair) Round() (r Round, ok bool) {
 	}
 	r = Round{
 		Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Settled: p.Settled(), Stopped: p.Stopped(),
-		Assisted: len(p.Record().Assisted),
 	}
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
@@ -573,7 +570,7 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 				return ErrNoUndo
 			}
 		case what != Stop:
-			return fmt.Errorf("%.20q cannot be proposed", what)
+			return say.Errorf("%.20q cannot be proposed", what)
 		}
 		if err := d.do(event{Proposed: &e}); err != nil {
 			return err
@@ -620,7 +617,7 @@ func (d *draft) carryOut() error {
 // are there want it.
 func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) error {
 	if want != Wait && want != Substitute && want != GiveUp {
-		return fmt.Errorf("%.20q cannot be voted for", want)
+		return say.Errorf("%.20q cannot be voted for", want)
 	}
 	return c.act(ctx, func(d *draft) error {
 		own := d.seatOf(c.who.ID)
@@ -705,19 +702,50 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 	return play, made, reason, err
 }
 
+// Hint returns what a strong player would decide in the person's place, who knows no
+// more than that person, where the table allows hints. That somebody has asked stands in
+// the record, and everybody is told.
+func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, reason players.Reason, err error) {
+	var thought *session.Thought
+	err = c.help(ctx, func(d *draft) error {
+		if err := c.mayAsk(d, seen, d.made.Hints); err != nil {
+			return err
+		}
+		if err := d.do(event{Asked: &asked{c.id(), Hint}}); err != nil {
+			return err
+		}
+		return d.game(func(s *session.Session) (err error) {
+			thought, err = s.Hint()
+			return err
+		})
+	}, func(ctx context.Context) (err error) {
+		made, reason, err = thought.Explain(ctx)
+		return err
+	})
+	return made, reason, err
+}
+
+// mayAsk holds that the person may ask for help with the decision that is due.
+func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
+	switch {
+	case !allowed:
+		return ErrForbidden
+	case seen.still(d) != nil:
+		return ErrQuicker
+	case d.play.Player() != d.seatOf(c.who.ID):
+		return session.ErrNotDue
+	}
+	return nil
+}
+
 // OpenCards returns which of the person's decisions keep the round winnable, where the
 // table allows that. It sees all cards. That somebody has asked stands in the record,
 // and everybody is told.
 func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened, err error) {
 	var ask func(context.Context) (session.Opened, error)
 	err = c.help(ctx, func(d *draft) error {
-		switch {
-		case !d.made.OpenCards:
-			return ErrForbidden
-		case seen.still(d) != nil:
-			return ErrQuicker
-		case d.play.Player() != d.seatOf(c.who.ID):
-			return session.ErrNotDue
+		if err := c.mayAsk(d, seen, d.made.OpenCards); err != nil {
+			return err
 		}
 		ask = d.play.OpenCards()
 		if err := d.do(event{Asked: &asked{c.id(), OpenCards}}); err != nil {

@@ -3,10 +3,10 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 
 	"fellowship/chapters/campaign"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // event is a line of a table's log that is not one of a record: one of these.
@@ -30,6 +30,7 @@ type event struct {
 	Stopped  *stopped  `json:"stopped,omitempty"`
 	Asked    *asked    `json:"asked,omitempty"`
 	Said     *said     `json:"said,omitempty"`
+	Turned   *turned   `json:"turned,omitempty"`
 	Closed   *who      `json:"closed,omitempty"`
 }
 
@@ -129,6 +130,11 @@ type (
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
 	}
+	// turned is that somebody shows everybody the last round after so many decisions.
+	turned struct {
+		who
+		At int `json:"at"`
+	}
 )
 
 // version is that of the events. A table of a later one cannot be opened.
@@ -144,13 +150,13 @@ func (e *event) line() ([]byte, error) {
 func parse(line []byte) (e *event, header bool, err error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(line, &keys); err != nil {
-		return nil, false, fmt.Errorf("a line is no JSON: %w", err)
+		return nil, false, say.Errorf("a line is no JSON: %w", err)
 	}
 	if _, header := keys["record"]; header {
 		return nil, true, nil
 	}
 	if len(keys) != 1 {
-		return nil, false, fmt.Errorf("a line has %d keys", len(keys))
+		return nil, false, say.Errorf("a line has %d keys", len(keys))
 	}
 	for key := range keys {
 		if !ours[key] {
@@ -170,5 +176,5 @@ func parse(line []byte) (e *event, header bool, err error) {
 var ours = map[string]bool{
 	"created": true, "came": true, "invited": true, "sat": true, "left": true, "here": true, "away": true, "host": true,
 	"next": true, "ready": true, "sealed": true, "proposed": true, "agreed": true, "voted": true, "waits": true, "bot": true,
-	"stopped": true, "asked": true, "said": true, "closed": true,
+	"stopped": true, "asked": true, "said": true, "turned": true, "closed": true,
 }

@@ -43,7 +43,9 @@ type Picture struct {
 	Proposal *Proposal
 	Vote     *Vote
 	Said     []Said
-	Results  []Result
+	// Page is where the last round is looked at together, nil where nobody does.
+	Page    *Page
+	Results []Result
 	// Closed says that nothing can be done here any more.
 	Closed bool
 }
@@ -67,9 +69,8 @@ type Seated struct {
 	Ready          bool
 	// Away says that the person is not there, Leaving that it wants to stand up.
 	Away, Leaving bool
-	// Absent is for how long the others have waited, and Missed says that they may do
-	// something about that, see [Chair.Vote].
-	Absent time.Duration
+	// Missed says that the others have waited so long that they may do something about
+	// that, see [Chair.Vote].
 	Missed bool
 }
 
@@ -87,6 +88,10 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
 		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
+	if s.page != nil {
+		page := *s.page
+		p.Page = &page
+	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()
 	p.Next.hide()
@@ -96,7 +101,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		c := &s.chairs[i]
 		p.Seats = append(p.Seats, Seated{
 			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Absent: s.absent(tricks.Seat(i), now), Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
+			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
 		})
 	}
 	for _, m := range s.members {

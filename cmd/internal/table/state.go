@@ -2,8 +2,6 @@ package table
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -12,6 +10,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // state is what the log of a table comes to.
@@ -35,6 +34,10 @@ type state struct {
 	proposal *Proposal
 	vote     *Vote
 	said     []Said
+	// page is where the last round is looked at together, nil where nobody does, and
+	// turns counts how often it was turned.
+	page  *Page
+	turns int
 	// talk counts what each person has said since the round began, or ended.
 	talk map[string]int
 	// moved is the number of the last event that changed what people decide about,
@@ -161,7 +164,7 @@ func (s *state) chairOf(id string) *chair {
 }
 
 // errBegin is that something else stands at the beginning.
-var errBegin = errors.New("the log does not begin with the table")
+var errBegin = say.New("the log does not begin with the table")
 
 // apply follows one line of the log, which has this number and came at that time.
 func (s *state) apply(number uint64, at time.Time, line []byte) error {
@@ -187,7 +190,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	switch {
 	case e.Created != nil:
 		if s.begun || e.Created.Version != version {
-			return fmt.Errorf("this table was begun twice, or by version %d", e.Created.Version)
+			return say.Errorf("this table was begun twice, or by version %d", e.Created.Version)
 		}
 		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
 		s.chairs = make([]chair, s.made.Players)
@@ -207,7 +210,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.codes = append(s.codes, *e.Invited)
 	case e.Sat != nil:
 		if !s.has(e.Sat.Seat) {
-			return fmt.Errorf("there is no seat %d", e.Sat.Seat)
+			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
 		s.chairs[e.Sat.Seat] = chair{who: e.Sat.who, at: e.Sat.At}
 		s.unready()
@@ -262,6 +265,8 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Said != nil:
 		s.talk[e.Said.Who]++
 		s.note(Said{Name: s.name(e.Said.Who), Seat: s.seatOf(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase, Time: at})
+	case e.Turned != nil:
+		s.turn(at, e.Turned)
 	case e.Closed != nil:
 		s.closed = true
 	}
@@ -314,7 +319,7 @@ func (s *state) passOn(from string) {
 // substitute lets a computer play a seat, or with an empty name the person again.
 func (s *state) substitute(at tricks.Seat, computer string) error {
 	if !s.has(at) {
-		return fmt.Errorf("there is no seat %d", at)
+		return say.Errorf("there is no seat %d", at)
 	}
 	c := &s.chairs[at]
 	if c.computer == computer {
@@ -342,7 +347,7 @@ func (s *state) by(at tricks.Seat) string {
 // begin begins a round with the first line of its record.
 func (s *state) begin(line []byte) error {
 	if s.playing() || s.sealing == nil {
-		return errors.New("a round begins where none can")
+		return say.New("a round begins where none can")
 	}
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	rec, err := header(s.lib, line)
@@ -360,7 +365,7 @@ func (s *state) begin(line []byte) error {
 		return err
 	}
 	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
-	s.talk = map[string]int{}
+	s.talk, s.page, s.turns = map[string]int{}, nil, 0
 	return nil
 }
 
@@ -369,7 +374,7 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 	for e := range lib.Read("record", bytes.NewReader(line)) {
 		return e.Record, e.Err
 	}
-	return chapters.Record{}, errors.New("the round has no first line")
+	return chapters.Record{}, say.New("the round has no first line")
 }
 
 // heard follows a line of the record.
@@ -377,8 +382,12 @@ func (s *state) heard(at time.Time, line []byte) error {
 	if !s.playing() {
 		return ErrNotPlaying
 	}
+	before := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
 		return err
+	}
+	if s.play.Decisions() == before {
+		return nil // somebody has asked for help
 	}
 	s.proposal, s.vote = nil, nil
 	for i := range s.chairs {

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/solver"
 )
 
 // thinking decides for the computer players until the context ends. Every process
@@ -106,6 +107,24 @@ func (h *Hall) thinkFor(ctx context.Context, thought *session.Thought) (chapters
 	defer h.think.Release(1)
 	d, _, err := thought.Decide(ctx)
 	return d, err
+}
+
+// judgeNodes is how many card plays are tried for one answer of Judge.
+const judgeNodes = 300_000
+
+// Judge says whether a round that people look back at can still be won with open cards,
+// when it is this one's turn to think. It is Unknown where that takes too long, or the
+// context ends.
+func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
+	if err := h.think.Acquire(ctx, 1); err != nil {
+		return solver.Unknown
+	}
+	defer h.think.Release(1)
+	found, err := solver.Solve(ctx, g, solver.Options{Nodes: judgeNodes})
+	if err != nil || ctx.Err() != nil {
+		return solver.Unknown
+	}
+	return found.Verdict
 }
 
 // pause waits, and says when the context ends before.

@@ -221,6 +221,8 @@ type Help string
 
 // The help there is.
 const (
+	// Hint is what a strong player would do in the person's place.
+	Hint Help = "hint"
 	// Why is why a computer player has played its last card.
 	Why Help = "why"
 	// OpenCards is which decisions keep the round winnable.
@@ -239,7 +241,7 @@ var Phrases = []Phrase{"hello", "thinking", "moment", "back", "turn", "sorry", "
 func (p Phrase) Key() string { return "phrase." + string(p) }
 
 // Said is something that was said at the table: a text, a phrase, or that somebody has
-// asked for help.
+// asked for help, or looks at the last round with the others.
 type Said struct {
 	Name string
 	// Seat is where who said it sat, NoSeat for one who watched.
@@ -247,7 +249,9 @@ type Said struct {
 	Text   string
 	Phrase Phrase
 	Help   Help
-	Time   time.Time
+	// Looks says that the person has opened the last round for all to look at.
+	Looks bool
+	Time  time.Time
 }
 
 // mostTalk is how often a person may say something between two rounds, or during one.

@@ -130,7 +130,7 @@ func (p *progress) leaf(g *characters.Standing) {
 func (p *progress) label(of tricks.Set, suit func(tricks.Suit) string) string {
 	switch s, one := oneSuit(of); {
 	case of.Len() == 1:
-		return of.String()
+		return p.Codes(of)
 	case one:
 		return suit(s)
 	}

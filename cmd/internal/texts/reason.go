@@ -6,45 +6,69 @@ import (
 	"fellowship/tricks"
 )
 
-// Why says in a line why a computer player played a card, which is named only
-// where the view shows it. Made is the decision that it came to for that reason when
-// it thought again.
+// Why says why a computer player played a card, which is named only where the view
+// shows it. Made is the decision that it came to for that reason when it thought again.
 func (t *Texts) Why(v *chapters.View, p tricks.Play, made chapters.Decision, r players.Reason) string {
 	if made.Play() != p {
 		return t.T("why.other", t.Who(v, p.Seat))
 	}
-	card := t.T("why.closed")
 	for _, e := range v.Log {
 		if e.Kind == chapters.Played && e.Seat == p.Seat && e.Card == p.Card {
-			card = t.Move(p.Move)
+			return t.T("why", t.Who(v, p.Seat), t.reason(v, t.Move(p.Move), r))
 		}
 	}
-	return t.T("why", t.Who(v, p.Seat)+" "+card, t.Reason(v, r))
-}
-
-// Reason says in a sentence why a computer player made a decision: in how many of the
-// deals that it imagined the round can still be won after its two best, and which card
-// matters most for that.
-func (t *Texts) Reason(v *chapters.View, r players.Reason) string {
-	switch {
-	case r.Options == 1:
-		return t.T("reason.only")
-	case r.Worlds == 0 && r.Imagined > 0:
-		return t.N("reason.imagined", r.Imagined, r.Options)
-	case r.Worlds == 0:
-		return t.T("reason.chance", r.Options)
-	}
-	text := t.T("reason.best", t.Choice(v, r.Best.Decision), r.Best.Won, r.Worlds)
-	if r.Second != nil {
-		text = t.T("reason.two", text, t.Choice(v, r.Second.Decision), r.Second.Won)
-	}
-	if k := r.Key; k != nil {
-		text += "; " + t.T("reason.key", k.Card, t.Who(v, k.Seat), k.Won, k.With, k.Else, k.Without)
-	}
-	return text
+	r.Second = nil // it would tell of a hand of which nothing is shown
+	return t.T("why", t.Who(v, p.Seat), t.reason(v, t.T("why.closed"), r))
 }
 
 // Hint says what a strong player would do, and why.
 func (t *Texts) Hint(v *chapters.View, d chapters.Decision, r players.Reason) string {
-	return t.T("hint", t.Choice(v, d), t.Reason(v, r))
+	return t.T("hint", t.reason(v, t.quoted(v, d), r))
+}
+
+// reason says in a sentence or two why a computer player chose something: in how many
+// of the deals that it imagined its two best choices win, and which card matters most
+// for that.
+func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string {
+	switch {
+	case r.Options == 1:
+		return t.T("reason.only", choice)
+	case r.Worlds == 0 && r.Imagined > 0:
+		return t.N("reason.imagined", r.Imagined, r.Options, choice)
+	case r.Worlds == 0:
+		return t.T("reason.chance", r.Options, choice)
+	case r.Won == 0 && (r.Second == nil || r.Second.Won == 0):
+		return t.T("reason.none", choice, r.Worlds)
+	}
+	text := t.T("reason.some", choice, r.Won, r.Worlds)
+	if r.Won == r.Worlds {
+		text = t.T("reason.all", choice, r.Worlds)
+	}
+	if second := r.Second; second != nil {
+		other := t.quoted(v, second.Decision)
+		switch second.Won {
+		case r.Won:
+			text = t.T("reason.both", text, other)
+		case 0:
+			text = t.T("reason.neither", text, other)
+		default:
+			text = t.T("reason.two", text, other, second.Won)
+		}
+		if second.Won > r.Won {
+			text = t.T("reason.better", text, choice)
+		}
+	}
+	if k := r.Key; k != nil {
+		text = t.T("reason.key", text, k.Card, t.Who(v, k.Seat), k.Won, k.With, k.Else, k.Without)
+	}
+	return text
+}
+
+// quoted names an answer, with quotes around it where it is words.
+func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
+	choice := t.Choice(v, d)
+	if Worded(d.Kind) || Declines(d) {
+		choice = t.T("reason.words", choice)
+	}
+	return choice
 }

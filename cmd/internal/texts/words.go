@@ -133,15 +133,20 @@ func (t *Texts) withThreat(goal string, threat int) string {
 // Sentence begins a text with a capital letter and ends it with a full stop,
 // unless it is a question.
 func Sentence(text string) string {
+	text = Title(text)
+	if text != "" && !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	return text
+}
+
+// Title writes the first letter large.
+func Title(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return text
 	}
-	text = string(unicode.ToUpper(first)) + text[size:]
-	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
-		text += "."
-	}
-	return text
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // NotEmpty returns the texts that say something.

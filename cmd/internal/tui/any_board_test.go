@@ -145,6 +145,16 @@ func (s *screen) tells(name string) {
 			missing("the goal", word, text)
 		}
 	}
+	if o := s.board().object(); o != nil {
+		aside := part(l.objects)
+		if l.size == narrow {
+			aside += part(l.news)
+		}
+		missing("what the chapter has laid there", o.name, aside)
+		if o.count == 0 || l.size >= roomy {
+			missing("what it does", o.says, aside)
+		}
+	}
 	held := atHand(&v.Seats[s.lower()])
 	hand := part(l.hand) + part(l.prompt) + part(l.detail)
 	said := s.heldBelow()

@@ -92,27 +92,40 @@ func (t *board) draw(c *canvas, l *layout) {
 		c.lines(r, t.strip(s, r.w, r.h, l.size))
 	}
 	t.drawTrick(c, l)
+	if l.size == narrow {
+		t.drawAside(c, l)
+		return
+	}
 	t.drawObjects(c, l)
 	t.drawNews(c, l)
 }
 
-// titleLine says what is played and how far it is. What is too much for the line is
-// left out.
-func (t *board) titleLine(w int, state string) string {
+// titleLine says what is played and how far it is, and at its end the first of some
+// states that there is room for. What is too much for the line is left out.
+func (t *board) titleLine(w int, states ...string) string {
 	left := " " + t.title.Render(t.fold(t.heading()))
 	short := left
 	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
 		short = " " + t.title.Render(t.fold(c.ID+" "+c.Title.In(t.Lang())))
 	}
 	long, brief := t.stage()
-	if state != "" {
-		long, brief = long+"  "+state, brief+"  "+state
+	first, last := "", ""
+	if len(states) > 0 {
+		first, last = states[0], states[len(states)-1]
 	}
-	for _, try := range [][2]string{{left, t.v.Deal + "  " + long}, {left, long}, {short, long}, {short, brief}} {
+	number := short
+	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
+		number = " " + t.title.Render(t.fold(t.T("board.chapter", c.ID)))
+	}
+	said := func(parts ...string) string { return strings.Join(texts.NotEmpty(parts...), "  ") }
+	for _, try := range [][2]string{
+		{left, said(t.v.Deal, long, first)}, {left, said(long, first)}, {left, said(long, last)}, {short, said(long, last)}, {short, said(brief, last)}, {number, said(brief, last)},
+	} {
 		if ansi.StringWidth(t.fold(try[0]))+ansi.StringWidth(t.fold(try[1]))+2 <= w {
 			return t.spread(try[0], try[1]+" ", w)
 		}
 	}
+	brief = said(brief, last)
 	return t.spread(ansi.Truncate(short, max(w-ansi.StringWidth(t.fold(brief))-3, 0), ""), brief+" ", w)
 }
 
@@ -136,8 +149,8 @@ func (t *board) stage() (long, brief string) {
 }
 
 // header draws two lines: the round, and what lies on the table.
-// State is what is to be said at its end.
-func (t *board) header(w int, state string) []string {
+// One of the states is said at its end.
+func (t *board) header(w int, states ...string) []string {
 	line := " "
 	for i, fact := range t.facts() {
 		next := line + fact
@@ -149,7 +162,7 @@ func (t *board) header(w int, state string) []string {
 		}
 		line = next
 	}
-	return []string{t.titleLine(w, state), t.fit(line, w)}
+	return []string{t.titleLine(w, states...), t.fit(line, w)}
 }
 
 // facts are what lies on the table, and what holds for everybody.
@@ -179,9 +192,6 @@ func (t *board) facts() []string {
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
 		facts = append(facts, t.suits[c.Trump].Render(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
-	}
-	if n := v.SideLeft(); n > 0 {
-		facts = append(facts, t.N("board.aside", n, v.SideDeck(chapters.TakenInSetup).Called(t.Lang())))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {

@@ -126,7 +126,9 @@ func (t *board) knowLines(w int) []string {
 			out = append(out, "")
 		}
 		if s.Head != "" {
-			out = append(out, t.title.Render(t.fold(s.Head)))
+			for _, l := range t.wrap(s.Head, w) {
+				out = append(out, t.title.Render(l))
+			}
 		}
 		for _, l := range s.Lines {
 			out = append(out, indent(t.wrap(l, w-2), "  ")...)

@@ -39,25 +39,35 @@ func boardsOf() []shown {
 // windowsOf are the smallest windows of each size.
 var windowsOf = [][2]int{{46, 30}, {80, 24}, {100, 30}, {120, 40}}
 
-// TestBoards draws boards in windows of all sizes, in both languages, and in English in
-// colours on a dark and on a light background.
+// coloredAt is the window of which the colours are kept.
+const coloredAt = 100
+
+// TestBoards draws boards in windows of all sizes, in both languages. Of one size the
+// colours are kept, on a dark and on a light background, and in English those of the theme
+// that is safe for colour-blind eyes.
 func TestBoards(t *testing.T) {
 	for _, tt := range boardsOf() {
 		t.Run(tt.name, func(t *testing.T) {
 			var plain, colored txtar.Archive
+			keep := func(archive *txtar.Archive, name, frame string) {
+				archive.Files = append(archive.Files, txtar.File{Name: name, Data: trimmed(frame)})
+			}
 			for _, w := range windowsOf {
 				for _, lang := range []string{"en", "de"} {
 					set := setting{lang: lang, w: w[0], h: w[1]}
 					frame := tt.show(t, set)
 					(&still{t, frame, w[0], w[1]}).whole(tt.name)
-					plain.Files = append(plain.Files, txtar.File{Name: fmt.Sprintf("%dx%d, %s", w[0], w[1], lang), Data: trimmed(frame)})
-					for _, light := range []bool{false, true} {
-						set.color, set.light = true, light
+					keep(&plain, fmt.Sprintf("%dx%d, %s", w[0], w[1], lang), frame)
+					set.color = true
+					for _, look := range []struct {
+						name, theme string
+						light       bool
+					}{{"dark", "", false}, {"light", "", true}, {"dark, safe", "safe", false}, {"light, safe", "safe", true}} {
+						set.theme, set.light = look.theme, look.light
 						in := tt.show(t, set)
 						assert.Equal(t, frame, ansi.Strip(in), "colours are decoration")
-						if lang == "en" {
-							name := fmt.Sprintf("%dx%d, light: %t", w[0], w[1], light)
-							colored.Files = append(colored.Files, txtar.File{Name: name, Data: trimmed(texts.Clean(in))})
+						if w[0] == coloredAt && (lang == "en" || look.theme == "") {
+							keep(&colored, fmt.Sprintf("%dx%d, %s, %s", w[0], w[1], lang, look.name), texts.Clean(in))
 						}
 					}
 				}

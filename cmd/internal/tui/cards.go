@@ -16,8 +16,9 @@ const (
 	// single is that of any card, double that of the card that is winning.
 	single frameKind = iota
 	double
-	// vacant is the place where a card will lie.
+	// vacant is the place where a card will lie, bare one without its corners.
 	vacant
+	bare
 )
 
 // strokes are the corners from above left, the line and the side of a border.
@@ -28,11 +29,13 @@ var (
 		single: {"┌", "┐", "└", "┘", "─", "│"},
 		double: {"╔", "╗", "╚", "╝", "═", "║"},
 		vacant: {"·", "·", "·", "·", " ", " "},
+		bare:   {" ", " ", " ", " ", " ", " "},
 	}
 	asciiStrokes = [...]strokes{
 		single: {"+", "+", "+", "+", "-", "|"},
 		double: {"#", "#", "#", "#", "=", "#"},
 		vacant: {".", ".", ".", ".", " ", " "},
+		bare:   {" ", " ", " ", " ", " ", " "},
 	}
 )
 

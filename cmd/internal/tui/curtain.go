@@ -33,9 +33,13 @@ func (m *Model) curtain(w, h int) []string {
 	if m.note != "" {
 		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
 	}
-	top := max((h-len(lines))/2-1, 0)
-	block := make([]string, top, h)
+	var wrapped []string
 	for _, l := range lines {
+		wrapped = append(wrapped, t.wrap(l, w-2)...)
+	}
+	top := max((h-len(wrapped))/2-1, 0)
+	block := make([]string, top, h)
+	for _, l := range wrapped {
 		block = append(block, t.middle(l, w))
 	}
 	return t.fill(block, w, h)

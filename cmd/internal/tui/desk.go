@@ -11,37 +11,63 @@ import (
 // drawDesk draws it.
 func (m *Model) drawDesk(c *canvas, l *layout) {
 	t := m.theme
-	w := l.prompt.w - 2
-	if m.phase == choosing && m.choice.list {
-		at := *l // no card is raised, so there is a line more to say something in
-		at.hand.h--
-		at.detail.y, at.detail.h = at.detail.y-1, at.detail.h+1
-		l = &at
-	}
+	d := m.desk(l)
 	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
-	prompt := styledBy(t.codes.bold, t.wrapAtMost(m.prompt(), w, l.prompt.h))
-	var detail []string
+	said := t.wrapAtMost(m.detail(), d.w, d.room)
+	if m.warning {
+		said = styledBy(t.codes.bad, said)
+	}
+	c.lines(in(d.prompt), d.asked)
+	c.lines(in(d.detail), append(said, d.below...))
+	m.drawHand(c, &d.layout)
+	c.lines(in(d.keys), m.keyLines(d.w, d.keys.h))
+}
+
+// desk is what stands on it.
+type desk struct {
+	layout
+	w            int // of its lines
+	asked, below []string
+	// room is the lines above what stands below the cards, for what is said there.
+	room int
+}
+
+// desk lays it out.
+func (m *Model) desk(l *layout) *desk {
+	d := desk{layout: *l, w: l.prompt.w - 2}
+	if m.phase == choosing && m.choice.list { // no card is raised, so there is a line more to say something in
+		d.hand.h--
+		d.detail.y, d.detail.h = d.detail.y-1, d.detail.h+1
+		if spare := d.prompt.h - len(m.theme.wrap(m.prompt(), d.w)); d.size == narrow && spare > 0 { // what is said is long there
+			d.prompt.h, d.hand.y = d.prompt.h-spare, d.hand.y-spare
+			d.detail.y, d.detail.h = d.detail.y-spare, d.detail.h+spare
+		}
+	}
+	d.asked = styledBy(m.theme.codes.bold, m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
 	// What else there is to say goes where there is room.
-	room := l.detail.h
+	d.room = d.detail.h
 	for _, more := range []string{m.heldBelow(), m.coaching()} {
 		if more == "" {
 			continue
 		}
-		lines := t.wrap(more, w)
-		if len(prompt)+len(lines) <= l.prompt.h {
-			prompt = append(prompt, lines...)
-		} else if len(lines) <= room-1 {
-			detail, room = append(lines, detail...), room-len(lines)
+		lines := m.theme.wrap(more, d.w)
+		if len(d.asked)+len(lines) <= d.prompt.h {
+			d.asked = append(d.asked, lines...)
+		} else if len(lines) <= d.room-1 {
+			d.below, d.room = append(lines, d.below...), d.room-len(lines)
 		}
 	}
-	said := t.wrapAtMost(m.detail(), w, room)
-	if m.warning {
-		said = styledBy(t.codes.bad, said)
+	return &d
+}
+
+// canSay reports whether there is room for a text below the cards, or on the page of
+// the result.
+func (m *Model) canSay(s string) bool {
+	if m.phase == finished {
+		return len(m.theme.wrap(s, m.w-6)) == 1
 	}
-	c.lines(in(l.prompt), prompt)
-	c.lines(in(l.detail), append(said, detail...))
-	m.drawHand(c, l)
-	c.lines(in(l.keys), m.keyLines(w, l.keys.h))
+	d := m.desk(m.board().layout(m.w, m.h))
+	return len(m.theme.wrap(s, d.w)) <= d.room
 }
 
 // drawHand draws what there is to choose from, or the hand without a choice.
@@ -102,6 +128,9 @@ func (m *Model) leaveText() string {
 	}
 	if m.unsaved {
 		return m.T("tui.leave.unsaved")
+	}
+	if m.command == "" {
+		return m.T("tui.leave.menu")
 	}
 	return m.T("tui.leave", m.command)
 }

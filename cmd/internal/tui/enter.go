@@ -193,7 +193,7 @@ func (e *enter) solve() tea.Cmd {
 	}
 	pos, err := e.form.Position()
 	if err != nil {
-		e.note = err.Error()
+		e.note = e.form.Tell(err)
 		return nil
 	}
 	e.pos, e.done = pos, true
@@ -211,13 +211,20 @@ func (e *enter) View() string {
 	}
 	report := e.form.Check()
 	foot := e.foot(&report)
-	lines := []string{t.spread(" "+t.title.Render(t.fold(e.T("entry.title"))), e.form.Title()+" ", e.w), t.rule(e.w)}
-	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-3)...)
-	lines = append(append(lines, t.rule(e.w)), foot...)
-	e.help.Width = e.w - 2
+	title := e.T("entry.title")
+	if ansi.StringWidth(t.fold(title+e.form.Title()))+3 > e.w {
+		title = "" // the chapter says more
+	}
 	k := &e.keys
-	keys := e.help.ShortHelpView([]key.Binding{k.next, k.rest, k.solve, k.help, k.quit, k.move, k.clear})
-	lines = append(lines, t.rule(e.w), t.fit(" "+keys, e.w))
+	bindings := []key.Binding{k.next, k.solve, k.rest, k.help, k.quit, k.move, k.clear}
+	rows, all := t.keyRows(bindings, e.w-2, 1)
+	if !all && sizeOf(e.w, e.h) == narrow {
+		rows, _ = t.keyRows(bindings, e.w-2, 3)
+	}
+	lines := []string{t.spread(" "+t.title.Render(t.fold(title)), e.form.Title()+" ", e.w), t.rule(e.w)}
+	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-len(rows)-2)...)
+	lines = append(append(append(lines, t.rule(e.w)), foot...), t.rule(e.w))
+	lines = append(lines, t.fill(indent(t.drawnKeys(rows), " "), e.w, len(rows))...)
 	return strings.Join(lines, "\n")
 }
 

@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/tricks"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -131,4 +132,36 @@ func TestFreshGoals(t *testing.T) {
 		assert.Equal(t, changed, s.board().fresh.Has(tricks.Seat(seat)), seat)
 	}
 	assert.Contains(t, s.View(), "!")
+}
+
+// TestPyramidLeads holds that what is said of a pyramid that leads stands in one line, in
+// windows of every size, and that its cards lie where they lie when it does not.
+func TestPyramidLeads(t *testing.T) {
+	leads := func(does bool) func(*chapters.Game) bool {
+		return func(g *chapters.Game) bool {
+			v := g.View(0)
+			return v.Stage == chapters.StagePlay && !g.Over() && len(g.History()) == 1 && v.Led == tricks.NoSuit && v.Seats[v.Leader].Rows != nil == does
+		}
+	}
+	for _, size := range windowsOf {
+		for _, lang := range []string{"en", "de"} {
+			var at []int
+			for _, does := range []bool{true, false} {
+				pos, made := until(t, "2", 2, leads(does))
+				s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
+				b := s.board()
+				for i, seat := range b.others() {
+					if rows := s.view.Seats[seat].Rows; rows != nil {
+						r := b.layout(s.w, s.h).strips[i]
+						head := b.head(seat, r.w-1, "-")
+						assert.NotContains(t, head, "\n")
+						assert.Equal(t, r.w-1, ansi.StringWidth(head), head)
+						at = append(at, r.y)
+					}
+				}
+			}
+			require.Len(t, at, 2)
+			assert.Equal(t, at[0], at[1], "its place does not move")
+		}
+	}
 }

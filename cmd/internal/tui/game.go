@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"reflect"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -42,17 +42,20 @@ type Game interface {
 	// open cards are. By is who thinks, NoSeat where that is not known yet.
 	Why() (by tricks.Seat, why Why, err error)
 	OpenCards() (func(context.Context) (session.Opened, error), error)
-	// Hint is what a strong player has to think about in the person's place, see
-	// [session.Session.Hint].
-	Hint() (*session.Thought, error)
+	// Hint asks what a strong player would do in the person's place, as a question for
+	// another goroutine, see [session.Session.Hint].
+	Hint() (Hint, error)
 }
+
+// Hint says what a strong player would do, and for what reason.
+type Hint func(context.Context) (chapters.Decision, players.Reason, error)
 
 // Why says which card a computer player has played last, and for what reason; the card is
 // NoCard if there is none.
 type Why func(context.Context) (tricks.Play, chapters.Decision, players.Reason, error)
 
 // ErrSent is that what the person wants was sent to where the table is kept.
-var ErrSent = errors.New("it was sent")
+var ErrSent = say.New("it was sent")
 
 // here is a game in this program.
 type here struct{ *session.Place }
@@ -76,6 +79,15 @@ func (h here) Why() (tricks.Seat, Why, error) {
 		d, reason, err := thought.Explain(ctx)
 		return play, d, reason, err
 	}, nil
+}
+
+// Hint thinks in the person's place.
+func (h here) Hint() (Hint, error) {
+	thought, err := h.Place.Hint()
+	if err != nil {
+		return nil, err
+	}
+	return thought.Explain, nil
 }
 
 // Refresh looks at the game anew: something has happened elsewhere. What the person was

@@ -98,7 +98,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("y")
-	assert.Contains(t, s.note, s.Reason(&s.view, reason))
+	assert.Equal(t, s.Why(&s.view, play, d, reason), s.note)
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
 }
@@ -284,10 +284,12 @@ func TestHint(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		s, log := begin(t, pos, made, lang, oneFair...)
 		s.press("d")
-		assert.Equal(t, lines{"{\"hint\":\"fair\"}\n"}, *log)
+		assert.Equal(t, lines{"{\"hint\":\"strong\"}\n"}, *log)
 		first := s.note
 		v := s.game.Look()
-		d, r, err := players.Explain(t.Context(), players.Fair{}, &v, players.Source(0, len(made)))
+		strongest, err := players.New(players.Strongest)
+		require.NoError(t, err)
+		d, r, err := players.Explain(t.Context(), strongest, &v, players.Source(0, len(made)))
 		require.NoError(t, err)
 		assert.Equal(t, s.Hint(&v, d, r), first)
 		assert.NotContains(t, first, "%!")
@@ -301,4 +303,67 @@ func TestHint(t *testing.T) {
 		assert.Empty(t, record.Assisted)
 		assert.Equal(t, choosing, s.phase)
 	}
+}
+
+// TestHintIsReadInFull holds that a hint stands on the screen whole, in any window and at
+// any kind of decision: below the cards where there is room, else on a page of its own.
+func TestHintIsReadInFull(t *testing.T) {
+	for _, at := range []struct {
+		chapter string
+		players int
+		kind    chapters.Kind
+	}{
+		{"2", 4, chapters.Draft},
+		{"2", 4, chapters.Exchange},
+		{"2", 4, chapters.PlayCard},
+		{"2", 2, chapters.PlayCard},
+		{"1", 1, chapters.Exchange},
+		{"1", 1, chapters.PlayCard},
+	} {
+		pos, made := until(t, at.chapter, at.players, func(g *chapters.Game) bool {
+			a := g.Ask()
+			return a != nil && a.Kind == at.kind && a.By == 0 && len(a.Options) > 1
+		})
+		for _, lang := range []string{"en", "de"} {
+			for _, size := range [][2]int{{46, 30}, {80, 24}, {130, 40}} {
+				for _, long := range []bool{false, true} {
+					s, _ := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
+					s.w, s.h = size[0], size[1]
+					v := s.game.Look()
+					// As if somebody had thought so.
+					o := v.Ask.Options
+					r := players.Reason{
+						Options: len(o), Worlds: 24, Won: 18, Best: players.Judged{Decision: o[0], Won: 18},
+						Second: &players.Judged{Decision: o[len(o)-1], Won: 19},
+					}
+					if long {
+						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
+					}
+					s.explaining = func() {}
+					s.explained(reasonMsg{turn: s.turn, hint: true, made: o[0], reason: r})
+					s.fits()
+					words := strings.Join(strings.Fields(s.Hint(&v, o[0], r)), " ")
+					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
+					s.press("esc")
+					assert.Equal(t, noPage, s.page)
+				}
+			}
+		}
+	}
+}
+
+// TestWhyAtTheEnd holds the same of the page of the result, where y works too.
+func TestWhyAtTheEnd(t *testing.T) {
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() })
+	s, _ := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
+	require.Equal(t, finished, s.phase)
+	d := made[len(made)-1]
+	r := players.Reason{
+		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
+		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
+	}
+	s.explaining = func() {}
+	s.explained(reasonMsg{turn: s.turn, play: d.Play(), made: d, reason: r})
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Why(&s.view, d.Play(), d, r))
+	s.fits()
 }

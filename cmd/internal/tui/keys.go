@@ -20,7 +20,7 @@ type keyMap struct {
 	know, hint, openCards, mouse        key.Binding
 	scroll, closePage                   key.Binding
 	yes, no                             key.Binding
-	coach, intro                        key.Binding
+	coach, intro, step                  key.Binding
 }
 
 // binder makes keys whose names and help are texts that begin so.
@@ -84,15 +84,13 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 
 		coach: bind("coach", "i"),
 		intro: bind("intro", t.T("tui.key.intro")),
+		step:  bind("step", "v"),
 	}
 }
 
 // groups is the whole help, in columns.
-func (k *keyMap) groups(canSolve bool) [][]key.Binding {
+func (k *keyMap) groups() [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo}
-	if canSolve {
-		asks = append(asks, k.openCards)
-	}
+	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo, k.openCards}
 	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
 }

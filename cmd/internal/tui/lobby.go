@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // LobbyOptions is what the program hands to the screens before a game.
@@ -29,10 +30,10 @@ type LobbyOptions struct {
 	Style func(settings.Settings) Style
 	// Computers are the computer players, the weakest first.
 	Computers []string
-	// Continue tells in a language which game can go on, nil if none can; Campaign
-	// names the campaign.
-	Continue func(*texts.Texts) string
-	Campaign string
+	// Continue tells in a language which game can go on, nil if none can.
+	Continue  func(*texts.Texts) string
+	Campaigns Campaigns
+	Keeping   Keeping
 	// Saved are the games that can be looked at, and Played how the person has
 	// done in each chapter.
 	Saved  []SavedGame
@@ -80,7 +81,8 @@ const (
 	Continue
 	// Start begins a new game, see Wish.
 	Start
-	// Campaign goes on with the campaign played last, or begins one.
+	// Campaign goes on with the campaign of Wish.Name, in Wish.Chapter if there is one;
+	// with people in Wish.By it is a new one.
 	Campaign
 	// Resume goes on with the saved game of Wish.Name; LookAt looks through it.
 	Resume
@@ -102,6 +104,8 @@ type Wish struct {
 	By   []string
 	// Name is the name of the saved game or of the new campaign.
 	Name string
+	// Chapter is the one of a campaign to play, empty for what is next there.
+	Chapter string
 	// Settings are as the person left them.
 	Settings settings.Settings
 }
@@ -118,8 +122,8 @@ type lobby struct {
 	stack []sheet
 	wish  Wish
 	note  string
-	// mouse says that the mouse is the program's.
-	mouse bool
+	// mouse says that the mouse is the program's, exit that ctrl-C was pressed.
+	mouse, exit bool
 }
 
 // sheet is one screen of the lobby.
@@ -135,7 +139,7 @@ type sheet interface {
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, help key.Binding
+	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, export, remove, stop, help key.Binding
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
@@ -153,6 +157,9 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 		goOn:   bind("goon", "enter"),
 		look:   bind("look", "enter"),
 		lesson: bind("lesson", "enter"),
+		export: bind("export", "x"),
+		remove: bind("remove", "d"),
+		stop:   bind("stop", "esc", "q"),
 		help:   bind("help", "?"),
 	}
 }
@@ -164,6 +171,9 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 	l.stack = []sheet{startMenu()}
 	if opts.Chapter != "" {
 		l.open(newTableSheet(l, opts.Chapter))
+	}
+	if name := opts.Campaigns.Open; name != "" {
+		l.open(newCampaignBook(name))
 	}
 	return l
 }
@@ -220,6 +230,7 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		l.note = ""
 		switch {
 		case msg.Type == tea.KeyCtrlC:
+			l.exit = true
 			return l, l.leave(Leave)
 		case key.Matches(msg, l.keys.back):
 			if s, ok := l.top().(*rulesSheet); ok {
@@ -247,19 +258,44 @@ func (l *lobby) View() string {
 	if frame, small := tooSmall(t, l.Texts, l.w, l.h); small {
 		return frame
 	}
-	lines := []string{
-		t.spread(" "+t.title.Render(t.fold(l.top().title(l))), l.T("lobby.game")+" ", l.w),
-		t.rule(l.w),
-	}
-	lines = append(lines, t.fill(l.top().draw(l, l.w, l.h-lobbyFrame), l.w, l.h-lobbyFrame)...)
-	l.help.Width = l.w - 2
-	keys := l.help.ShortHelpView(l.top().bindings(l))
+	keys, h := l.foot(), l.bodyHeight()
+	lines := append([]string{l.titleLine(), t.rule(l.w)}, t.fill(l.top().draw(l, l.w, h), l.w, h)...)
 	if s, ok := l.top().(*textSheet); ok && !s.reader.pager.AtBottom() {
-		keys += "  " + l.T("tui.page.more")
+		keys[len(keys)-1] = t.withMore(l.Texts, keys[len(keys)-1], l.w-2)
 	}
-	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+t.fold(keys), l.w))
+	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w))
+	lines = append(lines, t.fill(indent(keys, " "), l.w, len(keys))...)
 	return strings.Join(lines, "\n")
 }
+
+// titleLine names the screen, and the game where there is room for both.
+func (l *lobby) titleLine() string {
+	t := l.theme
+	title, game := l.top().title(l), l.T("lobby.game")
+	if ansi.StringWidth(t.fold(title+game))+4 > l.w {
+		game = ""
+	}
+	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
+		title = short
+	}
+	return t.spread(" "+t.title.Render(t.fold(title)), game+" ", l.w)
+}
+
+// footRows are the keys that do something here, in one line, or two where they need
+// them.
+func (l *lobby) footRows() [][]key.Binding {
+	bindings := l.top().bindings(l)
+	rows, all := l.theme.keyRows(bindings, l.w-2, 1)
+	if !all {
+		rows, _ = l.theme.keyRows(bindings, l.w-2, 2)
+	}
+	return rows
+}
+
+func (l *lobby) foot() []string { return l.theme.drawnKeys(l.footRows()) }
+
+// bodyHeight is how many lines the sheet has.
+func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }
 
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {

@@ -50,7 +50,15 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 			}
 			return "winnable: " + name, nil
 		},
-		Any:      func() uint64 { return 42 },
+		Any: func() uint64 { return 42 },
+		Keeping: Keeping{
+			Stats:   func(settings.Settings, int) string { return "How often you won" },
+			Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
+			Export: func(name, _ string, _ settings.Settings) (string, error) {
+				return "/home/ann/.local/state/fellowship/exports/" + name, nil
+			},
+			Delete: func(string) error { return nil },
+		},
 		Continue: func(t *texts.Texts) string { return "c02p4s7-1: " + t.T("tui.stage.trick", 3, 9) },
 		Saved: []SavedGame{
 			{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }},
@@ -162,7 +170,7 @@ func TestLobbyWishes(t *testing.T) {
 			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "left", "left", "down", "down", "down", "7", "enter"},
 			Wish{
 				Kind: Start, Deal: chapters.DealID{Chapter: "1", Players: 4, Seed: 7},
-				By: []string{"human:Anna", "random", "fair", "fair"},
+				By: []string{"human:Anna", "greedy", "strong", "strong"},
 			},
 		},
 		{
@@ -178,7 +186,7 @@ func TestLobbyWishes(t *testing.T) {
 			[]string{"n", "up", "c", "0", "2", "p", "3", "s", "9", "enter", "enter"},
 			Wish{
 				Kind: Start, Deal: chapters.DealID{Chapter: "2", Players: 3, Seed: 9},
-				By: []string{"human", "fair", "fair"},
+				By: []string{"human", "strong", "strong"},
 			},
 		},
 		{
@@ -186,7 +194,7 @@ func TestLobbyWishes(t *testing.T) {
 			[]string{"r", "enter"},
 			Wish{
 				Kind: Start, Deal: chapters.DealID{Chapter: chapters.Road, Players: 4, Seed: 42},
-				By: []string{"human", "fair", "fair", "fair"},
+				By: []string{"human", "strong", "strong", "strong"},
 			},
 		},
 		{
@@ -194,7 +202,7 @@ func TestLobbyWishes(t *testing.T) {
 			[]string{"k", "S", "h", "enter"},
 			Wish{
 				Kind: Campaign, Name: "Sh", Deal: chapters.DealID{Players: 4},
-				By: []string{"human", "fair", "fair", "fair"},
+				By: []string{"human", "strong", "strong", "strong"},
 			},
 		},
 	} {

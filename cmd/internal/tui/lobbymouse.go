@@ -3,14 +3,12 @@ package tui
 import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
-// The lines around a sheet: the title and a rule above it, a note, a rule and the
-// keys below.
+// The lines around a sheet: the title and a rule above it, a note and a rule below.
 const (
 	lobbyHead  = 2
-	lobbyFrame = 5
+	lobbyFrame = 4 // and the lines of keys
 )
 
 // click takes the mouse: the wheel is up and down, a click goes to the sheet, or
@@ -27,21 +25,22 @@ func (l *lobby) click(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	l.note = ""
+	rows := l.footRows()
 	switch y := msg.Y - lobbyHead; {
-	case msg.Y == l.h-1:
-		return l.pressed(msg.X - 1)
-	case y >= 0 && y < l.h-lobbyFrame:
+	case msg.Y >= l.h-len(rows) && msg.Y < l.h:
+		return l.pressed(rows[msg.Y-(l.h-len(rows))], msg.X-1)
+	case y >= 0 && y < l.bodyHeight():
 		return l.top().click(l, msg.X, y)
 	}
 	return nil
 }
 
-// pressed presses the key whose name stands at a column of the last line: the
+// pressed presses the key whose name stands at a column of a line of keys: the
 // ones that are no arrows and no letters to be typed.
-func (l *lobby) pressed(x int) tea.Cmd {
+func (l *lobby) pressed(row []key.Binding, x int) tea.Cmd {
 	at := 0
-	for _, b := range l.top().bindings(l) {
-		wide := ansi.StringWidth(l.theme.fold(l.help.ShortHelpView([]key.Binding{b})))
+	for _, b := range row {
+		wide := l.theme.keyWidth(&b)
 		if x >= at && x < at+wide {
 			switch b.Keys()[0] {
 			case "enter":
@@ -53,7 +52,7 @@ func (l *lobby) pressed(x int) tea.Cmd {
 			}
 			return nil
 		}
-		at += wide + ansi.StringWidth(l.help.ShortSeparator)
+		at += wide + len(keyGap)
 	}
 	return nil
 }
@@ -87,8 +86,11 @@ func side(x, from int) int {
 // click takes an entry, or changes the one that the cursor is on.
 func (s *menuSheet) click(l *lobby, x, y int) tea.Cmd {
 	all := s.entries(l)
-	i := y - s.top + s.first
-	if y < s.top || i >= len(all) {
+	i := -1
+	if y < len(s.drawn) {
+		i = s.drawn[y]
+	}
+	if i < 0 || i >= len(all) {
 		return nil
 	}
 	switch e := &all[i]; {
@@ -112,7 +114,7 @@ func (s *tableSheet) click(l *lobby, x, y int) tea.Cmd {
 		s.cursor = i
 		return nil
 	}
-	s.turn(l, s.rows(l)[s.cursor], side(x, tableValues))
+	s.turn(l, s.rows(l)[s.cursor], side(x, s.values))
 	return nil
 }
 

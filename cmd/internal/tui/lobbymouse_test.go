@@ -35,8 +35,8 @@ func (h *hall) clickOn(text string) {
 func TestLobbyMouse(t *testing.T) {
 	h := lobbyOf(t, "en", func(o *LobbyOptions) { o.Settings.Mouse = true })
 	h.clickOn("Chapter book")
-	require.Contains(t, h.frame(), "Chapter 3:")
-	h.clickOn("Chapter 3:")
+	require.Contains(t, h.frame(), "3 The Ring Sets Out")
+	h.clickOn("3 The Ring Sets Out")
 	require.Contains(t, h.frame(), "All about 3")
 	h.clickOn("enter play it")
 	require.Contains(t, h.frame(), "The table")
@@ -53,7 +53,7 @@ func TestLobbyMouse(t *testing.T) {
 	require.True(t, h.quit)
 	assert.Equal(t, Start, h.wish.Kind)
 	assert.Equal(t, chapters.DealID{Chapter: "3", Players: 4, Seed: 42}, h.wish.Deal)
-	assert.Equal(t, []string{"human", "fair", "human", "fair"}, h.wish.By)
+	assert.Equal(t, []string{"human", "strong", "human", "strong"}, h.wish.By)
 }
 
 // TestLobbyWheel holds that the wheel goes through lists and texts, that a click

@@ -31,6 +31,8 @@ type LookOptions struct {
 	Note string
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
+	// State, if set, returns what is said at the end of the title.
+	State func() string
 }
 
 // review is the screen that looks through a round, on a board on which all cards
@@ -68,6 +70,7 @@ type review struct {
 	book    *ruleBook
 	library *chapters.Library
 	may     bool
+	state   func() string
 	// left says that the person has left, and how.
 	left leaving
 }
@@ -116,6 +119,10 @@ func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *th
 		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
 		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
+		state: opts.State,
+	}
+	if l.state == nil {
+		l.state = func() string { return "" }
 	}
 	l.show(w.Begins(1))
 	return l

@@ -38,14 +38,6 @@ func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, 
 	return l.wish, err
 }
 
-// NewLook returns the screen that looks through a round, for whoever runs it. It sends
-// left when the person has left it.
-func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (tea.Model, error) {
-	l := newLooker(ctx, []LookRound{round}, &opts, newTheme(opts.Style))
-	l.end = func() tea.Msg { return left }
-	return l, l.open(0)
-}
-
 // looker is the list of rounds, and the one of them that is looked through.
 type looker struct {
 	ctx    context.Context
@@ -195,8 +187,6 @@ func (l *looker) View() string {
 	}
 	lines = append(lines, t.fill(list, l.w, room)...)
 	k := &l.keys
-	help := newHelp(t)
-	help.Width = l.w - 2
-	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w),
-		t.fit(" "+help.ShortHelpView([]key.Binding{k.choose, k.open, k.help, k.quit}), l.w)), "\n")
+	keys := t.keyLines([]key.Binding{k.choose, k.open, k.quit, k.help}, l.w-2, 1)[0]
+	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+keys, l.w)), "\n")
 }

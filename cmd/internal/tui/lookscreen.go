@@ -44,15 +44,15 @@ func (l *review) View() string {
 		return frame
 	}
 	if l.book != nil {
-		return l.frame(l.header(l.w, ""), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+		return l.frame(l.header(l.w, l.state()), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
 	}
 	if l.page != nil {
-		return l.frame(l.header(l.w, ""), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), l.helpLine(l.w-2), l.w)
+		return l.frame(l.header(l.w, l.state()), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
 	}
 	c, at := newCanvas(l.w, l.h), l.layout(l.w, l.h)
-	c.put(at.title, l.titleLine(l.w, ""), "")
+	c.put(at.title, l.titleLine(l.w, l.state()), "")
 	if l.v.Stage == chapters.StageDraft {
-		c.lines(rect{0, at.title.h, l.w, at.own.y - at.title.h}, append(l.header(l.w, "")[1:], l.draft(l.w, at.own.y-at.title.h-1, l.draftPool)...))
+		c.lines(rect{0, at.title.h, l.w, at.own.y - at.title.h}, append(l.header(l.w)[1:], l.draft(l.w, at.own.y-at.title.h-1, l.draftPool)...))
 	} else {
 		l.draw(c, at)
 	}
@@ -64,17 +64,18 @@ func (l *review) View() string {
 func (l *review) helpLine(w int) string {
 	k := &l.keys
 	if l.book != nil {
-		return l.T("rules.keys")
+		return l.pieces(l.T("rules.keys"), w)
 	}
-	keys := []key.Binding{k.step, k.find}
+	keys := []key.Binding{k.step}
 	switch {
 	case l.page != nil:
 		keys = []key.Binding{k.scroll, k.close}
 	default:
+		keys = append(keys, k.help, k.quit, k.find)
 		if l.may {
 			keys = append(keys, k.playOn)
 		}
-		keys = append(keys, k.help, k.goals, k.quit, k.trick, k.log, k.ends, k.number)
+		keys = append(keys, k.goals, k.trick, k.log, k.ends, k.number)
 	}
 	return l.keyLines(keys, w, 1)[0]
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,9 +17,12 @@ import (
 
 // choiceLine is one line of a menu. A letter leads to it at once.
 type choiceLine struct {
-	letter      rune
-	label, note string
-	enter       func(*lobby) tea.Cmd
+	letter rune
+	label  string
+	// note stands behind the label, brief in its place where the notes do not fit.
+	// What does not stand there is said below, with tell, while the cursor is on the line.
+	note, brief, tell string
+	enter             func(*lobby) tea.Cmd
 	// turn changes it to the next or the one before, nil if there is nothing
 	// to change.
 	turn func(l *lobby, by int)
@@ -29,12 +33,15 @@ type choiceLine struct {
 type menuSheet struct {
 	name    string // the key of its title
 	entries func(*lobby) []choiceLine
-	// above is a text above the entries, if any.
+	// above is the key of a text above the entries, if any; says returns one that
+	// changes.
 	above  string
+	says   func(*lobby) string
 	cursor int
-	// top is the line in which entry first was drawn, notes the column of what
-	// stands behind the entries, for the mouse.
-	top, first, notes int
+	// drawn is which entry stands in each line, -1 for none, and notes the column of
+	// what can be changed, for the mouse.
+	drawn []int
+	notes int
 }
 
 func (s *menuSheet) title(l *lobby) string { return l.T(s.name) }
@@ -42,25 +49,78 @@ func (s *menuSheet) title(l *lobby) string { return l.T(s.name) }
 func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
 	lines := []string{""}
-	if s.above != "" {
-		lines = append(lines, indent(t.wrap(l.T(s.above), w-6), "   ")...)
-		lines = append(lines, "")
+	said := ""
+	switch {
+	case s.says != nil:
+		said = s.says(l)
+	case s.above != "":
+		said = l.T(s.above)
+	}
+	if said != "" {
+		lines = append(append(lines, indent(t.wrap(said, w-6), "   ")...), "")
 	}
 	all := s.entries(l)
 	s.cursor = min(s.cursor, max(len(all)-1, 0))
-	if s.above == "" && len(all) == h {
+	if said == "" && len(all) == h {
 		lines = nil // rather without a gap than without an end
 	}
-	wide := 0
+	wide, notes, turns, letters, briefs, foot := 0, 0, false, 0, 0, 0
 	for i := range all {
 		wide = max(wide, ansi.StringWidth(t.fold(all[i].label)))
+		notes = max(notes, ansi.StringWidth(t.fold(all[i].note)))
+		turns = turns || all[i].turn != nil
+		briefs = max(briefs, ansi.StringWidth(t.fold(all[i].brief)))
+		if all[i].letter != 0 {
+			letters = 2
+		}
 	}
-	room := h - len(lines)
+	gap := 3
+	front := 3 + 2 + letters
+	each, beside := 1, front+wide+gap+notes <= w
+	switch {
+	case beside:
+	case turns && len(lines)+2*len(all) <= h: // what can be changed has a line of its own
+		each = 2
+	default:
+		gap = 1
+		wide = min(wide, w-front-gap-briefs)
+	}
+	below := func(e *choiceLine) (out []string) {
+		if !beside && each == 1 && e.note != "" {
+			out = t.wrap(e.note, w-6)
+		}
+		if e.tell != "" {
+			out = append(out, t.wrap(e.tell, w-6)...)
+		}
+		return out
+	}
+	for i := range all {
+		foot = max(foot, len(below(&all[i])))
+	}
+	if foot > 0 {
+		foot = min(foot+1, max(h-len(lines)-min(len(all), 6), 0))
+	}
+	room := (h - len(lines) - foot) / each
 	first := min(max(s.cursor-room/2, 0), max(len(all)-room, 0))
-	s.top, s.first, s.notes = len(lines), first, 3+2+2+wide+3
+	s.drawn, s.notes = slices.Repeat([]int{-1}, len(lines)), front+wide+gap
+	if each == 2 {
+		s.notes = front + 2
+	}
 	for i := first; i < len(all) && i < first+room; i++ {
 		e := &all[i]
-		mark, label := "  ", t.fit(e.label, wide)
+		note := e.note
+		if !beside {
+			note = e.brief
+		}
+		own := wide
+		if note == "" {
+			own = max(own, min(ansi.StringWidth(t.fold(e.label)), w-front))
+		}
+		words := []string{e.label}
+		if note == "" && own == w-front && 2*len(all) <= room { // an answer that is a sentence
+			words = t.wrap(e.label, own-1)
+		}
+		mark, label := "  ", t.fit(words[0], own)
 		switch {
 		case i == s.cursor:
 			mark, label = "> ", t.cursor.Render(label)
@@ -69,14 +129,36 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		case i == first+room-1 && i+1 < len(all):
 			mark = "v "
 		}
-		letter := "  "
+		letter := strings.Repeat(" ", letters)
 		if e.letter != 0 {
-			letter = string(e.letter) + " "
+			letter = t.title.Render(string(e.letter)) + " "
 		}
-		lines = append(lines, t.fit("   "+mark+letter+label+"   "+e.note, w))
+		line := "   " + mark + letter + label
+		if note != "" {
+			if e.turn == nil && beside { // what can be changed is as bright as its name
+				note = t.faint.Render(t.fold(note))
+			}
+			line += strings.Repeat(" ", gap) + note
+		}
+		lines, s.drawn = append(lines, t.fit(line, w)), append(s.drawn, i)
+		more := words[1:]
+		if each == 2 {
+			more = []string{e.note}
+		}
+		for _, m := range more {
+			at := s.notes
+			if each == 1 {
+				at = front
+			}
+			lines, s.drawn = append(lines, t.fit(strings.Repeat(" ", at)+m, w)), append(s.drawn, i)
+		}
 	}
 	if len(all) == 0 {
-		lines = append(lines, "   "+l.T("lobby.nothing"))
+		return append(lines, "   "+l.T("lobby.nothing"))
+	}
+	if said := below(&all[s.cursor]); foot > 1 && len(said) > 0 {
+		lines = t.fill(lines, w, max(h-foot+1, len(lines)))
+		lines = append(lines, indent(said[:min(len(said), foot-1)], "   ")...)
 	}
 	return lines
 }
@@ -156,15 +238,12 @@ func startMenu() sheet {
 		}
 		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.toPlay()) }))
 		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
-		campaign := l.opts.Campaign
-		if campaign == "" {
-			campaign = l.T("lobby.campaign.none")
-		}
-		add('k', "campaign", campaign, func(l *lobby) tea.Cmd {
-			if l.opts.Campaign != "" {
-				return l.leave(Campaign)
+		add('k', "campaign", campaignNote(l), func(l *lobby) tea.Cmd {
+			if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
+				l.open(newCampaignBook(cards[0].Name))
+			} else {
+				l.open(newCampaignSheet(l))
 			}
-			l.open(newCampaignSheet(l))
 			return nil
 		})
 		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
@@ -181,6 +260,9 @@ func startMenu() sheet {
 		}
 		add('?', "rules", l.T("lobby.rules.note"), func(l *lobby) tea.Cmd { l.openRules(); return nil })
 		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
+		if l.opts.Keeping.Stats != nil {
+			add('t', "stats", l.T("lobby.stats.note"), opens(func() sheet { return statsPage(l) }))
+		}
 		add('e', "settings", l.T("lobby.settings.note"), opens(settingsMenu))
 		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
 		return all
@@ -204,16 +286,13 @@ func chapterBook() sheet {
 	return &menuSheet{name: "lobby.book", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, c := range l.opts.Library.Chapters {
-			label := l.T("tui.chapter", c.ID, c.Title.In(l.Lang()))
-			if c.ID == chapters.Road {
-				label = c.Title.In(l.Lang())
-			}
 			long := ""
 			if c.Long {
 				long = l.T("lobby.long")
 			}
-			note := l.theme.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + l.record(c.ID)
-			all = append(all, choiceLine{label: label, note: note, enter: func(l *lobby) tea.Cmd {
+			won, brief := l.record(c.ID)
+			note := l.theme.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
+			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: func(l *lobby) tea.Cmd {
 				l.open(chapterPage(l, c.ID))
 				return nil
 			}})
@@ -222,21 +301,23 @@ func chapterBook() sheet {
 	}}
 }
 
-// record says how often the person has won a chapter, at tables of any size.
-func (l *lobby) record(chapter string) string {
+// record says how often the person has won a chapter, at tables of any size: in words
+// and in numbers.
+func (l *lobby) record(chapter string) (text, brief string) {
 	var all saves.Tally
 	for _, p := range l.opts.Played {
 		if p.Chapter == chapter {
 			all.Won, all.Lost = all.Won+p.Won, all.Lost+p.Lost
 		}
 	}
-	switch {
-	case all.Finished() == 0:
-		return ""
-	case all.Won > 0:
-		return "* " + l.T("lobby.book.won", all.Won, all.Finished())
+	if all.Finished() == 0 {
+		return "", ""
 	}
-	return "  " + l.T("lobby.book.won", all.Won, all.Finished())
+	mark := "  "
+	if all.Won > 0 {
+		mark = "* "
+	}
+	return mark + l.T("lobby.book.won", all.Won, all.Finished()), fmt.Sprintf("%d/%d", all.Won, all.Finished())
 }
 
 // savedGames lists the games that can be looked at.
@@ -327,6 +408,8 @@ type textSheet struct {
 	// enter is what Enter does, and does says what that is.
 	enter func(*lobby) tea.Cmd
 	does  key.Binding
+	// also are further keys.
+	also []action
 }
 
 // chapterPage tells what there is to know about a chapter.
@@ -357,26 +440,6 @@ func lessonPage(l *lobby) sheet {
 	}
 }
 
-// savedPage tells how a saved game went.
-func savedPage(l *lobby, g SavedGame) sheet {
-	s := &textSheet{
-		name: "lobby.saved", reader: newReader(),
-		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
-	}
-	wish := func(k WishKind) func(*lobby) tea.Cmd {
-		return func(l *lobby) tea.Cmd {
-			l.wish.Name = g.Name
-			return l.leave(k)
-		}
-	}
-	if !g.Finished {
-		s.enter, s.does = wish(Resume), l.keys.goOn
-	} else if l.opts.Look {
-		s.enter, s.does = wish(LookAt), l.keys.look
-	}
-	return s
-}
-
 func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
@@ -391,13 +454,21 @@ func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 	case msg.String() == "q":
 		return l.back()
 	}
+	for _, a := range s.also {
+		if key.Matches(msg, a.binding) {
+			return a.do(l)
+		}
+	}
 	return s.reader.scroll(msg)
 }
 
 func (s *textSheet) bindings(l *lobby) []key.Binding {
-	out := []key.Binding{l.keys.scroll, l.keys.back, l.keys.help}
+	var out []key.Binding
 	if s.enter != nil {
-		out = append([]key.Binding{s.does}, out...)
+		out = append(out, s.does)
 	}
-	return out
+	for _, a := range s.also {
+		out = append(out, a.binding)
+	}
+	return append(out, l.keys.scroll, l.keys.back, l.keys.help)
 }

@@ -26,9 +26,11 @@ type Model struct {
 	ctx    context.Context
 	pace   func(beats int, msg tea.Msg) tea.Cmd
 	w, h   int
-	// command is what goes on with the game.
+	// command is what goes on with the game, empty where a menu does.
 	command string
-	unsaved bool
+	// campaign is the one that the game belongs to, nil for none.
+	campaign *InCampaign
+	unsaved  bool
 	// next is what plays the next chapter, empty if there is none.
 	next    string
 	outcome Outcome
@@ -82,6 +84,8 @@ type Model struct {
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
+	// steps reports whether the solver's way can be stepped through, nil where nothing can.
+	steps func() bool
 	// canLook says that the program can look through the game, canOpen that the solver
 	// may be asked with open cards.
 	canLook, canOpen bool
@@ -102,6 +106,10 @@ func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace fun
 	if m.command = opts.Continue; m.command == "" {
 		m.command = "fellowship play"
 	}
+	if opts.Menu {
+		m.command = ""
+	}
+	m.campaign, m.steps = opts.Campaign, opts.Steps
 	if m.pace == nil {
 		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	}

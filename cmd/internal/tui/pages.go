@@ -67,6 +67,9 @@ func (m *Model) layPage() {
 		if text := m.triesText(); text != "" {
 			lines = append(append(lines, ""), m.theme.wrap(text, w)...)
 		}
+		if m.canStep() {
+			lines = append(append(lines, ""), m.theme.wrap(m.T("tui.answer.step", keyName(m.keys.step)), w)...)
+		}
 	}
 	m.reader.lay(m.theme, title, lines, m.w, m.h)
 }
@@ -80,6 +83,8 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 			return nil
 		}
 		m.reader = m.book.reader
+	case m.page == answerPage && m.canStep() && key.Matches(msg, m.keys.step):
+		return m.leave(StepSolution)
 	case m.reader.turns(msg):
 	case key.Matches(msg, m.keys.closePage), m.toggles(msg):
 		m.page = noPage
@@ -101,7 +106,8 @@ func (m *Model) toggles(msg tea.KeyMsg) bool {
 // screen.
 func (m *Model) helpText(w int) []string {
 	m.help.Width = w
-	groups := m.keys.groups(m.solver != nil)
+	keys := m.listed()
+	groups := keys.groups()
 	for _, g := range groups {
 		for i := range g { // folded before they are set in columns, as some get longer
 			h := g[i].Help()

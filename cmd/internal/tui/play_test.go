@@ -376,6 +376,9 @@ func (s *screen) decorated(set setting) {
 	}
 }
 
+// cited finds a rule that a text names, which is no card.
+var cited = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
+
 // curtained checks that a curtain hides what is in hands.
 func (s *screen) curtained() {
 	if s.phase != curtain || s.page != noPage {
@@ -395,7 +398,7 @@ func (s *screen) curtained() {
 		st := g.State()
 		open |= st.Table
 	}
-	for _, code := range cardCode.FindAllString(s.View(), -1) {
+	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(s.View(), ""), -1) {
 		card, err := tricks.ParseCard(s.Typed(code))
 		require.NoError(s.t, err)
 		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, s.View())

@@ -6,11 +6,17 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
+
+// canStep reports whether there is a way to win the deal, and the program goes through it.
+func (m *Model) canStep() bool { return m.steps != nil && m.answer != "" && m.steps() }
 
 // helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() (out []string) {
@@ -68,58 +74,91 @@ func (m *Model) result(b *board, w, h int) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, "")
-	name := 0
-	for s := range v.Seats {
-		name = max(name, len([]rune(t.fold(b.seatName(tricks.Seat(s))))))
+	at := "   "
+	if sizeOf(m.w, m.h) == narrow {
+		at = " "
 	}
-	for s := range v.Seats {
-		at, seat := &v.Seats[s], tricks.Seat(s)
-		st, _ := status(v, seat)
-		line := "   " + t.fit(b.seatName(seat), name) + "  " + t.fit(b.verdict(st), 16) + "  " + progress(m.Texts, v, seat)
-		lines = append(lines, line)
-		if at.Character == nil {
-			continue
-		}
-		goal := m.GoalAt(v, at.Character, seat)
-		if st, ok := riderStatus(v, seat); ok {
-			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
-		}
-		lines = append(lines, styled(t.faint, indent(t.wrapAtMost(goal, w-name-6, 2), "     "+t.fit("", name)))...)
-	}
+	lines = append(lines, m.resultSeats(b, w, at)...)
 	lines = append(lines, "")
+	say := func(texts ...string) (out []string) {
+		for _, text := range texts {
+			out = append(out, indent(t.wrap(text, w-len(at)-1), at)...)
+		}
+		return out
+	}
 	if m.note != "" {
-		lines = append(lines, "   "+m.note)
+		lines = append(lines, say(m.note)...)
 	}
 	switch {
 	case m.solving != nil:
-		lines = append(lines, "   "+m.T("tui.solving"))
+		lines = append(lines, say(m.T("tui.solving"))...)
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
-		lines = append(lines, indent(t.wrap(first, w-6), "   ")...)
-		if text := m.triesText(); text != "" {
-			lines = append(lines, indent(t.wrap(text, w-6), "   ")...)
-		}
+		lines = append(lines, say(append([]string{first}, texts.NotEmpty(m.triesText())...)...)...)
 	case m.canSolve():
-		lines = append(lines, "   "+m.T("tui.cansolve", keyName(m.keys.solve)))
+		lines = append(lines, say(m.T("tui.cansolve", keyName(m.keys.solve)))...)
 	}
-	for _, text := range m.helped() {
-		lines = append(lines, "   "+text)
+	lines = append(lines, say(m.helped()...)...)
+	if m.campaign != nil {
+		lines = append(lines, say(m.campaign.After()...)...)
 	}
 	if v.Deal != "" {
-		lines = append(lines, "   "+m.T("tui.result.deal", v.Deal))
+		lines = append(lines, say(m.T("tui.result.deal", v.Deal))...)
 	}
 	if m.table != nil {
-		lines = append(lines, "   "+m.table.After)
+		lines = append(lines, say(m.table.After)...)
 		return m.closeUp(lines, w, h)
 	}
-	lines = append(lines, "   "+m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
+	keys := say(m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
 	if m.next != "" {
-		lines = append(lines, "   "+m.T("tui.result.chapter", keyName(m.keys.nextChapter)))
+		next := "tui.result.chapter"
+		if m.campaign != nil {
+			next = "tui.result.campaign"
+		}
+		keys = append(keys, say(m.T(next, keyName(m.keys.nextChapter)))...)
 	}
 	if m.canLook {
-		lines = append(lines, "   "+m.T("tui.result.look", keyName(m.keys.look)))
+		keys = append(keys, say(m.T("tui.result.look", keyName(m.keys.look)))...)
+	}
+	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
+		lines = append(lines, keys...)
 	}
 	return m.closeUp(lines, w, h)
+}
+
+// resultSeats tells of each seat what has become of its goal.
+func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
+	t, v := m.theme, &m.view
+	name := 0
+	for s := range v.Seats {
+		name = max(name, ansi.StringWidth(t.fold(b.seatName(tricks.Seat(s)))))
+	}
+	const verdict = 16
+	beside := at + strings.Repeat(" ", name+2)
+	if len(at) == 1 {
+		beside = at + "  "
+	}
+	for s := range v.Seats {
+		seat := tricks.Seat(s)
+		st, _ := status(v, seat)
+		far := progress(m.Texts, v, seat)
+		line := at + t.title.Render(t.fit(b.seatName(seat), name)) + "  "
+		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
+			lines = append(lines, line+wide)
+		} else {
+			lines = append(append(lines, line+b.verdict(st)), indent(t.wrap(far, w-len(beside)-1), beside)...)
+		}
+		c := v.Seats[s].Character
+		if c == nil {
+			continue
+		}
+		goal := m.GoalAt(v, c, seat)
+		if st, ok := riderStatus(v, seat); ok {
+			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
+		}
+		lines = append(lines, indent(b.ofGoal(seat, t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
+	}
+	return lines
 }
 
 // closeUp sets lines in w by h cells, rather without a gap than without an end.

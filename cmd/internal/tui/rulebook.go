@@ -157,12 +157,13 @@ func (b *ruleBook) list(w int) (out []string) {
 		}
 		for i := range s.entries {
 			e := &s.entries[i]
-			mark, label := "  ", t.fit(e.Label, wide)
+			long := max(wide, ansi.StringWidth(t.fold(e.Label)))
+			mark, label := "  ", t.fit(e.Label, long)
 			if len(b.rows) == b.cursor {
 				mark, label = "> ", t.cursor.Render(label)
 			}
 			b.rows = append(b.rows, len(out))
-			out = append(out, mark+label+"  "+b.beginning(e.Title, w-wide-4))
+			out = append(out, mark+label+"  "+b.beginning(e.Title, w-long-4))
 		}
 	}
 	if len(all) == 0 {
@@ -176,6 +177,10 @@ func (b *ruleBook) beginning(text string, w int) string {
 	lines := b.theme.wrap(text, w)
 	if len(lines) == 1 {
 		return lines[0]
+	}
+	const least = 8 // cells for words and the dots
+	if w < least {
+		return ""
 	}
 	return b.theme.wrap(text, w-4)[0] + " ..."
 }
@@ -273,11 +278,25 @@ func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
 	return out
 }
 
+// pieces is as much of a line of keys as fits, each of them whole.
+func (t *theme) pieces(keys string, w int) string {
+	out := ""
+	for _, key := range strings.Split(t.fold(keys), keyGap) {
+		switch {
+		case out == "":
+			out = key
+		case ansi.StringWidth(out+keyGap+key) <= w:
+			out += keyGap + key
+		}
+	}
+	return out
+}
+
 // frame draws the rules as a window of their own, for screens without pages.
 func (b *ruleBook) frame(w, h int) string {
 	t := b.theme
 	b.lay(w, h)
 	lines := []string{t.spread(" "+t.title.Render(t.fold(b.T("lobby.game"))), b.T("rules.short")+" ", w), t.rule(w)}
 	lines = append(lines, b.reader.draw(t, w, h-lobbyHead-2)...)
-	return strings.Join(append(lines, t.rule(w), t.fit(" "+b.T("rules.keys"), w)), "\n")
+	return strings.Join(append(lines, t.rule(w), t.fit(" "+t.pieces(b.T("rules.keys"), w-2), w)), "\n")
 }

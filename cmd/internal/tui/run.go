@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"io"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -50,9 +50,16 @@ type Options struct {
 	// Solve, if set, says whether the deal could have been won. It is asked when
 	// the round is over, and ends early when the context is done.
 	Solve func(context.Context) string
+	// Steps, if set, reports whether Solve has found a way to win, which the program can
+	// go through, see StepSolution.
+	Steps func() bool
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try session.Try
+	// Campaign, if set, is the one that the game belongs to.
+	Campaign *InCampaign
+	// Menu says that a menu comes after the game, so that no command is named.
+	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
 	Table *TableOptions
 }
@@ -66,8 +73,10 @@ type TableOptions struct {
 	// Leave is the question whether the person wants to leave the round, and After what
 	// is said below the result.
 	Leave, After string
-	// OpenCards says that they may be asked for.
-	OpenCards bool
+	// Hints and OpenCards say that they may be asked for.
+	Hints, OpenCards bool
+	// Key shows the table, and Help says so.
+	Key, Help string
 	// Left is the message that the person has left the screen.
 	Left tea.Msg
 }
@@ -77,16 +86,17 @@ type Outcome = session.Outcome
 
 // The outcomes.
 const (
-	Quit        = session.Quit
-	Again       = session.Again
-	NewDeal     = session.NewDeal
-	NextChapter = session.NextChapter
-	LookThrough = session.LookThrough
+	Quit         = session.Quit
+	Again        = session.Again
+	NewDeal      = session.NewDeal
+	NextChapter  = session.NextChapter
+	LookThrough  = session.LookThrough
+	StepSolution = session.StepSolution
 )
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and
 // not to go back to a menu.
-var ErrExit = errors.New("left with ctrl-C")
+var ErrExit = say.New("left with ctrl-C")
 
 // New returns the screen of a game, for whoever runs it: on a terminal that is not
 // the program's own. Stop ends what it has begun; the person has left with

@@ -30,9 +30,23 @@ func tooSmall(t *theme, tx *texts.Texts, w, h int) (frame string, small bool) {
 }
 
 // frame sets the parts of a page one below the other, with rules between them.
-func (t *theme) frame(head, body []string, help string, w int) string {
+func (t *theme) frame(head, body, foot []string, w int) string {
 	rule := []string{t.rule(w)}
-	return strings.Join(slices.Concat(head, rule, body, rule, []string{t.fit(" "+help, w)}), "\n")
+	return strings.Join(slices.Concat(head, rule, body, rule, t.fill(indent(foot, " "), w, len(foot))), "\n")
+}
+
+// footLines are the keys below what covers the table: of the result all, as it tells what
+// can be done next.
+func (m *Model) footLines() []string {
+	lines := 1
+	if m.page == noPage && m.phase == finished {
+		for bindings := m.bindings(); lines < 3; lines++ {
+			if _, all := m.theme.keyRows(bindings, m.w-2, lines); all {
+				break
+			}
+		}
+	}
+	return m.keyLines(m.w-2, lines)
 }
 
 // View draws the whole window, exactly as large as it is.
@@ -42,16 +56,16 @@ func (m *Model) View() string {
 	}
 	b := m.board()
 	if body := m.covered(b); body != nil {
-		return m.theme.frame(b.header(m.w, m.state()), body, m.keyLines(m.w-2, 1)[0], m.w)
+		return m.theme.frame(b.header(m.w, m.states()...), body, m.footLines(), m.w)
 	}
 	c, l := newCanvas(m.w, m.h), b.layout(m.w, m.h)
-	c.put(l.title, b.titleLine(m.w, m.state()), "")
+	c.put(l.title, b.titleLine(m.w, m.states()...), "")
 	upper := rect{0, l.title.h, m.w, l.own.y - l.title.h}
 	switch {
 	case m.view.Stage == chapters.StageDraft:
 		upper.h += l.own.h
 		m.listAt = upper.y + 2
-		c.lines(upper, append(b.header(m.w, "")[1:], m.draft(b, upper.w, upper.h-1)...))
+		c.lines(upper, append(b.header(m.w)[1:], m.draft(b, upper.w, upper.h-1)...))
 	case m.phase == notice && !m.peek:
 		c.lines(upper, b.setup(upper.w, upper.h, keyName(m.keys.log)))
 		b.drawOwn(c, l.own, l.size)
@@ -64,20 +78,22 @@ func (m *Model) View() string {
 	return c.String()
 }
 
-// state is what is said at the end of the title.
-func (m *Model) state() string {
+// states are what is said at the end of the title, in full and briefly.
+func (m *Model) states() []string {
 	if m.table != nil {
-		return m.table.State()
+		return []string{m.table.State()}
 	}
-	if m.auto {
-		return m.T("tui.auto")
+	long, brief := m.campaign.states()
+	if !m.auto {
+		return []string{long, brief}
 	}
-	return ""
+	auto := m.T("tui.auto")
+	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
 // covered is what covers the table, nil if nothing does.
 func (m *Model) covered(b *board) []string {
-	w, h := m.w, m.h-headHeight-footHeight
+	w, h := m.w, m.h-headHeight-1-len(m.footLines())
 	switch {
 	case m.page != noPage:
 		return m.reader.draw(m.theme, w, h)
@@ -142,7 +158,7 @@ func (m *Model) board() *board {
 func (m *Model) keyLines(w, lines int) []string {
 	out := m.theme.keyLines(m.bindings(), w, lines)
 	if m.page != noPage && !m.leaving && !m.reader.pager.AtBottom() {
-		out[0] += "  " + m.T("tui.page.more")
+		out[0] = m.theme.withMore(m.Texts, out[0], w)
 	}
 	return out
 }
@@ -153,6 +169,8 @@ func (m *Model) bindings() []key.Binding {
 	switch {
 	case m.leaving:
 		return []key.Binding{k.yes, k.no}
+	case m.page == answerPage && m.canStep():
+		return []key.Binding{k.step, k.scroll, k.closePage}
 	case m.page != noPage:
 		return []key.Binding{k.scroll, k.closePage}
 	case m.peek:
@@ -209,26 +227,60 @@ func (m *Model) bindings() []key.Binding {
 
 // keyLines sets keys in so many lines. A key that does not fit is left out whole.
 func (t *theme) keyLines(bindings []key.Binding, w, lines int) []string {
-	out, wide := []string{""}, 0
-	for _, b := range bindings {
-		name, does := t.fold(b.Help().Key), t.fold(b.Help().Desc)
-		n := ansi.StringWidth(name + " " + does)
+	rows, _ := t.keyRows(bindings, w, lines)
+	return t.drawnKeys(rows)
+}
+
+// keyGap is between two keys.
+const keyGap = "  "
+
+// keyWidth is how wide a key and what it does are.
+func (t *theme) keyWidth(b *key.Binding) int {
+	return ansi.StringWidth(t.fold(b.Help().Key + " " + b.Help().Desc))
+}
+
+// keyRows says which keys stand in which of so many lines, and whether all of them do.
+func (t *theme) keyRows(bindings []key.Binding, w, lines int) (rows [][]key.Binding, all bool) {
+	rows, wide, all := [][]key.Binding{nil}, 0, true
+	for i := range bindings {
+		n := t.keyWidth(&bindings[i])
 		if wide > 0 {
-			n += 2
+			n += len(keyGap)
 		}
-		if wide+n > w && wide > 0 && len(out) < lines {
-			out, wide, n = append(out, ""), 0, n-2
+		if wide+n > w && wide > 0 && len(rows) < lines {
+			rows, wide, n = append(rows, nil), 0, n-len(keyGap)
 		}
 		if wide+n > w {
+			all = false
 			continue
 		}
-		if wide > 0 {
-			out[len(out)-1] += "  "
-		}
 		wide += n
-		out[len(out)-1] += t.title.Render(name) + " " + t.faint.Render(does)
+		rows[len(rows)-1] = append(rows[len(rows)-1], bindings[i])
+	}
+	return rows, all
+}
+
+// drawnKeys draws lines of keys.
+func (t *theme) drawnKeys(rows [][]key.Binding) []string {
+	out := make([]string, len(rows))
+	for i, row := range rows {
+		var keys []string
+		for _, b := range row {
+			keys = append(keys, t.title.Render(t.fold(b.Help().Key))+" "+t.faint.Render(t.fold(b.Help().Desc)))
+		}
+		out[i] = strings.Join(keys, keyGap)
 	}
 	return out
+}
+
+// withMore adds to a line of keys that there is more to read below.
+func (t *theme) withMore(tx *texts.Texts, keys string, w int) string {
+	for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
+		if more := keyGap + t.fold(tx.T(key)); ansi.StringWidth(keys+more) <= w {
+			return keys + more
+		}
+	}
+	return keys
 }
 
 // keyName is how a key is called.

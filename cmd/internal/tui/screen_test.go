@@ -40,6 +40,7 @@ type setting struct {
 	ascii  bool
 	color  bool
 	light  bool
+	theme  string
 	intro  bool
 	humans []tricks.Seat
 	w, h   int
@@ -49,7 +50,7 @@ type setting struct {
 func look(set setting) *theme { return newTheme(style(set)) }
 
 func style(set setting) Style {
-	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
+	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light, Theme: set.theme}
 	if set.color {
 		s.Colors = termenv.ANSI
 	}

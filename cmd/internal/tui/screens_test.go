@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,6 +29,8 @@ var windows = []struct {
 }{
 	{"80x24, German, ASCII", setting{lang: "de", ascii: true, w: 80, h: 24}},
 	{"100x30, English", setting{lang: "en", w: 100, h: 30}},
+	{"46x30, English", setting{lang: "en", w: 46, h: 30}},
+	{"46x30, German", setting{lang: "de", w: 46, h: 30}},
 }
 
 // shown is a screen, to be drawn in any window.
@@ -46,6 +49,19 @@ func everyScreen() []shown {
 		{"chapter", inLobby("b", "enter")},
 		{"table", inLobby("n", "down", "down", "A", "n", "n", "a")},
 		{"campaign", inLobby("k", "S")},
+		{"campaign-book", inCampaigns("k", "down", "down", "down", "down")},
+		{"campaigns", inCampaigns("k", "o")},
+		{"campaign-sure", inCampaigns("k", "g")},
+		{"stats", inLobby("t")},
+		{"export", inLobby("l", "down", "enter", "x", "r")},
+		{"ask", func(t testing.TB, set setting) string {
+			tx := texts.New(set.lang)
+			l, _ := newAsk(t.Context(), &AskOptions{
+				Texts: tx, Style: style(set), Question: tx.T("campaign.ask.after"), Answers: []string{tx.T("campaign.keep"), tx.T("campaign.restart")},
+			})
+			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
+			return l.View()
+		}},
 		{"saved", inLobby("l")},
 		{"settings", inLobby("e")},
 		{"solve", inLobby("s", "c", "0", "2", "p", "4", "s", "7", "enter")},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // tableSheet is the table before a game: what is played, who sits where, and
@@ -28,8 +29,10 @@ type tableSheet struct {
 	computers [4]string
 	deal      string // a number, or the whole name of a deal; empty for any
 	cursor    int
-	// drawn is which row stands in each line, -1 for none, for the mouse.
-	drawn []int
+	// drawn is which row stands in each line, -1 for none, and values the column of the
+	// values, for the mouse.
+	drawn  []int
+	values int
 }
 
 // row is one line of the set-up.
@@ -100,11 +103,8 @@ func (s *tableSheet) rows(l *lobby) []row {
 	return all
 }
 
-// tableLabels is how wide the labels are, tableValues the column of the values.
-const (
-	tableLabels = 22
-	tableValues = 3 + tableLabels + 2
-)
+// tableLabels is how wide the labels are where there is room.
+const tableLabels = 22
 
 func (s *tableSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
@@ -112,6 +112,15 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 	s.cursor = min(s.cursor, len(rows)-1)
 	lines := []string{""}
 	s.drawn = []int{-1}
+	labels := tableLabels
+	if sizeOf(w, l.h) == narrow {
+		labels = 0
+		for _, r := range rows {
+			label, _ := s.row(l, r, false)
+			labels = max(labels, ansi.StringWidth(t.fold(label)))
+		}
+	}
+	s.values = 3 + labels + 2
 	for i, r := range rows {
 		if r.kind == seatRow && r.seat == 0 || r.kind == dealRow {
 			lines, s.drawn = append(lines, ""), append(s.drawn, -1)
@@ -122,11 +131,15 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 		if i == s.cursor {
 			mark = " > "
 		}
-		label = t.fit(label, tableLabels)
+		label = t.fit(label, labels)
 		if i == s.cursor {
 			label = t.cursor.Render(label)
 		}
-		lines = append(lines, mark+label+"  "+value)
+		said := t.wrap(value, w-s.values-1)
+		lines = append(lines, mark+label+"  "+said[0])
+		for _, more := range said[1:] {
+			lines, s.drawn = append(lines, strings.Repeat(" ", s.values+2)+more), append(s.drawn, i)
+		}
 	}
 	lines = append(lines, "")
 	key := "lobby.table.note"

@@ -47,13 +47,14 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 		return frame, none
 	}
 	t := p.theme
-	room := h - headOfSheet - footOfSheet
+	const most = 4
+	note, longest := t.wrapAtMost(s.Note, w-2, most), max(most, h/3)
+	room := h - headOfSheet - footOfSheet - len(note)
 	body, at, below := p.body(s, w)
 	// What stands below is seen, at least the end of it, however many items there are.
 	pinned := body[len(body):]
 	if over := len(body) + len(below) - room; over > 0 {
-		const most = 4
-		pinned = below[max(len(below)-most, 0):]
+		pinned = below[max(len(below)-longest, 0):]
 		room -= len(pinned)
 	} else {
 		body = append(body, below...)
@@ -64,17 +65,14 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 			first = max(first, min(i+2, len(body))-room)
 		}
 	}
-	note := t.fold(s.Note)
-	if s.Warning {
-		note = t.bad.Render(note)
-	}
-	var keys []string
-	for i := 0; i+1 < len(s.Keys); i += 2 {
-		keys = append(keys, t.title.Render(t.fold(s.Keys[i]))+" "+t.faint.Render(t.fold(s.Keys[i+1])))
+	for i, line := range note {
+		if note[i] = " " + line; s.Warning {
+			note[i] = " " + t.bad.Render(line)
+		}
 	}
 	lines := []string{t.spread(" "+t.title.Render(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
 	lines = append(append(lines, t.fill(body[min(first, len(body)):], w, room)...), t.fill(pinned, w, len(pinned))...)
-	lines = append(lines, t.fit(" "+note, w), t.rule(w), t.fit(" "+strings.Join(keys, "  "), w))
+	lines = append(append(lines, t.fill(note, w, len(note))...), t.rule(w), t.fit(p.keys(s.Keys, w), w))
 	return strings.Join(lines, "\n"), func(y int) int {
 		if y -= headOfSheet; y < 0 || y >= room || y+first >= len(at) {
 			return -1
@@ -83,8 +81,23 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 	}
 }
 
-// The lines of a sheet around its body.
-const headOfSheet, footOfSheet = 2, 3
+// The lines of a sheet around its body, beside the note.
+const headOfSheet, footOfSheet = 2, 2
+
+// keys are the keys and what they do, without those for which there is no room.
+func (p *Painter) keys(all []string, w int) (line string) {
+	t := p.theme
+	for i := 0; i+1 < len(all); i += 2 {
+		more := " " + t.title.Render(t.fold(all[i])) + " " + t.faint.Render(t.fold(all[i+1]))
+		if i > 0 {
+			more = " " + more
+		}
+		if ansi.StringWidth(line+more) <= w {
+			line += more
+		}
+	}
+	return line
+}
 
 // body is the lines between the rules, which item each of them is, and what stands
 // below them.
@@ -108,34 +121,56 @@ func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []strin
 	wide := 0
 	for _, it := range s.Items {
 		if it.Value != "" || it.Typed || it.Turns {
-			wide = max(wide, ansi.StringWidth(t.fold(it.Label)))
+			if n := ansi.StringWidth(t.fold(it.Label)); n <= w/2 { // a longer one has its own way
+				wide = max(wide, n)
+			}
 		}
 	}
-	wide = min(wide, w/2)
 	for i, it := range s.Items {
-		mark, label, value := "   ", t.fold(it.Label), t.fold(it.Value)
-		if it.Value != "" || it.Typed || it.Turns {
-			label = t.fit(label, wide)
-		}
-		if i == s.Cursor {
-			mark = " > "
-			if it.Typed {
-				value += t.cursor.Render(" ")
-			} else {
-				label = t.cursor.Render(label)
-			}
-			if it.Turns {
-				value = "< " + value + " >"
-			}
-		}
-		line := mark + label
-		if value != "" {
-			line += "  " + value
-		}
-		add(i, t.fit(line, w))
+		add(i, p.item(&it, i == s.Cursor, wide, w)...)
 	}
 	if below = text(s.Below); len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
 	return lines, at, below
+}
+
+// item is the lines of an item: the label, and the value beside it, or below it where
+// that is too narrow. Nothing is cut off.
+func (p *Painter) item(it *SheetItem, marked bool, wide, w int) []string {
+	t := p.theme
+	const indented = 3
+	mark, value := strings.Repeat(" ", indented), t.fold(it.Value)
+	if marked {
+		mark = " > "
+		switch {
+		case it.Turns:
+			value = "< " + value + " >"
+		case it.Typed:
+			value += t.cursor.Render(" ")
+		}
+	}
+	render := func(label string) string {
+		if marked && !it.Typed {
+			return t.cursor.Render(label)
+		}
+		return label
+	}
+	label := t.fold(it.Label)
+	if value == "" {
+		labels := t.wrap(label, w-indented)
+		for i := range labels {
+			labels[i] = mark + render(labels[i])
+			mark = strings.Repeat(" ", indented)
+		}
+		return labels
+	}
+	label = t.fit(label, max(wide, ansi.StringWidth(label)))
+	beside := indented + ansi.StringWidth(label) + 2
+	if room := w - beside; ansi.StringWidth(value) <= room || room >= w/3 {
+		values := t.wrap(value, room)
+		return append([]string{mark + render(label) + "  " + values[0]}, indent(values[1:], strings.Repeat(" ", beside))...)
+	}
+	below := strings.Repeat(" ", indented+2)
+	return append([]string{mark + render(label)}, indent(t.wrap(value, w-len(below)), below)...)
 }

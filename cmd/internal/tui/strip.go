@@ -68,6 +68,9 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 			more = t.piles(s, w)
 		}
 	}
+	closed := func(parts ...[]string) []string { // behind the end of the goal
+		return flow(append([][]string{{strings.Join(t.goalLine(s, 1000), " ")}}, parts...)...)
+	}
 	// The fullest that there is room for.
 	for _, try := range [][]string{
 		slices.Concat(goal, flow(standing), flow(meaning), more, cards),
@@ -80,6 +83,8 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 		slices.Concat(goal, flow(terse, facts, []string{strings.Join(groups, " ")})),
 		slices.Concat(goal, flow(brief), cards),
 		slices.Concat(goal, flow(terse), cards),
+		closed(terse, facts),
+		closed(terse),
 	} {
 		if len(try) <= h {
 			return try
@@ -125,7 +130,7 @@ func (t *board) piles(s tricks.Seat, w int) []string {
 		}
 	}
 	if taken := t.v.Seats[s].Taken; taken != 0 {
-		out = append(out, t.wrap(t.T("board.won", t.Codes(taken)), w)...)
+		out = append(out, t.flow([]string{t.T("board.won", t.cards(taken))}, " ", w)...)
 	}
 	return out
 }
@@ -238,6 +243,9 @@ func (t *board) standing(s tricks.Seat, d detail) []string {
 		switch pips := t.pips(&m); {
 		case pips != "" && d == inNumbers && m.Met == nil:
 			text = fmt.Sprintf("%s %d/%d", pips, m.Have, m.Least)
+			if m.Most != characters.NoLimit && m.Most > m.Least {
+				text += fmt.Sprintf("-%d", m.Most)
+			}
 		case pips != "":
 			text = pips + " " + text
 		}

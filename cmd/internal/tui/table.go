@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -85,8 +88,11 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			continue
 		case m.Card == tricks.NoCard:
 			p = picture{cardSize: l.played, frame: vacant, look: t.codes.faint}
-			if t.choosing == seat {
+			switch {
+			case t.choosing == seat:
 				p.look = t.codes.bold
+			case l.played.h == normal.h: // small places lie close together
+				p.frame = bare
 			}
 			p.face = []string{strings.Repeat(" ", (l.played.w-3)/2) + t.Number(seat)}
 			if l.played.h > 3 {
@@ -146,6 +152,63 @@ func (t *board) drawLabel(c *canvas, l *layout, s tricks.Seat, x, y int, wins bo
 	}
 }
 
+// object is what a chapter has laid on the table beside the trick.
+type object struct {
+	name  string
+	cards []tricks.Card
+	// count is how many cards lie there, where they are a pile.
+	count int
+	// says is what it does now, warning that it is bad news.
+	says    string
+	warning bool
+}
+
+// object returns it: cards of a side deck that are turned up, or those that lie face down
+// until somebody takes them in setup; nil where there is none.
+func (t *board) object() *object {
+	turned, sum := t.turned()
+	if len(turned) > 0 {
+		o := &object{name: t.SideName(t.v), cards: turned}
+		o.says, o.warning = t.Does(t.v)
+		if t.show != nil {
+			o.says, o.warning = t.didOf(t.show, sum)
+		}
+		return o
+	}
+	if n := t.v.SideLeft(); n > 0 && !t.over {
+		return &object{
+			name: texts.Title(t.v.SideDeck(chapters.TakenInSetup).Called(t.Lang())), cards: []tricks.Card{chapters.Closed}, count: n,
+			says: t.N("board.aside", n),
+		}
+	}
+	return nil
+}
+
+// look is how what it says is drawn.
+func (o *object) look(c *codes) string {
+	if o.warning {
+		return c.bad
+	}
+	return c.goal
+}
+
+// objectLines are an object in words. That of a pile nothing is to be done is left out
+// where there is little room.
+func (t *board) objectLines(o *object, w int, z size) []string {
+	var cards []string
+	for _, card := range o.cards {
+		cards = append(cards, t.card(card))
+	}
+	if o.count > 0 {
+		cards = append(cards, fmt.Sprintf("x%d", o.count))
+	}
+	lines := t.flow([]string{inked(t.codes.bold, t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
+	if o.says == "" || o.count > 0 && z < roomy {
+		return lines
+	}
+	return append(lines, styledBy(o.look(&t.codes), t.wrap(o.says, w))...)
+}
+
 // drawObjects draws what the chapter has laid on the table, and says what it does now.
 func (t *board) drawObjects(c *canvas, l *layout) {
 	r := l.objects
@@ -154,41 +217,107 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 		r = rect{r.x, r.y + 1, r.w, r.h - 1}
 	}
 	r = rect{r.x + 1, r.y, r.w - 1, r.h}
-	turned, sum := t.turned()
-	if len(turned) > 0 {
-		says, warning := t.Does(t.v)
-		if t.show != nil {
-			says, warning = t.didOf(t.show, sum)
-		}
-		code := t.codes.goal
-		if warning {
-			code = t.codes.bad
-		}
-		name := t.SideName(t.v)
-		if room := r.h - 5; l.size >= roomy && room >= normal.h {
-			x := r.x
-			for _, card := range turned {
-				p := t.cardPicture(tricks.Move{Card: card}, normal)
-				t.drawBox(c, r, x, r.y, &p)
-				x += normal.w
+	o := t.object()
+	var blocks []block
+	switch {
+	case o == nil:
+	case l.size >= roomy && r.h-5 >= normal.h:
+		x := r.x
+		for _, card := range o.cards {
+			p := t.cardPicture(tricks.Move{Card: card}, normal)
+			if o.count > 0 {
+				p.note = fmt.Sprintf("x%d", o.count)
 			}
-			side := rect{x + 1, r.y, r.x + r.w - x - 1, normal.h}
-			c.lines(side, styledBy(t.codes.bold, t.wrap(name, side.w)))
-			r = rect{r.x, r.y + normal.h, r.w, r.h - normal.h}
-		} else {
-			cards := make([]string, len(turned))
-			for i, card := range turned {
-				cards[i] = t.card(card)
-			}
-			lines := t.flow([]string{inked(t.codes.bold, t.fold(name)), strings.Join(cards, " ")}, " ", r.w)
-			c.lines(r, lines)
-			r = rect{r.x, r.y + len(lines), r.w, r.h - len(lines)}
+			t.drawBox(c, r, x, r.y, &p)
+			x += normal.w
 		}
-		lines := styledBy(code, t.wrap(says, r.w))
-		c.lines(r, lines)
-		r = rect{r.x, r.y + len(lines), r.w, max(r.h-len(lines), 0)}
+		side := rect{x + 1, r.y, r.x + r.w - x - 1, normal.h}
+		c.lines(side, styledBy(t.codes.bold, t.wrap(o.name, side.w)))
+		r = rect{r.x, r.y + normal.h, r.w, r.h - normal.h}
+		if o.says != "" {
+			blocks = append(blocks, block{lines: styledBy(o.look(&t.codes), t.wrap(o.says, r.w))})
+		}
+	default:
+		blocks = append(blocks, block{lines: t.objectLines(o, r.w, l.size)})
 	}
-	c.lines(r, t.flow(t.facts(), "   ", r.w))
+	c.lines(r, fitting(append(blocks, t.factBlock(r.w, r.h)), r.h))
+}
+
+// factBlock is what lies on the table, and what holds for everybody, in no more lines
+// than h: what is too much is left out.
+func (t *board) factBlock(w, h int) block {
+	facts := t.facts()
+	for len(facts) > 0 {
+		if lines := t.flow(facts, "   ", w); len(lines) <= h {
+			return block{lines: lines, rank: 2}
+		}
+		facts = facts[:len(facts)-1]
+	}
+	return block{}
+}
+
+// block is lines that are drawn whole or not at all. Where there is no room for all of
+// them, those of the lowest rank come first.
+type block struct {
+	lines []string
+	rank  int
+}
+
+// fitting are the lines of those blocks, in their order, that there is room for.
+func fitting(blocks []block, h int) (lines []string) {
+	order := make([]int, len(blocks))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return blocks[i].rank - blocks[j].rank })
+	in := make([]bool, len(blocks))
+	for _, i := range order {
+		if n := len(blocks[i].lines); n <= h {
+			in[i], h = true, h-n
+		}
+	}
+	for i := range blocks {
+		if in[i] {
+			lines = append(lines, blocks[i].lines...)
+		}
+	}
+	return lines
+}
+
+// drawAside draws beside the trick of a narrow window what others have on both sides of
+// it: what the chapter has laid there, how the trick lies, and what has happened.
+func (t *board) drawAside(c *canvas, l *layout) {
+	r := rect{l.objects.x + 1, l.objects.y, l.objects.w - 1, l.objects.h + l.news.h}
+	if t.v.Stage == chapters.StageSetup && t.show == nil {
+		r.x, r.w = l.trick.x+1, l.keys.w-2 // no trick is played yet
+		facts := t.factBlock(r.w, r.h).lines
+		c.lines(r, facts)
+		r.y, r.h = r.y+len(facts)+1, r.h-len(facts)-1
+		c.lines(r, t.setupLines(r.w, r.h))
+		return
+	}
+	var blocks []block
+	add := func(rank int, lines ...string) {
+		if len(lines) > 0 {
+			blocks = append(blocks, block{lines, rank})
+		}
+	}
+	if o := t.object(); o != nil {
+		add(0, t.objectLines(o, r.w, l.size)...)
+	}
+	for i, fact := range t.facts() {
+		add(3+3*min(i, 1), t.wrap(fact, r.w)...)
+	}
+	if lies := t.lies(); lies != "" {
+		add(1, styledBy(t.codes.bold, t.wrap(lies, r.w))...)
+	}
+	for i, text := range t.recent {
+		add(2+3*min(i, 1), t.item(text, r.w)...)
+	}
+	if last, n := t.lastEnded(); n > 0 {
+		add(4, t.item(t.T("tui.lasttrick", last.cards(t.theme), t.Winner(t.v, last.winner)), r.w)...)
+	}
+	c.lines(r, fitting(blocks, r.h))
 }
 
 // didOf says what the side deck has done in a trick that has ended.
@@ -240,11 +369,7 @@ func (t *board) drawNews(c *canvas, l *layout) {
 	}
 	r = rect{r.x + 1, r.y, r.w - 2, r.h}
 	if t.v.Stage == chapters.StageSetup && t.show == nil {
-		if l.size > narrow { // no trick is played yet
-			r.w += l.trick.w
-		} else {
-			r.x, r.y, r.w, r.h = l.trick.x+1, l.objects.y+2, l.keys.w-2, l.news.y+l.news.h-l.objects.y-2
-		}
+		r.w += l.trick.w // no trick is played yet
 		c.lines(r, t.setupLines(r.w, r.h))
 		return
 	}

@@ -90,8 +90,8 @@ const (
 // that every terminal has.
 var themes = map[string][2]codes{
 	"classic": {
-		{goal: white, good: green, bad: red, suits: [tricks.Suits]string{red, cyan, green, magenta, bold + ";" + yellow, lightBlue}},
-		{goal: black, good: green, bad: red, suits: [tricks.Suits]string{red, blue, green, magenta, bold + ";" + black, cyan}},
+		{goal: bold + ";" + white, good: green, bad: red, suits: [tricks.Suits]string{red, cyan, green, magenta, bold + ";" + yellow, lightBlue}},
+		{goal: bold + ";" + black, good: green, bad: red, suits: [tricks.Suits]string{red, blue, green, magenta, bold + ";" + black, cyan}},
 	},
 	"vivid": {
 		{
@@ -104,8 +104,8 @@ var themes = map[string][2]codes{
 		},
 	},
 	"safe": {
-		{goal: white, good: lightBlue, bad: yellow, suits: [tricks.Suits]string{yellow, lightBlue, lightCyan, gray, bold + ";" + white, blue}},
-		{goal: black, good: blue, bad: red, suits: [tricks.Suits]string{red, blue, cyan, gray, bold + ";" + black, lightBlue}},
+		{goal: bold + ";" + white, good: lightBlue, bad: yellow, suits: [tricks.Suits]string{yellow, lightBlue, lightCyan, lightMagenta, bold + ";" + white, blue}},
+		{goal: bold + ";" + black, good: blue, bad: red, suits: [tricks.Suits]string{red, blue, cyan, magenta, bold + ";" + black, lightBlue}},
 	},
 }
 

@@ -121,7 +121,7 @@ func (m *Model) hint() tea.Cmd {
 	if m.explaining != nil {
 		return nil
 	}
-	thought, err := m.game.Hint()
+	ask, err := m.game.Hint()
 	if err != nil {
 		m.note, m.warning = m.Problem(err), true
 		return nil
@@ -131,7 +131,7 @@ func (m *Model) hint() tea.Cmd {
 	m.note = m.T("hint.asked")
 	turn := m.turn
 	return func() tea.Msg {
-		d, reason, err := thought.Explain(ctx)
+		d, reason, err := ask(ctx)
 		return reasonMsg{turn: turn, hint: true, made: d, reason: reason, err: err}
 	}
 }
@@ -156,8 +156,7 @@ func (m *Model) explained(msg reasonMsg) {
 		m.said = m.Hint(&m.view, msg.made, msg.reason)
 	}
 	m.note = m.said
-	const most = 2 // lines below the cards
-	if len(m.theme.wrap(m.said, minWidth-2)) > most && m.page == noPage {
+	if m.page == noPage && !m.canSay(m.said) {
 		m.open(saidPage)
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -19,10 +20,11 @@ import (
 // The page and we talk over a websocket. The page's first message is a greeting;
 // then its messages are "d" with keys behind it, and "s" with a new size in columns
 // and rows. Ours are what the terminal is to show. We close with the name of the
-// guest.Ending as the reason, or badCode.
+// guest.Ending as the reason, or badCode, or closed.
 
 const (
 	badCode = "code"
+	closed  = "closed"
 	// longestMessage is how long a message of the page may be, in bytes.
 	longestMessage = 1 << 13
 	// pinging keeps the connection alive through proxies, and finds out that it is
@@ -73,6 +75,17 @@ func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		_ = ws.Close(websocket.StatusPolicyViolation, badCode)
 		return
+	}
+	if s.Admit != nil {
+		switch who, err = s.Admit(ctx, code); {
+		case errors.Is(err, ErrClosed):
+			_ = ws.Close(websocket.StatusPolicyViolation, closed)
+			return
+		case err != nil:
+			_ = ws.Close(websocket.StatusTryAgainLater, "") // the page does
+			return
+		}
+		code = ""
 	}
 	keys, typed := io.Pipe()
 	defer keys.Close()

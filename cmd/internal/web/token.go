@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/guest"
+	"fellowship/tricks/say"
 )
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,
@@ -25,20 +25,23 @@ const (
 	tokenBytes = 16
 )
 
+// SecretFile is what the file with the secret is called.
+const SecretFile = "web_secret"
+
 // Secret returns what signs the tokens, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it. Without the old one all
 // browsers are new people.
 func Secret(dir string) ([]byte, error) {
-	secret, err := guest.Secret(filepath.Join(dir, "web_secret"), func() ([]byte, error) {
+	secret, err := guest.Secret(filepath.Join(dir, SecretFile), func() ([]byte, error) {
 		b := make([]byte, 32)
 		_, err := rand.Read(b)
 		return b, err
 	})
 	if err == nil && len(secret) < 32 {
-		err = fmt.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, "web_secret"))
+		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("web: %w", err)
+		return nil, say.Errorf("web: %w", err)
 	}
 	return secret, nil
 }

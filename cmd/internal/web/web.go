@@ -12,6 +12,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"html/template"
 	"log/slog"
 	"net"
@@ -24,6 +25,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 )
 
 // Options are what a server is made of.
@@ -34,12 +36,21 @@ type Options struct {
 	// Origins are other hosts whose pages may connect, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Columns and Rows are how large the game's screens are at least.
-	Columns, Rows int
+	// Windows are the columns and rows of the smallest windows in which the game has
+	// room, such as a wide one and an upright one. One of them has to fit.
+	Windows [][2]int
+	// Admit says who comes in with a code where a browser alone lets nobody in; nil where
+	// it does. Its error is ErrClosed for a code that is nobody's. Elsewhere are the ways
+	// by which people come in without one, to be shown on the page.
+	Admit     func(ctx context.Context, code string) (guest.Person, error)
+	Elsewhere func() []string
 	// Healthy says what is wrong with the server, for those who watch it; nil for
 	// nothing.
 	Healthy func(context.Context) error
 }
+
+// ErrClosed is that nobody comes in with that code.
+var ErrClosed = say.New("this code is nobody's who may come in")
 
 // Server is the door.
 type Server struct {
@@ -132,16 +143,25 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	for _, e := range []guest.Ending{guest.Idle, guest.Taken, guest.Broken} {
 		says[e.String()] = e.Says(t)
 	}
-	says[badCode] = t.T("guest.code")
+	says[badCode], says[closed] = t.T("guest.code"), t.T("web.nobody")
+	var windows []string
+	for _, size := range s.Windows {
+		windows = append(windows, fmt.Sprintf("%dx%d", size[0], size[1]))
+	}
+	var elsewhere []string
+	if s.Admit != nil && s.Elsewhere != nil {
+		elsewhere = s.Elsewhere()
+	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", policy(nonce))
 	w.Header().Set("Cache-Control", "no-store") // the nonce is for one answer
 	_ = pageTemplate().Execute(w, struct {
 		*texts.Texts
-		Nonce         string
-		Columns, Rows int
-		Says          map[string]string
-	}{t, nonce, s.Columns, s.Rows, says})
+		Nonce, Windows string
+		Closed         bool
+		Elsewhere      []string
+		Says           map[string]string
+	}{t, nonce, strings.Join(windows, " "), s.Admit != nil, elsewhere, says})
 }
 
 var pageTemplate = sync.OnceValue(func() *template.Template {
@@ -167,7 +187,7 @@ func language(accept string) string {
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	err := r.Context().Err()
 	if s.House.Closed() {
-		err = errors.New("closing")
+		err = say.New("closing")
 	} else if s.Healthy != nil {
 		err = s.Healthy(r.Context())
 	}

@@ -86,7 +86,7 @@ type served struct {
 func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, done: make(chan error, 1)}
 	s.house = &guest.House{Model: func(_ context.Context, v *guest.Visitor) tea.Model { return &card{v: v} }}
-	o := Options{House: s.house, Secret: bytes.Repeat([]byte("s"), 32), Columns: 80, Rows: 24}
+	o := Options{House: s.house, Secret: bytes.Repeat([]byte("s"), 32), Windows: [][2]int{{80, 24}, {46, 30}}}
 	if change != nil {
 		change(&o)
 	}
@@ -238,7 +238,7 @@ func TestPage(t *testing.T) {
 	assert.Contains(t, page, `<html lang="de">`)
 	assert.Contains(t, page, "Dein Name")
 	assert.Contains(t, page, "anderswo")
-	assert.Contains(t, page, `data-columns="80" data-rows="24"`)
+	assert.Contains(t, page, `data-windows="80x24 46x30"`)
 	for name, want := range map[string]string{
 		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
 	} {

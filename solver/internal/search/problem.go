@@ -1,11 +1,10 @@
 package search
 
 import (
-	"fmt"
-
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Problem is a round in stage play, ready to be searched: the table, the
@@ -73,14 +72,14 @@ type Aim struct {
 // NewProblem returns the problem of winning a game in stage play in this way.
 func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
-		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
+		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
 	checker, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
 	if err != nil {
 		return nil, err
 	}
 	if len(checker.Counters) > rankMark {
-		return nil, fmt.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
+		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
 	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: aim.Spared}
 	if p.Spared {

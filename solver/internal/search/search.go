@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"fellowship/characters"
@@ -135,6 +136,7 @@ func (s *Search) tick() {
 		s.cut = true
 	}
 	if s.nodes&0xfff == 0 {
+		runtime.Gosched() // a screen on the only processor has its turn
 		if s.ctx.Err() != nil {
 			s.cut = true
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
 
@@ -15,66 +17,175 @@ const (
 	oneChapter = iota
 	theRoad
 	aCampaign
+	allTheRoad
 	namedDeal
 	sameAgain
 )
 
-var modeKeys = [...]string{"serve.mode.chapter", "serve.mode.road", "serve.mode.campaign", "serve.mode.deal", "serve.mode.again"}
+var modeKeys = [...]string{
+	"serve.mode.chapter", "serve.mode.road", "serve.mode.campaign", "serve.mode.allroad", "serve.mode.deal", "serve.mode.again",
+}
 
 // choosing is what somebody chooses to play.
 type choosing struct {
 	r       *Room
+	players int
 	modes   []int
 	mode    int
 	chapter int // in the library
-	variant int // -1 is any
+	variant string
 	deal    string
+	// book is that of the campaign whose next round is chosen, nil without one; after is
+	// what comes after a lost round (L3), and noRider leaves the rider to another (L5).
+	book    *campaign.Campaign
+	after   campaign.After
+	noRider bool
 }
 
 // turned returns the next of n, or the one before.
 func turned(at, by, n int) int { return ((at+by)%n + n) % n }
 
+// next returns the next of a list, or the one before; the first for none of it.
+func next[T comparable](all []T, now T, by int) T {
+	at := slices.Index(all, now)
+	if at < 0 {
+		return all[0]
+	}
+	return all[turned(at, by, len(all))]
+}
+
 // items are the lines in which it is chosen.
-func (c *choosing) items() []item {
+func (c *choosing) items() (out []item) {
 	r := c.r
-	out := []item{{label: r.T("serve.new.mode"), value: r.T(modeKeys[c.mode]), turn: func(by int) {
-		c.mode = c.modes[turned(slices.Index(c.modes, c.mode), by, len(c.modes))]
-	}}}
+	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(modeKeys[c.mode]), turn: func(by int) {
+		c.mode, c.variant = next(c.modes, c.mode, by), ""
+	}})
 	switch c.mode {
 	case oneChapter:
-		chapters := r.opts.Library.Chapters
-		now := chapters[c.chapter]
-		out = append(out, item{label: r.T("serve.new.chapter"), value: now.ID + "  " + now.Title.In(r.Lang()), turn: func(by int) {
+		all := r.opts.Library.Chapters
+		out = append(out, item{label: r.T("serve.new.chapter"), value: r.titled(all[c.chapter]), turn: func(by int) {
+			c.variant = ""
 			for {
-				c.chapter, c.variant = turned(c.chapter, by, len(chapters)), -1
-				if chapters[c.chapter].Pool == nil {
+				if c.chapter = turned(c.chapter, by, len(all)); all[c.chapter].Pool == nil {
 					return
 				}
 			}
 		}})
-		if variants := now.Variants(); len(variants) > 0 {
-			c.variant = max(c.variant, 0)
-			out = append(out, item{
-				label: r.T("serve.new." + now.VariantKind()), value: variants[c.variant].Title.In(r.Lang()),
-				turn: func(by int) { c.variant = turned(c.variant, by, len(variants)) },
-			})
-		}
 	case namedDeal:
-		out = append(out, item{label: r.T("serve.new.deal"), typed: &c.deal})
+		return append(out, item{label: r.T("serve.new.deal"), typed: &c.deal})
+	case aCampaign:
+		if now := c.about(); c.book != nil && now != nil {
+			out = append(out, item{label: r.T("serve.new.chapter"), value: r.titled(now)})
+		}
 	}
+	return append(append(out, c.variantItem()...), c.campaignItems()...)
+}
+
+// titled is a chapter by its number and title.
+func (r *Room) titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(r.Lang())
+	}
+	return c.ID + "  " + c.Title.In(r.Lang())
+}
+
+// about is the chapter that was chosen, nil for none.
+func (c *choosing) about() *chapters.Chapter {
+	switch {
+	case c.mode == oneChapter:
+		return c.r.opts.Library.Chapters[c.chapter]
+	case c.mode == aCampaign && c.book != nil:
+		if now, err := c.r.opts.Library.Chapter(c.book.Recommended()); err == nil {
+			return now
+		}
+	}
+	return nil
+}
+
+// variantItem is the choice of an event or a group, where there is one. In a campaign
+// only those are offered that may be played (C14, C18).
+func (c *choosing) variantItem() []item {
+	now := c.about()
+	if now == nil || now.VariantKind() == "" {
+		return nil
+	}
+	var letters []string
+	for _, v := range now.Variants() {
+		if c.book == nil || c.tries(func(ch *campaign.Choice) { setVariant(ch, now, v.ID) }) == nil {
+			letters = append(letters, v.Letter())
+		}
+	}
+	if len(letters) == 0 {
+		return nil
+	}
+	if !slices.Contains(letters, c.variant) {
+		c.variant = letters[0]
+	}
+	return []item{{
+		label: c.r.T("serve.new." + now.VariantKind()), value: now.Variant(c.variant).Title.In(c.r.Lang()),
+		turn: func(by int) { c.variant = next(letters, c.variant, by) },
+	}}
+}
+
+func setVariant(ch *campaign.Choice, now *chapters.Chapter, id string) {
+	if now.VariantKind() == "event" {
+		ch.Event = id
+	} else {
+		ch.Group = id
+	}
+}
+
+// tries says whether a round of the campaign could begin with a choice.
+func (c *choosing) tries(change func(*campaign.Choice)) error {
+	trial := *c.book
+	choice := campaign.Choice{Players: c.players, After: c.after}
+	if now := c.about(); now != nil {
+		choice.Chapter = now.ID
+		if v := now.Variant(c.variant); c.variant != "" && v != nil {
+			setVariant(&choice, now, v.ID)
+		}
+	}
+	change(&choice)
+	_, err := trial.Next(choice)
+	return err
+}
+
+// campaignItems are what else there is to choose before a round of a campaign.
+func (c *choosing) campaignItems() (out []item) {
+	if c.book == nil {
+		return nil
+	}
+	r := c.r
+	if p := c.progress(); p != nil && p.Failed {
+		afters := []campaign.After{campaign.Keep, campaign.Restart}
+		if c.after == "" {
+			c.after = campaign.Keep
+		}
+		out = append(out, item{label: r.T("serve.after.lost"), value: r.T("serve.after." + string(c.after)), turn: func(by int) {
+			c.after = next(afters, c.after, by)
+		}})
+	} else {
+		c.after = ""
+	}
+	if c.tries(func(ch *campaign.Choice) { ch.WithoutRider = true }) == nil {
+		return append(out, r.yesNo("serve.norider", &c.noRider))
+	}
+	c.noRider = false
 	return out
+}
+
+// progress is how far the chosen chapter has come, nil if it was never begun.
+func (c *choosing) progress() *campaign.Progress {
+	if now := c.about(); now != nil {
+		return c.book.At(now.ID, c.players)
+	}
+	return nil
 }
 
 // game is what was chosen.
 func (c *choosing) game() table.Game {
+	var g table.Game
 	switch c.mode {
-	case oneChapter:
-		now := c.r.opts.Library.Chapters[c.chapter]
-		g := table.Game{Chapter: now.ID}
-		if v := now.Variants(); len(v) > 0 {
-			g.Variant = v[max(c.variant, 0)].Letter()
-		}
-		return g
 	case theRoad:
 		for _, road := range c.r.opts.Library.Chapters {
 			if road.Pool != nil {
@@ -85,8 +196,12 @@ func (c *choosing) game() table.Game {
 		return table.Game{Deal: c.deal}
 	case sameAgain:
 		return table.Game{Again: true}
+	case oneChapter:
+		g.Chapter = c.about().ID
 	}
-	return table.Game{} // the campaign knows
+	c.items() // what is not chosen is the first that is offered
+	g.Variant, g.After, g.WithoutRider = c.variant, c.after, c.noRider
+	return g
 }
 
 // patiences are for how long the others wait who is absent, in seconds.
@@ -94,7 +209,7 @@ var patiences = []int{60, 120, 300, 900, 3600}
 
 // create makes a table.
 func (r *Room) create() *sheet {
-	what := &choosing{r: r, modes: []int{oneChapter, theRoad, aCampaign, namedDeal}, variant: -1}
+	what := &choosing{r: r, modes: []int{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
 	setup := table.Setup{Players: 2, Computers: make([]string, 4), Patience: patiences[1]}
 	s := &sheet{name: "create", back: r.back}
 	s.build = func() content {
@@ -115,8 +230,15 @@ func (r *Room) create() *sheet {
 			r.yesNo("serve.new.hints", &setup.Hints), r.yesNo("serve.new.open", &setup.OpenCards),
 			item{label: r.T("serve.new.create"), pick: func() tea.Cmd {
 				made := setup
-				made.First, made.Campaign = what.game(), what.mode == aCampaign
 				made.Computers = slices.Clone(setup.Computers[:setup.Players])
+				made.First, made.Campaign = what.game(), what.mode == aCampaign || what.mode == allTheRoad
+				if what.mode == allTheRoad {
+					var err error
+					if made.Book, err = r.roadBook(made.Players); err != nil {
+						r.complain(err)
+						return nil
+					}
+				}
 				return r.make(made)
 			}},
 		)
@@ -124,6 +246,17 @@ func (r *Room) create() *sheet {
 		return c
 	}
 	return s
+}
+
+// roadBook is the book of a campaign that begins with the Road (L5).
+func (r *Room) roadBook(players int) (string, error) {
+	c, err := campaign.New(r.opts.Library, players, players)
+	if err != nil {
+		return "", err
+	}
+	c.RoadOpen = true
+	text, err := c.YAML()
+	return string(text), err
 }
 
 // sitter is who is to play a seat.

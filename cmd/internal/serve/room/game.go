@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"errors"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
@@ -48,11 +49,39 @@ func (a *at) send(decision bool, done string, f func(context.Context) error) err
 	visit := a.room.ctx
 	a.sending = a.sending || decision
 	a.queue = append(a.queue, func() tea.Msg {
-		ctx, cancel := context.WithTimeout(visit, longest)
-		defer cancel()
-		return sentMsg{a, decision, f(ctx), done}
+		for unknown := false; ; {
+			ctx, cancel := context.WithTimeout(visit, longest)
+			err := f(ctx)
+			cancel()
+			switch {
+			case unknown && errors.Is(err, table.ErrQuicker):
+				err = nil // it was written after all, or the round has gone on: that is seen
+			case decision && waits(err) && pause(visit) == nil:
+				unknown = unknown || errors.Is(err, table.ErrUnknown)
+				continue
+			}
+			return sentMsg{a, decision, err, done}
+		}
 	})
 	return tui.ErrSent
+}
+
+// waits reports whether something was not written that can be tried again: what somebody
+// has decided is kept until then.
+func waits(err error) bool {
+	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrWaiting) || errors.Is(err, table.ErrUnknown)
+}
+
+// pause is between two tries. The error is that the visit has ended.
+func pause(visit context.Context) error {
+	t := time.NewTimer(time.Second)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-visit.Done():
+		return visit.Err()
+	}
 }
 
 // heard goes on when something was done in the round, or was not.
@@ -155,8 +184,20 @@ func (a *at) Why() (tricks.Seat, tui.Why, error) {
 	}, nil
 }
 
-// Hint is not there yet at a table: everybody would have to be told.
-func (a *at) Hint() (*session.Thought, error) { return nil, table.ErrForbidden }
+// Hint asks what a strong player would do.
+func (a *at) Hint() (tui.Hint, error) {
+	if !a.room.now.Setup.Hints {
+		return nil, table.ErrForbidden
+	}
+	seen := a.seen
+	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.chair.Hint(ctx, seen) }, nil
+}
+
+// Record is the round once it is over, empty before.
+func (a *at) Record() chapters.Record {
+	r, _ := a.chair.Record()
+	return r
+}
 
 // OpenCards asks which decisions keep the round winnable.
 func (a *at) OpenCards() (func(context.Context) (session.Opened, error), error) {

@@ -131,12 +131,31 @@ func (r *Room) lobby(tables ...mine) *sheet {
 				r.open(r.askName(r.me.Name, r.listTables))
 				return nil
 			}},
+		)
+		if r.returnCode == "" {
+			c.items = append(c.items, item{label: r.T("serve.browsercode"), pick: r.ownCode})
+		}
+		c.items = append(c.items,
 			item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }},
 		)
 		c.below = r.whoAmI()
 		return c
 	}
 	return s
+}
+
+// ownCode makes a code with which the person comes in elsewhere as the same one.
+func (r *Room) ownCode() tea.Cmd {
+	id := r.me.ID
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		code, err := r.opts.Hall.ReturnCode(ctx, id)
+		return func() tea.Cmd {
+			if id == r.me.ID && r.returnCode == "" {
+				r.returnCode = table.ShowCode(code)
+			}
+			return nil
+		}, err
+	})
 }
 
 // whoAmI says how the person is known here.

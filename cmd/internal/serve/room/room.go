@@ -8,6 +8,7 @@
 //   - before a table: lobby.go, create.go
 //   - at a table: table.go; what the others ask: ask.go
 //   - the round, as the game's own screen drives it: game.go
+//   - looking through it when it is over, together: look.go
 //
 // A visitor's screen never waits: whatever is written or looked up is done beside it,
 // and what comes of it is a message.
@@ -16,6 +17,7 @@ package room
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -63,16 +65,17 @@ type Room struct {
 
 	// stack are the screens before a table, the last one is shown; own is that of the
 	// table, ask what the others ask, and covers is what lies over the own one.
-	stack       []*sheet
-	own, ask    *sheet
-	covers      []*sheet
-	answered    map[string]bool
-	note        string
-	bad         bool
-	busy        int
-	item        func(y int) int
-	returnCode  string
-	unreachable bool
+	stack      []*sheet
+	own, ask   *sheet
+	covers     []*sheet
+	answered   map[string]bool
+	note       string
+	bad        bool
+	busy       int
+	item       func(y int) int
+	returnCode string
+	// trouble is why nothing can be written, nil if it can.
+	trouble error
 
 	chair *table.Chair
 	leave func()
@@ -82,9 +85,12 @@ type Room struct {
 	game    *tui.Model
 	at      *at
 	round   int
-	looking tea.Model
+	looking *looking
 	// seated says that the table is shown, and not its round.
 	seated bool
+	// drawn is the screen, and same says that nothing has changed since.
+	drawn string
+	same  bool
 }
 
 // longest is how long something may take that is done beside the screen.
@@ -105,10 +111,8 @@ type (
 	overMsg struct{ chair *table.Chair }
 	// lookMsg is that it is time to look at the table.
 	lookMsg struct{ chair *table.Chair }
-	// leftMsg is that the person has left the screen of the round, lookedMsg that of
-	// looking through it.
-	leftMsg   struct{}
-	lookedMsg struct{}
+	// leftMsg is that the person has left the screen of the round.
+	leftMsg struct{}
 )
 
 // New returns the screen of a visitor. The context ends with the visit.
@@ -123,11 +127,19 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	return r
 }
 
-// Init asks whether the person is known.
+// Init asks whether the person is known, or has a code to come back with.
 func (r *Room) Init() tea.Cmd {
-	id := r.me.ID
+	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(ctx, id)
+		if err == nil && name == "" && code != "" {
+			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" {
+				return func() tea.Cmd {
+					r.v.Code = ""
+					return r.returns(me, code)
+				}, nil
+			}
+		}
 		return func() tea.Cmd { return r.known(name) }, err
 	})
 }
@@ -188,6 +200,8 @@ func (r *Room) complain(err error) {
 
 // Update takes a key, a new size, or what has happened.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	drawn := r.same
+	r.same = false
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.w, r.h = msg.Width, msg.Height
@@ -207,7 +221,9 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case newsMsg:
 		return r, r.news(msg)
 	case lookMsg:
-		return r, r.lookAgain(msg)
+		cmd, same := r.lookAgain(msg)
+		r.same = drawn && same
+		return r, cmd
 	case overMsg:
 		if msg.chair == r.chair {
 			r.v.End(guest.Taken)
@@ -216,8 +232,10 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case leftMsg:
 		return r, r.leftGame()
 	case lookedMsg:
-		r.looking = nil
+		r.endLook()
 		return r, nil
+	case turnedMsg:
+		return r, r.sentPage(msg)
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlC {
 			return r, tea.Quit
@@ -293,25 +311,19 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, r.at.wants())
 }
 
-func (r *Room) toLooking(msg tea.Msg) tea.Cmd {
-	if r.looking == nil {
-		return nil
-	}
-	_, cmd := r.looking.Update(msg)
-	return cmd
-}
-
 // View draws what is shown.
 func (r *Room) View() string {
 	switch {
+	case r.same:
 	case r.looking != nil:
-		return r.looking.View()
+		r.drawn = r.looking.View()
 	case r.playing():
-		return r.game.View()
+		r.drawn = r.game.View()
+	default:
+		r.drawn, r.item = r.top().draw(r)
 	}
-	var frame string
-	frame, r.item = r.top().draw(r)
-	return frame
+	r.same = true
+	return r.drawn
 }
 
 // enter lets the person in at a table. Who is new there sits down if there is room.
@@ -387,7 +399,8 @@ func (r *Room) goes() tea.Cmd {
 	if r.game != nil {
 		r.game.Stop()
 	}
-	r.chair, r.leave, r.game, r.at, r.looking, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, nil, 0
+	r.endLook()
+	r.chair, r.leave, r.game, r.at, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, 0
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
@@ -418,13 +431,19 @@ func (r *Room) again() tea.Cmd {
 	return tea.Tick(every, func(time.Time) tea.Msg { return lookMsg{chair} })
 }
 
-func (r *Room) lookAgain(msg lookMsg) tea.Cmd {
+// lookAgain looks at the table, and reports whether it is the same as before. Almost
+// always it is, for many people: then nothing is drawn.
+func (r *Room) lookAgain(msg lookMsg) (cmd tea.Cmd, same bool) {
 	if msg.chair != r.chair || r.chair == nil {
-		return nil
+		return nil, true
 	}
-	r.unreachable = r.opts.Healthy() != nil
+	before, trouble := r.now, r.trouble
+	r.trouble = r.opts.Healthy()
 	r.now = r.chair.Picture()
-	return tea.Batch(r.changed(), r.again())
+	if trouble == nil && r.trouble == nil && reflect.DeepEqual(before, r.now) {
+		return r.again(), true
+	}
+	return tea.Batch(r.changed(), r.again()), false
 }
 
 func (r *Room) news(msg newsMsg) tea.Cmd {
@@ -453,7 +472,7 @@ func (r *Room) changed() tea.Cmd {
 		cmd = tea.Batch(r.game.Refresh(), r.at.wants())
 	}
 	r.asked()
-	return cmd
+	return tea.Batch(cmd, r.turned())
 }
 
 // beginRound shows a round from its beginning, or from where the person comes in.
@@ -461,13 +480,14 @@ func (r *Room) beginRound() tea.Cmd {
 	if r.game != nil {
 		r.game.Stop()
 	}
-	r.round, r.seated, r.looking, r.covers = r.now.Round, false, nil, nil
+	r.endLook()
+	r.round, r.seated, r.covers = r.now.Round, false, nil
 	r.at = &at{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
 		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			OpenCards: r.now.Setup.OpenCards, Left: leftMsg{},
+			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: tableKey, Help: r.T("serve.help.table"), Left: leftMsg{},
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})

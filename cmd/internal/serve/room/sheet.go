@@ -48,7 +48,11 @@ func (s *sheet) draw(r *Room) (frame string, at func(y int) int) {
 		Title: c.title, State: c.state, Above: c.above, Below: c.below, Cursor: s.cursor, Note: r.note, Warning: r.bad,
 		Keys: []string{r.T("serve.key.move"), r.T("serve.help.move")},
 	}
-	if r.busy > 0 && p.Note == "" {
+	switch {
+	case p.Note != "":
+	case r.trouble != nil && r.chair != nil:
+		p.Note = r.inTrouble()
+	case r.busy > 0:
 		p.Note = r.T("serve.busy")
 	}
 	for _, it := range c.items {

@@ -3,13 +3,13 @@ package room
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,7 +28,7 @@ func (r *Room) tableSheet() *sheet {
 	}
 	s.build = func() content {
 		p := &r.now
-		c := content{title: r.T("serve.table.title", r.game1(&p.Next, p.Setup.Campaign)), state: p.Name}
+		c := content{title: r.tableTitle(), state: p.Name}
 		c.above = r.aboutTable()
 		if p.Playing {
 			c.items = r.duringRound()
@@ -44,6 +44,88 @@ func (r *Room) tableSheet() *sheet {
 			return nil
 		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
 		c.below = r.talk()
+		return c
+	}
+	return s
+}
+
+// tableTitle says what is played.
+func (r *Room) tableTitle() string {
+	g := r.now.Next
+	if kept := r.chair.Book(); kept != nil && g.Chapter == "" {
+		g.Chapter = kept.Recommended()
+	}
+	text := r.game1(&g, r.now.Setup.Campaign)
+	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.w {
+		return long
+	}
+	return text
+}
+
+// missing says for whom the next round waits, and for what.
+func (r *Room) missing() (out []string) {
+	p := &r.now
+	if kept := r.chair.Book(); kept != nil {
+		what := choosing{r: r, players: p.Setup.Players, book: kept, mode: aCampaign}
+		g := p.Next
+		for i, c := range r.opts.Library.Chapters {
+			if c.ID == g.Chapter {
+				what.mode, what.chapter = oneChapter, i
+			}
+		}
+		what.variant, what.after = g.Variant, g.After
+		err := what.tries(func(*campaign.Choice) {})
+		if errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
+			return []string{r.T("serve.missing.choice", p.HostName)}
+		}
+	}
+	var names []string
+	for i := range p.Seats {
+		switch s := &p.Seats[i]; {
+		case s.Name == "" && s.Computer == "":
+			names = append(names, r.T("serve.missing.seat", i+1))
+		case s.Name != "" && s.Computer == "" && !s.Ready:
+			names = append(names, s.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{r.T("serve.missing", strings.Join(names, ", "))}
+}
+
+// bookSheet is the campaign's book: how far each chapter has come.
+func (r *Room) bookSheet() *sheet {
+	chair := r.chair
+	s := &sheet{name: "book", back: r.back}
+	for i, ch := range r.opts.Library.Chapters {
+		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
+			s.cursor = i
+		}
+	}
+	s.build = func() content {
+		c := content{title: r.T("serve.book.title")}
+		kept := chair.Book()
+		if kept == nil {
+			return c
+		}
+		c.state = r.N("serve.book.played", kept.Number()-1)
+		for _, ch := range r.opts.Library.Chapters {
+			p := kept.At(ch.ID, r.now.Setup.Players)
+			it := item{label: r.titled(ch)}
+			if p != nil && p.Rounds > 0 {
+				it.value = r.N("serve.book.played", p.Rounds) + ", " + book.Won(r.Texts, p)
+			}
+			if len(c.items) == s.cursor {
+				c.below = append(c.below, r.titled(ch)+": "+cmp.Or(it.value, r.T("serve.book.never")))
+				if p != nil {
+					for _, part := range book.Parts(r.Texts, r.opts.Library, p) {
+						c.below = append(c.below, part.Label+": "+part.Text)
+					}
+				}
+			}
+			c.items = append(c.items, it)
+		}
 		return c
 	}
 	return s
@@ -83,6 +165,9 @@ func (r *Room) aboutTable() (out []string) {
 	case p.Seal != "":
 		out = append(out, r.T("serve.seal", p.Round, p.Seal.Short()))
 	}
+	if !p.Playing {
+		out = append(out, r.missing()...)
+	}
 	return append(out, r.whoAmI()...)
 }
 
@@ -115,14 +200,17 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 			return nil
 		}})
 	}
+	if p.Setup.Campaign {
+		items = append(items, item{label: r.T("serve.book.title"), pick: func() tea.Cmd {
+			r.open(r.bookSheet())
+			return nil
+		}})
+	}
 	if p.Round > 0 {
-		items = append(items,
-			item{label: r.T("serve.look"), pick: r.lookThrough},
-			item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
-				r.open(r.sealSheet())
-				return nil
-			}},
-		)
+		items = append(append(items, r.lookItems()...), item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
+			r.open(r.sealSheet())
+			return nil
+		}})
 	}
 	return items
 }
@@ -300,8 +388,8 @@ func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
 
 // nextSheet chooses what is played next.
 func (r *Room) nextSheet() *sheet {
-	what := &choosing{r: r, modes: []int{oneChapter, theRoad, namedDeal}, variant: -1}
-	if r.now.Setup.Campaign {
+	what := &choosing{r: r, players: r.now.Setup.Players, modes: []int{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
+	if what.book != nil {
 		what.modes = []int{aCampaign, oneChapter}
 	} else if r.now.Round > 0 {
 		what.modes = append(what.modes, sameAgain)
@@ -312,30 +400,13 @@ func (r *Room) nextSheet() *sheet {
 			what.chapter = i
 		}
 	}
-	after, noRider := 0, false
-	afters := []campaign.After{"", campaign.Keep, campaign.Restart}
 	chair := r.chair
-	s := &sheet{name: "next", back: r.back}
-	s.build = func() content {
-		c := content{title: r.T("serve.next"), items: what.items()}
-		if r.now.Setup.Campaign {
-			c.items = append(c.items, item{label: r.T("serve.after.lost"), value: r.T("serve.after." + cmp.Or(string(afters[after]), "any")), turn: func(by int) {
-				after = turned(after, by, len(afters))
-			}}, r.yesNo("serve.norider", &noRider))
-		}
-		c.items = append(c.items, item{label: r.T("serve.choose"), pick: func() tea.Cmd {
+	return &sheet{name: "next", back: r.back, build: func() content {
+		return content{title: r.T("serve.next"), items: append(what.items(), item{label: r.T("serve.choose"), pick: func() tea.Cmd {
 			g := what.game()
-			if r.now.Setup.Campaign {
-				g.After, g.WithoutRider = afters[after], noRider
-			}
 			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.back, chair.Choose(ctx, g) })
-		}})
-		if book := chair.Book(); book != nil {
-			c.below = append(c.below, r.T("serve.book", book.Number()))
-		}
-		return c
-	}
-	return s
+		}})}
+	}}
 }
 
 // sealSheet shows what the seal is made of, for anyone to check.
@@ -351,35 +422,6 @@ func (r *Room) sealSheet() *sheet {
 		}
 		return c
 	}}
-}
-
-// lookThrough looks through the round that is over.
-func (r *Room) lookThrough() tea.Cmd {
-	rec, err := r.chair.Record()
-	if err != nil {
-		r.complain(err)
-		return nil
-	}
-	chair := r.chair
-	return r.call(func(context.Context) (func() tea.Cmd, error) {
-		walk, err := hindsight.New(r.opts.Library, rec)
-		if err != nil {
-			return nil, err
-		}
-		return func() tea.Cmd {
-			if chair != r.chair {
-				return nil
-			}
-			round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-			look, err := tui.NewLook(r.ctx, round, lookedMsg{}, tui.LookOptions{Texts: r.Texts, Style: r.style})
-			if err != nil {
-				r.complain(err)
-				return nil
-			}
-			r.looking = look
-			return tea.Batch(look.Init(), r.toLooking(tea.WindowSizeMsg{Width: r.w, Height: r.h}))
-		}, nil
-	})
 }
 
 // mostTalk is how much of what was said is shown.
@@ -400,10 +442,14 @@ func (r *Room) talk() (out []string) {
 // words is something that was said.
 func (r *Room) words(s *table.Said) string {
 	switch {
+	case s.Looks:
+		return r.T("serve.looks")
 	case s.Phrase != "":
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
 		return r.T("serve.helped.why")
+	case s.Help == table.Hint:
+		return r.T("serve.helped.hint")
 	case s.Help == table.OpenCards:
 		return r.T("serve.helped.open")
 	}
@@ -412,7 +458,7 @@ func (r *Room) words(s *table.Said) string {
 
 // state is what is said about the table at the end of the round's title.
 func (r *Room) state() string {
-	if r.unreachable {
+	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
@@ -424,11 +470,21 @@ func (r *Room) state() string {
 	return text
 }
 
+// inTrouble says why nothing can be written.
+func (r *Room) inTrouble() string {
+	if errors.Is(r.trouble, table.ErrFull) {
+		return r.T("serve.unreachable.full")
+	}
+	return r.T("serve.unreachable.long")
+}
+
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.unreachable:
-		return r.T("serve.unreachable.long")
+	case r.trouble != nil && r.at.sending:
+		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
+	case r.trouble != nil:
+		return r.inTrouble()
 	case r.at.sending:
 		return r.T("serve.sending")
 	}

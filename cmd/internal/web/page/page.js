@@ -34,7 +34,7 @@
   const theme = () => colors.matches ? themes.light : themes.dark;
 
   let term, fit, anyway = false;
-  const needs = { columns: +document.body.dataset.columns, rows: +document.body.dataset.rows };
+  const windows = document.body.dataset.windows.split(" ").map((text) => text.split("x").map(Number));
   const smallest = 9; // letters that can be read, in pixels
 
   function open() {
@@ -61,7 +61,7 @@
     for (; size > 6; size--) {
       term.options.fontSize = size;
       const d = fit.proposeDimensions();
-      if (d && d.cols >= needs.columns && d.rows >= needs.rows) break;
+      if (d && windows.some(([columns, rows]) => d.cols >= columns && d.rows >= rows)) break;
     }
     fit.fit();
     const upright = innerHeight > innerWidth;

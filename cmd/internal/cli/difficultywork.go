@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/store"
+	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type difficultyWorkOptions struct {
+	*rootOptions
+	Workers int
+	Wait    time.Duration
+	Verbose bool
+	Secret  string
+	Remote  store.Remote
+}
+
+func newDifficultyWorkCmd(root *rootOptions) *cobra.Command {
+	opt := difficultyWorkOptions{rootOptions: root}
+	cmd := &cobra.Command{
+		Use:   "work HOST|URL",
+		Short: "Measure for another machine",
+		Long: `Measure for another machine: that on which "difficulty --serve" runs, which says
+how to come, or whoever has put work into the queue of NATS servers with
+"difficulty --nats". Any number of machines can do so; they may come, go and
+fail as they like.
+
+A worker takes one unit of the work after the other, and stores what came of it
+before it takes another one. When all is measured it ends. While nobody offers
+work it waits, but no longer than --wait. It has to be the same version of the
+program, with the same --chapters.`,
+		Example: `  fellowship difficulty work nats://SECRET@10.0.0.1:4222
+  fellowship difficulty work 10.0.0.1 --secret work.secret`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return say.Errorf("name the machine with the work\nsee: %s --help", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runDifficultyWork(cmd, &opt, args[0]) },
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "units at the same time")
+	flags.DurationVar(&opt.Wait, "wait", 10*time.Minute, "longest time to wait for work")
+	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
+	flags.StringVar(&opt.Secret, "secret", "", "`file` with what workers have to know")
+	addRemote(flags, &opt.Remote)
+	return cmd
+}
+
+func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string) error {
+	if err := checkWorkers(opt.Workers); err != nil {
+		return err
+	}
+	if opt.Wait < 0 {
+		return say.Errorf("--wait %s: it has to be 0 or more", opt.Wait)
+	}
+	lib, err := opt.Library()
+	if err != nil {
+		return err
+	}
+	version, err := opt.workVersion()
+	if err != nil {
+		return err
+	}
+	if opt.Secret != "" {
+		if opt.Remote.Token, err = readSecret(opt.Secret); err != nil {
+			return err
+		}
+	}
+	collectSeldom(opt.Workers)
+	opt.patience.Store(int64(leaving))
+	w := &workers{Options: store.Options{URL: workURL(to), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	if opt.Verbose {
+		w.tell = func(unit difficulty.Unit) { opt.note(cmd.ErrOrStderr(), "measured %s", unit) }
+	}
+	w.queue, err = store.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news store.News, cause error) {
+		switch news {
+		case store.Waiting:
+			if cause != nil {
+				opt.note(cmd.ErrOrStderr(), "nobody offers work yet; waiting (%v)", cause)
+			} else {
+				opt.note(cmd.ErrOrStderr(), "nobody offers work yet; waiting")
+			}
+		case store.Working:
+			opt.note(cmd.ErrOrStderr(), "measuring")
+		case store.Stopped:
+			opt.note(cmd.ErrOrStderr(), "the measurement was stopped; waiting until it goes on")
+		}
+	})
+	if err == nil {
+		err = w.work(cmd.Context(), opt.Workers)
+		err = errors.Join(err, w.queue.Close())
+	}
+	if n := w.measured.Load(); n > 0 {
+		opt.note(cmd.ErrOrStderr(), "%d units were measured here", n)
+	}
+	var exit *exitError
+	switch {
+	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &exit):
+		return err
+	}
+	return say.Errorf("%s: %w", store.Redacted(w.URL), err)
+}
+
+// workers measure units for another machine.
+type workers struct {
+	store.Options
+	lib      *chapters.Library
+	queue    *store.Worker
+	measured atomic.Int64
+	tell     func(difficulty.Unit)
+}
+
+// work measures with so many at a time until there is no more work.
+func (w *workers) work(ctx context.Context, many int) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	var group sync.WaitGroup
+	for range many {
+		group.Go(func() {
+			for {
+				if err := w.one(ctx); err != nil {
+					end(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if err := context.Cause(ctx); !errors.Is(err, store.ErrDone) {
+		return err
+	}
+	return nil
+}
+
+// one takes a unit and measures it.
+func (w *workers) one(ctx context.Context) error {
+	unit, err := w.queue.Take(ctx)
+	if err != nil {
+		return err
+	}
+	result, text, err := w.measure(ctx, unit.Data)
+	switch {
+	case ctx.Err() != nil:
+		unit.Return()
+		return ctx.Err()
+	case err != nil:
+		unit.Fail(err.Error())
+		return internal(err)
+	}
+	if err := unit.Done(ctx, text); err != nil {
+		return err
+	}
+	w.measured.Add(1)
+	w.tell(result.Unit)
+	return nil
+}
+
+// measure returns what comes of a unit, and the text that is stored of it.
+func (w *workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
+	job, err := difficulty.ParseJob(unit)
+	if err != nil {
+		return r, nil, say.Errorf("a unit of the work: %w", err)
+	}
+	if r, err = job.Measure(ctx, w.lib, clockTimer, coreTimer); err == nil {
+		text, err = json.Marshal(r)
+	}
+	return r, text, err
+}

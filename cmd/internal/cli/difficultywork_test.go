@@ -1,0 +1,374 @@
+//go:build !windows
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+)
+
+// program is the program, run by a test. Its lines on the standard error go to a
+// function, if there is one.
+type program struct {
+	*exec.Cmd
+	out, errs bytes.Buffer
+	read      chan struct{}
+}
+
+func running(t *testing.T, hears func(*program, string), name string, args ...string) *program {
+	t.Helper()
+	p := &program{Cmd: exec.Command(name, args...), read: make(chan struct{})}
+	p.Env = append(os.Environ(), "LC_ALL=C", "GOMAXPROCS=1")
+	p.Stdout = &p.out
+	errs, err := p.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, p.Start())
+	go func() {
+		defer close(p.read)
+		for lines := bufio.NewScanner(errs); lines.Scan(); {
+			p.errs.WriteString(lines.Text() + "\n")
+			if hears != nil {
+				hears(p, lines.Text())
+			}
+		}
+	}()
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// ends waits for the end of the program, and returns its exit code.
+func (p *program) ends() int {
+	<-p.read
+	_ = p.Wait()
+	return p.ProcessState.ExitCode()
+}
+
+// shared is a measurement that others help with.
+type shared struct {
+	args   []string
+	at     string
+	secret string
+}
+
+func newShared(t *testing.T) *shared {
+	t.Helper()
+	atHome(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens for nobody
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	s := &shared{
+		at: l.Addr().String(), secret: filepath.Join(t.TempDir(), "secret"),
+		args: []string{
+			"difficulty", "--chapter", "9", "--players", "3", "--deals", "40", "--fair", "3", "--campaigns", "10", "--campaign-by", "random", "--json",
+		},
+	}
+	require.NoError(t, os.WriteFile(s.secret, []byte("known to all of us\n"), 0o600))
+	return s
+}
+
+// serves starts the program that has the work, and waits for it.
+func (s *shared) serves(t *testing.T) *program {
+	t.Helper()
+	ready := make(chan struct{}, 1)
+	p := running(t, func(_ *program, line string) {
+		if strings.Contains(line, "difficulty work") {
+			ready <- struct{}{}
+		}
+	}, "fellowship", append(s.args, "--serve", s.at, "--data", filepath.Join(os.Getenv("XDG_STATE_HOME"), "q"), "--secret", s.secret)...)
+	select {
+	case <-ready:
+	case <-p.read:
+		require.Fail(t, "it does not serve", p.errs.String())
+	}
+	return p
+}
+
+// works starts a worker.
+func (s *shared) works(t *testing.T, hears func(*program, string)) *program {
+	t.Helper()
+	return running(t, hears, "fellowship", "difficulty", "work", s.at, "--secret", s.secret, "--workers", "1", "--verbose")
+}
+
+// TestMeasuredByMany has three workers measure, of which one is killed after every third
+// unit; and then the program with the work is killed three times. What comes of it is
+// what one process measures, byte for byte.
+func TestMeasuredByMany(t *testing.T) {
+	s := newShared(t)
+	code, want, errs := call("", s.args...)
+	require.Equal(t, exitOK, code, errs)
+	server := s.serves(t)
+	measured := make(chan *program, 1000)
+	hears := func(p *program, line string) {
+		if strings.Contains(line, ": measured ") {
+			measured <- p
+		}
+	}
+	workers := map[*program]bool{}
+	for range 3 {
+		workers[s.works(t, hears)] = true
+	}
+	const everyThird, kills, ends = 3, 5, 3
+	units, killed, ended := 0, 0, 0
+	for killed < kills || ended < ends {
+		p := <-measured
+		units++
+		switch {
+		case units%everyThird != 0:
+		case killed < kills && workers[p]:
+			require.NoError(t, p.Process.Kill())
+			p.ends()
+			delete(workers, p)
+			workers[s.works(t, hears)] = true
+			killed++
+		case killed == kills:
+			require.NoError(t, server.Process.Kill())
+			server.ends()
+			require.Empty(t, server.out.String(), "there was work left")
+			server = s.serves(t)
+			ended++
+		}
+	}
+	require.Equal(t, exitOK, server.ends(), server.errs.String())
+	assert.Equal(t, want, server.out.String())
+	for p := range workers {
+		assert.Equal(t, exitOK, p.ends(), p.errs.String())
+		assert.Contains(t, p.errs.String(), "units were measured here")
+	}
+	// Who asks again gets the same at once, without anybody's help.
+	again := s.serves(t)
+	require.Equal(t, exitOK, again.ends(), again.errs.String())
+	assert.Equal(t, want, again.out.String())
+}
+
+// TestMeasurementIsStopped ends the program with the work by a signal: it shows what
+// there is, the worker is told and waits, and both go on. A worker can be stopped, too.
+func TestMeasurementIsStopped(t *testing.T) {
+	s := newShared(t)
+	code, want, errs := call("", s.args...)
+	require.Equal(t, exitOK, code, errs)
+	server := s.serves(t)
+	measured, told := make(chan struct{}, 1000), make(chan struct{}, 1)
+	hears := func(_ *program, line string) {
+		switch {
+		case strings.Contains(line, ": measured "):
+			measured <- struct{}{}
+		case strings.Contains(line, "was stopped"):
+			told <- struct{}{}
+		}
+	}
+	worker := s.works(t, hears)
+	for range 5 {
+		<-measured
+	}
+	require.NoError(t, server.Process.Signal(os.Interrupt))
+	require.Equal(t, exitInterrupted, server.ends(), server.errs.String())
+	assert.Contains(t, server.out.String(), `"chapter":9`)
+	assert.NotEqual(t, want, server.out.String())
+	<-told
+
+	state := filepath.Join(t.TempDir(), "all.state")
+	s.args = append(s.args, "--resume", state)
+	server = s.serves(t)
+	for range 5 {
+		<-measured
+	}
+	require.NoError(t, worker.Process.Signal(syscall.SIGTERM))
+	require.Equal(t, exitInterrupted, worker.ends(), worker.errs.String())
+	worker = s.works(t, hears)
+	require.Equal(t, exitOK, server.ends(), server.errs.String())
+	require.Equal(t, exitOK, worker.ends(), worker.errs.String())
+	assert.Equal(t, want, server.out.String())
+	code, out, errs := call("", "difficulty", "merge", "--json", state)
+	require.Equal(t, exitOK, code, errs)
+	assert.Equal(t, want, out, "all is in the file of --resume")
+}
+
+// TestTwoMeasurements has one worker measure for two programs, of which one uses the queue
+// of the other.
+func TestTwoMeasurements(t *testing.T) {
+	one := newShared(t)
+	two := *one
+	two.args = slices.Concat(one.args, []string{"--seed", "7", "--fair", "0"})
+	var want [2]string
+	for i, s := range []*shared{one, &two} {
+		var code int
+		var errs string
+		code, want[i], errs = call("", s.args...)
+		require.Equal(t, exitOK, code, errs)
+	}
+	first := one.serves(t)
+	second := running(t, nil, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
+	worker := one.works(t, nil)
+	require.Equal(t, exitOK, second.ends(), second.errs.String())
+	assert.Equal(t, want[1], second.out.String())
+	require.Equal(t, exitOK, first.ends(), first.errs.String())
+	assert.Equal(t, want[0], first.out.String())
+	assert.Equal(t, exitOK, worker.ends(), worker.errs.String())
+}
+
+// TestMeasuringPage runs what stands on the page about measuring over many machines, with
+// less to measure. All ways come to the same.
+func TestMeasuringPage(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "measuring.md"))
+	require.NoError(t, err)
+	s := newShared(t)
+	page := strings.NewReplacer(
+		"--all --fair 100", "--chapter 1 --players 3 --deals 9 --fair 0", "0.0.0.0:4222", s.at, "10.0.0.1", s.at, "/secret/", "", "32", "3",
+	).Replace(string(text))
+	var scripts, jobs []string
+	for _, b := range regexp.MustCompile("(?s)```(sh|yaml)\n(.*?)```\n").FindAllStringSubmatch(page, -1) {
+		if b[1] == "sh" {
+			scripts = append(scripts, b[2])
+		} else {
+			jobs = append(jobs, b[2])
+		}
+	}
+	require.Len(t, scripts, 5, "serving, working, with NATS, a Slurm array, merging")
+	require.Len(t, jobs, 2)
+	t.Chdir(t.TempDir())
+	sh := func(script string) {
+		t.Helper()
+		p := running(t, nil, "sh", "-c", script)
+		require.Equal(t, exitOK, p.ends(), p.errs.String())
+	}
+	report := func() string {
+		t.Helper()
+		html, err := os.ReadFile("all.html")
+		require.NoError(t, err)
+		require.NoError(t, os.Remove("all.html"))
+		return string(html)
+	}
+
+	var want string
+	for i, work := range []string{scripts[1], strings.Join(command(t, jobs[0]), " ")} {
+		t.Setenv("XDG_STATE_HOME", t.TempDir())
+		ready := make(chan struct{}, 1)
+		server := running(t, func(_ *program, line string) {
+			if strings.Contains(line, "difficulty work") {
+				ready <- struct{}{}
+			}
+		}, "sh", "-c", scripts[0])
+		select {
+		case <-ready:
+		case <-server.read:
+		}
+		sh(work)
+		require.Equal(t, exitOK, server.ends(), server.errs.String())
+		if got := report(); i == 0 {
+			want = got
+		} else {
+			assert.Equal(t, want, got)
+		}
+	}
+
+	t.Setenv("SLURM_CPUS_PER_TASK", "2")
+	for _, part := range []string{"1", "2", "3"} {
+		t.Setenv("SLURM_ARRAY_TASK_ID", part)
+		sh(scripts[3])
+	}
+	sh(scripts[4])
+	assert.Equal(t, want, report())
+	parts, err := filepath.Glob("part-*.state")
+	require.NoError(t, err)
+	require.Len(t, parts, 3)
+	for _, part := range parts {
+		require.NoError(t, os.Remove(part))
+	}
+	for _, index := range []string{"0", "1", "2"} {
+		t.Setenv("JOB_COMPLETION_INDEX", index)
+		line := command(t, jobs[1])
+		require.Equal(t, []string{"/bin/sh", "-c"}, line[:2])
+		sh(line[2])
+	}
+	sh(scripts[4])
+	assert.Equal(t, want, report())
+}
+
+// command is what the container of a job of Kubernetes runs.
+func command(t *testing.T, document string) []string {
+	t.Helper()
+	var job struct {
+		Kind string
+		Spec struct {
+			Template struct {
+				Spec struct{ Containers []struct{ Command []string } }
+			}
+		}
+	}
+	require.NoError(t, yaml.Unmarshal([]byte(document), &job))
+	require.Equal(t, "Job", job.Kind)
+	require.Len(t, job.Spec.Template.Spec.Containers, 1)
+	return job.Spec.Template.Spec.Containers[0].Command
+}
+
+// TestWhoMayMeasure refuses a worker of another version, with other chapters, or
+// without the secret.
+func TestWhoMayMeasure(t *testing.T) {
+	s := newShared(t)
+	server := s.serves(t)
+	refused := func(says, name string, more ...string) {
+		t.Helper()
+		p := running(t, nil, name, append([]string{"difficulty", "work"}, more...)...)
+		assert.Equal(t, exitUsage, p.ends())
+		assert.Contains(t, p.errs.String(), says)
+		assert.NotContains(t, p.errs.String(), "goroutine")
+	}
+	refused("the work is for version "+stateVersion()+", this is version another", "another", s.at, "--secret", s.secret)
+	refused("does not let us in", "fellowship", "nats://abc@"+s.at)
+	refused("does not let us in", "fellowship", s.at)
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
+	chapter, err := os.ReadFile(filepath.Join("..", "..", "..", "chapters", "data", "chapters", "c01.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "chapters", "c01.yaml"), chapter, 0o600))
+	refused("with chapters", "fellowship", s.at, "--secret", s.secret, "--chapters", dir)
+	require.NoError(t, server.Process.Signal(syscall.SIGTERM))
+	require.Equal(t, exitInterrupted, server.ends())
+	refused("nobody offers work", "fellowship", s.at, "--wait", "1ms")
+}
+
+func TestBadWork(t *testing.T) {
+	atHome(t)
+	short := filepath.Join(t.TempDir(), "short")
+	require.NoError(t, os.WriteFile(short, []byte("x"), 0o600))
+	for says, args := range map[string][]string{
+		"name the machine":                  {"work"},
+		"--workers 0":                       {"work", "x", "--workers", "0"},
+		"--wait -1s":                        {"work", "x", "--wait", "-1s"},
+		"at least 16 characters":            {"work", "x", "--secret", short},
+		"--serve and --nats":                {"--serve", "4222", "--nats", "nats://x"},
+		"go with --nats":                    {"--serve", "4222", "--nats-ca", "x"},
+		"--data goes with --serve":          {"--data", "x"},
+		"--secret goes with":                {"--secret", short},
+		"give it to that":                   {"--serve", "4222", "--workers", "2"},
+		`--serve 127.0.0.1:x: "x" is no po`: {"--serve", "127.0.0.1:x"},
+		"--nats: ":                          {"--nats", "nats://127.0.0.1:1"},
+	} {
+		code, _, errs := call("", append([]string{"difficulty"}, args...)...)
+		assert.Equal(t, exitUsage, code, args)
+		assert.Contains(t, errs, says)
+	}
+	for text, want := range map[string]string{
+		"4222": "127.0.0.1:4222", ":9": "127.0.0.1:9", "0.0.0.0": "0.0.0.0:4222", "host:1": "host:1", "::1": "[::1]:4222", "[::1]:5": "[::1]:5",
+	} {
+		assert.Equal(t, want, serveAddress(text))
+	}
+	for text, want := range map[string]string{
+		"host": "nats://host:4222", "host:1": "nats://host:1", "::1": "nats://[::1]:4222", "tls://a@b:3": "tls://a@b:3",
+	} {
+		assert.Equal(t, want, workURL(text))
+	}
+}

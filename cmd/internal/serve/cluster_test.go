@@ -1,0 +1,243 @@
+package serve
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fellowship/cmd/internal/sshd"
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// addresses are free ones on this machine.
+func addresses(t *testing.T, n int) (out []string) {
+	t.Helper()
+	var all []net.Listener
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		all, out = append(all, l), append(out, l.Addr().String())
+	}
+	for _, l := range all {
+		require.NoError(t, l.Close())
+	}
+	return out
+}
+
+// wire is the way from one server of a cluster to another, which can be cut.
+type wire struct {
+	net.Listener
+	to    string
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+func newWire(t *testing.T, to string) *wire {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	w := &wire{Listener: l, to: to}
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go w.join(in)
+		}
+	}()
+	t.Cleanup(func() { _ = l.Close(); w.set(true) })
+	return w
+}
+
+// join lets two ends talk, unless the wire is cut.
+func (w *wire) join(in net.Conn) {
+	defer in.Close()
+	out, err := net.Dial("tcp", w.to)
+	if err != nil {
+		return
+	}
+	defer out.Close()
+	w.mu.Lock()
+	if w.cut {
+		w.mu.Unlock()
+		return
+	}
+	w.conns = append(w.conns, in, out)
+	w.mu.Unlock()
+	go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
+	_, _ = io.Copy(in, out)
+}
+
+func (w *wire) set(cut bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cut = cut
+	if cut {
+		for _, c := range w.conns {
+			_ = c.Close()
+		}
+		w.conns = nil
+	}
+}
+
+// TestThreeServers lets three friends play, each at a server of their own. One server is
+// parted from the others in the middle of the round: who is there sees that it waits, and
+// what that one decides is kept. When it is healed all go on; nothing is lost or doubled.
+// The servers have one host key.
+func TestThreeServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers take their time")
+	}
+	at := addresses(t, 3)
+	// The third server is reached, and reaches the others, only through wires: what they
+	// advertise leads nowhere.
+	var wires []*wire
+	through := func(to string) string {
+		w := newWire(t, to)
+		wires = append(wires, w)
+		return w.Addr().String()
+	}
+	routes := [][]string{{at[1], through(at[2])}, {at[0], through(at[2])}, {through(at[0]), through(at[1])}}
+	nowhere := addresses(t, 3)
+	var houses []*house
+	var dirs []string
+	var group sync.WaitGroup
+	for n := range at {
+		houses = append(houses, nil)
+		dirs = append(dirs, t.TempDir())
+		group.Go(func() {
+			houses[n] = open(t, func(o *Options) {
+				o.Dir = dirs[n]
+				o.Store.Cluster = &store.Cluster{
+					Name: fmt.Sprint("n", n), Listen: at[n], Routes: slices.Clone(routes[n]), Secret: "between the three of us",
+					Advertise: nowhere[n],
+				}
+			})
+		})
+	}
+	group.Wait()
+	for _, h := range houses {
+		require.NotNil(t, h)
+		assert.Equal(t, houses[0].Fingerprint(), h.Fingerprint())
+	}
+	friends := meetFor(houses[0], func(host *friend) {
+		host.sets("Players", "3")
+		host.sets("Chapter", "2 ")
+	}, "anna")
+	anna := friends[0]
+	code := anna.code("play here")
+	for n, name := range []string{"ben", "cleo"} {
+		f := houses[n+1].friend(name)
+		f.comes(code)
+		f.sees("Who are you?")
+		f.press("\r")
+		f.sees(name + " (you)")
+		friends = append(friends, f)
+	}
+	for _, f := range friends {
+		f.isReady()
+	}
+	require.False(t, playTogether(t, 25, friends...))
+
+	cleo := friends[2]
+	for _, w := range wires {
+		w.set(true)
+	}
+	cleo.sees("waiting for the server")
+	// The others go on until it is cleo's turn, who makes what is due for her already.
+	for waits := false; !waits; {
+		var who *friend
+		require.Eventually(t, func() bool {
+			for _, f := range friends[:2] {
+				if now := f.now(); acts(now) {
+					who = f
+				} else if strings.Contains(now, "the turn of cleo") {
+					waits = true
+				}
+			}
+			return who != nil || waits
+		}, time.Minute, 5*time.Millisecond)
+		if who != nil {
+			who.press("\r")
+			waits = false
+		}
+	}
+	if acts(cleo.now()) {
+		cleo.press("\r")
+	}
+	for _, w := range wires {
+		w.set(false)
+	}
+	cleo.until("the server again", func(now string) bool { return !strings.Contains(now, "waiting for the server") })
+	require.True(t, playTogether(t, 1000, friends...))
+
+	var records [][]byte
+	for _, h := range houses {
+		tickets, err := h.hall.Tables(t.Context())
+		require.NoError(t, err)
+		require.Len(t, tickets, 1)
+		out, err := h.hall.Export(t.Context(), tickets[0])
+		require.NoError(t, err)
+		require.Len(t, out.Records, 1)
+		records = append(records, out.Records[0])
+	}
+	assert.True(t, bytes.Equal(records[0], records[1]) && bytes.Equal(records[0], records[2]), "all have the same round")
+
+	// A server that has a key of its own is told, and does not begin.
+	houses[2].close()
+	require.NoError(t, os.Remove(filepath.Join(dirs[2], sshd.HostKeyFile)))
+	_, err := sshd.HostKey(dirs[2])
+	require.NoError(t, err)
+	_, err = Start(t.Context(), houses[2].opts)
+	require.ErrorContains(t, err, "is not that of the other servers of the cluster")
+	require.NoError(t, os.Remove(filepath.Join(dirs[2], sshd.HostKeyFile)))
+	houses[2].start()
+	assert.Equal(t, houses[0].Fingerprint(), houses[2].Fingerprint())
+}
+
+func (f *friend) now() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.whole() {
+		return ""
+	}
+	return f.shown()
+}
+
+// playTogether is plays for friends at several servers.
+func playTogether(t *testing.T, most int, friends ...*friend) (done bool) {
+	t.Helper()
+	for range most {
+		var who *friend
+		require.Eventually(t, func() bool {
+			ended := 0
+			for _, f := range friends {
+				switch now := f.now(); {
+				case over(now):
+					ended++
+				case acts(now):
+					who = f
+				}
+			}
+			done = ended == len(friends)
+			return done || who != nil
+		}, time.Minute, time.Millisecond)
+		if done {
+			return true
+		}
+		who.press("\r")
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+package serve
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCopiedWhileWriting copies the folder at some moment of a round, as it would be after
+// a power cut, with an event that was written half. A server that begins with the copy has
+// all that anybody has seen, and the round is played to its end there.
+func TestCopiedWhileWriting(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(15, all...))
+	tickets, err := h.hall.Tables(t.Context())
+	require.NoError(t, err)
+	before, err := h.hall.Export(t.Context(), tickets[0])
+	require.NoError(t, err)
+
+	copied := make(chan string)
+	go func() { copied <- copyFolder(t, h.opts.Dir) }()
+	h.plays(20, all...)
+	dir := <-copied
+	h.close()
+
+	blocks, err := filepath.Glob(filepath.Join(dir, "tables", "streams", "*", "*", "streams", "TABLES", "msgs", "*.blk"))
+	require.NoError(t, err)
+	require.NotEmpty(t, blocks)
+	last, err := os.OpenFile(blocks[len(blocks)-1], os.O_WRONLY|os.O_APPEND, 0)
+	require.NoError(t, err)
+	_, err = last.Write([]byte{200, 0, 0, 0, 99, 1, 0, 0, 0, 0, 0, 0, 't', 'a', 'b'})
+	require.NoError(t, err)
+	require.NoError(t, last.Close())
+
+	h.opts.Dir = dir
+	h.start()
+	after, err := h.hall.Export(t.Context(), tickets[0])
+	require.NoError(t, err)
+	assert.True(t, bytes.HasPrefix(after.Records[0], before.Records[0]), "%s\n\n%s", before.Records[0], after.Records[0])
+	for _, f := range all {
+		f.comes("")
+		f.chooses("Back to the table")
+	}
+	require.True(t, h.plays(1000, all...))
+}
+
+// copyFolder copies a folder that somebody writes to.
+func copyFolder(t *testing.T, from string) string {
+	to := t.TempDir()
+	assert.NoError(t, filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil //nolint:nilerr // it was removed meanwhile
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(filepath.Join(to, rel), 0o700)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil //nolint:nilerr // it was removed meanwhile
+		}
+		return os.WriteFile(filepath.Join(to, rel), text, 0o600)
+	}))
+	return to
+}

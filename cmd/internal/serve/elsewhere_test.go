@@ -1,0 +1,49 @@
+package serve
+
+import (
+	"testing"
+
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestElsewhere keeps the tables on a server that runs elsewhere and asks for a secret.
+// Friends at two of our servers play there together.
+func TestElsewhere(t *testing.T) {
+	const secret = "what both of us know"
+	at := addresses(t, 1)[0]
+	nats, err := store.Open(t.Context(), store.Options{Dir: t.TempDir(), Listen: at, Secret: secret})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, nats.Close()) })
+	there := func(o *Options) {
+		o.Store.URL, o.Store.Remote.Token = "nats://"+at, secret
+	}
+	one, two := open(t, there), open(t, there)
+	_, err = Start(t.Context(), Options{
+		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: one.opts.Library, Texts: one.opts.Texts, Store: store.Options{URL: "nats://" + at},
+	})
+	require.ErrorContains(t, err, "nats: Authorization Violation")
+	friends := meetFor(one, func(host *friend) {
+		host.sets("Players", "2")
+		host.sets("Chapter", "6 ")
+	}, "anna")
+	ben := two.friend("ben")
+	ben.comes(friends[0].code("play here"))
+	ben.sees("Who are you?")
+	ben.press("\r")
+	ben.sees("ben (you)")
+	friends = append(friends, ben)
+	for _, f := range friends {
+		f.isReady()
+	}
+	require.False(t, playTogether(t, 20, friends...))
+	// One of our servers ends, and who was there comes to the other one.
+	one.close()
+	friends[0].house = two
+	friends[0].comes("")
+	friends[0].chooses("Back to the table")
+	friends[0].sees("p table")
+	require.True(t, playTogether(t, 1000, friends...))
+}

@@ -1,0 +1,94 @@
+package serve
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestGames plays what can be played at a table to its end, with 1 to 4 people and
+// computers in any mixture, and goes on with the next round.
+func TestGames(t *testing.T) {
+	for _, game := range []struct {
+		name, seats string // p is a person, c a computer
+		sets        []string
+		sees, again string
+	}{
+		{"alone", "p", nil, "Chapter 1", "Chapter 1"},
+		{"alone with the pyramid's computer", "pc", []string{"Chapter", "3 "}, "Chapter 3", "Chapter 3"},
+		{"with computers", "pccc", []string{"Chapter", "4 "}, "Chapter 4", "Chapter 4"},
+		{"The Road, mixed", "ppc", []string{"We play", "one round of The Road"}, "The Road", "The Road"},
+		{"an event", "ppcc", []string{"Chapter", "14 "}, "14", "Chapter 14"},
+		{"all of The Road", "pp", []string{"We play", "all of The Road"}, "The Road", "Campaign: The Road"},
+		{"a campaign", "pp", []string{"We play", "a campaign"}, "Chapter 1", "Campaign: Chapter"},
+	} {
+		t.Run(game.name, func(t *testing.T) {
+			h := open(t, nil)
+			names := []string{"anna"}
+			for i := range game.seats[1:] {
+				names = append(names, []string{"ben", "cleo", "dora"}[i])
+			}
+			people := names[:0:0]
+			for i, name := range names {
+				if game.seats[i] == 'p' {
+					people = append(people, name)
+				}
+			}
+			all := meetAs(h, len(game.seats), func(host *friend) {
+				for i := 0; i < len(game.sets); i += 2 {
+					host.sets(game.sets[i], game.sets[i+1])
+				}
+				for i, who := range game.seats[1:] {
+					if who == 'c' {
+						host.sets(fmt.Sprint("Seat ", i+2), "computer (greedy)")
+					}
+				}
+			}, people...)
+			for _, f := range all {
+				f.isReady()
+			}
+			all[0].sees(game.sees)
+			require.True(t, h.plays(2000, all...))
+			for _, f := range all {
+				f.press("\r")
+				f.sees(game.again)
+				f.sees("Round 1 was")
+			}
+		})
+	}
+}
+
+// TestCampaign plays a round of a campaign, reads the book, and goes on with a chapter
+// with events, of which one has to be chosen.
+func TestCampaign(t *testing.T) {
+	h := open(t, nil)
+	all := meetFor(h, func(host *friend) { host.sets("We play", "a campaign") }, "anna", "ben")
+	anna, ben := all[0], all[1]
+	anna.sees("Campaign: Chapter 1, A Long-expected Party")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.True(t, h.plays(1000, all...))
+	for _, f := range all {
+		f.press("\r")
+		f.chooses("The campaign's book")
+		require.Regexp(t, `The campaign's book +1 round\n(.*\n)* > 1  A Long-expected Party +1 round, `, f.sees("1 round,"))
+		f.press("\x1b")
+	}
+	anna.chooses("Choose what comes next")
+	anna.sets("We play", "a chapter")
+	anna.sets("Chapter", "14 ")
+	anna.goesTo("Event")
+	anna.chooses("Play that next")
+	now := ben.sees("Campaign: Chapter 14")
+	assert.Contains(t, now, "The round begins when these are ready: anna, ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.True(t, h.plays(1000, all...))
+	ben.press("\r")
+	ben.chooses("The campaign's book")
+	require.Regexp(t, ` > 14  The Mines of Moria +1 round, at least `, ben.sees("2 rounds"))
+}

@@ -1,0 +1,79 @@
+package serve
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestHelp holds that at a table that allows it a person gets a hint, and asks with open
+// cards, and everybody is told: at once, and at the end with how often that was.
+func TestHelp(t *testing.T) {
+	h := open(t, nil)
+	all := meetFor(h, func(host *friend) {
+		host.sets("Hints, and why", "yes")
+		host.sets("Asking what still wins", "yes")
+	}, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(12, all...))
+	who, other := h.turnOf(all[0], all[1])
+	who.press("d")
+	who.sees("A strong player in your place would choose")
+	other.sees(who.name + ": (has asked for a hint)")
+	who.press("o")
+	who.sees("o again asks")
+	who.press("o")
+	who.until("what wins", func(now string) bool {
+		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Not found out")
+	})
+	other.sees(who.name + ": (has asked with op")
+	who.press("?")
+	who.chooses("Keys")
+	require.Contains(t, who.sees("what would you do?"), "p the table")
+	who.press("\x1b")
+	who.press("\x1b")
+	require.True(t, h.plays(1000, all...))
+	for _, f := range all {
+		require.Contains(t, f.sees("1 hint was asked for"), "open cards were asked for 1 time")
+	}
+}
+
+// TestWithoutHelp holds that there is none where the table does not allow it.
+func TestWithoutHelp(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(12, all...))
+	who, _ := h.turnOf(all[0], all[1])
+	who.press("d")
+	who.sees("without that help")
+	who.press("?")
+	who.chooses("Keys")
+	require.NotContains(t, who.sees("p the table"), "what would you do?")
+}
+
+// turnOf waits until one of two is to play, and returns that one first.
+func (h *house) turnOf(a, b *friend) (who, other *friend) {
+	h.t.Helper()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for {
+		for _, f := range []*friend{a, b} {
+			if now := f.shown(); f.whole() && strings.Contains(now, "enter take it") {
+				if f == a {
+					return a, b
+				}
+				return b, a
+			}
+		}
+		if h.late {
+			require.FailNow(h.t, "it is nobody's turn", "%s\n%s", a.shown(), b.shown())
+		}
+		h.changed.Wait()
+	}
+}

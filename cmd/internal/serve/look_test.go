@@ -1,0 +1,80 @@
+package serve
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// moment is where somebody looks at a round, such as 12/67.
+var moment = regexp.MustCompile(`\b\d+/\d\d\b`)
+
+// TestLookTogether lets everybody look through a round together, one who watches as well:
+// whoever turns the page turns it for all. Who looks alone does not, and who was cut off
+// finds the page again.
+func TestLookTogether(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	anna, ben := all[0], all[1]
+	anna.chooses("More")
+	anna.chooses("A code to watch")
+	eve := h.friend("eve")
+	eve.comes(anna.code("watch"))
+	anna.press("\x1b")
+	eve.sees("Who are you?")
+	eve.press("\r")
+	eve.sees("Seat 2")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.True(t, h.plays(1000, anna, ben, eve))
+	for _, f := range []*friend{anna, ben, eve} {
+		f.press("\r")
+	}
+	anna.chooses("Look through it together")
+	anna.sees("find where it was lost")
+	ben.sees("anna: (has opened the last round")
+	ben.chooses("Look through it together")
+	eve.chooses("Look through it together")
+	follows := func(from *friend, key string, others ...*friend) string {
+		before := moment.FindString(from.sees("find where it was lost"))
+		from.press(key)
+		at := moment.FindString(from.until("another page", func(now string) bool { // and not only what it is worth
+			m := moment.FindString(now)
+			return m != "" && m != before
+		}))
+		for _, f := range others {
+			f.until(from.name+" turns to "+at, func(now string) bool {
+				return strings.Contains(now, at) && strings.Contains(now, "together, "+from.name+" has turned")
+			})
+		}
+		return at
+	}
+	follows(anna, "\x1b[B", ben, eve)
+	follows(eve, "\x1b[C", anna, ben)
+	at := follows(ben, "5", anna, eve)
+
+	ben.hang()
+	ben.comes("")
+	ben.chooses("Back to the table")
+	ben.chooses("Look through it together")
+	ben.sees(at)
+	at = follows(anna, "\x1b[4~", ben, eve) // end
+	eve.press("q")
+	eve.chooses("Look through the last round")
+	now := eve.sees("find where it was lost")
+	require.NotContains(t, now, at)
+	require.NotContains(t, now, "together")
+	eve.press("\x1b[C")
+	follows(ben, "\x1b[1~", anna)
+
+	anna.press("q")
+	ben.press("q")
+	anna.isReady()
+	ben.isReady()
+	for _, f := range []*friend{anna, ben, eve} {
+		f.sees("p table") // the next round takes everybody along
+	}
+}

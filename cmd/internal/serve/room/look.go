@@ -1,0 +1,174 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/tui"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// looking is a round that is over, and the person who looks through it: alone, or
+// together with the others, for whom the person turns the page as well.
+type looking struct {
+	tui.LookScreen
+	together bool
+	// sending says that a page is on its way to the others, which is where at was then.
+	sending bool
+	at      int
+}
+
+type (
+	// lookedMsg is that the person has left the screen.
+	lookedMsg struct{}
+	// turnedMsg is that the others were shown a page, or could not be.
+	turnedMsg struct {
+		of  *looking
+		err error
+	}
+)
+
+// turnsEvery is how long the next page waits for the one before: who holds a key down
+// turns many, and the others need not see them all.
+const turnsEvery = 150 * time.Millisecond
+
+// lookThrough looks through the round that is over.
+func (r *Room) lookThrough(together bool) tea.Cmd {
+	rec, err := r.chair.Record()
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	chair := r.chair
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		walk, err := hindsight.New(r.opts.Library, rec)
+		return func() tea.Cmd {
+			if chair != r.chair || r.now.Playing {
+				return nil
+			}
+			return r.looks(walk, together)
+		}, err
+	})
+}
+
+// looks shows the round.
+func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
+	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
+	opts := tui.LookOptions{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Judge: r.opts.Hall.Judge}
+	if together {
+		opts.State = r.lookState
+	}
+	screen, err := tui.NewLook(r.ctx, round, lookedMsg{}, opts)
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	r.endLook()
+	r.looking = &looking{LookScreen: screen, together: together, at: -1}
+	cmds := []tea.Cmd{screen.Init()}
+	_, cmd := screen.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
+	cmds = append(cmds, cmd)
+	switch {
+	case !together:
+	case r.now.Page == nil:
+		cmds = append(cmds, r.turns())
+	default:
+		cmds = append(cmds, r.turned())
+	}
+	return tea.Batch(cmds...)
+}
+
+// endLook leaves the screen.
+func (r *Room) endLook() {
+	if r.looking != nil {
+		r.looking.Stop()
+		r.looking = nil
+	}
+}
+
+// toLooking hands a message to the screen that looks through a round, and shows the others
+// where the person has gone.
+func (r *Room) toLooking(msg tea.Msg) tea.Cmd {
+	l := r.looking
+	if l == nil {
+		return nil
+	}
+	before := l.At()
+	_, cmd := l.Update(msg)
+	if !l.together || l.At() == before {
+		return cmd
+	}
+	return tea.Batch(cmd, r.turns())
+}
+
+// turns shows the others the page, after the one that is on its way.
+func (r *Room) turns() tea.Cmd {
+	l, chair, visit := r.looking, r.chair, r.ctx
+	if l.sending {
+		return nil
+	}
+	l.sending, l.at = true, l.At()
+	at := l.at
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(visit, longest)
+		defer cancel()
+		next := time.NewTimer(turnsEvery)
+		defer next.Stop()
+		err := chair.Turn(ctx, at)
+		select {
+		case <-next.C:
+		case <-visit.Done():
+		}
+		return turnedMsg{l, err}
+	}
+}
+
+// sentPage goes on when the others were shown a page.
+func (r *Room) sentPage(msg turnedMsg) tea.Cmd {
+	l := r.looking
+	if l != msg.of || l == nil {
+		return nil
+	}
+	l.sending = false
+	switch {
+	case msg.err != nil:
+		if r.ctx.Err() == nil {
+			r.complain(msg.err)
+		}
+		return nil
+	case l.At() != l.at: // the person has gone on
+		return r.turns()
+	}
+	r.now = r.chair.Picture()
+	return r.turned()
+}
+
+// turned goes to the page where the others are.
+func (r *Room) turned() tea.Cmd {
+	l, page := r.looking, r.now.Page
+	if l == nil || !l.together || l.sending || page == nil || page.At == l.At() {
+		return nil
+	}
+	return l.Turn(page.At)
+}
+
+// lookState is what is said at the end of the title.
+func (r *Room) lookState() string {
+	switch {
+	case r.bad && r.note != "":
+		return r.note
+	case r.now.Page == nil || r.now.Page.Name == r.now.Name:
+		return r.T("serve.look.together")
+	}
+	return r.T("serve.look.turned", r.now.Page.Name)
+}
+
+// lookItems are the ways to look through the last round.
+func (r *Room) lookItems() []item {
+	return []item{
+		{label: r.T("serve.look"), pick: func() tea.Cmd { return r.lookThrough(false) }},
+		{label: r.T("serve.looktogether"), pick: func() tea.Cmd { return r.lookThrough(true) }},
+	}
+}

@@ -1,0 +1,39 @@
+package serve
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestNoRoom holds that people see why it does not go on when the server has no room,
+// and that what somebody has decided meanwhile is made when there is room again.
+func TestNoRoom(t *testing.T) {
+	h := open(t, func(o *Options) { o.Store.MaxBytes = 1 << 20 })
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(12, all...))
+	var at store.Mark
+	var err error
+	for err == nil {
+		at, err = h.store.Append(t.Context(), "big", at, []byte(strings.Repeat("x", 20_000)))
+	}
+	require.ErrorIs(t, err, store.ErrFull)
+	who, _ := h.turnOf(all[0], all[1])
+	before := who.sees("enter take it")
+	who.press("\r")
+	who.sees("The server's disk is full")
+	who.sees("decided is kept until then")
+	require.Error(t, h.healthy(t.Context()))
+	require.NoError(t, h.store.Delete(t.Context(), "big"))
+	now := who.until("the round goes on", func(now string) bool {
+		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "written down")
+	})
+	require.NotEqual(t, before, now)
+	require.True(t, h.plays(1000, all...))
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// health is what is known of whether anything can be written, for those who ask often:
+// every screen does.
+type health struct {
+	// silent says that the server does not answer for its stream, and full when it had no
+	// room last, in nanoseconds since 1970.
+	silent atomic.Bool
+	full   atomic.Int64
+	end    context.CancelFunc
+}
+
+const (
+	// looking is how often the server is looked at, and fullFor how long it is told that
+	// there was no room: who waits to write tries again meanwhile.
+	looking = time.Second
+	fullFor = 3 * time.Second
+)
+
+// Healthy reports why nothing can be written now, nil if it can: [ErrWaiting] or
+// [ErrFull].
+func (s *Store) Healthy() error {
+	switch {
+	case s.nc == nil || !s.nc.IsConnected() || s.health.silent.Load():
+		return ErrWaiting
+	case s.isStuck() || time.Since(time.Unix(0, s.health.full.Load())) < fullFor:
+		return ErrFull
+	}
+	return nil
+}
+
+// wrote notes what came of writing an event.
+func (h *health) wrote(err error) {
+	switch {
+	case err == nil:
+		h.full.Store(0)
+	case errors.Is(err, ErrFull):
+		h.full.Store(time.Now().UnixNano())
+	}
+}
+
+// watch looks at the server until the context ends: whether it answers, and whether it
+// has room again, in which case its streams are opened anew.
+func (s *Store) watch(ctx context.Context) {
+	for pause(ctx, looking) == nil {
+		switch {
+		case s.isStuck():
+			_ = s.revive() // when there is room
+		case s.Alone():
+			// It answers as long as this process does.
+		default:
+			once, cancel := context.WithTimeout(ctx, oneTry)
+			info, err := s.stream.Info(once)
+			cancel()
+			s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
+		}
+	}
+}
+
+// lately is how long ago a server may have been heard of that is there: they say so every
+// second.
+const lately = 4 * time.Second
+
+// most reports whether so many servers of a stream are there that they can write. One
+// that was parted from the others goes on answering for itself.
+func most(c *jetstream.ClusterInfo) bool {
+	switch {
+	case c == nil:
+		return true
+	case c.Leader == "":
+		return false
+	}
+	there := 1
+	for _, r := range c.Replicas {
+		if !r.Offline && r.Active > 0 && r.Active < lately {
+			there++
+		}
+	}
+	return 2*there > 1+len(c.Replicas)
+}

@@ -1,0 +1,55 @@
+package table
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestTurn lets everybody turn the page of a round that is over, and nobody before, and
+// holds that who comes back finds it where it was.
+func TestTurn(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}})
+	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrNotPlaying)
+	code, err := chairs[0].Invite(t.Context(), true)
+	require.NoError(t, err)
+	begin(t, chairs...)
+	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrPlaying)
+	playOn(t, 1, chairs...)
+	assert.Nil(t, chairs[0].Picture().Page)
+
+	ticket, err := b.Find(t.Context(), code)
+	require.NoError(t, err)
+	eve, err := b.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, ticket)
+	require.NoError(t, err)
+	require.NoError(t, eve.Turn(t.Context(), 5))
+	require.NoError(t, eve.Turn(t.Context(), 5))
+	all := append(slices.Clone(chairs), eve)
+	align(t, all...)
+	for _, c := range all {
+		assert.Equal(t, &Page{"Eve", 5}, c.Picture().Page)
+	}
+	said := chairs[0].Picture().Said
+	require.Len(t, said, 1, "everybody is told once")
+	assert.True(t, said[0].Looks)
+	require.NoError(t, chairs[1].Turn(t.Context(), 100_000))
+	align(t, all...)
+	r, _ := chairs[0].Round()
+	page := &Page{chairs[1].Picture().Name, r.Decisions}
+	assert.Equal(t, page, chairs[0].Picture().Page)
+
+	eve.Leave(t.Context())
+	eve, err = a.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
+	require.NoError(t, err)
+	assert.Equal(t, page, eve.Picture().Page)
+
+	eve.t.mu.Lock()
+	eve.t.state.turns = mostTurns
+	eve.t.mu.Unlock()
+	require.ErrorIs(t, eve.Turn(t.Context(), 1), ErrTooMuch)
+	begin(t, chairs...)
+	assert.Nil(t, chairs[0].Picture().Page, "it is about another round")
+}

@@ -1,0 +1,49 @@
+package texts
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestProgressSpeaksGerman holds that how far a goal is names its card with the letter of
+// the language, as the goal itself does.
+func TestProgressSpeaksGerman(t *testing.T) {
+	german, found := New("de"), 0
+	for _, deal := range []string{"c14bp4s1", "c14bp4s2", "c14bp4s3", "c14bp4s4", "c14bp4s5", "c14bp4s6"} {
+		id, err := chapters.ParseDealID(deal)
+		require.NoError(t, err)
+		pos, err := chapters.Default().Deal(id)
+		require.NoError(t, err)
+		g, err := chapters.Default().NewGame(pos)
+		require.NoError(t, err)
+		for g.Stage() != chapters.StagePlay {
+			g, err = g.With([]chapters.Decision{g.Ask().Options[0]})
+			require.NoError(t, err)
+		}
+		v := g.View(0)
+		for s := range v.Seats {
+			for _, text := range german.Progress(&v, tricks.Seat(s)) {
+				if strings.HasPrefix(text, "W") && strings.Contains(text, "0/1") {
+					found++
+				}
+				assert.NotRegexp(t, `^[MF][1-8] `, text)
+			}
+		}
+	}
+	assert.Positive(t, found, "no goal was about a card of the Forests")
+}
+
+// TestNoGoalOfItsOwn holds that a character without a goal is told in the same words in
+// the chapter's file and on the board: "no goal of its own", not "of his own".
+func TestNoGoalOfItsOwn(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		c := chapters.Default().Characters["gandalf-servant"]
+		assert.True(t, strings.HasPrefix(c.GoalText.In(lang), New(lang).T("goal.none")), lang)
+	}
+}

@@ -1,0 +1,197 @@
+package tui
+
+import (
+	"cmp"
+	"strings"
+
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// CampaignCard is a campaign in the list of all of them.
+type CampaignCard struct {
+	Name string
+	// About tells in a language how far it is.
+	About func(*texts.Texts) string
+}
+
+// CampaignBook is what there is to know about a campaign, in a language.
+type CampaignBook struct {
+	// Title names it and says how far it is, Seats who sits there.
+	Title, Seats string
+	// Playing is the chapter of a round that was begun, empty for none, and Next what
+	// is played next, empty where everything is won.
+	Playing, Next string
+	Chapters      []CampaignChapter
+}
+
+// CampaignChapter is a chapter in a [CampaignBook].
+type CampaignChapter struct {
+	ID, Title string
+	// Standing says in few words how it stands, Mark in one or two characters, and
+	// Done who has completed what.
+	Standing, Mark, Done string
+}
+
+// Campaigns is what the lobby has of campaigns.
+type Campaigns struct {
+	// Cards are all campaigns, the one played last first.
+	Cards []CampaignCard
+	// Open is the campaign whose page is open at first, if any.
+	Open string
+	// Book returns the page of a campaign. GiveUp counts its round as lost, and Delete
+	// removes it.
+	Book   func(name string, s settings.Settings) (CampaignBook, error)
+	GiveUp func(name string) error
+	Delete func(name string) error
+}
+
+// campaignSheet is the page of a campaign: play on, each chapter, and what else can be
+// done with it.
+type campaignSheet struct {
+	menuSheet
+	name string
+}
+
+func newCampaignBook(name string) sheet {
+	s := &campaignSheet{name: name}
+	s.menuSheet = menuSheet{name: "lobby.campaign", entries: s.lines, says: func(l *lobby) string {
+		book, err := l.opts.Campaigns.Book(name, l.wish.Settings)
+		if err != nil {
+			return l.Problem(err)
+		}
+		return strings.TrimSpace(book.Title + "\n" + book.Seats)
+	}}
+	return s
+}
+
+// lines are what can be chosen there.
+func (s *campaignSheet) lines(l *lobby) []choiceLine {
+	book, err := l.opts.Campaigns.Book(s.name, l.wish.Settings)
+	var all []choiceLine
+	add := func(letter rune, key, note string, enter func(*lobby) tea.Cmd) {
+		all = append(all, choiceLine{letter: letter, label: l.T(key), note: note, enter: enter})
+	}
+	if err == nil {
+		if book.Next != "" {
+			add('p', "campaign.menu.play", book.Next, func(l *lobby) tea.Cmd { return s.play(l, "") })
+		}
+		if book.Playing != "" {
+			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), func(l *lobby) tea.Cmd {
+				l.open(sureSheet("campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) }))
+				return nil
+			})
+		}
+		for i := range book.Chapters {
+			c := &book.Chapters[i]
+			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title), note: c.Standing, brief: c.Mark, tell: c.Done, enter: func(l *lobby) tea.Cmd {
+				if book.Playing != "" && book.Playing != c.ID {
+					l.note = l.T("campaign.menu.begun")
+					return nil
+				}
+				return s.play(l, c.ID)
+			}})
+		}
+	}
+	if len(l.opts.Campaigns.Cards) > 1 {
+		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), func(l *lobby) tea.Cmd {
+			l.open(campaignList())
+			return nil
+		})
+	}
+	add('n', "lobby.newcampaign", "", func(l *lobby) tea.Cmd { l.open(newCampaignSheet(l)); return nil })
+	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), func(l *lobby) tea.Cmd {
+		l.open(sureSheet("campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
+			err := l.opts.Campaigns.Delete(s.name)
+			if err == nil {
+				cards := &l.opts.Campaigns.Cards
+				*cards = without(*cards, func(c *CampaignCard) bool { return c.Name == s.name })
+				l.stack = l.stack[:1]
+			}
+			return err
+		}))
+		return nil
+	})
+	return all
+}
+
+// play goes on with the campaign, in a chapter or with what is next.
+func (s *campaignSheet) play(l *lobby, chapter string) tea.Cmd {
+	l.wish.Name, l.wish.Chapter = s.name, chapter
+	return l.leave(Campaign)
+}
+
+// campaignList lists all campaigns.
+func campaignList() sheet {
+	return &menuSheet{name: "campaign.menu.list", above: "campaign.menu.list.above", entries: func(l *lobby) []choiceLine {
+		var all []choiceLine
+		for _, c := range l.opts.Campaigns.Cards {
+			all = append(all, choiceLine{label: c.Name, note: c.About(l.Texts), enter: func(l *lobby) tea.Cmd {
+				l.stack = append(l.stack[:1], newCampaignBook(c.Name))
+				return nil
+			}})
+		}
+		return all
+	}}
+}
+
+// chapterLabel is a chapter's number and its title, in columns.
+func chapterLabel(id, title string) string {
+	if len(id) > 2 { // the Road has none
+		id = ""
+	}
+	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
+}
+
+// sureSheet asks whether something that cannot be undone is to be done.
+func sureSheet(question string, args []any, do func(*lobby) error) sheet {
+	return &menuSheet{name: "lobby.sure", says: func(l *lobby) string { return l.T(question, args...) }, entries: func(l *lobby) []choiceLine {
+		return []choiceLine{
+			{letter: 'n', label: l.T("lobby.sure.no"), enter: func(l *lobby) tea.Cmd { return l.back() }},
+			{letter: 'y', label: l.T("lobby.sure.yes"), enter: func(l *lobby) tea.Cmd {
+				l.back()
+				if err := do(l); err != nil {
+					l.note = l.Problem(err)
+				}
+				return nil
+			}},
+		}
+	}}
+}
+
+// without returns a list without what is to go.
+func without[T any](list []T, gone func(*T) bool) []T {
+	var out []T
+	for i := range list {
+		if !gone(&list[i]) {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+// campaignNote is what the first screen says of campaigns.
+func campaignNote(l *lobby) string {
+	if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
+		return cards[0].Name + ": " + cards[0].About(l.Texts)
+	}
+	return l.T("lobby.campaign.none")
+}
+
+// InCampaign is what the screen of a game has of the campaign that it belongs to.
+type InCampaign struct {
+	// Long and Brief name it at the end of the title.
+	Long, Brief string
+	// After says below the result how the campaign stands now.
+	After func() []string
+}
+
+// states are what is said of the campaign at the end of the title.
+func (c *InCampaign) states() (long, brief string) {
+	if c == nil {
+		return "", ""
+	}
+	return c.Long, cmp.Or(c.Brief, c.Long)
+}

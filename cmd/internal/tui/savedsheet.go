@@ -1,0 +1,107 @@
+package tui
+
+import (
+	"fellowship/cmd/internal/settings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Keeping is what the lobby can do with saved games beside playing them.
+type Keeping struct {
+	// Stats returns the person's statistics in lines of so many columns.
+	Stats func(s settings.Settings, columns int) string
+	// Formats are the keys of what can be written of a saved game, and those of the
+	// statistics; Export writes one of them into a file, and returns where it is.
+	Formats, StatsFormats []string
+	Export                func(name, format string, s settings.Settings) (file string, err error)
+	// Delete removes a saved game.
+	Delete func(name string) error
+}
+
+// action is a further key of a [textSheet].
+type action struct {
+	binding key.Binding
+	do      func(*lobby) tea.Cmd
+}
+
+// savedPage tells how a saved game went.
+func savedPage(l *lobby, g SavedGame) sheet {
+	s := &textSheet{
+		name: "lobby.saved", reader: newReader(),
+		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
+	}
+	wish := func(k WishKind) func(*lobby) tea.Cmd {
+		return func(l *lobby) tea.Cmd {
+			l.wish.Name = g.Name
+			return l.leave(k)
+		}
+	}
+	if !g.Finished {
+		s.enter, s.does = wish(Resume), l.keys.goOn
+	} else if l.opts.Look {
+		s.enter, s.does = wish(LookAt), l.keys.look
+	}
+	if l.opts.Keeping.Export != nil {
+		s.also = append(s.also, action{l.keys.export, func(l *lobby) tea.Cmd {
+			l.open(exportSheet(g.Name, l.opts.Keeping.Formats))
+			return nil
+		}})
+	}
+	if l.opts.Keeping.Delete != nil {
+		s.also = append(s.also, action{l.keys.remove, func(l *lobby) tea.Cmd {
+			l.open(sureSheet("lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
+				err := l.opts.Keeping.Delete(g.Name)
+				if err == nil {
+					l.opts.Saved = without(l.opts.Saved, func(s *SavedGame) bool { return s.Name == g.Name })
+					l.back()
+				}
+				return err
+			}))
+			return nil
+		}})
+	}
+	return s
+}
+
+// statsPage tells how the person has done.
+func statsPage(l *lobby) sheet {
+	s := &textSheet{
+		name: "lobby.stats", reader: newReader(),
+		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
+	}
+	if l.opts.Keeping.Export != nil {
+		s.also = append(s.also, action{l.keys.export, func(l *lobby) tea.Cmd {
+			l.open(exportSheet("", l.opts.Keeping.StatsFormats))
+			return nil
+		}})
+	}
+	return s
+}
+
+// exportSheet writes a saved game, or without a name the statistics, into a file.
+func exportSheet(name string, formats []string) sheet {
+	said := ""
+	return &menuSheet{
+		name: "lobby.export",
+		says: func(l *lobby) string {
+			if said == "" {
+				return l.T("lobby.export.above")
+			}
+			return said
+		},
+		entries: func(l *lobby) []choiceLine {
+			var all []choiceLine
+			for _, f := range formats {
+				all = append(all, choiceLine{letter: rune(f[0]), label: l.T("lobby.export." + f), note: l.T("lobby.export." + f + ".note"), enter: func(l *lobby) tea.Cmd {
+					file, err := l.opts.Keeping.Export(name, f, l.wish.Settings)
+					if said = l.T("lobby.export.done", file); err != nil {
+						said = l.Problem(err)
+					}
+					return nil
+				}})
+			}
+			return all
+		},
+	}
+}

@@ -1,0 +1,105 @@
+package tui
+
+import (
+	"context"
+	"io"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// WaitOptions is something that takes a while, and the terminal to say so.
+type WaitOptions struct {
+	In      io.Reader
+	Out     io.Writer
+	Library *chapters.Library
+	Texts   *texts.Texts
+	Style   Style
+	// Text says what is being done.
+	Text string
+}
+
+// Wait shows on a screen that something is being done, until it is done. The person can
+// stop it, which ends its context. The error is that of the work, or ErrExit after ctrl-C.
+func Wait(ctx context.Context, opts WaitOptions, work func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	l, s := newWait(ctx, &opts, stop)
+	done := make(chan error, 1)
+	go func() {
+		done <- work(ctx)
+		close(s.done)
+	}()
+	err := show(context.WithoutCancel(ctx), l, opts.In, opts.Out, false)
+	stop() // the screen may have ended without it
+	worked := <-done
+	switch {
+	case err != nil:
+		return err
+	case l.exit:
+		return ErrExit
+	}
+	return worked
+}
+
+// waitSheet says what is being done.
+type waitSheet struct {
+	text string
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// waitedMsg says that it is done.
+type waitedMsg struct{}
+
+func newWait(ctx context.Context, opts *WaitOptions, stop context.CancelFunc) (*waiter, *waitSheet) {
+	s := &waitSheet{text: opts.Text, stop: stop, done: make(chan struct{})}
+	l := newLobby(ctx, &LobbyOptions{
+		Library: opts.Library,
+		Texts:   func(settings.Settings) *texts.Texts { return opts.Texts },
+		Style:   func(settings.Settings) Style { return opts.Style },
+	})
+	l.stack = []sheet{s}
+	return &waiter{l, s}, s
+}
+
+// waiter is a lobby that ends when something is done.
+type waiter struct {
+	*lobby
+	sheet *waitSheet
+}
+
+// Init waits for the end of the work.
+func (w *waiter) Init() tea.Cmd {
+	return func() tea.Msg {
+		<-w.sheet.done
+		return waitedMsg{}
+	}
+}
+
+// Update takes a key, a new size, or the end of the work.
+func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, done := msg.(waitedMsg); done {
+		return w, tea.Quit
+	}
+	if msg, ok := msg.(tea.KeyMsg); ok && key.Matches(msg, w.keys.stop) {
+		w.sheet.stop() // the work ends soon, and the screen with it
+		return w, nil
+	}
+	_, cmd := w.lobby.Update(msg)
+	return w, cmd
+}
+
+func (s *waitSheet) title(l *lobby) string { return l.T("lobby.wait") }
+
+func (s *waitSheet) draw(l *lobby, w, _ int) []string {
+	return append([]string{""}, indent(l.theme.wrap(s.text, w-6), "   ")...)
+}
+
+func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }
+func (s *waitSheet) click(*lobby, int, int) tea.Cmd  { return nil }
+func (s *waitSheet) bindings(l *lobby) []key.Binding { return []key.Binding{l.keys.stop, l.keys.help} }

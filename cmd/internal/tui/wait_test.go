@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWait holds that the screen ends with the work and gives its error, that esc stops
+// the work, and that ctrl-C is told.
+func TestWait(t *testing.T) {
+	broken := errors.New("broken")
+	for _, tt := range []struct {
+		name, keys string
+		work       func(context.Context) error
+		want       error
+	}{
+		{"done", "", func(context.Context) error { return nil }, nil},
+		{"broken", "", func(context.Context) error { return broken }, broken},
+		{"stopped", "q", func(ctx context.Context) error { <-ctx.Done(); return nil }, nil},
+		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			in, keys := io.Pipe()
+			go func() {
+				if tt.keys != "" {
+					_, _ = keys.Write([]byte(tt.keys))
+				}
+			}()
+			err := Wait(t.Context(), WaitOptions{In: in, Out: io.Discard, Texts: texts.New("en"), Text: "Searching"}, tt.work)
+			if tt.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorIs(t, err, tt.want)
+		})
+	}
+}
+
+// TestAskAnswers holds that an answer is chosen by its number or with the arrows, and that
+// leaving is no answer.
+func TestAskAnswers(t *testing.T) {
+	for keys, want := range map[string]int{"2": 1, "q": -1, "\x1b[B\r": 1, "\r": 0} {
+		in, w := io.Pipe()
+		go func() { _, _ = w.Write([]byte(keys)) }()
+		got, err := Ask(t.Context(), AskOptions{In: in, Out: io.Discard, Texts: texts.New("en"), Question: "Which?", Answers: []string{"one", "two"}})
+		require.NoError(t, err)
+		assert.Equal(t, want, got, "%q", keys)
+	}
+}
+
+// TestSolutionIsSteppedThrough holds that a way to win that was found is gone through in
+// the program, and that nothing is offered where there is none.
+func TestSolutionIsSteppedThrough(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	for _, found := range []bool{true, false} {
+		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})
+		require.NotEqual(t, chapters.Won, s.view.Result)
+		s.steps = func() bool { return found }
+		s.press("s")
+		require.Equal(t, answerPage, s.page)
+		assert.Equal(t, found, containsStep(s))
+		s.press("v")
+		assert.Equal(t, found, s.quit)
+		if found {
+			assert.Equal(t, StepSolution, s.outcome)
+		}
+	}
+}
+
+func containsStep(s *screen) bool {
+	return s.canStep() && s.bindings()[0].Help().Desc == s.keys.step.Help().Desc
+}

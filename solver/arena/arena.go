@@ -1,0 +1,376 @@
+// Package arena lets line-ups of computer players play the same rounds with the same
+// chances, and says which of them wins more. A round is a deal, or one that people
+// have played: then the line-up sits where they sat.
+//
+// What is known of a line-up is the share that it won, with Wilson's interval, and how
+// it compares with the first one, the base: rounds that only one of both has won are
+// what tells them apart (paired.go).
+package arena
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
+	"fellowship/solver/units"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+)
+
+// LineUp is who plays, in the order of the seats. The last one also plays the seats
+// that come after it.
+type LineUp []string
+
+// ParseLineUp reads a line-up such as greedy,fair.
+func ParseLineUp(text string) (LineUp, error) {
+	l := LineUp(strings.Split(text, ","))
+	for _, name := range l {
+		if _, err := players.New(name); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// String returns the line-up as ParseLineUp reads it.
+func (l LineUp) String() string { return strings.Join(l, ",") }
+
+// Round is what every line-up plays.
+type Round struct {
+	// Cell is what the round is counted with, Name what no other round has, and Called
+	// what people call it, if that is something else.
+	difficulty.Cell
+	Name, Called string
+	// Begin returns the game as the line-up finds it, a new one each time.
+	Begin func() (*chapters.Game, error)
+	// Seed is what the players draw their chances from.
+	Seed uint64
+	// By says who plays each seat whatever the line-up; it has the seats of the
+	// empty names. Nil are a line-up's seats all.
+	By []string
+	// Result is how it ended when people played it, empty for a deal.
+	Result chapters.Result
+}
+
+// Title is what people call the round.
+func (r *Round) Title() string { return cmp.Or(r.Called, r.Name) }
+
+// Deals are the rounds of so many deals of each cell, the first one numbered seed, the
+// cells in turns. Those of a chapter with events or groups take turns with them.
+func Deals(lib *chapters.Library, cells []difficulty.Cell, seed uint64, n int) ([]Round, error) {
+	var out []Round
+	for i := range n {
+		for _, c := range cells {
+			id, err := c.Deal(lib, seed+uint64(i))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Round{Cell: c, Name: id.String(), Seed: id.Seed, Begin: func() (*chapters.Game, error) {
+				pos, err := lib.Deal(id)
+				if err != nil {
+					return nil, err
+				}
+				return lib.NewGame(pos)
+			}})
+		}
+	}
+	return out, nil
+}
+
+// Unit is a round played by a line-up.
+type Unit struct {
+	Round  string `json:"round"`
+	LineUp string `json:"line_up"`
+}
+
+// String names the unit in messages.
+func (u Unit) String() string { return fmt.Sprintf("round %s by %s", u.Round, u.LineUp) }
+
+// Result is what came of a unit.
+type Result struct {
+	Unit
+	Won bool `json:"won"`
+	// Seconds is how long it took, which is none of what was measured.
+	Seconds float64 `json:"seconds,omitempty"`
+}
+
+// Options say what to play.
+type Options struct {
+	LineUps []LineUp
+	// Rounds have different names, and all of them a result or none.
+	Rounds []Round
+	// Workers, Known, Keep and Progress are those of [units.Work].
+	Workers  int
+	Known    []Result
+	Keep     func(*Result) error
+	Progress func(done, total int)
+	// Timer, if set, is called when a round begins, and what it returns at its end,
+	// for the seconds that a core was busy with it.
+	Timer func() func() float64
+}
+
+// Run lets all line-ups play all rounds. When the context ends it returns its error
+// and a report of what there is: of each cell the first rounds up to one that not all
+// line-ups have played yet, so that rounds which take long do not count less often.
+func Run(ctx context.Context, opt Options) (Report, error) {
+	if err := opt.Check(); err != nil {
+		return Report{}, err
+	}
+	rounds := map[string]*Round{}
+	lineUps := map[string]LineUp{}
+	var list []Unit
+	for i := range opt.Rounds {
+		r := &opt.Rounds[i]
+		rounds[r.Name] = r
+		for _, l := range opt.LineUps {
+			lineUps[l.String()] = l
+			list = append(list, Unit{r.Name, l.String()})
+		}
+	}
+	work := units.Work[Unit, Result]{
+		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
+		Do: func(ctx context.Context, u Unit) (Result, error) {
+			seconds := func() float64 { return 0 }
+			if opt.Timer != nil {
+				seconds = opt.Timer()
+			}
+			won, err := rounds[u.Round].play(ctx, lineUps[u.LineUp])
+			return Result{Unit: u, Won: won, Seconds: seconds()}, err
+		},
+	}
+	for i := range opt.Known {
+		work.Known[opt.Known[i].Unit] = &opt.Known[i]
+	}
+	err := work.All(ctx, list)
+	return opt.report(work.Known), err
+}
+
+// Check reports what cannot be played.
+func (o *Options) Check() error {
+	names, recorded := map[string]bool{}, 0
+	for i, l := range o.LineUps {
+		for _, other := range o.LineUps[:i] {
+			if l.String() == other.String() {
+				return say.Errorf("the line-up %s is there twice", l)
+			}
+		}
+	}
+	for i := range o.Rounds {
+		r := &o.Rounds[i]
+		if names[r.Name] {
+			return say.Errorf("the round %s is there twice", r.Title())
+		}
+		names[r.Name] = true
+		if r.Result != "" {
+			recorded++
+		}
+		g, err := r.Begin()
+		if err != nil {
+			return err
+		}
+		for _, l := range o.LineUps {
+			if _, err := r.seat(g, l); err != nil {
+				return err
+			}
+		}
+	}
+	switch {
+	case len(o.Rounds) == 0:
+		return say.New("there is no round to play")
+	case recorded != 0 && recorded != len(o.Rounds):
+		return say.New("rounds of people and others cannot be counted together")
+	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1:
+		return say.New("there is nothing to compare: name one line-up more")
+	}
+	return nil
+}
+
+// seat returns the players of each seat of a game, those of a line-up in its seats.
+// Who decides for several seats, such as the pyramid's, has one name.
+func (r *Round) seat(g *chapters.Game, l LineUp) ([]players.Player, error) {
+	out := make([]players.Player, g.Seats())
+	known := map[string]players.Player{}
+	taken, view := 0, g.Sight(0)
+	for s := range out {
+		if view.Seats[s].By != tricks.Seat(s) {
+			continue
+		}
+		name := ""
+		if s < len(r.By) {
+			name = r.By[s]
+		}
+		if name == "" {
+			name = l[min(taken, len(l)-1)]
+			taken++
+		}
+		if known[name] == nil {
+			p, err := players.New(name)
+			if err != nil {
+				return nil, say.Errorf("round %s, seat %d: %w", r.Title(), s, err)
+			}
+			known[name] = p
+		}
+		out[s] = known[name]
+	}
+	if len(l) > taken {
+		return nil, say.Errorf("the line-up %s has %d players, the round %s room for %d", l, len(l), r.Title(), taken)
+	}
+	return out, nil
+}
+
+// play plays the round with a line-up, until it is won or lost for good.
+func (r *Round) play(ctx context.Context, l LineUp) (won bool, err error) {
+	g, err := r.Begin()
+	if err != nil {
+		return false, err
+	}
+	by, err := r.seat(g, l)
+	if err != nil {
+		return false, err
+	}
+	for g.Result() == chapters.Undecided {
+		a := g.Ask()
+		if a == nil {
+			return false, say.Errorf("the round is over and %s (S12)", g.Result())
+		}
+		d, err := players.Choose(ctx, g, by[a.By], r.Seed)
+		if err == nil {
+			err = g.Apply(d)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return g.Result() == chapters.Won, nil
+}
+
+// Report is what was played.
+type Report struct {
+	// Rows are the cells in the order of the rounds, and behind several of them all
+	// together, without a chapter.
+	Rows []Row
+	// Played are the rounds that count, in their order.
+	Played []Played
+}
+
+// Played is a round, and which line-ups have won it, in the order of the scores.
+type Played struct {
+	*Round
+	Won []bool
+}
+
+// Row is how the line-ups did in a cell.
+type Row struct {
+	difficulty.Cell
+	Rounds int
+	// Scores are those of the line-ups. The first is the base.
+	Scores []Score
+}
+
+// Score is how a line-up did.
+type Score struct {
+	// LineUp is its name, empty for the people who have played the rounds.
+	LineUp string
+	Wins   int
+	// Low and High are Wilson's 95 % interval of the share that it wins.
+	Low, High float64
+	// Plus is the rounds that it won and the base did not, Minus those that only the
+	// base won, and P what [SignTest] says of them.
+	Plus, Minus int
+	P           float64
+	// Difference is how much more it won than the base, see [Difference].
+	Difference, DifferenceLow, DifferenceHigh float64
+	// Seconds is how long its rounds took.
+	Seconds float64
+}
+
+// report counts what was played.
+func (o *Options) report(known map[Unit]*Result) Report {
+	var out Report
+	at, gap := map[difficulty.Cell]int{}, map[difficulty.Cell]bool{}
+	all := o.row(difficulty.Cell{})
+	for i := range o.Rounds {
+		r := &o.Rounds[i]
+		if _, ok := at[r.Cell]; !ok {
+			at[r.Cell] = len(out.Rows)
+			out.Rows = append(out.Rows, o.row(r.Cell))
+		}
+		played := Played{Round: r}
+		seconds := make([]float64, 0, len(all.Scores))
+		if r.Result != "" {
+			played.Won, seconds = append(played.Won, r.Result == chapters.Won), append(seconds, 0)
+		}
+		for _, l := range o.LineUps {
+			result := known[Unit{r.Name, l.String()}]
+			if result == nil {
+				gap[r.Cell] = true
+				break
+			}
+			played.Won, seconds = append(played.Won, result.Won), append(seconds, result.Seconds)
+		}
+		if gap[r.Cell] {
+			continue
+		}
+		out.Played = append(out.Played, played)
+		out.Rows[at[r.Cell]].add(played.Won, seconds)
+		all.add(played.Won, seconds)
+	}
+	if len(out.Rows) > 1 {
+		out.Rows = append(out.Rows, all)
+	}
+	for i := range out.Rows {
+		out.Rows[i].bound()
+	}
+	return out
+}
+
+// row is one that nothing was counted in yet.
+func (o *Options) row(c difficulty.Cell) Row {
+	row := Row{Cell: c}
+	if o.Rounds[0].Result != "" {
+		row.Scores = append(row.Scores, Score{})
+	}
+	for _, l := range o.LineUps {
+		row.Scores = append(row.Scores, Score{LineUp: l.String()})
+	}
+	return row
+}
+
+// add counts a round.
+func (row *Row) add(won []bool, seconds []float64) {
+	row.Rounds++
+	for i := range row.Scores {
+		s := &row.Scores[i]
+		s.Seconds += seconds[i]
+		if won[i] {
+			s.Wins++
+		}
+		switch cmp.Compare(count(won[i]), count(won[0])) {
+		case 1:
+			s.Plus++
+		case -1:
+			s.Minus++
+		}
+	}
+}
+
+func count(won bool) int {
+	if won {
+		return 1
+	}
+	return 0
+}
+
+// bound works out what follows from the counts.
+func (row *Row) bound() {
+	for i := range row.Scores {
+		s := &row.Scores[i]
+		s.Low, s.High = difficulty.Wilson(s.Wins, row.Rounds)
+		s.P = SignTest(s.Plus, s.Minus)
+		s.Difference, s.DifferenceLow, s.DifferenceHigh = Difference(s.Plus, s.Minus, row.Rounds)
+	}
+}

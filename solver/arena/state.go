@@ -1,0 +1,39 @@
+package arena
+
+import (
+	"io"
+
+	"fellowship/solver/units"
+	"fellowship/tricks/say"
+)
+
+// State is the first line of what is kept of rounds that line-ups have played; a line
+// for each result follows. It does not say which rounds and line-ups are wanted, so
+// that there may be more of them next time.
+type State struct {
+	// Arena is the version of the format, 1.
+	Arena int `json:"arena"`
+	// Version is that of the program.
+	Version string `json:"version"`
+}
+
+// NewState returns the state of what is about to begin.
+func NewState(version string) State { return State{1, version} }
+
+// ReadState reads what was kept by a version of the program, see [units.Read].
+func ReadState(r io.Reader, version string) (results []Result, size int64, err error) {
+	isHead := func(s *State) bool { return s.Arena == 1 }
+	s, results, size, err := units.Read(r, isHead, (*Result).check)
+	if err == nil && s.Version != version {
+		err = say.Errorf("it was played with version %s, not %s", s.Version, version)
+	}
+	return results, size, err
+}
+
+// check reports what a result lacks.
+func (r *Result) check() error {
+	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
+		return say.New("it says not what was played")
+	}
+	return nil
+}

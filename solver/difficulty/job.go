@@ -1,0 +1,43 @@
+package difficulty
+
+import (
+	"context"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/solver/units"
+	"fellowship/tricks/say"
+)
+
+// Job is a unit with how it is measured: all that another machine has to know.
+type Job struct {
+	State State `json:"state"`
+	Unit  Unit  `json:"unit"`
+}
+
+// ParseJob reads a job from JSON. What this program does not know is an error: it
+// would measure something else.
+func ParseJob(text []byte) (j Job, err error) {
+	if err = units.Decode(text, &j); err == nil && j.State.State != 1 {
+		err = say.New("it says not how to measure")
+	}
+	return j, err
+}
+
+// Measure measures the unit. It comes to what [Run] would have measured. The timers
+// are those of [Options].
+func (j *Job) Measure(ctx context.Context, lib *chapters.Library, timer, coreTimer func() func() float64) (Result, error) {
+	opt, err := j.State.options()
+	if err != nil {
+		return Result{}, err
+	}
+	opt.Timer, opt.CoreTimer = timer, coreTimer
+	if _, err := players.New(opt.campaignBy()); err != nil {
+		return Result{}, err
+	}
+	if !slices.Contains(kinds, j.Unit.Kind) {
+		return Result{}, say.Errorf("%.100s is nothing to measure", j.Unit)
+	}
+	return units.Safely(ctx, j.Unit, opt.measurer(lib).timed)
+}

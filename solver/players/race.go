@@ -1,0 +1,105 @@
+package players
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Options are compared in the same worlds, where the same chances befall them. So it
+// shows early which cannot win the comparison any more: then it ends.
+
+const (
+	// leastRuns is in how many worlds at least options are tried, and leastAsked in
+	// how many the solver is asked, before one of them counts as beaten.
+	leastRuns  = 24
+	leastAsked = 8
+	// runsAtOnce is how many worlds are tried between two looks at who is ahead.
+	runsAtOnce = 16
+)
+
+// race is how sure a comparison has to be. The zero value ends none before its time.
+type race struct {
+	// sure is by how many standard errors an option has to be behind.
+	sure float64
+	// slack is by how much it may be better all the same: so little is not worth
+	// the time.
+	slack float64
+}
+
+// over reports whether an option that is ahead by so much, with a variance, has won.
+func (r *race) over(ahead, variance float64) bool {
+	return ahead+r.slack > r.sure*math.Sqrt(variance)
+}
+
+// gap returns by how much some numbers are larger than others of the same worlds, on
+// average and with the variance of that, and in how many worlds.
+func gap(a, b []float64) (mean, variance float64, n int) {
+	n = min(len(a), len(b))
+	var sum, squares float64
+	for i := range n {
+		d := a[i] - b[i]
+		sum += d
+		squares += d * d
+	}
+	if n == 0 {
+		return 0, 0, 0
+	}
+	mean = sum / float64(n)
+	return mean, max(0, squares/float64(n)-mean*mean) / float64(n), n
+}
+
+// halved reports whether the better half of the options is known already: all others
+// are beaten by the best one.
+func (t *trial) halved() bool {
+	if t.sure == 0 || t.left[0].tried%runsAtOnce != 0 {
+		return false
+	}
+	order := slices.Clone(t.left)
+	slices.SortStableFunc(order, func(a, b candidate) int { return cmp.Compare(b.sum, a.sum) })
+	for i := (len(order) + 1) / 2; i < len(order); i++ {
+		ahead, variance, n := gap(order[0].scores, order[i].scores)
+		if n < leastRuns || !t.over(ahead, variance+unlike(n)) {
+			return false
+		}
+	}
+	return true
+}
+
+// unlike is added to a variance that was seen in n worlds: in the next one something
+// may happen that was not seen yet.
+func unlike(n int) float64 { return 1 / float64(n*n) }
+
+// settled reports whether no other option can catch up with the most promising one, as
+// far as that can be told.
+func (t *trial) settled(best *candidate) bool {
+	if t.sure == 0 || best.asked < leastAsked {
+		return false
+	}
+	for i := range t.left {
+		if c := &t.left[i]; c != best && !t.beats(best, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// beats reports whether an option is better than another one: in the worlds in which the
+// solver was asked about both, or even if the other could be won in all worlds in which
+// it was not.
+func (t *trial) beats(a, b *candidate) bool {
+	_, imagined, n := gap(a.scores, b.scores)
+	if n == 0 {
+		return false
+	}
+	ahead := a.sum/float64(a.tried) - b.sum/float64(b.tried)
+	if won, variance, n := gap(a.shares, b.shares); n >= leastAsked {
+		if t.over(ahead+fairShare*won, imagined+fairShare*fairShare*(variance+unlike(n)/4)) {
+			return true
+		}
+	}
+	asked := float64(a.asked)
+	won := a.wins / asked
+	hope := (b.wins + float64(b.worlds-b.asked)) / float64(b.worlds)
+	return t.over(ahead+fairShare*(won-hope), imagined+fairShare*fairShare*(won*(1-won)/asked+unlike(a.asked)/2))
+}

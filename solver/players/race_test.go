@@ -1,0 +1,103 @@
+package players
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"fellowship/chapters"
+)
+
+func TestGap(t *testing.T) {
+	mean, variance, n := gap([]float64{3, 1, 4, 9}, []float64{1, 1, 2})
+	assert.InDelta(t, 4.0/3, mean, 1e-9)
+	assert.InDelta(t, (8.0/3-16.0/9)/3, variance, 1e-9)
+	assert.Equal(t, 3, n)
+	_, _, n = gap(nil, []float64{1})
+	assert.Zero(t, n)
+}
+
+// A comparison ends as soon as the worse half is beaten, not for a lead by chance, and
+// without a race never.
+func TestRaceEnds(t *testing.T) {
+	compared := func(r race, scores ...func(int) float64) bool {
+		tr := trial{race: r, left: make([]candidate, len(scores))}
+		for n := range runsAtOnce * runsAtOnce {
+			for i := range tr.left {
+				tr.left[i].count(scores[i](n), true)
+			}
+		}
+		return tr.halved()
+	}
+	good := func(int) float64 { return 5 }
+	bad := func(int) float64 { return 3 }
+	luck := func(n int) float64 { return float64(n%2) * 10.1 } // hardly more on average
+	careful := race{sure: 2.5, slack: 0.01}
+	assert.True(t, compared(careful, good, bad))
+	assert.True(t, compared(careful, bad, good, bad))
+	assert.True(t, compared(careful, good, good), "no difference is none to look for")
+	assert.False(t, compared(careful, good, luck))
+	assert.False(t, compared(careful, luck, good, bad, luck))
+	assert.False(t, compared(race{}, good, bad))
+}
+
+// What the race leaves out makes little difference: asked about every option in every
+// world, the best one is hardly better than the one that was chosen.
+func TestRaceLeavesOutLittle(t *testing.T) {
+	decisions, worse := 0, 0.0
+	for i, id := range chapters.Default().Deals(0) {
+		pos, err := chapters.Default().Deal(id)
+		require.NoError(t, err)
+		g, err := chapters.Default().NewGame(pos)
+		require.NoError(t, err)
+		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
+		g, err = g.Before(len(g.Decisions()) * (i % 7) / 11)
+		require.NoError(t, err)
+		v := g.View(g.Ask().By)
+		if i%4 != 0 || len(v.Ask.Options) < 2 {
+			continue
+		}
+		tr := newTrial(&v, Source(1, 2), fairWorths)
+		w := *Strong.work(v.Stage)
+		tr.race = w.race
+		require.NoError(t, tr.rank(t.Context(), w.cards/5))
+		tr.shortlist(&w)
+		worlds, err := tr.worlds(t.Context(), w.worlds)
+		require.NoError(t, err)
+		best, err := tr.settle(t.Context(), worlds)
+		require.NoError(t, err)
+		most := best.promise(0)
+		for i := range tr.left {
+			c := &tr.left[i]
+			for c.asked < len(worlds) {
+				c.ask(&worlds[c.asked])
+			}
+			most = max(most, c.promise(0))
+		}
+		decisions, worse = decisions+1, worse+most-best.promise(0)
+	}
+	assert.Greater(t, decisions, 10)
+	assert.Less(t, worse/float64(decisions), 0.05)
+}
+
+// To explain a decision that a race has ended changes nothing about it: the solver is
+// asked on, until the best two can be compared in all worlds.
+func TestExplainAsksOnAfterTheRace(t *testing.T) {
+	strong := Fair{Level: Strong}
+	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
+		made := len(g.Decisions())
+		want, short, err := strong.Think(t.Context(), v, Source(4, made))
+		require.NoError(t, err)
+		d, r, err := strong.Explain(t.Context(), v, Source(4, made))
+		require.NoError(t, err)
+		assert.Equal(t, want, d)
+		if r.Options < 2 {
+			return
+		}
+		assert.Equal(t, strong.Level.work(v.Stage).worlds, r.Worlds)
+		assert.LessOrEqual(t, short.Worlds, r.Worlds)
+		assert.LessOrEqual(t, short.Won, r.Won)
+		assert.Equal(t, Judged{d, r.Won}, r.Best)
+	})
+}

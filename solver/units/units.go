@@ -1,0 +1,97 @@
+// Package units does long work in many sittings. The work is cut into units, each of
+// which depends on nothing but its own name: so they can be done in any order and by
+// any number of workers, and what came of each can be kept on a line of its own.
+package units
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"sync"
+
+	"fellowship/solver/parallel"
+	"fellowship/tricks/say"
+)
+
+// Work is units of a kind U, of each of which comes an R.
+type Work[U comparable, R any] struct {
+	// Do does a unit.
+	Do func(ctx context.Context, u U) (R, error)
+	// Workers is how many units are done at a time, 0 for one a core. It makes no
+	// difference to what comes of them.
+	Workers int
+	// Known is what came of the units that are done. They are not done again.
+	Known map[U]*R
+	// Keep, if set, is called with each result when it is there, never twice at a
+	// time. An error ends the work.
+	Keep func(*R) error
+	// Progress, if set, is called after each unit, never twice at a time, with the
+	// units that are done and all of them; those known at the beginning do not count.
+	Progress func(done, total int)
+
+	done int
+}
+
+// All does those of the units that are not known yet. When the context ends it
+// returns its error, unless all is done.
+func (w *Work[U, R]) All(ctx context.Context, list []U) error {
+	var todo []U
+	for _, u := range list {
+		if w.Known[u] == nil {
+			todo = append(todo, u)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mu    sync.Mutex // held for all below and the calls of the functions
+		total = w.done + len(todo)
+		left  = len(todo)
+	)
+	keep := func(u U, result *R) {
+		mu.Lock()
+		defer mu.Unlock()
+		w.Known[u] = result
+		w.done++
+		left--
+		if w.Keep != nil {
+			if err := w.Keep(result); err != nil {
+				cancel(err)
+			}
+		}
+		if w.Progress != nil {
+			w.Progress(w.done, total)
+		}
+	}
+	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
+	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
+		result, err := Safely(ctx, todo[i], w.Do)
+		if err != nil {
+			cancel(err)
+			return err
+		}
+		keep(todo[i], &result)
+		return nil
+	})
+	if left == 0 || err == nil {
+		return nil // whatever became of the context since
+	}
+	return context.Cause(ctx)
+}
+
+// Safely does a unit. What comes of it after the end of the context is no more than an
+// error: it may have been cut short.
+func Safely[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
+	// A panic in a worker would end the program; as an error it names the unit.
+	defer func() {
+		if p := recover(); p != nil {
+			err = say.Errorf("internal error: %v", p)
+		}
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		} else if err != nil {
+			err = say.Errorf("%v: %w", u, err)
+		}
+	}()
+	return do(ctx, u)
+}
