@@ -63,7 +63,8 @@
 //
 // This is "fellowship bench --parts --deals 20 --nodes 300000", twenty deals of each
 // chapter and table size, 1,520 in all: the median solve time in playouts, nodes a deal,
-// and how many deals the limit left undecided.
+// and how many deals the limit left undecided. It was measured before the last bounds went
+// (see below); with nothing switched off it is 3164 nodes and 5 deals since.
 //
 //	without         median   nodes a deal  undecided
 //	nothing             22           3148          4
