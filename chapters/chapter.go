@@ -1,12 +1,13 @@
 package chapters
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Chapter is one chapter of the campaign, or the Road (L5), as its YAML file
@@ -216,15 +217,16 @@ func (c *Chapter) taker() *characters.Character {
 func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 	out := c
 	for _, choice := range []struct {
-		what, id string
-		from     []Variant
+		what say.Word
+		id   string
+		from []Variant
 	}{{"event", r.Event, c.Events}, {"group", r.Group, c.Groups}} {
 		if choice.id == "" {
 			continue
 		}
 		v := find(choice.from, choice.id)
 		if v == nil {
-			return nil, fmt.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
 		}
 		out = v.Chapter
 	}
@@ -292,17 +294,16 @@ func find(list []Variant, id string) *Variant {
 	return nil
 }
 
-func listed(list []Variant) string {
-	out := ""
-	for i, v := range list {
-		if i == 0 {
-			out = "; there are "
-		} else {
-			out += ", "
-		}
-		out += v.ID
+// listed says which there are, nothing where there are none.
+func listed(list []Variant) say.Text {
+	if len(list) == 0 {
+		return say.Text{}
 	}
-	return out
+	ids := make([]string, len(list))
+	for i, v := range list {
+		ids[i] = v.ID
+	}
+	return say.Sprintf("; there are %s", strings.Join(ids, ", "))
 }
 
 // Layout is how many cards go where.
@@ -337,12 +338,12 @@ func (c *Chapter) Layout(players int) (Layout, error) {
 	}
 	n := l.Deck.Len() - l.Side - l.Lost
 	if n < soloStart*l.Seats || n%l.Seats != 0 {
-		return l, fmt.Errorf("%d cards cannot be dealt to %d hands: %d of %d are lost, %d lie in a side deck (S1, N)",
+		return l, say.Errorf("%d cards cannot be dealt to %d hands: %d of %d are lost, %d lie in a side deck (S1, N)",
 			n, l.Seats, l.Lost, l.Deck.Len(), l.Side)
 	}
 	l.Hand, l.Tricks = n/l.Seats, n/l.Seats
 	if players == 2 && pyramidRows[l.Hand] == nil {
-		return l, fmt.Errorf("with 2 players a hand cannot have %d cards: a pyramid has 9, 12 or 14 (S9)", l.Hand)
+		return l, say.Errorf("with 2 players a hand cannot have %d cards: a pyramid has 9, 12 or 14 (S9)", l.Hand)
 	}
 	if players == 1 {
 		l.Hand = soloStart

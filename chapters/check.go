@@ -1,13 +1,13 @@
 package chapters
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // each calls f for the chapter as it is played with each of its events or groups
@@ -32,11 +32,11 @@ func (c *Chapter) each(f func(round *Chapter, players int)) {
 // fault is a mistake in a chapter, and the key it is told at.
 type fault struct {
 	key  string
-	text string
+	text say.Text
 }
 
 func faultf(key, format string, args ...any) *fault {
-	return &fault{key, fmt.Sprintf(format, args...)}
+	return &fault{key, say.Sprintf(format, args...)}
 }
 
 // check holds a chapter that was read without a mistake to what every round of
@@ -248,7 +248,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 				})
 				if goal.Impossible(layout.Deck, layout.Tricks) {
 					told[pair{n, r.Character.ID}] = true
-					drawn[n].Errorf("threat %d can never be met by %s: %s; leave it out", n, r.Character.ID, r.Character.GoalText.In("en"))
+					drawn[n].Errorf("threat %d can never be met by %s: %s; leave it out", n, r.Character.ID, r.Character.GoalText)
 				}
 			}
 		}

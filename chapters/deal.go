@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // DealID names a deal: the same name is the same deal for ever (c02p4s7 =
@@ -37,11 +38,11 @@ var dealName = regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([1-
 func ParseDealID(text string) (DealID, error) {
 	m := dealName.FindStringSubmatch(text)
 	if m == nil || m[1] == "00" {
-		return DealID{}, fmt.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
+		return DealID{}, say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}
 	seed, err := strconv.ParseUint(m[5], 10, 64)
 	if err != nil {
-		return DealID{}, fmt.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
+		return DealID{}, say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
 	d := DealID{Chapter: m[2], Variant: m[3], Seed: seed}
 	if m[1] != "" {
@@ -100,11 +101,11 @@ func (l *Library) Deal(id DealID) (Position, error) {
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, fmt.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(chapter.Variants()))
+			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(chapter.Variants()))
 		}
 	} else if kind := chapter.VariantKind(); kind != "" {
-		return Position{}, fmt.Errorf("each round of chapter %s is played with %s: say which, as in %s",
-			id.Chapter, map[string]string{"event": "an event", "group": "a group"}[kind], names(id, chapter.Variants()))
+		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",
+			id.Chapter, map[string]say.Word{"event": "an event", "group": "a group"}[kind], names(id, chapter.Variants()))
 	}
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
@@ -177,7 +178,7 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 		return Position{}, err
 	}
 	if id.Players < 1 || id.Players > 4 {
-		return Position{}, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", id.Players)
+		return Position{}, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", id.Players)
 	}
 	chapter, err := base.For(r, id.Players)
 	if err != nil {
@@ -208,7 +209,7 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 // name: the name of a deal of the Road says which pool was drawn, so only one of its
 // rounds can have it.
 func (l *Library) Name(pos *Position, id DealID) {
-	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == "" && pos.Rider == dealt.Rider {
+	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // checkDealt holds a position in stage draft that names its deal to what the
@@ -19,10 +20,10 @@ func (l *Library) checkDealt(p *Position) error {
 	}
 	dealt, err := l.Deal(id)
 	if err != nil {
-		return fmt.Errorf("deal %s: %w", p.Deal, err)
+		return say.Errorf("deal %s: %w", p.Deal, err)
 	}
-	if what := p.unlike(&dealt); what != "" {
-		return fmt.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, what)
+	if what := p.unlike(&dealt); what != nil {
+		return say.Errorf("these are not the cards of deal %s: its %s; correct them, or leave deal out", p.Deal, what)
 	}
 	return nil
 }
@@ -36,37 +37,37 @@ func (l *Library) dealNamed(name string) (id DealID, ok bool) {
 	return id, err == nil
 }
 
-// unlike says what chance decided otherwise in a deal, "" if nothing.
-func (p *Position) unlike(dealt *Position) string {
+// unlike says what chance decided otherwise in a deal, nil if nothing.
+func (p *Position) unlike(dealt *Position) fmt.Stringer {
 	switch {
 	case p.Chapter != dealt.Chapter:
-		return fmt.Sprintf("chapter is %s", dealt.Chapter)
+		return say.Sprintf("chapter is %s", dealt.Chapter)
 	case p.Players != dealt.Players:
-		return fmt.Sprintf("players are %d", dealt.Players)
+		return say.Sprintf("players are %d", dealt.Players)
 	case !slices.Equal(p.Lost, dealt.Lost):
-		return fmt.Sprintf("lost card is %s", tricks.FormatCards(dealt.Lost))
+		return say.Sprintf("lost card is %s", tricks.FormatCards(dealt.Lost))
 	case p.Pyramid != dealt.Pyramid:
-		return fmt.Sprintf("pyramid is seat %d", dealt.Pyramid)
+		return say.Sprintf("pyramid is seat %d", dealt.Pyramid)
 	case !slices.Equal(p.Pile, dealt.Pile):
-		return fmt.Sprintf("pile is %s", tricks.FormatCards(dealt.Pile))
+		return say.Sprintf("pile is %s", tricks.FormatCards(dealt.Pile))
 	case !slices.Equal(p.Threats, dealt.Threats):
-		return fmt.Sprintf("threat deck is %v", dealt.Threats)
+		return say.Sprintf("threat deck is %v", dealt.Threats)
 	case p.Event != dealt.Event || p.Group != dealt.Group:
-		return fmt.Sprintf("event or group is %q", dealt.Event+dealt.Group)
+		return say.Sprintf("event or group is %q", dealt.Event+dealt.Group)
 	case !slices.Equal(p.Pool, dealt.Pool):
-		return fmt.Sprintf("pool is %v", dealt.Pool)
+		return say.Sprintf("pool is %v", dealt.Pool)
 	case p.Gift != dealt.Gift:
-		return fmt.Sprintf("gift is %s", dealt.Gift)
+		return say.Sprintf("gift is %s", dealt.Gift)
 	case !maps.EqualFunc(p.Sides, dealt.Sides, slices.Equal):
-		return "side deck is another"
+		return say.Word("side deck is another")
 	case !slices.EqualFunc(p.Staged, dealt.Staged, slices.Equal):
-		return "staged cards are others"
+		return say.Word("staged cards are others")
 	}
 	for s := range dealt.Hands {
 		h, d := &p.Hands[s], &dealt.Hands[s]
 		if h.Cards != d.Cards || h.Character != d.Character || h.Extra != d.Extra || !slices.EqualFunc(h.Rows, d.Rows, slices.Equal) {
-			return fmt.Sprintf("seat %d has %s", s, d.Owned())
+			return say.Sprintf("seat %d has %s", s, d.Owned())
 		}
 	}
-	return ""
+	return nil
 }

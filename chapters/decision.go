@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // LostCard stands for the lost card where a seat is expected: it is what a card
@@ -76,7 +77,7 @@ func PlayDecision(p tricks.Play) Decision {
 // decision is legal is another question.
 func ParseDecision(kind Kind, text string) (Decision, error) {
 	if int(kind) >= len(kinds) {
-		return Decision{}, fmt.Errorf("there is no kind of decision %d", kind)
+		return Decision{}, say.Errorf("there is no kind of decision %d", kind)
 	}
 	if kinds[kind].form == aPlay {
 		p, err := tricks.ParsePlay(text)
@@ -90,9 +91,9 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	row := &kinds[kind]
 	switch shape := row.form; {
 	case !colon && shape != aSeat:
-		return Decision{}, fmt.Errorf("%.24q is not a decision: a colon is missing", text)
+		return Decision{}, say.Errorf("%.24q is not a decision: a colon is missing", text)
 	case arrow != (shape == aSeat || shape == aPass && what != "-"):
-		return Decision{}, fmt.Errorf("%.24q is not a decision of the kind %s", text, kind)
+		return Decision{}, say.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
 	d := blank(kind, 0)
 	var err error
@@ -107,7 +108,7 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	switch row.form {
 	case aNumber:
 		if d.Number, err = strconv.Atoi(what); err != nil || d.Number < 1 || d.Number > 99 || what != strconv.Itoa(d.Number) {
-			return Decision{}, fmt.Errorf("%.24q is not a threat number", what)
+			return Decision{}, say.Errorf("%.24q is not a threat number", what)
 		}
 	case aCard:
 		d.Card, err = tricks.ParseCard(what)
@@ -116,7 +117,7 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 		case what != "-":
 			d.Card, err = tricks.ParseCard(what)
 		case !row.declines:
-			err = fmt.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
+			err = say.Errorf("%.24q is not a decision: to %s a card cannot be declined", text, kind)
 		}
 	case aWord, aRange, aCharacter:
 		err = d.setWord(what)
@@ -140,17 +141,17 @@ func (d *Decision) setWord(what string) error {
 	switch list := kinds[d.Kind].words; {
 	case list != nil:
 		if !slices.Contains(list, what) {
-			return fmt.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, strings.Join(list, " or "))
+			return say.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, say.Fold("%s or %s", list))
 		}
 		d.Say = what
 	case kinds[d.Kind].form == aRange:
 		var lo, hi int
 		if n, err := fmt.Sscanf(what, "%d-%d", &lo, &hi); n != 2 || err != nil || what != rangeText([2]int{lo, hi}) {
-			return fmt.Errorf("%.24q is not a range, such as 3-4", what)
+			return say.Errorf("%.24q is not a range, such as 3-4", what)
 		}
 		d.Say = what
 	case what == "" || strings.ContainsFunc(what, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
-		return fmt.Errorf("%.24q is not the id of a character", what)
+		return say.Errorf("%.24q is not the id of a character", what)
 	default:
 		d.Character = what
 	}
@@ -163,12 +164,15 @@ func rangeText(r [2]int) string { return fmt.Sprintf("%d-%d", r[0], r[1]) }
 // RuleError says why a decision is not legal and names the rule.
 type RuleError struct {
 	Rule string
-	Why  string
+	Why  say.Text
 }
 
 // Error returns the reason with the rule's number in brackets.
-func (e *RuleError) Error() string { return e.Why + " (" + e.Rule + ")" }
+func (e *RuleError) Error() string { return say.English(e) }
+
+// Said returns the format of the reason and its values.
+func (e *RuleError) Said() (format string, args []any) { return "%s (%s)", []any{e.Why, e.Rule} }
 
 func ruleError(rule, format string, args ...any) error {
-	return &RuleError{Rule: rule, Why: fmt.Sprintf(format, args...)}
+	return &RuleError{Rule: rule, Why: say.Sprintf(format, args...)}
 }

@@ -3,7 +3,6 @@ package chapters
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -303,7 +303,7 @@ func oneCard(f strictyaml.Fields, key string) tricks.Set {
 }
 
 // named complains about an id that is not there.
-func named[V any](v strictyaml.Value, what string, known map[string]V) {
+func named[V any](v strictyaml.Value, what say.Word, known map[string]V) {
 	if id := v.Str(); id != "" {
 		if _, ok := known[id]; !ok {
 			v.OneOf(what, slices.Sorted(maps.Keys(known))...)
@@ -501,7 +501,7 @@ func (p *Position) YAML() ([]byte, error) {
 	enc := yaml.NewEncoder(&b)
 	enc.SetIndent(2)
 	if err := enc.Encode(p.doc()); err != nil {
-		return nil, fmt.Errorf("write position %s: %w", p.ID, err)
+		return nil, say.Errorf("write position %s: %w", p.ID, err)
 	}
 	return b.Bytes(), nil
 }

@@ -1,11 +1,11 @@
 package chapters
 
 import (
-	"fmt"
 	"slices"
 
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // beginDraft lets the holder of R1 take the character meant for him (S3) and
@@ -158,7 +158,7 @@ func (g *Game) checkCast() error {
 			return err
 		}
 		if err := g.checkGiven(tricks.Seat(s)); err != nil {
-			return fmt.Errorf("seat %d: %w", s, err)
+			return say.Errorf("seat %d: %w", s, err)
 		}
 	}
 	for _, r := range g.chapter.Roster {

@@ -1,11 +1,11 @@
 package chapters
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Blank is a round as a player sees it, with the places of all that he does not
@@ -63,7 +63,7 @@ func (v *View) Blank() *Blank {
 }
 
 // errFill says that a lie does not fit a view.
-var errFill = errors.New("the cards do not fit what is seen")
+var errFill = say.New("the cards do not fit what is seen")
 
 // Fill returns a game in which the player sees what the view shows, with the
 // other cards where the lie says. It says so for the spots of [View.Blanks], and

@@ -1,11 +1,11 @@
 package chapters
 
 import (
-	"errors"
 	"maps"
 	"slices"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // FirstTrick returns the round as it lies before its first trick, as a position
@@ -13,7 +13,7 @@ import (
 // error before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
 	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.swapped {
-		return Position{}, errors.New("the round does not stand before its first trick")
+		return Position{}, say.New("the round does not stand before its first trick")
 	}
 	pos := g.start
 	pos.ID, pos.BareID, pos.Deal, pos.Stage, pos.Leader = "", false, "", StagePlay, g.state.Leader

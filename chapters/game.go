@@ -1,12 +1,11 @@
 package chapters
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Game is one round being played: a position and the decisions made since.
@@ -208,20 +207,20 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 	}
 	if h.Character != "" {
 		if g.taken(h.Character) {
-			return fmt.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
+			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
 		}
 		if at.character = g.characterOf(h.Character); at.character == nil {
-			return fmt.Errorf("seat %d: unknown character %q", s, h.Character)
+			return say.Errorf("seat %d: unknown character %q", s, h.Character)
 		}
 	}
 	if h.Rider != "" {
 		if at.rider = g.lib.Riders[h.Rider]; at.rider == nil {
-			return fmt.Errorf("seat %d: unknown rider %q", s, h.Rider)
+			return say.Errorf("seat %d: unknown rider %q", s, h.Rider)
 		}
 	}
 	if h.Gift != "" {
 		if at.gift = g.lib.Gifts[h.Gift]; at.gift == nil {
-			return fmt.Errorf("seat %d: unknown gift %q", s, h.Gift)
+			return say.Errorf("seat %d: unknown gift %q", s, h.Gift)
 		}
 	}
 	if h.Owned().Has(tricks.OneRing) {
@@ -279,7 +278,7 @@ func (g *Game) begin() error {
 			err = g.play(d)
 		}
 		if err != nil {
-			return fmt.Errorf("play %d: %w", i+1, err)
+			return say.Errorf("play %d: %w", i+1, err)
 		}
 	}
 	return nil
@@ -300,7 +299,7 @@ func (g *Game) With(decisions []Decision) (*Game, error) {
 	c.history = slices.Grow(c.history, n/2)
 	for _, d := range decisions {
 		if err := c.Apply(d); err != nil {
-			return nil, fmt.Errorf("%s: %w", d, err)
+			return nil, say.Errorf("%s: %w", d, err)
 		}
 	}
 	return c, nil
@@ -490,14 +489,14 @@ func (g *Game) Apply(d Decision) error {
 // made up from a view knows nothing of that.
 func (g *Game) Before(n int) (*Game, error) {
 	if g.madeUp {
-		return nil, errors.New("the game was made up from a view: what came before is not known")
+		return nil, say.New("the game was made up from a view: what came before is not known")
 	}
 	h, err := g.lib.NewGame(g.start)
 	if err != nil {
 		return nil, err
 	}
 	if n < 0 || n > len(g.made) {
-		return nil, fmt.Errorf("there are %d decisions, not %d", len(g.made), n)
+		return nil, say.Errorf("there are %d decisions, not %d", len(g.made), n)
 	}
 	for _, d := range g.made[:n] {
 		if err := h.Apply(d); err != nil {

@@ -3,7 +3,6 @@ package chapters
 import (
 	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/tricks/say"
 )
 
 // Library is all characters and chapters there are. It is safe for use by many
@@ -36,7 +36,7 @@ func (l *Library) Chapter(id string) (*Chapter, error) {
 		}
 		ids = append(ids, c.ID)
 	}
-	return nil, fmt.Errorf("there is no chapter %q; the chapters are %s", id, strings.Join(ids, ", "))
+	return nil, say.Errorf("there is no chapter %q; the chapters are %s", id, strings.Join(ids, ", "))
 }
 
 //go:embed data
@@ -107,7 +107,7 @@ func Load(systems ...fs.FS) (*Library, error) {
 	})
 	for i := 1; i < len(lib.Chapters); i++ {
 		if id := lib.Chapters[i].ID; id == lib.Chapters[i-1].ID {
-			return nil, fmt.Errorf("two files describe chapter %s: give one of them another number or the other's name", id)
+			return nil, say.Errorf("two files describe chapter %s: give one of them another number or the other's name", id)
 		}
 	}
 	return lib, nil

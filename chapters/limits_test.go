@@ -82,7 +82,7 @@ func TestChapterLimits(t *testing.T) {
 			var all strictyaml.Errors
 			require.ErrorAs(t, err, &all)
 			for _, e := range all {
-				assert.True(t, e.Line > 0 || strings.HasPrefix(e.Msg, "and "), e)
+				assert.True(t, e.Line > 0 || strings.HasPrefix(e.Msg.String(), "and "), e)
 			}
 		})
 	}

@@ -128,7 +128,7 @@ note: for tests
 					pattern := regexp.MustCompile(strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`))
 					found := false
 					for e := range left {
-						if e.Line == i+1 && pattern.MatchString(e.Msg) && !found {
+						if e.Line == i+1 && pattern.MatchString(e.Msg.String()) && !found {
 							delete(left, e)
 							found = true
 						}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Stage is how far a round has come.
@@ -168,7 +169,7 @@ func (h *HandInfo) beyondCards(lot bool) string {
 
 // place is where a position has cards: a key of the document, or a seat.
 type place struct {
-	name  string
+	name  say.Text
 	cards []tricks.Card
 	side  bool // a side deck, which has cards of its own
 }
@@ -177,10 +178,10 @@ type place struct {
 // told: the table first. Each card is there only once, but in a side deck that goes
 // round, which is left out.
 func (p *Position) places(decks []*SideDeck) []place {
-	out := []place{{name: "lost", cards: p.Lost}, {name: "pile", cards: p.Pile}}
+	out := []place{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
 		if !d.GoesRound() {
-			out = append(out, place{name: d.Name, cards: p.Sides[d.Name], side: true})
+			out = append(out, place{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -195,7 +196,7 @@ func (p *Position) places(decks []*SideDeck) []place {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		out = append(out, place{name: fmt.Sprintf("seat %d", s), cards: own})
+		out = append(out, place{name: say.Sprintf("seat %d", s), cards: own})
 	}
 	return out
 }
@@ -213,9 +214,9 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		for _, c := range at.cards {
 			switch {
 			case seen.Has(c):
-				return fmt.Errorf("%s: card %s is there twice (T1)", at.name, c)
+				return say.Errorf("%s: card %s is there twice (T1)", at.name, c)
 			case !at.side && !deck.Has(c):
-				return fmt.Errorf("%s: card %s is not in this chapter's deck (T1)", at.name, c)
+				return say.Errorf("%s: card %s is not in this chapter's deck (T1)", at.name, c)
 			}
 			seen |= c.Bit()
 		}
@@ -223,7 +224,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	for _, d := range decks {
 		for _, c := range p.Sides[d.Name] {
 			if d.GoesRound() && seen.Has(c) {
-				return fmt.Errorf("%s: card %s is somewhere else, too (T1)", d.Name, c)
+				return say.Errorf("%s: card %s is somewhere else, too (T1)", d.Name, c)
 			}
 		}
 	}
@@ -235,27 +236,27 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		}
 		for r := 1; r < len(h.Rows); r++ {
 			if len(h.Rows[r]) != len(h.Rows[r-1])+1 {
-				return fmt.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
+				return say.Errorf("seat %d: each row of the pyramid has one place more than the row above it (S9)", s)
 			}
 		}
 		if h.Tucked|h.First|h.Last != 0 && h.Tucked.Len()+h.First.Len()+h.Last.Len() != (h.Tucked|h.First|h.Last).Len() {
-			return fmt.Errorf("seat %d: tucked, first and last must be different cards (K)", s)
+			return say.Errorf("seat %d: tucked, first and last must be different cards (K)", s)
 		}
 		tucked += h.Tucked.Len()
 	}
 	if tucked > 1 {
-		return fmt.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
+		return say.Errorf("%d cards are tucked away, but only one character can do that (K: Shadowfax)", tucked)
 	}
 	switch {
 	case took > 1:
-		return fmt.Errorf("%d seats took the lost cards, but only one can (K)", took)
+		return say.Errorf("%d seats took the lost cards, but only one can (K)", took)
 	case took > 0 && p.Stage != StagePlay:
-		return fmt.Errorf("took_lost says what setup has done, so it belongs to stage play")
+		return say.Errorf("took_lost says what setup has done, so it belongs to stage play")
 	case p.Stage == StagePlay:
 		return nil
 	}
 	if chapter == nil {
-		return fmt.Errorf("stage %s needs a chapter (S4)", p.Stage)
+		return say.Errorf("stage %s needs a chapter (S4)", p.Stage)
 	}
 	return p.checkDeal(chapter, decks)
 }
@@ -265,9 +266,9 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	switch {
 	case len(c.Events) > 0 && c.Event == "":
-		return fmt.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, listed(c.Events))
+		return say.Errorf("event is missing: each round of chapter %s is played with one%s (C14)", c.ID, listed(c.Events))
 	case len(c.Groups) > 0 && c.Group == "":
-		return fmt.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, listed(c.Groups))
+		return say.Errorf("group is missing: each round of chapter %s is played with one%s (C18)", c.ID, listed(c.Groups))
 	}
 	if err := p.checkPool(c); err != nil {
 		return err
@@ -290,13 +291,13 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 			want = c.Staged
 		}
 		if got := h.Owned().Len(); got != want {
-			return fmt.Errorf("seat %d has %d cards, but %d players start with %d here (S1, N)", s, got, p.Players, want)
+			return say.Errorf("seat %d has %d cards, but %d players start with %d here (S1, N)", s, got, p.Players, want)
 		}
 		if err := p.checkRows(s, l.Hand); err != nil {
 			return err
 		}
 		if what := h.beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
-			return fmt.Errorf("seat %d has %s, but stage draft comes before that (S4)", s, what)
+			return say.Errorf("seat %d has %s, but stage draft comes before that (S4)", s, what)
 		}
 		r1 = r1 || h.Owned().Has(tricks.OneRing)
 	}
@@ -305,21 +306,21 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 			return err
 		}
 	} else if len(p.Staged) > 0 {
-		return fmt.Errorf("staged belongs to a deal that comes bit by bit, which this is not (C16)")
+		return say.Errorf("staged belongs to a deal that comes bit by bit, which this is not (C16)")
 	}
 	switch {
 	case !r1 && !staged && !slices.Contains(p.Lost, tricks.OneRing):
-		return fmt.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
+		return say.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
 	case slices.Contains(p.Lost, tricks.OneRing) && !c.LostMayBeR1:
-		return fmt.Errorf("R1 may not be the lost card (S2)")
+		return say.Errorf("R1 may not be the lost card (S2)")
 	case l.Deck&^all != 0:
-		return fmt.Errorf("these cards are nowhere: %s (T1)", l.Deck&^all)
+		return say.Errorf("these cards are nowhere: %s (T1)", l.Deck&^all)
 	case len(p.Lost) != l.Lost:
-		return fmt.Errorf("%d lost cards lie on the table, but here it is %d (S2)", len(p.Lost), l.Lost)
+		return say.Errorf("%d lost cards lie on the table, but here it is %d (S2)", len(p.Lost), l.Lost)
 	case len(p.Pile) != l.Pile:
-		return fmt.Errorf("the pile has %d cards, but here it starts with %d (S10)", len(p.Pile), l.Pile)
+		return say.Errorf("the pile has %d cards, but here it starts with %d (S10)", len(p.Pile), l.Pile)
 	case len(p.Plays) > 0:
-		return fmt.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
+		return say.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
 	}
 	if err := p.checkSide(c, l, decks); err != nil {
 		return err
@@ -331,7 +332,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		}
 	}
 	if p.Stage == StageDraft && len(drawn) < len(c.Threats) {
-		return fmt.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, c.Threats)
+		return say.Errorf("the threat deck has %v, but the chapter's is %v (S8)", p.Threats, c.Threats)
 	}
 	return checkThreats(drawn, c.Threats)
 }
@@ -340,26 +341,26 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 func (p *Position) checkPool(c *Chapter) error {
 	if c.Pool == nil {
 		if len(p.Pool) > 0 || p.Rider != "" || p.Gift != "" {
-			return fmt.Errorf("pool, rider and gift are drawn for the Road, not for chapter %s (L5)", c.ID)
+			return say.Errorf("pool, rider and gift are drawn for the Road, not for chapter %s (L5)", c.ID)
 		}
 		return nil
 	}
 	switch {
 	case len(p.Pool) == 0:
-		return fmt.Errorf("pool is missing: it lists the characters of the Road (L5)")
+		return say.Errorf("pool is missing: it lists the characters of the Road (L5)")
 	case p.Rider != "" && !slices.Contains(c.Pool.Riders, p.Rider):
-		return fmt.Errorf("rider: %s is not drawn in chapter %s (L5)", p.Rider, c.ID)
+		return say.Errorf("rider: %s is not drawn in chapter %s (L5)", p.Rider, c.ID)
 	case p.Gift != "" && !slices.Contains(c.Pool.Gifts, p.Gift):
-		return fmt.Errorf("gift: %s is not drawn in chapter %s (L5)", p.Gift, c.ID)
+		return say.Errorf("gift: %s is not drawn in chapter %s (L5)", p.Gift, c.ID)
 	case len(c.Roster) > mostCast:
-		return fmt.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostCast)
+		return say.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostCast)
 	}
 	for i, id := range p.Pool {
 		switch {
 		case c.Entry(id) == nil:
-			return fmt.Errorf("pool: %s is not in chapter %s (L5)", id, c.ID)
+			return say.Errorf("pool: %s is not in chapter %s (L5)", id, c.ID)
 		case slices.Contains(p.Pool[:i], id):
-			return fmt.Errorf("pool: %s is there twice (L5)", id)
+			return say.Errorf("pool: %s is there twice (L5)", id)
 		}
 	}
 	return nil
@@ -378,7 +379,7 @@ func (p *Position) checkRows(s, cards int) error {
 	}
 	if !fits {
 		last := len(rows) - 1
-		return fmt.Errorf("seat %d: the pyramid starts with rows of %s and %d cards (S9)", s, joined(rows[:last]), rows[last])
+		return say.Errorf("seat %d: the pyramid starts with rows of %s and %d cards (S9)", s, joined(rows[:last]), rows[last])
 	}
 	return nil
 }
@@ -390,7 +391,7 @@ func joined(numbers []int) string {
 
 func (p *Position) checkStaged(c *Chapter, l Layout) error {
 	if len(p.Staged) != 2 {
-		return fmt.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
+		return say.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
 	}
 	for i, want := range []int{c.Staged, l.Hand - 2*c.Staged} {
 		for s := range p.Hands {
@@ -399,7 +400,7 @@ func (p *Position) checkStaged(c *Chapter, l Layout) error {
 				n = 0
 			}
 			if s >= len(p.Staged[i]) || p.Staged[i][s].Len() != n {
-				return fmt.Errorf("staged: seat %d gets %d cards in stage %d (C16)", s, n, i+2)
+				return say.Errorf("staged: seat %d gets %d cards in stage %d (C16)", s, n, i+2)
 			}
 		}
 	}
@@ -415,7 +416,7 @@ func checkThreats(drawn, deck []int) error {
 	}
 	for _, n := range drawn {
 		if left[n]--; left[n] < 0 {
-			return fmt.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
+			return say.Errorf("threat %d is not in the threat deck that often; the chapter has %v (S8)", n, deck)
 		}
 	}
 	return nil

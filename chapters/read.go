@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // The words of a chapter's file, which the schema for editors is made of as well.
@@ -201,11 +201,11 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	c.Roster = append(c.Roster, e)
 }
 
-func hint[V any](id string, known map[string]V) string {
+func hint[V any](id string, known map[string]V) say.Text {
 	if near := strictyaml.Suggest(id, slices.Sorted(maps.Keys(known))); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
+		return say.Sprintf("; did you mean %q?", near)
 	}
-	return ""
+	return say.Text{}
 }
 
 // variant reads an event or a group, and returns its fields, too.
@@ -262,7 +262,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 // pool reads what the Road is drawn from.
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
-	listed := func(key string, known func(string) bool, what string) []string {
+	listed := func(key string, known func(string) bool, what say.Word) []string {
 		out := once(f.Need(key).AtMost(MostListed).List(), func(w strictyaml.Value) (string, bool) {
 			id := w.Str()
 			if id != "" && !known(id) {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 )
 
 // A round record is NDJSON, appended to while a round is played: the position
@@ -153,9 +154,9 @@ func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 			if err := g.Apply(*d); err != nil {
 				at.Next = nil
 				if d.Kind == PlayCard {
-					err = fmt.Errorf("play %d: %w", plays, err)
+					err = say.Errorf("play %d: %w", plays, err)
 				} else {
-					err = fmt.Errorf("decision %d, %s %s: %w", len(r.Plays)+i+1, d.Kind, d, err)
+					err = say.Errorf("decision %d, %s %s: %w", len(r.Plays)+i+1, d.Kind, d, err)
 				}
 				yield(at, err)
 				return

@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // SideDeck is a deck beside the round.
@@ -151,7 +151,7 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 	can := l.sideDecks(p)
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
 		if deckOf(can, name) == nil {
-			return nil, fmt.Errorf("there is no side deck %s here (C5, C6, C14)", name)
+			return nil, say.Errorf("there is no side deck %s here (C5, C6, C14)", name)
 		}
 	}
 	var out []*SideDeck
@@ -161,7 +161,7 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 			continue
 		}
 		if other, twice := by[d.Effect]; twice {
-			return nil, fmt.Errorf("the side decks %s and %s do the same, %s: there can be one", other, d.Name, d.Effect)
+			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be one", other, d.Name, d.Effect)
 		}
 		by[d.Effect] = d.Name
 		out = append(out, d)
@@ -304,7 +304,7 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 	for _, d := range decks {
 		if c.Side == nil || c.Side.Name != d.Name {
-			return fmt.Errorf("this chapter has no side deck %s (C5, C6, C14)", d.Name)
+			return say.Errorf("this chapter has no side deck %s (C5, C6, C14)", d.Name)
 		}
 	}
 	if c.Side == nil {
@@ -313,7 +313,7 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 	cards := p.Sides[c.Side.Name]
 	for _, card := range cards {
 		if !c.Side.Cards.Has(card) {
-			return fmt.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
+			return say.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
 		}
 	}
 	want := c.Side.Cards.Len()
@@ -325,7 +325,7 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 		want = l.Tricks * c.Side.TurnUp[p.Players]
 	}
 	if len(cards) != want {
-		return fmt.Errorf("%s lists %d cards, but here it is %d", c.Side.Name, len(cards), want)
+		return say.Errorf("%s lists %d cards, but here it is %d", c.Side.Name, len(cards), want)
 	}
 	return nil
 }

@@ -1,10 +1,9 @@
 package chapters
 
 import (
-	"fmt"
-
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // goal is one compiled goal of the round: a character's, or a rider's.
@@ -48,7 +47,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		f := w.formula(c)
 		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
 		if err != nil {
-			return nil, fmt.Errorf("seat %d: %s: %w", s, c.ID, err)
+			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}
 		goals = append(goals, goal{seat: s, rider: c == at.rider, formula: f, checker: checker})
 	}

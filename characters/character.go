@@ -36,6 +36,9 @@ func (t Text) In(lang string) string {
 	return t["en"]
 }
 
+// String returns the text in English.
+func (t Text) String() string { return t.In("en") }
+
 // Fidelity says how sure we are of what a file states.
 type Fidelity struct {
 	// Level is one of the [FidelityLevels].

@@ -1,11 +1,10 @@
 package characters
 
 import (
-	"errors"
-	"fmt"
 	"math/bits"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Status is what can be said of a goal during a round (S12).
@@ -108,9 +107,9 @@ type Tree struct {
 
 // ErrTooMuch is wrapped by the errors of [Compile] about goals that there is no room
 // to keep count of.
-var ErrTooMuch = errors.New("these goals are too much to keep count of")
+var ErrTooMuch = say.New("these goals are too much to keep count of")
 
-var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
+var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
 // Compile makes a checker for goals that must all be met at the table. The cache
 // may be nil.

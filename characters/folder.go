@@ -2,7 +2,6 @@ package characters
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 )
 
 // The most that a folder of a person's own files may hold: files in one folder,
@@ -21,7 +21,7 @@ const (
 
 // ErrLimit is wrapped by the errors of [Limited] about a folder that holds too
 // much.
-var ErrLimit = errors.New("this is too much")
+var ErrLimit = say.New("this is too much")
 
 // Limited returns a file system that reads no more than [MaxFiles] entries of a
 // folder, no more than a document's size of a file, and no more than [MaxBytes]
@@ -48,7 +48,7 @@ func fileError(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &strictyaml.Error{File: name, Msg: err.Error(), Cause: err}
+	return &strictyaml.Error{File: name, Msg: say.Sprintf("%v", err), Cause: err}
 }
 
 // ReadDir reads a folder, in the order of the names.
@@ -63,7 +63,7 @@ func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return nil, errors.New("this is not a folder")
+		return nil, say.New("this is not a folder")
 	}
 	dir, err := l.Open(name)
 	if err != nil {
@@ -76,7 +76,7 @@ func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
 	}
 	entries, err := list.ReadDir(MaxFiles + 1)
 	if len(entries) > MaxFiles {
-		return nil, fmt.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
+		return nil, say.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
@@ -98,7 +98,7 @@ func (l *limited) readFile(name string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("this is not a file")
+		return nil, say.New("this is not a file")
 	}
 	file, err := l.Open(name)
 	if err != nil {
@@ -110,7 +110,7 @@ func (l *limited) readFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if l.bytes += len(data); l.bytes > MaxBytes {
-		return nil, fmt.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
+		return nil, say.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
 	}
 	return data, nil
 }

@@ -279,7 +279,7 @@ func TestBadFiles(t *testing.T) {
 				for _, quoted := range patterns.FindAllString(m[1], -1) {
 					pattern := regexp.MustCompile(strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`))
 					at := slices.IndexFunc(left, func(e *strictyaml.Error) bool {
-						return e.File == file && e.Line == i+1 && e.Column > 0 && pattern.MatchString(e.Msg)
+						return e.File == file && e.Line == i+1 && e.Column > 0 && pattern.MatchString(e.Msg.String())
 					})
 					if assert.GreaterOrEqual(t, at, 0, "%s:%d: no error matches %q in\n%v", file, i+1, pattern, got) {
 						left = slices.Delete(left, at, at+1)

@@ -2,10 +2,10 @@ package characters
 
 import (
 	"encoding/binary"
-	"fmt"
 	"sync"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // A Tally is the finite automaton of everything that depends only on who wins
@@ -186,7 +186,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			id, ok := merged[next]
 			if !ok {
 				if len(tally.States) >= 1<<13 {
-					return nil, fmt.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, 1<<13)
+					return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, 1<<13)
 				}
 				id = uint16(len(tally.States))
 				merged[next] = id

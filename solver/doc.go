@@ -99,6 +99,8 @@
 //     every card and every seat the tricks it needs.
 //   - A goal that can be met in several ways was a problem for each of them.
 //   - A seat that can win no more tricks is rid of the highest card that loses.
+//   - What all seats together need of a set of cards, held against the cards left. How many
+//     cards of a set others may win of which a seat needs the most.
 //   - The exchange that Sting allows, in a formula for each two cards: of 228 deals of the
 //     Road with Sting one takes eight times as long without.
 //   - The lead has to come to each seat that must win a trick: 5 % more time without, and 300

@@ -3,10 +3,10 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Verdict is the answer to "could this be won with open cards?".
@@ -116,10 +116,10 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 func verify(g *chapters.Game, r *Result) error {
 	replay, err := g.With(r.Decisions())
 	if err != nil {
-		return fmt.Errorf("the solver's answer does not replay: %w", err)
+		return say.Errorf("the solver's answer does not replay: %w", err)
 	}
 	if !replay.Over() || replay.Result() != chapters.Won {
-		return fmt.Errorf("the solver's answer does not win: the round is %s", replay.Result())
+		return say.Errorf("the solver's answer does not win: the round is %s", replay.Result())
 	}
 	return nil
 }

@@ -5,13 +5,12 @@
 package campaign
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Campaign is what a group has played of the chapters, and the round it is
@@ -77,21 +76,21 @@ type Choice struct {
 // What Next refuses. The errors say more, and name the rule.
 var (
 	// ErrPlaying: the last round was not recorded yet.
-	ErrPlaying = errors.New("a round is being played")
+	ErrPlaying = say.New("a round is being played")
 	// ErrAfter: the last round of the chapter was lost, so Keep or Restart has
 	// to be chosen (L3).
-	ErrAfter = errors.New("the last round was lost")
+	ErrAfter = say.New("the last round was lost")
 	// ErrVariant: an event or a group has to be chosen.
-	ErrVariant = errors.New("a choice is missing")
+	ErrVariant = say.New("a choice is missing")
 )
 
 // New begins a campaign of so many players, humans of whom are people.
 func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
 	switch {
 	case players < 1 || players > 4:
-		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", players)
+		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", players)
 	case humans < 0 || humans > players:
-		return nil, fmt.Errorf("%d people are not possible: the campaign is for %d players (S1)", humans, players)
+		return nil, say.Errorf("%d people are not possible: the campaign is for %d players (S1)", humans, players)
 	}
 	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
 }
@@ -149,11 +148,11 @@ func (c *Campaign) Complete() bool {
 // was won begins anew.
 func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
-		return chapters.Position{}, fmt.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
+		return chapters.Position{}, say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
 	}
 	if ch.Chapter == "" {
 		if ch.Chapter = c.Recommended(); ch.Chapter == "" {
-			return chapters.Position{}, fmt.Errorf("every chapter was won, and the Road: say which to play again")
+			return chapters.Position{}, say.Errorf("every chapter was won, and the Road: say which to play again")
 		}
 	}
 	if ch.Players == 0 {
@@ -200,9 +199,9 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	case err != nil:
 		return nil, err
 	case ch.Players < 1 || ch.Players > 4:
-		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", ch.Players)
+		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", ch.Players)
 	case chapter.Pool != nil && !c.Complete():
-		return nil, fmt.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title.In("en"), c.Recommended())
+		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title, c.Recommended())
 	}
 	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}
 	if old := c.At(ch.Chapter, ch.Players); old != nil {
@@ -214,7 +213,7 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	}
 	switch {
 	case p.Failed && ch.After == "":
-		return nil, fmt.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfter)
+		return nil, say.Errorf("chapter %s: %w: start the chapter again, or keep what earlier rounds completed (L3)", p.Chapter, ErrAfter)
 	case ch.After == Restart && !p.Failed && p.begun():
 		return nil, ruleError("L3", "chapter %s can be started again only after a lost round", p.Chapter)
 	case ch.After == Restart:
@@ -232,7 +231,7 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 func (c *Campaign) Position() (chapters.Position, error) {
 	at := c.Playing
 	if at == nil {
-		return chapters.Position{}, errors.New("no round is being played")
+		return chapters.Position{}, say.New("no round is being played")
 	}
 	p := c.At(at.Chapter, at.Players)
 	r := chapters.Round{
@@ -290,7 +289,7 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 	case o.Round >= 1 && o.Round < n:
 		return false, nil
 	case o.Round != n || c.Playing == nil:
-		return false, fmt.Errorf("round %d was not begun: the next is round %d", o.Round, n)
+		return false, say.Errorf("round %d was not begun: the next is round %d", o.Round, n)
 	}
 	playing, p := c.Playing, *c.At(c.Playing.Chapter, c.Playing.Players)
 	p.Rounds++
@@ -342,7 +341,7 @@ func (p *Progress) won(at *Playing, o Outcome) {
 }
 
 func ruleError(rule, format string, args ...any) error {
-	return &chapters.RuleError{Rule: rule, Why: fmt.Sprintf(format, args...)}
+	return &chapters.RuleError{Rule: rule, Why: say.Sprintf(format, args...)}
 }
 
 func ids(list []chapters.Variant) []string {

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -119,7 +120,7 @@ func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 	}
 	p.readRoad(lib, f)
 	known := p.known()
-	list := func(key, what string, known []string) []string {
+	list := func(key string, what say.Word, known []string) []string {
 		var out []string
 		if f.Has(key) && !p.chapter.Long {
 			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
@@ -129,11 +130,7 @@ func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 			switch id := w.Text(); {
 			case id == "":
 			case !slices.Contains(known, id):
-				near := strictyaml.Suggest(id, known)
-				if near != "" {
-					near = "; did you mean " + near + "?"
-				}
-				w.Errorf("%q is not %s of chapter %s%s", id, what, p.Chapter, near)
+				w.Errorf("%q is not %s of chapter %s%s", id, what, p.Chapter, strictyaml.DidYouMean(id, known))
 			case slices.Contains(out, id):
 				w.Errorf("%s is listed twice: remove one of them", id)
 			default:

@@ -1,11 +1,12 @@
 package campaign
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks/say"
 )
 
 // Progress is how far a chapter has come with so many players.
@@ -195,7 +196,7 @@ func (p *Progress) Options() []Option {
 // mayPlay reports why an event cannot be chosen (C14): most of them are won only
 // once, and the last one comes when it can win the chapter.
 func (p *Progress) mayPlay(v *chapters.Variant) error {
-	name := v.Title.In("en")
+	name := v.Title
 	if slices.Contains(p.EventsDone, v.ID) && !v.Repeatable {
 		return ruleError("C14", "%s was won before, and is played only once", name)
 	}
@@ -204,39 +205,42 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 	}
 	for _, other := range p.undone() {
 		if other.ID != v.ID && !other.Last {
-			return ruleError("C14", "%s comes last, and %s was not won yet", name, other.Title.In("en"))
+			return ruleError("C14", "%s comes last, and %s was not won yet", name, other.Title)
 		}
 	}
 	rest := p.Left()
 	free := p.places(v, &rest)
 	roster := p.round(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
-		var names []string
+		var names []characters.Text
 		for _, id := range rest {
-			names = append(names, p.chapter.Entry(id).Character.Name.In("en"))
+			names = append(names, p.chapter.Entry(id).Character.Name)
 		}
-		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, strings.Join(names, ", "), p.again())
+		return ruleError("C14", "%s comes last, but not all of %s can be completed in it%s", name, say.Fold("%s, %s", names), p.again())
 	}
 	return nil
 }
 
 // again says which event may be played once more meanwhile.
-func (p *Progress) again() string {
+func (p *Progress) again() say.Text {
 	for _, v := range p.chapter.Events {
 		if v.Repeatable {
-			return "; play " + v.Title.In("en") + " again"
+			return say.Sprintf("; play %s again", v.Title)
 		}
 	}
-	return ""
+	return say.Text{}
 }
 
 // choose returns the event or group of a round: the one that is named, or the
 // only one that is possible.
 func (p *Progress) choose(ch Choice) (string, error) {
 	kind := p.chapter.VariantKind()
-	for _, named := range []struct{ kind, id string }{{"event", ch.Event}, {"group", ch.Group}} {
+	for _, named := range []struct {
+		kind, id string
+		many     say.Word
+	}{{"event", ch.Event, "events"}, {"group", ch.Group, "groups"}} {
 		if named.id != "" && kind != named.kind {
-			return "", fmt.Errorf("chapter %s has no %ss: leave %[2]s away", p.Chapter, named.kind)
+			return "", say.Errorf("chapter %s has no %s: leave %s away", p.Chapter, named.many, named.kind)
 		}
 	}
 	if kind == "" {
@@ -247,7 +251,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if id := ch.Event + ch.Group; id != "" {
 		v := p.chapter.Variant(id)
 		if v == nil {
-			return "", fmt.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, kind, id, strings.Join(ids(p.chapter.Variants()), ", "))
+			return "", say.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, say.Word(kind), id, strings.Join(ids(p.chapter.Variants()), ", "))
 		}
 		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
 		return v.ID, options[i].Err
@@ -260,7 +264,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if len(open) == 1 {
 		return open[0], nil
 	}
-	return "", fmt.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, kind, strings.Join(open, ", "), p.Chapter)
+	return "", say.Errorf("%w: say with which %s the round is played: %s (C%s)", ErrVariant, say.Word(kind), strings.Join(open, ", "), p.Chapter)
 }
 
 // mayLeaveRider reports why the rider of the Road cannot be left to another
@@ -270,7 +274,7 @@ func (p *Progress) mayLeaveRider(leave bool) error {
 	case !leave:
 		return nil
 	case p.Rider == "":
-		return fmt.Errorf("chapter %s has no rider to leave to another round", p.Chapter)
+		return say.Errorf("chapter %s has no rider to leave to another round", p.Chapter)
 	case !p.RiderDone && len(p.Left()) == 0:
 		return ruleError("L5", "every character is completed, so the rider has to be carried now")
 	}

@@ -2,11 +2,12 @@ package strictyaml
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"fellowship/tricks/say"
 )
 
 // Error is one mistake in a document, at the place where a human has to look.
@@ -14,7 +15,7 @@ type Error struct {
 	File   string
 	Line   int // counted from 1; 0 when the place is unknown
 	Column int // counted from 1, in characters
-	Msg    string
+	Msg    say.Text
 	Cause  error // what the file system says about a file that cannot be read, else nil
 }
 
@@ -23,17 +24,20 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // Error returns the mistake as "file:line:column: message". Without a file
 // it begins with "line L:C:", and without a line the position is left out.
-func (e *Error) Error() string {
+func (e *Error) Error() string { return Visible(say.English(e)) }
+
+// Said returns the format of the mistake and its values.
+func (e *Error) Said() (format string, args []any) {
 	file := Visible(e.File)
 	switch {
 	case e.Line == 0 && file == "":
-		return e.Msg
+		return "%s", []any{e.Msg}
 	case e.Line == 0:
-		return file + ": " + e.Msg
+		return "%s: %s", []any{file, e.Msg}
 	case file == "":
-		return fmt.Sprintf("line %d:%d: %s", e.Line, e.Column, e.Msg)
+		return "line %d:%d: %s", []any{e.Line, e.Column, e.Msg}
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", file, e.Line, e.Column, e.Msg)
+	return "%s:%d:%d: %s", []any{file, e.Line, e.Column, e.Msg}
 }
 
 // Errors is the mistakes of a document, sorted by position and without
@@ -64,7 +68,7 @@ func compareErrors(a, b *Error) int {
 		cmp.Compare(a.File, b.File),
 		cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Column, b.Column),
-		cmp.Compare(a.Msg, b.Msg))
+		cmp.Compare(a.Msg.String(), b.Msg.String()))
 }
 
 // Suggest returns the known word nearest to word, or "" when none is near
@@ -95,6 +99,15 @@ func Suggest(word string, known []string) string {
 	return best
 }
 
+// DidYouMean names the known word that was meant, behind an error about another one;
+// it is empty where [Suggest] knows none.
+func DidYouMean(word string, known []string) say.Text {
+	if near := Suggest(word, known); near != "" {
+		return say.Sprintf("; did you mean %s?", near)
+	}
+	return say.Text{}
+}
+
 // editDistance is the number of insertions, deletions, replacements and
 // exchanges of neighbours that turn a into b.
 func editDistance(a, b []rune) int {
@@ -121,22 +134,21 @@ func editDistance(a, b []rune) int {
 }
 
 // unknown is the message about a word that is not one of known.
-func unknown(what, word string, known []string) string {
-	msg := "unknown " + what + " " + quote(word)
+func unknown(what say.Word, word string, known []string) say.Text {
 	if s := Suggest(word, known); s != "" {
-		return msg + "; did you mean " + quote(s) + "?"
+		return say.Sprintf("unknown %s %s; did you mean %s?", what, quote(word), quote(s))
 	}
 	if len(known) == 0 {
-		return msg + "; none is expected here"
+		return say.Sprintf("unknown %s %s; none is expected here", what, quote(word))
 	}
-	return msg + "; expected " + oneOf(known)
+	return say.Sprintf("unknown %s %s; expected %s", what, quote(word), oneOf(known))
 }
 
 // mostWords is how many words of a choice are listed.
 const mostWords = 60
 
 // oneOf writes a choice: `"a"`, or `one of "a", "b"`.
-func oneOf(words []string) string {
+func oneOf(words []string) say.Text {
 	sorted := slices.Sorted(slices.Values(words))
 	quoted := make([]string, 0, min(len(sorted), mostWords+1))
 	for i, w := range sorted {
@@ -147,9 +159,9 @@ func oneOf(words []string) string {
 		quoted = append(quoted, quote(w))
 	}
 	if len(quoted) == 1 {
-		return quoted[0]
+		return say.Sprintf("%s", quoted[0])
 	}
-	return "one of " + strings.Join(quoted, ", ")
+	return say.Sprintf("one of %s", strings.Join(quoted, ", "))
 }
 
 // quote shows text from a document in a message: short, on one line and

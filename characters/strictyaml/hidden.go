@@ -3,12 +3,13 @@ package strictyaml
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -65,22 +66,22 @@ func CheckJSON(data []byte) error {
 			return nil //nolint:nilerr // at the end, or at a mistake that is somebody else's to tell
 		}
 		if text, ok := token.(string); ok {
-			if problem := hiddenIn(text); problem != "" {
-				return errors.New(problem)
+			if problem := hiddenIn(text); problem != nil {
+				return problem
 			}
 		}
 	}
 }
 
-// hiddenIn names what is wrong with a text that holds a hidden character, and is
-// empty for others.
-func hiddenIn(text string) string {
+// hiddenIn says what is wrong with a text that holds a hidden character, and is nil
+// for others.
+func hiddenIn(text string) error {
 	for _, r := range text {
 		if Hidden(r) {
-			return fmt.Sprintf("the character %U is not allowed in a text: a terminal would obey it or hide it", r)
+			return say.Errorf("the character %U is not allowed in a text: a terminal would obey it or hide it", r)
 		}
 	}
-	return ""
+	return nil
 }
 
 // EscapeJSON returns a piece of JSON with escapes for the hidden characters that

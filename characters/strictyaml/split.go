@@ -4,11 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"regexp"
 	"slices"
+
+	"fellowship/tricks/say"
 )
 
 // Chunk is one document of a stream, for ParseAt.
@@ -51,7 +52,7 @@ func Split(file string, r io.Reader, good func(Chunk) bool) iter.Seq2[Chunk, err
 		for line := 1; ; line++ {
 			text, err := s.readLine()
 			if err != nil && !errors.Is(err, io.EOF) {
-				yield(Chunk{Line: line}, fmt.Errorf("%s: %w", file, err))
+				yield(Chunk{Line: line}, say.Errorf("%s: %w", file, err))
 				return
 			}
 			if line == 1 {
@@ -187,7 +188,7 @@ func (s *splitter) room(more int) bool {
 	}
 	if !s.tooLong {
 		s.tooLong = true
-		err := &Error{File: s.file, Line: s.doc.Line, Column: 1, Msg: fmt.Sprintf("the document is longer than %d bytes", MaxDocument)}
+		err := &Error{File: s.file, Line: s.doc.Line, Column: 1, Msg: say.Sprintf("the document is longer than %d bytes", MaxDocument)}
 		if !s.yield(Chunk{Line: s.doc.Line}, err) {
 			return false
 		}

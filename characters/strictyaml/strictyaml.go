@@ -46,6 +46,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fellowship/tricks/say"
+
 	"gopkg.in/yaml.v3"
 )
 
@@ -130,9 +132,9 @@ func (s *Source) Err() error {
 	switch s.more {
 	case 0:
 	case 1:
-		errs = append(errs, &Error{File: s.file, Msg: "and 1 more mistake"})
+		errs = append(errs, &Error{File: s.file, Msg: say.Sprintf("and 1 more mistake")})
 	default:
-		errs = append(errs, &Error{File: s.file, Msg: fmt.Sprintf("and %d more mistakes", s.more)})
+		errs = append(errs, &Error{File: s.file, Msg: say.Sprintf("and %d more mistakes", s.more)})
 	}
 	return errs
 }
@@ -147,8 +149,8 @@ func (s *Source) add(line, column int, format string, args ...any) {
 		s.more++
 		return
 	}
-	e := Error{File: s.file, Line: s.first + line - 1, Column: column, Msg: Visible(fmt.Sprintf(format, args...))}
-	if !slices.ContainsFunc(s.errs, func(told *Error) bool { return *told == e }) {
+	e := Error{File: s.file, Line: s.first + line - 1, Column: column, Msg: say.Sprintf(format, args...)}
+	if !slices.ContainsFunc(s.errs, func(told *Error) bool { return compareErrors(told, &e) == 0 }) {
 		s.errs = append(s.errs, &e)
 	}
 }
@@ -162,24 +164,24 @@ func (s *Source) checkText(data []byte) bool {
 	inHead := true // only blanks and comments up to here
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
-		msg := ""
+		var msg fmt.Stringer
 		switch {
 		case r == utf8.RuneError && size == 1:
-			msg = fmt.Sprintf("byte 0x%02x is not valid UTF-8", data[i])
+			msg = say.Sprintf("byte 0x%02x is not valid UTF-8", data[i])
 		case r == '\r' && !bytes.HasPrefix(data[i:], []byte("\r\n")):
-			msg = "a carriage return must be followed by a line feed"
+			msg = say.Word("a carriage return must be followed by a line feed")
 		case r == '\u0085' || r == '\u2028' || r == '\u2029':
-			msg = fmt.Sprintf("the line separator %U is not allowed", r)
+			msg = say.Sprintf("the line separator %U is not allowed", r)
 		case r == '\uFEFF':
-			msg = "a byte order mark is only allowed at the beginning"
+			msg = say.Word("a byte order mark is only allowed at the beginning")
 		case r < 0xa0 && Hidden(r) && r != '\t' && r != '\n' && r != '\r':
-			msg = fmt.Sprintf("the control character %U is not allowed", r)
+			msg = say.Sprintf("the control character %U is not allowed", r)
 		case r >= 0xa0 && Hidden(r):
-			msg = fmt.Sprintf("the character %U is not allowed: it would not be seen", r)
+			msg = say.Sprintf("the character %U is not allowed: it would not be seen", r)
 		case column == 1 && r == '%' && inHead:
-			msg = "YAML directives (%) are not allowed"
+			msg = say.Word("YAML directives (%) are not allowed")
 		}
-		if msg != "" {
+		if msg != nil {
 			// One such mistake usually means that all of it is, say, a binary
 			// file; the first tells enough.
 			s.add(line, column, "%s", msg)
@@ -213,7 +215,7 @@ func (e errSecondDocument) Error() string { return "second document" }
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			doc, err = nil, fmt.Errorf("yaml: the YAML parser gave up: %v", p)
+			doc, err = nil, say.Errorf("yaml: the YAML parser gave up: %v", p)
 		}
 	}()
 	d := yaml.NewDecoder(io.MultiReader(strings.NewReader("\n"), bytes.NewReader(data)))
@@ -278,7 +280,7 @@ var misplaced = []string{
 }
 
 // advice turns the parser's view of a problem into the author's.
-var advice = map[string]string{
+var advice = map[string]say.Word{
 	"did not find expected <document start>":                       "this does not belong to the document above: check the indentation, quotes and brackets",
 	"did not find expected node content":                           "a value is missing on this line, or a bracket is not closed",
 	"did not find expected '-' indicator":                          "expected a list item \"- \" on this line: check the indentation",
@@ -325,7 +327,8 @@ func (s *Source) syntaxError(data []byte, err error) {
 		line--
 	}
 	if a := advice[problem]; a != "" {
-		problem = a
+		s.addLine(data, line, "%s", a)
+		return
 	}
 	s.addLine(data, line, "%s", problem)
 }
@@ -442,31 +445,31 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
 
 // describe names what a node holds, for "found ...".
-func describe(n *yaml.Node) string {
+func describe(n *yaml.Node) fmt.Stringer {
 	switch {
 	case n.Kind == yaml.MappingNode:
-		return "a mapping"
+		return say.Word("a mapping")
 	case n.Kind == yaml.SequenceNode:
-		return "a list"
+		return say.Word("a list")
 	case n.Tag == "!!null":
-		return "nothing"
+		return say.Word("nothing")
 	case n.Tag == "!!timestamp" && n.Style == 0:
-		return "the date " + short(n.Value)
+		return say.Sprintf("the date %s", short(n.Value))
 	case n.Style == 0 && n.Tag != "!!str":
-		return short(n.Value) // a number or boolean as it is written
+		return say.Sprintf("%s", short(n.Value)) // a number or boolean as it is written
 	}
-	return quote(n.Value)
+	return say.Sprintf("%s", quote(n.Value))
 }
 
 // wholeNumber names a range of integers.
-func wholeNumber(lo, hi int) string {
+func wholeNumber(lo, hi int) fmt.Stringer {
 	switch {
 	case lo == math.MinInt && hi == math.MaxInt:
-		return "a whole number"
+		return say.Word("a whole number")
 	case hi == math.MaxInt:
-		return fmt.Sprintf("a whole number of at least %d", lo)
+		return say.Sprintf("a whole number of at least %d", lo)
 	case lo == math.MinInt:
-		return fmt.Sprintf("a whole number of at most %d", hi)
+		return say.Sprintf("a whole number of at most %d", hi)
 	}
-	return fmt.Sprintf("a whole number from %d to %d", lo, hi)
+	return say.Sprintf("a whole number from %d to %d", lo, hi)
 }

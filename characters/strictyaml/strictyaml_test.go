@@ -13,6 +13,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"fellowship/tricks/say"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -81,7 +83,7 @@ func take(t *testing.T, got Errors, file string, line int, pattern string) Error
 	re, err := regexp.Compile(pattern)
 	require.NoError(t, err)
 	for i, e := range got {
-		if e.File == file && e.Line == line && re.MatchString(e.Msg) {
+		if e.File == file && e.Line == line && re.MatchString(e.Msg.String()) {
 			return append(append(Errors{}, got[:i]...), got[i+1:]...)
 		}
 	}
@@ -274,10 +276,10 @@ func TestErrors(t *testing.T) {
 	assert.Equal(t, "f:1:9: c\nf:2:1: a\nf:2:1: b", err.Error())
 	var one *Error
 	require.ErrorAs(t, fmt.Errorf("wrapped: %w", err), &one)
-	assert.Equal(t, "c", one.Msg)
-	assert.Equal(t, "f: m", (&Error{File: "f", Msg: "m"}).Error())
-	assert.Equal(t, "m", (&Error{Msg: "m"}).Error())
-	assert.Equal(t, "line 1:2: m", (&Error{Line: 1, Column: 2, Msg: "m"}).Error())
+	assert.Equal(t, "c", one.Msg.String())
+	assert.Equal(t, "f: m", (&Error{File: "f", Msg: say.Sprintf("m")}).Error())
+	assert.Equal(t, "m", (&Error{Msg: say.Sprintf("m")}).Error())
+	assert.Equal(t, "line 1:2: m", (&Error{Line: 1, Column: 2, Msg: say.Sprintf("m")}).Error())
 	require.NotErrorIs(t, err, os.ErrNotExist)
 }
 

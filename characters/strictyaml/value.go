@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"fellowship/tricks/say"
+
 	"gopkg.in/yaml.v3"
 )
 
@@ -54,31 +56,33 @@ func (v Value) Errorf(format string, args ...any) {
 }
 
 // fail records that v is not what was wanted and silences it.
-func (v Value) fail(want, hint string) {
-	v.reject("expected " + want + ", found " + describe(v.n) + hint)
+func (v Value) fail(want fmt.Stringer, hint say.Word) {
+	v.reject("expected %s, found %s%s", want, describe(v.n), hint)
 }
 
-func (v Value) reject(msg string) {
-	v.Errorf("%s", msg)
+func (v Value) reject(format string, args ...any) {
+	v.Errorf(format, args...)
 	spend(v.n)
 }
 
 // rejectUnknown is reject for a word that is not one of known. To find one that
 // is near takes longest of all that is done about a mistake.
-func (v Value) rejectUnknown(what string, known []string) {
+func (v Value) rejectUnknown(what say.Word, known []string) {
 	if v.src.full() {
-		v.reject("")
+		v.reject("it is unknown") // counted only
 		return
 	}
-	v.reject(unknown(what, v.n.Value, known))
+	v.reject("%s", unknown(what, v.n.Value, known))
 }
 
 // scalar reports whether v is a scalar other than null, of a size that can be
 // meant, and complains if it is present and is not.
-func (v Value) scalar(want string) bool { return v.scalarOf(func() string { return want }) }
+func (v Value) scalar(want fmt.Stringer) bool {
+	return v.scalarOf(func() fmt.Stringer { return want })
+}
 
 // scalarOf is scalar where it takes work to say what is wanted.
-func (v Value) scalarOf(want func() string) bool {
+func (v Value) scalarOf(want func() fmt.Stringer) bool {
 	if !v.Present() {
 		return false
 	}
@@ -86,8 +90,8 @@ func (v Value) scalarOf(want func() string) bool {
 		v.fail(want(), "")
 		return false
 	}
-	if problem := hiddenIn(v.n.Value); problem != "" {
-		v.reject(problem)
+	if problem := hiddenIn(v.n.Value); problem != nil {
+		v.reject("%s", problem)
 		return false
 	}
 	return v.Short(MaxText).Present()
@@ -98,7 +102,7 @@ func (v Value) scalarOf(want func() string) bool {
 func (v Value) Short(most int) Value {
 	if v.IsScalar() && len(v.n.Value) > most {
 		if n := utf8.RuneCountInString(v.n.Value); n > most {
-			v.reject(fmt.Sprintf("this text has %d characters: at most %d are read here", n, most))
+			v.reject("this text has %d characters: at most %d are read here", n, most)
 		}
 	}
 	return v
@@ -108,7 +112,7 @@ func (v Value) Short(most int) Value {
 // a mistake, told at the first item too many, and so is a mapping of more than
 // most keys. What is too much is left out.
 func (v Value) AtMost(most int) Value {
-	each, what := 1, "items"
+	each, what := 1, say.Word("items")
 	switch {
 	case v.IsMap():
 		each, what = 2, "keys"
@@ -126,14 +130,17 @@ func (v Value) AtMost(most int) Value {
 // plain reports whether a scalar is written without quotes.
 func (v Value) plain() bool { return v.n.Style == 0 }
 
+// aText is what a text is called where one is wanted.
+const aText = say.Word("text")
+
 // Str returns a text. What YAML takes for something else (7, true, a date)
 // has to be quoted; see Text.
 func (v Value) Str() string {
-	if !v.scalar("text") {
+	if !v.scalar(aText) {
 		return ""
 	}
 	if v.n.Tag != "!!str" {
-		v.fail("text", ": put it in quotes")
+		v.fail(aText, ": put it in quotes")
 		return ""
 	}
 	return v.n.Value
@@ -142,7 +149,7 @@ func (v Value) Str() string {
 // Text returns a scalar as it is written, without its quotes: for names that
 // may look like numbers. Only null is an error.
 func (v Value) Text() string {
-	if !v.scalar("text") {
+	if !v.scalar(aText) {
 		return ""
 	}
 	return v.n.Value
@@ -195,7 +202,7 @@ func (v Value) Int(lo, hi int) int {
 
 // Bool returns a boolean, written true or false and no other way.
 func (v Value) Bool() bool {
-	const want = "true or false"
+	const want = say.Word("true or false")
 	if !v.scalar(want) {
 		return false
 	}
@@ -213,8 +220,8 @@ func (v Value) Bool() bool {
 
 // OneOf returns a word that is one of allowed. The error about another word
 // calls it by what it is ("role", "trick") and suggests the nearest.
-func (v Value) OneOf(what string, allowed ...string) string {
-	if !v.scalarOf(func() string { return oneOf(allowed) }) {
+func (v Value) OneOf(what say.Word, allowed ...string) string {
+	if !v.scalarOf(func() fmt.Stringer { return oneOf(allowed) }) {
 		return ""
 	}
 	word := v.n.Value
@@ -231,7 +238,7 @@ func (v Value) List() []Value {
 		return nil
 	}
 	if !v.IsList() {
-		v.fail("a list", "")
+		v.fail(say.Word("a list"), "")
 		return nil
 	}
 	v.AtMost(MaxItems)
@@ -264,7 +271,7 @@ func (v Value) Entries() []Entry {
 		return nil
 	}
 	if !v.IsMap() {
-		v.fail("a mapping", "")
+		v.fail(say.Word("a mapping"), "")
 		return nil
 	}
 	v.AtMost(MaxItems)
@@ -302,14 +309,14 @@ func (v Value) Map(known ...string) Fields {
 func (v Value) Single(known ...string) (kind string, value Value) {
 	word := v
 	if v.Present() && !v.IsScalar() {
-		want := oneOf(known) + " or a mapping with one such key"
+		want := say.Sprintf("%s or a mapping with one such key", oneOf(known))
 		if !v.IsMap() {
 			v.fail(want, "")
 			return "", Value{}
 		}
 		entries := v.Entries()
 		if len(entries) != 1 {
-			v.reject(fmt.Sprintf("expected %s, found %d keys", want, len(entries)))
+			v.reject("expected %s, found %d keys", want, len(entries))
 			return "", Value{}
 		}
 		word, value = entries[0].Key, entries[0].Value

@@ -10,7 +10,6 @@ package arena
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -19,6 +18,7 @@ import (
 	"fellowship/solver/players"
 	"fellowship/solver/units"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // LineUp is who plays, in the order of the seats. The last one also plays the seats
@@ -155,14 +155,14 @@ func (o *Options) Check() error {
 	for i, l := range o.LineUps {
 		for _, other := range o.LineUps[:i] {
 			if l.String() == other.String() {
-				return fmt.Errorf("the line-up %s is there twice", l)
+				return say.Errorf("the line-up %s is there twice", l)
 			}
 		}
 	}
 	for i := range o.Rounds {
 		r := &o.Rounds[i]
 		if names[r.Name] {
-			return fmt.Errorf("the round %s is there twice", r.Title())
+			return say.Errorf("the round %s is there twice", r.Title())
 		}
 		names[r.Name] = true
 		if r.Result != "" {
@@ -180,11 +180,11 @@ func (o *Options) Check() error {
 	}
 	switch {
 	case len(o.Rounds) == 0:
-		return errors.New("there is no round to play")
+		return say.New("there is no round to play")
 	case recorded != 0 && recorded != len(o.Rounds):
-		return errors.New("rounds of people and others cannot be counted together")
+		return say.New("rounds of people and others cannot be counted together")
 	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1:
-		return errors.New("there is nothing to compare: name one line-up more")
+		return say.New("there is nothing to compare: name one line-up more")
 	}
 	return nil
 }
@@ -210,14 +210,14 @@ func (r *Round) seat(g *chapters.Game, l LineUp) ([]players.Player, error) {
 		if known[name] == nil {
 			p, err := players.New(name)
 			if err != nil {
-				return nil, fmt.Errorf("round %s, seat %d: %w", r.Title(), s, err)
+				return nil, say.Errorf("round %s, seat %d: %w", r.Title(), s, err)
 			}
 			known[name] = p
 		}
 		out[s] = known[name]
 	}
 	if len(l) > taken {
-		return nil, fmt.Errorf("the line-up %s has %d players, the round %s room for %d", l, len(l), r.Title(), taken)
+		return nil, say.Errorf("the line-up %s has %d players, the round %s room for %d", l, len(l), r.Title(), taken)
 	}
 	return out, nil
 }
@@ -235,7 +235,7 @@ func (r *Round) play(ctx context.Context, l LineUp) (won bool, err error) {
 	for g.Result() == chapters.Undecided {
 		a := g.Ask()
 		if a == nil {
-			return false, fmt.Errorf("the round is over and %s (S12)", g.Result())
+			return false, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		d, err := players.Choose(ctx, g, by[a.By], r.Seed)
 		if err == nil {

@@ -1,11 +1,10 @@
 package arena
 
 import (
-	"errors"
-	"fmt"
 	"io"
 
 	"fellowship/solver/units"
+	"fellowship/tricks/say"
 )
 
 // State is the first line of what is kept of rounds that line-ups have played; a line
@@ -26,7 +25,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 	isHead := func(s *State) bool { return s.Arena == 1 }
 	s, results, size, err := units.Read(r, isHead, (*Result).check)
 	if err == nil && s.Version != version {
-		err = fmt.Errorf("it was played with version %s, not %s", s.Version, version)
+		err = say.Errorf("it was played with version %s, not %s", s.Version, version)
 	}
 	return results, size, err
 }
@@ -34,7 +33,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 // check reports what a result lacks.
 func (r *Result) check() error {
 	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
-		return errors.New("it says not what was played")
+		return say.New("it says not what was played")
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 )
 
 // Cell is a chapter at a table of some size.
@@ -87,7 +88,7 @@ func ParseShard(text string) (Shard, error) {
 	o, err2 := strconv.Atoi(of)
 	s := Shard{p, o}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
-		return Shard{}, fmt.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
+		return Shard{}, say.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
 	}
 	return s, nil
 }
@@ -102,7 +103,7 @@ func (s Shard) String() string {
 
 func (s Shard) check() error {
 	if s != (Shard{}) && (s.Part < 1 || s.Part > s.Of || s.Of > MaxUnits) {
-		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+		return say.Errorf("there is no part %d of %d", s.Part, s.Of)
 	}
 	return nil
 }

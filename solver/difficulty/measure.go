@@ -10,6 +10,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Result is what came of a unit: what belongs to its kind.
@@ -164,7 +165,7 @@ func fairPlayer(name string) (players.Fair, error) {
 	p, err := players.New(name)
 	fair, ok := p.(players.Fair)
 	if err == nil && !ok {
-		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", name)
+		err = say.Errorf("%s players play no fair rounds: fair and strong ones do", name)
 	}
 	return fair, err
 }
@@ -274,7 +275,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 		}
 		a := g.Ask()
 		if a == nil {
-			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
+			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		if before != nil {
 			if err := before(a); err != nil {
@@ -289,7 +290,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 			return nil, err
 		}
 		if !slices.Contains(a.Options, d) {
-			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return nil, say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return nil, err

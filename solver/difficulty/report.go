@@ -1,14 +1,13 @@
 package difficulty
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 )
 
 // Report is what was measured.
@@ -286,7 +285,7 @@ func (row *Row) bound() {
 // difference.
 func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	if len(reports) == 0 {
-		return Report{}, errors.New("there is nothing to merge")
+		return Report{}, say.New("there is nothing to merge")
 	}
 	first := reports[0]
 	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, Beside: first.Beside, CampaignBy: first.CampaignBy}
@@ -296,11 +295,11 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		r := &reports[i]
 		switch {
 		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.Beside != out.Beside || r.CampaignBy != out.CampaignBy:
-			return Report{}, errors.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
+			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
 		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
-			return Report{}, fmt.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
+			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
 		case seen[r.Shard]:
-			return Report{}, fmt.Errorf("part %s is there twice", r.Shard)
+			return Report{}, say.Errorf("part %s is there twice", r.Shard)
 		}
 		seen[r.Shard] = true
 		for j := range r.Rows {
@@ -314,7 +313,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	}
 	for part := 1; part <= first.Shard.Of; part++ {
 		if s := (Shard{part, first.Shard.Of}); !seen[s] {
-			return Report{}, fmt.Errorf("part %s is missing", s)
+			return Report{}, say.Errorf("part %s is missing", s)
 		}
 	}
 	cells, err := Cells(lib, "", 0)
@@ -329,7 +328,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		}
 	}
 	for c := range rows {
-		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return out, nil
 }
@@ -339,11 +338,11 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 func (r *Report) Compare(other *Report) error {
 	switch {
 	case r.Seed != other.Seed:
-		return fmt.Errorf("its deals are numbered from %d on, not from %d", other.Seed, r.Seed)
+		return say.Errorf("its deals are numbered from %d on, not from %d", other.Seed, r.Seed)
 	case r.FairBy == other.FairBy:
-		return fmt.Errorf("its fair rounds were played by %s players, too", other.FairBy)
+		return say.Errorf("its fair rounds were played by %s players, too", other.FairBy)
 	case other.Shard.Of > 1:
-		return fmt.Errorf("it is only part %s", other.Shard)
+		return say.Errorf("it is only part %s", other.Shard)
 	}
 	r.Beside = other.FairBy
 	for i := range r.Rows {

@@ -2,11 +2,11 @@ package difficulty
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"fellowship/chapters"
 	"fellowship/solver/units"
+	"fellowship/tricks/say"
 )
 
 // Run measures. When the context ends it returns its error and a report of what
@@ -50,7 +50,7 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
 	result, err := o.Elsewhere(ctx, u)
 	if err == nil && result.Unit != u {
-		err = fmt.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
+		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
 	}
 	if o.Timer == nil {
 		result.Seconds = 0

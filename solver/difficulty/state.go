@@ -2,13 +2,13 @@ package difficulty
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver"
 	"fellowship/solver/units"
+	"fellowship/tricks/say"
 )
 
 // State is what a measurement keeps on disk so that it can go on: a line that
@@ -69,7 +69,7 @@ func (r *Result) check() error {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
 	if !ok || len(r.Spent) > maxParts {
-		return fmt.Errorf("%.100s says not what was measured", r.Unit)
+		return say.Errorf("%.100s says not what was measured", r.Unit)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
 	for _, at := range []struct {
-		what     string
+		what     say.Word
 		was, now any
 	}{
 		{"--seed", s.Seed, now.Seed},
@@ -98,7 +98,7 @@ func (s *State) Fits(opt *Options, version string) error {
 		{"version", s.Version, now.Version},
 	} {
 		if at.was != at.now {
-			return fmt.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
+			return say.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func (s *State) Report(lib *chapters.Library) (Report, error) {
 		}
 	}
 	for c := range has {
-		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return opt.report(lib, cells, want, known), nil
 }

@@ -1,11 +1,11 @@
 package players
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 )
 
 // Level is how hard a [Fair] thinks. It is counted in cards, worlds and nodes, so
@@ -65,9 +65,9 @@ func (l Level) times(n float64) Level {
 func Scaled(name string, effort float64) (string, error) {
 	switch _, ok := levels[name]; {
 	case !ok:
-		return "", fmt.Errorf("%s players have no effort to change: fair and strong ones have", name)
+		return "", say.Errorf("%s players have no effort to change: fair and strong ones have", name)
 	case !(effort >= LeastEffort && effort <= MostEffort):
-		return "", fmt.Errorf("an effort of %v is not possible: it is from %v to %v", effort, LeastEffort, MostEffort)
+		return "", say.Errorf("an effort of %v is not possible: it is from %v to %v", effort, LeastEffort, MostEffort)
 	case effort == 1:
 		return name, nil
 	}

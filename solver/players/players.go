@@ -18,7 +18,6 @@ package players
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -26,6 +25,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Player makes decisions for one player.
@@ -55,7 +55,7 @@ func New(name string) (Player, error) {
 	case scaled:
 		n, err := strconv.ParseFloat(times, 64)
 		if want, wrong := Scaled(base, n); !ok || err != nil || wrong != nil || want != name {
-			return nil, fmt.Errorf("there is no computer player %q; such names look like strong:2", name)
+			return nil, say.Errorf("there is no computer player %q; such names look like strong:2", name)
 		}
 		return Fair{Level: level.times(n)}, nil
 	case ok:
@@ -67,7 +67,7 @@ func New(name string) (Player, error) {
 	case name == "open":
 		return &Open{}, nil
 	}
-	return nil, fmt.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
+	return nil, say.Errorf("there is no computer player %q; there are %s", name, strings.Join(Policies, ", "))
 }
 
 // CanSit reports whether a computer player of that name can sit down with people: it
@@ -119,7 +119,7 @@ func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) error {
 			return err
 		}
 		if !slices.Contains(a.Options, d) {
-			return fmt.Errorf("the computer player chose %s, which is not legal", d)
+			return say.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/parallel"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -412,4 +413,24 @@ func TestPlayEndsWithTheContext(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, first, again, name)
 	}
+}
+
+// The same deal and seed are played alike by every level, however many rounds are
+// played at a time.
+func TestWorkersMakeNoDifference(t *testing.T) {
+	names := append(slices.Clone(players.Names), "fair:0.5", "strong:0.2")
+	ids := []chapters.DealID{{Chapter: "11", Players: 4, Seed: 3}, {Chapter: "12", Players: 1, Seed: 3}}
+	played := func(workers int) [][]chapters.Decision {
+		out := make([][]chapters.Decision, len(names)*len(ids))
+		require.NoError(t, parallel.Each(t.Context(), workers, len(out), func(i int) error {
+			p, err := players.New(names[i/len(ids)])
+			require.NoError(t, err)
+			g := dealt(t, ids[i%len(ids)])
+			err = players.Play(t.Context(), g, p, 5)
+			out[i] = g.Decisions()
+			return err
+		}))
+		return out
+	}
+	assert.Equal(t, played(1), played(2))
 }

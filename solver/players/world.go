@@ -1,10 +1,10 @@
 package players
 
 import (
-	"errors"
 	"math/rand/v2"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 )
 
 // worldTries is how often a world is made up before giving up. Nearly all come
@@ -12,7 +12,7 @@ import (
 const worldTries = 20
 
 // errNoWorld says that no world was found that agrees with a view.
-var errNoWorld = errors.New("no world was found that agrees with what is seen")
+var errNoWorld = say.New("no world was found that agrees with what is seen")
 
 // World returns a game that the player of a view cannot tell from the one he is
 // in: what he does not see is made up, everything else is the same, and so is

@@ -5,17 +5,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 )
 
 // MaxLine is the most bytes of a line that is kept, far more than a result has.
 const MaxLine = 1 << 16
 
 // ErrNoState says that something else was read than what is kept of such work.
-var ErrNoState = errors.New("it does not hold the state of a measurement")
+var ErrNoState = say.New("it does not hold the state of a measurement")
 
 // Read reads what was kept of some work: a line that says how it is done, and then
 // one for each result. IsHead tells whether the first line is one of such work, and
@@ -28,7 +28,7 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		line, err := in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return head, results, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
+			return head, results, size, say.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
 		case errors.Is(err, io.EOF) && n == 1:
 			return head, results, 0, ErrNoState
 		case errors.Is(err, io.EOF):
@@ -37,7 +37,7 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 			return head, results, size, err
 		}
 		if err := strictyaml.CheckJSON(line); err != nil {
-			return head, results, size, fmt.Errorf("line %d: %w", n, err)
+			return head, results, size, say.Errorf("line %d: %w", n, err)
 		}
 		if n == 1 {
 			if err := Decode(line, &head); err != nil || !isHead(&head) {
@@ -46,10 +46,10 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		} else {
 			var result R
 			if err := Decode(line, &result); err != nil {
-				return head, results, size, fmt.Errorf("line %d: %w", n, err)
+				return head, results, size, say.Errorf("line %d: %w", n, err)
 			}
 			if err := check(&result); err != nil {
-				return head, results, size, fmt.Errorf("line %d: %w", n, err)
+				return head, results, size, say.Errorf("line %d: %w", n, err)
 			}
 			results = append(results, result)
 		}

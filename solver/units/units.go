@@ -6,11 +6,11 @@ package units
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"runtime"
 	"sync"
 
 	"fellowship/solver/parallel"
+	"fellowship/tricks/say"
 )
 
 // Work is units of a kind U, of each of which comes an R.
@@ -85,12 +85,12 @@ func Safely[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v", p)
+			err = say.Errorf("internal error: %v", p)
 		}
 		if ctx.Err() != nil {
 			err = context.Cause(ctx)
 		} else if err != nil {
-			err = fmt.Errorf("%v: %w", u, err)
+			err = say.Errorf("%v: %w", u, err)
 		}
 	}()
 	return do(ctx, u)

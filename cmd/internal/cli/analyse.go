@@ -10,6 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/solver"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -70,7 +71,7 @@ With --json there is one object a decision, then one with the result.`,
 // oneRecord asks for a record, which may come through a pipe.
 func oneRecord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && isTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	return atMostOneArg(cmd, args)
 }
@@ -90,16 +91,16 @@ func runAnalyse(cmd *cobra.Command, opt *analyseOptions, arg string) error {
 		return err
 	}
 	first := true
-	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
 		round, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}
 		}
 		if opt.From != "" && stageNamed(opt.From) < e.Stage {
-			return &inputError{fmt.Errorf("the record begins in stage %s, after %s", e.Stage, opt.From)}
+			return &inputError{say.Errorf("the record begins in stage %s, after %s", e.Stage, opt.From)}
 		}
 		if opt.From != "" && round.game.Stage() < stageNamed(opt.From) {
-			return &inputError{fmt.Errorf("the record ends in stage %s, before %s", round.game.Stage(), opt.From)}
+			return &inputError{say.Errorf("the record ends in stage %s, before %s", round.game.Stage(), opt.From)}
 		}
 		a := analysedRound{round: round, opt: opt}
 		if err := a.analyse(cmd, e); err != nil {
@@ -154,7 +155,7 @@ func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	}()
 	newWatch(cmd.ErrOrStderr()).follow(done, &began, func(elapsed time.Duration) string {
 		now := told.Load()
-		return a.T("analysed.progress", nameOf(e), now[0], now[1], now[2], int(elapsed.Seconds()))
+		return a.T("analysed.progress", nameOf(a.Texts, e), now[0], now[1], now[2], int(elapsed.Seconds()))
 	})
 	a.seconds = time.Since(start).Seconds()
 	return err

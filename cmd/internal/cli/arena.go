@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -107,25 +107,25 @@ func (opt *arenaOptions) check(cmd *cobra.Command, args []string) error {
 	given := cmd.Flags().Changed
 	switch {
 	case len(args) == 0:
-		return fmt.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
 	case moreThanOne(given("cells"), given("chapter"), opt.All):
-		return errors.New("--cells, --chapter and --all each say what is played: give one of them")
+		return say.New("--cells, --chapter and --all each say what is played: give one of them")
 	case given("cells") && given("players"):
-		return errors.New("--cells names the players, too: leave --players away")
+		return say.New("--cells names the players, too: leave --players away")
 	case given("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.recorded() && (given("deals") || given("seed")):
-		return errors.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
+		return say.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
 	case !opt.recorded() && given("from"):
-		return errors.New("--from goes with --saves and --record")
+		return say.New("--from goes with --saves and --record")
 	case !opt.recorded() && !given("cells") && !given("chapter") && !given("players") && !opt.All:
-		return fmt.Errorf("say what to play: --cells 12-4,15-4, --chapter 12, --all or --saves\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12, --all or --saves\nsee: %s --help", cmd.CommandPath())
 	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
 	case opt.Seed > math.MaxUint64-maxDeals:
-		return fmt.Errorf("--seed %d is too large", opt.Seed)
+		return say.Errorf("--seed %d is too large", opt.Seed)
 	case opt.Timings && !opt.JSON:
-		return errors.New("--timings goes with --json; the table tells the time by itself")
+		return say.New("--timings goes with --json; the table tells the time by itself")
 	}
 	return checkWorkers(opt.Workers)
 }
@@ -167,13 +167,13 @@ func runArena(cmd *cobra.Command, opt *arenaOptions, args []string) (err error) 
 			return size, err
 		})
 		if err != nil {
-			return fmt.Errorf("--resume %s: %w", opt.Resume, err)
+			return say.Errorf("--resume %s: %w", opt.Resume, err)
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 		what.Keep = func(r *arena.Result) error { return kept.add(r) }
 	}
 	collectSeldom(opt.Workers)
-	progress := newProgress(cmd.ErrOrStderr(), time.Now)
+	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := arena.Run(cmd.Context(), what)
 	progress.clear()
@@ -212,11 +212,11 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]dif
 	for _, name := range opt.Cells {
 		c, err := parseCell(lib, name)
 		if err != nil {
-			return nil, fmt.Errorf("--cells: %w", err)
+			return nil, say.Errorf("--cells: %w", err)
 		}
 		for _, other := range out {
 			if c == other {
-				return nil, fmt.Errorf("--cells: %s is there twice", name)
+				return nil, say.Errorf("--cells: %s is there twice", name)
 			}
 		}
 		out = append(out, c)
@@ -229,7 +229,7 @@ func parseCell(lib *chapters.Library, name string) (difficulty.Cell, error) {
 	i := strings.LastIndexByte(name, '-')
 	n, err := strconv.Atoi(name[i+1:])
 	if i < 0 || err != nil || n < 1 || n > 4 {
-		return difficulty.Cell{}, fmt.Errorf("%q is no chapter and number of players: it looks like 12-4, chapter 12 with 4 (S1)", name)
+		return difficulty.Cell{}, say.Errorf("%q is no chapter and number of players: it looks like 12-4, chapter 12 with 4 (S1)", name)
 	}
 	chapter, err := lib.Chapter(trimZeros(name[:i]))
 	if err != nil {

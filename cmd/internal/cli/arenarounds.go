@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -26,7 +27,7 @@ type rounds struct {
 	helped map[string]bool
 	called map[string]string
 	// out says why records were left out.
-	out []string
+	out []error
 }
 
 // playedRounds reads the records that the flags name. What cannot be compared is left
@@ -58,10 +59,10 @@ func (opt *arenaOptions) playedRounds(cmd *cobra.Command, lib *chapters.Library,
 		}
 	}
 	for _, why := range in.out {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: left out: %s\n", why)
+		opt.note(cmd.ErrOrStderr(), "left out: %s", tells(opt.texts(), why))
 	}
 	if len(in.list) == 0 {
-		return nil, errors.New("there is no finished round with a person at the table")
+		return nil, say.New("there is no finished round with a person at the table")
 	}
 	return in, nil
 }
@@ -85,17 +86,17 @@ func (in *rounds) file(cmd *cobra.Command, name string) error {
 	for e := range entries {
 		called := fmt.Sprintf("%s:%d", shownID(name), max(e.Line, 1))
 		if e.ID != "" {
-			called = nameOf(&e)
+			called = shownID(e.ID)
 		}
 		if e.Err != nil {
 			return e.Err
 		}
 		if !e.IsRecord {
-			in.leave(called, errors.New("it is a position, not a record of a round"))
+			in.leave(called, say.New("it is a position, not a record of a round"))
 			continue
 		}
 		if err := in.add(called, &e.Record); err != nil {
-			return fmt.Errorf("%s: %w", shownID(name), inLine(e.Line, err))
+			return say.Errorf("%s: %w", shownID(name), inLine(e.Line, err))
 		}
 	}
 	return nil
@@ -103,7 +104,7 @@ func (in *rounds) file(cmd *cobra.Command, name string) error {
 
 // leave notes that a record is left out.
 func (in *rounds) leave(called string, why error) {
-	in.out = append(in.out, fmt.Sprintf("%s: %s", called, tells(why)))
+	in.out = append(in.out, say.Errorf("%s: %w", called, why))
 }
 
 // add adds a record, or leaves it out. A record that breaks a rule is an error.
@@ -117,7 +118,7 @@ func (in *rounds) add(called string, record *chapters.Record) error {
 		return err
 	}
 	if len(record.By) == 0 {
-		in.leave(called, errors.New("it does not say who played"))
+		in.leave(called, say.New("it does not say who played"))
 		return nil
 	}
 	by := slices.Clone(record.By)
@@ -160,11 +161,11 @@ func (in *rounds) add(called string, record *chapters.Record) error {
 	}
 	switch {
 	case !people:
-		in.leave(called, errors.New("no person was at the table"))
+		in.leave(called, say.New("no person was at the table"))
 	case round.Result == chapters.Undecided:
-		in.leave(called, errors.New("it is not finished"))
+		in.leave(called, say.New("it is not finished"))
 	case in.called[round.Name] != "":
-		in.leave(called, fmt.Errorf("it is the same as %s", in.called[round.Name]))
+		in.leave(called, say.Errorf("it is the same as %s", in.called[round.Name]))
 	default:
 		in.called[round.Name] = called
 		in.helped[round.Name] = len(record.Assisted)+len(record.Hints) > 0

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/arena"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -71,6 +73,14 @@ func lineUpName(s *arena.Score) string {
 	return s.LineUp
 }
 
+// shownLineUp is the name of a line-up for people.
+func shownLineUp(t *texts.Texts, s *arena.Score) string {
+	if s.LineUp == "" {
+		return t.Sprintf(asPlayed)
+	}
+	return s.LineUp
+}
+
 // exactly rounds a number so that every machine writes the same.
 func exactly(x float64) float64 {
 	const digits = 1e9
@@ -95,13 +105,13 @@ func (opt *arenaOptions) write(cmd *cobra.Command, in *rounds, r *arena.Report) 
 	t.line("")
 	base := r.Rows[0].Scores[0].LineUp
 	if base == "" {
-		base = "the people"
+		base = t.Sprintf("the people")
 	}
-	t.wrap(0, fmt.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+	t.wrap(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
 		"brackets: 95 %% intervals; time: of a processor, for a round.", base))
 	if in != nil {
 		if n := in.withHelp(r.Played); n > 0 {
-			t.wrap(0, fmt.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
+			t.wrap(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
 		}
 	}
 	return t.flush()
@@ -112,16 +122,17 @@ const beforeShare = 22
 
 // writeRow adds the table of a cell.
 func (opt *arenaOptions) writeRow(t *text, row *arena.Row) {
-	name := cellName(row)
-	what := "deal"
-	if opt.recorded() {
-		what = "round"
+	many := t.Sprintf("%d deals", row.Rounds)
+	switch one := row.Rounds == 1; {
+	case opt.recorded() && one:
+		many = t.Sprintf("1 round")
+	case opt.recorded():
+		many = t.Sprintf("%d rounds", row.Rounds)
+	case one:
+		many = t.Sprintf("1 deal")
 	}
-	if row.Rounds != 1 {
-		what += "s"
-	}
-	name += fmt.Sprintf(": %d %s", row.Rounds, what)
-	t.head(fmt.Sprintf("%-*s%15s %4s %4s %6s  %-15s %7s", beforeShare, name, "won", "+", "-", "p", "difference", "time"))
+	t.head(fmt.Sprintf("%-*s%15s %4s %4s %6s  %-15s %7s", beforeShare, cellName(t.Texts, row)+": "+many,
+		t.Sprintf("won"), "+", "-", "p", t.Sprintf("difference"), t.Sprintf("time")))
 	for i := range row.Scores {
 		s := &row.Scores[i]
 		share := fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High)
@@ -132,19 +143,19 @@ func (opt *arenaOptions) writeRow(t *text, row *arena.Row) {
 			line += strings.Repeat(" ", 33)
 		}
 		line += fmt.Sprintf(" %7s", relative(row, s))
-		t.beside(lineUpName(s), beforeShare, strings.TrimRight(line, " "))
+		t.beside(shownLineUp(t.Texts, s), beforeShare, strings.TrimRight(line, " "))
 	}
 }
 
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
 
 // cellName is what the table of a row is called.
-func cellName(row *arena.Row) string {
+func cellName(t *texts.Texts, row *arena.Row) string {
 	switch {
 	case row.Players == 0:
-		return "together"
+		return t.Sprintf("together")
 	case row.Chapter == "":
-		return fmt.Sprintf("no chapter, %d players", row.Players)
+		return t.Sprintf("no chapter, %d players", row.Players)
 	}
 	return fmt.Sprintf("%s-%d", row.Chapter, row.Players)
 }
@@ -197,24 +208,24 @@ func (in *rounds) write(t *text, r *arena.Report) {
 	if len(r.Played) == 0 {
 		return
 	}
-	wide, head := len("round"), ""
+	wide, head := len(t.Sprintf("round")), ""
 	for i := range r.Played {
 		wide = max(wide, len(r.Played[i].Title()))
 	}
 	wide = min(wide, 30) + 2
 	for i := range r.Rows[0].Scores {
-		name := lineUpName(&r.Rows[0].Scores[i])
+		name := shownLineUp(t.Texts, &r.Rows[0].Scores[i])
 		head += pad(name, max(len(name), 4)+2)
 	}
-	t.head(pad("round", wide) + head)
+	t.head(pad(t.Sprintf("round"), wide) + head)
 	for i := range r.Played {
 		p := &r.Played[i]
 		line := pad(p.Title(), wide)
 		for j, won := range p.Won {
-			line += pad(resultName(won), max(len(lineUpName(&r.Rows[0].Scores[j])), 4)+2)
+			line += pad(t.Sprintf("%s", say.Word(resultName(won))), max(len(shownLineUp(t.Texts, &r.Rows[0].Scores[j])), 4)+2)
 		}
 		if in.helped[p.Name] {
-			line += "with help"
+			line += t.Sprintf("with help")
 		}
 		t.line("%s", strings.TrimRight(line, " "))
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -14,6 +13,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -89,20 +89,20 @@ answer is one table.`,
 func (opt *benchOptions) check(cmd *cobra.Command) error {
 	switch {
 	case moreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts):
-		return errors.New("--benchstat, --json, --dump and --parts each write something else: choose one")
+		return say.New("--benchstat, --json, --dump and --parts each write something else: choose one")
 	case cmd.Flags().Changed("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
 	case opt.Nodes < 0:
-		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
 	case opt.Memory < 1 || opt.Memory > maxMemory:
-		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
+		return say.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
 	}
 	for _, name := range opt.Without {
 		part, err := solver.ParsePart(name)
 		if err != nil {
-			return fmt.Errorf("--without: %w", err)
+			return say.Errorf("--without: %w", err)
 		}
 		opt.without |= part
 	}
@@ -171,8 +171,8 @@ func runBench(cmd *cobra.Command, opt *benchOptions) error {
 		return compareParts(cmd.Context(), t, lib, list, sizes, opt)
 	}
 	if !opt.Dump && !opt.JSON && !opt.Stat {
-		t.line("%73s", "solve time in playouts")
-		t.head(fmt.Sprintf("%-7s %7s %6s %9s %8s %8s %9s %9s %9s", "chapter", "players", "deals", "winnable", "unknown", "playout", "median", "p90", "p99"))
+		t.line("%73s", say.Word("solve time in playouts"))
+		t.head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
 	}
 	for _, c := range list {
 		for _, players := range sizes {
@@ -215,8 +215,8 @@ func (a *benchAnswer) write(t *text) {
 
 // writeStat adds a line in the form of a Go benchmark.
 func (a *benchAnswer) writeStat(t *text) {
-	t.line("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
-		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown)
+	t.line("%s", fmt.Sprintf("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
+		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown))
 }
 
 // benchSet is the deals of a chapter and number of players. They are dealt as
@@ -266,11 +266,11 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 	}
 	g, err := b.lib.NewGame(pos)
 	if err != nil {
-		return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
+		return r, internal(say.Errorf("%s: %w", pos.ID, err))
 	}
 	p, err := solver.NewPlayouts(g)
 	if err != nil {
-		return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
+		return r, internal(say.Errorf("%s: %w", pos.ID, err))
 	}
 	for run := 0; run < timedRuns && r.took < timedLong; run++ {
 		playout := timePlayouts(p)
@@ -278,7 +278,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
 		took := time.Since(began)
 		if err != nil {
-			return r, internal(fmt.Errorf("%s: %w", pos.ID, err))
+			return r, internal(say.Errorf("%s: %w", pos.ID, err))
 		}
 		if run == 0 || playout < r.playout {
 			r.playout = playout

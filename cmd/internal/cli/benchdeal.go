@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"fmt"
-
 	"fellowship/chapters"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 )
 
 // benchID names the deal of a set with that number. Where a chapter is played
@@ -27,10 +26,10 @@ func benchDeal(lib *chapters.Library, id chapters.DealID) (chapters.Position, er
 		return pos, err
 	}
 	if err := players.DraftWithoutExchanges(g, players.DraftSource(id.Seed)); err != nil {
-		return pos, fmt.Errorf("deal %s: %w", id, err)
+		return pos, say.Errorf("deal %s: %w", id, err)
 	}
 	if pos, err = g.FirstTrick(); err != nil {
-		return pos, fmt.Errorf("deal %s: %w", id, err)
+		return pos, say.Errorf("deal %s: %w", id, err)
 	}
 	pos.ID = id.String()
 	return pos, nil

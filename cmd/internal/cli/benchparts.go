@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -29,9 +30,11 @@ func partNames() string {
 }
 
 // compareParts measures the deals with the whole search and without each of its
-// parts, and writes a line for each, as a table in Markdown.
+// parts, and writes a line for each, as a table in Markdown. It is a document, so it
+// is in English.
 func compareParts(ctx context.Context, t *text, lib *chapters.Library, list []*chapters.Chapter, sizes []int, opt *benchOptions) error {
-	t.line("| without | median, playouts | p99, playouts | card plays a deal | undecided |")
+	const head = "| without | median, playouts | p99, playouts | card plays a deal | undecided |"
+	t.line("%s", head)
 	t.line("|---|---|---|---|---|")
 	for _, part := range append([]solver.Parts{0}, solver.AllParts()...) {
 		off := *opt
@@ -59,7 +62,7 @@ func compareParts(ctx context.Context, t *text, lib *chapters.Library, list []*c
 		}
 		slices.Sort(playouts)
 		n := len(playouts)
-		t.line("| %s | %d | %d | %d | %d of %d |", name, playouts[(n+1)/2-1], playouts[(n*99+99)/100-1], nodes/int64(n), unknown, n)
+		t.line("%s", fmt.Sprintf("| %s | %d | %d | %d | %d of %d |", name, playouts[(n+1)/2-1], playouts[(n*99+99)/100-1], nodes/int64(n), unknown, n))
 		if err := t.flush(); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -110,14 +111,14 @@ was won, and of a long chapter who is completed and what is left.`,
 
 func oneCampaign(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
 	}
 	return nil
 }
 
 func someCampaigns(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
+		return say.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
 	}
 	return nil
 }
@@ -133,9 +134,9 @@ func seeCampaigns(err error) error {
 	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
 		return err
 	case len(saves.DefaultCampaigns().Names()) == 0:
-		return fmt.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
+		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
-	return fmt.Errorf("%w\nsee: fellowship campaign", err)
+	return say.Errorf("%w\nsee: fellowship campaign", err)
 }
 
 func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error {
@@ -163,7 +164,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	}
 	book, err := saves.DefaultCampaigns().Create(name, c)
 	if errors.Is(err, saves.ErrTaken) {
-		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
+		return say.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
 	}
 	if err != nil {
 		return err

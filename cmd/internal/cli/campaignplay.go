@@ -18,6 +18,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -101,9 +102,7 @@ type campaignPlay struct {
 	t     *texts.Texts
 }
 
-// say prints a line for the person.
-func (c *campaignPlay) say(key string, args ...any) { c.tell(c.t.T(key, args...)) }
-
+// tell prints a line for the person.
 func (c *campaignPlay) tell(line string) {
 	if c.opt.ASCII {
 		line = texts.InASCII(line)
@@ -124,7 +123,7 @@ func (c *campaignPlay) play() error {
 	if flags := c.cmd.Flags(); c.Playing != nil {
 		for _, flag := range roundFlags {
 			if f := flags.Lookup(flag); f != nil && f.Changed {
-				return fmt.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+				return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
 					c.Number(), chapterName(c.At(c.Playing.Chapter, c.Playing.Players).About()), flag)
 			}
 		}
@@ -185,7 +184,7 @@ func (c *campaignPlay) choice() (campaign.Choice, error) {
 	}
 	if flags.Changed("players") {
 		if ch.Players = c.opt.Players; ch.Players < 1 || ch.Players > 4 {
-			return ch, fmt.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
+			return ch, say.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
 		}
 	}
 	if flags.Changed("seed") {
@@ -210,7 +209,7 @@ func (c *campaignPlay) choice() (campaign.Choice, error) {
 func (c *campaignPlay) giveUp() error {
 	at := c.Playing
 	if at == nil {
-		return fmt.Errorf("no round was begun, so there is nothing to give up")
+		return say.Errorf("no round was begun, so there is nothing to give up")
 	}
 	c.opt.GiveUp = false
 	return c.count(campaign.Outcome{Round: c.Number()})
@@ -236,7 +235,7 @@ func (c *campaignPlay) settle() error {
 	case errors.Is(err, saves.ErrInUse):
 		return err
 	case err != nil:
-		return fmt.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
+		return say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
 			err, c.Number(), c.Name(), at.Save)
 	}
 	saved, err := c.shelf.Find(c.lib, at.Save)
@@ -244,7 +243,7 @@ func (c *campaignPlay) settle() error {
 		return err
 	}
 	if !isRound(c.Campaign, &saved) {
-		return fmt.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
+		return say.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
 			at.Save, c.Number(), c.Name())
 	}
 	if !saved.Finished {
@@ -318,7 +317,7 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 		switch {
 		case errors.Is(err, campaign.ErrAfter):
 			if asks {
-				return fmt.Errorf("%w\nsay --keep or --restart", err)
+				return say.Errorf("%w\nsay --keep or --restart", err)
 			}
 			i, err := c.ask(c.t.T("campaign.ask.after"), []string{c.t.T("campaign.keep"), c.t.T("campaign.restart")})
 			if err != nil {
@@ -331,7 +330,7 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 				return missing
 			}
 			if asks {
-				return fmt.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
+				return say.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
 			}
 			if err := c.askVariant(ch, &choice); err != nil {
 				return err
@@ -382,7 +381,7 @@ func (c *campaignPlay) ask(question string, list []string) (int, error) {
 			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.style(out), Question: question, Answers: list,
 		})
 		if err == nil && i < 0 {
-			err = errors.New("nothing was chosen, so nothing is played")
+			err = say.New("nothing was chosen, so nothing is played")
 		}
 		return i, err
 	}
@@ -399,9 +398,9 @@ func (c *campaignPlay) ask(question string, list []string) (int, error) {
 		}
 		switch {
 		case err != nil:
-			return 0, fmt.Errorf("nothing was chosen: %w", err)
+			return 0, say.Errorf("nothing was chosen: %w", err)
 		case answer == "q" || answer == "quit":
-			return 0, errors.New("nothing was chosen, so nothing is played")
+			return 0, say.New("nothing was chosen, so nothing is played")
 		}
 	}
 }
@@ -420,7 +419,7 @@ func (c *campaignPlay) begin() (*playing, error) {
 		humans = min(humans, pos.Players)
 	}
 	if humans < 0 || humans > pos.Players {
-		return nil, fmt.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+		return nil, say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
 	}
 	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
 		return nil, err

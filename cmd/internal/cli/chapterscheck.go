@@ -16,8 +16,10 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -42,7 +44,7 @@ stands for all the files that --chapters would load from it.`,
   fellowship chapters check --play my`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},
@@ -89,20 +91,20 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	bad := false
+	bad, t := false, opt.texts()
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
 		f := &list[i]
 		rounds := 0
-		var notes []string
+		var notes []say.Text
 		if opt.Play && f.err == nil && f.chapter != nil {
 			var err error
 			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
-				f.err = fmt.Errorf("%s: %w", f.shown(), err)
+				f.err = say.Errorf("%s: %w", f.shown(), err)
 			} else if notes, err = judgeChapter(cmd.Context(), with, f); err != nil {
 				return err
 			}
@@ -110,19 +112,22 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		bad = bad || f.err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds, Notes: notes}
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
+			for _, note := range notes {
+				a.Notes = append(a.Notes, note.String())
+			}
 			if f.err != nil {
-				a.Errors = strings.Split(tells(f.err), "\n")
+				a.Errors = strings.Split(tells(texts.New(texts.Default), f.err), "\n")
 			}
 			if err := writeJSON(cmd.OutOrStdout(), a); err != nil {
 				return err
 			}
 		case f.err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), tells(f.err))
+			fmt.Fprintln(cmd.ErrOrStderr(), tells(t, f.err))
 		default:
-			said := f.shown() + ": ok"
+			said := t.Sprintf("%s: ok", f.shown())
 			if rounds > 0 {
-				said += fmt.Sprintf(", %d rounds played", rounds)
+				said = t.Sprintf("%s: ok, %d rounds played", f.shown(), rounds)
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
@@ -130,7 +135,7 @@ func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) e
 		}
 		if !opt.JSON {
 			for _, note := range notes {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", f.shown(), note)
+				fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%s: note: %s", f.shown(), note))
 			}
 		}
 	}
@@ -158,7 +163,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 		case ctx.Err() != nil:
 			return nil, nil, context.Canceled
 		case len(list) > len(dataFolders)*characters.MaxFiles || bytes > characters.MaxBytes:
-			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
+			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
 		}
 	}
 	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
@@ -219,7 +224,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 			continue
 		}
 		if other, there := numbered[c.ID]; there {
-			f.err = fmt.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
+			f.err = say.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
 		}
 		numbered[c.ID] = f.shown()
 		if f.err == nil {
@@ -255,7 +260,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 			case ctx.Err() != nil:
 				return rounds, context.Canceled
 			case err != nil:
-				return rounds, fmt.Errorf("deal %s: %w", id, err)
+				return rounds, say.Errorf("deal %s: %w", id, err)
 			}
 			rounds++
 		}
@@ -265,7 +270,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 
 // judgeChapter looks for what is off with a chapter. What is sure is a mistake of
 // the file, the rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []string, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []say.Text, err error) {
 	var found []difficulty.Finding
 	err = guard(func() error {
 		var err error
@@ -276,12 +281,12 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (note
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, internal(fmt.Errorf("%s: %w", f.shown(), err))
+		return nil, internal(say.Errorf("%s: %w", f.shown(), err))
 	}
 	var sure []error
 	for _, at := range found {
 		if at.Sure {
-			sure = append(sure, fmt.Errorf("%s: %s", f.shown(), at.Text))
+			sure = append(sure, say.Errorf("%s: %s", f.shown(), at.Text))
 		} else {
 			notes = append(notes, at.Text)
 		}
@@ -295,7 +300,7 @@ func expand(ctx context.Context, name string) []dataFile {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []dataFile{{name: name, err: fmt.Errorf("%s: %w", name, withoutPath(err))}}
+		return []dataFile{{name: name, err: say.Errorf("%s: %w", name, withoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []dataFile{newDataFile(name, data, err)}
@@ -319,7 +324,7 @@ func expand(ctx context.Context, name string) []dataFile {
 		}
 	}
 	if len(list) == 0 {
-		return []dataFile{{name: name, err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
+		return []dataFile{{name: name, err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(dataFolders, ", "))}}
 	}
 	return list
 }

@@ -9,6 +9,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,7 @@ with the key of the chapter's file that changes it; --yaml writes that file.`,
   fellowship chapters show 18 --yaml > my/chapters/c18.yaml`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("name one chapter by its number\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name one chapter by its number\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},
@@ -271,7 +272,7 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		l, err := c.Layout(players)
 		if err != nil {
-			p.wrapTo(strconv.Itoa(players)+":", 3, err.Error())
+			p.wrapTo(strconv.Itoa(players)+":", 3, p.t.Tell(err))
 			continue
 		}
 		more := []string{p.t.N("chapters.lost", l.Lost)}

@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -34,7 +34,7 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 	}
 	id := chapters.DealID{Chapter: trimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
 	missing := func(name string) error {
-		return fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
+		return say.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
 	}
 	if !flags.Changed("chapter") {
 		return chapters.DealID{}, missing("chapter")
@@ -44,7 +44,7 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 		return chapters.DealID{}, err
 	}
 	if id.Players < 1 || id.Players > 4 {
-		return chapters.DealID{}, fmt.Errorf("--players %d: 1 to 4 can play (S1)", id.Players)
+		return chapters.DealID{}, say.Errorf("--players %d: 1 to 4 can play (S1)", id.Players)
 	}
 	if !flags.Changed("seed") {
 		return chapters.DealID{}, missing("seed")
@@ -65,7 +65,7 @@ func (f *dealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string
 		switch {
 		case !cmd.Flags().Changed(flag):
 		case flag != open:
-			return chapters.DealID{}, fmt.Errorf("the name %s says everything; leave --%s away", name, flag)
+			return chapters.DealID{}, say.Errorf("the name %s says everything; leave --%s away", name, flag)
 		default:
 			c, err := lib.Chapter(id.Chapter)
 			if err != nil {
@@ -85,17 +85,20 @@ func (f *dealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string
 func (f *dealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
 	needed := chapter.VariantKind()
 	letter := ""
-	for _, flag := range []struct{ kind, value string }{{"event", f.Event}, {"group", f.Group}} {
+	for _, flag := range []struct {
+		kind, value string
+		many        say.Word
+	}{{"event", f.Event, "events"}, {"group", f.Group, "groups"}} {
 		given := cmd.Flags().Changed(flag.kind)
 		switch v := chapter.Variant(flag.value); {
 		case given && flag.kind != needed:
-			return "", fmt.Errorf("--%s %s: chapter %s has no %ss", flag.kind, flag.value, chapter.ID, flag.kind)
+			return "", say.Errorf("--%s %s: chapter %s has no %s", flag.kind, flag.value, chapter.ID, flag.many)
 		case flag.kind != needed:
 		case !given:
 			letter = benchID(chapter, f.Players, f.Seed).Variant
 		case v == nil:
-			return "", fmt.Errorf("--%s %s: chapter %s has no such %s; there are %s",
-				flag.kind, flag.value, chapter.ID, flag.kind, variantNames(chapter))
+			return "", say.Errorf("--%s %s: chapter %s has no such %s; there are %s",
+				flag.kind, flag.value, chapter.ID, say.Word(flag.kind), variantNames(chapter))
 		default:
 			letter = v.Letter()
 		}

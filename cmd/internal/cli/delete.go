@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -24,7 +25,7 @@ type doomed struct {
 // was said already. Where nobody can be asked nothing is deleted.
 func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) error {
 	if !yes && !isTerminal(cmd.InOrStdin()) {
-		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
+		return say.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
 	answers := lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {

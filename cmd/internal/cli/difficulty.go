@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -122,7 +122,7 @@ command goes on where it was, whatever had ended it. The numbers are the same.`,
 		Args: knownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.All && cmd.Flags().Changed("chapter") {
-				return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+				return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 			}
 			if err := opt.check(cmd); err != nil {
 				return err
@@ -164,21 +164,21 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case flags.Changed("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return fmt.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
+		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
 	case opt.Fair < 0 || opt.Fair > maxDeals:
-		return fmt.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
+		return say.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
 	case opt.Campaigns < 0 || opt.Campaigns > maxDeals:
-		return fmt.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
+		return say.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
 	case opt.Seed > math.MaxUint64-maxDeals:
-		return fmt.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
+		return say.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
 	case opt.Nodes < 0:
-		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
 	case flags.Changed("precision") && !(opt.Precision > 0 && opt.Precision < 1):
-		return fmt.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
+		return say.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
 	case opt.Precision > 0 && opt.Shard != "":
-		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -215,7 +215,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	}
 	if cmd.Flags().Changed("shard") {
 		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
-			return fmt.Errorf("--shard: %w", err)
+			return say.Errorf("--shard: %w", err)
 		}
 	}
 	if err := opt.writable(opt.Resume); err != nil {
@@ -227,7 +227,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	if opt.Resume != "" {
 		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
-			return fmt.Errorf("--resume %s: %w", opt.Resume, problem)
+			return say.Errorf("--resume %s: %w", opt.Resume, problem)
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
@@ -242,7 +242,7 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 		}
 		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
 	}
-	progress := newProgress(cmd.ErrOrStderr(), time.Now)
+	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	progress.clear()
@@ -273,7 +273,7 @@ func keep(name string, what *difficulty.Options) (stateFile, error) {
 		state, size, err := difficulty.ReadState(r)
 		if err == nil {
 			if err = state.Fits(what, stateVersion()); err != nil {
-				err = fmt.Errorf("%w; give the same or another file", err)
+				err = say.Errorf("%w; give the same or another file", err)
 			}
 		}
 		what.Known = state.Results
@@ -305,11 +305,11 @@ func (out *difficultyOutput) writable(kept string) error {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return fmt.Errorf("%s %s: %w", file.flag, file.name, withoutPath(err))
+			return say.Errorf("%s %s: %w", file.flag, file.name, withoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
-			return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+			return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 		}
 	}
 	return nil
@@ -353,7 +353,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *rootOptions, lib *c
 
 // writePage writes a page for people.
 func writePage(t *text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
+	style := pages.Style{Texts: t.Texts, ASCII: t.ascii, Bold: func(s string) string { return t.paint("1", s) }, Wrap: wrappedTo}
 	text, err := page(lib, r, style)
 	if err != nil {
 		return internal(err)

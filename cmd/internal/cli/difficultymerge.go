@@ -6,13 +6,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -33,7 +33,7 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 			return err
 		}
 		if of != "" && version != "" && of != version {
-			return fmt.Errorf("%s: it was measured with version %s, the others with %s", name, of, version)
+			return say.Errorf("%s: it was measured with version %s, the others with %s", name, of, version)
 		}
 		if of != "" {
 			version = of
@@ -47,10 +47,10 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 	if beside != "" {
 		other, of, err := readPart(cmd.Context(), lib, beside)
 		if err == nil && of != "" && version != "" && of != version {
-			err = fmt.Errorf("%s: it was measured with version %s, the others with %s", beside, of, version)
+			err = say.Errorf("%s: it was measured with version %s, the others with %s", beside, of, version)
 		} else if err == nil {
 			if err = report.Compare(&other); err != nil {
-				err = fmt.Errorf("--beside %s: %w", beside, err)
+				err = say.Errorf("--beside %s: %w", beside, err)
 			}
 		}
 		if err != nil {
@@ -79,7 +79,7 @@ func readPart(ctx context.Context, lib *chapters.Library, name string) (report d
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
 	case json.NewDecoder(bytes.NewReader(first)).Decode(&head) != nil:
-		err = errors.New("it is not what difficulty --json or --resume has written")
+		err = say.New("it is not what difficulty --json or --resume has written")
 	case head.State != 0:
 		var state difficulty.State
 		if state, _, err = difficulty.ReadState(in); err == nil {
@@ -90,7 +90,7 @@ func readPart(ctx context.Context, lib *chapters.Library, name string) (report d
 		report, err = pages.Read(in)
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+		err = say.Errorf("%s: %w", name, err)
 	}
 	return report, version, err
 }

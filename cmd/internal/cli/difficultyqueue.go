@@ -22,7 +22,9 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -60,17 +62,17 @@ func (o *queueOptions) check(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	switch {
 	case o.Serve != "" && o.URL != "":
-		return errors.New("--serve and --nats: the work is either here or there")
+		return say.New("--serve and --nats: the work is either here or there")
 	case o.URL == "" && o.Remote != (store.Remote{}):
-		return errors.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+		return say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
 	case o.Serve == "" && changed("data"):
-		return errors.New("--data goes with --serve")
+		return say.New("--data goes with --serve")
 	case !o.used() && o.Secret != "":
-		return errors.New("--secret goes with --serve or --nats")
+		return say.New("--secret goes with --serve or --nats")
 	case o.used() && changed("workers"):
-		return errors.New(`--workers: with --serve and --nats "difficulty work" measures; give it to that`)
+		return say.New(`--workers: with --serve and --nats "difficulty work" measures; give it to that`)
 	case o.Serve != "" && o.Data == "":
-		return errors.New("--data: name a folder; there is none at home")
+		return say.New("--data: name a folder; there is none at home")
 	}
 	return nil
 }
@@ -165,7 +167,7 @@ func (o *queueOptions) share(cmd *cobra.Command, root *rootOptions, what *diffic
 		if opts.Secret == "" {
 			secret, err := guest.Secret(filepath.Join(o.Data, "work_secret"), func() ([]byte, error) { return []byte(rand.Text()), nil })
 			if err != nil {
-				return nil, fmt.Errorf("--data: %w", err)
+				return nil, say.Errorf("--data: %w", err)
 			}
 			opts.Secret = string(secret)
 		}
@@ -182,16 +184,16 @@ func (o *queueOptions) share(cmd *cobra.Command, root *rootOptions, what *diffic
 	if err := s.begin(cmd.Context(), what); err != nil {
 		return nil, errors.Join(err, s.queue.Close(false))
 	}
-	o.tell(cmd.ErrOrStderr(), s.queue.Address(), opts.Secret)
+	o.tell(cmd.ErrOrStderr(), root.texts(), s.queue.Address(), opts.Secret)
 	return s, nil
 }
 
 // problem names the flag that an error is about.
 func (o *queueOptions) problem(err error) error {
 	if o.Serve != "" {
-		return fmt.Errorf("--serve %s: %w", o.Serve, err)
+		return say.Errorf("--serve %s: %w", o.Serve, err)
 	}
-	return fmt.Errorf("--nats: %w", err)
+	return say.Errorf("--nats: %w", err)
 }
 
 // begin takes the results that are there, and has units measured by the queue.
@@ -225,7 +227,7 @@ func (s *sharedWork) take(text []byte) {
 	r, err := difficulty.ParseResult(text)
 	if err != nil {
 		select {
-		case s.bad <- fmt.Errorf("a worker has sent what is no result: %w", err):
+		case s.bad <- say.Errorf("a worker has sent what is no result: %w", err):
 		default: // one is enough
 		}
 		return
@@ -284,19 +286,19 @@ type queueError struct{ error }
 func (e *queueError) Unwrap() error { return e.error }
 
 // tell says how workers come.
-func (o *queueOptions) tell(w io.Writer, address, secret string) {
+func (o *queueOptions) tell(w io.Writer, t *texts.Texts, address, secret string) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		fmt.Fprint(w, "The work is in the queue. Workers come with difficulty work and the same --nats.\n")
+		fmt.Fprintln(w, t.Sprintf("The work is in the queue. Workers come with difficulty work and the same --nats."))
 		return
 	}
-	fmt.Fprint(w, "The work is in the queue. Workers come so:\n")
+	fmt.Fprintln(w, t.Sprintf("The work is in the queue. Workers come so:"))
 	for _, name := range serve.Names(net.ParseIP(host)) {
 		to := net.JoinHostPort(name, port)
 		if o.Secret != "" {
-			fmt.Fprintf(w, "  fellowship difficulty work %s --secret %s\n", to, o.Secret)
+			fmt.Fprintln(w, "  fellowship difficulty work "+to+" --secret "+o.Secret)
 		} else {
-			fmt.Fprintf(w, "  fellowship difficulty work nats://%s@%s\n", secret, to)
+			fmt.Fprintln(w, "  fellowship difficulty work", "nats://"+secret+"@"+to)
 		}
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -19,7 +19,7 @@ import (
 // one counts as done.
 func openState(name string, head any, read func(io.Reader) (size int64, err error)) (stateFile, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return stateFile{}, errors.New("it is no file that can be read again")
+		return stateFile{}, say.New("it is no file that can be read again")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
@@ -112,7 +112,7 @@ share is shown beside that of the others, wherever both have played.`,
   fellowship difficulty merge strong.state --beside fair.state --markdown all.md`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -44,7 +44,7 @@ program, with the same --chapters.`,
   fellowship difficulty work 10.0.0.1 --secret work.secret`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("name the machine with the work\nsee: %s --help", cmd.CommandPath())
+				return say.Errorf("name the machine with the work\nsee: %s --help", cmd.CommandPath())
 			}
 			return nil
 		},
@@ -64,7 +64,7 @@ func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string
 		return err
 	}
 	if opt.Wait < 0 {
-		return fmt.Errorf("--wait %s: it has to be 0 or more", opt.Wait)
+		return say.Errorf("--wait %s: it has to be 0 or more", opt.Wait)
 	}
 	lib, err := opt.Library()
 	if err != nil {
@@ -83,20 +83,20 @@ func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string
 	opt.patience.Store(int64(leaving))
 	w := &workers{Options: store.Options{URL: workURL(to), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
 	if opt.Verbose {
-		w.tell = func(unit difficulty.Unit) { fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: measured %s\n", unit) }
+		w.tell = func(unit difficulty.Unit) { opt.note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
 	w.queue, err = store.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news store.News, cause error) {
 		switch news {
 		case store.Waiting:
-			say := "fellowship: nobody offers work yet; waiting"
 			if cause != nil {
-				say += " (" + cause.Error() + ")"
+				opt.note(cmd.ErrOrStderr(), "nobody offers work yet; waiting (%v)", cause)
+			} else {
+				opt.note(cmd.ErrOrStderr(), "nobody offers work yet; waiting")
 			}
-			fmt.Fprintln(cmd.ErrOrStderr(), say)
 		case store.Working:
-			fmt.Fprintln(cmd.ErrOrStderr(), "fellowship: measuring")
+			opt.note(cmd.ErrOrStderr(), "measuring")
 		case store.Stopped:
-			fmt.Fprintln(cmd.ErrOrStderr(), "fellowship: the measurement was stopped; waiting until it goes on")
+			opt.note(cmd.ErrOrStderr(), "the measurement was stopped; waiting until it goes on")
 		}
 	})
 	if err == nil {
@@ -104,14 +104,14 @@ func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string
 		err = errors.Join(err, w.queue.Close())
 	}
 	if n := w.measured.Load(); n > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %d units were measured here\n", n)
+		opt.note(cmd.ErrOrStderr(), "%d units were measured here", n)
 	}
 	var exit *exitError
 	switch {
 	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &exit):
 		return err
 	}
-	return fmt.Errorf("%s: %w", store.Redacted(w.URL), err)
+	return say.Errorf("%s: %w", store.Redacted(w.URL), err)
 }
 
 // workers measure units for another machine.
@@ -172,7 +172,7 @@ func (w *workers) one(ctx context.Context) error {
 func (w *workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
 	job, err := difficulty.ParseJob(unit)
 	if err != nil {
-		return r, nil, fmt.Errorf("a unit of the work: %w", err)
+		return r, nil, say.Errorf("a unit of the work: %w", err)
 	}
 	if r, err = job.Measure(ctx, w.lib, clockTimer, coreTimer); err == nil {
 		text, err = json.Marshal(r)

@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"fmt"
 	"strconv"
 
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -33,7 +33,7 @@ func (e *effort) Type() string { return "times" }
 func (e *effort) Set(s string) error {
 	n, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {
-		return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+		return say.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
 	}
 	*e = effort(n)
 	return nil
@@ -47,7 +47,7 @@ func (e effort) of(name string) (string, error) {
 	}
 	scaled, err := players.Scaled(name, float64(e))
 	if err != nil {
-		return "", fmt.Errorf("--effort: %w", err)
+		return "", say.Errorf("--effort: %w", err)
 	}
 	return scaled, nil
 }

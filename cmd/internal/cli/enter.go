@@ -17,6 +17,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -74,7 +75,7 @@ questions come line by line, and the answer is a text.`,
 func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	switch {
 	case opt.Out != "" && file != "":
-		return errors.New("name one file: FILE or --out")
+		return say.New("name one file: FILE or --out")
 	case opt.Out != "":
 		file = opt.Out
 	}
@@ -178,9 +179,9 @@ func vacant(file string, write func(name string) error) (string, error) {
 		case err == nil:
 			return name, nil
 		case !errors.Is(err, fs.ErrExist):
-			return "", fmt.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
+			return "", say.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
 		case file != "":
-			return "", fmt.Errorf("%s is there already, and is not overwritten", name)
+			return "", say.Errorf("%s is there already, and is not overwritten", name)
 		}
 	}
 }

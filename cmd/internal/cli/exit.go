@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
 )
 
 // The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1
@@ -49,7 +50,7 @@ func internal(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &exitError{code: exitInternal, err: fmt.Errorf("internal error, please report it: %w", err)}
+	return &exitError{code: exitInternal, err: say.Errorf("internal error, please report it: %w", err)}
 }
 
 // guard runs f and turns a panic into an internal error. Every goroutine that
@@ -57,7 +58,7 @@ func internal(err error) error {
 func guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = internal(fmt.Errorf("%v", p))
+			err = internal(say.Errorf("%v", p))
 		}
 	}()
 	return f()

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -12,6 +11,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 )
 
 // What can be said about a deal when its round is over: whether it could be won
@@ -70,7 +70,7 @@ func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
 }
 
 // errHopeless is why a deal that nobody can win is not tried.
-var errHopeless = errors.New("nobody can win this deal")
+var errHopeless = say.New("nobody can win this deal")
 
 // solveLimit is how long a person waits for the answer on the result page.
 const solveLimit = 30 * time.Second
@@ -119,5 +119,5 @@ func (d *playedDeal) analyse(ctx context.Context) string {
 		a.write(&page)
 		return page.flush()
 	})
-	return errText(&b, err)
+	return errText(d.t, &b, err)
 }

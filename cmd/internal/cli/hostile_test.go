@@ -13,6 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -272,7 +273,7 @@ func TestHostileAnswers(t *testing.T) {
 func TestHostileArguments(t *testing.T) {
 	atHome(t)
 	long := strings.Repeat("x", 100_000)
-	for _, cmd := range allCommands(newRootCmd(new(atomic.Int64))) {
+	for _, cmd := range allCommands(newRootCmd(newRootOptions(new(atomic.Int64)))) {
 		path := strings.Fields(cmd.CommandPath())[1:]
 		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
 			_, stdout, stderr := call("", append(path, args...)...)
@@ -312,7 +313,7 @@ func FuzzHostile(f *testing.F) {
 			}
 			var answer strings.Builder
 			require.NoError(t, writeJSON(&answer, e.JSONID()))
-			tame(t, fmt.Sprint(answer.String(), nameOf(&e), e.Deal, e.By), text)
+			tame(t, fmt.Sprint(answer.String(), nameOf(texts.New(texts.Default), &e), e.Deal, e.By), text)
 		}
 	})
 }

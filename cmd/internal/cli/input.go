@@ -15,6 +15,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -34,7 +36,7 @@ func readEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 func readFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string, first *firstBytes) (iter.Seq[chapters.Entry], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && isTerminal(stdin) {
-		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
 		return nonEmpty(stdinName, lib.Read(stdinName, files.Interruptible(ctx, stdin))), nil
@@ -49,11 +51,11 @@ func readFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		}, nil
 	}
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder, not a file", arg)
+		return nil, say.Errorf("%s is a folder, not a file", arg)
 	}
 	file, err := files.Open(ctx, arg)
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `./\`) {
-		return nil, fmt.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
+		return nil, say.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
 	} else if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,7 @@ func nonEmpty(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.E
 			}
 		}
 		if empty {
-			yield(chapters.Entry{Err: fmt.Errorf("%s: there is no position document or record", name)})
+			yield(chapters.Entry{Err: say.Errorf("%s: there is no position document or record", name)})
 		}
 	}
 }
@@ -92,7 +94,7 @@ func inLine(line int, err error) error {
 	if err == nil || line == 0 {
 		return err
 	}
-	return fmt.Errorf("line %d: %w", line, err)
+	return say.Errorf("line %d: %w", line, err)
 }
 
 // shownID is a document's id for people. Whoever wrote the document may have put
@@ -106,14 +108,14 @@ func shownID(id string) string {
 }
 
 // nameOf is how messages call an entry.
-func nameOf(e *chapters.Entry) string {
+func nameOf(t *texts.Texts, e *chapters.Entry) string {
 	switch {
 	case e.ID != "":
 		return shownID(e.ID)
 	case e.Line > 0:
-		return fmt.Sprintf("line %d", e.Line)
+		return t.Sprintf("line %d", e.Line)
 	}
-	return "the position"
+	return t.Sprintf("the position")
 }
 
 // errorAnswer is the JSON object that answers a bad document.
@@ -124,21 +126,21 @@ type errorAnswer struct {
 
 // reportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
-func reportBad(cmd *cobra.Command, asJSON bool, e *chapters.Entry, err error) error {
+func reportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
 		return writeJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
-		err = fmt.Errorf("%s: %w", shownID(e.ID), err)
+		err = say.Errorf("%s: %w", shownID(e.ID), err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(err))
+	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", tells(t, err))
 	return nil
 }
 
 // tells returns what an error says, with the paths in it as people may be shown them: a
 // file may be called anything.
-func tells(err error) string {
-	text := err.Error()
+func tells(t *texts.Texts, err error) string {
+	text := t.Tell(err)
 	var walk func(error)
 	walk = func(err error) {
 		switch e := err.(type) { //nolint:errorlint // this walks the tree itself
@@ -176,7 +178,7 @@ func atMostOneArg(cmd *cobra.Command, args []string) error { return atMost(cmd, 
 
 func atMost(cmd *cobra.Command, args []string, n int) error {
 	if len(args) > n {
-		return fmt.Errorf("one argument too many: %q\nsee: %s --help", args[n], cmd.CommandPath())
+		return say.Errorf("one argument too many: %q\nsee: %s --help", args[n], cmd.CommandPath())
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	}
 	if _, err := settings.Load(settings.Path()); err != nil {
 		// What the person wrote there is not lost: it is not written over.
-		menu.Note = err.Error()
+		menu.Note = opt.texts().Tell(err)
 		menu.Save = func(settings.Settings) error { return err }
 	}
 	list, err := shelf.List(lib)
@@ -241,7 +241,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
 func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts, columns int) string {
 	c, err := lib.Chapter(id)
 	if err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	var b strings.Builder
 	p := chapterPage{text: &text{Texts: t, w: &b, columns: columns}, t: t, lib: lib}
@@ -254,7 +254,7 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 		p.line("")
 	}
 	p.write(c)
-	return errText(&b, p.text.flush())
+	return errText(t, &b, p.text.flush())
 }
 
 // chapterRecord says how a person has done in a chapter at a table of a size.
@@ -276,16 +276,16 @@ func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
 func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts, columns int) string {
 	g, err := shelf.Find(lib, name)
 	if err = errors.Join(err, g.Err); err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	var b strings.Builder
-	return errText(&b, showSave(&text{Texts: t, w: &b, columns: columns}, lib, &g))
+	return errText(t, &b, showSave(&text{Texts: t, w: &b, columns: columns}, lib, &g))
 }
 
 // errText is what was written, or why it was not.
-func errText(b *strings.Builder, err error) string {
+func errText(t *texts.Texts, b *strings.Builder, err error) string {
 	if err != nil {
-		return err.Error()
+		return t.Tell(err)
 	}
 	return b.String()
 }

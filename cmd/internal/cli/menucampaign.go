@@ -136,19 +136,24 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 		} else if i < c.Humans {
 			by = session.Human
 		}
-		name, person := session.PersonName(by)
-		switch {
-		case person && name == "":
-			out[i] = t.T("campaign.menu.person", seat)
-		case person:
-			out[i] = t.T("campaign.menu.named", seat, name)
-		case by == "":
-			out[i] = t.T("campaign.menu.computer", seat, players.Strongest)
-		default:
-			out[i] = t.T("campaign.menu.computer", seat, by)
+		if by == "" {
+			by = players.Strongest
 		}
+		out[i] = seat + " " + playedBy(t, by)
 	}
 	return out
+}
+
+// playedBy says who plays a seat, by the words of a record.
+func playedBy(t *texts.Texts, by string) string {
+	name, person := session.PersonName(by)
+	switch {
+	case !person:
+		return t.T("played.computer", by)
+	case name == "":
+		return t.T("played.person")
+	}
+	return name
 }
 
 // giveUpRound counts the round of a campaign that was begun as lost.

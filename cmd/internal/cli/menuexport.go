@@ -128,7 +128,7 @@ func statsText(lib *chapters.Library, stats *saves.Stats, t *texts.Texts, column
 	const table = 72
 	if columns >= table {
 		writeStats(out, lib, stats)
-		return errText(&b, out.flush())
+		return errText(t, &b, out.flush())
 	}
 	for i := range stats.Chapters {
 		c := &stats.Chapters[i]
@@ -156,5 +156,5 @@ func statsText(lib *chapters.Library, stats *saves.Stats, t *texts.Texts, column
 		out.line("")
 		out.wrap(0, t.T("stats.row", stats.Row, stats.Longest))
 	}
-	return errText(&b, out.flush())
+	return errText(t, &b, out.flush())
 }

@@ -2,11 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -36,7 +35,7 @@ counts with expect.perft and ends with exit code 1 on a difference.`,
 		Args: atMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("depth") && opt.Depth < 0 {
-				return fmt.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
+				return say.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
 			}
 			if !cmd.Flags().Changed("depth") {
 				opt.Depth = -1
@@ -75,7 +74,7 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 	if err != nil {
 		return err
 	}
-	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
 		answer, err := countPlays(cmd.Context(), lib, opt, e)
 		if err != nil {
 			return err
@@ -84,7 +83,7 @@ func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
 			return err
 		}
 		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
-			fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s: expected %d, counted %d\n", nameOf(e), want.Perft, answer.Count)
+			opt.note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", nameOf(opt.texts(), e), want.Perft, answer.Count)
 			return exit(exitNo)
 		}
 		return nil
@@ -103,7 +102,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	depth := opt.Depth
 	if depth < 0 {
 		if !e.Expect.Counts() {
-			return nil, &inputError{errors.New("how deep? there is no expect.depth, so give --depth")}
+			return nil, &inputError{say.New("how deep? there is no expect.depth, so give --depth")}
 		}
 		depth = e.Expect.Depth
 	}
@@ -136,9 +135,9 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 // notInPlay says what to do about an entry that has no first trick yet.
 func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
 	if e.IsRecord {
-		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
 	}
-	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+	return say.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
 		"where characters may be missing, or take deals as bench --dump writes them", stage)
 }
 
@@ -167,6 +166,6 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *pe
 	for _, m := range answer.Divide {
 		t.line("%-6s %d", m.Play, m.Count)
 	}
-	t.line("%s: %d sequences of %d plays", nameOf(e), answer.Count, answer.Depth)
+	t.line("%s: %d sequences of %d plays", nameOf(t.Texts, e), answer.Count, answer.Depth)
 	return t.flush()
 }

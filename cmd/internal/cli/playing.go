@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
 )
 
 // playing is a game and the file it is written to. Named says that it was asked
@@ -75,7 +75,7 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 	case next == tui.NextChapter:
 		c := chapterAfter(lib, id.Chapter)
 		if c == nil {
-			return nil, fmt.Errorf("there is no chapter after %s", id.Chapter)
+			return nil, say.Errorf("there is no chapter after %s", id.Chapter)
 		}
 		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: anySeed()}
 	case noDeal != nil:

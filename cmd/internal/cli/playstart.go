@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -38,21 +39,21 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 	saved, err := shelf.Find(lib, name)
 	switch {
 	case errors.Is(err, saves.ErrUnknown):
-		return nil, fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+		return nil, say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:
 		return nil, err
 	case saved.Err != nil:
 		return nil, saved.Err
 	case saved.Finished:
-		again := ""
+		again := say.Text{}
 		if saved.Record.Deal != "" {
-			again = "\nplay the deal again: fellowship play " + saved.Record.Deal
+			again = say.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
 		}
-		return nil, fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+		return nil, say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	for _, flag := range newGameFlags {
 		if cmd.Flags().Changed(flag) {
-			return nil, fmt.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+			return nil, say.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
 		}
 	}
 	g, err := resume(lib, shelf, saved.Name)
@@ -67,17 +68,17 @@ func (opt *playOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 func (opt *playOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
 	name, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
-		fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s; left out\n", tells(problem))
+		opt.note(cmd.ErrOrStderr(), "%s", tells(opt.texts(), say.Errorf("%w; left out", problem)))
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "see: fellowship saves")
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.texts().Sprintf("see: fellowship saves"))
 	}
 	if err != nil || name == "" {
 		return nil, err
 	}
 	g, err := resume(lib, shelf, name)
 	if errors.Is(err, saves.ErrInUse) {
-		return nil, fmt.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
+		return nil, say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
 	return g, err
 }
@@ -109,7 +110,7 @@ func (opt *playOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 		return nil, err
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
-		return nil, fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
+		return nil, say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
 	return newGame(lib, shelf, id, opt.seating(id.Players, opt.Humans, nil))
 }

@@ -4,19 +4,22 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"fellowship/cmd/internal/texts"
 )
 
 // progress tells on the standard error how far a measurement is and how long it
 // will still take.
 type progress struct {
 	watch
+	t           *texts.Texts
 	now         func() time.Time
 	began, last time.Time
 }
 
-func newProgress(w io.Writer, now func() time.Time) *progress {
+func newProgress(w io.Writer, t *texts.Texts, now func() time.Time) *progress {
 	began := now()
-	return &progress{watch: *newWatch(w), now: now, began: began, last: began}
+	return &progress{watch: *newWatch(w), t: t, now: now, began: began, last: began}
 }
 
 // tell is called after each of the parts of the measurement.
@@ -32,7 +35,7 @@ func (p *progress) tell(done, total int) {
 	}
 	p.last = now
 	left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
-	line := fmt.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+	line := p.t.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
 	if p.terminal {
 		p.show(line)
 	} else {

@@ -58,7 +58,7 @@ func runReplay(cmd *cobra.Command, opt *replayOptions, arg string) error {
 		return err
 	}
 	first := true
-	return eachEntry(cmd, opt.JSON, entries, func(e *chapters.Entry) error {
+	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
 		r, err := replayRound(lib, &e.Record, opt.texts())
 		if err != nil {
 			return &inputError{err}

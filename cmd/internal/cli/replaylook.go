@@ -18,6 +18,7 @@ import (
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -91,11 +92,11 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 		e := &entries[i]
 		var name string
 		if e.Err != nil {
-			name = fmt.Sprintf("%s: %v", nameOf(e), e.Err)
+			name = t.Sprintf("%s: %v", nameOf(t, e), e.Err)
 		} else if g, err := lib.NewGame(e.Position); err == nil {
 			name = (&round{Texts: t, record: &e.Record, game: g}).title()
 		} else {
-			name = fmt.Sprintf("%s: %v", nameOf(e), err)
+			name = t.Sprintf("%s: %v", nameOf(t, e), err)
 		}
 		name, _, _ = strings.Cut(name, "\n")
 		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {
@@ -112,7 +113,7 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 // of that name, and what should be said about them.
 func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, t *texts.Texts, arg string) ([]chapters.Entry, string, error) {
 	if arg == "" || arg == "-" { // the keys come from there
-		return nil, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return nil, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		switch g, err := saves.Default().Find(lib, arg); {
@@ -247,7 +248,7 @@ func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record)
 		return nil, err
 	}
 	if err := file.Append(text); err != nil {
-		return nil, errors.Join(fmt.Errorf("the new game: %w", err), file.Discard())
+		return nil, errors.Join(say.Errorf("the new game: %w", err), file.Discard())
 	}
 	s, err := session.Resume(lib, record, file)
 	if err != nil {

@@ -26,6 +26,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
@@ -46,13 +47,14 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // execute runs the program until it ends.
 func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCmd(patience)
+	opt := newRootOptions(patience)
+	root := newRootCmd(opt)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root)
-	unwritten := checkHelp(root)
+	unwritten := checkHelp(root, opt)
 	err := checkArgs(args)
 	if err == nil {
 		err = guard(func() error { return root.ExecuteContext(ctx) })
@@ -62,7 +64,10 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	}
 	code, err := exitCode(err)
 	if err != nil {
-		fmt.Fprintf(stderr, "fellowship: %s\n", tells(err))
+		if lang := langAmong(args); lang != "" { // the mistake may have come before it
+			opt.Lang = lang
+		}
+		opt.note(stderr, "%s", tells(opt.texts(), err))
 	}
 	return code
 }
@@ -75,10 +80,10 @@ const longestArg = 4096
 func checkArgs(args []string) error {
 	for i, arg := range args {
 		if len(arg) > longestArg {
-			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
+			return say.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
 		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
-			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
+			return say.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
 		}
 	}
 	return nil
@@ -126,6 +131,12 @@ func (o *rootOptions) texts() *texts.Texts {
 		lang = texts.Language(os.Getenv)
 	}
 	return texts.New(lang)
+}
+
+// note tells the person something on a line of its own that begins with the program's
+// name, in the language.
+func (o *rootOptions) note(w io.Writer, format string, args ...any) {
+	fmt.Fprintf(w, "fellowship: %s\n", o.texts().Sprintf(format, args...))
 }
 
 // color is --color, else the setting.
@@ -198,14 +209,35 @@ func columnsOf(w io.Writer) func() int {
 	}
 }
 
-func newRootCmd(patience *atomic.Int64) *cobra.Command {
+// langAmong returns the last language that is asked for in arguments that may not
+// have been read to their end.
+func langAmong(args []string) (lang string) {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		value, ok := strings.CutPrefix(arg, "--lang=")
+		if arg == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if ok && texts.Known(value) {
+			lang = value
+		}
+	}
+	return lang
+}
+
+func newRootOptions(patience *atomic.Int64) *rootOptions {
 	opt := &rootOptions{Color: "auto", patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
 	opt.wants = sync.OnceValue(func() settings.Settings {
 		s, _ := settings.Load(settings.Path())
 		return s
 	})
+	return opt
+}
 
+func newRootCmd(opt *rootOptions) *cobra.Command {
 	play := newPlayCmd(opt)
 	cmd := &cobra.Command{
 		Use:   "fellowship",
@@ -314,12 +346,12 @@ var dataFolders = []string{"characters", "riders", "gifts", "chapters"}
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	} else if !info.IsDir() {
-		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
+		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(dataFolders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
-		return fmt.Errorf("--chapters %s: %w", dir, withoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, withoutPath(err))
 	}
 	fsys := characters.Limited(os.DirFS(dir))
 	for _, name := range dataFolders {
@@ -327,7 +359,7 @@ func checkFolder(dir string) error {
 			return placeErrors(err, dir)
 		}
 	}
-	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
+	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(dataFolders, ", "))
 }
 
 // withoutPath leaves out of a file system's error the operation and the path,
@@ -375,35 +407,44 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	hint := ""
-	if near := strictyaml.Suggest(args[0], names); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], hint, cmd.CommandPath())
+	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
 }
 
-// flagError adds to an unknown flag the one that was meant, and where to look.
+// flagError says in words of our own what is wrong with a flag, adds to an unknown
+// one the flag that was meant, and where to look.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1 {
+	var lacking *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var garbled *pflag.InvalidSyntaxError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
+		err = say.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		err = say.Errorf("unknown flag: --%s", name)
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
-			err = fmt.Errorf("%w; did you mean --%s?", err, near)
+		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
+			err = say.Errorf("%w; did you mean --%s?", err, near)
 		}
-	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		if reason := wrongValue(invalid); reason != "" {
-			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, reason)
+	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
+		err = say.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
+	case errors.As(err, &garbled):
+		err = say.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
+	case errors.As(err, &invalid):
+		reason := invalid.Unwrap()
+		if wrong := wrongValue(invalid); wrong != "" {
+			reason = say.Errorf("%s", wrong)
 		}
+		err = say.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
 	}
-	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
 // wrongValue says what a number or a duration has to look like, "" for a flag of
 // another type.
-func wrongValue(err *pflag.InvalidValueError) string {
+func wrongValue(err *pflag.InvalidValueError) say.Word {
 	switch kind := err.GetFlag().Value.Type(); {
 	case kind == "bool":
 		return "it has to be true or false"
@@ -447,9 +488,5 @@ func (c *choice) Set(s string) error {
 			return nil
 		}
 	}
-	hint := ""
-	if near := strictyaml.Suggest(s, c.allowed); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
-	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), hint)
+	return say.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), strictyaml.DidYouMean(s, c.allowed))
 }

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -89,14 +90,14 @@ It holds all cards, those nobody has seen yet included.`,
 
 func oneGame(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("name one saved game\nsee: fellowship saves, and %s --help", cmd.CommandPath())
+		return say.Errorf("name one saved game\nsee: fellowship saves, and %s --help", cmd.CommandPath())
 	}
 	return nil
 }
 
 func someGames(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("name the saved games to delete\nsee: fellowship saves, and %s --help", cmd.CommandPath())
+		return say.Errorf("name the saved games to delete\nsee: fellowship saves, and %s --help", cmd.CommandPath())
 	}
 	return nil
 }
@@ -134,9 +135,9 @@ func findSave(opt *savesOptions, name string) (*chapters.Library, *saves.Game, e
 func seeSaves(err error) error {
 	switch {
 	case errors.Is(err, saves.ErrUnknown):
-		return fmt.Errorf("%w\nsee: fellowship saves", err)
+		return say.Errorf("%w\nsee: fellowship saves", err)
 	case errors.Is(err, saves.ErrDamaged), errors.Is(err, saves.ErrForeign), errors.Is(err, saves.ErrEmpty):
-		return fmt.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
+		return say.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
 	}
 	return err
 }

@@ -61,7 +61,7 @@ func (r *round) writeKnown(t *text, by []string) {
 			who = t.T("round.threat", who, threat)
 		}
 		if len(by) > 0 {
-			who += ", " + by[v.Seats[s].By]
+			who += ", " + playedBy(t.Texts, by[v.Seats[s].By])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {

@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -56,7 +57,7 @@ func addRemote(f *pflag.FlagSet, r *store.Remote) {
 // options are those of the store; of a server in this process the folder is missing.
 func (o *storeOptions) options() (store.Options, error) {
 	if o.URL == "" && o.Remote != (store.Remote{}) {
-		return store.Options{}, errors.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+		return store.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
 	}
 	return store.Options{URL: o.URL, Remote: o.Remote}, nil
 }
@@ -73,8 +74,9 @@ otherwise, and says how friends join. SIGTERM and ctrl-C end it: the people are
 told, nothing is lost, and when it is back they go on.
 
 Keys of ssh tell people apart, and there are no passwords. With --keys only the
-people whose keys stand in that file come in. A table needs an invitation in any
-case. docs/serving.md tells how to run it for longer.`,
+people whose keys stand in that file come in, and go on in a browser with a code
+that they get inside. A table needs an invitation in any case. docs/serving.md
+tells how to run it for longer.`,
 		Example: `  fellowship serve                            for this machine
   fellowship serve --ssh 0.0.0.0:2222         for everybody who reaches it
   fellowship serve --ssh "" --web :8080       with a browser only
@@ -88,7 +90,7 @@ case. docs/serving.md tells how to run it for longer.`,
 	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
 	f.StringVar(&opt.Host, "host", "", "what friends call this machine; else its addresses")
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
-	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys")
+	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.StringVar(&opt.Cluster, "cluster", "", "`address` for other servers of ours, to keep the tables together")
 	f.StringSliceVar(&opt.Routes, "routes", nil, "`addresses` of the others in the cluster")
@@ -150,11 +152,11 @@ func readSecret(name string) (string, error) {
 	const most = 4096
 	text, err := files.ReadRegular(name, most)
 	if err != nil {
-		return "", fmt.Errorf("--secret: %w", err)
+		return "", say.Errorf("--secret: %w", err)
 	}
 	secret := strings.TrimSpace(string(text))
 	if len(secret) < leastSecret {
-		return "", fmt.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
 	}
 	return secret, nil
 }
@@ -163,12 +165,12 @@ func readSecret(name string) (string, error) {
 func (o *serveOptions) cluster() (*store.Cluster, error) {
 	if o.Cluster == "" {
 		if len(o.Routes) > 0 || o.Secret != "" || o.Node != "" {
-			return nil, errors.New("--routes, --secret and --node go with --cluster")
+			return nil, say.New("--routes, --secret and --node go with --cluster")
 		}
 		return nil, nil //nolint:nilnil // there is none
 	}
 	if o.Secret == "" {
-		return nil, errors.New("--cluster needs --secret, a file with the same text on all its servers")
+		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
 	}
 	secret, err := readSecret(o.Secret)
 	if err != nil {
@@ -177,7 +179,7 @@ func (o *serveOptions) cluster() (*store.Cluster, error) {
 	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
 	if c.Name == "" {
 		if c.Name, err = os.Hostname(); err != nil {
-			return nil, fmt.Errorf("--node: %w", err)
+			return nil, say.Errorf("--node: %w", err)
 		}
 	}
 	return c, nil

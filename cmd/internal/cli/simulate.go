@@ -2,12 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"runtime"
 	"strings"
 
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -75,19 +74,19 @@ func (opt *simulateOptions) check(cmd *cobra.Command, deal string) error {
 	given := cmd.Flags().Changed
 	switch {
 	case !opt.All && (given("seeds") || given("workers")):
-		return errors.New("--seeds and --workers go with --all")
+		return say.New("--seeds and --workers go with --all")
 	case !opt.All:
 		return nil
 	case deal != "":
-		return fmt.Errorf("--all is about all deals; leave %s away, or --all", deal)
+		return say.Errorf("--all is about all deals; leave %s away, or --all", deal)
 	case given("event") || given("group"):
-		return errors.New("--all plays every event and group; leave --event and --group away")
+		return say.New("--all plays every event and group; leave --event and --group away")
 	case given("players") && (opt.Players < 1 || opt.Players > 4):
-		return fmt.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
+		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case given("chapter") && opt.Chapter == "":
-		return errors.New("--chapter is empty")
+		return say.New("--chapter is empty")
 	case opt.Seeds < 1 || opt.Seeds > maxDeals:
-		return fmt.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
+		return say.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
 	}
 	return checkWorkers(opt.Workers)
 }

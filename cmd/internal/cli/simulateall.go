@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -14,6 +13,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -99,7 +99,7 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 	collectSeldom(opt.Workers)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	if !opt.JSON {
-		t.head(fmt.Sprintf("%-20s %7s %7s %7s", "chapter", "players", "rounds", "won"))
+		t.head(t.Sprintf("%-20s %7s %7s %7s", say.Word("chapter"), say.Word("players"), say.Word("rounds"), say.Word("won")))
 	}
 	began, rounds, wins := time.Now(), 0, 0
 	for i := range list {
@@ -126,8 +126,8 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 			return err
 		}
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%d rounds, %d won; all of them ended, and their records replay the same; %.1f s\n",
-		rounds, wins, time.Since(began).Seconds())
+	fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%d rounds, %d won; all of them ended, and their records replay the same; %.1f s",
+		rounds, wins, time.Since(began).Seconds()))
 	return nil
 }
 
@@ -144,7 +144,7 @@ func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Libr
 			return internal(err)
 		})
 		if err != nil && ctx.Err() == nil {
-			return &exitError{code: exitInternal, err: fmt.Errorf("deal %s: %w", id, err)}
+			return &exitError{code: exitInternal, err: say.Errorf("deal %s: %w", id, err)}
 		}
 		return nil
 	})
@@ -177,11 +177,11 @@ func simulateChecked(ctx context.Context, lib *chapters.Library, player players.
 		return false, err
 	}
 	if !played.Over() || played.Result() == chapters.Undecided {
-		return false, fmt.Errorf("the round did not come to its end (T10): it is %s", played.Result())
+		return false, say.Errorf("the round did not come to its end (T10): it is %s", played.Result())
 	}
 	for _, g := range played.Statuses() {
 		if g.Status == characters.Open || g.Status == characters.Met {
-			return false, fmt.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", g.Seat, g.Character, g.Rider, g.Status)
+			return false, say.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", g.Seat, g.Character, g.Rider, g.Status)
 		}
 	}
 	text, err := record.Text()
@@ -191,11 +191,11 @@ func simulateChecked(ctx context.Context, lib *chapters.Library, player players.
 	entries := slices.Collect(lib.Read(id.String(), bytes.NewReader(text)))
 	switch {
 	case len(entries) != 1:
-		return false, fmt.Errorf("the record reads back as %d", len(entries))
+		return false, say.Errorf("the record reads back as %d", len(entries))
 	case entries[0].Err != nil:
 		return false, entries[0].Err
 	case !slices.Equal(entries[0].Decisions, record.Decisions):
-		return false, errors.New("the record reads back as other decisions")
+		return false, say.New("the record reads back as other decisions")
 	}
 	again, err := replayRound(lib, &entries[0].Record, texts.New(texts.Default))
 	if err != nil {
@@ -203,10 +203,10 @@ func simulateChecked(ctx context.Context, lib *chapters.Library, player players.
 	}
 	switch g := again.game; {
 	case !g.Over(), g.Result() != played.Result(), len(again.tricks) != len(played.History()):
-		return false, fmt.Errorf("the record replays to a round that is %s after %d tricks, not %s after %d",
+		return false, say.Errorf("the record replays to a round that is %s after %d tricks, not %s after %d",
 			g.Result(), len(again.tricks), played.Result(), len(played.History()))
 	case !slices.Equal(g.Statuses(), played.Statuses()):
-		return false, fmt.Errorf("the record replays to the goals %v, not %v", g.Statuses(), played.Statuses())
+		return false, say.Errorf("the record replays to the goals %v, not %v", g.Statuses(), played.Statuses())
 	}
 	return played.Result() == chapters.Won, nil
 }

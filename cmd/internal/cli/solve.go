@@ -2,12 +2,12 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -92,11 +92,11 @@ const maxMemory = 1 << 24
 func (opt *solveOptions) check() error {
 	switch {
 	case opt.Timeout < 0:
-		return fmt.Errorf("--timeout %s: it has to be 0 or more", opt.Timeout)
+		return say.Errorf("--timeout %s: it has to be 0 or more", opt.Timeout)
 	case opt.Nodes < 0:
-		return fmt.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
+		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
 	case opt.Memory < 1 || opt.Memory > maxMemory:
-		return fmt.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
+		return say.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
 	}
 	if err := checkWorkers(opt.Workers); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (opt *solveOptions) check() error {
 // checkWorkers checks --workers wherever it occurs.
 func checkWorkers(n int) error {
 	if n < 1 || n > 1024 {
-		return fmt.Errorf("--workers %d: it has to be from 1 to 1024", n)
+		return say.Errorf("--workers %d: it has to be from 1 to 1024", n)
 	}
 	return nil
 }
@@ -137,7 +137,7 @@ func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chap
 	case e.IsRecord:
 		stage = stageNamed(from)
 	case from != stage.String():
-		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
+		return nil, nil, say.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
 	}
 	start, end := e.Record, e.Stage
 	var g *chapters.Game
@@ -151,9 +151,9 @@ func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chap
 	}
 	switch {
 	case stage < e.Stage:
-		return nil, nil, fmt.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
+		return nil, nil, say.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
 	case g == nil:
-		return nil, nil, fmt.Errorf("the record ends in stage %s, before %s", end, stage)
+		return nil, nil, say.Errorf("the record ends in stage %s, before %s", end, stage)
 	}
 	return &start, g, nil
 }

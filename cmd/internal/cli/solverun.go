@@ -13,6 +13,7 @@ import (
 	"fellowship/solver"
 	"fellowship/solver/parallel"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/semaphore"
@@ -259,10 +260,10 @@ func (s *solveRun) replay(job *solveJob) error {
 	full.Decisions = slices.Concat(full.Decisions, job.result.Decisions())
 	var err error
 	if job.round, err = replayRound(s.lib, &full, s.opt.texts()); err != nil {
-		return internal(fmt.Errorf("the answer does not replay: %w", err))
+		return internal(say.Errorf("the answer does not replay: %w", err))
 	}
 	if g := job.round.game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
-		return internal(fmt.Errorf("the answer replays to a round that is %s, not won", g.Result()))
+		return internal(say.Errorf("the answer replays to a round that is %s, not won", g.Result()))
 	}
 	return nil
 }
@@ -273,7 +274,7 @@ func (s *solveRun) write(job *solveJob) error {
 	if job.err != nil {
 		code, err := exitCode(job.err)
 		s.code = worst(s.code, code)
-		return reportBad(s.cmd, s.opt.JSON, e, err)
+		return reportBad(s.cmd, s.opt.texts(), s.opt.JSON, e, err)
 	}
 	s.counts[job.result.Verdict]++
 	switch job.result.Verdict {
@@ -298,11 +299,11 @@ func (s *solveRun) write(job *solveJob) error {
 	}
 	s.written++
 	if job.guessed {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: %s\n", nameOf(e), s.opt.texts().T("solved.leader"))
+		s.opt.note(s.cmd.ErrOrStderr(), "%s: %s", nameOf(s.opt.texts(), e), s.opt.texts().T("solved.leader"))
 	}
 	want := e.Expect
 	if s.opt.Check && want != nil && want.Verdict != "" && job.result.Verdict != solver.Unknown && want.Verdict != string(job.result.Verdict) {
-		fmt.Fprintf(s.cmd.ErrOrStderr(), "fellowship: %s: expected %s, found %s\n", nameOf(e), want.Verdict, job.result.Verdict)
+		s.opt.note(s.cmd.ErrOrStderr(), "%s: expected %s, found %s", nameOf(s.opt.texts(), e), want.Verdict, job.result.Verdict)
 		s.code = worst(s.code, exitNo)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -18,7 +19,7 @@ func (e *inputError) Unwrap() error { return e.error }
 // eachEntry calls f for each entry in turn. One that is bad, or that f calls so
 // with an inputError, is answered with the error, and so is one at which the
 // program fails; the rest go on. The exit code is that of the worst.
-func eachEntry(cmd *cobra.Command, asJSON bool, entries iter.Seq[chapters.Entry], f func(*chapters.Entry) error) error {
+func eachEntry(cmd *cobra.Command, t *texts.Texts, asJSON bool, entries iter.Seq[chapters.Entry], f func(*chapters.Entry) error) error {
 	code := exitOK
 	for e := range entries {
 		if cmd.Context().Err() != nil || errors.Is(e.Err, context.Canceled) {
@@ -47,7 +48,7 @@ func eachEntry(cmd *cobra.Command, asJSON bool, entries iter.Seq[chapters.Entry]
 		default:
 			return err // the output cannot be written
 		}
-		if err := reportBad(cmd, asJSON, &e, err); err != nil {
+		if err := reportBad(cmd, t, asJSON, &e, err); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -49,7 +50,7 @@ is being played as well.`,
 	remove := &cobra.Command{
 		Use: "delete table...", Short: "Delete tables for good",
 		Long: "Delete tables for good, with all that was played there.",
-		Args: cobra.MinimumNArgs(1),
+		Args: someTables,
 		RunE: func(cmd *cobra.Command, args []string) error { return deleteTables(cmd, args, opt) },
 	}
 	for _, c := range []*cobra.Command{list, export, remove} {
@@ -72,14 +73,14 @@ func (o *tablesOptions) with(cmd *cobra.Command, do func(*store.Store, *table.Ha
 	if so.URL == "" {
 		so.Dir = filepath.Join(o.store.Data, "tables")
 		if _, err := os.Stat(so.Dir); err != nil {
-			return fmt.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
+			return say.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
 		}
 	}
 	so.Log = newLog(cmd.ErrOrStderr(), "error")
 	s, err := store.Open(cmd.Context(), so)
 	if err != nil {
 		if errors.Is(err, disk.ErrInUse) {
-			return fmt.Errorf("%w\nend the server first", err)
+			return say.Errorf("%w\nend the server first", err)
 		}
 		return err
 	}
@@ -100,9 +101,9 @@ func listTables(cmd *cobra.Command, opt *tablesOptions) error {
 		for _, id := range sortedKeys(all) {
 			last, err := s.Last(cmd.Context(), id)
 			if err != nil {
-				return fmt.Errorf("table %s: %w", id, err)
+				return say.Errorf("table %s: %w", id, err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  %6d events  %s\n", id, all[id], last.Time.Local().Format("2006-01-02 15:04"))
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format("2006-01-02 15:04")))
 		}
 		return nil
 	})
@@ -115,19 +116,19 @@ func exportTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 			return err
 		}
 		if err := os.MkdirAll(opt.Out, 0o700); err != nil {
-			return fmt.Errorf("--out: %w", disk.Classify(err))
+			return say.Errorf("--out: %w", disk.Classify(err))
 		}
 		var errs []error
 		for _, id := range ids {
 			out, err := hall.Export(cmd.Context(), id)
 			if err != nil {
-				errs = append(errs, fmt.Errorf("table %s: %w", id, err))
+				errs = append(errs, say.Errorf("table %s: %w", id, err))
 			}
 			n, err := writeExport(opt.Out, id, out)
 			if err != nil {
 				return errors.Join(append(errs, err)...)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  %d rounds\n", id, n)
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %d rounds", id, n))
 		}
 		return errors.Join(errs...)
 	})
@@ -156,12 +157,19 @@ func deleteTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
 		}
 		for _, id := range ids {
 			if err := s.Delete(cmd.Context(), id); err != nil {
-				return fmt.Errorf("table %s: %w", id, err)
+				return say.Errorf("table %s: %w", id, err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s  deleted\n", id)
+			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  deleted", id))
 		}
 		return nil
 	})
+}
+
+func someTables(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return say.Errorf("requires at least %d arg(s), only received %d", 1, 0)
+	}
+	return nil
 }
 
 // chosenTables are the tables that were named, or all.
@@ -172,7 +180,7 @@ func chosenTables(cmd *cobra.Command, s *store.Store, args []string) ([]string, 
 	}
 	for _, id := range args {
 		if all[id] == 0 {
-			return nil, fmt.Errorf("there is no table %q; fellowship tables list names them", id)
+			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
 		}
 	}
 	if len(args) > 0 {

@@ -28,9 +28,9 @@ func newText(w io.Writer, root *rootOptions) *text {
 	return &text{Texts: root.texts(), w: w, color: root.colors(w), ascii: root.ASCII}
 }
 
-// line adds a line.
+// line adds a line, in the language.
 func (t *text) line(format string, args ...any) {
-	s := fmt.Sprintf(format, args...)
+	s := t.Sprintf(format, args...)
 	if t.ascii {
 		s = texts.InASCII(s)
 	}

@@ -29,7 +29,7 @@ func newWatch(w io.Writer) *watch { return &watch{w: w, terminal: isTerminal(w)}
 // wait returns when the job is done.
 func (w *watch) wait(job *solveJob, t *texts.Texts) {
 	w.follow(job.done, &job.began, func(elapsed time.Duration) string {
-		return t.T("solved.progress", nameOf(&job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+		return t.T("solved.progress", nameOf(t, &job.entry), job.nodes.Load(), int(elapsed.Seconds()))
 	})
 }
 

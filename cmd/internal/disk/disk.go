@@ -5,7 +5,6 @@ package disk
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,39 +12,28 @@ import (
 	"strings"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 
 	"github.com/adrg/xdg"
 )
 
 // What can be wrong with a file. The errors of this package wrap them.
 var (
-	ErrInUse    = NewProblem("problem.busy", "another program is writing to this file")
-	ErrGone     = NewProblem("problem.gone", "its file was put aside meanwhile, and another one is in its place")
-	ErrReadOnly = NewProblem("problem.readonly", "nothing can be written there")
-	ErrFull     = NewProblem("problem.full", "the disk is full")
-	ErrStrange  = NewProblem("problem.strange", "something else is in the place of the file: a link, a folder, a pipe or a device")
-	ErrNoHome   = NewProblem("problem.nohome", "there is no folder for it: HOME names none, or one with control characters")
+	ErrInUse    = say.New("another program is writing to this file")
+	ErrGone     = say.New("its file was put aside meanwhile, and another one is in its place")
+	ErrReadOnly = say.New("nothing can be written there")
+	ErrFull     = say.New("the disk is full")
+	ErrStrange  = say.New("something else is in the place of the file: a link, a folder, a pipe or a device")
+	ErrNoHome   = say.New("there is no folder for it: HOME names none, or one with control characters")
 )
-
-// NewProblem returns an error with a text in every language. Key is that of the
-// texts.
-func NewProblem(key, text string) error { return &problem{key, text} }
-
-type problem struct{ key, text string }
-
-// Error returns what is wrong.
-func (p *problem) Error() string { return p.text }
-
-// Key returns the key of the text.
-func (p *problem) Key() string { return p.key }
 
 // Classify adds what is wrong to an error of the file system.
 func Classify(err error) error {
 	switch {
 	case isFull(err):
-		return fmt.Errorf("%w: %w", ErrFull, err)
+		return say.Errorf("%w: %w", ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), isReadOnly(err):
-		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+		return say.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return err
 }

@@ -10,10 +10,11 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/lines"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // ErrLeft says that the person left before the form was filled in.
-var ErrLeft = errors.New("the deal was not entered to its end")
+var ErrLeft = say.New("the deal was not entered to its end")
 
 // Ask fills the form in line by line, for pipes and screen readers: each line
 // is asked for until it can be used. The word rest stands for all cards that are

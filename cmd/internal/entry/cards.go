@@ -10,6 +10,7 @@ import (
 // cards reads cards as they are typed: small letters, and a suit at the end
 // whose ranks are still to come.
 func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]tricks.Card, string) {
+	shown := strings.Fields(strings.ToUpper(text))
 	text = d.Typed(strings.TrimSpace(text))
 	if text == "-" {
 		return nil, ""
@@ -19,7 +20,7 @@ func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]
 	}
 	var all []tricks.Card
 	seen := map[tricks.Card]bool{}
-	for _, group := range strings.Fields(text) {
+	for i, group := range strings.Fields(text) {
 		cards, err := parse(group)
 		if err != nil {
 			// A card twice in one group is an error of its own.
@@ -30,7 +31,7 @@ func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]
 					}
 				}
 			}
-			return all, d.T("entry.notcards", group)
+			return all, d.T("entry.notcards", shown[i])
 		}
 		for _, c := range cards {
 			seen[c] = true

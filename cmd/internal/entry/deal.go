@@ -16,6 +16,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // deal is what a form says, read line by line from the top: each line tells what the
@@ -372,16 +373,16 @@ func (d *deal) load() {
 		return
 	}
 	var one *strictyaml.Error
-	text := err.Error()
 	if errors.As(err, &one) {
-		text = one.Msg
+		err = say.Errorf("%s", one.Msg)
 	}
-	k, found := d.meant(text)
+	k, found := d.meant(err.Error())
 	if d.Problems[k].Hard || !found && !d.Ready() {
 		return // what is said of the whole would only repeat it
 	}
+	text := d.Tell(err)
 	if s := k.seat(); s >= 0 {
-		text = strings.TrimPrefix(text, fmt.Sprintf("seat %d: ", s))
+		text = strings.TrimPrefix(text, d.Sprintf("seat %d", s)+": ")
 	}
 	d.wrong(k, texts.Sentence(d.fromOne(text)))
 }
@@ -411,14 +412,23 @@ func (d *deal) inDeck(k Key) string {
 	return text
 }
 
-// seatNamed is a seat in the words of the loader, which counts as documents do.
-var seatNamed = regexp.MustCompile(`\bseat ([0-3])\b`)
+// cardNamed is a card in the words of the loader, and cards of one suit.
+var cardNamed = regexp.MustCompile(`\b(?:[HMFSRV][1-9]+|B5)\b`)
 
-// fromOne has people's numbers for the seats in the words of the loader.
+// fromOne has people's numbers for the seats in the words of the loader, and the
+// letters of the language for its cards.
 func (d *deal) fromOne(text string) string {
-	return seatNamed.ReplaceAllStringFunc(text, func(seat string) string {
-		return d.Seat(tricks.Seat(seat[len(seat)-1] - '0'))
+	text = cardNamed.ReplaceAllStringFunc(text, func(cards string) string {
+		if set, err := tricks.ParseSet(cards); err == nil {
+			return d.Codes(set)
+		}
+		return cards
 	})
+	var seats []string
+	for s := range tricks.Seat(tricks.MaxSeats) {
+		seats = append(seats, d.Sprintf("seat %d", s), d.Seat(s))
+	}
+	return strings.NewReplacer(seats...).Replace(text)
 }
 
 // meant returns the line that the loader's words are about, the last one if it is

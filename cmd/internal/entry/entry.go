@@ -7,13 +7,13 @@
 package entry
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Key names a line of the form.
@@ -81,7 +81,7 @@ func (f *Form) Position() (chapters.Position, error) {
 	d.load()
 	for _, k := range d.keys() {
 		if p := d.Problems[k]; p.Hard {
-			return d.pos, fmt.Errorf("%s: %s", d.label(k), p.Text)
+			return d.pos, say.Errorf("%s: %s", d.label(k), p.Text)
 		}
 	}
 	return d.pos, nil

@@ -362,3 +362,48 @@ func FuzzForm(f *testing.F) {
 		_, _ = form.Position()
 	})
 }
+
+// TestGerman types German letters, and reads German: also where the loader of documents
+// says what is wrong, with people's numbers for the seats.
+func TestGerman(t *testing.T) {
+	base := map[Key]string{
+		Chapter: "2", Players: "4", Lost: "w8",
+		Seat(0): "sam 3 H56 B7 W1 S58 R245", Seat(1): "frodo H4 B3 W345 S17 R13", Seat(2): "gandalf H1 B12458 W27 S3", Seat(3): "merry H2378 B6 W6 S246",
+	}
+	for _, tt := range []struct {
+		at     Key
+		text   string
+		says   string
+		report Key
+	}{
+		{at: Seat(0), text: "sam 3 H56 B9 W1 S58 R245", says: "B9: Karten sind eine Farbe (H B W S R V)"},
+		{at: Seat(0), text: "sam 3 H56 B3 W1 S58 R245", says: "B3 liegt schon dort: Platz 1.", report: Seat(1)},
+		{at: Seat(0), text: "sam 3 H56 B7 W1 S58 R245 announced=XY", says: "XY: Karten sind eine Farbe"},
+		{at: Seat(1), text: "frodo H4 B3 W345 S17 R13 tucked=B3", says: "B3 steht hier zweimal."},
+	} {
+		f := New(chapters.Default(), texts.New("de"))
+		for k, v := range base {
+			f.Set(k, v)
+		}
+		f.Set(tt.at, tt.text)
+		if tt.report == "" {
+			tt.report = tt.at
+		}
+		r := f.Check()
+		assert.Contains(t, r.Problems[tt.report].Text, tt.says, "%s %s: %v", tt.at, tt.text, r)
+	}
+	mirror, err := chapters.Default().Deal(chapters.DealID{Chapter: "16", Players: 4, Seed: 3})
+	require.NoError(t, err)
+	f := New(chapters.Default(), texts.New("de"))
+	typed(f, &mirror)
+	f.Set(Seat(1), "sam B2 R235 | B35 W47")
+	assert.Equal(t, "Staged: Platz 2 bekommt 1 Karten im Schub 3 (C16).", f.Check().Problems[Seat(1)].Text)
+
+	f = New(chapters.Default(), texts.New("de"))
+	for k, v := range base {
+		f.Set(k, v)
+	}
+	assert.Empty(t, f.Check().Problems)
+	f.Set(Seat(0), base[Seat(0)]+" announced=HB")
+	assert.NotContains(t, f.Check().Problems[Seat(0)].Text, "HB", "both kinds of letters are taken")
+}

@@ -119,7 +119,7 @@ func (d *deal) mark(at *seat, word string, cards func(string) []tricks.Card, fai
 		at.hand.Last = set()
 	case "announced":
 		for _, letter := range value {
-			s, err := tricks.ParseSuit(strings.ToUpper(string(letter)))
+			s, err := tricks.ParseSuit(d.Typed(string(letter)))
 			if err != nil {
 				fail(d.T("entry.notcards", value))
 				return

@@ -6,16 +6,17 @@ package files
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
+
+	"fellowship/tricks/say"
 )
 
 // What can be wrong with a file that could be read.
 var (
-	ErrTooLarge   = errors.New("the file is too large")
-	ErrNotRegular = errors.New("it is not a regular file")
+	ErrTooLarge   = say.New("the file is too large")
+	ErrNotRegular = say.New("it is not a regular file")
 )
 
 // Open opens a file for reading. The end of the context ends the wait for the
@@ -59,7 +60,7 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 	case errors.Is(err, context.Canceled):
 		return nil, err
 	case err == nil && int64(len(data)) > most:
-		err = fmt.Errorf("%w: there are more than %d bytes", ErrTooLarge, most)
+		err = say.Errorf("%w: there are more than %d bytes", ErrTooLarge, most)
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: err}

@@ -2,7 +2,6 @@ package guest
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
+	"fellowship/tricks/say"
 )
 
 // Secret returns what the file holds that nobody else may read. Where there is none
@@ -40,13 +40,13 @@ func readSecret(path string) ([]byte, error) {
 		return nil, err
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("%s: %w (mode %#o): chmod 600 it, if nobody else has read it, else remove it", path, ErrNoSecret, mode)
+		return nil, say.Errorf("%s: %w (mode %#o): chmod 600 it, if nobody else has read it, else remove it", path, ErrNoSecret, mode)
 	}
 	return files.ReadRegular(path, longestSecret)
 }
 
 // ErrNoSecret says that a secret can be read by others.
-var ErrNoSecret = disk.NewProblem("problem.nosecret", "others can read this file, but it must be secret")
+var ErrNoSecret = say.New("others can read this file, but it must be secret")
 
 // writeSecret makes the file, whole or not at all, unless there is one: the error
 // is fs.ErrExist then.

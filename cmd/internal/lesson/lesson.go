@@ -5,12 +5,12 @@ package lesson
 import (
 	"bytes"
 	_ "embed"
-	"errors"
 	"strconv"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 )
 
 //go:embed round.yaml
@@ -42,5 +42,5 @@ func Begin(lib *chapters.Library) (*session.Session, error) {
 		by := []string{session.Human, "greedy", "greedy", "greedy"}
 		return session.New(session.Config{Library: lib, Position: e.Position, By: by})
 	}
-	return nil, errors.New("the first evening holds no round")
+	return nil, say.New("the first evening holds no round")
 }

@@ -4,11 +4,11 @@ package lines
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 )
 
 const (
@@ -20,7 +20,7 @@ const (
 
 // ErrEndless says that a line does not seem to end: something else than a person
 // is at the other end.
-var ErrEndless = fmt.Errorf("the answer has no end: a line has more than %d characters", endless)
+var ErrEndless = say.Errorf("the answer has no end: a line has more than %d characters", endless)
 
 // Reader reads lines.
 type Reader struct{ in *bufio.Reader }

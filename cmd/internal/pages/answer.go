@@ -11,6 +11,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 )
 
 // answer is what was measured of one chapter and table size, in JSON.
@@ -161,7 +162,7 @@ const maxAnswers = 16 << 20
 func Read(in io.Reader) (r difficulty.Report, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
 	if err == nil && len(data) > maxAnswers {
-		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
+		err = say.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
 	}
 	if err != nil {
 		return r, err
@@ -179,7 +180,7 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 		case errors.Is(err, io.EOF):
 			return r, nil
 		case err != nil || a.Schema != 1:
-			return r, fmt.Errorf("object %d is not what difficulty --json has written", n)
+			return r, say.Errorf("object %d is not what difficulty --json has written", n)
 		}
 		by := ""
 		if a.Campaign != nil {
@@ -200,7 +201,7 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 			}
 		}
 		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || fairBy != r.FairBy || r.Beside != "" && beside != r.Beside || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
-			return r, fmt.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
+			return r, say.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
 		}
 		if by != "" {
 			r.CampaignBy = by

@@ -77,7 +77,7 @@ func (p *page) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
 	for _, size := range p.Sizes() {
 		rows := slices.DeleteFunc(p.played(), func(row *difficulty.Row) bool { return row.Players != size })
 		if len(rows) > 0 {
-			out = append(out, newChart(seated(size), lines(rows)))
+			out = append(out, newChart(p.seated(size), lines(rows)))
 		}
 	}
 	return out
@@ -100,7 +100,7 @@ func (p *page) fairLine(row *difficulty.Row) chartLine {
 	return chartLine{
 		Low: chartX(s.Low), Width: chartWide * (s.High - s.Low), Bar: "interval",
 		Marks: []mark{{chartX(s.Share()), "fair"}}, Value: percent(s) + " %",
-		Tell: fmt.Sprintf("%s: %s players won %d of %d, %.0f to %.0f %%", cellName(row), p.FairBy, s.Wins, s.Deals, 100*s.Low, 100*s.High),
+		Tell: fmt.Sprintf("%s: %s players won %d of %d, %.0f to %.0f %%", p.cellName(row), p.FairBy, s.Wins, s.Deals, 100*s.Low, 100*s.High),
 	}
 }
 
@@ -112,7 +112,7 @@ func (p *page) WinCharts() []chart {
 		})
 		for _, row := range rows {
 			l := p.fairLine(row)
-			l.Label = chapterName(row.Chapter)
+			l.Label = p.chapterName(row.Chapter)
 			lines = append(lines, l)
 		}
 		return lines
@@ -125,10 +125,10 @@ func (p *page) OpenCharts() []chart {
 		for _, row := range rows {
 			open, fair := row.Draft.Share(), row.Fair.Share()
 			lines = append(lines, chartLine{
-				Label: chapterName(row.Chapter), Low: chartX(min(open, fair)), Width: chartWide * max(open-fair, fair-open), Bar: "gap",
+				Label: p.chapterName(row.Chapter), Low: chartX(min(open, fair)), Width: chartWide * max(open-fair, fair-open), Bar: "gap",
 				Marks: []mark{{chartX(open), "open"}, {chartX(fair), "fair"}},
 				Value: fmt.Sprintf("%.0f", 100*(open-fair)),
-				Tell:  fmt.Sprintf("%s: %.0f %% winnable with open cards, %.0f %% won by %s players", cellName(row), 100*open, 100*fair, p.FairBy),
+				Tell:  fmt.Sprintf("%s: %.0f %% winnable with open cards, %.0f %% won by %s players", p.cellName(row), 100*open, 100*fair, p.FairBy),
 			})
 		}
 		return lines
@@ -147,7 +147,7 @@ func (p *page) GoalCharts() []chart {
 			n := sum.BrokenFair.Rounds(goal)
 			lines = append(lines, chartLine{
 				Label: p.goalName(goal), Width: (chartLeft + chartWide) * float64(n) / float64(sum.BrokenFair.Rounds(goals[0])), Bar: "count",
-				Value: fmt.Sprint(n), Tell: fmt.Sprintf("%s, %s: %s lost %d of %d", seated(rows[0].Players), p.goalName(goal), p.goalOf(goal), n, sum.Fair.Deals),
+				Value: fmt.Sprint(n), Tell: fmt.Sprintf("%s, %s: %s lost %d of %d", p.seated(rows[0].Players), p.goalName(goal), p.goalOf(goal), n, sum.Fair.Deals),
 			})
 		}
 		return lines
@@ -162,7 +162,7 @@ func (p *page) SizeCharts() []chart {
 		l := p.fairLine(row)
 		l.Small = fmt.Sprint(row.Players)
 		if row.Chapter != last {
-			l.Label = chapterName(row.Chapter)
+			l.Label = p.chapterName(row.Chapter)
 		}
 		last = row.Chapter
 		lines = append(lines, l)

@@ -16,7 +16,9 @@ import (
 	"text/template"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 )
 
 // The pages, as templates over a page.
@@ -36,19 +38,21 @@ type page struct {
 	Version string
 	Timings bool
 	lib     *chapters.Library
+	t       *texts.Texts
 }
 
-func newPage(lib *chapters.Library, r *difficulty.Report) *page {
-	p := page{Report: r, lib: lib}
+func newPage(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *page {
+	p := page{Report: r, lib: lib, t: t}
 	for i := range r.Rows {
 		p.Rows = append(p.Rows, &r.Rows[i])
 	}
 	return &p
 }
 
-// HTML returns the report as one page that needs nothing else.
+// HTML returns the report as one page that needs nothing else. It is in English, as
+// the documentation is.
 func HTML(lib *chapters.Library, r *difficulty.Report, version string) ([]byte, error) {
-	p := newPage(lib, r)
+	p := newPage(lib, r, texts.New(texts.Default))
 	p.Version = version
 	t, err := html.New("").Funcs(p.words()).Parse(htmlPage)
 	return written(t, err, "", p)
@@ -57,7 +61,7 @@ func HTML(lib *chapters.Library, r *difficulty.Report, version string) ([]byte, 
 // Markdown returns the report as a page of the documentation, with timings where
 // they are wanted.
 func Markdown(lib *chapters.Library, r *difficulty.Report, version string, timings bool) ([]byte, error) {
-	p := newPage(lib, r)
+	p := newPage(lib, r, texts.New(texts.Default))
 	p.Version, p.Timings = version, timings
 	t, err := template.New("").Funcs(p.words()).Parse(markdownPage)
 	return written(t, err, "", p)
@@ -65,6 +69,7 @@ func Markdown(lib *chapters.Library, r *difficulty.Report, version string, timin
 
 // Style is how text is shown on a terminal.
 type Style struct {
+	*texts.Texts
 	ASCII bool
 	// Bold shows the head of a table, Wrap breaks a text into lines behind a label
 	// that takes so many columns.
@@ -85,12 +90,13 @@ func Timings(lib *chapters.Library, r *difficulty.Report, s Style) ([]byte, erro
 }
 
 func (s Style) text(name string, lib *chapters.Library, r *difficulty.Report) ([]byte, error) {
-	p := newPage(lib, r)
+	p := newPage(lib, r, s.Texts)
 	words := p.words()
 	words["bold"] = func(format string, args ...any) string {
-		return s.Bold(strings.TrimRight(fmt.Sprintf(format, args...), " "))
+		return s.Bold(strings.TrimRight(p.t.Sprintf(format, args...), " "))
 	}
 	words["wrap"] = s.Wrap
+	words["say"] = func(word string) string { return p.t.Sprintf("%s", say.Word(word)) }
 	full, light := "█", "░"
 	if s.ASCII {
 		full, light = "#", "."
@@ -117,7 +123,8 @@ func written(t executed, err error, name string, p *page) ([]byte, error) {
 // words are the functions of the templates.
 func (p *page) words() map[string]any {
 	return map[string]any{
-		"join": strings.Join, "interval": interval, "share": share, "rounds": rounds, "cell": cellName, "players": seated,
+		"join": strings.Join, "interval": p.interval, "share": p.share, "rounds": p.rounds, "cell": p.cellName, "players": p.seated,
+		"printf": p.t.Sprintf,
 		"broken": p.broken, "hundred": func(x float64) float64 { return 100 * x },
 		"trim": func(s string) string { return strings.TrimRight(s, " ") },
 	}
@@ -126,25 +133,29 @@ func (p *page) words() map[string]any {
 // measures names the shares of a row in the order they are shown in; %s is who plays
 // the fair rounds.
 var measures = []measure{
-	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }},
-	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }},
-	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }},
-	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }},
-	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }},
-	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }},
+	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }, ""},
+	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }, ""},
+	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }, ""},
+	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }, ""},
+	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }, ""},
+	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }, ""},
 }
 
 type measure struct {
 	name string
-	Long string
+	long say.Word
 	Of   func(*difficulty.Row) *difficulty.Share
+	Long string // in the language of the page
 }
 
 // Measures returns what was measured of each chapter and table.
 func (p *page) Measures() []measure {
 	out := slices.Clone(measures)
 	for i := range out {
-		out[i].Long = strings.ReplaceAll(out[i].Long, "%s", p.FairBy)
+		m := &out[i]
+		if m.Long = p.t.Sentence(m.long.String()); strings.Contains(m.Long, "%s") {
+			m.Long = fmt.Sprintf(m.Long, p.FairBy)
+		}
 	}
 	return out
 }
@@ -169,7 +180,7 @@ func (p *page) samples(of func(*difficulty.Row) int) string {
 	if low >= high {
 		return strconv.Itoa(high)
 	}
-	return fmt.Sprintf("%d to %d", low, high)
+	return p.t.Sprintf("%d to %d", low, high)
 }
 
 // Widest is the width of the widest interval of the fair rounds.
@@ -250,7 +261,7 @@ func (p *page) BySize(what string) bySize {
 		for _, size := range out.Sizes {
 			cell := ""
 			if row := c.At(size); row != nil {
-				cell = cellOf(what, row)
+				cell = p.cellOf(what, row)
 			}
 			line.Cells = append(line.Cells, cell)
 		}
@@ -259,7 +270,7 @@ func (p *page) BySize(what string) bySize {
 	return out
 }
 
-func cellOf(what string, row *difficulty.Row) string {
+func (p *page) cellOf(what string, row *difficulty.Row) string {
 	switch what {
 	case "forgiveness":
 		if row.Forgiveness.Decisions > 0 {
@@ -270,7 +281,7 @@ func cellOf(what string, row *difficulty.Row) string {
 		return speedOf(row).Rate()
 	}
 	i := slices.IndexFunc(measures, func(m measure) bool { return m.name == what })
-	return interval(measures[i].Of(row))
+	return p.interval(measures[i].Of(row))
 }
 
 // barLength is the length of a whole bar.
@@ -291,11 +302,11 @@ func bar(row *difficulty.Row, full, light string) string {
 }
 
 // share is a line of a share, nothing where nothing was measured.
-func share(name string, s *difficulty.Share) string {
+func (p *page) share(name string, s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d\n", name, 100*s.Share(), 100*s.Low, 100*s.High, s.Wins, s.Deals)
+	return p.t.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d\n", name, 100*s.Share(), 100*s.Low, 100*s.High, s.Wins, s.Deals)
 }
 
 // Campaigns lists the rows of long chapters.
@@ -310,13 +321,13 @@ func (p *page) Campaigns() []*difficulty.Row {
 }
 
 // interval is a share with the ends of its interval.
-func interval(s *difficulty.Share) string {
+func (p *page) interval(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}
 	out := fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*s.Share(), 100*s.Low, 100*s.High)
 	if s.Undecided > 0 {
-		out += fmt.Sprintf(", %d of %d undecided", s.Undecided, s.Deals)
+		out += p.t.Sprintf(", %d of %d undecided", s.Undecided, s.Deals)
 	}
 	return out
 }
@@ -329,13 +340,13 @@ func percent(s *difficulty.Share) string {
 }
 
 // rounds tells the median of the rounds, and how many campaigns were too long.
-func rounds(counts []int) string {
+func (p *page) rounds(counts []int) string {
 	m := difficulty.Median(counts)
 	switch {
 	case m == 0:
-		return fmt.Sprintf("more than %d", difficulty.MaxRounds)
+		return p.t.Sprintf("more than %d", difficulty.MaxRounds)
 	case counts[0] > 0:
-		return fmt.Sprintf("%d (%d needed more than %d)", m, counts[0], difficulty.MaxRounds)
+		return p.t.Sprintf("%d (%d needed more than %d)", m, counts[0], difficulty.MaxRounds)
 	}
 	return strconv.Itoa(m)
 }
@@ -348,11 +359,11 @@ func (p *page) broken(b difficulty.Broken) string {
 		for _, who := range b.By(goal) {
 			name := p.goalName(who)
 			if who == goal {
-				name = "own card"
+				name = p.t.Sprintf("own card")
 			}
 			whom = append(whom, fmt.Sprintf("%s %d", name, b[goal][who]))
 		}
-		out = append(out, fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(whom, ", ")))
+		out = append(out, p.t.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(whom, ", ")))
 	}
 	return strings.Join(out, "; ")
 }
@@ -361,11 +372,13 @@ func (p *page) broken(b difficulty.Broken) string {
 func (p *page) goalName(id string) string {
 	switch c := p.lib.Characters[id]; {
 	case c != nil:
-		return c.Name.In("en")
+		return c.Name.In(p.t.Lang())
 	case p.lib.Riders[id] != nil:
-		return p.lib.Riders[id].Name.In("en")
+		return p.lib.Riders[id].Name.In(p.t.Lang())
 	case id == chapters.Balrog:
-		return "the Balrog"
+		return p.t.Sprintf("the Balrog")
+	case id == "setup":
+		return p.t.Sprintf("setup")
 	}
 	return id
 }
@@ -378,18 +391,23 @@ func (p *page) goalOf(id string) string {
 	return "the goal of " + p.goalName(id)
 }
 
-func cellName(row *difficulty.Row) string {
-	return chapterName(row.Chapter) + ", " + seated(row.Players)
+func (p *page) cellName(row *difficulty.Row) string {
+	return p.chapterName(row.Chapter) + ", " + p.seated(row.Players)
 }
 
-func chapterName(id string) string {
+func (p *page) chapterName(id string) string {
 	if id == chapters.Road {
-		return "The Road"
+		return p.t.Sprintf("The Road")
 	}
-	return "Chapter " + id
+	return p.t.Sprintf("Chapter %s", id)
 }
 
-func seated(n int) string { return counted(n, "player") }
+func (p *page) seated(n int) string {
+	if n == 1 {
+		return p.t.Sprintf("1 player")
+	}
+	return p.t.Sprintf("%d players", n)
+}
 
 func counted(n int, what string) string {
 	if n == 1 {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -79,19 +80,25 @@ func some() *difficulty.Report {
 func TestPages(t *testing.T) {
 	lib, r := chapters.Default(), some()
 	style := Style{
-		Bold: func(s string) string { return "*" + s + "*" },
-		Wrap: func(label string, _ int, s string) string { return label + s + "\n" },
+		Texts: texts.New(texts.Default),
+		Bold:  func(s string) string { return "*" + s + "*" },
+		Wrap:  func(label string, _ int, s string) string { return label + s + "\n" },
 	}
+	german := style
+	german.Texts = texts.New("de")
 	one := some()
 	one.Rows = one.Rows[2:4]
 	for name, write := range map[string]func() ([]byte, error){
-		"page.html": func() ([]byte, error) { return HTML(lib, r, "v1 <x>") },
-		"page.md":   func() ([]byte, error) { return Markdown(lib, r, "v1", true) },
-		"bars.txt":  func() ([]byte, error) { return Text(lib, r, style) },
-		"one.txt":   func() ([]byte, error) { return Text(lib, one, style) },
-		"times.txt": func() ([]byte, error) { return Timings(lib, r, style) },
-		"page.csv":  func() ([]byte, error) { return CSV(r) },
-		"page.json": func() ([]byte, error) { return json.MarshalIndent(Answers(r), "", " ") },
+		"page.html":    func() ([]byte, error) { return HTML(lib, r, "v1 <x>") },
+		"page.md":      func() ([]byte, error) { return Markdown(lib, r, "v1", true) },
+		"bars.txt":     func() ([]byte, error) { return Text(lib, r, style) },
+		"one.txt":      func() ([]byte, error) { return Text(lib, one, style) },
+		"bars.de.txt":  func() ([]byte, error) { return Text(lib, r, german) },
+		"one.de.txt":   func() ([]byte, error) { return Text(lib, one, german) },
+		"times.de.txt": func() ([]byte, error) { return Timings(lib, r, german) },
+		"times.txt":    func() ([]byte, error) { return Timings(lib, r, style) },
+		"page.csv":     func() ([]byte, error) { return CSV(r) },
+		"page.json":    func() ([]byte, error) { return json.MarshalIndent(Answers(r), "", " ") },
 	} {
 		got, err := write()
 		require.NoError(t, err, name)

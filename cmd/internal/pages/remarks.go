@@ -26,39 +26,39 @@ func (p *page) Remarks() []remark {
 	var out []remark
 	for _, row := range p.Rows {
 		var said []string
-		say := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+		tell := func(english string, args ...any) { said = append(said, fmt.Sprintf(english, args...)) }
 		if lost := row.Draft.Lost(); lost > 0 {
-			say("%s of %d cannot be won at all, even with open cards and any characters", counted(lost, "deal"), row.Draft.Deals)
+			tell("%s of %d cannot be won at all, even with open cards and any characters", counted(lost, "deal"), row.Draft.Deals)
 		}
 		if n := row.Draft.Undecided; n > 0 && 20*n >= row.Draft.Deals {
-			say("the solver left %d of %d deals undecided from the draft", n, row.Draft.Deals)
+			tell("the solver left %d of %d deals undecided from the draft", n, row.Draft.Deals)
 		}
 		if row.Fair.Deals > 0 && row.Fair.High < hardBelow {
-			say("%s players win only %d of %d rounds%s", p.FairBy, row.Fair.Wins, row.Fair.Deals, p.mostBroken(row))
+			tell("%s players win only %d of %d rounds%s", p.FairBy, row.Fair.Wins, row.Fair.Deals, p.mostBroken(row))
 		}
 		if row.Greedy.Deals > 0 && row.Fair.Deals > 0 && row.Greedy.Low > row.Fair.High {
-			say("greedy players win more (%s %%) than %s ones (%s %%)", percent(&row.Greedy), p.FairBy, percent(&row.Fair))
+			tell("greedy players win more (%s %%) than %s ones (%s %%)", percent(&row.Greedy), p.FairBy, percent(&row.Fair))
 		}
 		if row.Random.Low > luckyAbove {
-			say("even random players win %s %%", percent(&row.Random))
+			tell("even random players win %s %%", percent(&row.Random))
 		}
 		if row.After.Deals > 0 && row.After.High < row.Draft.Low {
-			say("much is lost in the draft and the setup: after them only %s %% can still be won", percent(&row.After))
+			tell("much is lost in the draft and the setup: after them only %s %% can still be won", percent(&row.After))
 		}
 		if f := &row.Forgiveness; f.Decisions >= enoughChoices && f.Share() < narrowBelow {
-			say("few mistakes are forgiven: only %.0f %% of the legal cards keep a round winnable", 100*f.Share())
+			tell("few mistakes are forgiven: only %.0f %% of the legal cards keep a round winnable", 100*f.Share())
 		}
 		if others := p.otherSizes(row); row.Fair.Deals > 0 && others.Deals > 0 {
 			switch {
 			case row.Fair.High < others.Low:
-				say("it is harder at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
+				tell("it is harder at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
 			case row.Fair.Low > others.High:
-				say("it is easier at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
+				tell("it is easier at this table than at the others (%s %% of the rounds of %s players won against %s %%)", percent(&row.Fair), p.FairBy, percent(others))
 			}
 		}
 		if len(said) > 0 {
 			text := strings.Join(said, "; ")
-			out = append(out, remark{cellName(row), strings.ToUpper(text[:1]) + text[1:] + "."})
+			out = append(out, remark{p.cellName(row), strings.ToUpper(text[:1]) + text[1:] + "."})
 		}
 	}
 	return out

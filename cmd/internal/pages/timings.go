@@ -82,7 +82,7 @@ func (p *page) Slowest() string {
 		t := speedOf(row)
 		if t.rounds > 0 && t.seconds/float64(t.rounds) > most {
 			most = t.seconds / float64(t.rounds)
-			where = fmt.Sprintf("Slowest is %s: %.1f seconds a round.", strings.ToLower(cellName(row)), most)
+			where = fmt.Sprintf("Slowest is %s: %.1f seconds a round.", strings.ToLower(p.cellName(row)), most)
 		}
 	}
 	return where

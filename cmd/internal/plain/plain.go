@@ -7,7 +7,6 @@ package plain
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -83,7 +83,7 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome,
 }
 
 // errLeave ends the game for now.
-var errLeave = errors.New("leave")
+var errLeave = say.New("leave")
 
 // game is a session at a line-by-line terminal.
 type game struct {
@@ -282,7 +282,7 @@ func (g *game) turn() error {
 		if errors.As(err, &write) {
 			return err
 		}
-		g.say(err.Error()) // unreachable while the view's options are the game's
+		g.say(g.t.Tell(err)) // unreachable while the view's options are the game's
 		return nil
 	}
 	g.asked = tricks.NoSeat
@@ -391,7 +391,7 @@ func (g *game) read() (string, error) {
 	case g.ctx.Err() != nil:
 		return "", g.ctx.Err()
 	}
-	return "", fmt.Errorf("read an answer: %w", err)
+	return "", say.Errorf("read an answer: %w", err)
 }
 
 // saved says that the game is saved, and how it goes on. Where it is not, whoever

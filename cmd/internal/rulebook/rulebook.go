@@ -5,7 +5,6 @@ package rulebook
 
 import (
 	_ "embed"
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -72,7 +72,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 		if found := byNumber(lib, t, strings.ToUpper(m[1]), m[2]); len(found) > 0 {
 			return found, nil
 		}
-		return nil, fmt.Errorf("%s", t.T("rules.unknown", word))
+		return nil, say.Errorf("%s", t.T("rules.unknown", word))
 	}
 	var known []string
 	for _, topic := range Topics() {
@@ -118,9 +118,9 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 		return all, nil
 	}
 	if near := strictyaml.Suggest(want, known); near != "" {
-		return nil, fmt.Errorf("%s", t.T("rules.suggest", word, near))
+		return nil, say.Errorf("%s", t.T("rules.suggest", word, near))
 	}
-	return nil, fmt.Errorf("%s", t.T("rules.unknown", word))
+	return nil, say.Errorf("%s", t.T("rules.unknown", word))
 }
 
 func (topic *Topic) names() []string {

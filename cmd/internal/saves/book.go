@@ -2,11 +2,11 @@ package saves
 
 import (
 	"errors"
-	"fmt"
 	"os"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 // Book is a campaign that this program has opened. It is locked until Close.
@@ -30,7 +30,7 @@ func (b *Book) Save() error {
 		err = b.replace(text)
 	}
 	if err != nil {
-		return fmt.Errorf("campaign %s was not saved: %w", b.name, disk.Classify(err))
+		return say.Errorf("campaign %s was not saved: %w", b.name, disk.Classify(err))
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
+	"fellowship/tricks/say"
 )
 
 // A campaign is a YAML file. It is written anew as a whole and put in its place
@@ -30,10 +30,10 @@ const (
 
 // What can be wrong with the name of a campaign.
 var (
-	ErrNoCampaign    = errors.New("there is no such campaign")
-	ErrTaken         = errors.New("there is a campaign of that name already")
-	ErrName          = errors.New("a name is made of letters, digits, - and _, up to 40 of them")
-	ErrCampaignInUse = errors.New("another program is playing this campaign")
+	ErrNoCampaign    = say.New("there is no such campaign")
+	ErrTaken         = say.New("there is a campaign of that name already")
+	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them")
+	ErrCampaignInUse = say.New("another program is playing this campaign")
 )
 
 // Campaigns is the folder campaigns are kept in.
@@ -53,10 +53,10 @@ func (s *Campaigns) Dir() string { return s.dir }
 // Create keeps a new campaign.
 func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
 	if !validName(name) {
-		return nil, fmt.Errorf("%.60q: %w", name, ErrName)
+		return nil, say.Errorf("%.60q: %w", name, ErrName)
 	}
 	if err := makeFolder(s.dir); err != nil {
-		return nil, fmt.Errorf("the folder of the campaigns: %w", err)
+		return nil, say.Errorf("the folder of the campaigns: %w", err)
 	}
 	b, err := s.locked(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
 	}
 	b.Campaign = c
 	if _, err := os.Lstat(b.Path()); err == nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", name, ErrTaken), b.Close())
+		return nil, errors.Join(say.Errorf("%s: %w", name, ErrTaken), b.Close())
 	}
 	if err := b.Save(); err != nil {
 		return nil, errors.Join(err, b.Close())
@@ -95,14 +95,14 @@ func (s *Campaigns) locked(name string) (*Book, error) {
 		path := s.path(name, lockMark)
 		f, err := disk.OpenOwn(path, os.O_RDWR|os.O_CREATE)
 		if err != nil {
-			return nil, fmt.Errorf("campaign %s: %w", name, err)
+			return nil, say.Errorf("campaign %s: %w", name, err)
 		}
 		if err := lock(f, ErrCampaignInUse); err != nil {
-			return nil, errors.Join(fmt.Errorf("campaign %s: %w", name, err), f.Close())
+			return nil, errors.Join(say.Errorf("campaign %s: %w", name, err), f.Close())
 		}
 		mine, err := f.Stat()
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("campaign %s: %w", name, err), f.Close())
+			return nil, errors.Join(say.Errorf("campaign %s: %w", name, err), f.Close())
 		}
 		if there, err := os.Lstat(path); err == nil && os.SameFile(mine, there) {
 			return &Book{name: name, at: s, lock: f}, nil
@@ -125,7 +125,7 @@ func (s *Campaigns) Delete(name string) error {
 	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
 		err := os.Remove(s.path(name, mark))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && mark == campaignExtension {
-			return fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
+			return say.Errorf("campaign %s: %w", name, disk.Classify(err))
 		}
 	}
 	return nil
@@ -165,7 +165,7 @@ func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
 			return s.look(lib, e), nil
 		}
 	}
-	return Kept{}, errors.Join(fmt.Errorf("%w: %s", ErrNoCampaign, name), err)
+	return Kept{}, errors.Join(say.Errorf("%w: %s", ErrNoCampaign, name), err)
 }
 
 // Names returns the names of all campaigns, the one played last first.
@@ -192,7 +192,7 @@ func (s *Campaigns) known(name string) (string, error) {
 			return name, nil
 		}
 	}
-	return "", fmt.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
+	return "", say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
 }
 
 // entries lists the campaigns, unread, the one played last first.
@@ -211,25 +211,25 @@ func (s *Campaigns) read(lib *chapters.Library, name string) (*campaign.Campaign
 	path := s.path(name, campaignExtension)
 	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
 	if err != nil {
-		return nil, fmt.Errorf("campaign %s: %w", name, disk.Classify(err))
+		return nil, say.Errorf("campaign %s: %w", name, disk.Classify(err))
 	}
 	c, err := campaign.Read(lib, path, data)
 	if err != nil {
-		return nil, fmt.Errorf("campaign %s: %w\n%w\n%s", name, ErrDamaged, err, s.cure(lib, name))
+		return nil, say.Errorf("campaign %s: %w\n%w\n%s", name, ErrDamaged, err, s.cure(lib, name))
 	}
 	return c, nil
 }
 
 // cure says what to do about a file that cannot be read.
-func (s *Campaigns) cure(lib *chapters.Library, name string) string {
+func (s *Campaigns) cure(lib *chapters.Library, name string) say.Text {
 	before := s.path(name, beforeMark)
 	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
 	if err == nil {
 		if _, err = campaign.Read(lib, before, data); err == nil {
-			return fmt.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
+			return say.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
 		}
 	}
-	return "mend these places, or begin another campaign"
+	return say.Sprintf("mend these places, or begin another campaign")
 }
 
 func (s *Campaigns) path(name, mark string) string { return filepath.Join(s.dir, name+mark) }

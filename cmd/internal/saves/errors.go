@@ -1,16 +1,19 @@
 package saves
 
-import "fellowship/cmd/internal/disk"
+import (
+	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
+)
 
 // What can be wrong with a saved game. The errors of this package wrap them.
 var (
-	ErrUnknown  = disk.NewProblem("problem.unknown", "there is no such saved game")
-	ErrGameName = disk.NewProblem("problem.name", "a saved game's name is made of letters, digits, -, _, . and spaces")
-	ErrInUse    = disk.NewProblem("problem.inuse", "another program is playing this game")
-	ErrEmpty    = disk.NewProblem("problem.empty", "the file holds no game yet")
-	ErrForeign  = disk.NewProblem("problem.foreign", "the file is not a game of this program")
-	ErrDamaged  = disk.NewProblem("problem.damaged", "the file is damaged")
-	ErrTooLong  = disk.NewProblem("problem.long", "the game has become too long, with all that was taken back in it")
+	ErrUnknown  = say.New("there is no such saved game")
+	ErrGameName = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")
+	ErrInUse    = say.New("another program is playing this game")
+	ErrEmpty    = say.New("the file holds no game yet")
+	ErrForeign  = say.New("the file is not a game of this program")
+	ErrDamaged  = say.New("the file is damaged")
+	ErrTooLong  = say.New("the game has become too long, with all that was taken back in it")
 	ErrReadOnly = disk.ErrReadOnly
 	ErrFull     = disk.ErrFull
 )

@@ -2,13 +2,13 @@ package saves
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 // File is the file of a game being played. It is locked until Close.
@@ -44,7 +44,7 @@ func (f *File) Stop() error {
 	case errors.Is(err, fs.ErrExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("saved game %s: %w", f.name, disk.Classify(err))
+		return say.Errorf("saved game %s: %w", f.name, disk.Classify(err))
 	}
 	return mark.Close()
 }
@@ -54,7 +54,7 @@ func (f *File) Stop() error {
 // place.
 func (f *File) Keep() error {
 	if err := f.Log.Keep(); err != nil {
-		return fmt.Errorf("saved game %s: %w", f.name, err)
+		return say.Errorf("saved game %s: %w", f.name, err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 // Entry is a file of a folder, not read yet.
@@ -43,13 +43,13 @@ func lock(f *os.File, busy error) error {
 // entries lists the files of an extension in a folder, the one written last
 // first; a folder that is not there has none. What names the folder's files.
 // Those whose names are not valid are strange, and not among them.
-func entries(dir, extension, what string, valid func(string) bool) (list []Entry, strange []string, err error) {
+func entries(dir, extension string, what say.Word, valid func(string) bool) (list []Entry, strange []string, err error) {
 	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("the folder of the %s: %w", what, err)
+		return nil, nil, say.Errorf("the folder of the %s: %w", what, err)
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
@@ -77,10 +77,4 @@ func namesOf(list []Entry) []string {
 }
 
 // hint asks whether a name that is near was meant; it is empty if none is.
-func hint(name string, list []Entry) string {
-	near := strictyaml.Suggest(name, namesOf(list))
-	if near == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %s?", near)
-}
+func hint(name string, list []Entry) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }

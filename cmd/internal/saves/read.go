@@ -2,7 +2,6 @@ package saves
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
+	"fellowship/tricks/say"
 )
 
 // content is what a file holds.
@@ -26,7 +26,7 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 	case err != nil:
 		return content{}, err
 	case len(data) > chapters.MaxRecord:
-		return content{}, fmt.Errorf("%w: it is larger than any game", ErrForeign)
+		return content{}, say.Errorf("%w: it is larger than any game", ErrForeign)
 	}
 	data = disk.WholeLines(data)
 	c := content{size: int64(len(data))}
@@ -40,17 +40,17 @@ func read(lib *chapters.Library, f *os.File) (content, error) {
 		case !e.IsRecord && entries == 1:
 			return content{}, ErrForeign
 		case entries > 1:
-			return content{}, fmt.Errorf("%w: line %d is not a decision", ErrDamaged, e.Line)
+			return content{}, say.Errorf("%w: line %d is not a decision", ErrDamaged, e.Line)
 		case e.Err != nil:
-			return content{}, fmt.Errorf("%w: %w", ErrDamaged, e.Err)
+			return content{}, say.Errorf("%w: %w", ErrDamaged, e.Err)
 		}
 		c.record = e.Record
 	}
 	if c.game, err = c.record.Game(lib); err != nil {
-		return content{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return content{}, say.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if err := session.CheckBy(c.game, c.record.By); err != nil {
-		return content{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return content{}, say.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return c, nil
 }

@@ -19,6 +19,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 const (
@@ -50,7 +51,7 @@ func (s *Shelf) Create(deal string) (*File, error) {
 		deal = "game"
 	}
 	if err := makeFolder(s.dir); err != nil {
-		return nil, fmt.Errorf("the folder of the saved games: %w", err)
+		return nil, say.Errorf("the folder of the saved games: %w", err)
 	}
 	for n := 1; ; n++ {
 		name := fmt.Sprintf("%s-%d", deal, n)
@@ -63,10 +64,10 @@ func (s *Shelf) Create(deal string) (*File, error) {
 		case errors.Is(err, fs.ErrExist):
 			continue
 		case err != nil:
-			return nil, fmt.Errorf("a new saved game: %w", disk.Classify(err))
+			return nil, say.Errorf("a new saved game: %w", disk.Classify(err))
 		}
 		if err := lock(f, ErrInUse); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", f.Name(), err), f.Close())
+			return nil, errors.Join(say.Errorf("%s: %w", f.Name(), err), f.Close())
 		}
 		disk.SyncFolder(s.dir)
 		return newFile(name, f, 0), nil
@@ -82,14 +83,14 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record
 	}
 	f, err := disk.OpenOwn(path, os.O_RDWR)
 	if err != nil {
-		return nil, chapters.Record{}, fmt.Errorf("saved game %s: %w", name, err)
+		return nil, chapters.Record{}, say.Errorf("saved game %s: %w", name, err)
 	}
 	if err := lock(f, ErrInUse); err != nil {
-		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
+		return nil, chapters.Record{}, errors.Join(say.Errorf("saved game %s: %w", name, err), f.Close())
 	}
 	content, err := read(lib, f)
 	if err != nil {
-		return nil, chapters.Record{}, errors.Join(fmt.Errorf("saved game %s: %w", name, err), f.Close())
+		return nil, chapters.Record{}, errors.Join(say.Errorf("saved game %s: %w", name, err), f.Close())
 	}
 	return newFile(name, f, content.size), content.record, nil
 }
@@ -134,7 +135,7 @@ func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
 			return s.look(lib, e), nil
 		}
 	}
-	return Game{}, fmt.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
+	return Game{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
 }
 
 // Names returns the names of all saved games, the one played last first.
@@ -157,10 +158,10 @@ func (s *Shelf) Delete(g *Game) error {
 		err = os.Remove(path)
 	}
 	if err != nil {
-		return fmt.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
+		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
 	if err := os.Remove(strings.TrimSuffix(path, extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
+		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
 	return nil
 }
@@ -198,7 +199,7 @@ func (s *Shelf) Strange() []string {
 func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 	g := Game{Entry: e}
 	fail := func(err error) Game {
-		g.Err = fmt.Errorf("saved game %s: %w", g.Name, err)
+		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
 		return g
 	}
 	f, err := disk.OpenOwn(g.Path, os.O_RDONLY)
@@ -221,9 +222,9 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 func (s *Shelf) path(name string) (string, error) {
 	switch {
 	case !chapters.PlainName(name):
-		return "", fmt.Errorf("saved game %.60q: %w", name, ErrGameName)
+		return "", say.Errorf("saved game %.60q: %w", name, ErrGameName)
 	case s.dir == "":
-		return "", fmt.Errorf("saved game %s: %w", name, disk.ErrNoHome)
+		return "", say.Errorf("saved game %s: %w", name, disk.ErrNoHome)
 	}
 	return filepath.Join(s.dir, name+extension), nil
 }

@@ -21,7 +21,7 @@ func TestHelp(t *testing.T) {
 	require.False(t, h.plays(12, all...))
 	who, other := h.turnOf(all[0], all[1])
 	who.press("d")
-	who.sees("A strong player in your place would choose")
+	who.sees("A strong player advises: ")
 	other.sees(who.name + ": (has asked for a hint)")
 	who.press("o")
 	who.sees("o again asks")

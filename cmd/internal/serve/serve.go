@@ -6,7 +6,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -28,6 +27,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
@@ -118,15 +118,15 @@ func (s *Server) start(ctx context.Context) error {
 	o := &s.opts
 	switch {
 	case o.SSH == "" && o.Web == "":
-		return errors.New("nobody could come in: give --ssh or --web an address")
+		return say.New("nobody could come in: give --ssh or --web an address")
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
-		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
+		return say.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
 	if o.Dir == "" {
-		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
+		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: who mistypes one hears of that at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits}

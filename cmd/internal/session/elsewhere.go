@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // A game may be played in several programs at a time. Each has a session of its own,
@@ -56,7 +56,7 @@ func (s *Session) Hear(text []byte) error {
 // its name. What was decided stays that of who has decided it.
 func (s *Session) Replace(seat tricks.Seat, by string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
-		return fmt.Errorf("there is no seat %d", seat)
+		return say.Errorf("there is no seat %d", seat)
 	}
 	if !isHuman(by) && s.computers[by] == nil {
 		p, err := players.New(by)

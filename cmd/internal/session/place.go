@@ -2,11 +2,11 @@ package session
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Place is where people look at a game: one screen, or one line, and those who
@@ -62,10 +62,10 @@ const (
 // The reasons why nothing was taken back.
 var (
 	// ErrNothing is that nobody has decided anything yet.
-	ErrNothing = errors.New("there is no decision to take back")
+	ErrNothing = say.New("there is no decision to take back")
 	// ErrNotYours is that among several people the last decision is another one's,
 	// or has brought something to light.
-	ErrNotYours = errors.New("among several people only one's own last decision can be taken back")
+	ErrNotYours = say.New("among several people only one's own last decision can be taken back")
 )
 
 // At returns a place where people look at the game. One that pauses shows the

@@ -13,8 +13,6 @@ package session
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -24,6 +22,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Human stands in [Config.By] and in records for a person.
@@ -105,19 +104,19 @@ type decider struct {
 }
 
 // ErrNotDue is what Decide returns when no person's decision is due.
-var ErrNotDue = errors.New("no person's decision is due")
+var ErrNotDue = say.New("no person's decision is due")
 
 // WriteError says that the record could not be written. The decision was not
 // made; it can be tried again.
 type WriteError struct{ Err error }
 
 // Error returns what happened.
-func (e *WriteError) Error() string {
-	return fmt.Sprintf("the decision was not made, because the game could not be saved: %v", e.Err)
-}
+func (e *WriteError) Error() string { return say.English(e) }
 
-// Key returns the key of its text.
-func (e *WriteError) Key() string { return "problem.unsaved" }
+// Said returns the format of what happened and its values.
+func (e *WriteError) Said() (format string, args []any) {
+	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
+}
 
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
@@ -125,7 +124,7 @@ func (e *WriteError) Unwrap() error { return e.Err }
 // New begins a game and writes the header of its record.
 func New(cfg Config) (*Session, error) {
 	if cfg.Seed > math.MaxInt64 {
-		return nil, fmt.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
+		return nil, say.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
 	}
 	game, err := cfg.Library.NewGame(cfg.Position)
 	if err != nil {
@@ -199,7 +198,7 @@ func CheckBy(game *chapters.Game, by []string) error {
 // seat lets everybody sit down.
 func (s *Session) seat(by []string) error {
 	if len(by) != s.game.Seats() {
-		return fmt.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
+		return say.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
 	view := s.game.View(tricks.NoSeat)

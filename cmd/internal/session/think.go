@@ -2,11 +2,11 @@ package session
 
 import (
 	"context"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Thought is a decision that a computer player has to make, apart from the
@@ -87,7 +87,7 @@ func (s *Session) Follow(t *Thought, d chapters.Decision) error {
 		return ErrNotDue
 	}
 	if err := s.make(d, t.Seat); err != nil {
-		return fmt.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
+		return say.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
 	}
 	return nil
 }

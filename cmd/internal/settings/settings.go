@@ -6,7 +6,6 @@ package settings
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -69,12 +69,12 @@ func Load(path string) (Settings, error) {
 		return Settings{}, nil
 	}
 	if err != nil {
-		return Settings{}, fmt.Errorf("settings: %w", err)
+		return Settings{}, say.Errorf("settings: %w", err)
 	}
 	src, root := strictyaml.Parse(path, data)
 	s := read(root.Map(keys...).DropNulls())
 	if err := src.Err(); err != nil {
-		return Settings{}, fmt.Errorf("settings: %w", err)
+		return Settings{}, say.Errorf("settings: %w", err)
 	}
 	return s, nil
 }
@@ -113,25 +113,25 @@ func oneOf(v strictyaml.Value, words []string) string {
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
 	if path == "" {
-		return fmt.Errorf("settings: %w", disk.ErrNoHome)
+		return say.Errorf("settings: %w", disk.ErrNoHome)
 	}
 	data, err := yaml.Marshal(s)
 	if err != nil {
-		return fmt.Errorf("settings: %w", err)
+		return say.Errorf("settings: %w", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("settings: %w", err)
+		return say.Errorf("settings: %w", err)
 	}
 	next, err := os.CreateTemp(filepath.Dir(path), "settings-*")
 	if err != nil {
-		return fmt.Errorf("settings: %w", err)
+		return say.Errorf("settings: %w", err)
 	}
 	_, err = next.Write(data)
 	if err = errors.Join(err, next.Close()); err == nil {
 		err = os.Rename(next.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("settings: %w", err), os.Remove(next.Name()))
+		return errors.Join(say.Errorf("settings: %w", err), os.Remove(next.Name()))
 	}
 	return nil
 }

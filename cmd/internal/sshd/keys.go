@@ -6,12 +6,12 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/pem"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/guest"
+	"fellowship/tricks/say"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -35,11 +35,11 @@ func HostKey(dir string) (gossh.Signer, error) {
 		return pem.EncodeToMemory(block), nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", err)
+		return nil, say.Errorf("host key: %w", err)
 	}
 	key, err := gossh.ParsePrivateKey(text)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %s: %w", path, err)
+		return nil, say.Errorf("host key: %s: %w", path, err)
 	}
 	return key, nil
 }
@@ -100,9 +100,9 @@ func readKeys(path string) (map[string]bool, error) {
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
+			return nil, say.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
 		case len(options) > 0:
-			return nil, fmt.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
+			return nil, say.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
 		}
 		all[string(plainKey(key).Marshal())] = true
 	}

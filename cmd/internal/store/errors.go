@@ -3,9 +3,9 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -14,25 +14,25 @@ import (
 // What can be wrong with the logs. The errors of this package wrap them.
 var (
 	// ErrQuicker is that another event was written for that moment.
-	ErrQuicker = disk.NewProblem("table.quicker", "somebody was quicker")
+	ErrQuicker = say.New("somebody was quicker")
 	// ErrGone is that a table is not there, or not any more.
-	ErrGone = disk.NewProblem("table.gone", "there is no such table any more")
+	ErrGone = say.New("there is no such table any more")
 	// ErrWaiting is that the server does not answer. Whether an event was written is
 	// known nevertheless: it was not.
-	ErrWaiting = disk.NewProblem("table.waiting", "the server that keeps the tables does not answer; try again in a moment")
+	ErrWaiting = say.New("the server that keeps the tables does not answer; try again in a moment")
 	// ErrUnknown is that the server stopped answering after an event was sent, so
 	// that nobody knows whether it was written until it answers again.
-	ErrUnknown = disk.NewProblem("table.unknown", "the server that keeps the tables stopped answering, so whether this was written shows when it is back")
+	ErrUnknown = say.New("the server that keeps the tables stopped answering, so whether this was written shows when it is back")
 	// ErrFull is that the disk, or the room that the logs may take, is full.
 	ErrFull = disk.ErrFull
 	// ErrDamaged is that something which was written cannot be read any more.
-	ErrDamaged = disk.NewProblem("table.damaged", "what was saved of this cannot be read any more")
+	ErrDamaged = say.New("what was saved of this cannot be read any more")
 	// ErrTooLarge is that an event is larger than any is.
-	ErrTooLarge = disk.NewProblem("table.large", "that is too long to be written")
+	ErrTooLarge = say.New("that is too long to be written")
 	// ErrNone is that there is nothing under a key, ErrTaken that there is
 	// something.
-	ErrNone  = errors.New("there is nothing of that name")
-	ErrTaken = errors.New("there is something of that name already")
+	ErrNone  = say.New("there is nothing of that name")
+	ErrTaken = say.New("there is something of that name already")
 )
 
 // The codes of the server's errors that mean that there is no room.
@@ -83,12 +83,12 @@ func (s *Store) problem(err error) error {
 	case err == nil:
 		return nil
 	case s.isFull(err):
-		return fmt.Errorf("%w: %w", ErrFull, err)
+		return say.Errorf("%w: %w", ErrFull, err)
 	case errors.Is(err, jetstream.ErrMsgNotFound):
 		return ErrGone
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, nats.ErrNoResponders),
 		errors.Is(err, jetstream.ErrNoStreamResponse), errors.Is(err, nats.ErrDisconnected):
-		return fmt.Errorf("%w: %w", ErrWaiting, err)
+		return say.Errorf("%w: %w", ErrWaiting, err)
 	}
 	return err
 }

@@ -2,12 +2,12 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
 )
 
 // folder is where the server of this process keeps its streams. A file in it is
@@ -26,14 +26,14 @@ const (
 // openFolder makes the folder if it is not there, and locks it.
 func openFolder(dir string) (*folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder: %w", disk.Classify(err))
+		return nil, say.Errorf("the data folder: %w", disk.Classify(err))
 	}
 	lock, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("the data folder: %w", disk.Classify(err))
+		return nil, say.Errorf("the data folder: %w", disk.Classify(err))
 	}
 	if err := disk.Lock(lock); err != nil {
-		return nil, errors.Join(fmt.Errorf("the data folder %s: %w", dir, err), lock.Close())
+		return nil, errors.Join(say.Errorf("the data folder %s: %w", dir, err), lock.Close())
 	}
 	return &folder{dir: dir, lock: lock}, nil
 }
@@ -53,7 +53,7 @@ func (f *folder) mayBegin() error {
 	case err != nil:
 		return disk.Classify(err)
 	}
-	return fmt.Errorf("the data folder %s: %w: something was in it, and its streams are not found; put a copy of the folder in its place, or begin with an empty one", f.dir, ErrDamaged)
+	return say.Errorf("the data folder %s: %w: something was in it, and its streams are not found; put a copy of the folder in its place, or begin with an empty one", f.dir, ErrDamaged)
 }
 
 // room reports why nothing can be written here, nil if there is room for some events.
@@ -74,7 +74,7 @@ func (f *folder) begun() error {
 	}
 	file, err := os.OpenFile(filepath.Join(f.dir, begunFile), os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("the data folder: %w", disk.Classify(err))
+		return say.Errorf("the data folder: %w", disk.Classify(err))
 	}
 	disk.SyncFolder(f.dir)
 	return file.Close()

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/tricks/say"
+
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -92,7 +94,7 @@ func (s *Store) Append(ctx context.Context, table string, after Mark, data []byt
 			return Mark{}, err
 		}
 		if pause(ctx, retryWait) != nil {
-			return Mark{}, fmt.Errorf("%w: %w", ErrUnknown, err)
+			return Mark{}, say.Errorf("%w: %w", ErrUnknown, err)
 		}
 	}
 }
@@ -118,7 +120,7 @@ func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
 	case errors.Is(err, nats.ErrMaxPayload), apiCode(err) == jetstream.JSErrCodeStreamMessageExceedsMaximum:
 		return 0, ErrTooLarge
 	case w.isFull(err) && (!w.isStuck() || w.revive() != nil):
-		return 0, fmt.Errorf("%w: %w", ErrFull, err)
+		return 0, say.Errorf("%w: %w", ErrFull, err)
 	case errors.Is(err, jetstream.ErrNoStreamResponse):
 		// Nobody has taken it: the stream has no leader, who could not be asked either.
 		// If an earlier try was written after all, the next one is refused.
@@ -139,7 +141,7 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 	case err == nil:
 		return 0, ErrQuicker
 	case !errors.Is(err, jetstream.ErrMsgNotFound):
-		return 0, fmt.Errorf("%w: %w", cause, err)
+		return 0, say.Errorf("%w: %w", cause, err)
 	}
 	// Nothing is there, and what was expected may have been deleted; or what came
 	// first in a cluster is not stored yet.
@@ -189,11 +191,11 @@ func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", at.Number+1, err)
+			return nil, say.Errorf("event %d: %w", at.Number+1, err)
 		}
 		e := eventOf(m)
 		if e.Number != at.Number+1 {
-			return nil, fmt.Errorf("event %d is missing: %w", at.Number+1, ErrDamaged)
+			return nil, say.Errorf("event %d is missing: %w", at.Number+1, ErrDamaged)
 		}
 		out, at = append(out, e), e.Mark
 	}

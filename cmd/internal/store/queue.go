@@ -5,10 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -45,15 +46,15 @@ const (
 // What can be wrong with a queue.
 var (
 	// ErrVersion is that the work that is offered is for another version.
-	ErrVersion = errors.New("another version of the program is needed")
+	ErrVersion = say.New("another version of the program is needed")
 	// ErrRefused is that the server does not know us.
-	ErrRefused = errors.New("it does not let us in: the secret, or the credentials, are not the right ones")
+	ErrRefused = say.New("it does not let us in: the secret, or the credentials, are not the right ones")
 	// ErrNobody is that nobody has offered work for long.
-	ErrNobody = errors.New("nobody offers work")
+	ErrNobody = say.New("nobody offers work")
 	// ErrUnit is that a unit cannot be done.
-	ErrUnit = errors.New("a unit of the work cannot be done")
+	ErrUnit = say.New("a unit of the work cannot be done")
 	// ErrDone is that all work is done.
-	ErrDone = errors.New("all work is done")
+	ErrDone = say.New("all work is done")
 )
 
 // names are what the streams, subjects and keys of a queue are called.
@@ -104,7 +105,7 @@ func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 		return nil, refused(err)
 	}
 	_, err = q.store.nc.Subscribe(q.failures(), func(m *nats.Msg) {
-		q.fail(fmt.Errorf("%w: %s", ErrUnit, m.Data))
+		q.fail(say.Errorf("%w: %s", ErrUnit, m.Data))
 	})
 	if err == nil {
 		err = q.offer(ctx)
@@ -359,7 +360,7 @@ func (w *Worker) wait(ctx context.Context, cause error) error {
 		if cause == nil {
 			return ErrNobody
 		}
-		return fmt.Errorf("%w: %w", ErrNobody, cause)
+		return say.Errorf("%w: %w", ErrNobody, cause)
 	}
 	w.say(Waiting, cause)
 	return pause(ctx, 3*retryWait)
@@ -460,7 +461,7 @@ func (w *Worker) look(ctx context.Context) error {
 	defer cancel()
 	n, other, err := w.who(once)
 	if n == 0 && other != "" {
-		return fmt.Errorf("%w: the work is for version %s, this is version %s", ErrVersion, other, w.version)
+		return say.Errorf("%w: the work is for version %s, this is version %s", ErrVersion, other, w.version)
 	}
 	if n > 0 {
 		err = w.find(once)
@@ -592,7 +593,7 @@ func (u *Unit) Done(ctx context.Context, result []byte) error {
 			u.acknowledge()
 			return nil
 		case !wasLate(err):
-			return fmt.Errorf("a result could not be stored: %w", err)
+			return say.Errorf("a result could not be stored: %w", err)
 		}
 		if err := pause(ctx, retryWait); err != nil {
 			return err

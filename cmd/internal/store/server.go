@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -12,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -62,7 +63,7 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	srv, err := server.NewServer(opts)
 	if err != nil {
-		return fmt.Errorf("the server: %w", err)
+		return say.Errorf("the server: %w", err)
 	}
 	s.server = srv
 	srv.SetLoggerV2(complaints{s}, false, false, false)
@@ -73,9 +74,9 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	switch {
 	case !srv.ReadyForConnections(left):
-		return fmt.Errorf("the server does not start: %w", ErrWaiting)
+		return say.Errorf("the server does not start: %w", ErrWaiting)
 	case !srv.JetStreamEnabled():
-		return fmt.Errorf("the data folder %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
+		return say.Errorf("the data folder %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
 	}
 	return nil
 }
@@ -87,7 +88,7 @@ func (s *Store) listen(opts *server.Options) error {
 	case err != nil:
 		return err
 	case s.opts.Secret == "":
-		return errors.New("a server for other machines needs a secret: without one anybody could come in")
+		return say.New("a server for other machines needs a secret: without one anybody could come in")
 	}
 	if number == 0 {
 		number = server.RANDOM_PORT
@@ -110,7 +111,7 @@ func address(text string) (host string, port int, err error) {
 	}
 	port, err = strconv.Atoi(name)
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("%q is no port", name)
+		return "", 0, say.Errorf("%q is no port", name)
 	}
 	return host, port, nil
 }
@@ -120,15 +121,15 @@ func address(text string) (host string, port int, err error) {
 func (c *Cluster) join(opts *server.Options) error {
 	host, number, err := address(c.Listen)
 	if err == nil && number == 0 {
-		err = errors.New("0 is no port that the others can know")
+		err = say.New("0 is no port that the others can know")
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("the address for the other servers of the cluster: %w", err)
+		return say.Errorf("the address for the other servers of the cluster: %w", err)
 	case c.Secret == "":
-		return errors.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
+		return say.New("a cluster needs a secret that its servers have in common: without one anybody could join it and read all hands")
 	case c.Name == "" || strings.ContainsAny(c.Name, " \t\n"):
-		return fmt.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
+		return say.Errorf("each server of a cluster needs a name of its own, without spaces: %q", c.Name)
 	}
 	opts.DontListen, opts.Host, opts.Port = false, "127.0.0.1", server.RANDOM_PORT
 	opts.ServerName = c.Name
@@ -140,7 +141,7 @@ func (c *Cluster) join(opts *server.Options) error {
 	}
 	for _, r := range c.Routes {
 		if _, _, err := net.SplitHostPort(r); err != nil {
-			return fmt.Errorf("the address of another server of the cluster: %w", err)
+			return say.Errorf("the address of another server of the cluster: %w", err)
 		}
 		opts.Routes = append(opts.Routes, &url.URL{Scheme: "nats", User: url.UserPassword(clusterName, c.Secret), Host: r})
 	}

@@ -13,11 +13,12 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -121,9 +122,9 @@ func (s *Store) open(ctx context.Context, prepare func(context.Context, *Store) 
 	defer cancel()
 	switch {
 	case (s.opts.Dir == "") == (s.opts.URL == ""):
-		return errors.New("what is kept is either in a folder or at an address")
+		return say.New("what is kept is either in a folder or at an address")
 	case s.opts.URL != "" && s.opts.Cluster != nil:
-		return errors.New("a cluster is for a server in this process, not for the one at an address")
+		return say.New("a cluster is for a server in this process, not for the one at an address")
 	}
 	if err := s.connect(ctx); err != nil {
 		return err
@@ -181,7 +182,7 @@ func (s *Store) connect(ctx context.Context) error {
 		if url == "" {
 			url = "this process"
 		}
-		return fmt.Errorf("the server at %s: %w", Redacted(url), err)
+		return say.Errorf("the server at %s: %w", Redacted(url), err)
 	}
 	s.js, err = jetstream.New(s.nc)
 	return err
@@ -262,10 +263,10 @@ func (s *Store) patiently(ctx context.Context, what string, try func(context.Con
 		case errors.As(err, &over):
 			return over.error
 		case s.isFull(err):
-			return fmt.Errorf("%s: %w: %w", what, ErrFull, err)
+			return say.Errorf("%s: %w: %w", what, ErrFull, err)
 		}
 		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return fmt.Errorf("%s: %w: %w", what, ErrWaiting, err)
+			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -570,7 +570,7 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 				return ErrNoUndo
 			}
 		case what != Stop:
-			return fmt.Errorf("%.20q cannot be proposed", what)
+			return say.Errorf("%.20q cannot be proposed", what)
 		}
 		if err := d.do(event{Proposed: &e}); err != nil {
 			return err
@@ -617,7 +617,7 @@ func (d *draft) carryOut() error {
 // are there want it.
 func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) error {
 	if want != Wait && want != Substitute && want != GiveUp {
-		return fmt.Errorf("%.20q cannot be voted for", want)
+		return say.Errorf("%.20q cannot be voted for", want)
 	}
 	return c.act(ctx, func(d *draft) error {
 		own := d.seatOf(c.who.ID)

@@ -4,8 +4,9 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
+
+	"fellowship/tricks/say"
 )
 
 // A code is typed by people: it is made of letters and digits that do not look like
@@ -59,7 +60,7 @@ func ParseCode(typed string) (string, error) {
 		return r
 	}, strings.ToLower(typed))
 	if n := len(code); n != inviteLength && n != returnLength || strings.Trim(code, codeLetters) != "" {
-		return "", fmt.Errorf("%.40q: %w", clean(typed), ErrCode)
+		return "", say.Errorf("%.40q: %w", clean(typed), ErrCode)
 	}
 	return code, nil
 }

@@ -1,8 +1,8 @@
 package table
 
 import (
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
 )
 
 // What a table refuses. Each has a text in every language; beside these there are
@@ -19,28 +19,28 @@ var (
 	ErrWaiting = store.ErrWaiting
 	ErrUnknown = store.ErrUnknown
 
-	ErrCode       = disk.NewProblem("table.code", "this code is not known, or not any more")
-	ErrStranger   = disk.NewProblem("table.stranger", "this table needs an invitation")
-	ErrTaken      = disk.NewProblem("table.taken", "somebody sits there")
-	ErrNotSeated  = disk.NewProblem("table.notseated", "only who sits at the table can do that")
-	ErrWatcher    = disk.NewProblem("table.watcher", "this invitation is for watching")
-	ErrNotHost    = disk.NewProblem("table.nothost", "only the host can do that")
-	ErrPlaying    = disk.NewProblem("table.playing", "that has to wait until the round is over")
-	ErrNotPlaying = disk.NewProblem("table.notplaying", "no round is being played")
-	ErrLookAlike  = disk.NewProblem("table.lookalike", "somebody here has that name, or one that looks like it")
-	ErrName       = disk.NewProblem("table.name", "a name has 1 to 20 letters, digits, spaces and - _ . '")
-	ErrTalk       = disk.NewProblem("table.talk", "while a round is played only the phrases can be said")
-	ErrSilent     = disk.NewProblem("table.silent", "there is nothing to say")
-	ErrTooMuch    = disk.NewProblem("table.toomuch", "that was said often enough in this round")
-	ErrNoUndo     = disk.NewProblem("table.noundo", "there is no decision to take back, or it has brought something to light")
-	ErrUnsettled  = disk.NewProblem("table.unsettled", "the round is not decided yet")
-	ErrProposed   = disk.NewProblem("table.proposed", "something else is proposed already")
-	ErrNothing    = disk.NewProblem("table.nothing", "nothing is proposed")
-	ErrPresent    = disk.NewProblem("table.present", "this person was not away for long enough")
-	ErrForbidden  = disk.NewProblem("table.forbidden", "this table is played without that help")
-	ErrFullHouse  = disk.NewProblem("table.full", "too many people are at this table")
-	ErrTooLong    = disk.NewProblem("table.long", "this table has gone on for too long; begin another one")
-	ErrManyTables = disk.NewProblem("table.many", "there are too many tables")
-	ErrElsewhere  = disk.NewProblem("table.elsewhere", "you are at this table in another window, which goes on")
-	ErrAlone      = disk.NewProblem("table.alone", "at least one seat has to be for a person")
+	ErrCode       = say.New("this code is not known, or not any more")
+	ErrStranger   = say.New("this table needs an invitation")
+	ErrTaken      = say.New("somebody sits there")
+	ErrNotSeated  = say.New("only who sits at the table can do that")
+	ErrWatcher    = say.New("this invitation is for watching")
+	ErrNotHost    = say.New("only the host can do that")
+	ErrPlaying    = say.New("that has to wait until the round is over")
+	ErrNotPlaying = say.New("no round is being played")
+	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it")
+	ErrName       = say.New("a name has 1 to 20 letters, digits, spaces and - _ . '")
+	ErrTalk       = say.New("while a round is played only the phrases can be said")
+	ErrSilent     = say.New("there is nothing to say")
+	ErrTooMuch    = say.New("that was said often enough in this round")
+	ErrNoUndo     = say.New("there is no decision to take back, or it has brought something to light")
+	ErrUnsettled  = say.New("the round is not decided yet")
+	ErrProposed   = say.New("something else is proposed already")
+	ErrNothing    = say.New("nothing is proposed")
+	ErrPresent    = say.New("this person was not away for long enough")
+	ErrForbidden  = say.New("this table is played without that help")
+	ErrFullHouse  = say.New("too many people are at this table")
+	ErrTooLong    = say.New("this table has gone on for too long; begin another one")
+	ErrManyTables = say.New("there are too many tables")
+	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
+	ErrAlone      = say.New("at least one seat has to be for a person")
 )

@@ -3,10 +3,10 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 
 	"fellowship/chapters/campaign"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // event is a line of a table's log that is not one of a record: one of these.
@@ -150,13 +150,13 @@ func (e *event) line() ([]byte, error) {
 func parse(line []byte) (e *event, header bool, err error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(line, &keys); err != nil {
-		return nil, false, fmt.Errorf("a line is no JSON: %w", err)
+		return nil, false, say.Errorf("a line is no JSON: %w", err)
 	}
 	if _, header := keys["record"]; header {
 		return nil, true, nil
 	}
 	if len(keys) != 1 {
-		return nil, false, fmt.Errorf("a line has %d keys", len(keys))
+		return nil, false, say.Errorf("a line has %d keys", len(keys))
 	}
 	for key := range keys {
 		if !ours[key] {

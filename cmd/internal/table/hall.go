@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -231,7 +232,7 @@ func (h *Hall) open(ctx context.Context, id string) (*table, error) {
 	case <-t.ready:
 	case <-ctx.Done():
 		go h.close(t)
-		return nil, fmt.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+		return nil, say.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
 	}
 	if t.failed != nil {
 		h.close(t)

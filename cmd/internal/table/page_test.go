@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,7 +27,7 @@ func TestTurn(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, eve.Turn(t.Context(), 5))
 	require.NoError(t, eve.Turn(t.Context(), 5))
-	all := append(chairs, eve)
+	all := append(slices.Clone(chairs), eve)
 	align(t, all...)
 	for _, c := range all {
 		assert.Equal(t, &Page{"Eve", 5}, c.Picture().Page)

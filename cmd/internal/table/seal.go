@@ -5,8 +5,9 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"errors"
 	"strings"
+
+	"fellowship/tricks/say"
 )
 
 // A deal's name tells everybody all cards. So while a round is played it is sealed: the
@@ -30,7 +31,7 @@ func (o Opened) Seal() Seal {
 }
 
 // ErrSeal is that a seal is not that of a round.
-var ErrSeal = errors.New("the seal is not that of this round")
+var ErrSeal = say.New("the seal is not that of this round")
 
 // Check returns nil if the seal is made of that, and else ErrSeal.
 func (s Seal) Check(o Opened) error {

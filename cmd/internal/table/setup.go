@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 )
 
 // Setup is how a table is set up. It does not change.
@@ -82,17 +81,17 @@ func (s *Setup) substitute() string {
 func (s *Setup) check(lib *chapters.Library) error {
 	switch {
 	case s.Players < 1 || s.Players > 4:
-		return fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", s.Players)
+		return say.Errorf("%d players are not possible: 1 to 4 can play (S1)", s.Players)
 	case len(s.Computers) > s.Players:
-		return fmt.Errorf("there are %d computer players, but %d players (S1)", len(s.Computers), s.Players)
+		return say.Errorf("there are %d computer players, but %d players (S1)", len(s.Computers), s.Players)
 	case len(s.Computers) == s.Players && !slices.Contains(s.Computers, ""):
 		return ErrAlone
 	case s.Patience < 0 || s.Patience > mostPatience:
-		return fmt.Errorf("a patience of %d seconds is not possible: 1 to %d are", s.Patience, mostPatience)
+		return say.Errorf("a patience of %d seconds is not possible: 1 to %d are", s.Patience, mostPatience)
 	case len(s.Book) > longestBook:
-		return errors.New("this is too long for the book of a campaign")
+		return say.New("this is too long for the book of a campaign")
 	case s.Book != "" && !s.Campaign:
-		return errors.New("a book is for a campaign")
+		return say.New("a book is for a campaign")
 	}
 	for _, name := range append([]string{s.substitute()}, s.Computers...) {
 		if name == "" {
@@ -132,7 +131,7 @@ func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 	switch {
 	case c != nil:
 		if g.Deal != "" || g.Again {
-			return chapters.Position{}, nil, errors.New("the deals of a campaign have no names")
+			return chapters.Position{}, nil, say.New("the deals of a campaign have no names")
 		}
 		choice := campaign.Choice{Chapter: g.Chapter, Players: n, Seed: id.Seed, After: g.After, WithoutRider: g.WithoutRider}
 		if err := g.choose(lib, c, &choice); err != nil {
@@ -143,7 +142,7 @@ func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 		return pos, &choice, err
 	case g.Again:
 		if last == nil {
-			return chapters.Position{}, nil, errors.New("no round was played that could be played again")
+			return chapters.Position{}, nil, say.New("no round was played that could be played again")
 		}
 		return *last, nil, nil
 	case g.Deal != "":
@@ -152,7 +151,7 @@ func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 			return chapters.Position{}, nil, err
 		}
 		if named.Players != n {
-			return chapters.Position{}, nil, fmt.Errorf("the deal %s is for %d players, but here are %d (S1)", g.Deal, named.Players, n)
+			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d players, but here are %d (S1)", g.Deal, named.Players, n)
 		}
 		id = named
 	}
@@ -184,7 +183,7 @@ func (g *Game) choose(lib *chapters.Library, c *campaign.Campaign, choice *campa
 		}
 		return nil
 	}
-	return fmt.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
+	return say.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
 }
 
 // anySeed returns the number of a deal that nobody can guess. A record has room for 63

@@ -2,8 +2,6 @@ package table
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -12,6 +10,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // state is what the log of a table comes to.
@@ -165,7 +164,7 @@ func (s *state) chairOf(id string) *chair {
 }
 
 // errBegin is that something else stands at the beginning.
-var errBegin = errors.New("the log does not begin with the table")
+var errBegin = say.New("the log does not begin with the table")
 
 // apply follows one line of the log, which has this number and came at that time.
 func (s *state) apply(number uint64, at time.Time, line []byte) error {
@@ -191,7 +190,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	switch {
 	case e.Created != nil:
 		if s.begun || e.Created.Version != version {
-			return fmt.Errorf("this table was begun twice, or by version %d", e.Created.Version)
+			return say.Errorf("this table was begun twice, or by version %d", e.Created.Version)
 		}
 		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
 		s.chairs = make([]chair, s.made.Players)
@@ -211,7 +210,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.codes = append(s.codes, *e.Invited)
 	case e.Sat != nil:
 		if !s.has(e.Sat.Seat) {
-			return fmt.Errorf("there is no seat %d", e.Sat.Seat)
+			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
 		s.chairs[e.Sat.Seat] = chair{who: e.Sat.who, at: e.Sat.At}
 		s.unready()
@@ -320,7 +319,7 @@ func (s *state) passOn(from string) {
 // substitute lets a computer play a seat, or with an empty name the person again.
 func (s *state) substitute(at tricks.Seat, computer string) error {
 	if !s.has(at) {
-		return fmt.Errorf("there is no seat %d", at)
+		return say.Errorf("there is no seat %d", at)
 	}
 	c := &s.chairs[at]
 	if c.computer == computer {
@@ -348,7 +347,7 @@ func (s *state) by(at tricks.Seat) string {
 // begin begins a round with the first line of its record.
 func (s *state) begin(line []byte) error {
 	if s.playing() || s.sealing == nil {
-		return errors.New("a round begins where none can")
+		return say.New("a round begins where none can")
 	}
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	rec, err := header(s.lib, line)
@@ -375,7 +374,7 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 	for e := range lib.Read("record", bytes.NewReader(line)) {
 		return e.Record, e.Err
 	}
-	return chapters.Record{}, errors.New("the round has no first line")
+	return chapters.Record{}, say.New("the round has no first line")
 }
 
 // heard follows a line of the record.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
 )
 
 // table is a table that is open in this process: what its log comes to, and who looks
@@ -45,7 +45,7 @@ func (t *table) take(e store.Event) {
 	defer t.tell()
 	defer func() {
 		if p := recover(); p != nil {
-			t.fail(fmt.Errorf("event %d: %v", e.Number, p))
+			t.fail(say.Errorf("event %d: %v", e.Number, p))
 			t.log.Error("an event of a table cannot be followed", "event", e.Number, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
@@ -53,12 +53,12 @@ func (t *table) take(e store.Event) {
 		return
 	}
 	if e.Number != t.mark.Number+1 {
-		t.fail(fmt.Errorf("event %d is missing", t.mark.Number+1))
+		t.fail(say.Errorf("event %d is missing", t.mark.Number+1))
 		return
 	}
 	for line := range bytes.Lines(e.Data) {
 		if err := t.state.apply(e.Number, e.Time, line); err != nil {
-			t.fail(fmt.Errorf("event %d: %w", e.Number, err))
+			t.fail(say.Errorf("event %d: %w", e.Number, err))
 			return
 		}
 		t.takeOver(line)
@@ -68,7 +68,7 @@ func (t *table) take(e store.Event) {
 
 // fail ends a table whose log cannot be followed. Others go on.
 func (t *table) fail(err error) {
-	t.broken = fmt.Errorf("table %s: %w: %w", t.id, store.ErrDamaged, err)
+	t.broken = say.Errorf("table %s: %w: %w", t.id, store.ErrDamaged, err)
 	t.log.Error("the log of a table cannot be followed", "error", err)
 }
 
@@ -120,7 +120,7 @@ func (t *table) await(ctx context.Context, number uint64) error {
 		select {
 		case <-news:
 		case <-ctx.Done():
-			return fmt.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+			return say.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
 		}
 	}
 }

@@ -6,10 +6,14 @@
 // A text is a format of package fmt. A translation that needs its values in
 // another order numbers them, as in %[2]s. A text that depends on a number has
 // two keys, ending in .one and .other.
+//
+// What the engine and the command line say in English by themselves is told in the
+// other languages by its sentence: see [Texts.Sprintf].
 package texts
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -32,6 +36,8 @@ const Default = "en"
 type Texts struct {
 	lang  string
 	byKey map[string]string
+	// bySentence is what stands in the sources, by the sentence in English.
+	bySentence map[string]string
 }
 
 // New returns the texts in a language, in English where the language is unknown.
@@ -39,7 +45,8 @@ func New(lang string) *Texts {
 	if !Known(lang) {
 		lang = Default
 	}
-	return &Texts{lang: lang, byKey: catalogs()[lang]}
+	all := catalogs()[lang]
+	return &Texts{lang: lang, byKey: all.byKey, bySentence: all.bySentence}
 }
 
 // Known reports whether there are texts in the language.
@@ -87,14 +94,20 @@ func (t *Texts) N(key string, n int, args ...any) string {
 	return t.T(key+form, slices.Concat([]any{n}, args)...)
 }
 
-var catalogs = sync.OnceValue(func() map[string]map[string]string {
-	all := map[string]map[string]string{}
+// catalog is the files of one language.
+type catalog struct{ byKey, bySentence map[string]string }
+
+var catalogs = sync.OnceValue(func() map[string]catalog {
+	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
-		catalog, err := load(files, lang)
-		if err != nil {
+		var c catalog
+		var err, other error
+		c.byKey, err = load(files, lang)
+		c.bySentence, other = loadTold(toldFiles, lang)
+		if err = errors.Join(err, other); err != nil {
 			panic(err) // a test loads the embedded files
 		}
-		all[lang] = catalog
+		all[lang] = c
 	}
 	return all
 })

@@ -24,7 +24,7 @@ func campaigns(gaveUp *bool) Campaigns {
 			t := texts.New(s.Lang)
 			book := CampaignBook{
 				Title: t.N("campaign.title", 3, name, 4, 18), Next: t.T("campaign.menu.round.begun", 8, t.T("campaign.chapter", "6")), Playing: "6",
-				Seats: t.T("campaign.menu.seats", t.T("campaign.menu.named", "1", "Ann")+", "+t.T("campaign.menu.computer", "2", "fair")),
+				Seats: t.T("campaign.menu.seats", "1 Ann, 2 "+t.T("played.computer", "fair")),
 			}
 			if *gaveUp {
 				book.Playing = ""

@@ -193,7 +193,7 @@ func (e *enter) solve() tea.Cmd {
 	}
 	pos, err := e.form.Position()
 	if err != nil {
-		e.note = err.Error()
+		e.note = e.form.Tell(err)
 		return nil
 	}
 	e.pos, e.done = pos, true

@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"reflect"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -55,7 +55,7 @@ type Hint func(context.Context) (chapters.Decision, players.Reason, error)
 type Why func(context.Context) (tricks.Play, chapters.Decision, players.Reason, error)
 
 // ErrSent is that what the person wants was sent to where the table is kept.
-var ErrSent = errors.New("it was sent")
+var ErrSent = say.New("it was sent")
 
 // here is a game in this program.
 type here struct{ *session.Place }

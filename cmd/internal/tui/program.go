@@ -3,10 +3,10 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -25,7 +25,7 @@ func show(ctx context.Context, m tea.Model, in io.Reader, out io.Writer, mouse b
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return fmt.Errorf("the screen: %w", err)
+		return say.Errorf("the screen: %w", err)
 	}
 	return nil
 }

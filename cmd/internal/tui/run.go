@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"io"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -96,7 +96,7 @@ const (
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and
 // not to go back to a menu.
-var ErrExit = errors.New("left with ctrl-C")
+var ErrExit = say.New("left with ctrl-C")
 
 // New returns the screen of a game, for whoever runs it: on a terminal that is not
 // the program's own. Stop ends what it has begun; the person has left with

@@ -243,6 +243,9 @@ func (t *board) standing(s tricks.Seat, d detail) []string {
 		switch pips := t.pips(&m); {
 		case pips != "" && d == inNumbers && m.Met == nil:
 			text = fmt.Sprintf("%s %d/%d", pips, m.Have, m.Least)
+			if m.Most != characters.NoLimit && m.Most > m.Least {
+				text += fmt.Sprintf("-%d", m.Most)
+			}
 		case pips != "":
 			text = pips + " " + text
 		}

@@ -195,9 +195,9 @@ func (o *object) look(c *codes) string {
 // objectLines are an object in words. That of a pile nothing is to be done is left out
 // where there is little room.
 func (t *board) objectLines(o *object, w int, z size) []string {
-	cards := make([]string, len(o.cards))
-	for i, card := range o.cards {
-		cards[i] = t.card(card)
+	var cards []string
+	for _, card := range o.cards {
+		cards = append(cards, t.card(card))
 	}
 	if o.count > 0 {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/guest"
+	"fellowship/tricks/say"
 )
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,
@@ -38,10 +38,10 @@ func Secret(dir string) ([]byte, error) {
 		return b, err
 	})
 	if err == nil && len(secret) < 32 {
-		err = fmt.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
+		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("web: %w", err)
+		return nil, say.Errorf("web: %w", err)
 	}
 	return secret, nil
 }

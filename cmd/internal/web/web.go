@@ -25,6 +25,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
 )
 
 // Options are what a server is made of.
@@ -49,7 +50,7 @@ type Options struct {
 }
 
 // ErrClosed is that nobody comes in with that code.
-var ErrClosed = errors.New("this code is nobody's who may come in")
+var ErrClosed = say.New("this code is nobody's who may come in")
 
 // Server is the door.
 type Server struct {
@@ -186,7 +187,7 @@ func language(accept string) string {
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	err := r.Context().Err()
 	if s.House.Closed() {
-		err = errors.New("closing")
+		err = say.New("closing")
 	} else if s.Healthy != nil {
 		err = s.Healthy(r.Context())
 	}

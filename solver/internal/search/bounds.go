@@ -186,11 +186,6 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) boo
 			o.needs(tricks.Seat(seat), n, 0)
 		}
 	}
-	for i := range p.groups {
-		if !p.judgeGroup(&p.groups[i], pr, o) {
-			return false
-		}
-	}
 	if p.Off(FewestTricks) {
 		o.need = [tricks.MaxSeats]int{}
 	}
@@ -288,7 +283,6 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.wanted[seat] |= cards
 		o.needs(seat, fewest(s, cards, short), cards)
 		o.ban(cards, spare, seat.Bit())
-		p.banOthers(k, cards, pr, o)
 		o.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o.left)
@@ -299,32 +293,6 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 	default: // nothing is known before the end
 	}
 	return true
-}
-
-// banOthers notes how many cards of a set the others may still win if a seat is to win
-// the most of them: what another wins is lost to that seat, and so of the cards left it
-// may win no more than keep it below, even if the seat wins all the rest. Six Rings are
-// left, and nobody has any: of these another seat wins two at most.
-func (p *Problem) banOthers(k *characters.Counter, cards tricks.Set, pr characters.Progress, o *finding) {
-	var most [tricks.MaxSeats]int
-	least := tricks.MaxSeats
-	all := k.Won(pr, k.Seat) + cards.Len()
-	for seat := range tricks.Seat(p.Table.Seats) {
-		most[seat] = tricks.MaxSeats
-		if seat != k.Seat {
-			most[seat] = (all - 1 - k.Won(pr, seat)) / 2
-			least = min(least, most[seat])
-		}
-	}
-	for n := least; n < tricks.MaxSeats; n++ {
-		ok := nobody
-		for seat, m := range most {
-			if m > n {
-				ok |= tricks.Seat(seat).Bit()
-			}
-		}
-		o.ban(cards, n, ok)
-	}
 }
 
 // judgeLast reports whether a seat can still play a certain card into the last trick: it must
@@ -412,41 +380,6 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		}
 	}
 	return need, true
-}
-
-// judgeGroup holds what all seats together need of a set of cards against the
-// cards left. If they need all of them, only those seats may win them. Two seats need three
-// Forests each of seven: one of them may win four, the others one.
-func (p *Problem) judgeGroup(g *group, pr characters.Progress, o *finding) bool {
-	var short [tricks.MaxSeats]int
-	for _, i := range g.counters {
-		k := &p.Checker.Counters[i]
-		short[k.Seat] = max(short[k.Seat], k.Lo-k.Value(pr))
-	}
-	sum := 0
-	var asking tricks.SeatSet
-	for seat, n := range short {
-		if n > 0 {
-			sum += n
-			asking |= tricks.Seat(seat).Bit()
-		}
-	}
-	cards := g.cards & o.present
-	spare := cards.Len() - sum
-	if spare < 0 {
-		return false
-	}
-	// Nobody may win more than it needs and what the others can do without.
-	for most := spare; sum > 0 && most < tricks.MaxSeats; most++ {
-		var ok tricks.SeatSet
-		for seat, n := range short {
-			if n+spare > most {
-				ok |= tricks.Seat(seat).Bit()
-			}
-		}
-		o.ban(cards, most, ok)
-	}
-	return true
 }
 
 // Lost reports whether a position at the beginning of a trick is proven lost.

@@ -1,11 +1,11 @@
 package search
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Parts are parts of the search that can be switched off. Verdicts do not depend on them,
@@ -89,7 +89,7 @@ func ParsePart(name string) (Parts, error) {
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
-		return 0, fmt.Errorf("the search has no part %q: there are %q", name, names)
+		return 0, say.Errorf("the search has no part %q: there are %q", name, names)
 	}
 	return 1 << i, nil
 }

@@ -1,12 +1,10 @@
 package search
 
 import (
-	"fmt"
-	"math/bits"
-
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Problem is a round in stage play, ready to be searched: the table, the
@@ -32,8 +30,6 @@ type Problem struct {
 	mark  [64]uint64
 	// all is every card of the round, Trump its trumps (T8).
 	all, Trump tricks.Set
-	// groups are sets of cards that several seats need cards of.
-	groups []group
 	// leads are the counters of what a seat leads.
 	leads []int
 	// limits are the counters of the most cards that a seat may win.
@@ -66,12 +62,6 @@ const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
 // anybody is more than all who can win a trick.
 const anybody = ^tricks.SeatSet(0)
 
-// group is a set of cards and the counters that ask for cards of it.
-type group struct {
-	cards    tricks.Set
-	counters []int
-}
-
 // Aim is goals that win a round. Spared says that it may then fall short of the Balrog
 // (C14).
 type Aim struct {
@@ -82,14 +72,14 @@ type Aim struct {
 // NewProblem returns the problem of winning a game in stage play in this way.
 func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
-		return nil, fmt.Errorf("the round is in stage %s, not in stage play", g.Stage())
+		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
 	checker, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
 	if err != nil {
 		return nil, err
 	}
 	if len(checker.Counters) > rankMark {
-		return nil, fmt.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
+		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
 	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: aim.Spared}
 	if p.Spared {
@@ -118,7 +108,6 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 func (p *Problem) prepare() {
 	p.meet(p.Table.Specials(&p.Start))
 	p.marks()
-	p.group()
 	p.forest()
 	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
 	p.last = 0
@@ -222,36 +211,6 @@ func (p *Problem) Legal(s *tricks.State) tricks.Set {
 		legal &^= s.Tucked.Bit()
 	}
 	return legal
-}
-
-// group finds the sets of cards that more than one seat needs cards of.
-func (p *Problem) group() {
-	counters := p.Checker.Counters[:p.Checker.Firm]
-	p.groups = nil
-	var seen []tricks.Set
-next:
-	for i := range counters {
-		if counters[i].Kind != characters.CardsWon || counters[i].Lo == 0 {
-			continue
-		}
-		g := group{cards: counters[i].Of}
-		for _, s := range seen {
-			if s == g.cards {
-				continue next
-			}
-		}
-		seen = append(seen, g.cards)
-		var seats tricks.SeatSet
-		for j := range counters {
-			if k := &counters[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^g.cards == 0 {
-				g.counters = append(g.counters, j)
-				seats |= k.Seat.Bit()
-			}
-		}
-		if bits.OnesCount8(uint8(seats)) > 1 {
-			p.groups = append(p.groups, g)
-		}
-	}
 }
 
 // After returns the progress after a trick that began in the state before and

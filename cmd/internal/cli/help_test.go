@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+)
+
+// foreign are the commands whose help cobra has written.
+func foreign(cmd *cobra.Command) bool {
+	return cmd.Name() == "completion" || cmd.Parent() != nil && foreign(cmd.Parent())
+}
+
+// helpSentences returns what has to be told of a command, and what may be.
+func helpSentences(cmd *cobra.Command) (must, may []string) {
+	must = append(must, cmd.Short)
+	if _, args, ok := strings.Cut(cmd.Use, " "); ok {
+		must = append(must, args)
+	}
+	for _, part := range append(helpParts(cmd.Long), helpParts(cmd.Example)...) {
+		switch {
+		case part.beside != "":
+			must, may = append(must, part.beside), append(may, part.text)
+		case part.indent > 0:
+			may = append(may, part.text)
+		default:
+			must = append(must, part.text)
+		}
+	}
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" {
+			must = append(must, f.Usage)
+		}
+		if f.DefValue != f.Value.String() && strings.ContainsAny(f.DefValue, "abcdefghijklmnopqrstuvwxyz") && !strings.Contains(f.DefValue, ".") {
+			must = append(must, f.DefValue)
+		}
+	})
+	return must, may
+}
+
+// TestHelpIsTold holds that the help of every command and flag is there in every
+// language, and nothing beside it.
+func TestHelpIsTold(t *testing.T) {
+	root := newRootCmd(newRootOptions(new(atomic.Int64)))
+	addCompletion(root)
+	root.InitDefaultHelpCmd()
+	for _, lang := range characters.Languages {
+		if lang == texts.Default {
+			continue
+		}
+		have := texts.New(lang)
+		used := map[string]bool{}
+		for _, cmd := range allCommands(root) {
+			must, may := helpSentences(cmd)
+			for _, s := range append(must, may...) {
+				used[s] = true
+			}
+			for _, s := range must {
+				if s != "" && !foreign(cmd) && !have.Tells(s) {
+					t.Errorf("%s: not in %s: %q", cmd.CommandPath(), lang, s)
+				}
+			}
+		}
+		data, err := os.ReadFile(filepath.Join("..", "texts", "told", lang, "help.yaml"))
+		require.NoError(t, err)
+		var all map[string]string
+		require.NoError(t, yaml.Unmarshal(data, &all))
+		for s := range all {
+			assert.True(t, used[s], "in %s no help says %q any more", lang, s)
+		}
+	}
+}
+
+// TestHelpInGerman looks at whole pages: they are wrapped, and no word of cobra's is left
+// in English.
+func TestHelpInGerman(t *testing.T) {
+	for _, cmd := range allCommands(newRootCmd(newRootOptions(new(atomic.Int64)))) {
+		var out, errs bytes.Buffer
+		args := append(strings.Fields(cmd.CommandPath())[1:], "--lang", "de", "--help")
+		require.Equal(t, exitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())
+		for _, english := range []string{"Usage:", "Flags:", "Commands:", "[flags]", "[command]", "default ", " for more ", "help for"} {
+			assert.NotContains(t, out.String(), english, "%s", args)
+		}
+		for line := range strings.Lines(out.String()) {
+			if !strings.Contains(line, "--") && !strings.Contains(line, "fellowship") {
+				assert.LessOrEqual(t, len([]rune(strings.TrimRight(line, "\n"))), width, "%s: %s", args, line)
+			}
+		}
+	}
+}

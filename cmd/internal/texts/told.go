@@ -1,0 +1,160 @@
+package texts
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"gopkg.in/yaml.v3"
+)
+
+// What the engine and the command line say stands in English in their sources: errors
+// (package say), the help of commands, and reports. The files of a language hold the
+// same sentences in that one, each below the English sentence. A sentence that is not
+// there is told in English; a test names it.
+
+//go:embed told
+var toldFiles embed.FS
+
+// loadTold reads the sentences of one language; English has none.
+func loadTold(fsys fs.FS, lang string) (map[string]string, error) {
+	names, err := fs.Glob(fsys, path.Join("told", lang, "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	for _, name := range names {
+		sentences, err := readTold(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		for english, text := range sentences {
+			if _, twice := all[english]; twice {
+				return nil, fmt.Errorf("%s: %q is in another file, too", name, english)
+			}
+			all[english] = text
+		}
+	}
+	return all, nil
+}
+
+// readTold reads the sentences of a file.
+func readTold(fsys fs.FS, name string) (sentences map[string]string, err error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err == nil {
+		err = yaml.Unmarshal(data, &sentences)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return sentences, nil
+}
+
+// Sprintf is fmt.Sprintf for a format that is written in English, in the language of
+// the texts. Errors and other values that are [say.Told] are told in it, too.
+func (t *Texts) Sprintf(format string, args ...any) string {
+	if t.lang == Default {
+		return fmt.Sprintf(format, args...)
+	}
+	return t.sentence(format, args)
+}
+
+// sentence sets values into one of the sentences; without any it stands as it is.
+func (t *Texts) sentence(format string, args []any) string {
+	text, ok := t.bySentence[format]
+	if !ok {
+		text = format
+	}
+	if len(args) == 0 {
+		return strings.ReplaceAll(text, "%%", "%")
+	}
+	values := make([]any, len(args))
+	for i, arg := range args {
+		values[i] = t.value(arg)
+	}
+	return fmt.Sprintf(wraps.ReplaceAllString(text, "${1}v"), values...)
+}
+
+// wraps finds the verb of package fmt that wraps an error.
+var wraps = regexp.MustCompile(`(%(?:\[\d+\])?)w`)
+
+// value returns a value of a sentence in the language. Cards stay as T2 writes them,
+// as in the documents and records that errors are about.
+func (t *Texts) value(arg any) any {
+	switch v := arg.(type) {
+	case characters.Text:
+		return v.In(t.lang)
+	case tricks.Suit:
+		return t.Suit(v)
+	case error:
+		return t.Tell(v)
+	case say.Told:
+		return t.sentence(v.Said())
+	}
+	return arg
+}
+
+// Sentence returns a sentence of the sources, one without values, in the language.
+func (t *Texts) Sentence(english string) string {
+	if text, ok := t.bySentence[english]; ok {
+		return text
+	}
+	return english
+}
+
+// Tells reports whether there is a sentence of the sources in the language.
+func (t *Texts) Tells(english string) bool {
+	_, ok := t.bySentence[english]
+	return ok || t.lang == Default
+}
+
+// Tell says what is wrong. What nobody of the program has written, such as the errors
+// of a library, stays as it is.
+func (t *Texts) Tell(err error) string {
+	if t.lang == Default {
+		return err.Error()
+	}
+	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
+	case *strictyaml.Error:
+		return strictyaml.Visible(t.sentence(e.Said()))
+	case say.Told:
+		return t.sentence(e.Said())
+	case *fs.PathError:
+		return strictyaml.Visible(e.Path) + ": " + t.Tell(e.Err)
+	case interface{ Unwrap() []error }:
+		var ours, theirs []string
+		for _, inner := range e.Unwrap() {
+			ours, theirs = append(ours, t.Tell(inner)), append(theirs, inner.Error())
+		}
+		if strings.Join(theirs, "\n") == err.Error() {
+			return strings.Join(ours, "\n")
+		}
+	}
+	if text, ok := t.bySentence[err.Error()]; ok {
+		return text
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		if before, ok := strings.CutSuffix(err.Error(), inner.Error()); ok {
+			return before + t.Tell(inner)
+		}
+	}
+	return err.Error()
+}
+
+// Problem says what is wrong as a sentence of its own; in English it is what the error
+// says.
+func (t *Texts) Problem(err error) string {
+	if t.lang == Default {
+		return err.Error()
+	}
+	return Sentence(t.Tell(err))
+}

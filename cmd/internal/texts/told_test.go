@@ -1,0 +1,319 @@
+package texts
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// untold are the packages whose words nobody reads who plays: what makes tests and
+// documentation, and these texts.
+var untold = regexp.MustCompile(`^(cmd/internal/(docs|texts)|tricks/say|.*test)$`)
+
+// sources reads the program's sources as a compiler does, but for all that is not the
+// program's own: its types stay unknown.
+type sources struct {
+	fset     *token.FileSet
+	info     types.Info
+	packages map[string]*types.Package
+	files    map[string][]*ast.File
+}
+
+// Import returns a package of the program, and an empty one for any other.
+func (s *sources) Import(name string) (*types.Package, error) {
+	if p := s.packages[name]; p != nil {
+		return p, nil
+	}
+	dir, ours := strings.CutPrefix(name, "fellowship/")
+	if !ours {
+		p := types.NewPackage(name, path.Base(name))
+		p.MarkComplete()
+		s.packages[name] = p
+		return p, nil
+	}
+	list, err := filepath.Glob(filepath.Join("../../..", dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range list {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(s.fset, file, nil, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		s.files[dir] = append(s.files[dir], parsed)
+	}
+	check := types.Config{Importer: s, Error: func(error) {}} // what is unknown is an error here
+	p, _ := check.Check(name, s.fset, s.files[dir], &s.info)
+	s.packages[name] = p
+	return p, nil
+}
+
+// sentences returns every sentence that the sources tell, with where it stands: the
+// formats of functions that have one, `format string, args ...any`, the texts of
+// say.New, and each say.Word. In the pages of the terminal it is what the functions of
+// the template are given.
+func sentences(t *testing.T) map[string]string {
+	t.Helper()
+	s := sources{
+		fset: token.NewFileSet(), packages: map[string]*types.Package{}, files: map[string][]*ast.File{},
+		info: types.Info{Types: map[ast.Expr]types.TypeAndValue{}},
+	}
+	found := map[string]string{}
+	err := filepath.WalkDir("../../..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if base := d.Name(); base == "testdata" || base[0] == '.' && strings.Trim(base, ".") != "" {
+			return fs.SkipDir
+		}
+		rel, err := filepath.Rel("../../..", name)
+		if err != nil {
+			return err
+		}
+		_, err = s.Import("fellowship/" + filepath.ToSlash(rel))
+		return err
+	})
+	require.NoError(t, err)
+	for dir, files := range s.files {
+		if untold.MatchString(dir) {
+			continue
+		}
+		for _, file := range files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case ast.Expr:
+					s.told(n, found)
+				case *ast.FuncDecl:
+					s.saidBy(n, found)
+				}
+				return true
+			})
+		}
+	}
+	page, err := os.ReadFile("../pages/page.txt")
+	require.NoError(t, err)
+	for _, m := range regexp.MustCompile(`\b(?:printf|bold|say|share) "([^"]+)"`).FindAllStringSubmatch(string(page), -1) {
+		found[m[1]] = "page.txt"
+	}
+	maps.DeleteFunc(found, func(sentence, _ string) bool { return !hasWords(sentence) })
+	require.Greater(t, len(found), 500)
+	return found
+}
+
+// note notes a sentence that is a constant.
+func (s *sources) note(e ast.Expr, found map[string]string) {
+	if value := s.info.Types[e].Value; value != nil && value.Kind() == constant.String {
+		found[constant.StringVal(value)] = s.fset.Position(e.Pos()).String()
+	}
+}
+
+// saidBy notes the sentences of a method Said.
+func (s *sources) saidBy(f *ast.FuncDecl, found map[string]string) {
+	if f.Name.Name != "Said" {
+		return
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) > 0 {
+			s.note(r.Results[0], found)
+		}
+		return true
+	})
+}
+
+// told notes the sentence of an expression.
+func (s *sources) told(e ast.Expr, found map[string]string) {
+	if named, ok := s.info.Types[e].Type.(*types.Named); ok && named.Obj().Name() == "Word" && named.Obj().Pkg().Name() == "say" {
+		s.note(e, found)
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	f, ok := s.info.Types[call.Fun].Type.(*types.Signature)
+	if !ok {
+		return
+	}
+	n := f.Params().Len()
+	if f.Variadic() && n > 1 && len(call.Args) > n-2 && f.Params().At(n-2).Name() == "format" {
+		s.note(call.Args[n-2], found)
+	}
+	if fun, ok := call.Fun.(*ast.SelectorExpr); ok && types.ExprString(fun) == "say.New" {
+		s.note(call.Args[0], found)
+	}
+}
+
+// hasWords reports whether there is something to translate in a sentence.
+func hasWords(sentence string) bool {
+	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wraps.ReplaceAllString(sentence, ""), ""))
+}
+
+// TestEverySentenceIsTold holds that every error, report and line of help is there in
+// every language, with the same values, and that no language has one too many.
+func TestEverySentenceIsTold(t *testing.T) {
+	found := sentences(t)
+	for _, lang := range characters.Languages {
+		if lang == Default {
+			continue
+		}
+		told, err := loadTold(toldFiles, lang)
+		require.NoError(t, err)
+		others := map[string]string{} // what the system says, and the help, which has a test of its own
+		for _, file := range []string{"others.yaml", "help.yaml"} {
+			some, err := readTold(toldFiles, path.Join("told", lang, file))
+			require.NoError(t, err)
+			maps.Copy(others, some)
+		}
+		for _, sentence := range slices.Sorted(maps.Keys(found)) {
+			text, ok := told[sentence]
+			if !assert.True(t, ok, "%s: not in %s: %q", found[sentence], lang, sentence) {
+				continue
+			}
+			want, got := verbs(t, sentence, wraps.ReplaceAllString(sentence, "${1}v")), verbs(t, text, wraps.ReplaceAllString(text, "${1}v"))
+			assert.Equal(t, want, got, "the values of %q in %s", sentence, lang)
+		}
+		for sentence := range told {
+			if _, other := others[sentence]; !other && found[sentence] == "" {
+				t.Errorf("in %s nobody says %q any more", lang, sentence)
+			}
+		}
+	}
+}
+
+// TestErrorsAreTold holds that all errors are made so that they can be told.
+func TestErrorsAreTold(t *testing.T) {
+	err := filepath.WalkDir("../../..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		rel, err := filepath.Rel("../../..", name)
+		if err != nil || untold.MatchString(path.Dir(filepath.ToSlash(rel))) {
+			return err
+		}
+		src, err := os.ReadFile(name)
+		if strings.HasPrefix(string(src), "//go:build ignore") {
+			return err
+		}
+		for i, line := range strings.Split(string(src), "\n") {
+			if strings.Contains(line, "fmt.Errorf(") || strings.Contains(line, "errors.New(\"") {
+				t.Errorf("%s:%d: make this error with package say, so that it can be told in every language", rel, i+1)
+			}
+		}
+		return err
+	})
+	require.NoError(t, err)
+}
+
+// TestPrintsAreTold holds that no command prints English past the texts.
+func TestPrintsAreTold(t *testing.T) {
+	list, err := filepath.Glob("../cli/*.go")
+	require.NoError(t, err)
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") || path.Base(name) == "man.go" { // manual pages are in English
+			continue
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || !strings.HasPrefix(types.ExprString(call.Fun), "fmt.Fprint") {
+				return true
+			}
+			for _, arg := range call.Args {
+				lit, ok := arg.(*ast.BasicLit)
+				if ok && hasWords(strings.ReplaceAll(strings.ReplaceAll(lit.Value, "fellowship", ""), "difficulty work", "")) {
+					t.Errorf("%s: print %s through the texts", fset.Position(lit.Pos()), lit.Value)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// odd is an error that is no error of ours.
+type odd struct{ inner error }
+
+func (o odd) Error() string { return "odd: " + o.inner.Error() }
+func (o odd) Unwrap() error { return o.inner }
+
+// TestTell holds that an error is told in the language as far as there is a
+// text, and never lost.
+func TestTell(t *testing.T) {
+	full := say.New("the disk is full")
+	en, de := New("en"), New("de")
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{full, "der Datenträger ist voll"},
+		{errors.New("no words of ours"), "no words of ours"},
+		{say.Errorf("saved game %s: %w", "x", say.Errorf("%w: %w", full, errors.New("other"))), "gespeichertes Spiel x: der Datenträger ist voll: other"},
+		{fmt.Errorf("theirs: %w", full), "theirs: der Datenträger ist voll"},
+		{odd{full}, "odd: der Datenträger ist voll"},
+		{errors.Join(full, full), "der Datenträger ist voll\nder Datenträger ist voll"},
+		{&fs.PathError{Op: "open", Path: "x\n", Err: fs.ErrNotExist}, "x\uFFFD: Datei oder Ordner nicht gefunden"},
+		{&tricks.IllegalError{Seat: 2, Rule: "T4", Why: say.Sprintf("must follow %s", tricks.Hills)}, "Platz 2 muss Hügel bedienen (T4)"},
+	} {
+		assert.Equal(t, tt.err.Error(), en.Tell(tt.err))
+		assert.Equal(t, tt.want, de.Tell(tt.err))
+	}
+	assert.Equal(t, "Der Datenträger ist voll.", de.Problem(full))
+	assert.Equal(t, "the disk is full", en.Problem(full))
+}
+
+// TestOneWordForOneThing holds that a thing is not called in two ways: words that one
+// might take, and those that are taken.
+func TestOneWordForOneThing(t *testing.T) {
+	taken := map[string]string{
+		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung", "Austeilung": "Kartenverteilung",
+		"Spielstand": "gespeichertes Spiel", "Zugstapel": "Nachziehstapel", "Draft": "Charakterwahl", "Setup": "Spielaufbau",
+		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe ": "Geschenk", "Stadium": "Abschnitt",
+		"Phase": "Abschnitt", "Verzeichnis": "Ordner", "Schwelle": "Grenze", "KI": "Computer", "Bot": "Computer",
+	}
+	have := New("de")
+	for avoid, use := range taken {
+		word := regexp.MustCompile(`(^|[^\p{L}])` + avoid)
+		for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+			for key, text := range texts {
+				if text = strings.ReplaceAll(text, "draft", ""); key != "chapters.point.threats" { // a card is what fails there
+					assert.False(t, word.MatchString(text), "%s: say %s, not %s: %s", key, use, avoid, text)
+				}
+			}
+		}
+	}
+}
+
+// TestLettersOfTheLanguage holds that German has German letters on its cards. Errors about
+// documents show them as they stand there.
+func TestLettersOfTheLanguage(t *testing.T) {
+	have := New("de")
+	english := regexp.MustCompile(`\b[MF][1-8]+\b|H M F S`)
+	for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+		for key, text := range texts {
+			assert.False(t, english.MatchString(text), "%s: %s", key, text)
+		}
+	}
+}

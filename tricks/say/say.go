@@ -1,0 +1,88 @@
+// Package say makes errors and other texts that can be told in another language. The
+// engine and the command line write them in English where they arise, as formats of
+// package fmt. Format and values are kept, so that who knows the format in another
+// language can put the same values into that one.
+//
+// The English text is the key: one without a translation is told in English.
+package say
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Told is an error, or a value of a text, that tells its format and its values. A
+// value may be Told itself, and an error of any kind. Without values the format is the
+// text as it stands.
+type Told interface {
+	Said() (format string, args []any)
+}
+
+// English is what Told says in English, for the Error and String of types that are
+// Told.
+func English(t Told) string {
+	format, args := t.Said()
+	if len(args) == 0 {
+		return format
+	}
+	return fmt.Sprintf(format, args...)
+}
+
+// Text is a part of a text that has values of its own. The zero Text is empty.
+type Text struct {
+	english string
+	format  string
+	args    []any
+}
+
+// Sprintf returns a Text.
+func Sprintf(format string, args ...any) Text {
+	return Text{fmt.Sprintf(format, args...), format, args}
+}
+
+// Fold returns the parts of a list as one Text. The format joins two of them.
+func Fold[T any](format string, parts []T) Text {
+	var t Text
+	for i, part := range parts {
+		if t = Sprintf(format, t, part); i == 0 {
+			t = Sprintf("%v", part)
+		}
+	}
+	return t
+}
+
+// String returns the text in English.
+func (t Text) String() string { return t.english }
+
+// Said returns the format and its values.
+func (t Text) Said() (format string, args []any) { return t.format, t.args }
+
+// Word is a part of a text without values.
+type Word string
+
+// String returns the word in English.
+func (w Word) String() string { return string(w) }
+
+// Said returns the word.
+func (w Word) Said() (format string, args []any) { return string(w), nil }
+
+// said is an error of this package. What it wraps is what package fmt has it wrap.
+type said struct {
+	error
+	format string
+	args   []any
+}
+
+// New is errors.New.
+func New(text string) error { return &said{errors.New(text), text, nil} }
+
+// Errorf is fmt.Errorf.
+func Errorf(format string, args ...any) error {
+	return &said{fmt.Errorf(format, args...), format, args}
+}
+
+// Unwrap returns the error of package fmt, which wraps the others.
+func (s *said) Unwrap() error { return s.error }
+
+// Said returns the format and its values.
+func (s *said) Said() (format string, args []any) { return s.format, s.args }
