@@ -74,8 +74,9 @@ func serveUntilEnd(dir string) {
 	fmt.Println(s.Addr(), s.Metrics(), time.Since(began).Milliseconds())
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	if err := s.Close(ctx); err != nil {
+	err = s.Close(ctx)
+	cancel()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
