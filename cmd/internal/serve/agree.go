@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/web"
+	"fellowship/tricks/say"
 )
 
 // agree sees to it that all servers of a cluster of ours have the same secret in a file of
@@ -48,7 +48,7 @@ func (s *Server) agree(ctx context.Context, name string) error {
 		case err != nil || bytes.Equal(own, kept):
 			return err
 		case had:
-			return fmt.Errorf("%s is not that of the other servers of the cluster; remove it, and it is taken from them", path)
+			return say.Errorf("%s is not that of the other servers of the cluster; remove it, and it is taken from them", path)
 		}
 		if err := os.Remove(path); err != nil { // ours, and somebody was quicker
 			return err
