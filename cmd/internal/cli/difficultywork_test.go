@@ -72,7 +72,7 @@ func newShared(t *testing.T) *shared {
 	s := &shared{
 		at: l.Addr().String(), secret: filepath.Join(t.TempDir(), "secret"),
 		args: []string{
-			"difficulty", "--chapter", "9", "--players", "3", "--deals", "40", "--fair", "3", "--campaigns", "10", "--campaign-by", "random", "--json",
+			"difficulty", "--chapter", "9", "--players", "3", "--deals", "40", "--fair", "3", "--fair-by", "fair", "--campaigns", "10", "--campaign-by", "random", "--json",
 		},
 	}
 	require.NoError(t, os.WriteFile(s.secret, []byte("known to all of us\n"), 0o600))
