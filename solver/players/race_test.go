@@ -21,7 +21,8 @@ func TestGap(t *testing.T) {
 // A comparison ends as soon as the worse half is beaten, not for a lead by chance, and
 // without a race never.
 func TestRaceEnds(t *testing.T) {
-	compared := func(r race, scores ...func(int) float64) bool {
+	type scores []func(int) float64
+	compared := func(r race, scores scores) bool {
 		tr := trial{race: r, left: make([]candidate, len(scores))}
 		for n := range runsAtOnce * runsAtOnce {
 			for i := range tr.left {
@@ -34,12 +35,12 @@ func TestRaceEnds(t *testing.T) {
 	bad := func(int) float64 { return 3 }
 	luck := func(n int) float64 { return float64(n%2) * 10.1 } // hardly more on average
 	careful := race{sure: 2.5, slack: 0.01}
-	assert.True(t, compared(careful, good, bad))
-	assert.True(t, compared(careful, bad, good, bad))
-	assert.True(t, compared(careful, good, good), "no difference is none to look for")
-	assert.False(t, compared(careful, good, luck))
-	assert.False(t, compared(careful, luck, good, bad, luck))
-	assert.False(t, compared(race{}, good, bad))
+	assert.True(t, compared(careful, scores{good, bad}))
+	assert.True(t, compared(careful, scores{bad, good, bad}))
+	assert.True(t, compared(careful, scores{good, good}), "no difference is none to look for")
+	assert.False(t, compared(careful, scores{good, luck}))
+	assert.False(t, compared(careful, scores{luck, good, bad, luck}))
+	assert.False(t, compared(race{}, scores{good, bad}))
 }
 
 // What the race leaves out makes little difference: asked about every option in every

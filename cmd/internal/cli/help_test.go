@@ -88,7 +88,8 @@ func TestHelpIsTold(t *testing.T) {
 func TestHelpInGerman(t *testing.T) {
 	for _, cmd := range allCommands(newRootCmd(newRootOptions(new(atomic.Int64)))) {
 		var out, errs bytes.Buffer
-		args := append(strings.Fields(cmd.CommandPath())[1:], "--lang", "de", "--help")
+		args := []string{"--lang", "de", "--help"}
+		args = append(strings.Fields(cmd.CommandPath())[1:], args...)
 		require.Equal(t, exitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())
 		for _, english := range []string{"Usage:", "Flags:", "Commands:", "[flags]", "[command]", "default ", " for more ", "help for"} {
 			assert.NotContains(t, out.String(), english, "%s", args)

@@ -55,6 +55,7 @@ func (t *Texts) like(g characters.Goal) string {
 		if g.AtLeast != nil && g.AtMost == nil {
 			return t.T("goal.left", g.AtLeast.Fixed)
 		}
+	default: // no like conditions
 	}
 	return ""
 }
@@ -70,6 +71,7 @@ func (t *Texts) symbolic(g characters.Goal) string {
 		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
 			return t.T("goal.ofthreat", g.AtLeast.Fixed)
 		}
+	default: // no threat number
 	}
 	return ""
 }

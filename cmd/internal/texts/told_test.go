@@ -290,7 +290,7 @@ func TestOneWordForOneThing(t *testing.T) {
 	taken := map[string]string{
 		"gescheitert": "verfehlt", "scheitert": "verfehlt", "Protokoll": "Aufzeichnung", "Austeilung": "Kartenverteilung",
 		"Spielstand": "gespeichertes Spiel", "Zugstapel": "Nachziehstapel", "Draft": "Charakterwahl", "Setup": "Spielaufbau",
-		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe ": "Geschenk", "Stadium": "Abschnitt",
+		"Kommando": "Befehl", "Flag": "Option", "Bedrohungsnummer": "Bedrohungszahl", "Gabe": "Geschenk", "Stadium": "Abschnitt",
 		"Phase": "Abschnitt", "Verzeichnis": "Ordner", "Schwelle": "Grenze", "KI": "Computer", "Bot": "Computer",
 	}
 	have := New("de")

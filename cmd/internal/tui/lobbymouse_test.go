@@ -46,7 +46,7 @@ func TestLobbyMouse(t *testing.T) {
 	h.clickOn("3 >") // and one on
 	assert.Contains(t, h.frame(), "< 4 >")
 	h.clickOn("seat 3")
-	h.clickOn("(strongest) >")
+	h.clickOn("(the best) >")
 	assert.Contains(t, h.frame(), "person")
 	assert.False(t, h.quit)
 	h.clickOn("enter begin")
