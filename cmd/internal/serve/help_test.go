@@ -57,23 +57,33 @@ func TestWithoutHelp(t *testing.T) {
 	require.NotContains(t, who.sees("p the table"), "what would you do?")
 }
 
-// turnOf waits until one of two is to play, and returns that one first.
+// turnOf has two go on until one of them is to play, and returns that one first.
 func (h *house) turnOf(a, b *friend) (who, other *friend) {
 	h.t.Helper()
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	for {
-		for _, f := range []*friend{a, b} {
-			if now := f.shown(); f.whole() && strings.Contains(now, "enter take it") {
-				if f == a {
-					return a, b
+		h.mu.Lock()
+		var now string
+		for now == "" {
+			for _, f := range []*friend{a, b} {
+				if f.whole() && acts(f.shown()) {
+					now, who = f.shown(), f
 				}
-				return b, a
+			}
+			if h.late {
+				h.mu.Unlock()
+				require.FailNow(h.t, "it is nobody's turn", "%s\n%s", a.shown(), b.shown())
+			}
+			if now == "" {
+				h.changed.Wait()
 			}
 		}
-		if h.late {
-			require.FailNow(h.t, "it is nobody's turn", "%s\n%s", a.shown(), b.shown())
+		h.mu.Unlock()
+		if strings.Contains(now, "enter take it") {
+			if who == a {
+				return a, b
+			}
+			return b, a
 		}
-		h.changed.Wait()
+		who.press("\r")
 	}
 }
