@@ -16,7 +16,7 @@ func SignTest(plus, minus int) float64 {
 		sum += term
 		term *= float64(i) / float64(n-i+1)
 	}
-	return min(1, 2*sum*math.Exp(logBinomial(n, k)-float64(n)*math.Ln2))
+	return min(1, 2*sum*math.Exp(logBinomial(n, k)-float64(float64(n)*math.Ln2)))
 }
 
 // logBinomial is the logarithm of the ways to choose k of n.
@@ -40,6 +40,6 @@ func Difference(plus, minus, n int) (difference, low, high float64) {
 		return 0, -1, 1
 	}
 	p, m := float64(plus+1)/float64(n+2), float64(minus+1)/float64(n+2)
-	half := z * math.Sqrt((p+m-(p-m)*(p-m))/float64(n+2))
+	half := float64(z * math.Sqrt((p+m-float64((p-m)*(p-m)))/float64(n+2)))
 	return float64(plus-minus) / float64(n), max(-1, p-m-half), min(1, p-m+half)
 }

@@ -14,8 +14,8 @@ func Wilson(hits, n int) (low, high float64) {
 	}
 	p, m := float64(hits)/float64(n), float64(n)
 	middle := p + z*z/(2*m)
-	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	whole := 1 + z*z/m
+	half := float64(z * math.Sqrt(float64(p*(1-p))/m+z*z/(4*m*m)))
+	whole := 1 + float64(z*z)/m
 	low, high = (middle-half)/whole, (middle+half)/whole
 	if hits == 0 {
 		low = 0 // exactly, without the rounding errors

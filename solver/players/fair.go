@@ -75,12 +75,6 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	for full && best.asked < len(worlds) {
-		if err := ctx.Err(); err != nil {
-			return chapters.Decision{}, Reason{}, err
-		}
-		best.ask(&worlds[best.asked])
-	}
 	done()
 	r.Worlds, r.Won, r.Open, r.Imagined = best.asked, best.won, best.open, best.tried
 	r.Best = Judged{best.Decision, best.won}

@@ -227,7 +227,7 @@ func (t *trial) score() float64 {
 		g := &t.round.goals[i]
 		near := t.round.nearness(g, &g.Checker.Root)
 		if t.view.Seats[g.Seat].By == t.view.Player {
-			near += t.own * near
+			near += float64(t.own * near)
 		}
 		sum += near
 		if near < 1 {

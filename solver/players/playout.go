@@ -96,7 +96,7 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	var best tricks.Move
 	most := -1e9
 	try := func(m tricks.Move) {
-		worth := r.worth(m) + whim*float64(src.Uint64()>>40)/(1<<24)
+		worth := r.worth(m) + float64(whim*float64(src.Uint64()>>40)/(1<<24))
 		if worth > most {
 			best, most = m, worth
 		}
@@ -115,8 +115,8 @@ func (r *round) choose(src rand.Source) tricks.Move {
 func (r *round) worth(m tricks.Move) float64 {
 	me, w := r.state.Turn, &r.wishes
 	worth := w.of(r.winner(m), r.state.Table|m.Card.Bit())
-	worth -= short * r.shortBy(m)
-	worth -= highCard * w.trick[me] * float64(m.Card.Rank()) / 8
+	worth -= float64(short * r.shortBy(m))
+	worth -= float64(highCard * w.trick[me] * float64(m.Card.Rank()) / 8)
 	if m.Card == tricks.OneRing {
 		worth -= oneRing
 	}
@@ -145,9 +145,9 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 			n = min(n, 1)
 		}
 		if winner == wish.seat || winner != tricks.NoSeat && wish.with.Has(winner) {
-			worth += n * wish.gain
+			worth += float64(n * wish.gain)
 		} else {
-			worth -= n * wish.loss
+			worth -= float64(n * wish.loss)
 		}
 	}
 	return worth
@@ -246,13 +246,13 @@ func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight flo
 	switch a.Kind {
 	case characters.TrickCount:
 		one := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
-		w.trick[a.Seat] += weight * float64(n.Off-one)
+		w.trick[a.Seat] += float64(weight * float64(n.Off-one))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
 	case characters.Between: // whoever else wins a trick may do it
 	case characters.WinsLast:
 		if r.all-int(r.state.Number) <= a.N {
-			w.trick[a.Seat] += weight * float64(n.Off)
+			w.trick[a.Seat] += float64(weight * float64(n.Off))
 		}
 	case characters.InARow:
 		if n.Have < n.Most {

@@ -32,6 +32,9 @@ func (r *race) over(ahead, variance float64) bool {
 	return ahead+r.slack > r.sure*math.Sqrt(variance)
 }
 
+// Products are rounded before they are added (float64): a compiler may leave that out, and
+// would on some machines only, where another option could win then (TestEveryMachine).
+
 // gap returns by how much some numbers are larger than others of the same worlds, on
 // average and with the variance of that, and in how many worlds.
 func gap(a, b []float64) (mean, variance float64, n int) {
@@ -40,13 +43,13 @@ func gap(a, b []float64) (mean, variance float64, n int) {
 	for i := range n {
 		d := a[i] - b[i]
 		sum += d
-		squares += d * d
+		squares += float64(d * d)
 	}
 	if n == 0 {
 		return 0, 0, 0
 	}
 	mean = sum / float64(n)
-	return mean, max(0, squares/float64(n)-mean*mean) / float64(n), n
+	return mean, max(0, squares/float64(n)-float64(mean*mean)) / float64(n), n
 }
 
 // halved reports whether the better half of the options is known already: all others
@@ -94,12 +97,12 @@ func (t *trial) beats(a, b *candidate) bool {
 	}
 	ahead := a.sum/float64(a.tried) - b.sum/float64(b.tried)
 	if won, variance, n := gap(a.shares, b.shares); n >= leastAsked {
-		if t.over(ahead+fairShare*won, imagined+fairShare*fairShare*(variance+unlike(n)/4)) {
+		if t.over(ahead+float64(fairShare*won), imagined+float64(fairShare*fairShare*(variance+float64(unlike(n)/4)))) {
 			return true
 		}
 	}
 	asked := float64(a.asked)
 	won := a.wins / asked
 	hope := (b.wins + float64(b.worlds-b.asked)) / float64(b.worlds)
-	return t.over(ahead+fairShare*(won-hope), imagined+fairShare*fairShare*(won*(1-won)/asked+unlike(a.asked)/2))
+	return t.over(ahead+float64(fairShare*(won-hope)), imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
 }

@@ -46,7 +46,7 @@ const (
 	chartName  = 10
 )
 
-func chartX(share float64) float64 { return chartLeft + chartWide*share }
+func chartX(share float64) float64 { return chartLeft + float64(chartWide*share) }
 
 // newChart lays out lines that were added without a place.
 func newChart(title string, lines []chartLine) chart {
