@@ -102,3 +102,12 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 	}
 	return lie
 }
+
+// CompiledGoals are the goals as they were compiled for the game, and anew as they are if
+// nothing is kept from other games.
+func (g *Game) CompiledGoals() (goals, anew any, err error) {
+	fresh := g.Clone()
+	fresh.compiled = nil
+	err = fresh.compileGoals()
+	return g.goals, fresh.goals, err
+}

@@ -56,6 +56,33 @@ func TestFilledWithTheTruth(t *testing.T) {
 	require.Greater(t, ended, 1000)
 }
 
+// TestGoalsKeptForABlank holds that games made of the same blank, which keep the goals
+// that were compiled for each other, have those that they would have had alone (S3, S8).
+func TestGoalsKeptForABlank(t *testing.T) {
+	compared := 0
+	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+		g := gameOf(t, pos)
+		v := g.View(0)
+		lie := g.TrueLie(&v)
+		blank := v.Blank()
+		for range 6 {
+			w, err := blank.Fill(&lie, tricks.NewSource(rng.Uint64(), 0))
+			require.NoError(t, err)
+			for w.Stage() != chapters.StagePlay && randomDecision(t, w, rng) {
+				continue
+			}
+			if w.Stage() != chapters.StagePlay {
+				continue
+			}
+			kept, anew, err := w.CompiledGoals()
+			require.NoError(t, err)
+			require.Equal(t, anew, kept, pos.ID)
+			compared++
+		}
+	})
+	require.Greater(t, compared, 100)
+}
+
 // goesOnAlike makes the same decisions in a game and in the one that was filled,
 // and reports whether both came to an end. What chance holds ready may part them:
 // closed cards of a pyramid, piles, side decks and threats lie in another order.
