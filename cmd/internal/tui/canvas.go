@@ -27,7 +27,10 @@ func (r rect) within(o rect) rect {
 
 // cell is one cell of a window: what stands in it, and how it looks. The second cell
 // of a wide character is empty.
-type cell struct{ text, look string }
+type cell struct {
+	text string
+	look ink
+}
 
 // canvas is a window that panels are drawn on. Nothing that is drawn in a rectangle
 // gets out of it.
@@ -46,7 +49,7 @@ func newCanvas(w, h int) *canvas {
 
 // put draws a text at the beginning of a line of a rectangle. The text may have been
 // painted; what else a terminal would obey is no look, and is shown as what it is.
-func (c *canvas) put(r rect, s, look string) {
+func (c *canvas) put(r rect, s string, look ink) {
 	r = r.within(rect{0, 0, c.w, c.h})
 	if r.h < 1 {
 		return
@@ -61,7 +64,7 @@ func (c *canvas) put(r rect, s, look string) {
 			continue
 		}
 		if code, rest, ok := texts.Painted(s); ok {
-			if look = code; code == "0" {
+			if look = ink(code); code == "0" {
 				look = own
 			}
 			s = rest
@@ -121,13 +124,9 @@ func (c *canvas) String() string {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		look := ""
+		look := ink("")
 		flush := func() {
-			if look == "" {
-				b.WriteString(run.String())
-			} else if run.Len() > 0 {
-				b.WriteString(texts.Paint(look, run.String()))
-			}
+			b.WriteString(look.on(run.String()))
 			run.Reset()
 		}
 		for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
