@@ -381,7 +381,7 @@ func (g *Game) Ask() *Ask {
 		return nil
 	}
 	a := &Ask{Kind: g.due(), Seat: g.acting()}
-	a.By = g.decides(a.Seat)
+	a.By = g.Decides(a.Seat)
 	for _, d := range kinds[a.Kind].candidates(g, blank(a.Kind, a.Seat)) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
@@ -438,10 +438,18 @@ func (g *Game) acting() tricks.Seat {
 	return s
 }
 
-// decides returns who makes the decisions of a seat. In solo the one player is
+// Decider returns whose decision is due, [tricks.NoSeat] when the round is over.
+func (g *Game) Decider() tricks.Seat {
+	if g.Over() {
+		return tricks.NoSeat
+	}
+	return g.Decides(g.acting())
+}
+
+// Decides returns who makes the decisions of a seat. In solo the one player is
 // known as seat 0 (S10); the pyramid is controlled by the holder of R1, or by
 // the player to its right if it holds R1 itself (S9).
-func (g *Game) decides(s tricks.Seat) tricks.Seat {
+func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.Players() == 1:
 		return 0
