@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"fellowship/characters/strictyaml"
@@ -39,10 +41,16 @@ type canvas struct {
 	cells []cell
 }
 
+// canvases are those that nobody draws on: the cells of one are more than a visitor of a
+// server keeps.
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+// newCanvas returns an empty window. Its last use is [canvas.String].
 func newCanvas(w, h int) *canvas {
-	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
+	c, _ := canvases.Get().(*canvas)
+	c.w, c.h, c.cells = w, h, slices.Grow(c.cells[:0], w*h)[:w*h]
 	for i := range c.cells {
-		c.cells[i].text = " "
+		c.cells[i] = cell{text: " "}
 	}
 	return c
 }
@@ -116,8 +124,9 @@ func (c *canvas) lines(r rect, lines []string) {
 	}
 }
 
-// String is the window, line by line.
+// String is the window, line by line. The canvas is another one's from then on.
 func (c *canvas) String() string {
+	defer canvases.Put(c)
 	var b, run strings.Builder
 	b.Grow(len(c.cells) * 2)
 	for y := range c.h {
