@@ -327,7 +327,7 @@ const soloStart = 4
 // Layout returns how many cards go where with so many players; it is an error
 // if the hands do not come out even.
 func (c *Chapter) Layout(players int) (Layout, error) {
-	l := Layout{Deck: tricks.Deck, Seats: SeatsFor(players), Lost: c.Lost[players]}
+	l := Layout{Deck: tricks.Deck, Seats: tricks.SeatsFor(players), Lost: c.Lost[players]}
 	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
 	if c.Side != nil {
 		if c.Side.IsTurnedUp() {

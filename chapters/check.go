@@ -87,7 +87,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 			drawers++
 		}
 	}
-	seats := SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
 		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
@@ -105,7 +105,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 
 // castable reports whether all seats can take a character, wherever R1 was dealt.
 func (c *Chapter) castable(players int) bool {
-	seats := SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
 		g := Game{chapter: c, seats: make([]seat, seats), r1: r1}
 		g.start.Pyramid = tricks.NoSeat
@@ -140,7 +140,7 @@ func (c *Chapter) checkCards(layout error) *fault {
 
 // checkLot holds characters and cards that are dealt bit by bit to C16.
 func (c *Chapter) checkLot(players int, l Layout) *fault {
-	switch seats := SeatsFor(players); {
+	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
 		return faultf("cast_by_lot", "with %d players just %d characters can be dealt, here are %d (C16)", players, seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
@@ -193,7 +193,7 @@ func (c *Chapter) checkPool(players int) *fault {
 		}
 	}
 	n := always + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
-	if seats := SeatsFor(players); n < seats {
+	if seats := tricks.SeatsFor(players); n < seats {
 		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
 	}
 	if n > mostCast {

@@ -67,16 +67,6 @@ func (l *Library) Deals(seed uint64) []DealID {
 	return ids
 }
 
-// SeatsFor returns the number of seats for so many players (S1).
-func SeatsFor(players int) int {
-	switch players {
-	case 1, 4:
-		return 4
-	default:
-		return 3
-	}
-}
-
 // The streams keep the dealer's random numbers apart from those of computer
 // players with the same seed. They are frozen: changing one changes every deal.
 const (

@@ -44,7 +44,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	for _, v := range hands.AtMost(mostHands).List() {
 		p.Hands = append(p.Hands, l.hand(v))
 	}
-	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
+	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
 	}
 	if p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
@@ -55,7 +55,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			p.Stage = Stage(slices.Index(stageNames, name))
 		}
 	}
-	last := max(len(p.Hands), SeatsFor(p.Players)) - 1 // hands missing have been told above
+	last := max(len(p.Hands), tricks.SeatsFor(p.Players)) - 1 // hands missing have been told above
 	if f.Has("leader") {
 		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
 	}

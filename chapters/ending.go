@@ -106,7 +106,7 @@ func (e *ending) known() bool {
 	for _, t := range g.history {
 		unknown &^= t.Cards
 	}
-	unknown &^= s.Table
+	unknown &^= s.Trick
 	var shown tricks.Set
 	for seat := range tricks.Seat(len(g.seats)) {
 		if g.blindfolded.Has(seat) && s.Card[seat] != tricks.NoCard {
@@ -235,7 +235,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 	}
 	t := e.g.table
 	if s.Naming {
-		for who := t.Named(s); who != 0; who &= who - 1 {
+		for who := t.Holding(s); who != 0; who &= who - 1 {
 			named := *s
 			t.Name(&named, who.First())
 			if !e.play(&named, p) {

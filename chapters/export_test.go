@@ -35,7 +35,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 		}
 	}
 	if g.stage == StagePlay {
-		places["table"] = g.state.Table
+		places["table"] = g.state.Trick
 		for s := range g.seats {
 			places[tricks.Seat(s).String()] = g.state.Held[s] // with what it will draw (S10)
 		}

@@ -164,7 +164,7 @@ const Impossible = "impossible"
 func (l *Library) NewGame(pos Position) (*Game, error) {
 	g := &Game{lib: l, start: pos, stage: pos.Stage, r1: tricks.NoSeat, takenBy: tricks.NoSeat}
 	g.soloExchange = tricks.NoSeat
-	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != SeatsFor(pos.Players) {
+	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
 		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
 	}
 	if pos.Chapter != "" {

@@ -17,7 +17,7 @@ func (g *Game) nameCandidates(blank Decision) []Decision {
 }
 
 func (g *Game) nameLegal(d Decision) error {
-	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Named(&g.state).Has(d.To) {
+	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Holding(&g.state).Has(d.To) {
 		return ruleError("K", "seat %d cannot lead: it holds no card", d.To)
 	}
 	return nil

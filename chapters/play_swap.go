@@ -162,6 +162,6 @@ func (g *Game) hold(s tricks.Seat, out, in tricks.Card) {
 	g.state.Held[s] = g.state.Held[s]&^out.Bit() | in.Bit()
 	g.table.OpenHands(&g.state)
 	if g.seats[s].isPyramid() {
-		g.seats[s].pyramid = g.seats[s].pyramid.Swap(out, in)
+		g.seats[s].pyramid = g.seats[s].pyramid.Laid(map[tricks.Card]tricks.Card{out: in})
 	}
 }

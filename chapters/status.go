@@ -163,7 +163,7 @@ func (g *Game) Waivable() []bool {
 }
 
 func (g *Game) outlook() characters.Outlook {
-	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Table}
+	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Trick}
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
@@ -174,7 +174,7 @@ func (g *Game) outlook() characters.Outlook {
 	case g.state.Led != tricks.NoSuit:
 		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
 	case g.state.Naming:
-		o.Leaders = g.table.Named(&g.state)
+		o.Leaders = g.table.Holding(&g.state)
 	default:
 		o.Leaders = g.state.Leader.Bit()
 	}

@@ -44,7 +44,7 @@ type Trick struct {
 func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
 	t := Trick{
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | last.Bit(), Card: before.Card,
+		Cards: before.Trick | last.Bit(), Card: before.Card,
 	}
 	t.Card[before.Turn] = last
 	t.Won = table.Shares(t.Cards, &t.Card, winner)

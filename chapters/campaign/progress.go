@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
 
@@ -160,7 +161,7 @@ func (p *Progress) Least() int {
 // places returns how many seats of a round are free, and strikes off the list
 // those who have to be taken in it.
 func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
-	free := chapters.SeatsFor(p.Players)
+	free := tricks.SeatsFor(p.Players)
 	for _, e := range p.round(v).Roster {
 		if e.Starred {
 			free--
