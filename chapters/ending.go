@@ -63,7 +63,7 @@ func (g *Game) settleNow(p *progresses) {
 	e := ending{g: g}
 	look := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(p[i], &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(p[i], nil, &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}

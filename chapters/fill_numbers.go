@@ -81,7 +81,7 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
 				look := g.outlook()
-				now := goals[0].checker.Status(p, &look)
+				now := goals[0].checker.Status(p, nil, &look)
 				if fits = now != characters.Sealed; is.Status == characters.Sealed {
 					fits = now != characters.Failed // maybe the last tricks settle it
 				}

@@ -32,7 +32,7 @@ type start struct {
 }
 
 // part is the end of a start that cannot be a document.
-const part = -1
+const neverAlone = -1
 
 // chunk returns a start that ends.
 func (at *start) chunk(data []byte) Chunk {
@@ -74,7 +74,7 @@ func (f *flow) close() {
 // follow takes the first byte behind a mapping.
 func (f *flow) follow(c byte) {
 	if at := &f.starts[f.waiting-1]; at.end == 0 && f.mayFollow(c) {
-		at.end = part
+		at.end = neverAlone
 		if at.oneLine && c == ',' && f.list == 0 {
 			f.list = len(f.open)
 		}

@@ -129,7 +129,7 @@ func (s *splitter) line(number int, text []byte) bool {
 		}
 		s.begin(number, text)
 	}
-	if !s.room(len(text)) {
+	if !s.makeRoom(len(text)) {
 		return false
 	}
 	if !first && !s.rest && bytes.HasPrefix(text, []byte("{")) && len(text) <= MaxDocument {
@@ -182,7 +182,7 @@ func (s *splitter) endsBefore(text []byte) bool {
 
 // room makes sure that so many bytes more may be kept. A document that has become
 // too long is told, and thrown away but for what in it is good.
-func (s *splitter) room(more int) bool {
+func (s *splitter) makeRoom(more int) bool {
 	if len(s.doc.Data)+more <= MaxDocument {
 		return true
 	}
@@ -243,7 +243,7 @@ func (s *splitter) cut(next *splitter) bool {
 	taken := 0                    // up to here nothing more can be taken out
 	meant := !s.tooLong && s.wellFormedList()
 	for i, st := range s.flow.starts {
-		if st.data < taken || st.end == part {
+		if st.data < taken || st.end == neverAlone {
 			continue
 		}
 		if st.listed && meant {
