@@ -224,7 +224,7 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 		if choice.id == "" {
 			continue
 		}
-		v := find(choice.from, choice.id)
+		v := findVariant(choice.from, choice.id)
 		if v == nil {
 			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
 		}
@@ -264,7 +264,7 @@ func (c *Chapter) VariantKind() string {
 }
 
 // Variant returns the event or group of an id or a letter, or nil.
-func (c *Chapter) Variant(name string) *Variant { return find(c.Variants(), name) }
+func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(), name) }
 
 // Letters returns what the deals of the chapter have as their Variant ([DealID]):
 // the letter of each event or group in turn, or an empty one alone.
@@ -285,7 +285,7 @@ var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark",
 
 // find returns the variant of an id, of its letter or of another word for it,
 // or nil.
-func find(list []Variant, id string) *Variant {
+func findVariant(list []Variant, id string) *Variant {
 	for i := range list {
 		if v := &list[i]; v.ID == id || v.Letter() == id || v.ID == eventNames[id] {
 			return v

@@ -23,7 +23,7 @@ type course struct {
 	asked          [NumKinds]bool
 	stays, swapped bool
 	swappedAt      int
-	filled         [tricks.MaxSeats]bool
+	full           [tricks.MaxSeats]bool
 	// fates is what the last tricks have settled, see [Game.settle].
 	fates [goalsAtMost]characters.Status
 	// rows is the pyramid as it lies: like View.Rows, with the cards that were
@@ -86,7 +86,7 @@ func (g *Game) courseSeen(v *View) course {
 		}
 	}
 	for s := range g.seats {
-		c.filled[s] = g.seats[s].filled
+		c.full[s] = g.seats[s].full
 		if g.seats[s].isPyramid() {
 			c.rows = g.rowsSeen(tricks.Seat(s), v)
 		}

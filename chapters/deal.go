@@ -84,7 +84,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	}
 	var r Round
 	if id.Variant != "" {
-		event, group := find(chapter.Events, id.Variant), find(chapter.Groups, id.Variant)
+		event, group := findVariant(chapter.Events, id.Variant), findVariant(chapter.Groups, id.Variant)
 		switch {
 		case event != nil:
 			r.Event = event.ID

@@ -99,8 +99,8 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			}
 		}
 	}
-	for _, v := range f.Get("staged").AtMost(mostStages).List() {
-		p.Staged = append(p.Staged, p.stageOf(v))
+	for _, v := range f.Get("staged").AtMost(mostPortions).List() {
+		p.Staged = append(p.Staged, p.portionOf(v))
 	}
 	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
 		return tricks.Seat(v.Int(0, last)), v.Present()
@@ -147,7 +147,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	}
 	variant := func(v strictyaml.Value, list []Variant) string {
 		id := v.Text()
-		found := find(list, id)
+		found := findVariant(list, id)
 		switch {
 		case found != nil:
 			return found.ID
@@ -177,14 +177,14 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	list := func(key string) []string {
 		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
 			id := v.Str()
-			named(v, "character", l.Characters)
+			mustKnow(v, "character", l.Characters)
 			return id, v.Present()
 		})
 	}
 	r.Pool, r.Completed = list("pool"), list("completed")
 	r.Rider, r.Gift = f.Get("rider").Str(), f.Get("gift").Str()
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
+	mustKnow(f.Get("rider"), "rider", l.Riders)
+	mustKnow(f.Get("gift"), "gift", l.Gifts)
 	r.MithrilUsed = f.Get("mithril_used").Bool()
 	return r
 }
@@ -209,7 +209,7 @@ func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (it
 
 // stageOf reads what each seat gets in a stage: the seats parted by |, or all
 // cards in seat order, equally many to each seat that is not the pyramid.
-func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
+func (p *Position) portionOf(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
 		for s, part := range parts {
@@ -247,9 +247,9 @@ func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
 func (l *Library) hand(v strictyaml.Value) HandInfo {
 	f := v.Map(handKeys...).DropNulls()
 	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str(), Gift: f.Get("gift").Str()}
-	named(f.Get("character"), "character", l.Characters)
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
+	mustKnow(f.Get("character"), "character", l.Characters)
+	mustKnow(f.Get("rider"), "rider", l.Riders)
+	mustKnow(f.Get("gift"), "gift", l.Gifts)
 	if f.Has("threat") {
 		h.Threat = f.Get("threat").Int(1, 99)
 	}
@@ -274,7 +274,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
 		for _, row := range f.Get("rows").AtMost(mostRows).List() {
-			h.Rows = append(h.Rows, places(row))
+			h.Rows = append(h.Rows, rowOf(row))
 		}
 		if f.Has("cards") {
 			f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
@@ -303,7 +303,7 @@ func oneCard(f strictyaml.Fields, key string) tricks.Set {
 }
 
 // named complains about an id that is not there.
-func named[V any](v strictyaml.Value, what say.Word, known map[string]V) {
+func mustKnow[V any](v strictyaml.Value, what say.Word, known map[string]V) {
 	if id := v.Str(); id != "" {
 		if _, ok := known[id]; !ok {
 			v.OneOf(what, slices.Sorted(maps.Keys(known))...)
@@ -333,7 +333,7 @@ func cardsBy(parse func(string) ([]tricks.Card, error), v strictyaml.Value) []tr
 func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
 
 // places reads a row of a pyramid, with "-" for an empty place.
-func places(v strictyaml.Value) []tricks.Card {
+func rowOf(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
 	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {

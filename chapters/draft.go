@@ -12,7 +12,7 @@ import (
 // puts the others in order: from the left of him (S4), or, where the chapter
 // has no such character, himself first (S7).
 func (g *Game) beginDraft() {
-	g.order = g.roundFrom(g.r1)
+	g.order = g.clockwiseFrom(g.r1)
 	g.turn = 0
 	if taker := g.chapter.taker(); taker != nil {
 		g.seats[g.r1].character = taker
@@ -22,7 +22,7 @@ func (g *Game) beginDraft() {
 }
 
 // roundFrom lists the seats clockwise from one.
-func (g *Game) roundFrom(s tricks.Seat) []tricks.Seat {
+func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
 	var order []tricks.Seat
 	for range g.seats {
 		order = append(order, s)
@@ -35,11 +35,10 @@ func (g *Game) taken(id string) bool {
 	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.ID == id })
 }
 
-func (g *Game) draftCandidates(blank Decision) []Decision {
+func (g *Game) draftCandidates(d Decision) []Decision {
 	var out []Decision
 	for _, r := range g.chapter.Roster {
 		if !g.taken(r.Character.ID) {
-			d := blank
 			d.Character = r.Character.ID
 			out = append(out, d)
 		}
@@ -187,8 +186,8 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
 	case at.declared != "" && !characters.Has[characters.Declare](c):
 		return ruleError("K", "%s declares nothing", c.ID)
-	case at.limits != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.limits)):
-		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.limits))
+	case at.span != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.span)):
+		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.span))
 	case at.tucked != 0 && !characters.Has[characters.Tuck](c):
 		return ruleError("K", "%s tucks no card away", c.ID)
 	case at.first|at.last != 0 && !characters.Has[characters.SetAside](c):

@@ -37,14 +37,14 @@ type ending struct {
 type moment struct {
 	state  tricks.State
 	tricks int
-	sheet  *sheet
+	score  *score
 }
 
 // remember notes a moment of an ending, for when somebody asks for a status: each is
 // looked at in its turn, so that what has been settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
-		g.moments = append(g.moments, moment{g.state, len(g.history), g.sheet})
+		g.moments = append(g.moments, moment{g.state, len(g.history), g.score})
 	}
 }
 
@@ -53,7 +53,7 @@ func (g *Game) settle() {
 	state, history := g.state, g.history
 	for _, m := range g.moments {
 		g.state, g.history = m.state, history[:m.tricks]
-		g.settleNow(&m.sheet.progress)
+		g.settleNow(&m.score.progress)
 	}
 	g.state, g.history, g.moments = state, history, nil
 }
@@ -71,7 +71,7 @@ func (g *Game) settleNow(p *progresses) {
 		return
 	}
 	state := g.state
-	if !e.deal(&state, 0, 0, p) {
+	if !e.tryLies(&state, 0, 0, p) {
 		return // too much, or nothing is settled
 	}
 	for _, i := range e.open {
@@ -187,16 +187,16 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 // deal tries all ways in which the unknown cards may lie from a seat on, of its own those
 // from an index of the unknown on. It reports false once there is nothing to be settled
 // any more, or too much to try.
-func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
+func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 	if seat == len(e.g.seats) {
 		lying := *s
 		if lying.Led == tricks.NoSuit {
 			e.g.table.OpenHands(&lying)
 		}
-		return e.play(&lying, p)
+		return e.tryPlays(&lying, p)
 	}
 	if e.hides[seat] == 0 {
-		return e.deal(s, seat+1, 0, p)
+		return e.tryLies(s, seat+1, 0, p)
 	}
 	if from == 0 { // its hand is not looked at
 		public := e.g.public(tricks.Seat(seat))
@@ -218,7 +218,7 @@ func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 		if e.hides[seat] == 0 {
 			then, rest = seat+1, 0
 		}
-		ok := e.deal(&next, then, rest, p)
+		ok := e.tryLies(&next, then, rest, p)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {
@@ -229,7 +229,7 @@ func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 }
 
 // play tries all lines from a state on.
-func (e *ending) play(s *tricks.State, p *progresses) bool {
+func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 	if s.Over {
 		return e.end(s, p)
 	}
@@ -238,7 +238,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 		for who := t.Holding(s); who != 0; who &= who - 1 {
 			named := *s
 			t.Name(&named, who.First())
-			if !e.play(&named, p) {
+			if !e.tryPlays(&named, p) {
 				return false
 			}
 		}
@@ -258,7 +258,7 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 			}
 			after = &then
 		}
-		if !e.play(&next, after) {
+		if !e.tryPlays(&next, after) {
 			return false
 		}
 	}

@@ -12,7 +12,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	layout, _ := g.chapter.Layout(g.Players())
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
-		if i >= g.stages {
+		if i >= g.portions {
 			for _, cards := range stage {
 				places["staged"] |= cards
 			}

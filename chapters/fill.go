@@ -20,7 +20,7 @@ type Blank struct {
 	// goals is what everyone wants with these threat numbers, as in the last
 	// game: they are the same in most.
 	goals   []goal
-	sheet   *sheet
+	score   *score
 	threats [tricks.MaxSeats]int
 	// fits says which numbers a seat can have that hides its own.
 	fits [tricks.MaxSeats]map[int]bool
@@ -40,8 +40,8 @@ func (v *View) Blank() *Blank {
 	for s := range v.Seats {
 		sv := &v.Seats[s]
 		g.seats = append(g.seats, seat{
-			character: sv.Character, threat: sv.Threat, declared: sv.Declared, limits: sv.Range, rider: sv.Rider,
-			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, filled: c.filled[s],
+			character: sv.Character, threat: sv.Threat, declared: sv.Declared, span: sv.Range, rider: sv.Rider,
+			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, full: c.full[s],
 		})
 		if sv.Rows != nil && g.r1 == tricks.NoSeat && v.Players == 2 {
 			g.r1 = sv.By // so that he decides for the pyramid (S9)
@@ -263,10 +263,10 @@ func (f *filling) decks() bool {
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
-		f.stages(take)
+		f.portions(take)
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
-		g.start.RiderSeats = g.roundFrom(0)
+		g.start.RiderSeats = g.clockwiseFrom(0)
 		tricks.Shuffle(f.src, g.start.RiderSeats)
 	}
 	return ok
@@ -291,12 +291,12 @@ func (f *filling) turnUps() []tricks.Card {
 }
 
 // stages lays down what is still to be dealt (C16), the lost cards last.
-func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
+func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
 	l, _ := g.chapter.Layout(g.Players())
 	sizes := []int{g.chapter.Staged, l.Hand - 2*g.chapter.Staged}
 	g.start.Staged = make([][]tricks.Set, len(sizes))
-	if g.stages < len(sizes) {
+	if g.portions < len(sizes) {
 		may := anyCard
 		if !g.chapter.LostMayBeR1 {
 			may &^= tricks.OneRing.Bit()
@@ -306,7 +306,7 @@ func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
 		for s := range g.seats {
-			if i >= g.stages && tricks.Seat(s) != g.start.Pyramid {
+			if i >= g.portions && tricks.Seat(s) != g.start.Pyramid {
 				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
 			}
 		}

@@ -106,9 +106,9 @@ func (f *filling) want() error {
 		if err := g.compileGoals(); err != nil {
 			return err
 		}
-		f.goals, f.sheet, f.threats = g.goals, g.sheet, threats
+		f.goals, f.score, f.threats = g.goals, g.score, threats
 	}
-	g.goals, g.sheet = f.goals, f.sheet
+	g.goals, g.score = f.goals, f.score
 	return nil
 }
 

@@ -177,6 +177,6 @@ func kindNamed(name string) (k Kind, ok bool) {
 }
 
 // blank is a decision of a kind in which nothing has been said yet.
-func blank(kind Kind, s tricks.Seat) Decision {
+func newDecision(kind Kind, s tricks.Seat) Decision {
 	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }

@@ -28,8 +28,8 @@ const (
 	mostCards = 64
 	// mostHands is how many hands are looked at, of a document with too many of
 	// them, mostStages how many stages (C16).
-	mostHands  = 16
-	mostStages = 8
+	mostHands    = 16
+	mostPortions = 8
 	// mostRows is how many rows a pyramid may have, mostRowText how many
 	// characters the cards of one may take.
 	mostRows    = 12

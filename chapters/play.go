@@ -199,7 +199,7 @@ func (g *Game) playCard(m tricks.Move) {
 		return
 	}
 	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
-	g.sheet = g.sheet.after(g.goals, &g.history[len(g.history)-1])
+	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.Spared() {
 		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
 	}

@@ -6,11 +6,10 @@ import "fellowship/tricks"
 // that he would lead. A play that leads the trick says the same, so documents,
 // which list plays only, need no word for it.
 
-func (g *Game) nameCandidates(blank Decision) []Decision {
+func (g *Game) nameCandidates(d Decision) []Decision {
 	var out []Decision
-	for to := range tricks.Seat(len(g.seats)) {
-		d := blank
-		d.To = to
+	for s := range g.seats {
+		d.To = tricks.Seat(s)
 		out = append(out, d)
 	}
 	return out

@@ -168,7 +168,7 @@ func (h *HandInfo) beyondCards(lot bool) string {
 }
 
 // place is where a position has cards: a key of the document, or a seat.
-type place struct {
+type heap struct {
 	name  say.Text
 	cards []tricks.Card
 	side  bool // a side deck, which has cards of its own
@@ -177,11 +177,11 @@ type place struct {
 // places lists where the position has cards, in the order in which mistakes are
 // told: the table first. Each card is there only once, but in a side deck that goes
 // round, which is left out.
-func (p *Position) places(decks []*SideDeck) []place {
-	out := []place{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
+func (p *Position) heaps(decks []*SideDeck) []heap {
+	out := []heap{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
 		if !d.GoesRound() {
-			out = append(out, place{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
+			out = append(out, heap{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -196,7 +196,7 @@ func (p *Position) places(decks []*SideDeck) []place {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		out = append(out, place{name: say.Sprintf("seat %d", s), cards: own})
+		out = append(out, heap{name: say.Sprintf("seat %d", s), cards: own})
 	}
 	return out
 }
@@ -210,7 +210,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set
-	for _, at := range p.places(decks) {
+	for _, at := range p.heaps(decks) {
 		for _, c := range at.cards {
 			switch {
 			case seen.Has(c):
@@ -278,7 +278,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return err
 	}
 	var all tricks.Set
-	for _, at := range p.places(decks) {
+	for _, at := range p.heaps(decks) {
 		all |= tricks.SetOf(at.cards...)
 	}
 	// In stage setup the Mirror may be over already.

@@ -150,7 +150,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	e := RosterEntry{Character: l.Characters[id], Starred: starred}
 	switch {
 	case e.Character == nil:
-		name.Errorf("unknown character %q%s", id, hint(id, l.Characters))
+		name.Errorf("unknown character %q%s", id, didYouMean(id, l.Characters))
 		return
 	case !e.Character.Playable:
 		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
@@ -201,7 +201,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	c.Roster = append(c.Roster, e)
 }
 
-func hint[V any](id string, known map[string]V) say.Text {
+func didYouMean[V any](id string, known map[string]V) say.Text {
 	if near := strictyaml.Suggest(id, slices.Sorted(maps.Keys(known))); near != "" {
 		return say.Sprintf("; did you mean %q?", near)
 	}

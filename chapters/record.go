@@ -204,7 +204,7 @@ type Entry struct {
 // bad; one behind the last of them does not.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		in := reading{yield: yield}
+		in := entryReader{yield: yield}
 		good := func(c strictyaml.Chunk) bool {
 			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
 			return e.Err == nil
@@ -244,7 +244,7 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 }
 
 // reading is a stream of entries being read.
-type reading struct {
+type entryReader struct {
 	yield func(Entry) bool
 	// record is the one whose decisions are being read, and strays are lines
 	// behind it that are none.
@@ -258,7 +258,7 @@ type reading struct {
 const maxStrays = 20
 
 // decision takes a decision. It is false if that belongs to nothing.
-func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
 	e := in.record
 	if e == nil {
 		return in.skip
@@ -280,7 +280,7 @@ func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size 
 }
 
 // bad takes an entry that is bad. A stray one does not say what it should be.
-func (in *reading) bad(e Entry, stray bool) bool {
+func (in *entryReader) bad(e Entry, stray bool) bool {
 	e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
 	switch {
 	case e.IsRecord:
@@ -297,7 +297,7 @@ func (in *reading) bad(e Entry, stray bool) bool {
 }
 
 // good takes an entry that nothing is wrong with so far.
-func (in *reading) good(e Entry) bool {
+func (in *entryReader) good(e Entry) bool {
 	if !in.flush() {
 		return false
 	}
@@ -310,7 +310,7 @@ func (in *reading) good(e Entry) bool {
 }
 
 // flush yields the record, and the strays behind it.
-func (in *reading) flush() bool {
+func (in *entryReader) flush() bool {
 	e, strays := in.record, in.strays
 	in.record, in.strays = nil, nil
 	if e == nil {

@@ -22,7 +22,7 @@ type setup struct {
 	// transfers are the cards on their way between hands, see transfer.go.
 	transfers []transfer
 	// stages is how many stages of a staged deal have been dealt (C16).
-	stages int
+	portions int
 	// drawn is the threat cards of which one has to be kept.
 	drawn []int
 	// sideTaken is how many cards of a barrow were taken (C6).
@@ -118,7 +118,7 @@ func (g *Game) beginSetup() error {
 	if first == tricks.NoSeat {
 		first = max(g.r1, 0)
 	}
-	g.order = g.roundFrom(first)
+	g.order = g.clockwiseFrom(first)
 	g.turn, g.step = 0, 0
 	return g.advance()
 }
@@ -159,8 +159,8 @@ func (g *Game) advance() error {
 			g.arrive()
 			continue
 		}
-		if g.staging() {
-			if done, err := g.nextStage(); done || err != nil {
+		if g.dealing() {
+			if done, err := g.nextPortion(); done || err != nil {
 				return err
 			}
 			continue

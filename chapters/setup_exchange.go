@@ -93,11 +93,10 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	}
 }
 
-func (g *Game) exchangeCandidates(blank Decision) []Decision {
-	s := blank.Seat
-	out := g.passes(blank, g.targets(s), g.sendable(s))
-	if g.mayDecline(s) {
-		out = append(out, blank)
+func (g *Game) exchangeCandidates(d Decision) []Decision {
+	out := g.passes(d, g.targets(d.Seat), g.sendable(d.Seat))
+	if g.mayDecline(d.Seat) {
+		out = append(out, d)
 	}
 	return out
 }

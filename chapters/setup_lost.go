@@ -64,10 +64,10 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 // pile (Fatty, Goldberry): as many cards as its refills would have been (S10, C4,
 // C6), whatever it has been given before. It is never refilled later.
 func (g *Game) drawSoloHand(s tricks.Seat) {
-	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].filled {
+	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].full {
 		return
 	}
-	g.seats[s].filled = true
+	g.seats[s].full = true
 	n := min(len(g.start.Pile)/len(g.seats), len(g.pile))
 	if g.start.Rules == EarlierRules {
 		n = min(max(n+soloStart-g.seats[s].hand.Len(), 0), len(g.pile))

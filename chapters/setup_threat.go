@@ -126,7 +126,7 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 }
 
 func (g *Game) chooseRange(s tricks.Seat) bool {
-	return g.seats[s].limits == [2]int{} && g.waits(Range, s)
+	return g.seats[s].span == [2]int{} && g.waits(Range, s)
 }
 
 // threatChoice is what can be taken: what was drawn, else the whole deck.
@@ -139,11 +139,9 @@ func (g *Game) threatChoice() []int {
 	return all
 }
 
-func (g *Game) threatCandidates(blank Decision) []Decision {
+func (g *Game) threatCandidates(d Decision) []Decision {
 	var out []Decision
-	for _, n := range g.threatChoice() {
-		d := blank
-		d.Number = n
+	for _, d.Number = range g.threatChoice() {
 		out = append(out, d)
 	}
 	return out

@@ -25,7 +25,7 @@ func (g *Game) compileGoals() error {
 		}
 		g.goals = append(g.goals, goals...)
 	}
-	g.sheet = newSheet(g.goals, g.history)
+	g.score = newScore(g.goals, g.history)
 	return nil
 }
 
@@ -37,7 +37,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c == nil {
 			continue
 		}
-		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.limits) {
+		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.span) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
 		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
@@ -95,7 +95,7 @@ func (g *Game) counted() []GoalStatus {
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.sheet.progress[i], g.sheet.of(goal), &look)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.progress[i], g.score.of(goal), &look)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}

@@ -24,7 +24,7 @@ type transfer struct {
 // together reports whether more transfers may join the batch: all exchanges of
 // this setup happen at the same time, and not everybody has acted (C14).
 func (g *Game) together() bool {
-	return g.chapter.ExchangesTogether && g.Players() > 1 && !g.staging() && g.turn < len(g.order)
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.Players() > 1 && !g.dealing() && g.turn < len(g.order)
 }
 
 // pending returns the transfer that waits for a card, and whether that is the
@@ -113,44 +113,23 @@ func (g *Game) sendable(s tricks.Seat) tricks.Set {
 }
 
 // passes lists every card to every seat.
-func (g *Game) passes(blank Decision, to []tricks.Seat, cards tricks.Set) []Decision {
+func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set) []Decision {
 	out := make([]Decision, 0, len(to)*cards.Len()+1) // often one more is added
-	for _, t := range to {
-		for _, c := range cards.Cards() {
-			d := blank
-			d.To, d.Card = t, c
+	for _, d.To = range to {
+		for _, d.Card = range cards.Cards() {
 			out = append(out, d)
 		}
 	}
 	return out
 }
 
-// Passed returns the card that is to be answered when a Return is due, NoCard at
-// any other time.
+// Passed returns the card that is to be answered when a Return is due, NoCard at any other
+// time.
 func (g *Game) Passed() tricks.Card {
-	if t := g.onTheWay(); t != nil {
+	if t, returning := g.pending(); returning {
 		return t.card
 	}
-	if g.stage == StageSetup {
-		if t, returning := g.pending(); returning {
-			return t.card
-		}
-	}
 	return tricks.NoCard
-}
-
-// Target returns where a card is to go that is due, NoSeat where that is still to
-// be chosen, or no card is due.
-func (g *Game) Target() tricks.Seat {
-	if g.stage == StageSetup {
-		if t, _ := g.pending(); t != nil {
-			return g.target()
-		}
-	}
-	if t := g.onTheWay(); t != nil {
-		return t.from
-	}
-	return tricks.NoSeat
 }
 
 // target returns where the card goes that is due.
@@ -162,19 +141,20 @@ func (g *Game) target() tricks.Seat {
 	return t.to
 }
 
-func (g *Game) transferCandidates(blank Decision) []Decision {
+func (g *Game) transferCandidates(d Decision) []Decision {
+	cards := g.sendable(d.Seat)
 	if g.stage == StagePlay {
-		return g.swapReturns(blank)
+		cards = g.returnable(d.Seat)
 	}
-	return g.passes(blank, []tricks.Seat{g.target()}, g.sendable(blank.Seat))
+	return g.passes(d, []tricks.Seat{g.target()}, cards)
 }
 
 func (g *Game) transferLegal(d Decision) error {
-	if g.stage == StagePlay {
-		return g.swapReturnLegal(d)
-	}
 	if to := g.target(); d.To != to {
 		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", to)
+	}
+	if g.stage == StagePlay {
+		return g.mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
 	}
 	return g.mayPass(d.Seat, d.Card)
 }
@@ -184,7 +164,7 @@ func (g *Game) giveRule(kind Kind) string {
 	switch {
 	case kind == Return:
 		return "S6"
-	case g.staging():
+	case g.dealing():
 		return "C16"
 	case characters.Has[characters.PassRight](g.seats[g.order[g.turn]].character):
 		return "C10"
@@ -339,5 +319,5 @@ func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Car
 
 // others lists the other seats, clockwise from the left.
 func (g *Game) others(s tricks.Seat) []tricks.Seat {
-	return slices.DeleteFunc(g.roundFrom(s), func(t tricks.Seat) bool { return t == s })
+	return slices.DeleteFunc(g.clockwiseFrom(s), func(t tricks.Seat) bool { return t == s })
 }

@@ -106,8 +106,8 @@ type SeatView struct {
 	Rows  [][]tricks.Card
 	Extra tricks.Set
 	// Won counts the tricks won, Taken is the cards in them.
-	Won   int
-	Taken tricks.Set
+	Won      int
+	WonCards tricks.Set
 }
 
 // Closed stands for a card that lies face down.
@@ -139,7 +139,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 			v.Seats[t.Winner].Won++
 		}
 		for s := range v.Seats {
-			v.Seats[s].Taken |= t.Won[s]
+			v.Seats[s].WonCards |= t.Won[s]
 		}
 	}
 	if g.stage == StagePlay {
@@ -150,14 +150,14 @@ func (g *Game) Sight(player tricks.Seat) View {
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
-		g.limits(&v)
+		g.deckDemands(&v)
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 		v.Standings = g.standings(&v)
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
-		v.Acting, v.Due = g.acting(), g.due()
+		v.Due, v.Acting = g.due()
 		v.By = g.decides(v.Acting)
 	}
 	v.Log = make([]Event, 0, len(g.events))
@@ -175,7 +175,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 }
 
 // limits tells what side decks ask of this trick, and whether it would be nobody's.
-func (g *Game) limits(v *View) {
+func (g *Game) deckDemands(v *View) {
 	number := int(g.state.Number)
 	v.trump = g.table.Trump
 	if v.Over {
@@ -240,7 +240,7 @@ func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{
-		Character: at.character, Declared: at.declared, Range: at.limits, Rider: at.rider, Gift: at.gift,
+		Character: at.character, Declared: at.declared, Range: at.span, Rider: at.rider, Gift: at.gift,
 		Announced: at.announced, Shown: at.shown, By: g.decides(s),
 	}
 	own := v.By == player

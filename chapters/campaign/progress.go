@@ -54,7 +54,7 @@ type Attempt struct {
 func (p *Progress) About() *chapters.Chapter { return p.chapter }
 
 // round returns the chapter as it is played with an event or a group.
-func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
+func (p *Progress) played(v *chapters.Variant) *chapters.Chapter {
 	c, err := p.chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
 	if err != nil || v == nil { // without an event or a group there is no error
 		return c
@@ -66,9 +66,9 @@ func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
 // known lists the characters that can be completed, in the chapter's order.
 func (p *Progress) known() []string {
 	var out []string
-	list := []*chapters.Chapter{p.round(nil)}
+	list := []*chapters.Chapter{p.played(nil)}
 	for i := range p.chapter.Groups {
-		list = append(list, p.round(&p.chapter.Groups[i]))
+		list = append(list, p.played(&p.chapter.Groups[i]))
 	}
 	for _, c := range list {
 		for _, e := range c.Roster {
@@ -86,7 +86,7 @@ func (p *Progress) Left() []string {
 		return nil
 	}
 	var left []string
-	for _, e := range p.round(nil).Roster {
+	for _, e := range p.played(nil).Roster {
 		if !e.Exempt && !slices.Contains(p.Completed, e.Character.ID) {
 			left = append(left, e.Character.ID)
 		}
@@ -143,16 +143,16 @@ func (p *Progress) Least() int {
 	rest, undone := p.Left(), p.undone()
 	places, each := 0, 0
 	for _, v := range undone {
-		places += p.places(v, &rest)
+		places += p.freeSeats(v, &rest)
 	}
 	for i := range p.chapter.Events {
 		if v := &p.chapter.Events[i]; v.Repeatable {
 			again := slices.Clone(rest)
-			each = max(each, p.places(v, &again))
+			each = max(each, p.freeSeats(v, &again))
 		}
 	}
 	if len(p.chapter.Events) == 0 {
-		each = p.places(nil, &rest)
+		each = p.freeSeats(nil, &rest)
 	}
 	more := max(len(rest)-places+max(each, 1)-1, 0) / max(each, 1)
 	return max(len(undone)+more, 1)
@@ -160,9 +160,9 @@ func (p *Progress) Least() int {
 
 // places returns how many seats of a round are free, and strikes off the list
 // those who have to be taken in it.
-func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
+func (p *Progress) freeSeats(v *chapters.Variant, rest *[]string) int {
 	free := tricks.SeatsFor(p.Players)
-	for _, e := range p.round(v).Roster {
+	for _, e := range p.played(v).Roster {
 		if e.Starred {
 			free--
 			*rest = slices.DeleteFunc(slices.Clone(*rest), func(id string) bool { return id == e.Character.ID })
@@ -210,8 +210,8 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 		}
 	}
 	rest := p.Left()
-	free := p.places(v, &rest)
-	roster := p.round(v)
+	free := p.freeSeats(v, &rest)
+	roster := p.played(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
 		var names []characters.Text
 		for _, id := range rest {

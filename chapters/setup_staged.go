@@ -16,7 +16,7 @@ func (g *Game) beginByLot() error {
 	for s := range g.seats {
 		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].character.ID})
 	}
-	if !g.staging() {
+	if !g.dealing() {
 		return g.beginSetup()
 	}
 	g.lost = nil // it is dealt at the end
@@ -26,7 +26,7 @@ func (g *Game) beginByLot() error {
 }
 
 // staging reports whether the deal is still going on.
-func (g *Game) staging() bool { return g.stages < len(g.start.Staged) && g.Players() > 1 }
+func (g *Game) dealing() bool { return g.portions < len(g.start.Staged) && g.Players() > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {
@@ -44,16 +44,16 @@ func (g *Game) mirror() {
 
 // nextStage deals the next cards. After the last ones the setup begins, and done
 // is true.
-func (g *Game) nextStage() (done bool, err error) {
-	stage := g.start.Staged[g.stages]
-	g.stages++
+func (g *Game) nextPortion() (done bool, err error) {
+	stage := g.start.Staged[g.portions]
+	g.portions++
 	most := 0
 	for s, cards := range stage {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}
 	g.log(Event{Kind: DealtMore, Number: most})
-	if g.staging() {
+	if g.dealing() {
 		g.mirror()
 		return false, nil
 	}

@@ -9,7 +9,7 @@ import (
 
 // sheet is how far the goals have come, kept as the play goes on. It never changes: each
 // trick has a new one, and games and moments share them.
-type sheet struct {
+type score struct {
 	progress progresses
 	// values is the values of all goals; each says where its own are.
 	values []characters.Value
@@ -22,8 +22,8 @@ const goalsAtMost = 2 * tricks.MaxSeats
 type progresses [goalsAtMost]characters.Progress
 
 // newSheet counts the tricks so far, and says to each goal where its values are.
-func newSheet(goals []goal, history []characters.Trick) *sheet {
-	sh := &sheet{}
+func newScore(goals []goal, history []characters.Trick) *score {
+	sh := &score{}
 	n := 0
 	for i := range goals {
 		goals[i].first = n
@@ -38,11 +38,11 @@ func newSheet(goals []goal, history []characters.Trick) *sheet {
 }
 
 // of returns the values of a goal.
-func (sh *sheet) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
+func (sh *score) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
 
 // after returns the sheet after a trick.
-func (sh *sheet) after(goals []goal, t *characters.Trick) *sheet {
-	next := &sheet{values: slices.Clone(sh.values)}
+func (sh *score) after(goals []goal, t *characters.Trick) *score {
+	next := &score{values: slices.Clone(sh.values)}
 	for i := range goals {
 		goal := &goals[i]
 		next.progress[i] = goal.checker.After(sh.progress[i], t)
@@ -63,7 +63,7 @@ type Counted struct {
 func (g *Game) Counted(out []Counted) []Counted {
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.sheet.of(goal)})
+		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.score.of(goal)})
 	}
 	return out
 }
@@ -89,7 +89,7 @@ func (g *Game) standings(v *View) []characters.Standing {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
-			out[i] = goal.checker.Standing(g.sheet.progress[i], g.sheet.of(goal), &look)
+			out[i] = goal.checker.Standing(g.score.progress[i], g.score.of(goal), &look)
 		}
 		out[i].Status = v.Goals[i].Status
 	}
