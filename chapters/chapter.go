@@ -294,16 +294,21 @@ func findVariant(list []Variant, id string) *Variant {
 	return nil
 }
 
-// listed says which there are, nothing where there are none.
+// VariantIDs lists the ids of events or groups.
+func VariantIDs(list []Variant) []string {
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	return ids
+}
+
+// listed is the end of an error: which events or groups there are, nothing if there are none.
 func listed(list []Variant) say.Text {
 	if len(list) == 0 {
 		return say.Text{}
 	}
-	ids := make([]string, len(list))
-	for i, v := range list {
-		ids[i] = v.ID
-	}
-	return say.Sprintf("; there are %s", strings.Join(ids, ", "))
+	return say.Sprintf("; there are %s", strings.Join(VariantIDs(list), ", "))
 }
 
 // Layout is how many cards go where.
