@@ -294,7 +294,7 @@ func (f *filling) turnUps() []tricks.Card {
 func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
 	l, _ := g.chapter.Layout(g.Players())
-	sizes := []int{g.chapter.Staged, l.Hand - 2*g.chapter.Staged}
+	sizes := g.chapter.laterPortions(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
 	if g.portions < len(sizes) {
 		may := anyCard

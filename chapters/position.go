@@ -391,7 +391,7 @@ func (p *Position) checkStaged(c *Chapter, l Layout) error {
 	if len(p.Staged) != 2 {
 		return say.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
 	}
-	for i, want := range []int{c.Staged, l.Hand - 2*c.Staged} {
+	for i, want := range c.laterPortions(l) {
 		for s := range p.Hands {
 			n := want
 			if tricks.Seat(s) == p.Pyramid {
