@@ -62,12 +62,7 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 		s, at := tricks.Seat(i), &g.seats[i]
 		held := at.owned()&^at.away | at.coming
 		if g.stage == StagePlay {
-			held = g.state.Held[s]
-			for _, c := range held.Cards() {
-				if g.table.DrawnAfter(c) > int(g.state.Number) {
-					held &^= c.Bit()
-				}
-			}
+			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 			if c := g.state.Card[s]; c != tricks.NoCard {
 				put(SpotDown.At(s), c.Bit())
 			}

@@ -108,6 +108,16 @@ func (t *Table) Covers(c Card) Set { return t.covers[c] }
 // from the pile; 0 for all other cards (S10).
 func (t *Table) DrawnAfter(c Card) int { return int(t.from[c]) }
 
+// Undrawn returns the cards that still lie in the draw pile (S10).
+func (t *Table) Undrawn(s *State) (pile Set) {
+	for cards := t.locked; cards != 0; cards &= cards - 1 {
+		if c := cards.First(); t.from[c] > s.Number {
+			pile |= c.Bit()
+		}
+	}
+	return pile
+}
+
 // schedule works out who plays in which trick, by counting cards.
 func (t *Table) schedule() []SeatSet {
 	var plan []SeatSet
