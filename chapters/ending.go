@@ -5,43 +5,48 @@ import (
 	"fellowship/tricks"
 )
 
-// In the last tricks the statuses of goals are not left to each goal's own count:
-// every line is played out, however the cards may lie for all that everybody at the
-// table knows. What all of them meet is sealed, what none of them does has failed. A
-// hand that nobody has shown is never looked at: only how many cards are in it, and the
-// suits that its seat could not follow (T4).
+// In the last tricks all ways to play on are tried, for all ways in which the cards may lie as
+// far as everybody at the table knows. A goal that all of them meet is sealed, one that none
+// of them meets has failed. Each goal's own count can be slower: it does not see that the
+// goals of others and the rules of play leave nothing else. Say seat 0 leads its last card,
+// S8, and wants one more trick. The other seats hold one card each, and everybody knows that
+// they are Hills: its goal is sealed.
+//
+// A hand that nobody has shown is never looked at. Known is only how many cards are in it, and
+// the suits that its seat could not follow (T4).
 
 const (
 	// endingTricks is with how many tricks to come a round is an ending.
 	endingTricks = 3
-	// endingPlays is the most plays that are tried: some tenths of a millisecond.
+	// endingPlays is the most plays that are tried, in some tenths of a millisecond.
 	endingPlays = 2000
 )
 
-// ending is the lines of a round that comes to its end.
+// ending tries all ways to play a round on to its end.
 type ending struct {
 	g *Game
-	// open is the goals whose fate is not settled; met and unmet say that some line
-	// meets them and that some does not.
+	// open is the goals whose fate is not settled. Met says that some way meets them, unmet
+	// that some way does not.
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int
-	// unknown is the cards of which nobody knows where they lie, may what each seat can
-	// hold of them, hides how many it does.
+	// unknown is the cards of which nobody knows where they lie. May is which of them each
+	// seat can hold, hides how many it does hold.
 	unknown []tricks.Card
 	may     [tricks.MaxSeats]tricks.Set
 	hides   [tricks.MaxSeats]int
 }
 
-// moment is a state of an ending, how many tricks had ended, and how far the goals had come.
+// moment is a state of an ending: the play, how many tricks had ended, and how far the goals
+// had come.
 type moment struct {
 	state  tricks.State
 	tricks int
 	score  *score
 }
 
-// remember notes a moment of an ending, for when somebody asks for a status: each is
-// looked at in its turn, so that what has been settled once stays so.
+// remember notes a moment of an ending until somebody asks for a status. Then all moments are
+// looked at in turn, so that what was settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), g.score})
@@ -58,7 +63,7 @@ func (g *Game) settle() {
 	g.state, g.history, g.moments = state, history, nil
 }
 
-// settleNow notes the goals whose fate is the same in all lines from here.
+// settleNow notes the goals whose fate is the same in all ways to play on.
 func (g *Game) settleNow(p *progresses) {
 	e := ending{g: g}
 	look := g.outlook()
@@ -72,7 +77,7 @@ func (g *Game) settleNow(p *progresses) {
 	}
 	state := g.state
 	if !e.tryLies(&state, 0, 0, p) {
-		return // too much, or nothing is settled
+		return // too many plays, or nothing is settled
 	}
 	for _, i := range e.open {
 		switch {
@@ -84,7 +89,7 @@ func (g *Game) settleNow(p *progresses) {
 	}
 }
 
-// near reports whether the round is an ending in which nothing is hidden but who holds
+// near reports whether the round is an ending in which nothing is hidden except who holds
 // which card.
 func (g *Game) near() bool {
 	s := &g.state
@@ -98,8 +103,8 @@ func (g *Game) near() bool {
 	return left == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
 }
 
-// known finds out what everybody knows of the cards. It reports false where that leaves
-// too much to try.
+// known finds out what everybody knows of the cards. It returns false if that leaves too much
+// to try.
 func (e *ending) known() bool {
 	g, s := e.g, &e.g.state
 	unknown := tricks.SetOf(g.side(TakenInSetup)...)
@@ -138,9 +143,9 @@ func (e *ending) known() bool {
 	return ways*max(n, 1) <= endingPlays
 }
 
-// public returns the cards of which everybody knows that a seat holds them: all in solo
-// (S10), what lies open (S9, K: Goldberry), and R1 at who took Frodo for it (S3) and
-// never passes it on (S6).
+// public returns the cards of which everybody knows that the seat holds them: all cards in
+// solo (S10), what lies open (S9, K: Goldberry), and R1 at Frodo, who was taken for it (S3)
+// and never passes it on (S6).
 func (g *Game) public(s tricks.Seat) tricks.Set {
 	at, held := &g.seats[s], g.state.Held[s]
 	switch c := at.character; {
@@ -184,9 +189,9 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 	return cards
 }
 
-// deal tries all ways in which the unknown cards may lie from a seat on, of its own those
-// from an index of the unknown on. It reports false once there is nothing to be settled
-// any more, or too much to try.
+// tryLies tries all ways in which the unknown cards may lie in the hands of a seat and those
+// after it. That seat gets unknown cards from an index on. It returns false once nothing can
+// be settled any more, or too many plays were tried.
 func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 	if seat == len(e.g.seats) {
 		lying := *s
@@ -198,7 +203,7 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 	if e.hides[seat] == 0 {
 		return e.tryLies(s, seat+1, 0, p)
 	}
-	if from == 0 { // its hand is not looked at
+	if from == 0 { // drop its true hand, which nobody may look at
 		public := e.g.public(tricks.Seat(seat))
 		before := *s
 		s = &before
@@ -228,7 +233,7 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 	return true
 }
 
-// play tries all lines from a state on.
+// tryPlays tries all ways to play on from a state. It returns what tryLies does.
 func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 	if s.Over {
 		return e.end(s, p)
@@ -244,8 +249,8 @@ func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 		}
 		return true
 	}
-	var room [32]tricks.Move
-	for _, m := range t.Moves(s, room[:0]) {
+	var moves [tricks.MaxMoves]tricks.Move
+	for _, m := range t.Moves(s, moves[:0]) {
 		if e.plays++; e.plays > endingPlays {
 			return false
 		}
@@ -265,8 +270,7 @@ func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 	return true
 }
 
-// end notes what a line has brought, and reports whether a goal is left that may be
-// settled.
+// end notes which goals are met, and reports whether one is left that may be settled.
 func (e *ending) end(s *tricks.State, p *progresses) bool {
 	settled := false
 	for _, i := range e.open {

@@ -39,6 +39,7 @@ func (w *wanter) formula(c *characters.Character) characters.Formula {
 	return f
 }
 
+// wanter returns what the numbers of goals at a seat refer to now.
 func (g *Game) wanter(s tricks.Seat) wanter {
 	at := &g.seats[s]
 	w := wanter{
@@ -51,8 +52,8 @@ func (g *Game) wanter(s tricks.Seat) wanter {
 	return w
 }
 
-// Wants returns a character's goal at a seat with every number known. It is false as
-// long as one is missing: the threat card is not drawn yet, or it is hidden.
+// Wants returns a character's goal at a seat with every number known. It is false as long as
+// a number is missing: the threat card is not drawn yet, or it is hidden.
 func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
 	at := &v.Seats[s]
 	w := wanter{
