@@ -2,8 +2,8 @@ package chapters
 
 import "fellowship/tricks"
 
-// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the
-// last trick and put into the first one (K: Radagast).
+// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the last trick, and
+// put into the first one (K: Radagast).
 
 func (g *Game) asideCandidates(d Decision) []Decision {
 	var out []Decision

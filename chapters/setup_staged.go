@@ -2,10 +2,9 @@ package chapters
 
 import "fellowship/tricks"
 
-// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, then
-// the cards a few at a time, and after each time but the last everyone gives a
-// card to every other player at the same time. A pyramid takes no part; solo
-// deals as always.
+// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, and then the cards
+// in three portions. After each portion but the last everyone gives a card to every other
+// player at the same time. A pyramid takes no part. Solo deals as always.
 
 // beginByLot begins a round whose characters were dealt.
 func (g *Game) beginByLot() error {
@@ -25,7 +24,7 @@ func (g *Game) beginByLot() error {
 	return g.advance()
 }
 
-// staging reports whether the deal is still going on.
+// dealing reports whether a staged deal is still going on.
 func (g *Game) dealing() bool { return g.portions < len(g.start.Staged) && g.Players() > 1 }
 
 // mirror lets every player give a card to every other one.
@@ -42,13 +41,12 @@ func (g *Game) mirror() {
 	}
 }
 
-// nextStage deals the next cards. After the last ones the setup begins, and done
-// is true.
+// nextPortion deals the next cards. After the last ones the setup begins, and done is true.
 func (g *Game) nextPortion() (done bool, err error) {
-	stage := g.start.Staged[g.portions]
+	portion := g.start.Staged[g.portions]
 	g.portions++
 	most := 0
-	for s, cards := range stage {
+	for s, cards := range portion {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}
