@@ -35,16 +35,14 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	}
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
-	if f.Has("lost") {
-		for _, v := range f.Get("lost").AtMost(mostCards).List() {
-			p.Lost = append(p.Lost, card(v))
-		}
+	for _, v := range f.Get("lost").AtMost(mostCards).List() {
+		p.Lost = append(p.Lost, card(v))
 	}
 	hands := f.Need("hands")
 	for _, v := range hands.AtMost(mostHands).List() {
 		p.Hands = append(p.Hands, l.hand(v))
 	}
-	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
+	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
 	}
 	if p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
@@ -55,7 +53,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			p.Stage = Stage(slices.Index(stageNames, name))
 		}
 	}
-	last := max(len(p.Hands), SeatsFor(p.Players)) - 1 // hands missing have been told above
+	last := max(len(p.Hands), tricks.SeatsFor(p.Players)) - 1 // hands missing have been told above
 	if f.Has("leader") {
 		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
 	}
@@ -74,16 +72,12 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	if p.Players == 2 && p.Pyramid == tricks.NoSeat && p.Stage != StagePlay {
 		f.Errorf("2 players need a pyramid: name its seat (S9)")
 	}
-	if f.Has("pile") {
-		p.Pile = cardList(f.Get("pile"))
-		if p.Players != 1 {
-			f.Key("pile").Errorf("only solo has a draw pile (S10)")
-		}
+	p.Pile = cardList(f.Get("pile"))
+	if f.Has("pile") && p.Players != 1 {
+		f.Key("pile").Errorf("only solo has a draw pile (S10)")
 	}
-	if f.Has("threats") {
-		for _, v := range f.Get("threats").AtMost(MostThreats).List() {
-			p.Threats = append(p.Threats, v.Int(1, 99))
-		}
+	for _, v := range f.Get("threats").AtMost(MostThreats).List() {
+		p.Threats = append(p.Threats, v.Int(1, 99))
 	}
 	if f.Has("sides") {
 		decks := l.sideDecks(&p)
@@ -93,33 +87,24 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			switch {
 			case !sides.Has(d.Name):
 			case d.GoesRound():
-				p.Sides[d.Name] = cardsBy(tricks.ParseSequence, sides.Get(d.Name))
+				p.Sides[d.Name] = parsed(tricks.ParseSequence, sides.Get(d.Name))
 			default:
 				p.Sides[d.Name] = cardList(sides.Get(d.Name))
 			}
 		}
 	}
-	for _, v := range f.Get("staged").AtMost(mostStages).List() {
-		p.Staged = append(p.Staged, p.stageOf(v))
+	for _, v := range f.Get("staged").AtMost(mostPortions).List() {
+		p.Staged = append(p.Staged, p.portionOf(v))
 	}
 	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
 		return tricks.Seat(v.Int(0, last)), v.Present()
 	})
-	if f.Has("plays") {
-		for _, v := range f.Get("plays").AtMost(mostCards).List() {
-			play, err := tricks.ParsePlay(v.Str())
-			if err != nil {
-				v.Errorf("%v", err)
-			}
-			p.Plays = append(p.Plays, play)
-		}
+	for _, v := range f.Get("plays").AtMost(mostCards).List() {
+		p.Plays = append(p.Plays, parsed(tricks.ParsePlay, v))
 	}
 	if f.Has("expect") {
 		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
-		p.Expect = &Expect{}
-		if e.Has("verdict") {
-			p.Expect.Verdict = e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")
-		}
+		p.Expect = &Expect{Verdict: e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")}
 		if e.Has("perft") {
 			p.Expect.Depth = e.Need("depth").Int(0, 64)
 			p.Expect.Perft = uint64(e.Get("perft").Int(0, int(^uint(0)>>1)))
@@ -128,8 +113,8 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// dealOf reads the name of a deal. Files and commands are made of it, so that
-// whatever else somebody has written there is left out.
+// dealOf reads the name of a deal. Files and commands are made of it, so anything else that
+// stands there is left out.
 func dealOf(v strictyaml.Value) string {
 	name := v.Str()
 	if _, err := ParseDealID(name); err != nil {
@@ -138,7 +123,7 @@ func dealOf(v strictyaml.Value) string {
 	return name
 }
 
-// round reads what was chosen before the deal and what earlier rounds brought.
+// round reads what is settled before the deal.
 func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	var r Round
 	c, err := l.Chapter(chapter)
@@ -147,7 +132,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	}
 	variant := func(v strictyaml.Value, list []Variant) string {
 		id := v.Text()
-		found := find(list, id)
+		found := findVariant(list, id)
 		switch {
 		case found != nil:
 			return found.ID
@@ -156,41 +141,29 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 		case id != "" && len(list) == 0:
 			v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
 		case id != "":
-			ids := make([]string, len(list))
-			for i := range list {
-				ids[i] = list[i].ID
-			}
-			v.Errorf("there is no %q here; there are %s", id, strings.Join(ids, ", "))
+			v.Errorf("there is no %q here; there are %s", id, strings.Join(VariantIDs(list), ", "))
 		}
 		return ""
 	}
-	if f.Has("event") {
-		r.Event = variant(f.Get("event"), c.Events)
-	}
+	r.Event, r.Group = variant(f.Get("event"), c.Events), variant(f.Get("group"), c.Groups)
 	r.EventsDone = once(f.Get("events_done").AtMost(MostVariants).List(), func(v strictyaml.Value) (string, bool) {
 		id := variant(v, c.Events)
 		return id, id != ""
 	})
-	if f.Has("group") {
-		r.Group = variant(f.Get("group"), c.Groups)
-	}
 	list := func(key string) []string {
 		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
-			id := v.Str()
-			named(v, "character", l.Characters)
+			id := idOf(v, "character", l.Characters)
 			return id, v.Present()
 		})
 	}
 	r.Pool, r.Completed = list("pool"), list("completed")
-	r.Rider, r.Gift = f.Get("rider").Str(), f.Get("gift").Str()
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
+	r.Rider, r.Gift = idOf(f.Get("rider"), "rider", l.Riders), idOf(f.Get("gift"), "gift", l.Gifts)
 	r.MithrilUsed = f.Get("mithril_used").Bool()
 	return r
 }
 
-// once reads a list in which nothing stands twice. Read complains about an item that
-// is not ok itself.
+// once reads a list in which nothing stands twice. If an item is not ok, read has complained
+// about it.
 func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
 	var out []T
 	seen := map[T]bool{}
@@ -207,9 +180,10 @@ func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (it
 	return out
 }
 
-// stageOf reads what each seat gets in a stage: the seats parted by |, or all
-// cards in seat order, equally many to each seat that is not the pyramid.
-func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
+// portionOf reads what each seat gets in a portion of a staged deal (C16). The seats are
+// separated by |. Or all cards stand in seat order, equally many for each seat but the
+// pyramid.
+func (p *Position) portionOf(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
 		for s, part := range parts {
@@ -246,25 +220,19 @@ func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
 
 func (l *Library) hand(v strictyaml.Value) HandInfo {
 	f := v.Map(handKeys...).DropNulls()
-	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str(), Gift: f.Get("gift").Str()}
-	named(f.Get("character"), "character", l.Characters)
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
-	if f.Has("threat") {
-		h.Threat = f.Get("threat").Int(1, 99)
+	h := HandInfo{
+		Character: idOf(f.Get("character"), "character", l.Characters),
+		Rider:     idOf(f.Get("rider"), "rider", l.Riders),
+		Gift:      idOf(f.Get("gift"), "gift", l.Gifts),
+		Threat:    f.Get("threat").Int(1, 99),
+		Declared:  f.Get("declared").OneOf("direction", characters.More, characters.Fewer),
+		Tucked:    oneCard(f, "tucked"), First: oneCard(f, "first"), Last: oneCard(f, "last"),
+		TookLost: f.Get("took_lost").Bool(),
 	}
-	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
-	h.TookLost = f.Get("took_lost").Bool()
 	h.Announced = once(f.Get("announced").AtMost(tricks.Suits).List(), func(w strictyaml.Value) (tricks.Suit, bool) {
-		suit, err := tricks.ParseSuit(w.Str())
-		if err != nil {
-			w.Errorf("%v", err)
-		}
-		return suit, err == nil
+		suit := parsed(tricks.ParseSuit, w)
+		return suit, suit != tricks.NoSuit
 	})
-	if f.Has("declared") {
-		h.Declared = f.Get("declared").OneOf("direction", characters.More, characters.Fewer)
-	}
 	if f.Has("range") {
 		h.Range = characters.ReadRange(f.Get("range"))
 		if h.Threat != 0 {
@@ -274,7 +242,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
 		for _, row := range f.Get("rows").AtMost(mostRows).List() {
-			h.Rows = append(h.Rows, places(row))
+			h.Rows = append(h.Rows, rowOf(row))
 		}
 		if f.Has("cards") {
 			f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
@@ -302,38 +270,32 @@ func oneCard(f strictyaml.Fields, key string) tricks.Set {
 	return 0
 }
 
-// named complains about an id that is not there.
-func named[V any](v strictyaml.Value, what say.Word, known map[string]V) {
-	if id := v.Str(); id != "" {
-		if _, ok := known[id]; !ok {
-			v.OneOf(what, slices.Sorted(maps.Keys(known))...)
-		}
+// idOf reads an id, and complains about one that is not there.
+func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
+	id := v.Str()
+	if _, ok := known[id]; !ok && id != "" {
+		v.OneOf(what, slices.Sorted(maps.Keys(known))...)
 	}
+	return id
 }
 
-func card(v strictyaml.Value) tricks.Card {
-	c, err := tricks.ParseCard(v.Str())
-	if err != nil {
-		v.Errorf("%v", err)
-		return tricks.NoCard
-	}
-	return c
-}
-
-func cardList(v strictyaml.Value) []tricks.Card { return cardsBy(tricks.ParseCards, v) }
-
-func cardsBy(parse func(string) ([]tricks.Card, error), v strictyaml.Value) []tricks.Card {
-	cards, err := parse(v.Str())
+// parsed reads a text in a notation, and complains about one that is wrong.
+func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
+	out, err := parse(v.Str())
 	if err != nil {
 		v.Errorf("%v", err)
 	}
-	return cards
+	return out
 }
+
+func card(v strictyaml.Value) tricks.Card { return parsed(tricks.ParseCard, v) }
+
+func cardList(v strictyaml.Value) []tricks.Card { return parsed(tricks.ParseCards, v) }
 
 func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
 
-// places reads a row of a pyramid, with "-" for an empty place.
-func places(v strictyaml.Value) []tricks.Card {
+// rowOf reads a row of a pyramid, with "-" for an empty place.
+func rowOf(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
 	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {

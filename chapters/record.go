@@ -13,18 +13,22 @@ import (
 	"fellowship/tricks/say"
 )
 
-// A round record is NDJSON, appended to while a round is played: the position
-// it began with, then one object a decision in the order made; {"undo": n}
-// takes the last n back, {"assisted": "open cards"} says that a person asked
-// for help which no player has before the next decision, and {"hint": "fair"} that one
-// asked what that computer player would do, knowing no more than the person. White space and the
-// order of keys carry no meaning.
+// A round record is NDJSON, appended to while a round is played. First comes the position
+// that the round began with, then one object a decision, in the order made. Three other
+// objects stand between decisions:
+//
+//   - {"undo": n} takes the last n decisions back.
+//   - {"assisted": "open cards"} says that a person asked for help that no player has.
+//   - {"hint": "fair"} says that a person asked what that computer player would do, which
+//     knows no more than the person.
+//
+// White space and the order of keys carry no meaning.
 
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
 
-// todaysRules stands there, too, as "rules": so a record goes on as it was played
-// where a rule is read in another way since. Records of [EarlierRules] have none.
+// todaysRules stands there too, as "rules". So a record goes on by the rules that it was
+// played by. Records of [EarlierRules] have none.
 const todaysRules = 2
 
 // Record is a round as it was written down.
@@ -37,11 +41,10 @@ type Record struct {
 	Seed *uint64
 	// Decisions are those that stand, undone ones left out.
 	Decisions []Decision
-	// Assisted is the decisions, by their place in Decisions, before which
-	// somebody asked for help that no player has, in their order.
+	// Assisted is the decisions before which somebody asked for help that no player has: their
+	// indexes in Decisions, rising.
 	Assisted []int
-	// Hints is the same of those before which somebody asked for a hint, which tells no
-	// more than a player can know.
+	// Hints is the same for hints, which tell no more than a player can know.
 	Hints []int
 }
 
@@ -71,8 +74,8 @@ func AssistedLine() []byte { return fmt.Appendf(nil, "{%q:%q}\n", assisted, "ope
 // HintLine returns the record's line for a hint by a computer player.
 func HintLine(player string) []byte { return fmt.Appendf(nil, "{%q:%q}\n", hinted, player) }
 
-// assisted and hinted are the keys of those lines, and hinter is whose hints are
-// written where that is not known any more.
+// assisted and hinted are the keys of those lines. Hinter is the player that is written if
+// nobody knows any more whose hint it was.
 const (
 	assisted = "assisted"
 	hinted   = "hint"
@@ -103,18 +106,19 @@ func (r *Record) Text() ([]byte, error) {
 func (r *Record) OneByOne() Record {
 	steps := *r
 	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
+		later := func(indexes []int) []int {
+			out := slices.Clone(indexes)
+			for i := range out {
+				out[i] += n
+			}
+			return out
+		}
 		steps.Plays, steps.Decisions = nil, nil
-		steps.Assisted, steps.Hints = slices.Clone(r.Assisted), slices.Clone(r.Hints)
 		for _, p := range r.Plays {
 			steps.Decisions = append(steps.Decisions, PlayDecision(p))
 		}
 		steps.Decisions = append(steps.Decisions, r.Decisions...)
-		for i := range steps.Assisted {
-			steps.Assisted[i] += n
-		}
-		for i := range steps.Hints {
-			steps.Hints[i] += n
-		}
+		steps.Assisted, steps.Hints = later(r.Assisted), later(r.Hints)
 	}
 	return steps
 }
@@ -123,17 +127,17 @@ func (r *Record) OneByOne() Record {
 type Step struct {
 	// Number is how many of the record's decisions were made before.
 	Number int
-	// Game is the round as it stands. It goes on with the walk: a copy stays.
+	// Game is the round as it stands. It goes on with the walk: copy it to keep it.
 	Game *Game
-	// Made is the decision that led here, nil at the beginning; Next the one that
-	// comes next, nil at the end.
+	// Made is the decision that led here, nil at the beginning. Next is the one that comes
+	// next, nil at the end.
 	Made, Next *Decision
 }
 
-// Walk goes through the record: a step for the beginning, and one after each
-// decision. The plays of a document come before the first step, unless
-// [Record.OneByOne] made decisions of them. An illegal decision ends the walk with
-// an error that names its number and the rule.
+// Walk goes through the record, with a step for the beginning and one after each decision.
+// The plays of a document come before the first step, unless [Record.OneByOne] has made
+// decisions of them. An illegal decision ends the walk with an error that names its number
+// and the rule.
 func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		g, err := l.NewGame(r.Position)
@@ -178,8 +182,8 @@ func (r *Record) Game(l *Library) (g *Game, err error) {
 	return g, nil
 }
 
-// MaxRecord is how many bytes the text of a record may have: many times what a
-// round has, all that was taken back included.
+// MaxRecord is how many bytes the text of a record may have. It is many times what a round
+// needs, with all that was taken back.
 const MaxRecord = 4 << 20
 
 // Entry is one record or position document of a stream.
@@ -191,20 +195,23 @@ type Entry struct {
 	Line int
 	// Size is the length of its text, in bytes.
 	Size int
-	// Err is what is wrong with it; of the rest only its ID is known then.
+	// Err is what is wrong with it. Of the record only the ID is known then.
 	Err error
 }
 
-// Read reads a stream of position documents and records, mixed. A bad entry
-// carries its error, with file, line and column, and the rest go on; an error
-// of the reader itself ends the stream as the last entry.
+// fail drops what a bad entry states, except its ID.
+func (e *Entry) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}} }
+
+// Read reads a stream of position documents and records, mixed. A bad entry carries its
+// error, with file, line and column, and the next entries follow. An error of the reader
+// itself ends the stream as the last entry.
 //
-// Decisions behind an entry that is bad, or behind a document, are a part of that
-// mistake. A line among the decisions of a record that is none makes the record
-// bad; one behind the last of them does not.
+// Decisions behind a bad entry are skipped. Behind a document they are mistakes. Among the
+// decisions of a record a line that is none makes the record bad. Behind the last one it
+// does not.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		in := reading{yield: yield}
+		in := entryReader{yield: yield}
 		good := func(c strictyaml.Chunk) bool {
 			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
 			return e.Err == nil
@@ -243,22 +250,22 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	}
 }
 
-// reading is a stream of entries being read.
-type reading struct {
+// entryReader is a stream of entries being read.
+type entryReader struct {
 	yield func(Entry) bool
-	// record is the one whose decisions are being read, and strays are lines
-	// behind it that are none.
+	// record is the one whose decisions are being read. Strays are lines behind it that are
+	// no decisions.
 	record *Entry
 	strays []Entry
 	// skip says that decisions belong to something bad.
 	skip bool
 }
 
-// maxStrays is how many lines that are no decisions may wait for the next one.
+// maxStrays is how many strays are kept while it is open whether a decision follows.
 const maxStrays = 20
 
-// decision takes a decision. It is false if that belongs to nothing.
-func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+// decision takes a decision. It returns false if the decision belongs to nothing.
+func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
 	e := in.record
 	if e == nil {
 		return in.skip
@@ -267,8 +274,7 @@ func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size 
 		e.Err = in.strays[0].Err
 	}
 	in.strays = nil
-	// After a mistake the rest of the record means nothing: it is skipped, so that
-	// no input can fill the memory.
+	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
 	if e.Err == nil {
 		if e.Size += size; e.Size > MaxRecord {
 			root.Errorf("the record is longer than %d bytes", MaxRecord)
@@ -279,9 +285,10 @@ func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size 
 	return true
 }
 
-// bad takes an entry that is bad. A stray one does not say what it should be.
-func (in *reading) bad(e Entry, stray bool) bool {
-	e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
+// bad takes an entry that is bad. Stray says that nobody can tell what it should be. It
+// reports whether to go on.
+func (in *entryReader) bad(e Entry, stray bool) bool {
+	e.fail()
 	switch {
 	case e.IsRecord:
 		return in.good(e)
@@ -296,8 +303,8 @@ func (in *reading) bad(e Entry, stray bool) bool {
 	return in.yield(e)
 }
 
-// good takes an entry that nothing is wrong with so far.
-func (in *reading) good(e Entry) bool {
+// good takes an entry with no mistake so far. It reports whether to go on.
+func (in *entryReader) good(e Entry) bool {
 	if !in.flush() {
 		return false
 	}
@@ -309,15 +316,15 @@ func (in *reading) good(e Entry) bool {
 	return in.yield(e)
 }
 
-// flush yields the record, and the strays behind it.
-func (in *reading) flush() bool {
+// flush yields the record, and the strays behind it. It reports whether to go on.
+func (in *entryReader) flush() bool {
 	e, strays := in.record, in.strays
 	in.record, in.strays = nil, nil
 	if e == nil {
 		return true
 	}
 	if e.Err != nil {
-		e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
+		e.fail()
 	}
 	in.skip = e.Err != nil || len(strays) > 0
 	if !in.yield(*e) {
@@ -331,8 +338,8 @@ func (in *reading) flush() bool {
 	return true
 }
 
-// telling reports whether what is bad says what it should be: it has, or seems to
-// have, a key that only a record or a document has.
+// telling reports whether a bad entry has, or seems to have, a key that only a record or a
+// document has.
 func telling(root strictyaml.Value, data []byte) bool {
 	if root.IsMap() {
 		return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(positionKeys, x.Key.Text()) })
@@ -417,7 +424,7 @@ func (e *Entry) decision(v strictyaml.Value) {
 	}
 }
 
-// Line is a line of a record behind its first: one of the four.
+// Line is a line of a record behind its first. One of its fields is set.
 type Line struct {
 	Decision *Decision
 	// Undo is how many decisions are taken back.
@@ -428,8 +435,8 @@ type Line struct {
 	Hint bool
 }
 
-// ReadLine reads a line of a record behind its first, where so many decisions stand.
-// Whether a decision is legal is another question.
+// ReadLine reads a line of a record behind its first. Decisions is how many stand before it,
+// the most that it may take back. Whether a decision is legal is another question.
 func ReadLine(text []byte, decisions int) (Line, error) {
 	src, root := strictyaml.ParseAt("record", 1, text)
 	if !isDecision(root) {
@@ -440,8 +447,8 @@ func ReadLine(text []byte, decisions int) (Line, error) {
 	return line, src.Err()
 }
 
-// readLine reads what [isDecision] has found to be one. What is wrong with it is
-// noted, and nothing returned.
+// readLine reads a line for which [isDecision] holds. A mistake in it is noted, and the
+// result is empty.
 func readLine(v strictyaml.Value, decisions int) Line {
 	line := v.Entries()[0]
 	switch key := line.Key.Text(); key {

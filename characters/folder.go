@@ -23,10 +23,10 @@ const (
 // much.
 var ErrLimit = say.New("this is too much")
 
-// Limited returns a file system that reads no more than [MaxFiles] entries of a
-// folder, no more than a document's size of a file, and no more than [MaxBytes]
-// of all files together. Only regular files are opened: reading anything else
-// might never end. Its errors are of type [*strictyaml.Error].
+// Limited returns a file system that reads no more than [MaxFiles] entries of a folder, the
+// size of a document of one file, and [MaxBytes] of all files together. It opens regular
+// files only, because reading anything else might never end. Its errors are of type
+// [*strictyaml.Error].
 func Limited(fsys fs.FS) fs.FS {
 	if l, ok := fsys.(*limited); ok {
 		return l

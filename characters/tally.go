@@ -8,13 +8,15 @@ import (
 	"fellowship/tricks/say"
 )
 
-// A Tally is the finite automaton of everything that depends only on who wins
-// which trick: it reads the winners, trick by trick, and ends accepting when
-// all its conditions are met. It is built layer by layer (one layer a trick)
-// from the raw tallies, then states with the same future are merged from the
-// last layer backwards. So two rounds in the same state have exactly the same
-// winning futures as far as tricks are concerned, and a state from which no
-// future is accepted is known as dead at once, however many goals are involved.
+// A Tally is the finite automaton of everything that depends only on who wins which
+// trick. It reads the winners, trick by trick, and accepts if all its conditions are met
+// at the end. It is built of raw tallies, one layer a trick. Then states with the same
+// future are merged, from the last layer backwards.
+//
+// So two rounds in the same state have the same winning futures as far as tricks are
+// concerned. A state from which no future is accepted is known as dead at once, however
+// many goals are involved. Say seat 0 wants exactly 5 tricks and seat 1 at least 5: of 9
+// tricks that is dead before the first one.
 type Tally struct {
 	States []TallyState
 	Start  uint16
@@ -26,11 +28,11 @@ type Tally struct {
 
 // TallyState is one state of a [Tally].
 type TallyState struct {
-	// Next is the state after each winner; the last entry is for a trick that
-	// nobody wins. A winner that sits the trick out leads to DeadTally.
+	// Next is the state after each winner. The last entry is for a trick that nobody
+	// wins. A winner that sits the trick out leads to DeadTally.
 	Next [tricks.MaxSeats + 1]uint16
-	// Min and Max are the fewest and the most further tricks each seat wins on
-	// the accepted futures. Max of SettledTally is not bounded here.
+	// Min and Max are the fewest and the most further tricks that each seat wins in an
+	// accepted future. Max of SettledTally is 255: the tricks left bound it.
 	Min, Max [tricks.MaxSeats]uint8
 }
 
@@ -50,8 +52,8 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[winner]
 }
 
-// raw is a tally before merging: the value of each condition, as far as it matters, and
-// that of all which count everybody's tricks.
+// raw is a state before merging: the value of each condition, as far as it matters. Those
+// that count everybody's tricks share one value.
 type raw struct {
 	own       [2 * tricks.MaxSeats]uint8
 	everybody Value
@@ -85,6 +87,7 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	}
 }
 
+// hold reports whether all conditions are met at the end of a round.
 func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.atoms {
 		a, v := &t.atoms[i], Value(r.own[i])
@@ -98,8 +101,8 @@ func (t *tallyRules) hold(r *raw) bool {
 	return true
 }
 
-// outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
-// be, nobody does.
+// outcomes lists how the trick can end: a seat that plays in it wins it, or nobody does, if
+// that may be.
 func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
 	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
 		if s < 0 && nobody || s >= 0 && t.plan.Playing(trick).Has(s) {
@@ -109,6 +112,7 @@ func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
 	return list
 }
 
+// slot is the entry of a winner in [TallyState.Next].
 func slot(winner tricks.Seat) int {
 	if winner < 0 {
 		return tricks.MaxSeats
@@ -116,8 +120,8 @@ func slot(winner tricks.Seat) int {
 	return int(winner)
 }
 
-// build makes the automaton. A trick that nobody wins is possible only where
-// nobody is true (C5), so that it does not keep hopeless states alive.
+// build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
+// that would keep hopeless states alive.
 func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
 	total := t.plan.Tricks()
@@ -157,13 +161,13 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			state[i] = SettledTally
 		}
 	}
-	var room [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
+	var left [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
 	for trick := total - 1; trick >= 0; trick-- {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
 		here := make([]uint16, len(layers[trick]))
 		for seat := range tricks.MaxSeats {
 			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
-				room[seat]++
+				left[seat]++
 			}
 		}
 		for i, l := range links[trick] {
@@ -190,7 +194,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 				}
 				id = uint16(len(tally.States))
 				merged[next] = id
-				tally.States = append(tally.States, tally.bounds(next, room))
+				tally.States = append(tally.States, tally.bounds(next, left))
 			}
 			here[i] = id
 		}
@@ -200,7 +204,8 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	return tally, nil
 }
 
-func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]uint8) TallyState {
+// bounds makes the state that is followed by these, with its Min and Max.
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]uint8) TallyState {
 	s := TallyState{Next: next}
 	for seat := range tricks.MaxSeats {
 		s.Min[seat] = 0xff
@@ -214,7 +219,7 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 			}
 			after := t.States[id]
 			s.Min[seat] = min(s.Min[seat], after.Min[seat]+won)
-			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], room[seat])+won)
+			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], left[seat])+won)
 		}
 	}
 	return s
@@ -226,16 +231,17 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally
-	states  int // of all of them, and the answers they keep
+	states  int // of all of them, with the answers that they keep
 }
 
-// maxCached and maxStates bound the memory of a cache, to some 20 MiB; what it holds
-// never changes an answer.
+// maxCached and maxStates bound the memory of a cache to some 20 MiB. What it holds never
+// changes an answer.
 const (
 	maxCached = 4096
 	maxStates = 1 << 20
 )
 
+// tally returns the tally of some conditions, built or kept. A nil cache keeps none.
 func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, error) {
 	var buf [256]byte
 	name := appendName(buf[:0], plan, atoms, nobody)
@@ -261,19 +267,14 @@ func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, err
 	return t, err
 }
 
-// appendName appends all that a tally is built from. Different ones never look
-// alike, nor does one begin like another: every part has its fixed number of
-// bytes, and how many parts there are comes first.
+// appendName appends all that a tally is built from. The names of different tallies differ:
+// each field has a fixed number of bytes, and how many fields there are comes first.
 func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byte {
 	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
 	for trick := range plan.Tricks() {
 		name = append(name, byte(plan.Playing(trick)))
 	}
-	with := byte(0)
-	if nobody {
-		with = 1
-	}
-	name = append(name, with, byte(len(atoms)))
+	name = append(name, byte(one(nobody)), byte(len(atoms)))
 	for _, a := range atoms {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))

@@ -114,7 +114,7 @@ func (r *round) choose(src rand.Source) tricks.Move {
 // worth returns what a move seems to be worth to the whole table.
 func (r *round) worth(m tricks.Move) float64 {
 	me, w := r.state.Turn, &r.wishes
-	worth := w.of(r.winner(m), r.state.Table|m.Card.Bit())
+	worth := w.of(r.winner(m), r.state.Trick|m.Card.Bit())
 	worth -= float64(short * r.shortBy(m))
 	worth -= float64(highCard * w.trick[me] * float64(m.Card.Rank()) / 8)
 	if m.Card == tricks.OneRing {
@@ -174,7 +174,7 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 	default:
 		high = s.Card[best]
 	}
-	on := s.Table | m.Card.Bit()
+	on := s.Trick | m.Card.Bit()
 	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
 		can := s.Hand[t].Of(led)
 		if can == 0 && r.table.Trump != tricks.NoSuit {
@@ -211,7 +211,7 @@ func (r *round) shortBy(m tricks.Move) float64 {
 	if len(r.table.Balrog) == 0 {
 		return 0
 	}
-	missing := float64(r.table.Missing(int(r.state.Number), r.state.Table|m.Card.Bit()))
+	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|m.Card.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
 		if r.state.Hand[t] != 0 {
 			missing -= usualRank
@@ -288,7 +288,7 @@ func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight fl
 		for s := range r.table.Seats {
 			open |= r.state.Held[s]
 		}
-		spare := (a.Of & (open | r.state.Table)).Len() - need
+		spare := (a.Of & (open | r.state.Trick)).Len() - need
 		if spare < 0 {
 			return // too late
 		}

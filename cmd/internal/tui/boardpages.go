@@ -42,8 +42,8 @@ func (t *board) wonLines() []string {
 	var out []string
 	for s := range v.Seats {
 		at := &v.Seats[s]
-		cards := t.cards(at.Taken)
-		if at.Taken == 0 {
+		cards := t.cards(at.WonCards)
+		if at.WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
 		out = append(out, t.bold.on(t.fold(t.seatName(tricks.Seat(s))))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")

@@ -293,7 +293,7 @@ func (s *tableSheet) begin(l *lobby) tea.Cmd {
 
 // by is who plays each seat of the game.
 func (s *tableSheet) by(players int) []string {
-	by := make([]string, chapters.SeatsFor(players))
+	by := make([]string, tricks.SeatsFor(players))
 	for i := range by {
 		at := i
 		if players == 1 || i >= players {

@@ -129,7 +129,7 @@ func (t *board) piles(s tricks.Seat, w int) []string {
 			out = append(out, t.flow([]string{t.T("board.wanted", t.cards(m.Cards))}, " ", w)...)
 		}
 	}
-	if taken := t.v.Seats[s].Taken; taken != 0 {
+	if taken := t.v.Seats[s].WonCards; taken != 0 {
 		out = append(out, t.flow([]string{t.T("board.won", t.cards(taken))}, " ", w)...)
 	}
 	return out

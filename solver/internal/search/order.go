@@ -20,9 +20,9 @@ type candidate struct {
 func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
-	o.bar(st.Table, a.more, &a.barred)
+	o.bar(st.Trick, a.more, &a.barred)
 	if o.asked {
-		o.ask(st.Table, p.later(st), &a.barred)
+		o.ask(st.Trick, p.later(st), &a.barred)
 	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -167,7 +167,7 @@ func (p *Problem) score(st *tricks.State, o *finding, list []candidate) {
 					score -= wasteWeight
 				case w != winner:
 					score -= wasteWeight * int32(k.short) / int32(k.short+k.spare)
-				case k == nil || (st.Table&k.cards).Len() < k.short: // else one more is of no use
+				case k == nil || (st.Trick&k.cards).Len() < k.short: // else one more is of no use
 					score += giftWeight
 				}
 			}

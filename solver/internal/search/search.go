@@ -181,7 +181,7 @@ func (s *Search) lead(st *tricks.State, pr characters.Progress, o *finding, k ke
 
 // name searches a trick that any seat may be named to lead.
 func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
-	who := s.problem.Table.Named(st)
+	who := s.problem.Table.Holding(st)
 	o := &s.findings[st.Number]
 	judged := false
 	for leader := range tricks.Seat(s.problem.Table.Seats) {

@@ -69,7 +69,7 @@ func (p *Problem) fallsShort(s *tricks.State) bool {
 		return false
 	}
 	sum := 0
-	for cards := s.Table; cards != 0; cards &= cards - 1 {
+	for cards := s.Trick; cards != 0; cards &= cards - 1 {
 		sum += cards.First().Rank()
 	}
 	for seat := s.Turn; seat != s.Leader; seat = p.Table.Next(seat) {
