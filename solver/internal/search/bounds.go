@@ -18,9 +18,6 @@ type finding struct {
 	// desire is how much each seat should win this trick: those that must win
 	// much of what is left come first, those that can win nothing more last.
 	desire [tricks.MaxSeats]int32
-	// bans are cards of which only some seats may win more than one.
-	bans  [maxBans]ban
-	nbans int
 	// keep is cards a seat may not play now, because they are still to be exchanged.
 	keep [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
@@ -53,14 +50,6 @@ type finding struct {
 	apart *finding
 }
 
-// ban says that only the seats of ok may win a trick with more than so many of some
-// cards.
-type ban struct {
-	cards tricks.Set
-	most  int
-	ok    tricks.SeatSet
-}
-
 // demand is a set of cards a seat needs so many of.
 type demand struct {
 	seat  tricks.Seat
@@ -73,26 +62,18 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// maxBans limits the bans looked at; leaving one out costs time only.
-const maxBans = 24
-
-// ban notes that nobody but those of ok may win a trick with more than so many of the
-// cards. That is so where they may win no more of them in the whole round: because a
-// goal allows no more, or because somebody else needs all the others that are left.
-// If it is none at all, it holds for every trick to come. Gimli needs five Mountains and six
-// are left: nobody else wins two of them in one trick.
-func (o *finding) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
-	if most == 0 {
-		for seat := range o.denied {
-			if !ok.Has(tricks.Seat(seat)) {
-				o.denied[seat] |= cards
-			}
-		}
+// deny notes that nobody but those of ok may win any of the cards, in this trick or later,
+// if they may win no more of them: because a goal allows no more, or because somebody else
+// needs all that are left. Gimli needs five Mountains and five are left: nobody else may
+// win one.
+func (o *finding) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
+	if most > 0 {
 		return
 	}
-	if o.nbans < maxBans && most < tricks.MaxSeats && cards.Len() > most {
-		o.bans[o.nbans] = ban{cards, most, ok}
-		o.nbans++
+	for seat := range o.denied {
+		if !ok.Has(tricks.Seat(seat)) {
+			o.denied[seat] |= cards
+		}
 	}
 }
 
@@ -132,7 +113,7 @@ func (o *finding) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left.
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) bool {
-	o.nbans, o.ndemands = 0, 0
+	o.ndemands = 0
 	o.left = p.Table.Tricks() - int(s.Number)
 	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
@@ -193,7 +174,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) boo
 		return false
 	}
 	if p.Off(Bans) {
-		o.nbans, o.denied = 0, [tricks.MaxSeats + 1]tricks.Set{}
+		o.denied = [tricks.MaxSeats + 1]tricks.Set{}
 	}
 	return true
 }
@@ -209,7 +190,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		cards := k.Of & o.present
 		who := seat.Bit() | k.With
-		o.ban(cards, k.Hi-value, ^who)
+		o.deny(cards, k.Hi-value, ^who)
 		short := k.Lo - value
 		if short <= 0 {
 			return true
@@ -231,7 +212,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		o.wanted[seat] |= cards
 		if k.With != 0 {
 			// Several seats may win them, so no single one needs any trick.
-			o.ban(cards, spare, who)
+			o.deny(cards, spare, who)
 			return true
 		}
 		need := 1
@@ -239,7 +220,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			need = fewest(s, cards, short)
 		}
 		o.needs(seat, need, cards)
-		o.ban(sure, spare, seat.Bit())
+		o.deny(sure, spare, seat.Bit())
 		if spare == 0 && !p.Off(OwnCards) {
 			n, from := ownWins(s, sure, seat)
 			o.needs(seat, n, from)
@@ -251,17 +232,13 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 			return false
 		}
 		cards := k.Of & o.present
-		if value == k.Hi {
-			o.ban(cards, 0, ^seat.Bit())
-		}
+		o.deny(cards, k.Hi-value, ^seat.Bit())
 		if short := k.Lo - value; short > 0 {
 			spare := cards.Len() - short
 			if spare < 0 {
 				return false
 			}
-			// Others win none but spare ones, and of each trick of its own one counts.
-			o.ban(cards, spare, seat.Bit())
-			o.ban(cards, spare+1, 0)
+			o.deny(cards, spare, seat.Bit()) // of each trick of its own one card counts
 			o.wanted[seat] |= cards
 			o.needs(seat, short, cards)
 		}
@@ -282,7 +259,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		}
 		o.wanted[seat] |= cards
 		o.needs(seat, fewest(s, cards, short), cards)
-		o.ban(cards, spare, seat.Bit())
+		o.deny(cards, spare, seat.Bit())
 		o.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
 		return p.judgeLast(k, s, pr, o.left)
@@ -364,7 +341,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		if o.apart == nil {
 			o.apart = &finding{}
 		}
-		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
+		o.apart.present, o.apart.left = o.present, o.left
 		ok = p.judgeCounter(k, s, pr, o.apart)
 		return need, ok
 	}

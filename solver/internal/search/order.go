@@ -19,10 +19,12 @@ type candidate struct {
 // trick. A forced move is the only one.
 func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
-	o.bar(st.Table, a.more, &a.barred)
+	a := sieve{problem: p, st: st, can: can, more: p.toPlay(st) - 1, barred: o.denied}
+	if o.few {
+		o.barFew(st.Table, a.more, &a.barred)
+	}
 	if o.asked {
-		o.ask(st.Table, p.later(st), &a.barred)
+		o.barUnasked(st.Table, p.later(st), &a.barred)
 	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -73,21 +75,23 @@ func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, fo
 	return list
 }
 
-// attempt is a position in which moves are looked at: who may win the trick and how
-// many seats play into it after the one to move.
-type attempt struct {
+// sieve sorts out the moves of a position after which nobody can win the trick who may.
+// Can is who may, and more is how many seats play into the trick after the one to move.
+type sieve struct {
 	problem *Problem
 	st      *tricks.State
 	can     tricks.SeatSet
 	more    int
-	barred  [tricks.MaxSeats + 1]tricks.Set
+	// barred is cards that each seat may not win the trick with, if one of them is played
+	// into it next. The last entry is for nobody.
+	barred [tricks.MaxSeats + 1]tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
 }
 
 // able returns who may and can win the trick after a move.
-func (a *attempt) able(m tricks.Move) tricks.SeatSet {
+func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able, bit := a.can, m.Card.Bit()
 	for w, cards := range &a.barred {

@@ -100,28 +100,9 @@ func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, nex
 	}
 }
 
-// bar works out the cards that each seat may not win the trick with, if one of them
-// is the next to be played into it and so many more follow. The last entry is for
-// nobody.
-func (o *finding) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
-	*barred = o.denied
-	for i := range o.bans[:o.nbans] {
-		if ban := &o.bans[i]; table&ban.cards != 0 && (table&ban.cards).Len() >= ban.most {
-			for w := range barred {
-				if !ban.ok.Has(tricks.Seat(w)) {
-					barred[w] |= ban.cards
-				}
-			}
-		}
-	}
-	if o.few {
-		o.enough(table, more, barred)
-	}
-}
-
-// ask bars the cards after which the trick cannot hold what a seat asks of it, with those
+// barUnasked bars the cards after which the trick cannot hold what a seat asks of it, with those
 // cards in the hands of the seats that play after.
-func (o *finding) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
+func (o *finding) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	for w, cards := range o.asks {
 		if cards != 0 && (table|later)&cards == 0 {
 			barred[w] |= ^cards
@@ -129,9 +110,9 @@ func (o *finding) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tric
 	}
 }
 
-// enough bars the cards after which the trick cannot bring a seat enough any more,
-// with so many still to be played into it.
-func (o *finding) enough(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+// barFew bars the cards after which the trick cannot bring a seat enough any more, with so
+// many still to be played into it.
+func (o *finding) barFew(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	var brings [tricks.MaxSeats]int
 	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
 	for i := range o.ndemands {
