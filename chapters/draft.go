@@ -23,7 +23,7 @@ func (g *Game) beginDraft() {
 
 // roundFrom lists the seats clockwise from one.
 func (g *Game) roundFrom(s tricks.Seat) []tricks.Seat {
-	var order []tricks.Seat
+	order := make([]tricks.Seat, 0, tricks.MaxSeats)
 	for range g.seats {
 		order = append(order, s)
 		s = g.left(s)
