@@ -205,7 +205,7 @@ func (s *Session) seat(by []string) error {
 	for _, seat := range view.Seats {
 		name := by[seat.By]
 		s.by = append(s.by, name)
-		if isHuman(name) || s.computers[name] != nil {
+		if IsPerson(name) || s.computers[name] != nil {
 			continue
 		}
 		p, err := players.New(name)
@@ -245,7 +245,8 @@ func (s *Session) decider() tricks.Seat {
 	return s.game.View(tricks.NoSeat).By
 }
 
-func isHuman(by string) bool {
+// IsPerson reports whether what stands for a player in a record stands for a person.
+func IsPerson(by string) bool {
 	_, ok := PersonName(by)
 	return ok
 }
@@ -257,7 +258,7 @@ func (s *Session) Name(seat tricks.Seat) string {
 }
 
 func (s *Session) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && isHuman(s.by[player])
+	return player != tricks.NoSeat && IsPerson(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
