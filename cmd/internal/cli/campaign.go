@@ -199,20 +199,25 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 				next = chapterIn(t.Texts, ch)
 			}
 		}
-		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
+		won, _ := chaptersWon(lib, c)
+		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next))
 	}
 	return t.flush()
 }
 
-// chaptersWon counts the chapters that were won, the Road not among them.
-func chaptersWon(lib *chapters.Library, c *campaign.Campaign) int {
-	n := 0
+// chaptersWon counts the chapters that were won, of all there are. The Road is not among
+// them.
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
 	for _, ch := range lib.Chapters {
-		if ch.Pool == nil && c.IsWon(ch.ID) {
-			n++
+		if ch.Pool != nil {
+			continue
+		}
+		of++
+		if c.IsWon(ch.ID) {
+			won++
 		}
 	}
-	return n
+	return won, of
 }
 
 func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {

@@ -140,9 +140,9 @@ func (c *campaignPlay) play() error {
 		}
 		if next == tui.Quit || c.Number() == round {
 			if c.Number() != round {
-				c.opt.part(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
+				c.opt.farewell(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
 			}
-			c.opt.part(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
+			c.opt.farewell(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
 			return left
 		}
 		// The next round of the chapter, or of the next one.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
@@ -73,7 +75,7 @@ func (opt *playOptions) seating(size, humans int, plan []string) []string {
 		switch {
 		case plan == nil && seat < humans:
 			by[seat] = opt.person(seat)
-		case seat < len(plan) && (isPerson(plan[seat]) || players.CanSit(plan[seat])):
+		case seat < len(plan) && (session.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
 			by[seat] = plan[seat]
 		default:
 			by[seat] = opt.Computer.at(taken)

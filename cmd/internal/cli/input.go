@@ -141,20 +141,7 @@ func reportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entr
 // file may be called anything.
 func tells(t *texts.Texts, err error) string {
 	text := t.Tell(err)
-	var walk func(error)
-	walk = func(err error) {
-		switch e := err.(type) { //nolint:errorlint // this walks the tree itself
-		case *fs.PathError:
-			text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path))
-		case interface{ Unwrap() []error }:
-			for _, inner := range e.Unwrap() {
-				walk(inner)
-			}
-		case interface{ Unwrap() error }:
-			walk(e.Unwrap())
-		}
-	}
-	walk(err)
+	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })
 	return text
 }
 

@@ -34,7 +34,7 @@ func (o *rootOptions) menu(cmd *cobra.Command, lib *chapters.Library, _ []string
 		said := *opt
 		said.parting = nil
 		for _, line := range parting {
-			said.part(cmd.OutOrStdout(), line.key, line.args...)
+			said.farewell(cmd.OutOrStdout(), line.key, line.args...)
 		}
 	}()
 	if o.Lang != "" { // from here on it is a setting, which the menu can change
@@ -106,12 +106,7 @@ func (o *rootOptions) menu(cmd *cobra.Command, lib *chapters.Library, _ []string
 
 // lobby is what the menu shows now: the page of a campaign, if open names one.
 func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
-	with := func(s settings.Settings) *rootOptions {
-		root := *opt.rootOptions
-		root.wish(s)
-		return &root
-	}
-	in := func(s settings.Settings) *texts.Texts { return with(s).texts() }
+	in := func(s settings.Settings) *texts.Texts { return opt.wishing(s).texts() }
 	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
@@ -121,7 +116,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 			}
 			return pages
 		},
-		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
+		Style: func(s settings.Settings) tui.Style { return opt.wishing(s).style(out) },
 		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
 			return savedText(lib, shelf, name, in(s), columns)
@@ -153,7 +148,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		}
 	}
 	stats := scores.Stats(lib)
-	menu.Played, menu.Keeping = stats.Chapters, opt.menuKeeping(lib, shelf, &stats)
+	menu.Played, menu.Keeping = stats.Chapters, menuKeeping(lib, shelf, &stats, in)
 	menu.Page = func(id string, s settings.Settings, columns int) string {
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
@@ -230,7 +225,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *e
 		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
 		return errors.Join(err, lost)
 	}
-	opt.part(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
+	opt.farewell(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
 	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 

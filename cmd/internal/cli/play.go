@@ -43,8 +43,8 @@ type partingLine struct {
 	args []any
 }
 
-// part says something as a game is left.
-func (opt *playOptions) part(out io.Writer, key string, args ...any) {
+// farewell says something as a game is left.
+func (opt *playOptions) farewell(out io.Writer, key string, args ...any) {
 	if opt.parting != nil {
 		*opt.parting = append(*opt.parting, partingLine{key, args})
 		return
@@ -132,7 +132,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		}
 		switch {
 		case err != nil || next == tui.Quit:
@@ -186,7 +186,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
-			opt.part(out, "saved", opt.again(g))
+			opt.farewell(out, "saved", opt.again(g))
 		}
 		return next, err
 	}

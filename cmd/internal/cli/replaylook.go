@@ -216,7 +216,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			}
 			return opt.rounds(cmd, lib, shelf, g)
 		}
-		opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+		opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		return err
 	}
 }
@@ -224,17 +224,12 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 // seats are who plays on: those of the record if people are among them, else one
 // person and the computer.
 func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
-	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, session.IsPerson) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
 	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
 	by[0] = session.Human
 	return by
-}
-
-func isPerson(by string) bool {
-	_, ok := session.PersonName(by)
-	return ok
 }
 
 // copyGame writes a record as a new saved game and opens it.

@@ -111,6 +111,13 @@ type rootOptions struct {
 // wish has the person want other settings from now on.
 func (o *rootOptions) wish(s settings.Settings) { o.wants = func() settings.Settings { return s } }
 
+// wishing returns the options of a person who wants other settings.
+func (o *rootOptions) wishing(s settings.Settings) *rootOptions {
+	other := *o
+	other.wish(s)
+	return &other
+}
+
 // answers returns the standard input, line by line. A command may ask in several
 // places, one round after the other: what was read ahead in one is not lost for the
 // next.
@@ -386,7 +393,7 @@ func withoutPath(err error) error {
 // placeErrors completes the names of files inside a folder in their errors, so
 // that an editor finds them.
 func placeErrors(err error, dir string) error {
-	walkErrors(err, func(e *strictyaml.Error) {
+	eachError(err, func(e *strictyaml.Error) {
 		file := filepath.Join(dir, filepath.FromSlash(e.File))
 		if _, missing := os.Lstat(file); missing == nil {
 			e.File = file
@@ -395,16 +402,17 @@ func placeErrors(err error, dir string) error {
 	return err
 }
 
-// walkErrors calls f for every mistake in a document that err holds.
-func walkErrors(err error, f func(*strictyaml.Error)) {
+// eachError calls f for every error of a type that err holds, but not for those that one
+// of them holds itself.
+func eachError[E error](err error, f func(E)) {
 	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
-	case *strictyaml.Error:
+	case E:
 		f(e)
 	case interface{ Unwrap() []error }:
 		for _, inner := range e.Unwrap() {
-			walkErrors(inner, f)
+			eachError(inner, f)
 		}
 	case interface{ Unwrap() error }:
-		walkErrors(e.Unwrap(), f)
+		eachError(e.Unwrap(), f)
 	}
 }

@@ -204,7 +204,7 @@ func (s *Session) seat(by []string) error {
 	for seat := range by {
 		name := by[s.game.Decides(tricks.Seat(seat))]
 		s.by = append(s.by, name)
-		if isHuman(name) || s.computers[name] != nil {
+		if IsPerson(name) || s.computers[name] != nil {
 			continue
 		}
 		p, err := players.New(name)
@@ -235,7 +235,8 @@ func (s *Session) Saved() error {
 	return s.log.Keep()
 }
 
-func isHuman(by string) bool {
+// IsPerson reports whether what stands for a player in a record stands for a person.
+func IsPerson(by string) bool {
 	_, ok := PersonName(by)
 	return ok
 }
@@ -247,7 +248,7 @@ func (s *Session) Name(seat tricks.Seat) string {
 }
 
 func (s *Session) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && isHuman(s.by[player])
+	return player != tricks.NoSeat && IsPerson(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
