@@ -411,6 +411,16 @@ func (g *Game) decides(s tricks.Seat) tricks.Seat {
 	return g.right(s)
 }
 
+// seatWhere returns the first seat for which something holds, NoSeat if it holds for none.
+func (g *Game) seatWhere(holds func(tricks.Seat) bool) tricks.Seat {
+	for s := range tricks.Seat(len(g.seats)) {
+		if holds(s) {
+			return s
+		}
+	}
+	return tricks.NoSeat
+}
+
 func (g *Game) left(s tricks.Seat) tricks.Seat {
 	return (s + 1) % tricks.Seat(len(g.seats))
 }

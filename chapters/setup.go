@@ -85,14 +85,9 @@ func (g *Game) beginSetup() error {
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
-	first := tricks.NoSeat
-	for s := range g.seats {
-		if g.seats[s].character.TakesR1 {
-			first = g.left(tricks.Seat(s))
-		}
-	}
-	if first == tricks.NoSeat {
-		first = max(g.r1, 0)
+	first := max(g.r1, 0)
+	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].character.TakesR1 }); s != tricks.NoSeat {
+		first = g.left(s)
 	}
 	g.order = g.clockwiseFrom(first)
 	g.turn, g.step = 0, 0
