@@ -47,7 +47,7 @@ func (g *Game) courseSeen(v *View) course {
 	c.transfers = nil
 	for _, t := range g.transfers {
 		t.delivered = t.delivered || g.stage == StagePlay // Sting's has come at once
-		from, to := g.decides(t.from) == v.Player, g.decides(t.to) == v.Player
+		from, to := g.Decides(t.from) == v.Player, g.Decides(t.to) == v.Player
 		if t.card != tricks.NoCard && !from && !(to && t.delivered) {
 			t.card = Closed
 		}

@@ -20,9 +20,9 @@ func (g *Game) beginDraft() {
 	}
 }
 
-// roundFrom lists the seats clockwise from one.
+// clockwiseFrom lists the seats clockwise from one.
 func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
-	var order []tricks.Seat
+	order := make([]tricks.Seat, 0, tricks.MaxSeats)
 	for range g.seats {
 		order = append(order, s)
 		s = g.left(s)

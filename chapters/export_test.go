@@ -73,7 +73,7 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 			case g.stage == StagePlay && t.from == s:
 				held &^= t.card.Bit()
 			case g.stage == StagePlay && t.to == s, t.delivered && t.to == s && at.coming.Has(t.card):
-				if g.decides(t.from) != v.Player {
+				if g.Decides(t.from) != v.Player {
 					put(SpotCame.At(s), t.card.Bit())
 				}
 				held |= t.card.Bit()

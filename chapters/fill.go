@@ -60,6 +60,10 @@ func (v *View) Blank() *Blank {
 	return b
 }
 
+// Forget lets the games that are filled from now on begin with an empty log: to play them
+// to their end nobody needs to know what happened, and copies of them are cheaper.
+func (b *Blank) Forget() { b.game.events = nil }
+
 // errFill says that a lie does not fit a view.
 var errFill = say.New("the cards do not fit what is seen")
 

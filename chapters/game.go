@@ -346,7 +346,7 @@ func (g *Game) Ask() *Ask {
 		return nil
 	}
 	due, s := g.due()
-	a := &Ask{Kind: due, Seat: s, By: g.decides(s)}
+	a := &Ask{Kind: due, Seat: s, By: g.Decides(s)}
 	for _, d := range kinds[due].candidates(g, newDecision(due, s)) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
@@ -396,10 +396,19 @@ func (g *Game) due() (Kind, tricks.Seat) {
 	return g.playDue()
 }
 
-// decides returns who makes the decisions of a seat. In solo the one player is
+// Decider returns whose decision is due, [tricks.NoSeat] when the round is over.
+func (g *Game) Decider() tricks.Seat {
+	if g.Over() {
+		return tricks.NoSeat
+	}
+	_, s := g.due()
+	return g.Decides(s)
+}
+
+// Decides returns who makes the decisions of a seat. In solo the one player is
 // known as seat 0 (S10); the pyramid is controlled by the holder of R1, or by
 // the player to its right if it holds R1 itself (S9).
-func (g *Game) decides(s tricks.Seat) tricks.Seat {
+func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.Players() == 1:
 		return 0

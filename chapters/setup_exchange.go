@@ -11,11 +11,11 @@ import (
 // taken this round (S6). A character with the Wraith neither starts an exchange nor is the
 // target of one (K).
 func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
-	var out []tricks.Seat
 	if g.exchangeBanned(s) {
 		return nil
 	}
-	for _, p := range g.others(s) {
+	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
+	for p := g.left(s); p != s; p = g.left(p) {
 		if with.Include(g.seats[p].character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}

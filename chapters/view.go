@@ -156,7 +156,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
 		v.Due, v.Acting = g.due()
-		v.By = g.decides(v.Acting)
+		v.By = g.Decides(v.Acting)
 	}
 	v.Log = make([]Event, 0, len(g.events))
 	for _, e := range g.events {
@@ -194,7 +194,7 @@ func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
 		at := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.decides(at) == v.Player {
+		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.Decides(at) == v.Player {
 			continue
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
@@ -220,14 +220,14 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 // goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
-	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.decides(s) != player && g.seats[s].threat != 0
+	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].threat != 0
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
 // card of an event.
 func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 	for s := range g.seats {
-		if e.sees.Has(tricks.Seat(s)) && g.decides(tricks.Seat(s)) == player {
+		if e.sees.Has(tricks.Seat(s)) && g.Decides(tricks.Seat(s)) == player {
 			return true
 		}
 	}
@@ -238,7 +238,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{
 		Character: at.character, Declared: at.declared, Range: at.span, Rider: at.rider, Gift: at.gift,
-		Announced: at.announced, Shown: at.shown, By: g.decides(s),
+		Announced: at.announced, Shown: at.shown, By: g.Decides(s),
 	}
 	own := v.By == player
 	if g.threatHidden(s) && !own && !g.Over() {
@@ -297,7 +297,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	if v.By != player {
 		hidden := aside
 		for _, t := range g.transfers {
-			if t.to == s && g.decides(t.from) != player {
+			if t.to == s && g.Decides(t.from) != player {
 				hidden |= at.coming & t.card.Bit()
 			}
 		}

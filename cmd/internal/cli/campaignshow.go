@@ -114,12 +114,8 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 	return a
 }
 
-func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	k, err := saves.DefaultCampaigns().Find(lib, name)
+func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	k, err := saves.DefaultCampaigns().Find(lib, firstArg(args))
 	if err == nil {
 		err = k.Err
 	}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"fellowship/chapters"
@@ -30,7 +29,7 @@ type enterOptions struct {
 }
 
 func newEnterCmd(root *rootOptions) *cobra.Command {
-	opt := enterOptions{rootOptions: root}
+	opt := &enterOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
@@ -61,31 +60,19 @@ questions come line by line, and the answer is a text.`,
   fellowship enter --out friday.yaml
   fellowship enter --plain --lang de`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runEnter(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
 	flags.StringVar(&opt.Out, "out", "", "write the position to this `file`")
-	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
+	number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", notNegative)
 	return cmd
 }
 
-func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
-	switch {
-	case opt.Out != "" && file != "":
+func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	file := cmp.Or(firstArg(args), opt.Out)
+	if opt.Out != "" && file != opt.Out {
 		return say.New("name one file: FILE or --out")
-	case opt.Out != "":
-		file = opt.Out
-	}
-	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: runtime.GOMAXPROCS(0)}
-	if err := solve.check(); err != nil {
-		return err
-	}
-	lib, err := opt.Library()
-	if err != nil {
-		return err
 	}
 	if file != "" {
 		if _, err := vacant(file, disk.Vacant); err != nil {
@@ -131,7 +118,8 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if filepath.Base(name) == name {
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
-	err = runSolve(cmd, &solve, name)
+	limits := searchLimits{Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
+	err = (&solveOptions{rootOptions: opt.rootOptions, searchLimits: limits}).solve(cmd, lib, name)
 	if errors.As(err, &ended) && (ended.code == exitNo || ended.code == exitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}

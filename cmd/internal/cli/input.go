@@ -170,23 +170,3 @@ func writeJSON(w io.Writer, v any) error {
 	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
 	return err
 }
-
-// noArgs and atMostOneArg are cobra's rules with an error that helps.
-func noArgs(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 0) }
-
-func atMostOneArg(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 1) }
-
-func atMost(cmd *cobra.Command, args []string, n int) error {
-	if len(args) > n {
-		return say.Errorf("one argument too many: %q\nsee: %s --help", args[n], cmd.CommandPath())
-	}
-	return nil
-}
-
-// firstArg returns the first argument, "" without one.
-func firstArg(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
-}

@@ -202,7 +202,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 		return internal(err)
 	}
 	play.SetContext(cmd.Context())
-	return runCampaignPlay(play, &campaignPlayOptions{playOptions: *opt, wanted: wish.Chapter}, wish.Name)
+	return (&campaignPlayOptions{playOptions: *opt, wanted: wish.Chapter}).play(play, lib, wish.Name)
 }
 
 // inCampaign is what the screen of a game says of the campaign that it belongs to, nil

@@ -57,7 +57,7 @@ func (opt *playOptions) part(out io.Writer, key string, args ...any) {
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
-	opt := playOptions{rootOptions: root}
+	opt := &playOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "play [DEAL|NAME]",
 		Short: "Play a round",
@@ -88,9 +88,9 @@ In a pipe, and with --plain, the game is played line by line.`,
   fellowship play --chapter 1 --plain --lang de`,
 		Args:              atMostOneArg,
 		ValidArgsFunction: completeSaves,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runPlay(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.play(cmd, lib, firstArg(args))
+		}),
 	}
 	flags := cmd.Flags()
 	opt.add(cmd)
@@ -108,11 +108,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	return cmd
 }
 
-func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *playOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	if opt.Lesson {
 		return opt.lesson(cmd, lib)
 	}
@@ -122,7 +118,7 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 		if err := g.close(nil); err != nil {
 			return err
 		}
-		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
+		return (&campaignPlayOptions{playOptions: *opt}).play(cmd, lib, campaign)
 	}
 	if err != nil {
 		return err
@@ -160,7 +156,7 @@ func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 	if what == tui.StepSolution {
 		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
 	} else {
-		err = runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, g.file.Name())
+		err = opt.rootOptions.look(cmd, lib, g.file.Name())
 	}
 	if err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"fellowship/chapters"
@@ -16,13 +15,11 @@ import (
 // than 80 columns, and every mark is a character, so colours are never needed.
 
 // write shows the whole round.
-func (r *round) write(w io.Writer, root *rootOptions) error {
-	t := newText(w, root)
+func (r *round) write(t *text) {
 	r.writeStart(t)
 	r.writeSetup(t)
 	r.writeTricks(t)
 	r.writeResult(t)
-	return t.flush()
 }
 
 // writeStart shows the deal: title, lost cards, hands and goals.

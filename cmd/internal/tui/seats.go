@@ -133,7 +133,7 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 		}
 		label = t.fit(label, labels)
 		if i == s.cursor {
-			label = t.cursor.Render(label)
+			label = t.reverse.on(label)
 		}
 		said := t.wrap(value, w-s.values-1)
 		lines = append(lines, mark+label+"  "+said[0])

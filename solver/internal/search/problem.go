@@ -45,8 +45,8 @@ type Problem struct {
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).
 	classes [][9]uint8
-	// enough is the cards that rank high enough to win each trick (C5).
-	enough []tricks.Set
+	// overWillow is the cards that rank high enough to win each trick (C5).
+	overWillow []tricks.Set
 	// Sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	Sums, toCome []int
