@@ -31,13 +31,9 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	}
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
-	for _, v := range f.Get("lost").AtMost(mostCards).List() {
-		p.Lost = append(p.Lost, card(v))
-	}
+	p.Lost = items(f.Get("lost"), mostCards, card)
 	hands := f.Need("hands")
-	for _, v := range hands.AtMost(mostHands).List() {
-		p.Hands = append(p.Hands, l.hand(v))
-	}
+	p.Hands = items(hands, mostHands, l.hand)
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
 	}
@@ -72,32 +68,15 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	if f.Has("pile") && p.Players != 1 {
 		f.Key("pile").Errorf("only solo has a draw pile (S10)")
 	}
-	for _, v := range f.Get("threats").AtMost(MostThreats).List() {
-		p.Threats = append(p.Threats, v.Int(1, 99))
-	}
+	p.Threats = items(f.Get("threats"), MostThreats, func(v strictyaml.Value) int { return v.Int(1, 99) })
 	if f.Has("sides") {
-		decks := l.sideDecks(&p)
-		sides := f.Get("sides").Map(deckNames(decks)...)
-		p.Sides = map[string][]tricks.Card{}
-		for _, d := range decks {
-			switch {
-			case !sides.Has(d.Name):
-			case d.GoesRound():
-				p.Sides[d.Name] = parsed(tricks.ParseSequence, sides.Get(d.Name))
-			default:
-				p.Sides[d.Name] = cardList(sides.Get(d.Name))
-			}
-		}
+		p.Sides = sides(f.Get("sides"), l.sideDecks(&p))
 	}
-	for _, v := range f.Get("staged").AtMost(mostPortions).List() {
-		p.Staged = append(p.Staged, p.portionOf(v))
-	}
+	p.Staged = items(f.Get("staged"), mostPortions, p.portionOf)
 	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
 		return tricks.Seat(v.Int(0, last)), v.Present()
 	})
-	for _, v := range f.Get("plays").AtMost(mostCards).List() {
-		p.Plays = append(p.Plays, parsed(tricks.ParsePlay, v))
-	}
+	p.Plays = items(f.Get("plays"), mostCards, func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) })
 	if f.Has("expect") {
 		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
 		p.Expect = &Expect{Verdict: e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")}
@@ -107,6 +86,31 @@ func (l *Library) position(f strictyaml.Fields) Position {
 		}
 	}
 	return p
+}
+
+// items reads the items of a list, so many at most.
+func items[T any](v strictyaml.Value, most int, read func(strictyaml.Value) T) []T {
+	var out []T
+	for _, item := range v.AtMost(most).List() {
+		out = append(out, read(item))
+	}
+	return out
+}
+
+// sides reads the cards of side decks. One that goes round may have a card twice.
+func sides(v strictyaml.Value, decks []*SideDeck) map[string][]tricks.Card {
+	f := v.Map(deckNames(decks)...)
+	out := map[string][]tricks.Card{}
+	for _, d := range decks {
+		switch {
+		case !f.Has(d.Name):
+		case d.GoesRound():
+			out[d.Name] = parsed(tricks.ParseSequence, f.Get(d.Name))
+		default:
+			out[d.Name] = cardList(f.Get(d.Name))
+		}
+	}
+	return out
 }
 
 // dealOf reads the name of a deal. Files and commands are made of it, so anything else that
