@@ -104,8 +104,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 func (c *Chapter) castable(players int) bool {
 	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
-		g := Game{chapter: c, seats: make([]seat, seats), r1: r1}
-		g.start.Pyramid = tricks.NoSeat
+		g := Game{chapter: c, seats: make([]seat, seats)}
+		g.r1, g.start.Pyramid = r1, tricks.NoSeat
 		if players == 2 {
 			g.start.Pyramid = tricks.Seat(seats - 1)
 		}

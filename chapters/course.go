@@ -12,19 +12,11 @@ import (
 type course struct {
 	// start is the position the round began with, without any card or number.
 	start Position
-	// setup is how far draft and setup have come. A card that was chosen but is not seen is
-	// Closed in it. A threat number that is not seen is 0.
-	setup
-	rejected []int
-	// r1 is the seat that was dealt R1. It is NoSeat if nobody else knows, when nothing
-	// depends on it any more.
-	r1, takenBy    tricks.Seat
-	asked          [NumKinds]bool
-	stays, swapped bool
-	swappedAt      int
-	full           [tricks.MaxSeats]bool
-	// fates is what the last tricks have settled, see [Game.settle].
-	fates [goalsAtMost]characters.Status
+	// headway is how far the round has come. A card that was chosen but is not seen is Closed
+	// in it, and a threat number that is not seen is 0. r1 is NoSeat if nobody else knows it,
+	// when nothing depends on it any more.
+	headway
+	full [tricks.MaxSeats]bool // see seat
 	// rows is the pyramid like SeatView.Rows, with two differences. Cards that were played
 	// are still in their places. So are those on their way to others, which are onItsWay to a
 	// player who does not see them.
@@ -47,10 +39,10 @@ func (g *Game) courseSeen(v *View) course {
 			Deal: g.start.Deal, Chapter: g.start.Chapter, Players: g.start.Players, Round: g.start.Round,
 			Leader: g.start.Leader, Pyramid: g.start.Pyramid,
 		},
-		setup: g.setup, r1: tricks.NoSeat, takenBy: g.takenBy, asked: g.asked, stays: g.stays, swapped: g.swapped, swappedAt: g.swappedAt,
+		headway: g.headway,
 	}
-	if g.r1Known() {
-		c.r1 = g.r1
+	if !g.r1Known() {
+		c.r1 = tricks.NoSeat
 	}
 	c.transfers = nil
 	for _, t := range g.transfers {
@@ -73,15 +65,16 @@ func (g *Game) courseSeen(v *View) course {
 			c.drawn = append(c.drawn, n)
 		}
 	}
+	c.rejected = nil
 	for _, n := range g.rejected {
 		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
 			n = 0
 		}
 		c.rejected = append(c.rejected, n)
 	}
-	for i := range g.goals {
-		if fate := g.fates[i]; !g.Over() && (fate == characters.Sealed || !g.goalHidden(i, v.Player)) {
-			c.fates[i] = fate
+	for i, fate := range c.fates {
+		if g.Over() || fate == characters.Failed && g.goalHidden(i, v.Player) {
+			c.fates[i] = characters.Open
 		}
 	}
 	for s := range g.seats {

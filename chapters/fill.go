@@ -29,8 +29,7 @@ type Blank struct {
 func (v *View) Blank() *Blank {
 	c := &v.course
 	g := Game{
-		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, takenBy: c.takenBy,
-		r1: c.r1, setup: c.setup, asked: c.asked, stays: c.stays, swapped: c.swapped, swappedAt: c.swappedAt, fates: c.fates, rejected: c.rejected,
+		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, headway: c.headway,
 		history: slices.Clip(v.History), events: slices.Clip(v.Log), madeUp: true,
 	}
 	if c.side != nil {

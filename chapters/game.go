@@ -17,18 +17,13 @@ type Game struct {
 	start   Position
 	decks   []*SideDeck // the side decks of the round
 
-	stage Stage
-	seats []seat
-	// lost is the lost cards on the table, takenBy who took them.
-	lost    []tricks.Card
-	takenBy tricks.Seat
-	threats []int
-	// rejected is the threat numbers that were set aside (S8).
-	rejected []int
-	pile     []tricks.Card
-	r1       tricks.Seat // who was dealt R1, NoSeat if nobody
+	stage   Stage
+	seats   []seat
+	lost    []tricks.Card // the lost cards on the table
+	threats []int         // the threat deck
+	pile    []tricks.Card // the draw pile
 
-	setup
+	headway
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
 	guessed     bool           // nothing said who leads
@@ -38,15 +33,7 @@ type Game struct {
 	history []characters.Trick
 	goals   []goal
 	score   *score
-	fates   [goalsAtMost]characters.Status // what the last tricks have settled, else Open
-	moments []moment                       // moments of the last tricks still to be looked at for that
-	// asked says which questions were answered before this trick. Stays says that the
-	// answer was to leave the tucked card where it is.
-	asked [NumKinds]bool
-	stays bool
-	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
-	swapped   bool
-	swappedAt int
+	moments []moment // moments of the last tricks that may settle goals, to be looked at
 
 	made   []Decision
 	events []Event
@@ -54,6 +41,47 @@ type Game struct {
 	madeUp bool
 	// compiled has the goals of games made from the same blank, nil for others.
 	compiled *compiled
+}
+
+// headway is how far a round has come, beside where the cards lie. A [course] has what a
+// player knows of it.
+type headway struct {
+	// r1 is the seat that was dealt R1, NoSeat for none. TakenBy is the seat that took the
+	// lost cards.
+	r1, takenBy tricks.Seat
+	// rejected is the threat numbers that were set aside (S8).
+	rejected []int
+
+	// Draft and setup go round the table. Order is who acts when, and turn an index into it. Step is the index of the acting
+	// character's next setup action.
+	order []tricks.Seat
+	turn  int
+	step  int
+	// wait is the decision that is waited for.
+	wait struct {
+		Kind Kind
+		Seat tricks.Seat
+	}
+	// transfers are the cards on their way between hands, see transfer.go.
+	transfers []transfer
+	// portions is how many of the later portions of a staged deal have been dealt (C16).
+	portions int
+	// drawn is the threat numbers of which one has to be kept.
+	drawn []int
+	// sideTaken is how many cards of a barrow were taken (C6).
+	sideTaken int
+	// soloExchange is who used the one exchange of a solo round, NoSeat if nobody (S10).
+	soloExchange tricks.Seat
+
+	// asked says which questions were answered before this trick. Stays says that the
+	// answer was to leave the tucked card where it is.
+	asked [NumKinds]bool
+	stays bool
+	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
+	swapped   bool
+	swappedAt int
+	// fates is what the last tricks have settled of each goal, else Open: see [Game.settle].
+	fates [goalsAtMost]characters.Status
 }
 
 // seat is a seat's cards before play, and its character.
@@ -99,8 +127,8 @@ func (s *seat) has(e characters.Effect) bool { return s.gift != nil && s.gift.Ef
 // NewGame sets the position up and, for stage play, makes its plays. The position may come
 // from an untrusted document. Errors name the rule.
 func (l *Library) NewGame(pos Position) (*Game, error) {
-	g := &Game{lib: l, start: pos, stage: pos.Stage, r1: tricks.NoSeat, takenBy: tricks.NoSeat}
-	g.soloExchange = tricks.NoSeat
+	g := &Game{lib: l, start: pos, stage: pos.Stage}
+	g.r1, g.takenBy, g.soloExchange = tricks.NoSeat, tricks.NoSeat, tricks.NoSeat
 	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
 		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
 	}
@@ -390,6 +418,16 @@ func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 		return g.r1
 	}
 	return g.right(s)
+}
+
+// seatWhere returns the first seat for which something holds, NoSeat if it holds for none.
+func (g *Game) seatWhere(holds func(tricks.Seat) bool) tricks.Seat {
+	for s := range tricks.Seat(len(g.seats)) {
+		if holds(s) {
+			return s
+		}
+	}
+	return tricks.NoSeat
 }
 
 func (g *Game) left(s tricks.Seat) tricks.Seat {

@@ -110,10 +110,8 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		for s := range g.seats {
-			if c := g.seats[s].character; c != nil && says(c) {
-				return tricks.Seat(s), nil
-			}
+		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].character; return c != nil && says(c) }); s != tricks.NoSeat {
+			return s, nil
 		}
 	}
 	if g.r1 == tricks.NoSeat {

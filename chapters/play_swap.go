@@ -13,12 +13,9 @@ import (
 // stingOwner is the seat that can still use it, as far as that depends on the seat alone. It
 // is NoSeat if none can.
 func (g *Game) stingOwner() tricks.Seat {
-	for s := range tricks.Seat(len(g.seats)) {
-		if g.seats[s].has(characters.ExchangeInPlay) && !g.swapped && !g.exchangeBanned(s) {
-			return s
-		}
-	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool {
+		return g.seats[s].has(characters.ExchangeInPlay) && !g.swapped && !g.exchangeBanned(s)
+	})
 }
 
 // MaySwap reports whether somebody may still exchange during play (Sting), now or once a

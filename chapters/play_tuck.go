@@ -8,12 +8,10 @@ import "fellowship/tricks"
 
 // tucker is the seat with a tucked card, NoSeat if nobody has one.
 func (g *Game) tucker() tricks.Seat {
-	for s := range tricks.Seat(len(g.seats)) {
-		if g.state.Tucked != tricks.NoCard && g.state.Held[s].Has(g.state.Tucked) {
-			return s
-		}
+	if g.state.Tucked == tricks.NoCard {
+		return tricks.NoSeat
 	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Has(g.state.Tucked) })
 }
 
 // Stays reports whether it was said that the tucked card does not come back

@@ -74,9 +74,7 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").AtMost(MostPoints).List() {
-		c.FilledIn = append(c.FilledIn, point(v))
-	}
+	c.FilledIn = items(f.Get("filled_in"), MostPoints, point)
 	c.checkThreats(threats)
 	if src.Err() == nil {
 		c.check(f, variants)

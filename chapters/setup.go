@@ -7,30 +7,6 @@ import (
 	"fellowship/tricks"
 )
 
-// setup is how far the draft and the setup have come: both go round the table.
-type setup struct {
-	// order is who acts when, and turn an index into it. Step is the index of the acting
-	// character's next setup action.
-	order []tricks.Seat
-	turn  int
-	step  int
-	// wait is the decision that is waited for.
-	wait struct {
-		Kind Kind
-		Seat tricks.Seat
-	}
-	// transfers are the cards on their way between hands, see transfer.go.
-	transfers []transfer
-	// portions is how many of the later portions of a staged deal have been dealt (C16).
-	portions int
-	// drawn is the threat numbers of which one has to be kept.
-	drawn []int
-	// sideTaken is how many cards of a barrow were taken (C6).
-	sideTaken int
-	// soloExchange is who used the one exchange of a solo round, NoSeat if nobody (S10).
-	soloExchange tricks.Seat
-}
-
 // waits asks a seat for a decision.
 func (g *Game) waits(kind Kind, s tricks.Seat) bool {
 	g.wait.Kind, g.wait.Seat = kind, s
@@ -109,14 +85,9 @@ func (g *Game) beginSetup() error {
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
-	first := tricks.NoSeat
-	for s := range g.seats {
-		if g.seats[s].character.TakesR1 {
-			first = g.left(tricks.Seat(s))
-		}
-	}
-	if first == tricks.NoSeat {
-		first = max(g.r1, 0)
+	first := max(g.r1, 0)
+	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].character.TakesR1 }); s != tricks.NoSeat {
+		first = g.left(s)
 	}
 	g.order = g.clockwiseFrom(first)
 	g.turn, g.step = 0, 0

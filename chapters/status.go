@@ -129,12 +129,7 @@ func (g *Game) Waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
 	}
-	for s := range g.seats {
-		if g.seats[s].has(characters.WaiveGoal) {
-			return tricks.Seat(s)
-		}
-	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].has(characters.WaiveGoal) })
 }
 
 // SumsWaivable reports whether Mithril can cover tricks that fall short of the Balrog,

@@ -317,5 +317,5 @@ func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Car
 
 // others lists the other seats, clockwise from the left.
 func (g *Game) others(s tricks.Seat) []tricks.Seat {
-	return slices.DeleteFunc(g.clockwiseFrom(s), func(t tricks.Seat) bool { return t == s })
+	return g.clockwiseFrom(s)[1:]
 }

@@ -159,8 +159,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	switch {
 	case rider && (NeedsThreat(c.Goal) || NeedsDeclaration(c.Goal)):
 		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case rider || !c.Playable:
-	case NeedsThreat(c.Goal) && !c.UsesThreat():
+	case !rider && c.Playable && NeedsThreat(c.Goal) && !c.UsesThreat():
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
 	if !rider && c.Playable && NeedsDeclaration(c.Goal) && !Has[Declare](c) {

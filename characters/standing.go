@@ -73,9 +73,9 @@ func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
 // Standing returns how the goal of a checker of one goal stands. Its status is that of
 // [Checker.Status].
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	r := c.judge(p, values, o)
-	s := r.standing(&c.Root)
-	s.Status = r.all()
+	j := c.judge(p, values, o)
+	s := j.standing(&c.Root)
+	s.Status = j.all()
 	return s
 }
 
@@ -118,26 +118,26 @@ func (c *Checker) metBy(i int, p Progress, held *[tricks.MaxSeats]tricks.Set) bo
 	return c.Numbers(i, Value(k.Value(p)), held[k.Seat]).Off == 0
 }
 
-func (r *judge) standing(n *Tree) Standing {
+func (j *judge) standing(n *Tree) Standing {
 	s := Standing{Op: n.Op}
 	if n.Op != Leaf {
 		s.Parts = make([]Standing, len(n.Parts))
 		for i := range n.Parts {
-			s.Parts[i] = r.standing(&n.Parts[i])
+			s.Parts[i] = j.standing(&n.Parts[i])
 		}
-		s.Status = r.tree(n)
+		s.Status = j.tree(n)
 		return s
 	}
 	i := n.Counter
-	a, v := r.Atom(i), r.values[i]
+	a, v := j.Atom(i), j.values[i]
 	held := tricks.Set(0)
-	if r.now.Over || r.now.Shown.Has(a.Seat) {
-		held = r.now.Held[a.Seat]
+	if j.now.Over || j.now.Shown.Has(a.Seat) {
+		held = j.now.Held[a.Seat]
 	}
-	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
-	s.Possible = s.Have + kinds[a.Kind].more(a, v, r.now)
+	s.Atom, s.Status, s.Numbers = *a, j.leaf(i), j.Numbers(i, v, held)
+	s.Possible = s.Have + kinds[a.Kind].more(a, v, j.now)
 	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
-		s.Missing = a.Of & r.now.Unplayed
+		s.Missing = a.Of & j.now.Unplayed
 	}
 	return s
 }

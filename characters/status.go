@@ -134,16 +134,16 @@ func (c *Checker) judge(p Progress, values []Value, o *Outlook) *judge {
 
 // tally is the status of the conditions on trick winners that must all be met: the
 // tally's own state tells Failed and Sealed, the values tell Met from Open.
-func (r *judge) tally() Status {
-	switch r.progress.Tally {
+func (j *judge) tally() Status {
+	switch j.progress.Tally {
 	case DeadTally:
 		return Failed
 	case SettledTally:
 		return Sealed
 	}
-	if r.values != nil {
-		for i := len(r.Counters); i < len(r.values); i++ {
-			if r.Numbers(i, r.values[i], 0).Off > 0 {
+	if j.values != nil {
+		for i := len(j.Counters); i < len(j.values); i++ {
+			if j.Numbers(i, j.values[i], 0).Off > 0 {
 				return Open
 			}
 		}
@@ -152,72 +152,72 @@ func (r *judge) tally() Status {
 }
 
 // all is the status of all goals together.
-func (r *judge) all() Status {
-	if r.cannotAllBeWon(r.progress, r.now.Outlook) {
+func (j *judge) all() Status {
+	if j.cannotAllBeWon(j.progress, j.now.Outlook) {
 		return Failed
 	}
-	s := r.tally()
-	for i := range r.Firm {
-		s = both(s, r.leaf(i))
+	s := j.tally()
+	for i := range j.Firm {
+		s = both(s, j.leaf(i))
 	}
-	for i := range r.Trees {
-		s = both(s, r.tree(&r.Trees[i]))
+	for i := range j.Trees {
+		s = both(s, j.tree(&j.Trees[i]))
 	}
 	return s
 }
 
-func (r *judge) tree(n *Tree) Status {
+func (j *judge) tree(n *Tree) Status {
 	switch n.Op {
 	case All:
 		s := Sealed
 		for i := range n.Parts {
-			s = both(s, r.tree(&n.Parts[i]))
+			s = both(s, j.tree(&n.Parts[i]))
 		}
 		return s
 	case Any:
 		s := Failed
 		for i := range n.Parts {
-			s = either(s, r.tree(&n.Parts[i]))
+			s = either(s, j.tree(&n.Parts[i]))
 		}
 		return s
 	default:
-		return r.leaf(n.Counter)
+		return j.leaf(n.Counter)
 	}
 }
 
 // leaf is the status of one condition.
-func (r *judge) leaf(i int) Status {
-	a := r.Atom(i)
-	state, alone := r.progress.Tally, len(r.tallies) == 1
+func (j *judge) leaf(i int) Status {
+	a := j.Atom(i)
+	state, alone := j.progress.Tally, len(j.tallies) == 1
 	switch {
-	case i < len(r.Counters) && r.Counters[i].tally != nil:
-		state, alone = uint16(r.Counters[i].Value(r.progress)), true
-	case i < len(r.Counters):
-		v := Value(r.Counters[i].Value(r.progress))
-		if r.values != nil {
-			v = r.values[i]
+	case i < len(j.Counters) && j.Counters[i].tally != nil:
+		state, alone = uint16(j.Counters[i].Value(j.progress)), true
+	case i < len(j.Counters):
+		v := Value(j.Counters[i].Value(j.progress))
+		if j.values != nil {
+			v = j.values[i]
 		}
-		return r.status(a, v)
+		return j.status(a, v)
 	}
 	switch {
 	case state == SettledTally:
 		return Sealed
 	case state == DeadTally && alone:
 		return Failed
-	case r.values != nil:
-		return r.status(a, r.values[i])
+	case j.values != nil:
+		return j.status(a, j.values[i])
 	}
 	return Open
 }
 
 // status is the status of a condition as its kind sees it.
-func (r *judge) status(a *Atom, v Value) Status {
+func (j *judge) status(a *Atom, v Value) Status {
 	row := &kinds[a.Kind]
 	if row.status != nil {
-		return row.status(a, v, r.now)
+		return row.status(a, v, j.now)
 	}
-	n := row.numbers(a, v, r.plan.Seats, 0)
-	return reach(n.Have, row.more(a, v, r.now), n.Least, n.Most)
+	n := row.numbers(a, v, j.plan.Seats, 0)
+	return reach(n.Have, row.more(a, v, j.now), n.Least, n.Most)
 }
 
 // reach is the status of "from least to most" when a count can still grow by more.

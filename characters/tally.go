@@ -120,34 +120,48 @@ func slot(winner tricks.Seat) int {
 	return int(winner)
 }
 
-// build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
-// that would keep hopeless states alive.
-func (t *tallyRules) build(nobody bool) (*Tally, error) {
-	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
+// layers is the automaton before merging: all states after so many tricks, and for each of
+// them the index of the state after each winner in the next layer, −1 if he cannot win.
+type layers struct {
+	states [][]raw
+	next   [][][tricks.MaxSeats + 1]int32
+}
+
+// layers goes through all the ways in which the tricks can be won.
+func (t *tallyRules) layers(nobody bool) layers {
 	total := t.plan.Tricks()
-	layers := make([][]raw, total+1)
-	links := make([][]link, total)
-	layers[0] = []raw{{}}
+	ls := layers{make([][]raw, total+1), make([][][tricks.MaxSeats + 1]int32, total)}
+	ls.states[0] = []raw{{}}
 	for trick := range total {
-		index := make(map[raw]int32, len(layers[trick])*2)
-		links[trick] = make([]link, len(layers[trick]))
+		index := make(map[raw]int32, len(ls.states[trick])*2)
+		ls.next[trick] = make([][tricks.MaxSeats + 1]int32, len(ls.states[trick]))
 		outcomes := t.outcomes(trick, nobody)
 		var next raw
-		for i := range layers[trick] {
-			l := link{-1, -1, -1, -1, -1}
+		for i := range ls.states[trick] {
+			after := [tricks.MaxSeats + 1]int32{-1, -1, -1, -1, -1}
 			for j := range outcomes {
-				t.step(&layers[trick][i], &next, &outcomes[j])
+				t.step(&ls.states[trick][i], &next, &outcomes[j])
 				at, ok := index[next]
 				if !ok {
-					at = int32(len(layers[trick+1]))
+					at = int32(len(ls.states[trick+1]))
 					index[next] = at
-					layers[trick+1] = append(layers[trick+1], next)
+					ls.states[trick+1] = append(ls.states[trick+1], next)
 				}
-				l[slot(outcomes[j].Winner)] = at
+				after[slot(outcomes[j].Winner)] = at
 			}
-			links[trick][i] = l
+			ls.next[trick][i] = after
 		}
 	}
+	return ls
+}
+
+// mostTallyStates is how many states a tally may have.
+const mostTallyStates = 1 << 13
+
+// build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
+// that would keep hopeless states alive. States with the same future become one.
+func (t *tallyRules) build(nobody bool) (*Tally, error) {
+	ls := t.layers(nobody)
 	tally := &Tally{States: make([]TallyState, 2), futures: newFutures(t.atoms)}
 	for w := range tally.States[SettledTally].Next {
 		tally.States[SettledTally].Next[w] = SettledTally
@@ -155,25 +169,26 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	for s := range tricks.MaxSeats {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
-	state := make([]uint16, len(layers[total]))
-	for i := range layers[total] {
-		if t.hold(&layers[total][i]) {
+	total := t.plan.Tricks()
+	state := make([]uint16, len(ls.states[total])) // of each raw one of a layer
+	for i := range ls.states[total] {
+		if t.hold(&ls.states[total][i]) {
 			state[i] = SettledTally
 		}
 	}
 	var left [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
 	for trick := total - 1; trick >= 0; trick-- {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
-		here := make([]uint16, len(layers[trick]))
+		here := make([]uint16, len(ls.states[trick]))
 		for seat := range tricks.MaxSeats {
 			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
 				left[seat]++
 			}
 		}
-		for i, l := range links[trick] {
+		for i, after := range ls.next[trick] {
 			var next [tricks.MaxSeats + 1]uint16
 			dead, settled := true, true
-			for w, at := range l {
+			for w, at := range after {
 				if at < 0 {
 					continue
 				}
@@ -181,22 +196,19 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 				dead = dead && next[w] == DeadTally
 				settled = settled && next[w] == SettledTally
 			}
-			if dead || settled {
-				if settled {
-					here[i] = SettledTally
-				}
-				continue
-			}
-			id, ok := merged[next]
-			if !ok {
-				if len(tally.States) >= 1<<13 {
-					return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, 1<<13)
-				}
-				id = uint16(len(tally.States))
-				merged[next] = id
+			switch id, known := merged[next]; {
+			case settled:
+				here[i] = SettledTally
+			case dead: // as it is
+			case known:
+				here[i] = id
+			case len(tally.States) >= mostTallyStates:
+				return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, mostTallyStates)
+			default:
+				here[i] = uint16(len(tally.States))
+				merged[next] = here[i]
 				tally.States = append(tally.States, tally.bounds(next, left))
 			}
-			here[i] = id
 		}
 		state = here
 	}
