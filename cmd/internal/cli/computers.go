@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
+	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
 )
@@ -68,7 +69,7 @@ func (c computers) with(e effort) (computers, error) {
 // seating is who plays the seats of a game: people in the first ones, or, with a
 // plan, whoever it names, as far as there is such a player.
 func (opt *playOptions) seating(size, humans int, plan []string) []string {
-	by := make([]string, chapters.SeatsFor(size))
+	by := make([]string, tricks.SeatsFor(size))
 	taken := 0
 	for seat := range by {
 		switch {

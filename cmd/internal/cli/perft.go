@@ -133,7 +133,7 @@ func named(table *tricks.Table, state tricks.State) []tricks.State {
 	}
 	var out []tricks.State
 	for leader := range tricks.Seat(table.Seats) {
-		if table.Named(&state).Has(leader) {
+		if table.Holding(&state).Has(leader) {
 			next := state
 			table.Name(&next, leader)
 			out = append(out, next)

@@ -301,8 +301,8 @@ func (g *game) table(v *chapters.View) {
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
 		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
-		if at.Taken != 0 {
-			g.tell("plain.won", g.cards(at.Taken))
+		if at.WonCards != 0 {
+			g.tell("plain.won", g.cards(at.WonCards))
 		}
 	}
 	for s := range v.Seats {

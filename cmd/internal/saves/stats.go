@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/session"
-	"fellowship/tricks"
 )
 
 // Tally counts games: those that ended won or lost, and those that go on.
@@ -128,9 +127,8 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 
 // goalsOf returns the goals of the characters that people played.
 func goalsOf(g *Game) []chapters.GoalStatus {
-	view := g.Round.View(tricks.NoSeat)
 	return slices.DeleteFunc(g.Round.Statuses(), func(goal chapters.GoalStatus) bool {
-		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[view.Seats[goal.Seat].By])
+		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.Decides(goal.Seat)])
 	})
 }
 

@@ -156,7 +156,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 		if v.Players == 4 {
 			need = 2
 		}
-		if missing := need - at.Taken.Of(tricks.Rings).Len(); missing > 0 {
+		if missing := need - at.WonCards.Of(tricks.Rings).Len(); missing > 0 {
 			return t.N("coach.frodo", missing)
 		}
 	case "bilbo":

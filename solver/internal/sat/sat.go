@@ -1,8 +1,7 @@
 // Package sat decides whether a propositional formula can be satisfied, by
 // conflict-driven clause learning: guess a literal, follow its consequences, and
 // learn from each contradiction a clause that keeps it from coming back. A
-// formula may hold clauses, sets of which at most one literal is true, and linear
-// conditions.
+// formula holds clauses and linear conditions.
 //
 // The answers are exact, and everything is counted in steps, never in time: the
 // same formula gives the same answer, model and number of steps on any machine.
@@ -54,10 +53,12 @@ type Solver struct {
 	// was not learned), the literals. The first two are watched.
 	clauses []Lit
 	watches [][]watch // of each literal: clauses to look at when it becomes false
-	groups  []group
-	member  [][]int32 // of each literal: groups it is in
 	linear  []linear
 	terms   [][]term // of each literal: linear conditions it is in
+
+	// Room for the weights and the literals of a condition that is being added.
+	ones    []int32
+	negated []Lit
 
 	queue  queue
 	learnt int // clauses learned and kept
@@ -99,9 +100,6 @@ type watch struct {
 	other Lit
 }
 
-// group is literals of which at most one holds.
-type group []Lit
-
 // linear is the condition that the weights of the literals that hold sum to some
 // bound at least. Slack is how far those that can still hold exceed it.
 type linear struct {
@@ -122,9 +120,10 @@ func (s *Solver) Reset(memory int64) {
 	*s = Solver{
 		value: s.value[:0], level: s.level[:0], place: s.place[:0], why: s.why[:0], phase: s.phase[:0],
 		trail: s.trail[:0], levels: s.levels[:0], clauses: s.clauses[:0], watches: s.watches[:0],
-		groups: s.groups[:0], member: s.member[:0], linear: s.linear[:0], terms: s.terms[:0],
+		linear: s.linear[:0], terms: s.terms[:0],
 		queue: s.queue.emptied(), conflict: s.conflict[:0], clause: s.clause[:0], seen: s.seen[:0],
 		stamp: s.stamp[:0], minimised: s.minimised[:0],
+		ones: s.ones, negated: s.negated,
 		most: firstLearnt, memory: int(memory / 4),
 	}
 	s.stamp = append(s.stamp, 0)
@@ -143,7 +142,6 @@ func (s *Solver) Var() Lit {
 	s.seen = append(s.seen, 0)
 	s.stamp = append(s.stamp, 0)
 	s.watches = longer(longer(s.watches))
-	s.member = longer(longer(s.member))
 	s.terms = longer(longer(s.terms))
 	s.queue.add(int32(v >> 1))
 	return v
@@ -234,32 +232,7 @@ func (s *Solver) attach(clause []Lit, levels int) int32 {
 }
 
 // AtMostOne requires that no two of the literals hold.
-func (s *Solver) AtMostOne(lits ...Lit) {
-	set := make(group, 0, len(lits))
-	for _, l := range lits {
-		if s.value[l] == 1 {
-			for _, m := range lits {
-				if m != l {
-					s.fix(m.Not())
-				}
-			}
-			return
-		}
-		if s.value[l] == 0 {
-			set = append(set, l)
-		}
-	}
-	switch len(set) {
-	case 0, 1:
-	case 2:
-		s.Add(set[0].Not(), set[1].Not())
-	default:
-		for _, l := range set {
-			s.member[l] = append(s.member[l], int32(len(s.groups)))
-		}
-		s.groups = append(s.groups, set)
-	}
-}
+func (s *Solver) AtMostOne(lits ...Lit) { s.AtMost(1, lits, True) }
 
 // ExactlyOne requires that just one of the literals holds.
 func (s *Solver) ExactlyOne(lits ...Lit) {
@@ -270,20 +243,19 @@ func (s *Solver) ExactlyOne(lits ...Lit) {
 // AtLeast requires that at least so many of the literals hold if another one does,
 // which may be [True].
 func (s *Solver) AtLeast(least int, lits []Lit, given Lit) {
-	weights := make([]int32, len(lits))
-	for i := range weights {
-		weights[i] = 1
+	for len(s.ones) < len(lits) {
+		s.ones = append(s.ones, 1)
 	}
-	s.Linear(least, lits, weights, given)
+	s.Linear(least, lits, s.ones, given)
 }
 
 // AtMost requires that at most so many of the literals hold if another one does.
 func (s *Solver) AtMost(most int, lits []Lit, given Lit) {
-	not := make([]Lit, len(lits))
-	for i, l := range lits {
-		not[i] = l.Not()
+	s.negated = s.negated[:0]
+	for _, l := range lits {
+		s.negated = append(s.negated, l.Not())
 	}
-	s.AtLeast(len(lits)-most, not, given)
+	s.AtLeast(len(lits)-most, s.negated, given)
 }
 
 // Linear requires that the weights of the literals that hold sum to the bound at

@@ -18,7 +18,7 @@ func (s *Solver) propagate() bool {
 		l := s.trail[s.head]
 		s.head++
 		s.steps++
-		if !s.sums(l) || !s.others(l) || !s.follow(l) {
+		if !s.sums(l) || !s.follow(l) {
 			return false
 		}
 	}
@@ -48,23 +48,6 @@ func (s *Solver) sums(l Lit) bool {
 		for i, m := range c.lits {
 			if c.weights[i] > c.slack && s.value[m] == 0 {
 				s.assign(m, reason{byLinear, t.at})
-			}
-		}
-	}
-	return true
-}
-
-// others draws the consequences of a literal in sets of which one holds at most.
-func (s *Solver) others(l Lit) bool {
-	for _, at := range s.member[l] {
-		for _, m := range s.groups[at] {
-			switch {
-			case m == l || s.value[m] < 0:
-			case s.value[m] > 0:
-				s.conflict = append(s.conflict[:0], l^1, m^1)
-				return false
-			default:
-				s.assign(m^1, reason{byOne, int32(l ^ 1)})
 			}
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"fellowship/tricks"
 )
 
-// finding is what the bounds found out about a position at the beginning of a
+// forecast is what the bounds found out about a position at the beginning of a
 // trick. It holds for that trick.
-type finding struct {
+type forecast struct {
 	// can is who may win this trick without losing the round at once.
 	can tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and
@@ -18,9 +18,6 @@ type finding struct {
 	// desire is how much each seat should win this trick: those that must win
 	// much of what is left come first, those that can win nothing more last.
 	desire [tricks.MaxSeats]int32
-	// bans are cards of which only some seats may win more than one.
-	bans  [maxBans]ban
-	nbans int
 	// keep is cards a seat may not play now, because they are still to be exchanged.
 	keep [tricks.MaxSeats]tricks.Set
 	// present is every card in play at the beginning of the trick.
@@ -50,15 +47,7 @@ type finding struct {
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
 	// apart is for what conditions say that need not be met.
-	apart *finding
-}
-
-// ban says that only the seats of ok may win a trick with more than so many of some
-// cards.
-type ban struct {
-	cards tricks.Set
-	most  int
-	ok    tricks.SeatSet
+	apart *forecast
 }
 
 // demand is a set of cards a seat needs so many of.
@@ -73,53 +62,45 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// maxBans limits the bans looked at; leaving one out costs time only.
-const maxBans = 24
-
-// ban notes that nobody but those of ok may win a trick with more than so many of the
-// cards. That is so where they may win no more of them in the whole round: because a
-// goal allows no more, or because somebody else needs all the others that are left.
-// If it is none at all, it holds for every trick to come. Gimli needs five Mountains and six
-// are left: nobody else wins two of them in one trick.
-func (o *finding) ban(cards tricks.Set, most int, ok tricks.SeatSet) {
-	if most == 0 {
-		for seat := range o.denied {
-			if !ok.Has(tricks.Seat(seat)) {
-				o.denied[seat] |= cards
-			}
-		}
+// deny notes that nobody but those of ok may win any of the cards, in this trick or later,
+// if they may win no more of them: because a goal allows no more, or because somebody else
+// needs all that are left. Gimli needs five Mountains and five are left: nobody else may
+// win one.
+func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
+	if most > 0 {
 		return
 	}
-	if o.nbans < maxBans && most < tricks.MaxSeats && cards.Len() > most {
-		o.bans[o.nbans] = ban{cards, most, ok}
-		o.nbans++
+	for seat := range f.denied {
+		if !ok.Has(tricks.Seat(seat)) {
+			f.denied[seat] |= cards
+		}
 	}
 }
 
 // needs notes that a seat has to win at least so many tricks that hold one of the cards, or
 // so many of any kind if there are none. Of conditions that ask for as many tricks the one
 // with the fewest cards says most.
-func (o *finding) needs(seat tricks.Seat, n int, cards tricks.Set) {
+func (f *forecast) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
-	case n > o.need[seat]:
-		o.need[seat], o.from[seat] = n, cards
-	case n == o.need[seat] && cards != 0 && (o.from[seat] == 0 || cards.Len() < o.from[seat].Len()):
-		o.from[seat] = cards
+	case n > f.need[seat]:
+		f.need[seat], f.from[seat] = n, cards
+	case n == f.need[seat] && cards != 0 && (f.from[seat] == 0 || cards.Len() < f.from[seat].Len()):
+		f.from[seat] = cards
 	}
 }
 
 // demand notes that a seat needs so many more of a set of cards and can do without so
 // many. Of sets that share cards only the first counts.
-func (o *finding) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
-	if cards&o.union[seat] == 0 && o.ndemands < maxDemands {
-		o.demands[o.ndemands] = demand{seat, cards, short, spare}
-		o.ndemands++
-		o.union[seat] |= cards
-		o.total[seat] += short
+func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
+	if cards&f.union[seat] == 0 && f.ndemands < maxDemands {
+		f.demands[f.ndemands] = demand{seat, cards, short, spare}
+		f.ndemands++
+		f.union[seat] |= cards
+		f.total[seat] += short
 	}
 }
 
-// judge works the finding out. It returns false when the position is proven
+// judge works the forecast out. It returns false when the position is proven
 // lost. Each test is a necessary condition for winning:
 //
 //   - the tally of trick winners must have an accepted future;
@@ -131,75 +112,75 @@ func (o *finding) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 //   - when a seat needs every card that is left of a set, it has to win the
 //     tricks its own cards of the set are played in (ownWins);
 //   - all seats together cannot win more tricks than are left.
-func (p *Problem) judge(s *tricks.State, pr characters.Progress, o *finding) bool {
-	o.nbans, o.ndemands = 0, 0
-	o.left = p.Table.Tricks() - int(s.Number)
-	o.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
-	o.need, o.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
-	o.keep = [tricks.MaxSeats]tricks.Set{}
-	o.wanted = [tricks.MaxSeats]tricks.Set{}
-	o.union, o.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
-	o.unled, o.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
+func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bool {
+	f.ndemands = 0
+	f.left = p.Table.Tricks() - int(s.Number)
+	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
+	f.need, f.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
+	f.keep = [tricks.MaxSeats]tricks.Set{}
+	f.wanted = [tricks.MaxSeats]tricks.Set{}
+	f.union, f.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
+	f.unled, f.denied = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats + 1]tricks.Set{}
 	if pr.Tally == characters.DeadTally || s.Short && !p.Spared {
 		return false
 	}
 	if p.Off(Cards) {
-		*o = finding{can: anybody, left: o.left, present: o.present}
+		*f = forecast{can: anybody, left: f.left, present: f.present}
 		return true
 	}
-	if p.short(s, o.present) {
+	if p.short(s, f.present) {
 		return false
 	}
 	for _, i := range p.leads {
 		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
-			o.unled[k.Seat] |= k.Of
+			f.unled[k.Seat] |= k.Of
 		}
 	}
 	for _, i := range p.limits {
 		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
-			o.denied[k.Seat] |= k.Of
+			f.denied[k.Seat] |= k.Of
 		}
 	}
 	now := &p.Checker.Tally.States[pr.Tally]
 	for i := range p.Checker.Firm {
 		k := &p.Checker.Counters[i]
-		if !p.judgeCounter(k, s, pr, o) || o.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
+		if !p.judgeCounter(k, s, pr, f) || f.need[k.Seat] > int(now.Max[k.Seat]) && !p.Off(FewestTricks) {
 			return false
 		}
 	}
 	sum := 0
-	for seat, n := range o.total {
+	for seat, n := range f.total {
 		if n > 1 && !p.Off(JointNeeds) {
-			o.needs(tricks.Seat(seat), fewest(s, o.union[seat], n), o.union[seat])
+			f.needs(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
 		}
-		sum += o.need[seat]
+		sum += f.need[seat]
 	}
-	if sum > o.left && !p.Off(FewestTricks) {
+	if sum > f.left && !p.Off(FewestTricks) {
 		return false
 	}
 	for i := range p.Checker.Trees {
-		need, ok := p.judgeTree(&p.Checker.Trees[i], s, pr, o)
+		need, ok := p.judgeTree(&p.Checker.Trees[i], s, pr, f)
 		if !ok {
 			return false
 		}
 		for seat, n := range need {
-			o.needs(tricks.Seat(seat), n, 0)
+			f.needs(tricks.Seat(seat), n, 0)
 		}
 	}
 	if p.Off(FewestTricks) {
-		o.need = [tricks.MaxSeats]int{}
+		f.need = [tricks.MaxSeats]int{}
 	}
-	if !p.judgeWinners(s, pr, o) {
+	if !p.judgeWinners(s, pr, f) {
 		return false
 	}
 	if p.Off(Bans) {
-		o.nbans, o.denied = 0, [tricks.MaxSeats + 1]tricks.Set{}
+		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
 	}
 	return true
 }
 
 // judgeCounter looks at one counter that must be met.
-func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, o *finding) bool {
+func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, f *forecast) bool {
 	seat := k.Seat
 	switch k.Kind {
 	case characters.CardsWon:
@@ -207,72 +188,68 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		if value > k.Hi {
 			return false
 		}
-		cards := k.Of & o.present
+		cards := k.Of & f.present
 		who := seat.Bit() | k.With
-		o.ban(cards, k.Hi-value, ^who)
+		f.deny(cards, k.Hi-value, ^who)
 		short := k.Lo - value
 		if short <= 0 {
 			return true
 		}
 		if k.With == 0 {
-			cards &^= o.denied[seat] // other goals forbid the seat to win them
+			cards &^= f.denied[seat] // other goals forbid the seat to win them
 		}
 		sure := cards // what the seat wins of it is not limited from elsewhere
 		lost := 0
 		if k.With == 0 {
 			var unsure tricks.Set
-			unsure, lost = p.unled(s, cards, seat, o)
+			unsure, lost = p.unled(s, cards, seat, f)
 			sure = cards &^ unsure
 		}
 		spare := cards.Len() - lost - short
 		if spare < 0 {
 			return false
 		}
-		o.wanted[seat] |= cards
+		f.wanted[seat] |= cards
 		if k.With != 0 {
 			// Several seats may win them, so no single one needs any trick.
-			o.ban(cards, spare, who)
+			f.deny(cards, spare, who)
 			return true
 		}
 		need := 1
 		if short > 1 {
 			need = fewest(s, cards, short)
 		}
-		o.needs(seat, need, cards)
-		o.ban(sure, spare, seat.Bit())
+		f.needs(seat, need, cards)
+		f.deny(sure, spare, seat.Bit())
 		if spare == 0 && !p.Off(OwnCards) {
 			n, from := ownWins(s, sure, seat)
-			o.needs(seat, n, from)
+			f.needs(seat, n, from)
 		}
-		o.demand(seat, cards, short, spare+lost)
+		f.demand(seat, cards, short, spare+lost)
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
 			return false
 		}
-		cards := k.Of & o.present
-		if value == k.Hi {
-			o.ban(cards, 0, ^seat.Bit())
-		}
+		cards := k.Of & f.present
+		f.deny(cards, k.Hi-value, ^seat.Bit())
 		if short := k.Lo - value; short > 0 {
 			spare := cards.Len() - short
 			if spare < 0 {
 				return false
 			}
-			// Others win none but spare ones, and of each trick of its own one counts.
-			o.ban(cards, spare, seat.Bit())
-			o.ban(cards, spare+1, 0)
-			o.wanted[seat] |= cards
-			o.needs(seat, short, cards)
+			f.deny(cards, spare, seat.Bit()) // of each trick of its own one card counts
+			f.wanted[seat] |= cards
+			f.needs(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		o.needs(seat, k.Lo-k.Value(pr), 0)
+		f.needs(seat, k.Lo-k.Value(pr), 0)
 		return k.Value(pr) <= k.Hi
 	case characters.Leads:
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
 		short := p.MostCards(k, s, pr)
-		cards := k.Of & o.present
+		cards := k.Of & f.present
 		spare := cards.Len() - short
 		switch {
 		case spare < 0:
@@ -280,12 +257,12 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		case short == 0:
 			return true
 		}
-		o.wanted[seat] |= cards
-		o.needs(seat, fewest(s, cards, short), cards)
-		o.ban(cards, spare, seat.Bit())
-		o.demand(seat, cards, short, spare)
+		f.wanted[seat] |= cards
+		f.needs(seat, fewest(s, cards, short), cards)
+		f.deny(cards, spare, seat.Bit())
+		f.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
-		return p.judgeLast(k, s, pr, o.left)
+		return p.judgeLast(k, s, pr, f.left)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
 	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
@@ -308,7 +285,7 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 	held := k.Of & s.Held[k.Seat]
 	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
-			held &^= p.Table.Over(cards.First())
+			held &^= p.Table.Covers(cards.First())
 		}
 	}
 	return held != 0 && p.last.Has(k.Seat)
@@ -328,11 +305,11 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 
 // judgeTree returns the tricks each seat needs at least for a condition with
 // alternatives, and whether it can be met at all.
-func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, o *finding) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
-			part, ok := p.judgeTree(&t.Parts[i], s, pr, o)
+			part, ok := p.judgeTree(&t.Parts[i], s, pr, f)
 			if !ok {
 				return need, false
 			}
@@ -343,7 +320,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 		return need, true
 	case characters.Any:
 		for i := range t.Parts {
-			part, can := p.judgeTree(&t.Parts[i], s, pr, o)
+			part, can := p.judgeTree(&t.Parts[i], s, pr, f)
 			if !can {
 				continue
 			}
@@ -361,20 +338,20 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 	if k.Kind != characters.CardsWon {
 		// Bans and needs of the other kinds hold only if the condition must be
 		// met, so only ask whether it still can be.
-		if o.apart == nil {
-			o.apart = &finding{}
+		if f.apart == nil {
+			f.apart = &forecast{}
 		}
-		o.apart.nbans, o.apart.present, o.apart.left = 0, o.present, o.left
-		ok = p.judgeCounter(k, s, pr, o.apart)
+		f.apart.present, f.apart.left = f.present, f.left
+		ok = p.judgeCounter(k, s, pr, f.apart)
 		return need, ok
 	}
 	value := k.Value(pr)
-	cards := k.Of & o.present
+	cards := k.Of & f.present
 	if value > k.Hi || value+cards.Len() < k.Lo {
 		return need, false
 	}
 	if short := k.Lo - value; short > 0 {
-		o.wanted[k.Seat] |= cards
+		f.wanted[k.Seat] |= cards
 		if k.With == 0 {
 			need[k.Seat] = fewest(s, cards, short)
 		}
@@ -384,15 +361,15 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 
 // Lost reports whether a position at the beginning of a trick is proven lost.
 func (p *Problem) Lost(s *tricks.State, pr characters.Progress) bool {
-	var o finding
-	return !p.judge(s, pr, &o)
+	var f forecast
+	return !p.judge(s, pr, &f)
 }
 
 // Needs returns how many tricks each seat has to win at least from the start on. It
 // reports false if the problem is proven lost.
 func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
-	var o finding
+	var f forecast
 	start := p.Start
-	ok = p.judge(&start, p.Progress, &o)
-	return o.must, ok
+	ok = p.judge(&start, p.Progress, &f)
+	return f.must, ok
 }

@@ -5,23 +5,26 @@ import (
 	"fellowship/tricks"
 )
 
-// relative renames the cards left of each suit: what matters of a card is its
-// owner, what the goals see in it, and who can beat it, not the rank itself. The
-// cards left of a suit are a word of (owner, mark) letters, lowest rank first;
-// two sets with the same word play alike. As the name of a word serves the set
-// that takes, letter by letter, the lowest card of the full suit that fits.
-// Cards of a pyramid and those still in the draw pile have a letter of their own
-// each. Which those are depends on the trick, and so does what the Old Forest
-// makes of a rank (C5); with these every trick has its own names. Two tricks never
-// share a key, because they differ in the number of cards left.
+// relative renames the cards left of each suit. What matters of a card is its owner, what the
+// goals see in it, and who can beat it, but not the rank itself. So the cards left of a suit
+// are a word of letters (owner, mark), lowest rank first, and two sets with the same word
+// play alike. A stand-in takes their place: the set of the lowest cards of the full suit that
+// fit, letter by letter. If one seat holds H2 and H6, all that is left of the Hills, and held
+// H1 as well, H1 and H2 stand for them.
+//
+// Cards of a pyramid (S9) and those still in the draw pile (S10) have a letter of their own
+// each. Which those are depends on the trick, and so does what the Old Forest makes of a rank
+// (C5): with these every trick has its own stand-ins. Two tricks never share a key, because
+// they differ in the number of cards left.
 type relative struct {
-	tricks []names
+	tricks []standIns
 }
 
-type names struct {
+// standIns are the stand-ins of a trick. Undrawn is the cards still in the draw pile then.
+type standIns struct {
 	trick   int
 	undrawn tricks.Set
-	name    [tricks.Suits][256]uint8 // 0: not known yet
+	sets    [tricks.Suits][256]uint8 // 0: not known yet
 }
 
 func (r *relative) reset(p *Problem) {
@@ -30,11 +33,11 @@ func (r *relative) reset(p *Problem) {
 		n = p.Table.Tricks() + 1
 	}
 	if cap(r.tricks) < n {
-		r.tricks = make([]names, n)
+		r.tricks = make([]standIns, n)
 	}
 	r.tricks = r.tricks[:n]
 	for i := range r.tricks {
-		clear(r.tricks[i].name[:])
+		clear(r.tricks[i].sets[:])
 		r.tricks[i].trick, r.tricks[i].undrawn = i, 0
 		for cards := p.pile; cards != 0; cards &= cards - 1 {
 			if c := cards.First(); p.Table.DrawnAfter(c) > i {
@@ -44,25 +47,25 @@ func (r *relative) reset(p *Problem) {
 	}
 }
 
-// of names the cards left of a suit, which are some.
-func (r *names) of(p *Problem, suit int, left uint8) uint8 {
-	var name uint8
+// of returns the stand-in of the cards left of a suit, which are some.
+func (r *standIns) of(p *Problem, suit int, left uint8) uint8 {
+	var set uint8
 	at := 0 // the next card of the full suit to look at
 	for bits := left; bits != 0; bits &= bits - 1 {
 		card := tricks.Card(suit*8) + tricks.Set(bits).First()
 		for !p.alike(card, tricks.Card(suit*8+at), r) {
 			at++
 		}
-		name |= 1 << at
+		set |= 1 << at
 		at++
 	}
-	r.name[suit][left] = name
-	return name
+	r.sets[suit][left] = set
+	return set
 }
 
 // alike reports whether two cards of a suit have the same owner and are the
 // same to every goal, and neither lies in the pile or in a pyramid.
-func (p *Problem) alike(a, b tricks.Card, r *names) bool {
+func (p *Problem) alike(a, b tricks.Card, r *standIns) bool {
 	if a == b {
 		return true
 	}
@@ -82,11 +85,11 @@ func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress) key 
 	n := &r.tricks[min(int(s.Number), len(r.tricks)-1)]
 	for suit := range tricks.Suits {
 		if left := uint8(present >> (8 * suit)); left != 0 {
-			name := n.name[suit][left]
-			if name == 0 {
-				name = n.of(p, suit, left)
+			set := n.sets[suit][left]
+			if set == 0 {
+				set = n.of(p, suit, left)
 			}
-			k.cards |= uint64(name) << (8 * suit)
+			k.cards |= uint64(set) << (8 * suit)
 		}
 	}
 	k.cards |= uint64(s.Leader)<<48 | uint64(pr.Tally)<<51

@@ -120,12 +120,12 @@ func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr character
 // how many of them it cannot win, whichever these are: each needs another lower
 // card of its suit that somebody else leads. A seat that may not lead Hills and holds H4
 // and H6, where H3 is the only other one below H6, wins one of the two at most.
-func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, o *finding) (own tricks.Set, lost int) {
-	own = cards & s.Held[seat] & o.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
+func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
+	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
 		return 0, 0
 	}
-	others := o.present &^ s.Held[seat]
+	others := f.present &^ s.Held[seat]
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 		lower := others.Of(suit)
 		for c := own.Of(suit); c != 0; c &= c - 1 {

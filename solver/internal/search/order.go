@@ -1,7 +1,8 @@
 package search
 
 import (
-	"math/rand/v2"
+	"cmp"
+	"slices"
 
 	"fellowship/tricks"
 )
@@ -15,14 +16,16 @@ type candidate struct {
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, nothing that the finding rules out or after which nobody could win the
+// lowest, nothing that the forecast rules out or after which nobody could win the
 // trick. A forced move is the only one.
-func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
+func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := attempt{problem: p, st: st, can: can, more: p.toPlay(st) - 1}
-	o.bar(st.Table, a.more, &a.barred)
-	if o.asked {
-		o.ask(st.Table, p.later(st), &a.barred)
+	a := sieve{problem: p, st: st, can: can, more: p.toPlay(st) - 1, barred: f.denied}
+	if f.few {
+		f.barFew(st.Trick, a.more, &a.barred)
+	}
+	if f.asked {
+		f.barUnasked(st.Trick, p.later(st), &a.barred)
 	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -31,14 +34,14 @@ func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, fo
 		return list
 	}
 	seat := st.Turn
-	legal := p.Legal(st) &^ o.keep[seat]
+	legal := p.Legal(st) &^ f.keep[seat]
 	if st.Led == tricks.NoSuit {
-		legal &^= o.unled[seat]
+		legal &^= f.unled[seat]
 	}
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		m := tricks.Move{Card: c}
-		if p.equalBelow(c, legal, o) {
+		if p.equalBelow(c, legal, f) {
 			continue
 		}
 		if able := a.able(m); able != 0 {
@@ -55,39 +58,34 @@ func (s *Search) candidates(st *tricks.State, o *finding, can tricks.SeatSet, fo
 		return list
 	}
 	if !p.Off(Order) {
-		p.score(st, o, list)
+		p.score(st, f, list)
 	}
 	if s.noise > 0 {
 		for i := range list {
 			list[i].score += int32(tricks.Below(s.chance, s.noise))
 		}
 	}
-	// A short list: insertion sort keeps equal scores in card order.
-	for i := 1; i < len(list); i++ {
-		at, j := list[i], i
-		for ; j > 0 && list[j-1].score < at.score; j-- {
-			list[j] = list[j-1]
-		}
-		list[j] = at
-	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
 }
 
-// attempt is a position in which moves are looked at: who may win the trick and how
-// many seats play into it after the one to move.
-type attempt struct {
+// sieve sorts out the moves of a position after which nobody can win the trick who may.
+// Can is who may, and more is how many seats play into the trick after the one to move.
+type sieve struct {
 	problem *Problem
 	st      *tricks.State
 	can     tricks.SeatSet
 	more    int
-	barred  [tricks.MaxSeats + 1]tricks.Set
+	// barred is cards that each seat may not win the trick with, if one of them is played
+	// into it next. The last entry is for nobody.
+	barred [tricks.MaxSeats + 1]tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
 }
 
 // able returns who may and can win the trick after a move.
-func (a *attempt) able(m tricks.Move) tricks.SeatSet {
+func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able, bit := a.can, m.Card.Bit()
 	for w, cards := range &a.barred {
@@ -111,17 +109,17 @@ func (a *attempt) able(m tricks.Move) tricks.SeatSet {
 // equalBelow reports whether a lower card of the hand is equal to c: the same
 // to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
-func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, o *finding) bool {
+func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, f *forecast) bool {
 	if c&7 == 0 || p.Pyramid.Has(c) || p.Off(EqualCards) {
 		return false
 	}
 	suit := c.Suit()
-	below := o.present.Of(suit) & (c.Bit() - 1)
+	below := f.present.Of(suit) & (c.Bit() - 1)
 	if below == 0 {
 		return false
 	}
 	next := below.Last()
-	return hand.Has(next) && p.Same(next, c, p.Table.Tricks()-o.left) && !p.Pyramid.Has(next)
+	return hand.Has(next) && p.Same(next, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(next)
 }
 
 // The weights of the move ordering. They were found by trying them on a few
@@ -141,7 +139,7 @@ const (
 
 // score rates the moves by who can win the trick after them, best of those that
 // may, and by what the card is worth to that seat and to others.
-func (p *Problem) score(st *tricks.State, o *finding, list []candidate) {
+func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 	seat := st.Turn
 	var able tricks.SeatSet
 	winner, desire := tricks.NoSeat, int32(0)
@@ -150,38 +148,38 @@ func (p *Problem) score(st *tricks.State, o *finding, list []candidate) {
 		if i == 0 || list[i].able != able {
 			able, winner, desire = list[i].able, tricks.NoSeat, 0
 			for w := range tricks.Seat(p.Table.Seats) {
-				if able.Has(w) && (winner == tricks.NoSeat || o.desire[w] > desire) {
-					desire, winner = o.desire[w], w
+				if able.Has(w) && (winner == tricks.NoSeat || f.desire[w] > desire) {
+					desire, winner = f.desire[w], w
 				}
 			}
 		}
 		score := desire
-		if o.someWanted.Has(m.Card) {
+		if f.someWanted.Has(m.Card) {
 			for w := range tricks.Seat(p.Table.Seats) {
-				if !o.wanted[w].Has(m.Card) {
+				if !f.wanted[w].Has(m.Card) {
 					continue
 				}
-				k := o.demandFor(w, m.Card)
+				k := f.demandFor(w, m.Card)
 				switch {
 				case w != winner && k == nil:
 					score -= wasteWeight
 				case w != winner:
 					score -= wasteWeight * int32(k.short) / int32(k.short+k.spare)
-				case k == nil || (st.Table&k.cards).Len() < k.short: // else one more is of no use
+				case k == nil || (st.Trick&k.cards).Len() < k.short: // else one more is of no use
 					score += giftWeight
 				}
 			}
 		}
 		if st.Led == tricks.NoSuit {
-			score += p.openness(st, o, winner, m.Card.Suit())
+			score += p.openness(st, f, winner, m.Card.Suit())
 		}
 		rank := int32(m.Card&7) + 1
 		switch {
-		case winner == seat && o.must[seat] > 0:
+		case winner == seat && f.must[seat] > 0:
 			score += winRank * rank
 		case winner == seat:
 			score -= winRank * rank
-		case o.must[seat] > 0:
+		case f.must[seat] > 0:
 			score -= keepRank * rank
 		default:
 			score += dumpRank * rank
@@ -195,14 +193,14 @@ func (p *Problem) score(st *tricks.State, o *finding, list []candidate) {
 
 // openness rates a suit to lead by the other seats that have none of it: they are
 // free to be rid of any card, or to give the winner one that it needs.
-func (p *Problem) openness(st *tricks.State, o *finding, winner tricks.Seat, suit tricks.Suit) int32 {
+func (p *Problem) openness(st *tricks.State, f *forecast, winner tricks.Seat, suit tricks.Suit) int32 {
 	score := int32(0)
 	for seat := range tricks.Seat(p.Table.Seats) {
 		if seat == st.Turn || st.Hand[seat].Of(suit) != 0 {
 			continue
 		}
 		score += freeWeight
-		if winner != tricks.NoSeat && winner != seat && st.Hand[seat]&o.wanted[winner] != 0 {
+		if winner != tricks.NoSeat && winner != seat && st.Hand[seat]&f.wanted[winner] != 0 {
 			score += giverWeight
 		}
 	}
@@ -211,9 +209,9 @@ func (p *Problem) openness(st *tricks.State, o *finding, winner tricks.Seat, sui
 
 // demandFor returns the set of cards a seat needs some of that a card is in, nil if
 // there is none.
-func (o *finding) demandFor(seat tricks.Seat, c tricks.Card) *demand {
-	for i := range o.ndemands {
-		if k := &o.demands[i]; k.seat == seat && k.cards.Has(c) {
+func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
+	for i := range f.ndemands {
+		if k := &f.demands[i]; k.seat == seat && k.cards.Has(c) {
 			return k
 		}
 	}
@@ -243,8 +241,8 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	var out tricks.SeatSet
 	enough := ^tricks.Set(0)
 	keeps := true
-	if int(s.Number) < len(p.enough) {
-		enough = p.enough[s.Number]
+	if int(s.Number) < len(p.overWillow) {
+		enough = p.overWillow[s.Number]
 		keeps = enough.Has(best)
 		if !keeps || p.Trump != 0 && more > 0 {
 			out |= nobody
@@ -293,6 +291,3 @@ func atLeast(rank int) tricks.Set {
 	each := tricks.Set(0xff<<(rank-1)) & 0xff // of a suit
 	return each * 0x010101010101 & (tricks.Deck | tricks.SuitSet(tricks.Rivers))
 }
-
-// chance is the source of the noise that restarts shake the order with.
-func newChance(seed uint64) rand.Source { return tricks.NewSource(seed, 0x5eed) }

@@ -45,8 +45,8 @@ type Problem struct {
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).
 	classes [][9]uint8
-	// enough is the cards that rank high enough to win each trick (C5).
-	enough []tricks.Set
+	// overWillow is the cards that rank high enough to win each trick (C5).
+	overWillow []tricks.Set
 	// Sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	Sums, toCome []int
@@ -138,7 +138,7 @@ func (p *Problem) rewind(s tricks.State) {
 			s.Hand[seat] |= c.Bit()
 			s.Card[seat] = tricks.NoCard
 		}
-		s.Table, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
+		s.Trick, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
 	}
 	p.Start = s
 }
@@ -166,7 +166,7 @@ func (p *Problem) marks() {
 			if p.Table.DrawnAfter(c) > 0 {
 				p.pile |= c.Bit()
 			}
-			if p.Table.Over(c) != 0 {
+			if p.Table.Covers(c) != 0 {
 				p.Pyramid |= p.Table.Owned[seat]
 			}
 		}

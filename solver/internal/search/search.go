@@ -24,11 +24,11 @@ const (
 )
 
 // Search searches one problem after the other, card by card. To use it again saves the
-// memory of its table.
+// memory for lost positions.
 type Search struct {
-	problem *Problem
-	dead    deadTable
-	names   relative
+	problem  *Problem
+	lost     lostPositions
+	relative relative
 
 	// nodes counts the card plays tried where there was a choice; budget ends this
 	// attempt.
@@ -42,10 +42,10 @@ type Search struct {
 	told   func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
-	// findings a finding for each trick, so that looking ahead allocates nothing.
-	states   [maxDepth]tricks.State
-	findings [maxTricks]finding
-	depth    int
+	// forecasts one for each trick, so that looking ahead allocates nothing.
+	states    [maxDepth]tricks.State
+	forecasts [maxTricks]forecast
+	depth     int
 	// moves is room for the candidates at each depth.
 	moves [maxDepth][tricks.MaxMoves]candidate
 
@@ -54,8 +54,8 @@ type Search struct {
 	// one; waiting is what is known of positions before it.
 	swapped int
 	waiting struct {
-		dead  deadTable
-		names relative
+		lost     lostPositions
+		relative relative
 	}
 }
 
@@ -65,37 +65,39 @@ const maxDepth = 80
 // maxTricks is more than the tricks of any round.
 const maxTricks = 32
 
-// Begin takes up a problem, with so many bytes for the table. The search ends early with
+// Begin takes up a problem, with so many bytes for lost positions. The search ends early with
 // the context, and tells now and then of its nodes.
 func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(nodes int64)) {
 	s.problem, s.ctx, s.told = p, ctx, told
 	s.nodes, s.swapped = 0, -1
-	s.chance = newChance(0)
+	s.chance = tricks.NewSource(0, noiseStream)
 	if x := p.Swap; x != nil {
 		memory /= 2
-		s.waiting.dead.reset(memory)
-		s.waiting.names.reset(x.Bounds)
+		s.waiting.lost.reset(memory)
+		s.waiting.relative.reset(x.Bounds)
 		p = x.After
 	}
-	s.dead.reset(memory)
-	s.names.reset(p)
+	s.lost.reset(memory)
+	s.relative.reset(p)
 }
 
-// End lets go of the problem, and of the memory of a large table.
+// End lets go of the problem, and of the memory of many lost positions.
 func (s *Search) End() {
 	s.problem, s.ctx, s.told = nil, nil, nil
-	s.dead.shrink()
-	s.waiting.dead.shrink()
+	s.lost.shrink()
+	s.waiting.lost.shrink()
 }
 
 // Nodes returns the card plays tried since [Search.Begin] where there was a choice.
 func (s *Search) Nodes() int64 { return s.nodes }
 
-// The noise that shuffles ties, from the second attempt on, and after how many attempts
-// it grows no more.
 const (
+	// noiseStep is how much noise each attempt after the first adds to the scores, so that
+	// moves are tried in another order; noiseMost is the attempts after which it grows no more.
 	noiseStep = 80
 	noiseMost = 6
+	// noiseStream keeps the noise apart from other chances.
+	noiseStream = 0x5eed
 )
 
 // Attempt searches the problem for so many nodes. Each attempt has another order and
@@ -158,39 +160,36 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 		return p.Won(st, pr)
 	}
 	if st.Naming {
-		return s.name(st, pr)
+		return s.nameLeader(st, pr)
 	}
-	k := s.names.key(p, st, pr)
-	if s.dead.has(k) && !p.Off(DeadTable) {
+	k := s.relative.key(p, st, pr)
+	if s.lost.has(k) && !p.Off(DeadTable) {
 		return false
 	}
-	o := &s.findings[st.Number]
-	return p.judge(st, pr, o) && s.lead(st, pr, o, k, forced)
-}
-
-// lead searches a position at the beginning of a trick that has been judged.
-func (s *Search) lead(st *tricks.State, pr characters.Progress, o *finding, k key, forced []tricks.Move) bool {
-	if s.play(st, pr, o, o.can, forced) {
+	f := &s.forecasts[st.Number]
+	if !p.judge(st, pr, f) {
+		return false
+	}
+	if s.play(st, pr, f, f.can, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
-		s.dead.put(k)
+		s.lost.put(k)
 	}
 	return false
 }
 
-// name searches a trick that any seat may be named to lead.
-func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
-	who := s.problem.Table.Named(st)
-	o := &s.findings[st.Number]
-	judged := false
-	for leader := range tricks.Seat(s.problem.Table.Seats) {
+// nameLeader searches a trick that any seat may be named to lead (K: Bilbo Baggins).
+func (s *Search) nameLeader(st *tricks.State, pr characters.Progress) bool {
+	table := s.problem.Table
+	who := table.Holding(st)
+	for leader := range tricks.Seat(table.Seats) {
 		if !who.Has(leader) {
 			continue
 		}
 		next := s.down(st)
-		s.problem.Table.Name(next, leader)
-		won := s.named(next, pr, o, &judged)
+		table.Name(next, leader)
+		won := s.trick(next, pr, nil)
 		s.depth--
 		if won {
 			return true
@@ -199,30 +198,10 @@ func (s *Search) name(st *tricks.State, pr characters.Progress) bool {
 	return false
 }
 
-// named searches a trick with the leader who was named. Of all that is asked of a position
-// only an exchange that is still to come depends on who leads; else it is judged once.
-func (s *Search) named(st *tricks.State, pr characters.Progress, o *finding, judged *bool) bool {
-	p := s.problem
-	if p.Swap != nil {
-		return s.trick(st, pr, nil)
-	}
-	k := s.names.key(p, st, pr)
-	if s.dead.has(k) && !p.Off(DeadTable) {
-		return false
-	}
-	if !*judged {
-		*judged = true
-		if !p.judge(st, pr, o) {
-			o.can = 0 // for all who may lead
-		}
-	}
-	return o.can != 0 && s.lead(st, pr, o, k, nil)
-}
-
 // play searches on within a trick. can is who may still win it.
-func (s *Search) play(st *tricks.State, pr characters.Progress, o *finding, can tricks.SeatSet, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can tricks.SeatSet, forced []tricks.Move) bool {
 	p := s.problem
-	list := s.candidates(st, o, can, forced, s.moves[s.depth][:0])
+	list := s.candidates(st, f, can, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
 		forced = forced[1:]
 	}
@@ -240,7 +219,7 @@ func (s *Search) play(st *tricks.State, pr characters.Progress, o *finding, can 
 		if done {
 			won = s.trick(next, p.After(pr, st, m.Card, winner), forced)
 		} else if p.Off(Cards) || !p.fallsShort(next) {
-			won = s.play(next, pr, o, list[i].able, forced)
+			won = s.play(next, pr, f, list[i].able, forced)
 		}
 		s.depth--
 		if won {

@@ -2,17 +2,17 @@ package search
 
 import "fellowship/tricks"
 
-// forest works out what the cards of the Old Forest that are turned up let win, and
+// forest works out which cards can win over those of the Old Forest that are turned up, and
 // which ranks none of those still to come parts (C5).
 func (p *Problem) forest() {
 	n := p.Table.Tricks()
-	p.enough, p.classes = nil, nil
+	p.overWillow, p.classes = nil, nil
 	if len(p.Table.Willow) == 0 {
 		return
 	}
-	p.enough = make([]tricks.Set, len(p.Table.Willow))
-	for t := range p.enough {
-		p.enough[t] = atLeast(p.Table.Willow[t].Rank())
+	p.overWillow = make([]tricks.Set, len(p.Table.Willow))
+	for t := range p.overWillow {
+		p.overWillow[t] = atLeast(p.Table.Willow[t].Rank())
 	}
 	p.classes = make([][9]uint8, n+1)
 	for t := range p.classes {
@@ -49,29 +49,28 @@ func (p *Problem) sum() {
 	}
 }
 
-// short reports whether the ranks that are left cannot sum to what the tricks
-// to come ask for (C14).
-func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
-	if int(s.Number) >= len(p.Sums) {
-		return false
+// ranks returns the sum of the ranks of some cards.
+func ranks(cards tricks.Set) (sum int) {
+	for ; cards != 0; cards &= cards - 1 {
+		sum += cards.First().Rank()
 	}
-	total := 0
-	for ; present != 0; present &= present - 1 {
-		total += present.First().Rank()
-	}
-	return total < p.toCome[s.Number]
+	return sum
 }
 
-// fallsShort reports whether the unfinished trick cannot reach its sum any more,
-// whatever the seats still to play do.
+// short reports whether the ranks that are left cannot sum to what the tricks to come ask for
+// (C14). Two tricks that ask for 9 and 7 are too much for cards of the ranks 1, 2, 4 and 8.
+func (p *Problem) short(s *tricks.State, present tricks.Set) bool {
+	return int(s.Number) < len(p.Sums) && ranks(present) < p.toCome[s.Number]
+}
+
+// fallsShort reports whether the unfinished trick cannot reach its sum any more, whatever the
+// seats still to play do (C14). On the table are ranks 2 and 3, the last seat's highest is 4,
+// and 10 are asked for.
 func (p *Problem) fallsShort(s *tricks.State) bool {
 	if int(s.Number) >= len(p.Sums) {
 		return false
 	}
-	sum := 0
-	for cards := s.Table; cards != 0; cards &= cards - 1 {
-		sum += cards.First().Rank()
-	}
+	sum := ranks(s.Trick)
 	for seat := s.Turn; seat != s.Leader; seat = p.Table.Next(seat) {
 		most := 0
 		for cards := s.Hand[seat] | p.tuckedAt(s, seat); cards != 0; cards &= cards - 1 {

@@ -118,14 +118,14 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 	}
 	after := x.Move(st, x.After.Table)
 	if st.Naming {
-		return s.exchange(st, &after, pr) || !s.cut && s.name(st, pr)
+		return s.exchange(st, &after, pr) || !s.cut && s.nameLeader(st, pr)
 	}
-	var o finding
-	if !x.Bounds.judge(&after, pr, &o) {
+	var f forecast
+	if !x.Bounds.judge(&after, pr, &f) {
 		return false
 	}
-	k := s.waiting.names.key(x.Bounds, &after, pr)
-	if s.waiting.dead.has(k) && !x.Bounds.Off(DeadTable) {
+	k := s.waiting.relative.key(x.Bounds, &after, pr)
+	if s.waiting.lost.has(k) && !x.Bounds.Off(DeadTable) {
 		return false
 	}
 	if len(forced) == 0 {
@@ -137,15 +137,15 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 		}
 	}
 	// The two cards stay where they are in this trick.
-	o.keep[x.From] |= x.Out.Bit()
+	f.keep[x.From] |= x.Out.Bit()
 	if x.To >= 0 {
-		o.keep[x.To] |= x.In.Bit()
+		f.keep[x.To] |= x.In.Bit()
 	}
-	if s.play(st, pr, &o, o.can, forced) {
+	if s.play(st, pr, &f, f.can, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
-		s.waiting.dead.put(k)
+		s.waiting.lost.put(k)
 	}
 	return false
 }

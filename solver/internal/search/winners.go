@@ -8,20 +8,20 @@ import (
 // judgeWinners finds who may win the trick: after it the tally must be alive,
 // and every seat must be able to win the tricks it needs within what the tally
 // lets it and within the tricks left.
-func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *finding) bool {
+func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, f *forecast) bool {
 	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
 	for seat := range p.Table.Seats {
-		o.must[seat] = max(o.need[seat], int(now.Min[seat]))
-		if o.must[seat] > min(int(now.Max[seat]), o.left) {
+		f.must[seat] = max(f.need[seat], int(now.Min[seat]))
+		if f.must[seat] > min(int(now.Max[seat]), f.left) {
 			return false
 		}
-		if n := o.must[seat]; n > 1 && o.left-n <= mostLosses && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, o.left) {
+		if n := f.must[seat]; n > 1 && f.left-n <= mostLosses && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.left) {
 			return false
 		}
 	}
-	o.can, o.few, o.asked = 0, false, false
-	o.asks = [tricks.MaxSeats]tricks.Set{}
+	f.can, f.few, f.asked = 0, false, false
+	f.asks = [tricks.MaxSeats]tricks.Set{}
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -35,7 +35,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *findi
 		sum, fits := 0, true
 		var needs [tricks.MaxSeats]int
 		for seat := range p.Table.Seats {
-			need := o.need[seat]
+			need := f.need[seat]
 			if seat == w {
 				need--
 			}
@@ -44,27 +44,27 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *findi
 			needs[seat] = need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < o.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], o.left-1, needs)) {
-			o.can |= tricks.Seat(w).Bit()
+		if fits && sum < f.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], f.left-1, needs)) {
+			f.can |= tricks.Seat(w).Bit()
 			if w < p.Table.Seats {
-				p.leastFor(tricks.Seat(w), sum, next, o)
-				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], o)
+				p.leastFor(tricks.Seat(w), sum, next, f)
+				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], f)
 			}
 		}
 	}
 	if p.Off(InTrick) {
-		o.can = anybody
+		f.can = anybody
 	}
-	if o.can == 0 {
+	if f.can == 0 {
 		return false
 	}
-	for seat, n := range o.must {
-		o.desire[seat] = 0
+	for seat, n := range f.must {
+		f.desire[seat] = 0
 		if n > 0 {
-			o.desire[seat] = int32(n*winnerWeight) / int32(max(o.left, 1))
+			f.desire[seat] = int32(n*winnerWeight) / int32(max(f.left, 1))
 		}
 	}
-	o.someWanted = o.wanted[0] | o.wanted[1] | o.wanted[2] | o.wanted[3]
+	f.someWanted = f.wanted[0] | f.wanted[1] | f.wanted[2] | f.wanted[3]
 	return true
 }
 
@@ -73,76 +73,57 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, o *findi
 // them; what the others need of those that are left it cannot win, and each trick
 // brings it at most a card of every hand. A seat that needs nine cards, and wins two tricks
 // more than this one at four seats, has to have one of them in this one.
-func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, o *finding) {
-	o.least[w] = 0
-	if o.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
+func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
+	f.least[w] = 0
+	if f.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
 		return
 	}
-	own := max(o.need[w]-1, int(next.Min[w]), 0)
-	tricks := min(o.left-1-(sum-own), int(next.Max[w]))
-	o.least[w] = o.total[w] - tricks*p.Table.Seats
-	o.few = o.few || o.least[w] > 0
+	own := max(f.need[w]-1, int(next.Min[w]), 0)
+	tricks := min(f.left-1-(sum-own), int(next.Max[w]))
+	f.least[w] = f.total[w] - tricks*p.Table.Seats
+	f.few = f.few || f.least[w] > 0
 }
 
 // askFor finds cards of which the trick must hold one if a seat is to win it: where it can
 // win no trick beside those that it needs, this has to be one of them. Needs is the tricks
 // that all seats need after that if it is, and sum all of them. Two tricks are left, Sam
 // needs H3 and Pippin the other trick: if Sam wins this one, H3 has to be in it.
-func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, o *finding) {
+func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, f *forecast) {
 	after := &p.Checker.Tally.States[next]
-	need := o.need[w]
-	if o.from[w] == 0 || need <= int(after.Min[w]) || p.Off(JointNeeds) {
+	need := f.need[w]
+	if f.from[w] == 0 || need <= int(after.Min[w]) || p.Off(JointNeeds) {
 		return
 	}
 	needs[w] = need
-	if sum == o.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, o.left-1, needs) {
-		o.asks[w], o.asked = o.from[w], true
+	if sum == f.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, f.left-1, needs) {
+		f.asks[w], f.asked = f.from[w], true
 	}
 }
 
-// bar works out the cards that each seat may not win the trick with, if one of them
-// is the next to be played into it and so many more follow. The last entry is for
-// nobody.
-func (o *finding) bar(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
-	*barred = o.denied
-	for i := range o.bans[:o.nbans] {
-		if ban := &o.bans[i]; table&ban.cards != 0 && (table&ban.cards).Len() >= ban.most {
-			for w := range barred {
-				if !ban.ok.Has(tricks.Seat(w)) {
-					barred[w] |= ban.cards
-				}
-			}
-		}
-	}
-	if o.few {
-		o.enough(table, more, barred)
-	}
-}
-
-// ask bars the cards after which the trick cannot hold what a seat asks of it, with those
+// barUnasked bars the cards after which the trick cannot hold what a seat asks of it, with those
 // cards in the hands of the seats that play after.
-func (o *finding) ask(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
-	for w, cards := range o.asks {
+func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
+	for w, cards := range f.asks {
 		if cards != 0 && (table|later)&cards == 0 {
 			barred[w] |= ^cards
 		}
 	}
 }
 
-// enough bars the cards after which the trick cannot bring a seat enough any more,
-// with so many still to be played into it.
-func (o *finding) enough(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
+// barFew bars the cards after which the trick cannot bring a seat enough any more, with so
+// many still to be played into it.
+func (f *forecast) barFew(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	var brings [tricks.MaxSeats]int
 	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
-	for i := range o.ndemands {
-		k := &o.demands[i]
+	for i := range f.ndemands {
+		k := &f.demands[i]
 		n := (table & k.cards).Len()
 		brings[k.seat] += min(k.short, n)
 		if n < k.short {
 			useful[k.seat] |= k.cards
 		}
 	}
-	for w, n := range o.least {
+	for w, n := range f.least {
 		switch lacking := n - brings[w] - more; {
 		case lacking > 1:
 			barred[w] = ^tricks.Set(0)

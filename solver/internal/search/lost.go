@@ -1,8 +1,7 @@
 package search
 
-// key is a position at the beginning of a trick, exactly: two positions with
-// the same key have the same future. It is never hashed down, so a hit in the
-// table is a proof.
+// key is a position at the beginning of a trick, exactly: two positions with the same key
+// have the same future. It is never hashed down, so to find it is a proof.
 type key struct {
 	// cards is the cards left with relative ranks, the leader, whether Rings
 	// may be led, and the tally of trick winners.
@@ -11,23 +10,23 @@ type key struct {
 	counts uint64
 }
 
-// deadTable remembers positions that were proven lost. It grows up to its limit
-// and then forgets old entries, which costs time but never an answer.
-type deadTable struct {
-	slots []key
+// lostPositions remembers positions that were proven lost: a hash table that grows up to its
+// limit and then forgets old entries, which costs time but never an answer.
+type lostPositions struct {
+	slots []key // zero where there is none: a position that is searched has cards left
 	used  int
 	most  int // slots the memory limit allows, a power of two
 }
 
 const (
 	firstSlots = 1 << 8
-	probes     = 8
+	probes     = 8 // slots looked at for a key
 	slotBytes  = 16
 )
 
-// reset empties the table and sets its limit in bytes. While it grows there are two
-// tables, one half as large as the other.
-func (t *deadTable) reset(memory int64) {
+// reset forgets all positions and sets the limit in bytes. While the table grows there are
+// two, one half as large as the other.
+func (t *lostPositions) reset(memory int64) {
 	t.most = firstSlots
 	for int64(t.most)*2*slotBytes*3/2 <= memory {
 		t.most *= 2
@@ -40,23 +39,22 @@ func (t *deadTable) reset(memory int64) {
 	t.used = 0
 }
 
-// shrink gives the memory of a table back that has grown.
-func (t *deadTable) shrink() {
+// shrink gives the memory of a table that has grown back.
+func (t *lostPositions) shrink() {
 	if cap(t.slots) > firstSlots {
 		t.slots = nil
 	}
 }
 
-func (t *deadTable) index(k key) int {
+func (t *lostPositions) index(k key) int {
 	h := (k.cards ^ k.counts*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
 	h ^= h >> 32
 	h *= 0xd6e8feb86659fd93
 	return int(h>>32) & (len(t.slots) - 1)
 }
 
-// has reports whether the position is known as lost. A real key is never zero:
-// a position that is searched has cards left.
-func (t *deadTable) has(k key) bool {
+// has reports whether the position is known as lost.
+func (t *lostPositions) has(k key) bool {
 	i := t.index(k)
 	for range probes {
 		switch t.slots[i] {
@@ -71,17 +69,17 @@ func (t *deadTable) has(k key) bool {
 }
 
 // put remembers a position as lost.
-func (t *deadTable) put(k key) {
+func (t *lostPositions) put(k key) {
 	if t.used*4 > len(t.slots)*3 && len(t.slots) < t.most {
 		t.grow()
 	}
 	i := t.index(k)
 	for n := range probes {
-		switch t.slots[(i+n)&(len(t.slots)-1)] {
+		switch slot := &t.slots[(i+n)&(len(t.slots)-1)]; *slot {
 		case k:
 			return
 		case key{}:
-			t.slots[(i+n)&(len(t.slots)-1)] = k
+			*slot = k
 			t.used++
 			return
 		}
@@ -90,7 +88,7 @@ func (t *deadTable) put(k key) {
 	t.slots[(i+int(k.cards>>3)%probes)&(len(t.slots)-1)] = k
 }
 
-func (t *deadTable) grow() {
+func (t *lostPositions) grow() {
 	old := t.slots
 	t.slots = make([]key, len(old)*2)
 	t.used = 0
