@@ -103,7 +103,7 @@ var catalogs = sync.OnceValue(func() map[string]catalog {
 		var c catalog
 		var err, other error
 		c.byKey, err = load(files, lang)
-		c.bySentence, other = loadTold(toldFiles, lang)
+		c.bySentence, other = load(toldFiles, path.Join("told", lang)) // English has none
 		if err = errors.Join(err, other); err != nil {
 			panic(err) // a test loads the embedded files
 		}
@@ -112,21 +112,17 @@ var catalogs = sync.OnceValue(func() map[string]catalog {
 	return all
 })
 
-// load reads all texts of one language.
-func load(fsys fs.FS, lang string) (map[string]string, error) {
-	names, err := fs.Glob(fsys, path.Join(lang, "*.yaml"))
+// load reads the texts in the files of a folder. Each is in one of them.
+func load(fsys fs.FS, folder string) (map[string]string, error) {
+	names, err := fs.Glob(fsys, path.Join(folder, "*.yaml"))
 	if err != nil {
 		return nil, err
 	}
 	all, from := map[string]string{}, map[string]string{}
 	for _, name := range names {
-		data, err := fs.ReadFile(fsys, name)
+		texts, err := loadFile(fsys, name)
 		if err != nil {
 			return nil, err
-		}
-		var texts map[string]string
-		if err := yaml.Unmarshal(data, &texts); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		for key, text := range texts {
 			if from[key] != "" {
@@ -136,4 +132,16 @@ func load(fsys fs.FS, lang string) (map[string]string, error) {
 		}
 	}
 	return all, nil
+}
+
+// loadFile reads the texts in a file.
+func loadFile(fsys fs.FS, name string) (texts map[string]string, err error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err == nil {
+		err = yaml.Unmarshal(data, &texts)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return texts, nil
 }

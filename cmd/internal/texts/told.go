@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"regexp"
 	"strings"
 
@@ -13,8 +12,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
-
-	"gopkg.in/yaml.v3"
 )
 
 // What the engine and the command line say stands in English in their sources: errors
@@ -24,40 +21,6 @@ import (
 
 //go:embed told
 var toldFiles embed.FS
-
-// loadTold reads the sentences of one language; English has none.
-func loadTold(fsys fs.FS, lang string) (map[string]string, error) {
-	names, err := fs.Glob(fsys, path.Join("told", lang, "*.yaml"))
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]string{}
-	for _, name := range names {
-		sentences, err := readTold(fsys, name)
-		if err != nil {
-			return nil, err
-		}
-		for english, text := range sentences {
-			if _, twice := all[english]; twice {
-				return nil, fmt.Errorf("%s: %q is in another file, too", name, english)
-			}
-			all[english] = text
-		}
-	}
-	return all, nil
-}
-
-// readTold reads the sentences of a file.
-func readTold(fsys fs.FS, name string) (sentences map[string]string, err error) {
-	data, err := fs.ReadFile(fsys, name)
-	if err == nil {
-		err = yaml.Unmarshal(data, &sentences)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return sentences, nil
-}
 
 // Sprintf is fmt.Sprintf for a format that is written in English, in the language of
 // the texts. Errors and other values that are [say.Told] are told in it, too.

@@ -178,11 +178,11 @@ func TestEverySentenceIsTold(t *testing.T) {
 		if lang == Default {
 			continue
 		}
-		told, err := loadTold(toldFiles, lang)
+		told, err := load(toldFiles, path.Join("told", lang))
 		require.NoError(t, err)
 		others := map[string]string{} // what the system says, and the help, which has a test of its own
 		for _, file := range []string{"others.yaml", "help.yaml"} {
-			some, err := readTold(toldFiles, path.Join("told", lang, file))
+			some, err := loadFile(toldFiles, path.Join("told", lang, file))
 			require.NoError(t, err)
 			maps.Copy(others, some)
 		}
