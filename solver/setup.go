@@ -107,7 +107,7 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
 		t.result.Reason = stopReason(ctx)
-		return t.result, nil
+		return t.result, t.err
 	}
 	if wide && t.all(casts, samplings...) {
 		return t.result, t.err
