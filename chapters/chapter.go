@@ -35,26 +35,25 @@ type Chapter struct {
 	// Leads is who leads the first trick, whatever other cards say; empty: as
 	// the cards say.
 	Leads string
-	// Staged is how many cards each player gets at a time, with an exchange of
-	// everyone with everyone after each time, before the rest is dealt; 0: all
-	// is dealt at once (C16). CastByLot deals the characters, too.
+	// Staged is how many cards each player gets at a time in a staged deal, 0 if all are
+	// dealt at once (C16). Two portions of that many are dealt, and everyone gives a card to
+	// everyone after each. Then comes the rest. CastByLot deals the characters too.
 	Staged    int
 	CastByLot bool
-	// ExchangesTogether makes all exchanges of the setup happen at the same
-	// time, ThreatsHidden shows a threat number to its owner only (C14). Solo
-	// knows neither.
+	// ExchangesTogether makes all exchanges of the setup happen at the same time.
+	// ThreatsHidden shows a threat number to its owner only (C14). Neither holds in solo.
 	ExchangesTogether, ThreatsHidden bool
-	// OptionalExchanges lets everybody decline an exchange (S6), OptionalLost
+	// OptionalExchanges lets everybody decline an exchange (S6). OptionalLost lets everybody
 	// leave the lost cards alone (L5).
 	OptionalExchanges, OptionalLost bool
 
-	// Events are the chapter's events (C14), Groups its groups (C18): of each
-	// the group chooses one before the deal.
+	// Events are the chapter's events (C14), Groups its groups (C18). The players choose one
+	// before the deal.
 	Events, Groups []Variant
 	// Pool is what the Road is drawn from (L5), nil elsewhere.
 	Pool *Pool
-	// Event and Group name the one this chapter is played with in a round, Part
-	// is its title; all empty without one.
+	// Event or Group names the one that this chapter is played with in a round, and Part is
+	// its title. All are empty without one.
 	Event, Group string
 	Part         characters.Text
 
@@ -66,18 +65,18 @@ type Chapter struct {
 	// Source is the file the chapter was read from.
 	Source []byte
 
-	changed int // goals, so far
+	changed int // how many goals of characters the file has changed so far
 }
 
-// PlainRule is a key of the file that says in a number, or in true, how the chapter is
-// played. Events and groups can have it, too.
+// PlainRule is a key of the file that says with a number, or with true, how the chapter is
+// played. Events and groups can have it too.
 type PlainRule struct {
 	Word string
 	// About says in a sentence what it is, for the schema.
 	About string
-	// Least and Most limit a number; of true and false Most is 0.
+	// Least and Most limit a number. Most is 0 for true or false.
 	Least, Most int
-	// at returns where the chapter notes it: a *bool, an *int or a *PerPlayers.
+	// at returns the field of the chapter: a *bool, an *int or a *PerPlayers.
 	at func(c *Chapter) any
 }
 
@@ -119,8 +118,8 @@ func plainWords() (words []string) {
 	return words
 }
 
-// Point is a point of a chapter that sources disagree about, or that we filled
-// in. Who knows better changes it in a file of his own.
+// Point is a point of a chapter that sources disagree about, or that we filled in. A person
+// who knows better changes it in a file of their own.
 type Point struct {
 	Text characters.Text
 	// Key is the key of the file that changes it, such as leads or
@@ -182,8 +181,8 @@ func (p *Pool) always(e *RosterEntry) bool {
 	return !slices.Contains(p.Gold, e.Character.ID) && !slices.Contains(p.Black, e.Character.ID) && !e.Character.Burdened
 }
 
-// PoolRedraw throws a pool away that holds a card with so many players, unless it
-// holds one of the others as well.
+// PoolRedraw throws a pool away that nobody could win. With these numbers of players that is
+// a pool with the one character and none of the others: Elrond without Mithril (L5).
 type PoolRedraw struct {
 	With    string
 	Players []int
@@ -200,8 +199,8 @@ func (c *Chapter) Entry(id string) *RosterEntry {
 	return nil
 }
 
-// taker returns the character the holder of R1 has to take (S3), or nil where
-// there is none (S7): one that is starred, and not dealt by lot.
+// taker returns the character that the holder of R1 has to take (S3), nil if there is none
+// (S7). Only a starred one has to be taken, and not in a chapter that deals characters.
 func (c *Chapter) taker() *characters.Character {
 	for _, r := range c.Roster {
 		if r.Character.TakesR1 && r.Starred && !c.CastByLot {
@@ -211,9 +210,8 @@ func (c *Chapter) taker() *characters.Character {
 	return nil
 }
 
-// For returns the chapter as it is played in a round: with its event or group,
-// with the characters of the pool, and with those that are there for so many
-// players. Without an event or group it is the chapter without any.
+// For returns the chapter as it is played in a round: with its event or group, and with the
+// characters that the pool and the number of players leave.
 func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 	out := c
 	for _, choice := range []struct {
@@ -224,7 +222,7 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 		if choice.id == "" {
 			continue
 		}
-		v := find(choice.from, choice.id)
+		v := findVariant(choice.from, choice.id)
 		if v == nil {
 			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
 		}
@@ -238,8 +236,7 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 	return &copied, nil
 }
 
-// readEarlier makes a chapter that is played in a round what it was under
-// [EarlierRules].
+// readEarlier makes a chapter as played in a round what it was under [EarlierRules].
 func (c *Chapter) readEarlier() {
 	c.OptionalExchanges = c.OptionalExchanges || c.Pool != nil // L5
 	if c.Side != nil {
@@ -264,10 +261,10 @@ func (c *Chapter) VariantKind() string {
 }
 
 // Variant returns the event or group of an id or a letter, or nil.
-func (c *Chapter) Variant(name string) *Variant { return find(c.Variants(), name) }
+func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(), name) }
 
-// Letters returns what the deals of the chapter have as their Variant ([DealID]):
-// the letter of each event or group in turn, or an empty one alone.
+// Letters returns the variants in the names of the chapter's deals ([DealID]): the letter of
+// each event or group, or just "" if there are none.
 func (c *Chapter) Letters() []string {
 	variants := c.Variants()
 	if len(variants) == 0 {
@@ -283,9 +280,8 @@ func (c *Chapter) Letters() []string {
 // eventNames are other words for the events' ids that one may think of.
 var eventNames = map[string]string{"dark": "long-dark", "longdark": "long-dark", "long_dark": "long-dark"}
 
-// find returns the variant of an id, of its letter or of another word for it,
-// or nil.
-func find(list []Variant, id string) *Variant {
+// findVariant returns the variant of an id, of its letter or of another word for it, or nil.
+func findVariant(list []Variant, id string) *Variant {
 	for i := range list {
 		if v := &list[i]; v.ID == id || v.Letter() == id || v.ID == eventNames[id] {
 			return v
@@ -294,16 +290,21 @@ func find(list []Variant, id string) *Variant {
 	return nil
 }
 
-// listed says which there are, nothing where there are none.
+// VariantIDs lists the ids of events or groups.
+func VariantIDs(list []Variant) []string {
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	return ids
+}
+
+// listed is the end of an error: which events or groups there are, nothing if there are none.
 func listed(list []Variant) say.Text {
 	if len(list) == 0 {
 		return say.Text{}
 	}
-	ids := make([]string, len(list))
-	for i, v := range list {
-		ids[i] = v.ID
-	}
-	return say.Sprintf("; there are %s", strings.Join(ids, ", "))
+	return say.Sprintf("; there are %s", strings.Join(VariantIDs(list), ", "))
 }
 
 // Layout is how many cards go where.
@@ -314,12 +315,16 @@ type Layout struct {
 	Seats int
 	// Lost and Side are the lost cards and those dealt to a side deck.
 	Lost, Side int
-	// Hand is how many cards a hand is dealt, Pile how many are left for the
-	// draw pile (S10), Tricks how many a hand without surplus plays (N).
+	// Hand is how many cards a hand is dealt, Pile how many are left for the draw pile
+	// (S10). Tricks is how many tricks a hand without surplus plays (N).
 	Hand, Pile, Tricks int
 	// Rows are the rows of the pyramid from the top (S9); nil without one.
 	Rows []int
 }
+
+// laterPortions are how many cards a seat gets in the second and the last portion of a staged
+// deal. The first has as many as the second (C16).
+func (c *Chapter) laterPortions(l Layout) []int { return []int{c.Staged, l.Hand - 2*c.Staged} }
 
 // soloStart is how many cards a solo hand starts with (S10).
 const soloStart = 4
@@ -327,7 +332,7 @@ const soloStart = 4
 // Layout returns how many cards go where with so many players; it is an error
 // if the hands do not come out even.
 func (c *Chapter) Layout(players int) (Layout, error) {
-	l := Layout{Deck: tricks.Deck, Seats: SeatsFor(players), Lost: c.Lost[players]}
+	l := Layout{Deck: tricks.Deck, Seats: tricks.SeatsFor(players), Lost: c.Lost[players]}
 	l.Deck |= tricks.SuitSet(tricks.Rivers) & (1<<(8*int(tricks.Rivers)+c.Rivers[players]) - 1)
 	if c.Side != nil {
 		if c.Side.IsTurnedUp() {

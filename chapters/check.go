@@ -10,20 +10,17 @@ import (
 	"fellowship/tricks/say"
 )
 
-// each calls f for the chapter as it is played with each of its events or groups
-// and with each number of players.
-func (c *Chapter) each(f func(round *Chapter, players int)) {
-	rounds := []*Chapter{c}
-	if len(c.Variants()) > 0 {
-		rounds = nil
-		for _, v := range c.Variants() {
-			rounds = append(rounds, v.Chapter)
-		}
+// each calls f for the chapter as it is played with each of its events or groups and with
+// each number of players.
+func (c *Chapter) each(f func(played *Chapter, players int)) {
+	variants := c.Variants()
+	if len(variants) == 0 {
+		variants = []Variant{{Chapter: c}}
 	}
-	for _, r := range rounds {
+	for _, v := range variants {
 		for _, players := range []int{4, 3, 2, 1} {
-			if round, err := r.For(Round{}, players); err == nil { // without an event or a group it cannot fail
-				f(round, players)
+			if played, err := v.Chapter.For(Round{}, players); err == nil { // without an event or a group it cannot fail
+				f(played, players)
 			}
 		}
 	}
@@ -39,16 +36,16 @@ func faultf(key, format string, args ...any) *fault {
 	return &fault{key, say.Sprintf(format, args...)}
 }
 
-// check holds a chapter that was read without a mistake to what every round of
-// it needs. The variants' fields are where theirs is told.
+// check holds a chapter that was read without a mistake to what every round of it needs. A
+// mistake is told in the fields of the chapter, or in those of the variant that has it.
 func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
-	type spot struct{ kind, line, column int }
-	told := map[spot]bool{} // one complaint of a kind at a place
-	c.each(func(round *Chapter, players int) {
-		layout, err := round.Layout(players)
-		for kind, found := range []*fault{
-			round.checkRoster(players), round.checkCards(err), round.checkLot(players, layout),
-			round.checkSide(players, layout), round.checkTucks(), round.checkPool(players),
+	type complaint struct{ check, line, column int }
+	told := map[complaint]bool{} // one of a check at each place
+	c.each(func(played *Chapter, players int) {
+		layout, err := played.Layout(players)
+		for i, found := range []*fault{
+			played.checkRoster(players), played.checkCards(err), played.checkLot(players, layout),
+			played.checkSide(players, layout), played.checkTucks(), played.checkPool(players),
 		} {
 			if found == nil {
 				continue
@@ -58,9 +55,9 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 			if deeper { // only a pool, which events and groups do not change
 				at = at.Map(PoolKeys...).Get(inside)
 			}
-			for i, v := range c.Variants() {
-				switch own := variants[i]; {
-				case v.ID != round.Event+round.Group:
+			for n, v := range c.Variants() {
+				switch own := variants[n]; {
+				case v.ID != played.Event+played.Group:
 				case own.Has(found.key):
 					at = own.Get(found.key)
 				case own.Has("without") && found.key == "characters":
@@ -68,8 +65,8 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 				}
 			}
 			line, column := at.Pos()
-			if spot := (spot{kind, line, column}); !told[spot] {
-				told[spot] = true
+			if this := (complaint{i, line, column}); !told[this] {
+				told[this] = true
 				at.Errorf("%s", found.text)
 			}
 		}
@@ -87,7 +84,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 			drawers++
 		}
 	}
-	seats := SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
 		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
@@ -105,10 +102,10 @@ func (c *Chapter) checkRoster(players int) *fault {
 
 // castable reports whether all seats can take a character, wherever R1 was dealt.
 func (c *Chapter) castable(players int) bool {
-	seats := SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	for r1 := range tricks.Seat(seats) {
-		g := Game{chapter: c, seats: make([]seat, seats), r1: r1}
-		g.start.Pyramid = tricks.NoSeat
+		g := Game{chapter: c, seats: make([]seat, seats)}
+		g.r1, g.start.Pyramid = r1, tricks.NoSeat
 		if players == 2 {
 			g.start.Pyramid = tricks.Seat(seats - 1)
 		}
@@ -140,7 +137,7 @@ func (c *Chapter) checkCards(layout error) *fault {
 
 // checkLot holds characters and cards that are dealt bit by bit to C16.
 func (c *Chapter) checkLot(players int, l Layout) *fault {
-	switch seats := SeatsFor(players); {
+	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
 		return faultf("cast_by_lot", "with %d players just %d characters can be dealt, here are %d (C16)", players, seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
@@ -166,7 +163,7 @@ func (c *Chapter) leads(e RosterEntry) bool {
 	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
 }
 
-// checkTucks: the play knows of one card that is tucked away.
+// checkTucks allows one character that tucks a card away: a [tricks.State] has one such card.
 func (c *Chapter) checkTucks() *fault {
 	var tuck []string
 	for _, e := range c.Roster {
@@ -193,7 +190,7 @@ func (c *Chapter) checkPool(players int) *fault {
 		}
 	}
 	n := always + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
-	if seats := SeatsFor(players); n < seats {
+	if seats := tricks.SeatsFor(players); n < seats {
 		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
 	}
 	if n > mostCast {
@@ -214,12 +211,13 @@ func (c *Chapter) checkPool(players int) *fault {
 	return nil
 }
 
-// fewestKept is how many of mostDraws pools are at least no draw to be thrown away:
-// then a pool is found in as many tries, but for one time in 20,000.
+// fewestKept is how many of mostDraws pools have to be kept, not drawn anew. Then drawing
+// mostDraws times finds a pool, except for one time in 20,000.
 const fewestKept = 10
 
-// checkThreats holds every number of the threat deck, at its place, to those who
-// may draw it. It tells a number once for each character.
+// checkThreats holds every number of the threat deck to the characters that may draw it: Sam
+// with 9 has no Hills card to win. It tells a number once for each character, where it
+// stands in the file.
 func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 	type pair struct {
 		threat int
@@ -227,12 +225,12 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 	}
 	told := map[pair]bool{}
 	needs := map[*characters.Character]bool{}
-	c.each(func(round *Chapter, players int) {
-		layout, err := round.Layout(players)
+	c.each(func(played *Chapter, players int) {
+		layout, err := played.Layout(players)
 		if err != nil {
 			return
 		}
-		for _, r := range round.Roster {
+		for _, r := range played.Roster {
 			if _, asked := needs[r.Character]; !asked {
 				needs[r.Character] = r.Character.Goal != nil && characters.NeedsThreat(r.Character.Goal)
 			}
@@ -244,7 +242,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 					continue
 				}
 				goal := characters.Bind(r.Character.Goal, characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: round.Rivers[players] > 0,
+					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: played.Rivers[players] > 0,
 				})
 				if goal.Impossible(layout.Deck, layout.Tricks) {
 					told[pair{n, r.Character.ID}] = true

@@ -8,15 +8,15 @@ import (
 	"fellowship/tricks"
 )
 
-// compiled keeps the goals that were compiled for games made from the same blank: most
-// of those games end their setup with the same characters and numbers.
+// compiled keeps the goals that were compiled for games made from the same [Blank]. Most of
+// those games end their setup with the same characters and numbers.
 type compiled struct {
 	mu    sync.Mutex
 	plan  tricks.Plan // who plays in which trick, where the goals were compiled
 	goals map[wanted][]goal
 }
 
-// wanted is all that the goals at a seat depend on, beside the plan and the chapter.
+// wanted is all that the goals at a seat depend on, beside the plan.
 type wanted struct {
 	wanter
 	character, rider *characters.Character

@@ -7,32 +7,23 @@ import (
 	"fellowship/tricks"
 )
 
-// course is what a player knows of a round beside what his [View] tells: what
-// [View.Blank] needs to go on from there. Each field is known to everybody, or left
-// out as far as this player does not know it.
+// course is what a player knows of a round beside his [View], and [View.Blank] needs to go on
+// from there. What this player does not know of a field is left out.
 type course struct {
 	// start is the position the round began with, without any card or number.
 	start Position
-	// setup is how far draft and setup have come. A card that was chosen, but is
-	// not seen, is Closed in it; a threat number that is not seen is 0.
-	setup
-	rejected []int
-	// r1 is who was dealt R1, NoSeat where nobody else knows and nothing depends
-	// on it any more.
-	r1, takenBy    tricks.Seat
-	asked          [NumKinds]bool
-	stays, swapped bool
-	swappedAt      int
-	filled         [tricks.MaxSeats]bool
-	// fates is what the last tricks have settled, see [Game.settle].
-	fates [goalsAtMost]characters.Status
-	// rows is the pyramid as it lies: like View.Rows, with the cards that were
-	// played since still in their places, and with those that are on their way,
-	// which are onItsWay to those who do not see them.
+	// headway is how far the round has come. A card that was chosen but is not seen is Closed
+	// in it, and a threat number that is not seen is 0. r1 is NoSeat if nobody else knows it,
+	// when nothing depends on it any more.
+	headway
+	full [tricks.MaxSeats]bool // see seat
+	// rows is the pyramid like SeatView.Rows, with two differences. Cards that were played
+	// are still in their places. So are those on their way to others, which are onItsWay to a
+	// player who does not see them.
 	rows [][]tricks.Card
-	// decks is the side decks of the round, side the one whose cards are counted,
-	// nil without one. left is how many they are: all that will be turned up, or
-	// those not taken yet (C6).
+	// decks is the side decks of the round. Side is the one whose cards are counted, nil
+	// without one. Left is how many they are: all that will be turned up, or those not taken
+	// yet (C6).
 	decks []*SideDeck
 	side  *SideDeck
 	left  int
@@ -48,15 +39,15 @@ func (g *Game) courseSeen(v *View) course {
 			Deal: g.start.Deal, Chapter: g.start.Chapter, Players: g.start.Players, Round: g.start.Round,
 			Leader: g.start.Leader, Pyramid: g.start.Pyramid,
 		},
-		setup: g.setup, r1: tricks.NoSeat, takenBy: g.takenBy, asked: g.asked, stays: g.stays, swapped: g.swapped, swappedAt: g.swappedAt,
+		headway: g.headway,
 	}
-	if g.r1Known() {
-		c.r1 = g.r1
+	if !g.r1Known() {
+		c.r1 = tricks.NoSeat
 	}
 	c.transfers = nil
 	for _, t := range g.transfers {
 		t.delivered = t.delivered || g.stage == StagePlay // Sting's has come at once
-		from, to := g.decides(t.from) == v.Player, g.decides(t.to) == v.Player
+		from, to := g.Decides(t.from) == v.Player, g.Decides(t.to) == v.Player
 		if t.card != tricks.NoCard && !from && !(to && t.delivered) {
 			t.card = Closed
 		}
@@ -74,19 +65,20 @@ func (g *Game) courseSeen(v *View) course {
 			c.drawn = append(c.drawn, n)
 		}
 	}
+	c.rejected = nil
 	for _, n := range g.rejected {
 		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
 			n = 0
 		}
 		c.rejected = append(c.rejected, n)
 	}
-	for i := range g.goals {
-		if fate := g.fates[i]; !g.Over() && (fate == characters.Sealed || !g.goalHidden(i, v.Player)) {
-			c.fates[i] = fate
+	for i, fate := range c.fates {
+		if g.Over() || fate == characters.Failed && g.goalHidden(i, v.Player) {
+			c.fates[i] = characters.Open
 		}
 	}
 	for s := range g.seats {
-		c.filled[s] = g.seats[s].filled
+		c.full[s] = g.seats[s].full
 		if g.seats[s].isPyramid() {
 			c.rows = g.rowsSeen(tricks.Seat(s), v)
 		}
@@ -102,9 +94,9 @@ func (g *Game) courseSeen(v *View) course {
 	return c
 }
 
-// r1Known reports whether everybody knows who was dealt R1: he drafts first and
-// takes the character meant for him (S3). Where the characters are dealt he acts
-// first, unless somebody has that one (S7).
+// r1Known reports whether everybody knows who was dealt R1. He drafts first and takes the
+// character meant for him (S3). If the characters are dealt, he acts first, unless somebody
+// has that character (S7).
 func (g *Game) r1Known() bool {
 	taken := slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.TakesR1 })
 	return len(g.order) > 0 && !(g.chapter.CastByLot && taken)

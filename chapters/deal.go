@@ -67,26 +67,16 @@ func (l *Library) Deals(seed uint64) []DealID {
 	return ids
 }
 
-// SeatsFor returns the number of seats for so many players (S1).
-func SeatsFor(players int) int {
-	switch players {
-	case 1, 4:
-		return 4
-	default:
-		return 3
-	}
-}
-
-// The streams keep the dealer's random numbers apart from those of computer
-// players with the same seed. They are frozen: changing one changes every deal.
+// The streams keep the dealer's random numbers apart from those of computer players with the
+// same seed. They are frozen, because changing one changes every deal.
 const (
 	dealStream = 0xf3110c0de
 	poolStream = 0x90a1c0de
 )
 
-// Deal deals a round: everything that chance decides, in stage draft. Players
-// run from 1 to 4. The dealer is frozen by golden tests. A deal of the Road
-// draws its pool, its rider and its gift as well (L5).
+// Deal deals a round: everything that chance decides, in stage draft. For 1 to 4 players the
+// same name gives the same deal for ever, which golden tests hold. A deal of the Road draws
+// its pool, its rider and its gift as well (L5).
 func (l *Library) Deal(id DealID) (Position, error) {
 	chapter, err := l.Chapter(id.Chapter)
 	if err != nil {
@@ -94,7 +84,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	}
 	var r Round
 	if id.Variant != "" {
-		event, group := find(chapter.Events, id.Variant), find(chapter.Groups, id.Variant)
+		event, group := findVariant(chapter.Events, id.Variant), findVariant(chapter.Groups, id.Variant)
 		switch {
 		case event != nil:
 			r.Event = event.ID
@@ -115,7 +105,8 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	return pos, err
 }
 
-// names lists what a deal is called with each of the variants.
+// names lists what a deal is called with each of the variants, such as
+// "c181p4s7 (1), c182p4s7 (2)".
 func names(id DealID, list []Variant) string {
 	var out []string
 	for i := range list {
@@ -169,9 +160,8 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 	})
 }
 
-// DealRound deals a round of a chapter for which the group has chosen and which
-// earlier rounds have brought so far. A chapter's event or group must be among
-// it where there are any.
+// DealRound deals a round of a chapter, with what was settled before. A chapter with events
+// or groups needs one of them.
 func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
@@ -205,9 +195,8 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 	return d.pos, d.pos.check(chapter, decks)
 }
 
-// Name names a round that was dealt, where [Library.Deal] deals the same under that
-// name: the name of a deal of the Road says which pool was drawn, so only one of its
-// rounds can have it.
+// Name names a round that was dealt, if [Library.Deal] deals the same under that name. A name
+// of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) Name(pos *Position, id DealID) {
 	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
@@ -223,7 +212,7 @@ type dealer struct {
 	pos     Position
 }
 
-// take deals the next n cards: nil for none, as a document that is read has it.
+// take deals the next n cards. For none it returns nil, as reading a document does.
 func (d *dealer) take(n int) []tricks.Card {
 	if n == 0 {
 		return nil
@@ -270,6 +259,7 @@ func (d *dealer) deal() {
 	}
 }
 
+// hands deals the hands, and the portions of a staged deal (S1, S9, S10, C16).
 func (d *dealer) hands() {
 	pos, l := &d.pos, d.layout
 	if pos.Players == 1 {
@@ -298,14 +288,14 @@ func (d *dealer) hands() {
 	if d.chapter.Staged == 0 {
 		return
 	}
-	for _, n := range []int{d.chapter.Staged, l.Hand - 2*d.chapter.Staged} {
-		stage := make([]tricks.Set, l.Seats)
-		for s := range stage {
+	for _, n := range d.chapter.laterPortions(l) {
+		portion := make([]tricks.Set, l.Seats)
+		for s := range portion {
 			if tricks.Seat(s) != pos.Pyramid {
-				stage[s] = tricks.SetOf(d.take(n)...)
+				portion[s] = tricks.SetOf(d.take(n)...)
 			}
 		}
-		pos.Staged = append(pos.Staged, stage)
+		pos.Staged = append(pos.Staged, portion)
 	}
 }
 
@@ -330,8 +320,8 @@ func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
 	return slices.Concat(known, unknown)
 }
 
-// turnUps goes through a deck so many cards a trick, the known ones first. When
-// it runs out, all cards but those turned up for this trick are shuffled (C14).
+// turnUps turns up so many cards of a deck for each trick, the known ones first. When the
+// deck runs out, all cards but those turned up for this trick are shuffled (C14).
 func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tricks.Card {
 	all := slices.Clone(deck)
 	var out []tricks.Card
@@ -353,7 +343,7 @@ func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tr
 	return out
 }
 
-// cast deals the characters (C16): in solo the one who takes R1 goes to its hand.
+// cast deals the characters (C16). In solo the one who takes R1 goes to its hand.
 func (d *dealer) cast() {
 	var ids []string
 	for _, e := range d.chapter.Roster {

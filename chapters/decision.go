@@ -95,7 +95,7 @@ func ParseDecision(kind Kind, text string) (Decision, error) {
 	case arrow != (shape == aSeat || shape == aPass && what != "-"):
 		return Decision{}, say.Errorf("%.24q is not a decision of the kind %s", text, kind)
 	}
-	d := blank(kind, 0)
+	d := newDecision(kind, 0)
 	var err error
 	if d.Seat, err = tricks.ParseSeat(from); err != nil {
 		return Decision{}, err

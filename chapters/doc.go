@@ -1,22 +1,25 @@
 // Package chapters turns a chapter into a game that can be played.
 //
-// A chapter is a YAML file in data/: who can be taken, which threat cards, how
-// the deck is dealt. A round of it is a deal and a list of decisions, nothing
-// else: [NewGame] starts one from a [Position], [Game.Ask] says which decision
-// is due and which answers are legal, [Game.Apply] makes it. The same list is
-// the record on disk, the replay, the undo and what the solver searches.
+// A chapter is a YAML file in data/: who can be taken, which threat cards, how the deck is
+// dealt. A round of it is a deal and a list of decisions, nothing else. [Library.NewGame]
+// starts one from a [Position]. [Game.Ask] says which decision is due and which answers are
+// legal, and [Game.Apply] makes one. The same list is the record on disk, the replay, the undo
+// and what the solver searches.
 //
 // Where to find what:
 //
 //   - dealing and the names of deals: deal.go
 //   - the draft (S3, S4, S7): draft.go
-//   - setup actions (S5): setup.go, and setup_exchange.go, setup_give.go,
-//     setup_lost.go, setup_threat.go for each kind
-//   - playing cards, who leads first: play.go (the rules of tricks are in
-//     package tricks)
-//   - goals, stars and the result (S12, L1): status.go, in the last tricks ending.go
-//   - what a seat may know (S11): view.go
-//   - position documents: document.go; records: record.go
+//   - setup actions (S5): setup.go, and a file setup_*.go for each idea
+//   - cards on their way from hand to hand: transfer.go
+//   - playing cards, who leads first: play.go, and play_*.go for what may be done before a
+//     trick (the rules of tricks are in package tricks)
+//   - side decks (C5, C6, C14): side_deck.go
+//   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
+//     tricks ending.go
+//   - what a seat may know (S11): view.go; a game that fits what it knows: fill.go
+//   - position documents: document.go, document_write.go; records: record.go, record_read.go
+//   - chapter files: read.go, check.go
 //
 // A campaign over many rounds is in [fellowship/chapters/campaign].
 package chapters

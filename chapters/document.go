@@ -1,8 +1,6 @@
 package chapters
 
 import (
-	"bytes"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -11,8 +9,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
-
-	"gopkg.in/yaml.v3"
 )
 
 // A position document is a Position in YAML or JSON. positionKeys and handKeys
@@ -35,16 +31,10 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	}
 	p.Players = f.Need("players").Int(1, 4)
 	p.Round = l.round(f, p.Chapter)
-	if f.Has("lost") {
-		for _, v := range f.Get("lost").AtMost(mostCards).List() {
-			p.Lost = append(p.Lost, card(v))
-		}
-	}
+	p.Lost = items(f.Get("lost"), mostCards, card)
 	hands := f.Need("hands")
-	for _, v := range hands.AtMost(mostHands).List() {
-		p.Hands = append(p.Hands, l.hand(v))
-	}
-	if seats := SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
+	p.Hands = items(hands, mostHands, l.hand)
+	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
 	}
 	if p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
@@ -55,7 +45,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 			p.Stage = Stage(slices.Index(stageNames, name))
 		}
 	}
-	last := max(len(p.Hands), SeatsFor(p.Players)) - 1 // hands missing have been told above
+	last := max(len(p.Hands), tricks.SeatsFor(p.Players)) - 1 // hands missing have been told above
 	if f.Has("leader") {
 		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
 	}
@@ -74,52 +64,22 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	if p.Players == 2 && p.Pyramid == tricks.NoSeat && p.Stage != StagePlay {
 		f.Errorf("2 players need a pyramid: name its seat (S9)")
 	}
-	if f.Has("pile") {
-		p.Pile = cardList(f.Get("pile"))
-		if p.Players != 1 {
-			f.Key("pile").Errorf("only solo has a draw pile (S10)")
-		}
+	p.Pile = cardList(f.Get("pile"))
+	if f.Has("pile") && p.Players != 1 {
+		f.Key("pile").Errorf("only solo has a draw pile (S10)")
 	}
-	if f.Has("threats") {
-		for _, v := range f.Get("threats").AtMost(MostThreats).List() {
-			p.Threats = append(p.Threats, v.Int(1, 99))
-		}
-	}
+	p.Threats = items(f.Get("threats"), MostThreats, func(v strictyaml.Value) int { return v.Int(1, 99) })
 	if f.Has("sides") {
-		decks := l.sideDecks(&p)
-		sides := f.Get("sides").Map(deckNames(decks)...)
-		p.Sides = map[string][]tricks.Card{}
-		for _, d := range decks {
-			switch {
-			case !sides.Has(d.Name):
-			case d.GoesRound():
-				p.Sides[d.Name] = cardsBy(tricks.ParseSequence, sides.Get(d.Name))
-			default:
-				p.Sides[d.Name] = cardList(sides.Get(d.Name))
-			}
-		}
+		p.Sides = sides(f.Get("sides"), l.sideDecks(&p))
 	}
-	for _, v := range f.Get("staged").AtMost(mostStages).List() {
-		p.Staged = append(p.Staged, p.stageOf(v))
-	}
+	p.Staged = items(f.Get("staged"), mostPortions, p.portionOf)
 	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
 		return tricks.Seat(v.Int(0, last)), v.Present()
 	})
-	if f.Has("plays") {
-		for _, v := range f.Get("plays").AtMost(mostCards).List() {
-			play, err := tricks.ParsePlay(v.Str())
-			if err != nil {
-				v.Errorf("%v", err)
-			}
-			p.Plays = append(p.Plays, play)
-		}
-	}
+	p.Plays = items(f.Get("plays"), mostCards, func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) })
 	if f.Has("expect") {
 		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
-		p.Expect = &Expect{}
-		if e.Has("verdict") {
-			p.Expect.Verdict = e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")
-		}
+		p.Expect = &Expect{Verdict: e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")}
 		if e.Has("perft") {
 			p.Expect.Depth = e.Need("depth").Int(0, 64)
 			p.Expect.Perft = uint64(e.Get("perft").Int(0, int(^uint(0)>>1)))
@@ -128,8 +88,33 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// dealOf reads the name of a deal. Files and commands are made of it, so that
-// whatever else somebody has written there is left out.
+// items reads the items of a list, so many at most.
+func items[T any](v strictyaml.Value, most int, read func(strictyaml.Value) T) []T {
+	var out []T
+	for _, item := range v.AtMost(most).List() {
+		out = append(out, read(item))
+	}
+	return out
+}
+
+// sides reads the cards of side decks. One that goes round may have a card twice.
+func sides(v strictyaml.Value, decks []*SideDeck) map[string][]tricks.Card {
+	f := v.Map(deckNames(decks)...)
+	out := map[string][]tricks.Card{}
+	for _, d := range decks {
+		switch {
+		case !f.Has(d.Name):
+		case d.GoesRound():
+			out[d.Name] = parsed(tricks.ParseSequence, f.Get(d.Name))
+		default:
+			out[d.Name] = cardList(f.Get(d.Name))
+		}
+	}
+	return out
+}
+
+// dealOf reads the name of a deal. Files and commands are made of it, so anything else that
+// stands there is left out.
 func dealOf(v strictyaml.Value) string {
 	name := v.Str()
 	if _, err := ParseDealID(name); err != nil {
@@ -138,7 +123,7 @@ func dealOf(v strictyaml.Value) string {
 	return name
 }
 
-// round reads what was chosen before the deal and what earlier rounds brought.
+// round reads what is settled before the deal.
 func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	var r Round
 	c, err := l.Chapter(chapter)
@@ -147,7 +132,7 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 	}
 	variant := func(v strictyaml.Value, list []Variant) string {
 		id := v.Text()
-		found := find(list, id)
+		found := findVariant(list, id)
 		switch {
 		case found != nil:
 			return found.ID
@@ -156,41 +141,29 @@ func (l *Library) round(f strictyaml.Fields, chapter string) Round {
 		case id != "" && len(list) == 0:
 			v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
 		case id != "":
-			ids := make([]string, len(list))
-			for i := range list {
-				ids[i] = list[i].ID
-			}
-			v.Errorf("there is no %q here; there are %s", id, strings.Join(ids, ", "))
+			v.Errorf("there is no %q here; there are %s", id, strings.Join(VariantIDs(list), ", "))
 		}
 		return ""
 	}
-	if f.Has("event") {
-		r.Event = variant(f.Get("event"), c.Events)
-	}
+	r.Event, r.Group = variant(f.Get("event"), c.Events), variant(f.Get("group"), c.Groups)
 	r.EventsDone = once(f.Get("events_done").AtMost(MostVariants).List(), func(v strictyaml.Value) (string, bool) {
 		id := variant(v, c.Events)
 		return id, id != ""
 	})
-	if f.Has("group") {
-		r.Group = variant(f.Get("group"), c.Groups)
-	}
 	list := func(key string) []string {
 		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
-			id := v.Str()
-			named(v, "character", l.Characters)
+			id := idOf(v, "character", l.Characters)
 			return id, v.Present()
 		})
 	}
 	r.Pool, r.Completed = list("pool"), list("completed")
-	r.Rider, r.Gift = f.Get("rider").Str(), f.Get("gift").Str()
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
+	r.Rider, r.Gift = idOf(f.Get("rider"), "rider", l.Riders), idOf(f.Get("gift"), "gift", l.Gifts)
 	r.MithrilUsed = f.Get("mithril_used").Bool()
 	return r
 }
 
-// once reads a list in which nothing stands twice. Read complains about an item that
-// is not ok itself.
+// once reads a list in which nothing stands twice. If an item is not ok, read has complained
+// about it.
 func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
 	var out []T
 	seen := map[T]bool{}
@@ -207,9 +180,10 @@ func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (it
 	return out
 }
 
-// stageOf reads what each seat gets in a stage: the seats parted by |, or all
-// cards in seat order, equally many to each seat that is not the pyramid.
-func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
+// portionOf reads what each seat gets in a portion of a staged deal (C16). The seats are
+// separated by |. Or all cards stand in seat order, equally many for each seat but the
+// pyramid.
+func (p *Position) portionOf(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
 		for s, part := range parts {
@@ -246,25 +220,19 @@ func (p *Position) stageOf(v strictyaml.Value) []tricks.Set {
 
 func (l *Library) hand(v strictyaml.Value) HandInfo {
 	f := v.Map(handKeys...).DropNulls()
-	h := HandInfo{Character: f.Get("character").Str(), Rider: f.Get("rider").Str(), Gift: f.Get("gift").Str()}
-	named(f.Get("character"), "character", l.Characters)
-	named(f.Get("rider"), "rider", l.Riders)
-	named(f.Get("gift"), "gift", l.Gifts)
-	if f.Has("threat") {
-		h.Threat = f.Get("threat").Int(1, 99)
+	h := HandInfo{
+		Character: idOf(f.Get("character"), "character", l.Characters),
+		Rider:     idOf(f.Get("rider"), "rider", l.Riders),
+		Gift:      idOf(f.Get("gift"), "gift", l.Gifts),
+		Threat:    f.Get("threat").Int(1, 99),
+		Declared:  f.Get("declared").OneOf("direction", characters.More, characters.Fewer),
+		Tucked:    oneCard(f, "tucked"), First: oneCard(f, "first"), Last: oneCard(f, "last"),
+		TookLost: f.Get("took_lost").Bool(),
 	}
-	h.Tucked, h.First, h.Last = oneCard(f, "tucked"), oneCard(f, "first"), oneCard(f, "last")
-	h.TookLost = f.Get("took_lost").Bool()
 	h.Announced = once(f.Get("announced").AtMost(tricks.Suits).List(), func(w strictyaml.Value) (tricks.Suit, bool) {
-		suit, err := tricks.ParseSuit(w.Str())
-		if err != nil {
-			w.Errorf("%v", err)
-		}
-		return suit, err == nil
+		suit := parsed(tricks.ParseSuit, w)
+		return suit, suit != tricks.NoSuit
 	})
-	if f.Has("declared") {
-		h.Declared = f.Get("declared").OneOf("direction", characters.More, characters.Fewer)
-	}
 	if f.Has("range") {
 		h.Range = characters.ReadRange(f.Get("range"))
 		if h.Threat != 0 {
@@ -274,7 +242,7 @@ func (l *Library) hand(v strictyaml.Value) HandInfo {
 	if f.Has("rows") {
 		h.Rows = [][]tricks.Card{}
 		for _, row := range f.Get("rows").AtMost(mostRows).List() {
-			h.Rows = append(h.Rows, places(row))
+			h.Rows = append(h.Rows, rowOf(row))
 		}
 		if f.Has("cards") {
 			f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
@@ -302,38 +270,32 @@ func oneCard(f strictyaml.Fields, key string) tricks.Set {
 	return 0
 }
 
-// named complains about an id that is not there.
-func named[V any](v strictyaml.Value, what say.Word, known map[string]V) {
-	if id := v.Str(); id != "" {
-		if _, ok := known[id]; !ok {
-			v.OneOf(what, slices.Sorted(maps.Keys(known))...)
-		}
+// idOf reads an id, and complains about one that is not there.
+func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
+	id := v.Str()
+	if _, ok := known[id]; !ok && id != "" {
+		v.OneOf(what, slices.Sorted(maps.Keys(known))...)
 	}
+	return id
 }
 
-func card(v strictyaml.Value) tricks.Card {
-	c, err := tricks.ParseCard(v.Str())
-	if err != nil {
-		v.Errorf("%v", err)
-		return tricks.NoCard
-	}
-	return c
-}
-
-func cardList(v strictyaml.Value) []tricks.Card { return cardsBy(tricks.ParseCards, v) }
-
-func cardsBy(parse func(string) ([]tricks.Card, error), v strictyaml.Value) []tricks.Card {
-	cards, err := parse(v.Str())
+// parsed reads a text in a notation, and complains about one that is wrong.
+func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
+	out, err := parse(v.Str())
 	if err != nil {
 		v.Errorf("%v", err)
 	}
-	return cards
+	return out
 }
+
+func card(v strictyaml.Value) tricks.Card { return parsed(tricks.ParseCard, v) }
+
+func cardList(v strictyaml.Value) []tricks.Card { return parsed(tricks.ParseCards, v) }
 
 func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
 
-// places reads a row of a pyramid, with "-" for an empty place.
-func places(v strictyaml.Value) []tricks.Card {
+// rowOf reads a row of a pyramid, with "-" for an empty place.
+func rowOf(v strictyaml.Value) []tricks.Card {
 	var row []tricks.Card
 	for _, word := range strings.Fields(v.Short(mostRowText).Str()) {
 		if word == "-" {
@@ -348,163 +310,3 @@ func places(v strictyaml.Value) []tricks.Card {
 	}
 	return row
 }
-
-// The shapes of a position when it is written.
-type (
-	positionDoc struct {
-		Record     int    `json:"record,omitempty" yaml:"-"`
-		Rules      int    `json:"rules,omitempty" yaml:"-"`
-		ID         *idDoc `json:"id,omitempty" yaml:"id,omitempty"`
-		Deal       string `json:"deal,omitempty" yaml:"deal,omitempty"`
-		Chapter    any    `json:"chapter,omitempty" yaml:"chapter,omitempty"`
-		Players    int    `json:"players" yaml:"players"`
-		roundDoc   `yaml:",inline"`
-		Lost       []string          `json:"lost" yaml:"lost,flow"`
-		Stage      string            `json:"stage" yaml:"stage"`
-		Leader     *int              `json:"leader,omitempty" yaml:"leader,omitempty"`
-		Pyramid    *int              `json:"pyramid,omitempty" yaml:"pyramid,omitempty"`
-		Hands      []handDoc         `json:"hands" yaml:"hands"`
-		Pile       string            `json:"pile,omitempty" yaml:"pile,omitempty"`
-		Threats    []int             `json:"threats,omitempty" yaml:"threats,omitempty,flow"`
-		Sides      map[string]string `json:"sides,omitempty" yaml:"sides,omitempty"`
-		Staged     []string          `json:"staged,omitempty" yaml:"staged,omitempty"`
-		RiderSeats []tricks.Seat     `json:"rider_seats,omitempty" yaml:"rider_seats,omitempty,flow"`
-		Plays      []string          `json:"plays,omitempty" yaml:"plays,omitempty,flow"`
-		Expect     any               `json:"expect,omitempty" yaml:"expect,omitempty,flow"`
-		By         []string          `json:"by,omitempty" yaml:"-"`
-		Seed       *uint64           `json:"seed,omitempty" yaml:"-"`
-	}
-	handDoc struct {
-		Character string   `json:"character,omitempty" yaml:"character,omitempty"`
-		Threat    int      `json:"threat,omitempty" yaml:"threat,omitempty"`
-		Declared  string   `json:"declared,omitempty" yaml:"declared,omitempty"`
-		Range     []int    `json:"range,omitempty" yaml:"range,omitempty,flow"`
-		Rider     string   `json:"rider,omitempty" yaml:"rider,omitempty"`
-		Gift      string   `json:"gift,omitempty" yaml:"gift,omitempty"`
-		Cards     *string  `json:"cards,omitempty" yaml:"cards,omitempty"`
-		Rows      []string `json:"rows,omitempty" yaml:"rows,omitempty,flow"`
-		Extra     string   `json:"extra,omitempty" yaml:"extra,omitempty"`
-		Tucked    string   `json:"tucked,omitempty" yaml:"tucked,omitempty"`
-		First     string   `json:"first,omitempty" yaml:"first,omitempty"`
-		Last      string   `json:"last,omitempty" yaml:"last,omitempty"`
-		Announced []string `json:"announced,omitempty" yaml:"announced,omitempty,flow"`
-		TookLost  bool     `json:"took_lost,omitempty" yaml:"took_lost,omitempty"`
-	}
-	roundDoc struct {
-		Event       string   `json:"event,omitempty" yaml:"event,omitempty"`
-		EventsDone  []string `json:"events_done,omitempty" yaml:"events_done,omitempty,flow"`
-		Group       any      `json:"group,omitempty" yaml:"group,omitempty"`
-		Pool        []string `json:"pool,omitempty" yaml:"pool,omitempty,flow"`
-		Rider       string   `json:"rider,omitempty" yaml:"rider,omitempty"`
-		Gift        string   `json:"gift,omitempty" yaml:"gift,omitempty"`
-		Completed   []string `json:"completed,omitempty" yaml:"completed,omitempty,flow"`
-		MithrilUsed bool     `json:"mithril_used,omitempty" yaml:"mithril_used,omitempty"`
-	}
-)
-
-// MarshalYAML writes a hand on one line.
-func (h handDoc) MarshalYAML() (any, error) {
-	type plain handDoc
-	var n yaml.Node
-	err := n.Encode(plain(h))
-	n.Style = yaml.FlowStyle
-	return &n, err
-}
-
-func (p *Position) doc() positionDoc {
-	d := positionDoc{
-		ID: p.idDoc(), Deal: p.Deal, Players: p.Players, Stage: p.Stage.String(),
-		Lost: []string{}, Leader: optional(p.Leader), Pyramid: optional(p.Pyramid),
-		Pile: tricks.FormatCards(p.Pile), Threats: p.Threats,
-	}
-	d.Chapter, d.roundDoc = strictyaml.Plain(p.Chapter), p.Round.doc()
-	for name, cards := range p.Sides {
-		if d.Sides == nil {
-			d.Sides = map[string]string{}
-		}
-		d.Sides[name] = tricks.FormatCards(cards)
-	}
-	for _, stage := range p.Staged {
-		seats := make([]string, len(stage))
-		for s := range stage {
-			seats[s] = stage[s].String()
-		}
-		d.Staged = append(d.Staged, strings.Join(seats, " | "))
-	}
-	d.RiderSeats = p.RiderSeats
-	for _, c := range p.Lost {
-		d.Lost = append(d.Lost, c.String())
-	}
-	for i := range p.Hands {
-		d.Hands = append(d.Hands, p.Hands[i].doc())
-	}
-	for _, play := range p.Plays {
-		d.Plays = append(d.Plays, play.String())
-	}
-	if e := p.Expect; e != nil {
-		expect := expectDoc{Verdict: e.Verdict, Depth: e.Depth}
-		if e.Counts() {
-			expect.Perft = &e.Perft
-		}
-		d.Expect = expect
-	}
-	return d
-}
-
-func (r *Round) doc() roundDoc {
-	return roundDoc{
-		Event: r.Event, EventsDone: r.EventsDone, Group: strictyaml.Plain(r.Group), Pool: r.Pool, Rider: r.Rider, Gift: r.Gift,
-		Completed: r.Completed, MithrilUsed: r.MithrilUsed,
-	}
-}
-
-type expectDoc struct {
-	Verdict string  `json:"verdict,omitempty" yaml:"verdict,omitempty"`
-	Depth   int     `json:"depth,omitempty" yaml:"depth,omitempty"`
-	Perft   *uint64 `json:"perft,omitempty" yaml:"perft,omitempty"`
-}
-
-func (h *HandInfo) doc() handDoc {
-	d := handDoc{
-		Character: h.Character, Threat: h.Threat, Declared: h.Declared, Rider: h.Rider, Gift: h.Gift,
-		Tucked: h.Tucked.String(), First: h.First.String(), Last: h.Last.String(), TookLost: h.TookLost,
-	}
-	for _, suit := range h.Announced {
-		d.Announced = append(d.Announced, string(suit.Letter()))
-	}
-	if h.Range != [2]int{} {
-		d.Range = h.Range[:]
-	}
-	if h.Rows == nil {
-		cards := h.Cards.String()
-		d.Cards = &cards
-		return d
-	}
-	for _, row := range h.Rows {
-		d.Rows = append(d.Rows, tricks.FormatCards(row))
-	}
-	d.Extra = h.Extra.String()
-	return d
-}
-
-func optional(s tricks.Seat) *int {
-	if s == tricks.NoSeat {
-		return nil
-	}
-	n := int(s)
-	return &n
-}
-
-// YAML writes the position as a YAML document for people.
-func (p *Position) YAML() ([]byte, error) {
-	var b bytes.Buffer
-	enc := yaml.NewEncoder(&b)
-	enc.SetIndent(2)
-	if err := enc.Encode(p.doc()); err != nil {
-		return nil, say.Errorf("write position %s: %w", p.ID, err)
-	}
-	return b.Bytes(), nil
-}
-
-// MarshalJSON writes the position as a document on one line.
-func (p Position) MarshalJSON() ([]byte, error) { return json.Marshal(p.doc()) }

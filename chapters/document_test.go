@@ -304,7 +304,7 @@ func positions() *rapid.Generator[chapters.Position] {
 	deck := tricks.Deck.Cards()
 	return rapid.Custom(func(t *rapid.T) chapters.Position {
 		players := rapid.IntRange(1, 4).Draw(t, "players")
-		seats := chapters.SeatsFor(players)
+		seats := tricks.SeatsFor(players)
 		cards := rapid.Permutation(deck).Draw(t, "cards")
 		take := func(most int) []tricks.Card {
 			n := rapid.IntRange(0, min(most, len(cards))).Draw(t, "n")

@@ -8,11 +8,10 @@ import (
 	"fellowship/tricks/say"
 )
 
-// beginDraft lets the holder of R1 take the character meant for him (S3) and
-// puts the others in order: from the left of him (S4), or, where the chapter
-// has no such character, himself first (S7).
+// beginDraft lets the holder of R1 take the character meant for him (S3). The others follow
+// from the left of him (S4). If the chapter has no such character, he picks first (S7).
 func (g *Game) beginDraft() {
-	g.order = g.roundFrom(g.r1)
+	g.order = g.clockwiseFrom(g.r1)
 	g.turn = 0
 	if taker := g.chapter.taker(); taker != nil {
 		g.seats[g.r1].character = taker
@@ -21,9 +20,9 @@ func (g *Game) beginDraft() {
 	}
 }
 
-// roundFrom lists the seats clockwise from one.
-func (g *Game) roundFrom(s tricks.Seat) []tricks.Seat {
-	var order []tricks.Seat
+// clockwiseFrom lists the seats clockwise from one.
+func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
+	order := make([]tricks.Seat, 0, tricks.MaxSeats)
 	for range g.seats {
 		order = append(order, s)
 		s = g.left(s)
@@ -35,11 +34,10 @@ func (g *Game) taken(id string) bool {
 	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.ID == id })
 }
 
-func (g *Game) draftCandidates(blank Decision) []Decision {
+func (g *Game) draftCandidates(d Decision) []Decision {
 	var out []Decision
 	for _, r := range g.chapter.Roster {
 		if !g.taken(r.Character.ID) {
-			d := blank
 			d.Character = r.Character.ID
 			out = append(out, d)
 		}
@@ -59,9 +57,8 @@ func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 	return nil
 }
 
-// draftLegal is S4: a character of the chapter that nobody has and that the seat
-// may take, and the seats that still have to pick can take everyone who must be
-// taken.
+// draftLegal is S4: nobody has the character yet and the seat may take it. The seats that
+// still have to pick must then be able to take everyone who must be taken.
 func (g *Game) draftLegal(d Decision) error {
 	entry := g.chapter.Entry(d.Character)
 	switch {
@@ -98,8 +95,8 @@ func (g *Game) draftLegal(d Decision) error {
 	return nil
 }
 
-// canCast reports whether the seats can all take a character so that everyone
-// who must be taken is.
+// canCast reports whether the seats can all take a character, and everyone who must be taken
+// among them.
 func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 	if len(seats) == 0 {
 		return len(must) == 0
@@ -109,7 +106,7 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 	}
 	for _, list := range []*[]*RosterEntry{&must, &free} {
 		for i, e := range *list {
-			// Of those that the same seats can take one stands for all.
+			// Of the characters that the same seats can take one stands for all.
 			alike := func(o *RosterEntry) bool {
 				return o.Character.TakesR1 == e.Character.TakesR1 && o.NotPyramid == e.NotPyramid
 			}
@@ -139,8 +136,8 @@ func (g *Game) draft(d Decision) error {
 	return g.beginSetup()
 }
 
-// checkCast checks the characters of a position in stage setup: all seats have
-// one of the chapter that they may have, and those that must be taken are (S3, S4).
+// checkCast checks the characters of a position in stage setup. Each seat has one of the
+// chapter that it may have, and those that must be taken are (S3, S4).
 func (g *Game) checkCast() error {
 	for s := range g.seats {
 		c := g.seats[s].character
@@ -169,9 +166,8 @@ func (g *Game) checkCast() error {
 	return g.checkDrawing()
 }
 
-// checkGiven holds what a position in stage setup states of a seat to what its
-// character does in setup and what the chapter gives it. What setup could not go
-// on from is told here.
+// checkGiven holds what a position in stage setup states of a seat to what its character does
+// in setup and to what the chapter gives it. Setup could not go on from anything else.
 func (g *Game) checkGiven(s tricks.Seat) error {
 	at := &g.seats[s]
 	c, e, gift := at.character, g.chapter.Entry(at.character.ID), g.giftFor(at)
@@ -187,8 +183,8 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
 	case at.declared != "" && !characters.Has[characters.Declare](c):
 		return ruleError("K", "%s declares nothing", c.ID)
-	case at.limits != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.limits)):
-		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.limits))
+	case at.span != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.span)):
+		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.span))
 	case at.tucked != 0 && !characters.Has[characters.Tuck](c):
 		return ruleError("K", "%s tucks no card away", c.ID)
 	case at.first|at.last != 0 && !characters.Has[characters.SetAside](c):
@@ -199,9 +195,9 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 	return nil
 }
 
-// checkDrawing holds the threat deck to those who draw from it (S8). The Sword
-// takes the place of a threat card. After a draft the deck is the chapter's, which
-// was held to its characters when the file was read.
+// checkDrawing holds the threat deck to the characters that draw from it (S8). The Sword takes
+// the place of a threat card. After a draft nothing has to be checked: the deck is the
+// chapter's, which was held to its characters when the file was read.
 func (g *Game) checkDrawing() error {
 	drawing := 0
 	for s := range g.seats {
@@ -217,8 +213,8 @@ func (g *Game) checkDrawing() error {
 	return nil
 }
 
-// awaits reports whether a setup action of the kind is still to come, at a seat
-// that can carry it out: one that acts later, or later at the acting one.
+// awaits reports whether a setup action of the kind is still to come, at a seat that can carry
+// it out. The acting seat's own later actions count.
 func awaits[A characters.Action](g *Game, can func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
 		actions := g.seats[g.order[i]].character.Setup

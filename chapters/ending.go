@@ -5,46 +5,51 @@ import (
 	"fellowship/tricks"
 )
 
-// In the last tricks the statuses of goals are not left to each goal's own count:
-// every line is played out, however the cards may lie for all that everybody at the
-// table knows. What all of them meet is sealed, what none of them does has failed. A
-// hand that nobody has shown is never looked at: only how many cards are in it, and the
-// suits that its seat could not follow (T4).
+// In the last tricks all ways to play on are tried, for all ways in which the cards may lie as
+// far as everybody at the table knows. A goal that all of them meet is sealed, one that none
+// of them meets has failed. Each goal's own count can be slower: it does not see that the
+// goals of others and the rules of play leave nothing else. Say seat 0 leads its last card,
+// S8, and wants one more trick. The other seats hold one card each, and everybody knows that
+// they are Hills: its goal is sealed.
+//
+// A hand that nobody has shown is never looked at. Known is only how many cards are in it, and
+// the suits that its seat could not follow (T4).
 
 const (
 	// endingTricks is with how many tricks to come a round is an ending.
 	endingTricks = 3
-	// endingPlays is the most plays that are tried: some tenths of a millisecond.
+	// endingPlays is the most plays that are tried, in some tenths of a millisecond.
 	endingPlays = 2000
 )
 
-// ending is the lines of a round that comes to its end.
+// ending tries all ways to play a round on to its end.
 type ending struct {
 	g *Game
-	// open is the goals whose fate is not settled; met and unmet say that some line
-	// meets them and that some does not.
+	// open is the goals whose fate is not settled. Met says that some way meets them, unmet
+	// that some way does not.
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int
-	// unknown is the cards of which nobody knows where they lie, may what each seat can
-	// hold of them, hides how many it does.
+	// unknown is the cards of which nobody knows where they lie. May is which of them each
+	// seat can hold, hides how many it does hold.
 	unknown []tricks.Card
 	may     [tricks.MaxSeats]tricks.Set
 	hides   [tricks.MaxSeats]int
 }
 
-// moment is a state of an ending, how many tricks had ended, and how far the goals had come.
+// moment is a state of an ending: the play, how many tricks had ended, and how far the goals
+// had come.
 type moment struct {
 	state  tricks.State
 	tricks int
-	sheet  *sheet
+	score  *score
 }
 
-// remember notes a moment of an ending, for when somebody asks for a status: each is
-// looked at in its turn, so that what has been settled once stays so.
+// remember notes a moment of an ending until somebody asks for a status. Then all moments are
+// looked at in turn, so that what was settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
-		g.moments = append(g.moments, moment{g.state, len(g.history), g.sheet})
+		g.moments = append(g.moments, moment{g.state, len(g.history), g.score})
 	}
 }
 
@@ -53,17 +58,17 @@ func (g *Game) settle() {
 	state, history := g.state, g.history
 	for _, m := range g.moments {
 		g.state, g.history = m.state, history[:m.tricks]
-		g.settleNow(&m.sheet.progress)
+		g.settleNow(&m.score.progress)
 	}
 	g.state, g.history, g.moments = state, history, nil
 }
 
-// settleNow notes the goals whose fate is the same in all lines from here.
+// settleNow notes the goals whose fate is the same in all ways to play on.
 func (g *Game) settleNow(p *progresses) {
 	e := ending{g: g}
 	look := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(p[i], &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(p[i], nil, &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
@@ -71,8 +76,8 @@ func (g *Game) settleNow(p *progresses) {
 		return
 	}
 	state := g.state
-	if !e.deal(&state, 0, 0, p) {
-		return // too much, or nothing is settled
+	if !e.tryLies(&state, 0, 0, p) {
+		return // too many plays, or nothing is settled
 	}
 	for _, i := range e.open {
 		switch {
@@ -84,7 +89,7 @@ func (g *Game) settleNow(p *progresses) {
 	}
 }
 
-// near reports whether the round is an ending in which nothing is hidden but who holds
+// near reports whether the round is an ending in which nothing is hidden except who holds
 // which card.
 func (g *Game) near() bool {
 	s := &g.state
@@ -98,15 +103,15 @@ func (g *Game) near() bool {
 	return left == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
 }
 
-// known finds out what everybody knows of the cards. It reports false where that leaves
-// too much to try.
+// known finds out what everybody knows of the cards. It returns false if that leaves too much
+// to try.
 func (e *ending) known() bool {
 	g, s := e.g, &e.g.state
 	unknown := tricks.SetOf(g.side(TakenInSetup)...)
 	for _, t := range g.history {
 		unknown &^= t.Cards
 	}
-	unknown &^= s.Table
+	unknown &^= s.Trick
 	var shown tricks.Set
 	for seat := range tricks.Seat(len(g.seats)) {
 		if g.blindfolded.Has(seat) && s.Card[seat] != tricks.NoCard {
@@ -138,9 +143,9 @@ func (e *ending) known() bool {
 	return ways*max(n, 1) <= endingPlays
 }
 
-// public returns the cards of which everybody knows that a seat holds them: all in solo
-// (S10), what lies open (S9, K: Goldberry), and R1 at who took Frodo for it (S3) and
-// never passes it on (S6).
+// public returns the cards of which everybody knows that the seat holds them: all cards in
+// solo (S10), what lies open (S9, K: Goldberry), and R1 at Frodo, who was taken for it (S3)
+// and never passes it on (S6).
 func (g *Game) public(s tricks.Seat) tricks.Set {
 	at, held := &g.seats[s], g.state.Held[s]
 	switch c := at.character; {
@@ -184,21 +189,21 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 	return cards
 }
 
-// deal tries all ways in which the unknown cards may lie from a seat on, of its own those
-// from an index of the unknown on. It reports false once there is nothing to be settled
-// any more, or too much to try.
-func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
+// tryLies tries all ways in which the unknown cards may lie in the hands of a seat and those
+// after it. That seat gets unknown cards from an index on. It returns false once nothing can
+// be settled any more, or too many plays were tried.
+func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 	if seat == len(e.g.seats) {
 		lying := *s
 		if lying.Led == tricks.NoSuit {
 			e.g.table.OpenHands(&lying)
 		}
-		return e.play(&lying, p)
+		return e.tryPlays(&lying, p)
 	}
 	if e.hides[seat] == 0 {
-		return e.deal(s, seat+1, 0, p)
+		return e.tryLies(s, seat+1, 0, p)
 	}
-	if from == 0 { // its hand is not looked at
+	if from == 0 { // drop its true hand, which nobody may look at
 		public := e.g.public(tricks.Seat(seat))
 		before := *s
 		s = &before
@@ -218,7 +223,7 @@ func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 		if e.hides[seat] == 0 {
 			then, rest = seat+1, 0
 		}
-		ok := e.deal(&next, then, rest, p)
+		ok := e.tryLies(&next, then, rest, p)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {
@@ -228,24 +233,24 @@ func (e *ending) deal(s *tricks.State, seat, from int, p *progresses) bool {
 	return true
 }
 
-// play tries all lines from a state on.
-func (e *ending) play(s *tricks.State, p *progresses) bool {
+// tryPlays tries all ways to play on from a state. It returns what tryLies does.
+func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 	if s.Over {
 		return e.end(s, p)
 	}
 	t := e.g.table
 	if s.Naming {
-		for who := t.Named(s); who != 0; who &= who - 1 {
+		for who := t.Holding(s); who != 0; who &= who - 1 {
 			named := *s
 			t.Name(&named, who.First())
-			if !e.play(&named, p) {
+			if !e.tryPlays(&named, p) {
 				return false
 			}
 		}
 		return true
 	}
-	var room [32]tricks.Move
-	for _, m := range t.Moves(s, room[:0]) {
+	var moves [tricks.MaxMoves]tricks.Move
+	for _, m := range t.Moves(s, moves[:0]) {
 		if e.plays++; e.plays > endingPlays {
 			return false
 		}
@@ -258,15 +263,14 @@ func (e *ending) play(s *tricks.State, p *progresses) bool {
 			}
 			after = &then
 		}
-		if !e.play(&next, after) {
+		if !e.tryPlays(&next, after) {
 			return false
 		}
 	}
 	return true
 }
 
-// end notes what a line has brought, and reports whether a goal is left that may be
-// settled.
+// end notes which goals are met, and reports whether one is left that may be settled.
 func (e *ending) end(s *tricks.State, p *progresses) bool {
 	settled := false
 	for _, i := range e.open {

@@ -12,7 +12,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	layout, _ := g.chapter.Layout(g.Players())
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
-		if i >= g.stages {
+		if i >= g.portions {
 			for _, cards := range stage {
 				places["staged"] |= cards
 			}
@@ -35,7 +35,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 		}
 	}
 	if g.stage == StagePlay {
-		places["table"] = g.state.Table
+		places["table"] = g.state.Trick
 		for s := range g.seats {
 			places[tricks.Seat(s).String()] = g.state.Held[s] // with what it will draw (S10)
 		}
@@ -62,12 +62,7 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 		s, at := tricks.Seat(i), &g.seats[i]
 		held := at.owned()&^at.away | at.coming
 		if g.stage == StagePlay {
-			held = g.state.Held[s]
-			for _, c := range held.Cards() {
-				if g.table.DrawnAfter(c) > int(g.state.Number) {
-					held &^= c.Bit()
-				}
-			}
+			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 			if c := g.state.Card[s]; c != tricks.NoCard {
 				put(SpotDown.At(s), c.Bit())
 			}
@@ -78,7 +73,7 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 			case g.stage == StagePlay && t.from == s:
 				held &^= t.card.Bit()
 			case g.stage == StagePlay && t.to == s, t.delivered && t.to == s && at.coming.Has(t.card):
-				if g.decides(t.from) != v.Player {
+				if g.Decides(t.from) != v.Player {
 					put(SpotCame.At(s), t.card.Bit())
 				}
 				held |= t.card.Bit()

@@ -8,21 +8,20 @@ import (
 	"fellowship/tricks/say"
 )
 
-// Blank is a round as a player sees it, with the places of all that he does not
-// see left blank. Filled, it is a game that goes on from there. A Blank is for
-// one goroutine; the games that are made of it are independent of it and of
-// each other.
+// Blank is a round as a player sees it. What he does not see is left blank. Filled, it is a
+// game that goes on from there. A Blank is for one goroutine. The games made from it are
+// independent of it and of each other.
 type Blank struct {
 	view *View
 	game Game
 	// past is what each seat has played in the tricks that have ended.
 	past [tricks.MaxSeats]tricks.Set
-	// goals is what everyone wants with these threat numbers, as in the last
-	// game: they are the same in most.
+	// goals and score are those of the last game, threats its threat numbers. Most games have
+	// the same.
 	goals   []goal
-	sheet   *sheet
+	score   *score
 	threats [tricks.MaxSeats]int
-	// fits says which numbers a seat can have that hides its own.
+	// fits says which threat numbers a seat can have that hides its own.
 	fits [tricks.MaxSeats]map[int]bool
 }
 
@@ -30,8 +29,7 @@ type Blank struct {
 func (v *View) Blank() *Blank {
 	c := &v.course
 	g := Game{
-		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, takenBy: c.takenBy,
-		r1: c.r1, setup: c.setup, asked: c.asked, stays: c.stays, swapped: c.swapped, swappedAt: c.swappedAt, fates: c.fates, rejected: c.rejected,
+		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, headway: c.headway,
 		history: slices.Clip(v.History), events: slices.Clip(v.Log), madeUp: true,
 	}
 	if c.side != nil {
@@ -40,11 +38,11 @@ func (v *View) Blank() *Blank {
 	for s := range v.Seats {
 		sv := &v.Seats[s]
 		g.seats = append(g.seats, seat{
-			character: sv.Character, threat: sv.Threat, declared: sv.Declared, limits: sv.Range, rider: sv.Rider,
-			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, filled: c.filled[s],
+			character: sv.Character, threat: sv.Threat, declared: sv.Declared, span: sv.Range, rider: sv.Rider,
+			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, full: c.full[s],
 		})
 		if sv.Rows != nil && g.r1 == tricks.NoSeat && v.Players == 2 {
-			g.r1 = sv.By // so that he decides for the pyramid (S9)
+			g.r1 = sv.By // who decides for the pyramid (S9)
 		}
 	}
 	g.blindfolded = g.blindfolds()
@@ -62,15 +60,18 @@ func (v *View) Blank() *Blank {
 	return b
 }
 
+// Forget lets the games that are filled from now on begin with an empty log: to play them
+// to their end nobody needs to know what happened, and copies of them are cheaper.
+func (b *Blank) Forget() { b.game.events = nil }
+
 // errFill says that a lie does not fit a view.
 var errFill = say.New("the cards do not fit what is seen")
 
-// Fill returns a game in which the player sees what the view shows, with the
-// other cards where the lie says. It says so for the spots of [View.Blanks], and
-// what is elsewhere; the rest is drawn from the source: how the closed cards of a
-// pyramid lie, the order of piles and side decks, threat numbers. What was hidden
-// in the log stays so, and the decisions that led here are not known: the game
-// has no [Game.Start] to go back to and makes no record.
+// Fill returns a game in which the player sees what the view shows, and the other cards lie
+// where the lie says: at the spots of [View.Blanks], and elsewhere. The rest is drawn from the
+// source: how the closed cards of a pyramid lie, the order of piles and side decks, threat
+// numbers. What was hidden in the log stays hidden. The decisions that led here are not known,
+// so the game has no [Game.Start] to go back to and makes no record.
 func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
 	g := b.game
 	f := filling{Blank: b, g: &g, lie: lie, src: src, rest: lie[SpotElsewhere].Cards()}
@@ -103,16 +104,16 @@ type filling struct {
 	g   *Game
 	lie *Lie
 	src rand.Source
-	// rest is the cards elsewhere that have no place yet.
+	// rest is the cards elsewhere that are not laid down yet.
 	rest []tricks.Card
-	// gone is, for each seat, the cards on their way that are its own still, came
-	// those that are not its own yet.
+	// gone is, for each seat, its own cards that are on their way to others. Came is the cards
+	// of others that have come to it, and may still go back.
 	gone, came [tricks.MaxSeats]tricks.Set
 }
 
-// moving says which cards are on their way. Say Bill (seat 1) has passed H5 to seat
-// 2, who returned a card: to seat 3 both are closed. The lie has that of seat 2
-// away from there, and another one that came there.
+// moving decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
+// who has returned a card. Seat 3 sees neither. The lie then has one card of seat 2 at
+// SpotAway, and one that came to it at SpotCame. It reports whether the lie has enough.
 func (f *filling) moving() bool {
 	var away, came [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
@@ -164,8 +165,8 @@ func (f *filling) moving() bool {
 	return ok
 }
 
-// seat lays a seat's cards out: as they lie before play or as they lay when it
-// began. It reports whether the cards fit.
+// seat lays a seat's cards out: in play as they lay when it began. It reports whether the
+// cards fit.
 func (f *filling) seat(s tricks.Seat) bool {
 	v, g, at := f.view, f.g, &f.g.seats[s]
 	sv := &v.Seats[s]
@@ -231,8 +232,8 @@ func (f *filling) card(s tricks.Seat) tricks.Card {
 // anyCard is all cards there are.
 const anyCard = ^tricks.Set(0)
 
-// decks puts what lies elsewhere in order: the side deck, the pile, what is still
-// to be dealt.
+// decks puts the cards elsewhere in order: the side deck, the pile, what is still to be
+// dealt. It reports whether there are enough.
 func (f *filling) decks() bool {
 	g, v := f.g, f.view
 	c := &v.course
@@ -263,16 +264,16 @@ func (f *filling) decks() bool {
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
-		f.stages(take)
+		f.portions(take)
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
-		g.start.RiderSeats = g.roundFrom(0)
+		g.start.RiderSeats = g.clockwiseFrom(0)
 		tricks.Shuffle(f.src, g.start.RiderSeats)
 	}
 	return ok
 }
 
-// turnUps is an order the side deck may lie in: what was turned up comes first.
+// turnUps is an order in which the side deck may lie. What was turned up comes first.
 func (f *filling) turnUps() []tricks.Card {
 	var known []tricks.Card
 	for i := range f.view.Log {
@@ -290,13 +291,13 @@ func (f *filling) turnUps() []tricks.Card {
 	return cards[:min(len(cards), f.view.course.left)]
 }
 
-// stages lays down what is still to be dealt (C16), the lost cards last.
-func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
+// portions lays down what is still to be dealt (C16).
+func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
 	l, _ := g.chapter.Layout(g.Players())
-	sizes := []int{g.chapter.Staged, l.Hand - 2*g.chapter.Staged}
+	sizes := g.chapter.laterPortions(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
-	if g.stages < len(sizes) {
+	if g.portions < len(sizes) {
 		may := anyCard
 		if !g.chapter.LostMayBeR1 {
 			may &^= tricks.OneRing.Bit()
@@ -306,16 +307,16 @@ func (f *filling) stages(take func(int, tricks.Set) []tricks.Card) {
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
 		for s := range g.seats {
-			if i >= g.stages && tricks.Seat(s) != g.start.Pyramid {
+			if i >= g.portions && tricks.Seat(s) != g.start.Pyramid {
 				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
 			}
 		}
 	}
 }
 
-// play lays the table out and brings it to where the play stands. The cards of
-// the trick are played again: what a card of a pyramid covered opens only after
-// it (S9). It reports whether the cards fit.
+// play lays the table out and brings it to where the play stands. It plays the cards of the
+// trick again, because what a card of a pyramid covered opens only after the trick (S9). It
+// reports whether the cards fit.
 func (f *filling) play() bool {
 	g, v := f.g, f.view
 	tucked := g.layTable(len(v.History))

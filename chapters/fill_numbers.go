@@ -7,8 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// numbers draws the threat numbers that are not seen, of those which are nowhere
-// to be seen (S8).
+// numbers draws the threat numbers that the player does not see, from those that he sees
+// nowhere (S8). It reports whether they fit.
 func (f *filling) numbers() (ok bool) {
 	g, v := f.g, f.view
 	var unseen []int
@@ -61,9 +61,9 @@ func (f *filling) numbers() (ok bool) {
 	return ok
 }
 
-// fit reports whether a seat that hides its number can have this one: the lost
-// card does not forbid it, and the goal is met for good if its owner says so, and
-// not if he does not (S8, K: Unseen).
+// fit reports whether a seat that hides its number can have this one (S8, K: Unseen). The lost
+// card must not forbid it. With it the goal is met for good just if its owner has announced
+// that: one who needs F3 and has won it would have said so.
 func (f *filling) fit(s tricks.Seat, n int) bool {
 	if fits, known := f.fits[s][n]; known {
 		return fits
@@ -81,7 +81,7 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
 				look := g.outlook()
-				now := goals[0].checker.Status(p, &look)
+				now := goals[0].checker.Status(p, nil, &look)
 				if fits = now != characters.Sealed; is.Status == characters.Sealed {
 					fits = now != characters.Failed // maybe the last tricks settle it
 				}
@@ -95,7 +95,7 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 	return fits
 }
 
-// want says what everyone wants with these numbers.
+// want compiles the goals that everyone has with these numbers.
 func (f *filling) want() error {
 	g := f.g
 	var threats [tricks.MaxSeats]int
@@ -106,9 +106,9 @@ func (f *filling) want() error {
 		if err := g.compileGoals(); err != nil {
 			return err
 		}
-		f.goals, f.sheet, f.threats = g.goals, g.sheet, threats
+		f.goals, f.score, f.threats = g.goals, g.score, threats
 	}
-	g.goals, g.sheet = f.goals, f.sheet
+	g.goals, g.score = f.goals, f.score
 	return nil
 }
 

@@ -47,7 +47,7 @@ func (g *Game) FirstTrick() (Position, error) {
 func (g *Game) handNow(s tricks.Seat) HandInfo {
 	at := &g.seats[s]
 	h := HandInfo{
-		Threat: at.threat, Declared: at.declared, Range: at.limits, Announced: slices.Clone(at.announced),
+		Threat: at.threat, Declared: at.declared, Range: at.span, Announced: slices.Clone(at.announced),
 		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.takenBy,
 	}
 	if at.character != nil {

@@ -17,18 +17,13 @@ type Game struct {
 	start   Position
 	decks   []*SideDeck // the side decks of the round
 
-	stage Stage
-	seats []seat
-	// lost is the lost cards on the table, takenBy who took them.
-	lost    []tricks.Card
-	takenBy tricks.Seat
-	threats []int
-	// rejected is the threat numbers that were set aside (S8).
-	rejected []int
-	pile     []tricks.Card
-	r1       tricks.Seat // who was dealt R1, NoSeat if nobody
+	stage   Stage
+	seats   []seat
+	lost    []tricks.Card // the lost cards on the table
+	threats []int         // the threat deck
+	pile    []tricks.Card // the draw pile
 
-	setup
+	headway
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
 	guessed     bool           // nothing said who leads
@@ -37,16 +32,8 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
-	sheet   *sheet
-	fates   [goalsAtMost]characters.Status // what has been settled in the last tricks, else Open
-	moments []moment                       // what of the last tricks has not been looked at for that
-	// asked says which questions before a trick were answered for this one,
-	// stays that the tucked card was left where it is.
-	asked [NumKinds]bool
-	stays bool
-	// swapped says that Sting has been used, swappedAt before which trick.
-	swapped   bool
-	swappedAt int
+	score   *score
+	moments []moment // moments of the last tricks that may settle goals, to be looked at
 
 	made   []Decision
 	events []Event
@@ -56,21 +43,62 @@ type Game struct {
 	compiled *compiled
 }
 
+// headway is how far a round has come, beside where the cards lie. A [course] has what a
+// player knows of it.
+type headway struct {
+	// r1 is the seat that was dealt R1, NoSeat for none. TakenBy is the seat that took the
+	// lost cards.
+	r1, takenBy tricks.Seat
+	// rejected is the threat numbers that were set aside (S8).
+	rejected []int
+
+	// Draft and setup go round the table. Order is who acts when, and turn an index into it. Step is the index of the acting
+	// character's next setup action.
+	order []tricks.Seat
+	turn  int
+	step  int
+	// wait is the decision that is waited for.
+	wait struct {
+		Kind Kind
+		Seat tricks.Seat
+	}
+	// transfers are the cards on their way between hands, see transfer.go.
+	transfers []transfer
+	// portions is how many of the later portions of a staged deal have been dealt (C16).
+	portions int
+	// drawn is the threat numbers of which one has to be kept.
+	drawn []int
+	// sideTaken is how many cards of a barrow were taken (C6).
+	sideTaken int
+	// soloExchange is who used the one exchange of a solo round, NoSeat if nobody (S10).
+	soloExchange tricks.Seat
+
+	// asked says which questions were answered before this trick. Stays says that the
+	// answer was to leave the tucked card where it is.
+	asked [NumKinds]bool
+	stays bool
+	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
+	swapped   bool
+	swappedAt int
+	// fates is what the last tricks have settled of each goal, else Open: see [Game.settle].
+	fates [goalsAtMost]characters.Status
+}
+
 // seat is a seat's cards before play, and its character.
 type seat struct {
 	character *characters.Character
 	threat    int
 	declared  string
-	limits    [2]int
+	span      [2]int
 	rider     *characters.Character
 	gift      *characters.Gift
 	announced []tricks.Suit
 	shown     tricks.Set     // cards that lie face up while they are held (K: Goldberry)
-	filled    bool           // a solo hand that has got all its cards (C4, C6)
+	full      bool           // a solo hand that has got all its cards (C4, C6)
 	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
 	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
-	// away is cards of the hand that are on their way to others, coming those
-	// of others that have arrived, but may still go on.
+	// away is cards of the hand that are on their way to others. Coming is cards of others
+	// that have arrived and may still go on.
 	away, coming tricks.Set
 	// tucked, first and last are held, but not in the hand.
 	tucked, first, last tricks.Set
@@ -84,8 +112,8 @@ func (s *seat) owned() tricks.Set {
 	return s.hand | s.pyramid.Owned() | s.tucked | s.first | s.last
 }
 
-// offered returns the cards that whoever decides for the seat might think of:
-// not the closed ones of a pyramid, which he does not know (S9).
+// offered returns the cards that the player who decides for the seat might think of. The
+// closed ones of a pyramid he does not know (S9).
 func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 	if s.isPyramid() {
 		return s.faceUp(held, hand) | held&(s.tucked|s.first|s.last)
@@ -96,75 +124,12 @@ func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 // has reports whether the seat has a gift of that effect.
 func (s *seat) has(e characters.Effect) bool { return s.gift != nil && s.gift.Effect == e }
 
-// Event is something that happened in a round, for the log. Card is NoCard to
-// those who may not see it.
-type Event struct {
-	Kind EventKind
-	Seat tricks.Seat
-	To   tricks.Seat
-	Card tricks.Card
-	// Suit is what is known of a card that was played face down (C15).
-	Suit  tricks.Suit
-	ToWin bool
-	// sees is who may know the card, or the number, trick the trick of a play:
-	// once it is complete everybody does (C15).
-	sees  tricks.SeatSet
-	trick uint8
-	// Character is the id of a character, a rider or a gift.
-	Character string
-	// Number is a threat number, 0 to those who may not see it, or a number of
-	// cards or of a trick.
-	Number int
-	// Say is what was declared, announced or chosen; of a rejected threat it is
-	// [Impossible] where the lost card is the reason.
-	Say string
-}
-
-// EventKind is the kind of an event.
-type EventKind uint8
-
-// The kinds of events.
-const (
-	Took           EventKind = iota // Seat took Character
-	DrewThreat                      // Seat drew the threat Number
-	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
-	TookLost                        // Seat took the lost Card
-	Passed                          // Seat passed Card to To
-	Returned                        // Seat passed Card back to To
-	Gave                            // Seat gave Card to To
-	Declined                        // Seat made no exchange; if To is LostCard, left the lost cards
-	DrewCards                       // Seat got Number cards from the pile (solo)
-	Played                          // Seat played Card
-	WonTrick                        // Seat won the trick Number, counted from 1
-	Named                           // Seat named To to lead
-	HasRider                        // Seat carries the rider Character
-	HasGift                         // Seat has the gift Character
-	ChoseThreat                     // Seat chose, or kept, the threat Number
-	Declared                        // Seat declared Say: more or fewer
-	ChoseRange                      // Seat chose the range Say, such as 3-4
-	Announced                       // Seat holds most of the suits Say, such as H M
-	Revealed                        // Seat lays its hand down
-	Tucked                          // Seat tucked Card away
-	CameBack                        // Seat took the tucked Card back
-	KeptLast                        // Seat set Card aside for the last trick
-	PutAside                        // Seat put Card into the first trick
-	TookSide                        // Seat took Number cards of the side deck
-	TurnedUp                        // Card of the side deck was turned up
-	SwappedLost                     // Seat put Card down for the lost card To
-	DealtMore                       // everybody got Number more cards (C16)
-	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
-)
-
-// Impossible is why a threat number was rejected that the lost card makes
-// impossible for its owner (S8).
-const Impossible = "impossible"
-
-// NewGame sets the position up and, for stage play, makes its plays. Errors
-// name the rule; the position may come from an untrusted document.
+// NewGame sets the position up and, for stage play, makes its plays. The position may come
+// from an untrusted document. Errors name the rule.
 func (l *Library) NewGame(pos Position) (*Game, error) {
-	g := &Game{lib: l, start: pos, stage: pos.Stage, r1: tricks.NoSeat, takenBy: tricks.NoSeat}
-	g.soloExchange = tricks.NoSeat
-	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != SeatsFor(pos.Players) {
+	g := &Game{lib: l, start: pos, stage: pos.Stage}
+	g.r1, g.takenBy, g.soloExchange = tricks.NoSeat, tricks.NoSeat, tricks.NoSeat
+	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
 		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
 	}
 	if pos.Chapter != "" {
@@ -198,7 +163,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 // sit lays a hand out and seats its character.
 func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 	at := seat{
-		threat: h.Threat, declared: h.Declared, limits: h.Range, announced: h.Announced,
+		threat: h.Threat, declared: h.Declared, span: h.Range, announced: h.Announced,
 		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
 	}
 	if h.Rows != nil {
@@ -233,8 +198,8 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 	return nil
 }
 
-// characterOf returns the character as the chapter has it, or as it is in
-// general if it is not one of the chapter's.
+// characterOf returns the character as the chapter has it. One that is not in the chapter
+// is as in its own file.
 func (g *Game) characterOf(id string) *characters.Character {
 	if g.chapter != nil {
 		if e := g.chapter.Entry(id); e != nil {
@@ -256,7 +221,7 @@ func (g *Game) begin() error {
 		}
 		return nil
 	case StageSetup:
-		if g.staging() {
+		if g.dealing() {
 			return g.beginByLot() // C16: the Mirror is part of the setup
 		}
 		if err := g.checkCast(); err != nil {
@@ -290,8 +255,8 @@ func (g *Game) Clone() *Game { return g.clone(cloneRoom, cloneRoom) }
 // cloneRoom is about how many decisions and events a copy gets on its way.
 const cloneRoom = 8
 
-// With returns a copy of the game in which these decisions have been made. The
-// error of one that is not legal names it.
+// With returns a copy of the game in which these decisions have been made. If one is not
+// legal, the error names it.
 func (g *Game) With(decisions []Decision) (*Game, error) {
 	// A trick has two plays at least, and an event of its own.
 	n := len(decisions)
@@ -342,7 +307,7 @@ func (g *Game) Over() bool { return g.stage == StagePlay && g.state.Over }
 // Decisions returns the decisions made since the start, not to be changed.
 func (g *Game) Decisions() []Decision { return g.made }
 
-// Table and State give the solver the round of cards, once play has begun.
+// Table returns the table of the round's play, nil before stage play.
 func (g *Game) Table() *tricks.Table { return g.table }
 
 // State returns the play as it stands; it is meaningful in stage play only.
@@ -380,9 +345,9 @@ func (g *Game) Ask() *Ask {
 	if g.Over() {
 		return nil
 	}
-	a := &Ask{Kind: g.due(), Seat: g.acting()}
-	a.By = g.decides(a.Seat)
-	for _, d := range kinds[a.Kind].candidates(g, blank(a.Kind, a.Seat)) {
+	due, s := g.due()
+	a := &Ask{Kind: due, Seat: s, By: g.Decides(s)}
+	for _, d := range kinds[due].candidates(g, newDecision(due, s)) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
 		} else {
@@ -398,50 +363,52 @@ func (g *Game) Options() []Decision {
 	if g.Over() {
 		return nil
 	}
-	due := g.due()
-	all := kinds[due].candidates(g, blank(due, g.acting()))
+	due, s := g.due()
+	all := kinds[due].candidates(g, newDecision(due, s))
 	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
 }
 
 // Due returns the kind of the decision that is due; it means nothing when the
 // round is over.
-func (g *Game) Due() Kind { return g.due() }
+func (g *Game) Due() Kind {
+	kind, _ := g.due()
+	return kind
+}
 
 // Acting returns the seat whose decision is due; it means nothing when the round
 // is over.
-func (g *Game) Acting() tricks.Seat { return g.acting() }
+func (g *Game) Acting() tricks.Seat {
+	_, s := g.due()
+	return s
+}
 
 // Logged returns how many events there were so far: as many as [View.Log] has.
 func (g *Game) Logged() int { return len(g.events) }
 
-// due returns the kind of the decision that is due.
-func (g *Game) due() Kind {
+// due returns the kind of the decision that is due, and whose it is.
+func (g *Game) due() (Kind, tricks.Seat) {
 	switch g.stage {
 	case StageDraft:
-		return Draft
+		return Draft, g.order[g.turn]
 	case StageSetup:
-		return g.wait.Kind
+		return g.wait.Kind, g.wait.Seat
 	}
-	kind, _ := g.playDue()
-	return kind
+	return g.playDue()
 }
 
-// acting returns the seat whose decision is due.
-func (g *Game) acting() tricks.Seat {
-	switch g.stage {
-	case StageDraft:
-		return g.order[g.turn]
-	case StageSetup:
-		return g.wait.Seat
+// Decider returns whose decision is due, [tricks.NoSeat] when the round is over.
+func (g *Game) Decider() tricks.Seat {
+	if g.Over() {
+		return tricks.NoSeat
 	}
-	_, s := g.playDue()
-	return s
+	_, s := g.due()
+	return g.Decides(s)
 }
 
-// decides returns who makes the decisions of a seat. In solo the one player is
+// Decides returns who makes the decisions of a seat. In solo the one player is
 // known as seat 0 (S10); the pyramid is controlled by the holder of R1, or by
 // the player to its right if it holds R1 itself (S9).
-func (g *Game) decides(s tricks.Seat) tricks.Seat {
+func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.Players() == 1:
 		return 0
@@ -451,6 +418,16 @@ func (g *Game) decides(s tricks.Seat) tricks.Seat {
 		return g.r1
 	}
 	return g.right(s)
+}
+
+// seatWhere returns the first seat for which something holds, NoSeat if it holds for none.
+func (g *Game) seatWhere(holds func(tricks.Seat) bool) tricks.Seat {
+	for s := range tricks.Seat(len(g.seats)) {
+		if holds(s) {
+			return s
+		}
+	}
+	return tricks.NoSeat
 }
 
 func (g *Game) left(s tricks.Seat) tricks.Seat {
@@ -466,17 +443,18 @@ func (g *Game) legal(d Decision) error {
 	if g.Over() {
 		return ruleError("T10", "the round is over")
 	}
-	if d.Kind == PlayCard && g.stage == StagePlay && g.due() != Return {
+	due, s := g.due()
+	if d.Kind == PlayCard && g.stage == StagePlay && due != Return {
 		return g.playLegal(d)
 	}
-	if due, s := g.due(), g.acting(); d.Kind != due || d.Seat != s {
+	if d.Kind != due || d.Seat != s {
 		return ruleError(kinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
 	return kinds[d.Kind].legal(g, d)
 }
 
-// Apply makes a decision. One that is not legal changes nothing and returns an
-// error that names the rule: a [RuleError] or a [tricks.IllegalError].
+// Apply makes a decision. A decision that is not legal changes nothing. Its error names the
+// rule: a [RuleError] or a [tricks.IllegalError].
 func (g *Game) Apply(d Decision) error {
 	if err := g.legal(d); err != nil {
 		return err
@@ -485,8 +463,8 @@ func (g *Game) Apply(d Decision) error {
 	return kinds[d.Kind].apply(g, d)
 }
 
-// Before returns the game as it was after its first n decisions. One that was
-// made up from a view knows nothing of that.
+// Before returns the game as it was after its first n decisions. It is an error for a game
+// that was made from a view, which does not know them.
 func (g *Game) Before(n int) (*Game, error) {
 	if g.madeUp {
 		return nil, say.New("the game was made up from a view: what came before is not known")
@@ -505,8 +483,3 @@ func (g *Game) Before(n int) (*Game, error) {
 	}
 	return h, nil
 }
-
-func (g *Game) log(e Event) { g.events = append(g.events, e) }
-
-// everybody may see an event.
-const everybody = tricks.SeatSet(1<<tricks.MaxSeats - 1)

@@ -8,8 +8,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A document's id is echoed as it came: whoever numbers documents looks the
-// answers up by number.
+// A document's id is echoed as it came. A person who numbers documents looks the answers up
+// by number.
 
 // setID reads the id of a document.
 func (p *Position) setID(v strictyaml.Value) {
@@ -50,9 +50,7 @@ func (d *idDoc) MarshalYAML() (any, error) {
 // MaxID is how many characters of an id are echoed.
 const MaxID = 200
 
-// ShortID returns an id as answers echo it. Nobody gives a document a name longer
-// than MaxID characters to find its answer by, so of such a one they show the
-// beginning.
+// ShortID returns an id as answers echo it. One longer than MaxID characters is cut.
 func ShortID(id string) string {
 	n := 0
 	for at := range id {

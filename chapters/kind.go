@@ -21,8 +21,8 @@ const (
 	Give
 	// PlayCard plays a card (T3).
 	PlayCard
-	// NameLeader names who leads the trick (K: Bilbo Baggins); To is the seat,
-	// maybe his own. A play by the seat that leads says the same.
+	// NameLeader names who leads the trick (K: Bilbo Baggins). To is the seat, maybe his
+	// own. A play by the seat that leads says the same.
 	NameLeader
 	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
 	// those drawn (K: Aragorn, Arathorn's son).
@@ -54,23 +54,23 @@ const (
 // NumKinds is how many kinds there are; Swap is the last one.
 const NumKinds = int(Swap) + 1
 
-// kindRow is all that the engine does with one kind of decision. Who may see what
-// was decided is told by the events that it leads to.
+// kindRow is all that the engine does with one kind of decision. The events that a decision
+// leads to say who may see it.
 type kindRow struct {
 	// name is the key in a record.
 	name string
-	// rule is named where this kind is due and something else was tried.
+	// rule is the rule of the error when this kind is due and something else was tried.
 	rule string
-	// form is what the text looks like, words the answers of aWord. Some kinds
-	// may be declined, some go to the lost card as well.
+	// form is what the text looks like. Words are the answers of aWord. Declines says that
+	// the decision may be declined, toLost that a card may go to the lost card.
 	form             form
 	words            []string
 	declines, toLost bool
-	// candidates lists the answers one might think of, legal or not. Each is the
-	// blank decision with something said.
-	candidates func(g *Game, blank Decision) []Decision
-	// legal returns nil for a decision that may be made when this kind is due at
-	// its seat, and apply makes it.
+	// candidates lists the answers one might think of, legal or not. Each is the given
+	// decision, which says nothing yet, with something said.
+	candidates func(g *Game, d Decision) []Decision
+	// legal returns nil for a decision that may be made when this kind is due at its seat.
+	// Apply makes it.
 	legal func(g *Game, d Decision) error
 	apply func(g *Game, d Decision) error
 }
@@ -176,7 +176,7 @@ func kindNamed(name string) (k Kind, ok bool) {
 	return 0, false
 }
 
-// blank is a decision of a kind in which nothing has been said yet.
-func blank(kind Kind, s tricks.Seat) Decision {
+// newDecision is a decision of a kind that says nothing yet.
+func newDecision(kind Kind, s tricks.Seat) Decision {
 	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }

@@ -23,7 +23,7 @@ func TestKinds(t *testing.T) {
 		found, ok := kindNamed(row.name)
 		assert.True(t, ok && found == k, k)
 
-		d := blank(k, 1)
+		d := newDecision(k, 1)
 		switch row.form {
 		case aWord:
 			d.Say = row.words[0]

@@ -17,15 +17,15 @@ const (
 	SpotFirst
 	// SpotDown is a card face down in the trick (C15).
 	SpotDown
-	// SpotAway is a card that was chosen to go to somebody and is still on its
-	// way, SpotCame one that has come and may still go back (S6).
+	// SpotAway is a card that was chosen to go to somebody and is still on its way. SpotCame
+	// is one that has come and may still go back (S6).
 	SpotAway
 	SpotCame
 	// SpotBack is a tucked card that is in the hand again (K: Shadowfax).
 	SpotBack
 
-	// SpotElsewhere is the draw pile, a barrow, what is still to be dealt, and
-	// what is in no place of the round.
+	// SpotElsewhere is the draw pile, a barrow, what is still to be dealt, and cards that are
+	// not in the round.
 	SpotElsewhere
 	// Spots counts the spots.
 	Spots
@@ -45,8 +45,8 @@ func (sp Spot) Seat() tricks.Seat {
 // Lie says for each spot which cards lie there.
 type Lie [Spots]tricks.Set
 
-// Shown returns every card that the player sees, wherever it is: only the others
-// have to be made up to fill the view.
+// Shown returns every card that the player sees, wherever it is. Only the others have to be
+// made up to fill the view.
 func (v *View) Shown() tricks.Set {
 	shown := tricks.SetOf(v.Lost...)
 	for s := range v.Seats {
@@ -69,8 +69,8 @@ func (v *View) Shown() tricks.Set {
 	return shown
 }
 
-// Blanks counts the cards that lie at each spot and are not shown. It counts
-// none as [SpotBack], which is part of the hand, nor elsewhere.
+// Blanks counts the cards that lie at each spot and are not shown. It counts none at
+// [SpotBack], because those count as the hand, and none elsewhere.
 func (v *View) Blanks() (n [Spots]int) {
 	for i := range v.Seats {
 		s, sv := tricks.Seat(i), &v.Seats[i]
@@ -100,7 +100,7 @@ func (v *View) Blanks() (n [Spots]int) {
 	for s := range tricks.Seat(len(v.Seats)) {
 		came, hand := SpotCame.At(s), SpotHand.At(s)
 		if v.Seats[s].Rows != nil {
-			// What a pyramid returned, but not out of its rows, is what came.
+			// If a pyramid has returned a card, but none from its rows, then what came.
 			n[came] -= max(0, n[SpotAway.At(s)]-v.course.holes())
 		}
 		n[came] = max(0, min(n[came], n[hand]))

@@ -1,13 +1,12 @@
 package chapters
 
-// What a chapter's file may repeat has its limits, so that whatever it allows can
-// be played, written down and read back, and no search has to go through more
-// than there is room for.
+// Whatever a chapter's file may list is limited. So a chapter can always be played, written
+// down and read back, and a search has no more to go through than fits into memory.
 const (
 	// MostListed is how many characters a list of the file may name.
 	MostListed = 64
-	// mostCast is how many of them there may be to choose from in a round:
-	// everyone's choices together are then fewer than 50,000.
+	// mostCast is how many of them there may be to choose from in a round. Everyone's
+	// choices together are then fewer than 50,000: at four seats 16 × 15 × 14 × 13.
 	mostCast = 16
 	// mostGoals is how many goals of characters the file may change.
 	mostGoals = 40
@@ -21,17 +20,17 @@ const (
 	MostPoints = 40
 )
 
-// What a document may repeat has its limits as well.
+// Whatever a document may list is limited too.
 const (
-	// mostCards is how many cards may lie anywhere, and how many plays there may
-	// be: each card is there only once (T1).
+	// mostCards is how many lost cards and how many plays there may be. Each card is there
+	// only once (T1).
 	mostCards = 64
-	// mostHands is how many hands are looked at, of a document with too many of
-	// them, mostStages how many stages (C16).
-	mostHands  = 16
-	mostStages = 8
-	// mostRows is how many rows a pyramid may have, mostRowText how many
-	// characters the cards of one may take.
+	// mostHands is how many hands are looked at in a document with too many of them,
+	// mostPortions how many portions of a staged deal (C16).
+	mostHands    = 16
+	mostPortions = 8
+	// mostRows is how many rows a pyramid may have, mostRowText how many characters of text
+	// a row.
 	mostRows    = 12
 	mostRowText = 60
 	// mostCompleted is how many characters a round may look back on, or a pool

@@ -130,7 +130,7 @@ func (r *plainRound) agree(t *testing.T, g *chapters.Game, name string) {
 	for s := range r.seats {
 		seat := g.View(tricks.Seat(r.decides(s))).Seats[s]
 		require.Equal(t, len(r.held(s)), seat.Cards, "seat %d holds: %s", s, where)
-		require.Equal(t, plainText(r.cardsWon(s)), plainText(plainCards(seat.Taken)), "seat %d won: %s", s, where)
+		require.Equal(t, plainText(r.cardsWon(s)), plainText(plainCards(seat.WonCards)), "seat %d won: %s", s, where)
 		require.Equal(t, len(r.won(s)), seat.Won, where)
 		require.Equal(t, plainText(r.seen(s)), plainText(plainCards(seat.Open)), "seat %d sees: %s", s, where)
 		if r.seats[s].rows == nil {

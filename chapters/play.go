@@ -25,8 +25,8 @@ func (g *Game) beginPlay() error {
 	return nil
 }
 
-// layTable lays the hands out before a trick, counted from 0, and returns the
-// tucked card. What was drawn before that counts as held from the beginning.
+// layTable lays the hands out before a trick, counted from 0, and returns the tucked card.
+// Cards drawn before that trick count as held from the beginning.
 func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
 		c := g.seats[s].character
@@ -57,8 +57,8 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	return g.specials()
 }
 
-// specials tells the table what the characters, the gifts and the side deck
-// change, and returns the tucked card.
+// specials tells the table what the characters, the gifts and the side decks change. It
+// returns the tucked card.
 func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	for s := range g.seats {
@@ -85,15 +85,12 @@ func (g *Game) specials() (tucked tricks.Card) {
 		}
 	}
 	g.table.Willow = g.side(BeatsLowWinners)
-	each := g.turnUp()
-	for cards := g.side(LeastSum); len(cards) > 0; cards = cards[min(each, len(cards)):] {
-		g.table.Balrog = append(g.table.Balrog, cards[:min(each, len(cards))])
-	}
+	g.table.Balrog = slices.Collect(slices.Chunk(g.side(LeastSum), g.turnUp()))
 	return tucked
 }
 
-// turnUp is how many cards that ask for a sum are turned up before a trick: three at
-// four seats, two at three, if no chapter says otherwise (C14).
+// turnUp is how many cards that ask for a sum are turned up before a trick. If no chapter
+// says otherwise that is three at four seats and two at three (C14).
 func (g *Game) turnUp() int {
 	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
 		return g.chapter.Side.TurnUp[g.Players()]
@@ -101,9 +98,9 @@ func (g *Game) turnUp() int {
 	return len(g.seats) - 1
 }
 
-// firstLeader returns who leads the first trick: as the position says, else as
-// the chapter says, else the character whose card says so, else the one that the
-// holder of R1 took (Frodo), else the holder of R1 (S7).
+// firstLeader returns who leads the first trick. The position says so, else the chapter, else
+// a character's card. Else it is the one that the holder of R1 took (Frodo), or the holder of
+// R1 (S7).
 func (g *Game) firstLeader() (tricks.Seat, error) {
 	if g.start.Leader != tricks.NoSeat {
 		return g.start.Leader, nil
@@ -113,10 +110,8 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		for s := range g.seats {
-			if c := g.seats[s].character; c != nil && says(c) {
-				return tricks.Seat(s), nil
-			}
+		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].character; return c != nil && says(c) }); s != tricks.NoSeat {
+			return s, nil
 		}
 	}
 	if g.r1 == tricks.NoSeat {
@@ -126,13 +121,13 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 	return g.r1, nil
 }
 
-// LeaderGuessed reports whether a position of a chapter in stage play had to say who
-// leads, and did not: the one to whom R1 was dealt does (S7, C18), who need not be the
-// one who holds it after the setup, as is assumed then.
+// LeaderGuessed reports whether a position of a chapter in stage play had to say who leads,
+// and did not. The seat that R1 was dealt to leads (S7, C18). The one that holds it after the
+// setup, which is taken then, need not be the same.
 func (g *Game) LeaderGuessed() bool { return g.guessed }
 
-// beginTrick opens the questions that come before a trick, and turns the cards
-// of the side deck up.
+// beginTrick opens the questions that come before a trick. It turns the cards of the side
+// deck up.
 func (g *Game) beginTrick() {
 	g.asked, g.stays = [NumKinds]bool{}, false
 	if g.state.Over {
@@ -143,8 +138,9 @@ func (g *Game) beginTrick() {
 	}
 }
 
-// playDue returns the decision that is due in play, and whose it is: before a
-// trick what may be done before it, in their order, then the cards.
+// playDue returns the decision that is due in play, and whose it is. What may be done before
+// a trick comes in a fixed order: Sting, the tucked card, the leader's name. Then come the
+// plays.
 func (g *Game) playDue() (Kind, tricks.Seat) {
 	if g.swapped && len(g.transfers) > 0 {
 		return Return, g.transfers[0].to
@@ -163,13 +159,11 @@ func (g *Game) playDue() (Kind, tricks.Seat) {
 	return PlayCard, g.state.Turn
 }
 
-func (g *Game) playCandidates(blank Decision) []Decision {
-	s := blank.Seat
+func (g *Game) playCandidates(d Decision) []Decision {
+	s := d.Seat
 	var out []Decision
-	for _, c := range g.seats[s].offered(g.state.Held[s], g.state.Hand[s]).Cards() {
-		if g.table.DrawnAfter(c) > int(g.state.Number) {
-			continue // still in the pile: nobody would think of it
-		}
+	// Nobody would think of a card that is still in the pile.
+	for _, c := range g.seats[s].offered(g.state.Held[s]&^g.table.Undrawn(&g.state), g.state.Hand[s]).Cards() {
 		out = append(out, PlayDecision(tricks.Play{Seat: s, Move: tricks.Move{Card: c}}))
 		if c == tricks.OneRing {
 			out = append(out, PlayDecision(tricks.Play{Seat: s, Move: tricks.Move{Card: c, ToWin: true}}))
@@ -178,7 +172,7 @@ func (g *Game) playCandidates(blank Decision) []Decision {
 	return out
 }
 
-// play plays a card, by a seat that thereby leads where that was still to be said.
+// play plays a card. If nobody was named to lead yet, the play says that its seat does.
 func (g *Game) play(d Decision) error {
 	g.name(d.Seat)
 	g.playCard(d.Move)
@@ -199,7 +193,7 @@ func (g *Game) playCard(m tricks.Move) {
 		return
 	}
 	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
-	g.sheet = g.sheet.after(g.goals, &g.history[len(g.history)-1])
+	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.Spared() {
 		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
 	}

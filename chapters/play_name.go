@@ -2,30 +2,28 @@ package chapters
 
 import "fellowship/tricks"
 
-// Whoever may name the leader (K: Bilbo Baggins) is asked before every trick
-// that he would lead. A play that leads the trick says the same, so documents,
-// which list plays only, need no word for it.
+// A character that may name the leader (K: Bilbo Baggins) is asked before every trick that he
+// would lead. A play that leads the trick says the same, so documents, which list plays only,
+// need no word for it.
 
-func (g *Game) nameCandidates(blank Decision) []Decision {
+func (g *Game) nameCandidates(d Decision) []Decision {
 	var out []Decision
-	for to := range tricks.Seat(len(g.seats)) {
-		d := blank
-		d.To = to
+	for s := range g.seats {
+		d.To = tricks.Seat(s)
 		out = append(out, d)
 	}
 	return out
 }
 
 func (g *Game) nameLegal(d Decision) error {
-	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Named(&g.state).Has(d.To) {
+	if d.To < 0 || int(d.To) >= len(g.seats) || !g.table.Holding(&g.state).Has(d.To) {
 		return ruleError("K", "seat %d cannot lead: it holds no card", d.To)
 	}
 	return nil
 }
 
-// playLegal judges a play. One that leads a trick for which nobody was named
-// yet names its seat; one of the tucked card says that it came back, unless it
-// was said that it stays.
+// playLegal judges a play. If nobody was named to lead the trick yet, a play names its seat. A
+// play of the tucked card says that it came back, unless it was said that it stays.
 func (g *Game) playLegal(d Decision) error {
 	if g.stays && d.Card == g.state.Tucked {
 		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)

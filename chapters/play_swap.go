@@ -1,6 +1,8 @@
 package chapters
 
 import (
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/tricks"
 )
@@ -8,30 +10,21 @@ import (
 // Sting (L5): once, before any trick, its owner may exchange with the lost card,
 // or with the player who took it.
 
-// stingOwner is the seat that can still use it, as far as that depends on the
-// seat alone; NoSeat if none can.
+// stingOwner is the seat that can still use it, as far as that depends on the seat alone. It
+// is NoSeat if none can.
 func (g *Game) stingOwner() tricks.Seat {
-	for s := range tricks.Seat(len(g.seats)) {
-		if g.seats[s].has(characters.ExchangeInPlay) && !g.swapped && !g.exchangeBanned(s) {
-			return s
-		}
-	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool {
+		return g.seats[s].has(characters.ExchangeInPlay) && !g.swapped && !g.exchangeBanned(s)
+	})
 }
 
-// MaySwap reports whether somebody may still exchange during play, or may come
-// to (Sting).
-func (g *Game) MaySwap() bool {
-	gift := g.lib.Gifts[g.start.Gift]
-	if g.stage == StageDraft {
-		return gift != nil && gift.Effect == characters.ExchangeInPlay
-	}
-	return !g.Over() && g.stingOwner() != tricks.NoSeat
-}
+// MaySwap reports whether somebody may still exchange during play (Sting), now or once a
+// card to exchange with is there.
+func (g *Game) MaySwap() bool { return !g.Over() && g.stingOwner() != tricks.NoSeat }
 
-// Swappers returns who may still exchange during play, and with whom or, if to is
-// [LostCard], what: ok is false when nobody may (Sting). Whether it can be done at
-// once is another question.
+// Swappers returns who may still exchange during play (Sting), and with whom: [LostCard]
+// stands for the lost card. Ok is false if nobody may. Whether it can be done at once is
+// another question.
 func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	s := g.stingOwner()
 	switch t := g.takenBy; {
@@ -44,9 +37,9 @@ func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	}
 }
 
-// checkSting refuses a position in which Sting's exchange could be one of a card that is
-// tucked away: only Shadowfax does that, who has no Sting and takes no lost card, so no
-// play of the game leads there (K).
+// checkSting refuses a position in which a seat that can take part in Sting's exchange has
+// tucked a card away. Only Shadowfax does that, who has no Sting and takes no lost card. So
+// no round leads there (K).
 func (g *Game) checkSting() error {
 	from, to, ok := g.Swappers()
 	for s := range tricks.Seat(len(g.seats)) {
@@ -86,29 +79,27 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 // inHand is what a seat can exchange during play.
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
-func (g *Game) swapCandidates(blank Decision) []Decision {
-	s := blank.Seat
-	return append(g.passes(blank, g.swapTargets(s), g.inHand(s)), blank)
+func (g *Game) swapCandidates(d Decision) []Decision {
+	return append(g.passes(d, g.swapTargets(d.Seat), g.inHand(d.Seat)), d)
 }
 
 func (g *Game) swapLegal(d Decision) error {
 	if d.To == tricks.NoSeat {
 		return nil
 	}
-	for _, t := range g.swapTargets(d.Seat) {
-		if t == d.To {
-			return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
-		}
+	if !slices.Contains(g.swapTargets(d.Seat), d.To) {
+		return ruleError("L5", "seat %d cannot exchange with that", d.Seat)
 	}
-	return ruleError("L5", "seat %d cannot exchange with that", d.Seat)
+	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
 }
 
-func (g *Game) mayHandOver(s tricks.Seat, c tricks.Card, hand tricks.Set) error {
-	switch c2 := g.seats[s].character; {
-	case !hand.Has(c):
-		return ruleError("S6", "seat %d does not hold %s in hand", s, c)
-	case c2 != nil && c2.MayNotPass.Has(c):
-		return ruleError("S6", "%s may not pass on %s", c2.ID, c)
+// mayHandOver is what every card that leaves a hand during play must meet.
+func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
+	switch c := g.seats[s].character; {
+	case !hand.Has(card):
+		return ruleError("S6", "seat %d does not hold %s in hand", s, card)
+	case c != nil && c.MayNotPass.Has(card):
+		return ruleError("S6", "%s may not pass on %s", c.ID, card)
 	}
 	return nil
 }
@@ -132,19 +123,8 @@ func (g *Game) swap(d Decision) error {
 	return nil
 }
 
-// swapReturns lists what may come back.
-func (g *Game) swapReturns(blank Decision) []Decision {
-	t := g.transfers[0]
-	return g.passes(blank, []tricks.Seat{t.from}, g.inHand(blank.Seat)|t.card.Bit())
-}
-
-func (g *Game) swapReturnLegal(d Decision) error {
-	t := g.transfers[0]
-	if d.To != t.from {
-		return ruleError("S6", "the card goes to seat %d", t.from)
-	}
-	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat)|t.card.Bit())
-}
+// returnable is what may come back for the card that is on its way: that one, too.
+func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.Passed().Bit() }
 
 func (g *Game) swapReturned(d Decision) {
 	t := g.transfers[0]
@@ -162,6 +142,6 @@ func (g *Game) hold(s tricks.Seat, out, in tricks.Card) {
 	g.state.Held[s] = g.state.Held[s]&^out.Bit() | in.Bit()
 	g.table.OpenHands(&g.state)
 	if g.seats[s].isPyramid() {
-		g.seats[s].pyramid = g.seats[s].pyramid.Swap(out, in)
+		g.seats[s].pyramid = g.seats[s].pyramid.Laid(map[tricks.Card]tricks.Card{out: in})
 	}
 }

@@ -2,18 +2,16 @@ package chapters
 
 import "fellowship/tricks"
 
-// The tucked card (K: Shadowfax) may come back before any trick, and does so by
-// itself when the hand is empty. A play of the card says that it came back, so
-// documents, which list plays only, need no word for it.
+// The tucked card (K: Shadowfax) may come back before any trick. It comes back by itself when
+// the hand is empty. A play of the card says that it came back, so documents, which list plays
+// only, need no word for it.
 
-// tucker is who has a tucked card, NoSeat if nobody does.
+// tucker is the seat with a tucked card, NoSeat if nobody has one.
 func (g *Game) tucker() tricks.Seat {
-	for s := range tricks.Seat(len(g.seats)) {
-		if g.state.Tucked != tricks.NoCard && g.state.Held[s].Has(g.state.Tucked) {
-			return s
-		}
+	if g.state.Tucked == tricks.NoCard {
+		return tricks.NoSeat
 	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Has(g.state.Tucked) })
 }
 
 // Stays reports whether it was said that the tucked card does not come back

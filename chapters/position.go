@@ -38,14 +38,14 @@ type Position struct {
 	Chapter string
 	Players int
 	Round
-	// Lost is the lost cards (S2). Where the deal is staged they come to the
-	// table only after the last stage (C16).
+	// Lost is the lost cards (S2). In a staged deal they come to the table only after the
+	// last portion (C16).
 	Lost  []tricks.Card
 	Stage Stage
-	// Leader leads the first trick; NoSeat: as the cards say. Where they say nothing
-	// it is the one to whom R1 was dealt (S7, C18: the second group), even if R1 has
-	// moved in setup. A position in stage play cannot know that: it takes the one who
-	// holds R1 now, see [Game.LeaderGuessed].
+	// Leader leads the first trick, NoSeat for whom the cards say. If they say nothing it
+	// is the seat that R1 was dealt to, even if R1 has moved in setup (S7, C18: the second
+	// group). A position in stage play cannot know that seat. There it is the one that
+	// holds R1: see [Game.LeaderGuessed].
 	Leader tricks.Seat
 	Hands  []HandInfo
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
@@ -56,7 +56,7 @@ type Position struct {
 	Threats []int
 	// Sides is the side decks by name, in the order they will be turned up.
 	Sides map[string][]tricks.Card
-	// Staged is what each seat still gets, stage by stage (C16).
+	// Staged is what each seat still gets, portion by portion (C16).
 	Staged [][]tricks.Set
 	// RiderSeats is the order in which the seats are asked whether they can
 	// carry the rider (L5).
@@ -69,31 +69,29 @@ type Position struct {
 	Rules Rules
 }
 
-// Rules is the reading of the rules that a round is played by. The zero value is
-// the one of today.
+// Rules is the version of the rules that a round is played by. The zero value is today's.
 type Rules uint8
 
-// EarlierRules is the reading of records that do not say which. Today's differs
-// in what these say:
+// EarlierRules is the version of records that do not name one. There
 //
-//   - S9: a card that comes to a pyramid in several exchanges at the same time
-//     took the place of the first card that went, not of the one given for it.
-//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the
-//     others play, whatever it had been given before.
-//   - K: Mithril did not cover the sum of the Bridge (C14).
+//   - S9: a card that came to a pyramid in several exchanges at the same time took the
+//     place of the first card that went, not of the one given for it,
+//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the others
+//     play, whatever it had been given before,
+//   - K: Mithril did not cover the sum of the Bridge (C14),
 //   - S6: exchanges could be declined in the Road (L5).
 const EarlierRules Rules = 1
 
-// Round is what the group has chosen before the deal, and what earlier rounds of
-// a long chapter have brought.
+// Round is what is settled before the deal: what the group has chosen, and what earlier
+// rounds of a long chapter have brought.
 type Round struct {
-	// Event and EventsDone are the event of this round and those that were won
-	// (C14), Group is the group of this round (C18).
+	// Event is the event of this round, EventsDone those that were won (C14). Group is the
+	// group of this round (C18).
 	Event      string
 	EventsDone []string
 	Group      string
-	// Pool is the characters of the Road, Rider the special rider that must be
-	// carried in this round, empty for none, and Gift the gift (L5).
+	// Pool is the characters of the Road, Gift its gift. Rider is the special rider that
+	// must be carried in this round, empty for none (L5).
 	Pool        []string
 	Rider, Gift string
 	// Completed is the characters completed in earlier rounds (L2).
@@ -105,7 +103,7 @@ type Round struct {
 // Expect is the known answer in a document of test data.
 type Expect struct {
 	Verdict string // winnable, unwinnable; empty: not stated
-	// Perft is the number of legal sequences of Depth plays.
+	// Perft is the number of legal sequences of Depth plays, see [tricks.Table.Perft].
 	Depth int
 	Perft uint64
 }
@@ -126,14 +124,14 @@ type HandInfo struct {
 	// Rows and Extra take the place of Cards at the pyramid.
 	Rows  [][]tricks.Card
 	Extra tricks.Set
-	// Tucked, First and Last are a card each that is held, but not in the hand:
-	// tucked away (Shadowfax), put into the first trick and set aside for the
-	// last (Radagast); 0 for none.
+	// Tucked, First and Last are a card each, or none, that is held but not in the hand:
+	// tucked away (Shadowfax), put into the first trick and set aside for the last
+	// (Radagast).
 	Tucked, First, Last tricks.Set
 	// Announced is the suits that were announced (the Horn).
 	Announced []tricks.Suit
-	// TookLost says that the lost cards were taken into this hand: Sting can
-	// still ask for one (L5).
+	// TookLost says that the lost cards were taken into this hand. Sting can still ask for
+	// one (L5).
 	TookLost bool
 }
 
@@ -142,9 +140,8 @@ func (h *HandInfo) Owned() tricks.Set {
 	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
 }
 
-// beyondCards says what the hand states that only comes after the cards were
-// dealt, "" for nothing. Where characters are dealt by lot they come with the
-// cards (C16).
+// beyondCards says what the hand states that only comes after the deal, "" for nothing.
+// Characters that are dealt by lot come with the deal (C16).
 func (h *HandInfo) beyondCards(lot bool) string {
 	switch {
 	case h.Character != "" && !lot:
@@ -167,21 +164,21 @@ func (h *HandInfo) beyondCards(lot bool) string {
 	return ""
 }
 
-// place is where a position has cards: a key of the document, or a seat.
-type place struct {
+// heap is the cards that a position has at one key of the document, or at one seat.
+type heap struct {
 	name  say.Text
 	cards []tricks.Card
 	side  bool // a side deck, which has cards of its own
 }
 
-// places lists where the position has cards, in the order in which mistakes are
-// told: the table first. Each card is there only once, but in a side deck that goes
-// round, which is left out.
-func (p *Position) places(decks []*SideDeck) []place {
-	out := []place{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
+// heaps lists all cards of the position, in the order in which mistakes are told: those on
+// the table first. Only a side deck that goes round may have a card twice, so it is left
+// out.
+func (p *Position) heaps(decks []*SideDeck) []heap {
+	out := []heap{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
 		if !d.GoesRound() {
-			out = append(out, place{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
+			out = append(out, heap{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -196,21 +193,21 @@ func (p *Position) places(decks []*SideDeck) []place {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		out = append(out, place{name: say.Sprintf("seat %d", s), cards: own})
+		out = append(out, heap{name: say.Sprintf("seat %d", s), cards: own})
 	}
 	return out
 }
 
-// check reports what makes the position impossible to set up: what holds for
-// every stage first, then what the chapter asks of the stages draft and setup. The
-// decks are those that the position lists.
+// check reports what makes the position impossible to set up. What holds for every stage
+// comes first, then what the chapter asks of the stages draft and setup. The decks are those
+// that the position lists.
 func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	deck := tricks.Deck
 	if chapter != nil && chapter.Rivers[p.Players] > 0 {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set
-	for _, at := range p.places(decks) {
+	for _, at := range p.heaps(decks) {
 		for _, c := range at.cards {
 			switch {
 			case seen.Has(c):
@@ -278,10 +275,10 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return err
 	}
 	var all tricks.Set
-	for _, at := range p.places(decks) {
+	for _, at := range p.heaps(decks) {
 		all |= tricks.SetOf(at.cards...)
 	}
-	// In stage setup the Mirror may be over already.
+	// In stage setup the deal may have ended already.
 	staged := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
 	r1 := false
 	for s := range p.Hands {
@@ -389,11 +386,12 @@ func joined(numbers []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 }
 
+// checkStaged holds the portions of a staged deal to their sizes (C16).
 func (p *Position) checkStaged(c *Chapter, l Layout) error {
 	if len(p.Staged) != 2 {
 		return say.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
 	}
-	for i, want := range []int{c.Staged, l.Hand - 2*c.Staged} {
+	for i, want := range c.laterPortions(l) {
 		for s := range p.Hands {
 			n := want
 			if tricks.Seat(s) == p.Pyramid {

@@ -54,13 +54,8 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	c.Long = f.Need("length").OneOf("length", Lengths...) == "long"
 	f.Need("characters")
 	l.rules(c, f)
-	var drawn map[int]strictyaml.Value
-	if f.Has("threats") {
-		drawn = c.readThreats(f.Get("threats"))
-	}
-	if f.Has("notes") {
-		c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
-	}
+	threats := c.readThreats(f.Get("threats"))
+	c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	var variants []strictyaml.Fields
 	for _, v := range f.Get("events").AtMost(MostVariants).List() {
 		event, at := l.variant(c, v, true)
@@ -79,10 +74,8 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").AtMost(MostPoints).List() {
-		c.FilledIn = append(c.FilledIn, point(v))
-	}
-	c.checkThreats(drawn)
+	c.FilledIn = items(f.Get("filled_in"), MostPoints, point)
+	c.checkThreats(threats)
 	if src.Err() == nil {
 		c.check(f, variants)
 	}
@@ -134,9 +127,13 @@ func perPlayers(v strictyaml.Value, least, most int) PerPlayers {
 	return PerPlayers{0, n, n, n, n}
 }
 
-// rosterEntry reads an id, with * behind it if the character must be taken, or
-// a mapping that says more. An entry of the same id takes the earlier one's place
-// in an event or a group.
+// numbersOfPlayers reads a list of numbers of players.
+func numbersOfPlayers(v strictyaml.Value) []int {
+	return once(v.AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
+}
+
+// rosterEntry reads an id, with * behind it if the character must be taken, or a mapping that
+// says more. In an event or a group it takes the place of an entry with the same id.
 func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	name, f, more := v, strictyaml.Fields{}, v.IsMap()
 	if more {
@@ -150,7 +147,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	e := RosterEntry{Character: l.Characters[id], Starred: starred}
 	switch {
 	case e.Character == nil:
-		name.Errorf("unknown character %q%s", id, hint(id, l.Characters))
+		name.Errorf("unknown character %q%s", id, didYouMean(id, l.Characters))
 		return
 	case !e.Character.Playable:
 		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
@@ -161,13 +158,9 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	}
 	if more {
 		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
-		e.Players = once(f.Get("players").AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
-		if f.Has("rider") {
-			e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
-		}
-		if f.Has("gift") {
-			e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
-		}
+		e.Players = numbersOfPlayers(f.Get("players"))
+		e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
+		e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
 		if f.Has("goal") {
 			if c.changed++; c.changed > mostGoals {
 				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
@@ -201,7 +194,8 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	c.Roster = append(c.Roster, e)
 }
 
-func hint[V any](id string, known map[string]V) say.Text {
+// didYouMean is the end of an error about an id: it names the known one that was meant.
+func didYouMean[V any](id string, known map[string]V) say.Text {
 	if near := strictyaml.Suggest(id, slices.Sorted(maps.Keys(known))); near != "" {
 		return say.Sprintf("; did you mean %q?", near)
 	}
@@ -262,7 +256,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 // pool reads what the Road is drawn from.
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	f := v.Map(PoolKeys...)
-	listed := func(key string, known func(string) bool, what say.Word) []string {
+	ids := func(key string, known func(string) bool, what say.Word) []string {
 		out := once(f.Need(key).AtMost(MostListed).List(), func(w strictyaml.Value) (string, bool) {
 			id := w.Str()
 			if id != "" && !known(id) {
@@ -277,12 +271,12 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	}
 	inRoster := func(id string) bool { return c.Entry(id) != nil }
 	p := &Pool{
-		Gold:       listed("gold", inRoster, "a character of this chapter"),
-		Black:      listed("black", inRoster, "a character of this chapter"),
+		Gold:       ids("gold", inRoster, "a character of this chapter"),
+		Black:      ids("black", inRoster, "a character of this chapter"),
 		GoldDrawn:  perPlayers(f.Need("gold_drawn"), 0, 7),
 		BlackDrawn: perPlayers(f.Need("black_drawn"), 0, 20),
-		Riders:     listed("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
-		Gifts:      listed("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
+		Riders:     ids("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
+		Gifts:      ids("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
 	for _, key := range []string{"gold", "black"} {
 		for _, w := range f.Get(key).List() {
@@ -308,7 +302,7 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 			}
 			return id, known
 		})
-		again.Players = once(r.Need("players").AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
+		again.Players = numbersOfPlayers(r.Need("players"))
 		p.Redraw = append(p.Redraw, again)
 	}
 	for _, w := range f.Get("gifts").List() {

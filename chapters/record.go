@@ -2,29 +2,29 @@ package chapters
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
-	"strconv"
 
-	"fellowship/characters/strictyaml"
 	"fellowship/tricks/say"
 )
 
-// A round record is NDJSON, appended to while a round is played: the position
-// it began with, then one object a decision in the order made; {"undo": n}
-// takes the last n back, {"assisted": "open cards"} says that a person asked
-// for help which no player has before the next decision, and {"hint": "fair"} that one
-// asked what that computer player would do, knowing no more than the person. White space and the
-// order of keys carry no meaning.
+// A round record is NDJSON, appended to while a round is played. First comes the position
+// that the round began with, then one object a decision, in the order made. Three other
+// objects stand between decisions:
+//
+//   - {"undo": n} takes the last n decisions back.
+//   - {"assisted": "open cards"} says that a person asked for help that no player has.
+//   - {"hint": "fair"} says that a person asked what that computer player would do, which
+//     knows no more than the person.
+//
+// White space and the order of keys carry no meaning.
 
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
 
-// todaysRules stands there, too, as "rules": so a record goes on as it was played
-// where a rule is read in another way since. Records of [EarlierRules] have none.
+// todaysRules stands there too, as "rules". So a record goes on by the rules that it was
+// played by. Records of [EarlierRules] have none.
 const todaysRules = 2
 
 // Record is a round as it was written down.
@@ -37,11 +37,10 @@ type Record struct {
 	Seed *uint64
 	// Decisions are those that stand, undone ones left out.
 	Decisions []Decision
-	// Assisted is the decisions, by their place in Decisions, before which
-	// somebody asked for help that no player has, in their order.
+	// Assisted is the decisions before which somebody asked for help that no player has: their
+	// indexes in Decisions, rising.
 	Assisted []int
-	// Hints is the same of those before which somebody asked for a hint, which tells no
-	// more than a player can know.
+	// Hints is the same for hints, which tell no more than a player can know.
 	Hints []int
 }
 
@@ -71,8 +70,8 @@ func AssistedLine() []byte { return fmt.Appendf(nil, "{%q:%q}\n", assisted, "ope
 // HintLine returns the record's line for a hint by a computer player.
 func HintLine(player string) []byte { return fmt.Appendf(nil, "{%q:%q}\n", hinted, player) }
 
-// assisted and hinted are the keys of those lines, and hinter is whose hints are
-// written where that is not known any more.
+// assisted and hinted are the keys of those lines. Hinter is the player that is written if
+// nobody knows any more whose hint it was.
 const (
 	assisted = "assisted"
 	hinted   = "hint"
@@ -103,18 +102,19 @@ func (r *Record) Text() ([]byte, error) {
 func (r *Record) OneByOne() Record {
 	steps := *r
 	if n := len(r.Plays); n > 0 && r.Stage == StagePlay {
+		later := func(indexes []int) []int {
+			out := slices.Clone(indexes)
+			for i := range out {
+				out[i] += n
+			}
+			return out
+		}
 		steps.Plays, steps.Decisions = nil, nil
-		steps.Assisted, steps.Hints = slices.Clone(r.Assisted), slices.Clone(r.Hints)
 		for _, p := range r.Plays {
 			steps.Decisions = append(steps.Decisions, PlayDecision(p))
 		}
 		steps.Decisions = append(steps.Decisions, r.Decisions...)
-		for i := range steps.Assisted {
-			steps.Assisted[i] += n
-		}
-		for i := range steps.Hints {
-			steps.Hints[i] += n
-		}
+		steps.Assisted, steps.Hints = later(r.Assisted), later(r.Hints)
 	}
 	return steps
 }
@@ -123,17 +123,17 @@ func (r *Record) OneByOne() Record {
 type Step struct {
 	// Number is how many of the record's decisions were made before.
 	Number int
-	// Game is the round as it stands. It goes on with the walk: a copy stays.
+	// Game is the round as it stands. It goes on with the walk: copy it to keep it.
 	Game *Game
-	// Made is the decision that led here, nil at the beginning; Next the one that
-	// comes next, nil at the end.
+	// Made is the decision that led here, nil at the beginning. Next is the one that comes
+	// next, nil at the end.
 	Made, Next *Decision
 }
 
-// Walk goes through the record: a step for the beginning, and one after each
-// decision. The plays of a document come before the first step, unless
-// [Record.OneByOne] made decisions of them. An illegal decision ends the walk with
-// an error that names its number and the rule.
+// Walk goes through the record, with a step for the beginning and one after each decision.
+// The plays of a document come before the first step, unless [Record.OneByOne] has made
+// decisions of them. An illegal decision ends the walk with an error that names its number
+// and the rule.
 func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		g, err := l.NewGame(r.Position)
@@ -176,290 +176,4 @@ func (r *Record) Game(l *Library) (g *Game, err error) {
 		g = step.Game
 	}
 	return g, nil
-}
-
-// MaxRecord is how many bytes the text of a record may have: many times what a
-// round has, all that was taken back included.
-const MaxRecord = 4 << 20
-
-// Entry is one record or position document of a stream.
-type Entry struct {
-	Record
-	// IsRecord tells a record from a position document.
-	IsRecord bool
-	// Line is where it begins.
-	Line int
-	// Size is the length of its text, in bytes.
-	Size int
-	// Err is what is wrong with it; of the rest only its ID is known then.
-	Err error
-}
-
-// Read reads a stream of position documents and records, mixed. A bad entry
-// carries its error, with file, line and column, and the rest go on; an error
-// of the reader itself ends the stream as the last entry.
-//
-// Decisions behind an entry that is bad, or behind a document, are a part of that
-// mistake. A line among the decisions of a record that is none makes the record
-// bad; one behind the last of them does not.
-func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
-	return func(yield func(Entry) bool) {
-		in := reading{yield: yield}
-		good := func(c strictyaml.Chunk) bool {
-			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
-			return e.Err == nil
-		}
-		for chunk, err := range strictyaml.Split(file, r, good) {
-			if err != nil {
-				var one *strictyaml.Error
-				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
-					return
-				}
-				continue
-			}
-			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
-			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
-				continue
-			}
-			var e Entry
-			if root.Present() {
-				e = l.entry(src, root)
-			} else {
-				e.Err = src.Err()
-				e.setID(strictyaml.Salvage(chunk.Data, "id"))
-			}
-			e.Line, e.Size = chunk.Line, len(chunk.Data)
-			if e.Err != nil {
-				if !in.bad(e, !telling(root, chunk.Data)) {
-					return
-				}
-				continue
-			}
-			if !in.good(e) {
-				return
-			}
-		}
-		in.flush()
-	}
-}
-
-// reading is a stream of entries being read.
-type reading struct {
-	yield func(Entry) bool
-	// record is the one whose decisions are being read, and strays are lines
-	// behind it that are none.
-	record *Entry
-	strays []Entry
-	// skip says that decisions belong to something bad.
-	skip bool
-}
-
-// maxStrays is how many lines that are no decisions may wait for the next one.
-const maxStrays = 20
-
-// decision takes a decision. It is false if that belongs to nothing.
-func (in *reading) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
-	e := in.record
-	if e == nil {
-		return in.skip
-	}
-	if len(in.strays) > 0 && e.Err == nil {
-		e.Err = in.strays[0].Err
-	}
-	in.strays = nil
-	// After a mistake the rest of the record means nothing: it is skipped, so that
-	// no input can fill the memory.
-	if e.Err == nil {
-		if e.Size += size; e.Size > MaxRecord {
-			root.Errorf("the record is longer than %d bytes", MaxRecord)
-		}
-		e.decision(root)
-		e.Err = src.Err()
-	}
-	return true
-}
-
-// bad takes an entry that is bad. A stray one does not say what it should be.
-func (in *reading) bad(e Entry, stray bool) bool {
-	e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
-	switch {
-	case e.IsRecord:
-		return in.good(e)
-	case in.record != nil && stray && len(in.strays) < maxStrays:
-		in.strays = append(in.strays, e)
-		return true
-	}
-	if !in.flush() {
-		return false
-	}
-	in.skip = true
-	return in.yield(e)
-}
-
-// good takes an entry that nothing is wrong with so far.
-func (in *reading) good(e Entry) bool {
-	if !in.flush() {
-		return false
-	}
-	if e.IsRecord {
-		in.record = &e
-		return true
-	}
-	in.skip = false
-	return in.yield(e)
-}
-
-// flush yields the record, and the strays behind it.
-func (in *reading) flush() bool {
-	e, strays := in.record, in.strays
-	in.record, in.strays = nil, nil
-	if e == nil {
-		return true
-	}
-	if e.Err != nil {
-		e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}}
-	}
-	in.skip = e.Err != nil || len(strays) > 0
-	if !in.yield(*e) {
-		return false
-	}
-	for _, s := range strays {
-		if !in.yield(s) {
-			return false
-		}
-	}
-	return true
-}
-
-// telling reports whether what is bad says what it should be: it has, or seems to
-// have, a key that only a record or a document has.
-func telling(root strictyaml.Value, data []byte) bool {
-	if root.IsMap() {
-		return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(positionKeys, x.Key.Text()) })
-	}
-	return strictyaml.Salvage(data, "id", "record", "players", "chapter", "deal").Present()
-}
-
-// entry reads a position document or the first line of a record.
-func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
-	var e Entry
-	keys := positionKeys
-	if root.IsMap() {
-		e.IsRecord = slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return x.Key.Text() == "record" })
-	}
-	if e.IsRecord {
-		keys = slices.Concat(keys, []string{"record", "rules", "by", "seed"})
-	}
-	f := root.Map(keys...).DropNulls()
-	if e.IsRecord {
-		f.Need("record").Int(recordVersion, recordVersion)
-		e.By = f.Get("by").AtMost(mostHands).Strs()
-		if f.Has("seed") {
-			v := f.Get("seed")
-			seed, err := strconv.ParseUint(v.Text(), 10, 64)
-			if err != nil {
-				v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
-			}
-			e.Seed = &seed
-		}
-	}
-	e.Position = l.position(f)
-	if e.IsRecord && (!f.Has("rules") || f.Get("rules").Int(1, todaysRules) != todaysRules) {
-		e.Rules = EarlierRules
-	}
-	if src.Err() == nil {
-		if err := l.checkDealt(&e.Position); err != nil {
-			f.Get("deal").Errorf("%v", err)
-		}
-	}
-	e.Err = src.Err()
-	return e
-}
-
-// isDecision reports whether a line goes on with a record: a mapping with one
-// key that is a kind of decision, undo, assisted or hint.
-func isDecision(v strictyaml.Value) bool {
-	if !v.IsMap() {
-		return false
-	}
-	entries := v.Entries()
-	if len(entries) != 1 {
-		return false
-	}
-	key := entries[0].Key.Text()
-	_, isKind := kindNamed(key)
-	return isKind || key == "undo" || key == assisted || key == hinted
-}
-
-// maxDecisions is far more than any round has.
-const maxDecisions = 10_000
-
-// decision reads one line of a record. Undo is folded at once.
-func (e *Entry) decision(v strictyaml.Value) {
-	line := readLine(v, len(e.Decisions))
-	switch {
-	case line.Undo > 0:
-		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
-	case line.Assisted:
-		// It stays where a decision is undone: what was seen was seen.
-		if len(e.Assisted) < maxDecisions {
-			e.Assisted = append(e.Assisted, len(e.Decisions))
-		}
-	case line.Hint:
-		if len(e.Hints) < maxDecisions {
-			e.Hints = append(e.Hints, len(e.Decisions))
-		}
-	case line.Decision == nil:
-	case len(e.Decisions) == maxDecisions:
-		v.Errorf("the record has more than %d decisions", maxDecisions)
-	default:
-		e.Decisions = append(e.Decisions, *line.Decision)
-	}
-}
-
-// Line is a line of a record behind its first: one of the four.
-type Line struct {
-	Decision *Decision
-	// Undo is how many decisions are taken back.
-	Undo int
-	// Assisted says that a person asked for help which no player has.
-	Assisted bool
-	// Hint says that a person asked what a computer player would do.
-	Hint bool
-}
-
-// ReadLine reads a line of a record behind its first, where so many decisions stand.
-// Whether a decision is legal is another question.
-func ReadLine(text []byte, decisions int) (Line, error) {
-	src, root := strictyaml.ParseAt("record", 1, text)
-	if !isDecision(root) {
-		root.Errorf("this is no decision, undo, assisted or hint")
-		return Line{}, src.Err()
-	}
-	line := readLine(root, decisions)
-	return line, src.Err()
-}
-
-// readLine reads what [isDecision] has found to be one. What is wrong with it is
-// noted, and nothing returned.
-func readLine(v strictyaml.Value, decisions int) Line {
-	line := v.Entries()[0]
-	switch key := line.Key.Text(); key {
-	case "undo":
-		return Line{Undo: line.Value.Int(1, decisions)}
-	case assisted:
-		line.Value.Str()
-		return Line{Assisted: true}
-	case hinted:
-		line.Value.Str()
-		return Line{Hint: true}
-	default:
-		kind, _ := kindNamed(key) // see isDecision
-		d, err := ParseDecision(kind, line.Value.Str())
-		if err != nil {
-			line.Value.Errorf("%v", err)
-			return Line{}
-		}
-		return Line{Decision: &d}
-	}
 }

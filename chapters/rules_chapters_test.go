@@ -111,7 +111,7 @@ func TestCChapterCards(t *testing.T) {
 func TestC16Sam(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		c := variantOf(t, "16 ", players)
-		assert.Len(t, c.Roster, chapters.SeatsFor(players), "%d players", players)
+		assert.Len(t, c.Roster, tricks.SeatsFor(players), "%d players", players)
 	}
 }
 

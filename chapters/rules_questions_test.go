@@ -114,7 +114,7 @@ func TestS11Public(t *testing.T) {
 		v := g.View(p)
 		for s := range v.Seats {
 			assert.Equal(t, one.Seats[s].Threat, v.Seats[s].Threat)
-			assert.Equal(t, one.Seats[s].Taken, v.Seats[s].Taken)
+			assert.Equal(t, one.Seats[s].WonCards, v.Seats[s].WonCards)
 			assert.Equal(t, 0, v.Seats[s].Open.Len()*map[bool]int{true: 0, false: 1}[tricks.Seat(s) == p])
 		}
 		assert.Equal(t, one.Goals, v.Goals)

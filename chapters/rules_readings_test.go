@@ -262,7 +262,7 @@ func TestC14MithrilCoversTheBridge(t *testing.T) {
 // what touches the lost card), but with one player (S10) and where a file says so.
 func TestS6TheRoad(t *testing.T) {
 	for _, players := range []int{2, 3, 4} {
-		cast := []string{"frodo", "bill", "gandalf", "celeborn"}[:chapters.SeatsFor(players)]
+		cast := []string{"frodo", "bill", "gandalf", "celeborn"}[:tricks.SeatsFor(players)]
 		a := arrange(t, fmt.Sprintf("roadp%ds1", players)).hand(0, "R1").cast(cast...)
 		g := a.game()
 		require.Equal(t, "exchange 1", asked(g))

@@ -104,7 +104,7 @@ func TestC18Groups(t *testing.T) {
 					}
 				}
 			}
-			assert.Equal(t, chapters.SeatsFor(players) == 3, len(stayed) > 0, "%d players, group %s", players, group)
+			assert.Equal(t, tricks.SeatsFor(players) == 3, len(stayed) > 0, "%d players, group %s", players, group)
 		}
 	}
 }

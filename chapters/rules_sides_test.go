@@ -54,7 +54,7 @@ func TestC5Willow(t *testing.T) {
 			assert.Equal(t, cardsOf(t, c.forest)[1:], v.Turned)
 			taken := tricks.Set(0)
 			for _, seat := range v.Seats {
-				taken |= seat.Taken
+				taken |= seat.WonCards
 			}
 			assert.Equal(t, c.winners == "-", taken == 0, "G1: what the Willow takes is won by nobody")
 		})

@@ -156,7 +156,7 @@ func TestS9Play(t *testing.T) {
 			rows, extra := first.Hands[2].Rows, first.Hands[2].Extra
 			for !g.Over() {
 				state := g.State()
-				hand := uncovered(rows, extra, state.Held[2]|state.Table&first.Hands[2].Owned())
+				hand := uncovered(rows, extra, state.Held[2]|state.Trick&first.Hands[2].Owned())
 				hand &= state.Held[2]
 				require.Equal(t, hand, state.Hand[2], "%s: %s", name, rowsSeen(g, 0))
 				for p := range tricks.Seat(2) {

@@ -7,38 +7,14 @@ import (
 	"fellowship/tricks"
 )
 
-// setup is how far the draft and the setup have come: both go round the table.
-type setup struct {
-	// order is who acts when, turn an index into it, step the acting
-	// character's next setup action.
-	order []tricks.Seat
-	turn  int
-	step  int
-	// wait is the decision that is waited for.
-	wait struct {
-		Kind Kind
-		Seat tricks.Seat
-	}
-	// transfers are the cards on their way between hands, see transfer.go.
-	transfers []transfer
-	// stages is how many stages of a staged deal have been dealt (C16).
-	stages int
-	// drawn is the threat cards of which one has to be kept.
-	drawn []int
-	// sideTaken is how many cards of a barrow were taken (C6).
-	sideTaken int
-	// soloExchange is who used the one exchange of a solo round (S10).
-	soloExchange tricks.Seat
-}
-
 // waits asks a seat for a decision.
 func (g *Game) waits(kind Kind, s tricks.Seat) bool {
 	g.wait.Kind, g.wait.Seat = kind, s
 	return true
 }
 
-// outfit gives the characters in play what the chapter or the Road has for them
-// and the position does not say otherwise: riders and gifts.
+// outfit gives the characters in play the riders and gifts that the chapter or the Road has
+// for them. What the position states stays.
 func (g *Game) outfit() {
 	if g.chapter == nil {
 		return
@@ -76,9 +52,9 @@ func (g *Game) giftFor(at *seat) *characters.Gift {
 	return gift
 }
 
-// drawRider gives the rider of the Road to the first seat of its order that can
-// carry it: an unburdened character, for a rider that hides the threat one that
-// has a threat (L5).
+// drawRider gives the rider of the Road to the first seat of its order that can carry it
+// (L5). That takes an unburdened character. A rider that hides the threat also takes one that
+// has a threat.
 func (g *Game) drawRider() {
 	rider := g.lib.Riders[g.start.Rider]
 	if rider == nil {
@@ -101,24 +77,19 @@ func (g *Game) drawRider() {
 	}
 }
 
-// beginSetup starts the setup actions (S5): from the left of the character that
-// the holder of R1 takes, clockwise; without one, from the holder of R1 (S7).
+// beginSetup starts the setup actions (S5), clockwise from the left of the character that the
+// holder of R1 takes. Without that character they start with the holder of R1 (S7).
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
 		g.drawRider()
 	}
-	first := tricks.NoSeat
-	for s := range g.seats {
-		if g.seats[s].character.TakesR1 {
-			first = g.left(tricks.Seat(s))
-		}
+	first := max(g.r1, 0)
+	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].character.TakesR1 }); s != tricks.NoSeat {
+		first = g.left(s)
 	}
-	if first == tricks.NoSeat {
-		first = max(g.r1, 0)
-	}
-	g.order = g.roundFrom(first)
+	g.order = g.clockwiseFrom(first)
 	g.turn, g.step = 0, 0
 	return g.advance()
 }
@@ -135,8 +106,8 @@ func (g *Game) action() characters.Action {
 	return setup[g.step]
 }
 
-// advance carries out setup actions until one needs a decision, then starts the
-// play when all are done.
+// advance carries out setup actions until one needs a decision. When all are done it starts
+// the play.
 func (g *Game) advance() error {
 	for {
 		g.deliver()
@@ -159,8 +130,8 @@ func (g *Game) advance() error {
 			g.arrive()
 			continue
 		}
-		if g.staging() {
-			if done, err := g.nextStage(); done || err != nil {
+		if g.dealing() {
+			if done, err := g.nextPortion(); done || err != nil {
 				return err
 			}
 			continue
@@ -185,8 +156,8 @@ func (g *Game) advance() error {
 	}
 }
 
-// act carries a setup action out, or asks for the decision it needs and returns
-// true. The decision then goes on with next.
+// act carries a setup action out. If that needs a decision, it asks for it and returns true.
+// Applying the decision then calls next.
 func (g *Game) act(s tricks.Seat, action characters.Action) bool {
 	switch a := action.(type) {
 	case characters.DrawThreat:
@@ -241,9 +212,9 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lay puts other cards in the places of some of a seat's hand, NoCard where one
-// only goes: at a pyramid its place stays empty then, and what that uncovers opens
-// at the end of setup (S9).
+// lay puts other cards in the places of some of a seat's hand. NoCard says that one only
+// goes. At a pyramid its place stays empty then, and what that uncovers opens at the end of
+// setup (S9).
 func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	at := &g.seats[s]
 	for was := range now {
@@ -257,8 +228,7 @@ func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	}
 }
 
-// replace gives a card for another, NoCard for none; at a pyramid it takes the
-// same place (S9).
+// replace puts card in where card out was in a seat's hand: see [Game.lay].
 func (g *Game) replace(s tricks.Seat, out, in tricks.Card) {
 	g.lay(s, map[tricks.Card]tricks.Card{out: in})
 }

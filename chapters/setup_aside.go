@@ -2,14 +2,12 @@ package chapters
 
 import "fellowship/tricks"
 
-// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the
-// last trick and put into the first one (K: Radagast).
+// Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the last trick, and
+// put into the first one (K: Radagast).
 
-func (g *Game) asideCandidates(blank Decision) []Decision {
+func (g *Game) asideCandidates(d Decision) []Decision {
 	var out []Decision
-	for _, c := range g.sendable(blank.Seat).Cards() {
-		d := blank
-		d.Card = c
+	for _, d.Card = range g.sendable(d.Seat).Cards() {
 		out = append(out, d)
 	}
 	return out

@@ -7,15 +7,15 @@ import (
 	"fellowship/tricks"
 )
 
-// partners lists the seats a character may exchange with (S6): those of the
-// partners that were taken this round. Who carries the Wraith neither starts an
-// exchange nor is the target of one (K).
+// partners lists the seats that a character may exchange with: those of its partners that were
+// taken this round (S6). A character with the Wraith neither starts an exchange nor is the
+// target of one (K).
 func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
-	var out []tricks.Seat
 	if g.exchangeBanned(s) {
 		return nil
 	}
-	for _, p := range g.others(s) {
+	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
+	for p := g.left(s); p != s; p = g.left(p) {
 		if with.Include(g.seats[p].character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}
@@ -23,6 +23,7 @@ func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
 	return out
 }
 
+// exchangeBanned reports whether the seat carries the Wraith (K).
 func (g *Game) exchangeBanned(s tricks.Seat) bool {
 	return g.seats[s].rider != nil && g.seats[s].rider.NoExchange
 }
@@ -33,9 +34,9 @@ func (g *Game) mayStillExchange(s tricks.Seat) bool {
 	return !g.exchangeBanned(s) && (g.soloExchange == tricks.NoSeat || g.soloExchange == s)
 }
 
-// canExchange reports whether an exchange asks for a decision at all: there is
-// something to exchange with (S6), and in solo no other character has exchanged
-// yet (S10).
+// canExchange reports whether an exchange asks for a decision at all. There has to be
+// something to exchange with (S6), and in solo no other character may have exchanged yet
+// (S10).
 func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
 	if !g.mayStillExchange(s) || g.seats[s].passable() == 0 {
 		return false
@@ -57,9 +58,9 @@ func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
 	}
 }
 
-// mayDecline reports whether an exchange is optional (S6): in solo (S10), where the
-// chapter says so, and one with the lost card alone where that is left to everybody
-// (L5). Of several at the same time all are declined, as long as none was begun.
+// mayDecline reports whether an exchange is optional (S6). It is in solo (S10), and if the
+// chapter says so. An exchange with the lost card alone is optional if taking that card is
+// (L5). Several at the same time are declined together, as long as none was begun.
 func (g *Game) mayDecline(s tricks.Seat) bool {
 	if g.Players() != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
@@ -67,8 +68,8 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 	return !slices.ContainsFunc(g.transfers, func(t transfer) bool { return t.from == s && t.card != tricks.NoCard })
 }
 
-// lostAlone reports whether the exchange that is due could only be one with the lost
-// card, and that is optional.
+// lostAlone reports whether the exchange that is due can only be one with the lost card, and
+// taking that card is optional.
 func (g *Game) lostAlone(s tricks.Seat) bool {
 	a, ok := g.action().(characters.ExchangeLost)
 	return ok && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
@@ -93,11 +94,10 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	}
 }
 
-func (g *Game) exchangeCandidates(blank Decision) []Decision {
-	s := blank.Seat
-	out := g.passes(blank, g.targets(s), g.sendable(s))
-	if g.mayDecline(s) {
-		out = append(out, blank)
+func (g *Game) exchangeCandidates(d Decision) []Decision {
+	out := g.passes(d, g.targets(d.Seat), g.sendable(d.Seat))
+	if g.mayDecline(d.Seat) {
+		out = append(out, d)
 	}
 	return out
 }

@@ -13,7 +13,7 @@ func (g *Game) giveEach(s tricks.Seat) {
 // passRight lets everyone pass a card to the right at the same time (C10:
 // Elrond). The pyramid's card is chosen last (C10).
 func (g *Game) passRight(s tricks.Seat) {
-	order := g.roundFrom(s)
+	order := g.clockwiseFrom(s)
 	for _, pyramid := range []bool{false, true} {
 		for _, from := range order {
 			if (from == g.start.Pyramid) == pyramid {

@@ -60,14 +60,14 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	g.log(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
-// drawSoloHand deals a solo hand that is dealt in full all at once from the draw
-// pile (Fatty, Goldberry): as many cards as its refills would have been (S10, C4,
-// C6), whatever it has been given before. It is never refilled later.
+// drawSoloHand deals a solo hand that is dealt in full from the draw pile, all at once (Fatty,
+// Goldberry). It gets as many cards as its refills would have been, whatever it was given
+// before (S10, C4, C6). It is never refilled later.
 func (g *Game) drawSoloHand(s tricks.Seat) {
-	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].filled {
+	if g.Players() != 1 || !g.seats[s].character.SoloFull || g.seats[s].full {
 		return
 	}
-	g.seats[s].filled = true
+	g.seats[s].full = true
 	n := min(len(g.start.Pile)/len(g.seats), len(g.pile))
 	if g.start.Rules == EarlierRules {
 		n = min(max(n+soloStart-g.seats[s].hand.Len(), 0), len(g.pile))
@@ -82,8 +82,7 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 	g.log(Event{Kind: DrewCards, Seat: s, Number: n})
 }
 
-// lostMayMove reports whether a character in play may yet take or swap the lost
-// card (S8).
+// lostMayMove reports whether a character in play may yet take or swap the lost card (S8).
 func (g *Game) lostMayMove() bool {
 	anybody := func(tricks.Seat) bool { return true }
 	return awaits[characters.TakeLost](g, anybody) || awaits[characters.ExchangeLost](g, g.mayStillExchange) ||

@@ -11,6 +11,7 @@ import (
 // What is said in setup: a direction (K: Strider), a range (the Sword), suits
 // (the Horn), and yes or no.
 
+// answers lists the words with which a decision can be answered.
 func (g *Game) answers(kind Kind, s tricks.Seat) []string {
 	if list := kinds[kind].words; list != nil {
 		return list
@@ -22,11 +23,9 @@ func (g *Game) answers(kind Kind, s tricks.Seat) []string {
 	return out
 }
 
-func (g *Game) wordCandidates(blank Decision) []Decision {
+func (g *Game) wordCandidates(d Decision) []Decision {
 	var out []Decision
-	for _, say := range g.answers(blank.Kind, blank.Seat) {
-		d := blank
-		d.Say = say
+	for _, d.Say = range g.answers(d.Kind, d.Seat) {
 		out = append(out, d)
 	}
 	return out
@@ -48,7 +47,7 @@ func (g *Game) declare(d Decision) error {
 	}
 	for _, r := range at.gift.Ranges {
 		if rangeText(r) == d.Say {
-			at.limits = r
+			at.span = r
 		}
 	}
 	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})

@@ -293,7 +293,7 @@ func TestC4Fatty(t *testing.T) {
 				}
 				for randomDecision(t, g, rng) {
 					state := g.State()
-					if n := len(g.History()); n == own && state.Table == 0 && g.History()[n-1].Winner == fatty {
+					if n := len(g.History()); n == own && state.Trick == 0 && g.History()[n-1].Winner == fatty {
 						lastCardWins++
 						require.Equal(t, (fatty+1)%tricks.Seat(g.Seats()), state.Leader, "T9: Fatty's last card won")
 					}

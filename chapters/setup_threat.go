@@ -7,9 +7,10 @@ import (
 	"fellowship/tricks"
 )
 
-// draw takes the next number of the threat deck for a character (S8). One is set
-// aside when the lost card makes it impossible for its owner and nobody in play
-// may yet take the lost card. If the deck runs out, what was set aside has to do.
+// draw takes the next number of the threat deck for a character (S8). A number that the lost
+// card makes impossible for its owner is set aside, unless somebody in play may yet take that
+// card: Sam does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is
+// drawn from.
 func (g *Game) draw(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
 		g.reject(s, g.threats[0], Impossible)
@@ -29,6 +30,7 @@ func (g *Game) reject(s tricks.Seat, n int, why string) {
 	g.rejected = append(slices.Clip(g.rejected), n)
 }
 
+// lostForbids reports whether the lost card makes a threat number impossible for a seat (S8).
 func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	if g.lostMayMove() {
 		return false
@@ -48,9 +50,9 @@ func (g *Game) deck() tricks.Set {
 	return l.Deck
 }
 
-// drawThreat draws threat cards for a character, unless the position says that
-// he has one, or the Sword takes their place. Of several one is kept; that, and
-// whether to draw anew (K: Meriadoc), is asked.
+// drawThreat draws threat cards for a character, unless the position says that he has one or
+// the Sword takes their place. It asks which of several is kept, and whether to draw anew (K:
+// Meriadoc).
 func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 	if g.seats[s].has(characters.ChooseRange) {
 		return g.chooseRange(s)
@@ -77,13 +79,14 @@ func (g *Game) mayRedraw(s tricks.Seat) bool {
 	return redraws && len(g.threats)+len(g.rejected) > 0 && g.waits(Redraw, s)
 }
 
+// keep gives a seat its threat number.
 func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
 	g.seats[s].threat = n
 	g.log(Event{Kind: kind, Seat: s, Number: n, sees: g.seesThreat(s)})
 }
 
-// seesThreat is who sees a character's threat number: only its owner under the
-// Unseen and in the Long Dark (S8); in solo there is nothing to hide.
+// seesThreat is who sees a character's threat number. With the Unseen and in the Long Dark that
+// is only its owner (S8). In solo there is nothing to hide.
 func (g *Game) seesThreat(s tricks.Seat) tricks.SeatSet {
 	if g.threatHidden(s) {
 		return s.Bit()
@@ -119,14 +122,14 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 	case g.seats[s].threat != 0 || len(g.threats)+len(g.rejected) == 0:
 		return false
 	case len(g.threats) == 0:
-		g.threats, g.rejected = g.rejected, nil // what was set aside has to do
+		g.threats, g.rejected = g.rejected, nil
 	}
 	g.drawn = nil
 	return g.waits(Threat, s)
 }
 
 func (g *Game) chooseRange(s tricks.Seat) bool {
-	return g.seats[s].limits == [2]int{} && g.waits(Range, s)
+	return g.seats[s].span == [2]int{} && g.waits(Range, s)
 }
 
 // threatChoice is what can be taken: what was drawn, else the whole deck.
@@ -139,11 +142,9 @@ func (g *Game) threatChoice() []int {
 	return all
 }
 
-func (g *Game) threatCandidates(blank Decision) []Decision {
+func (g *Game) threatCandidates(d Decision) []Decision {
 	var out []Decision
-	for _, n := range g.threatChoice() {
-		d := blank
-		d.Number = n
+	for _, d.Number = range g.threatChoice() {
 		out = append(out, d)
 	}
 	return out

@@ -15,20 +15,20 @@ import (
 
 // SideDeck is a deck beside the round.
 type SideDeck struct {
-	// Name is what documents call the deck; it means nothing beyond that. Title
-	// is how people call it, nil where no file says so.
+	// Name is what documents call the deck. It means nothing to the code. Title is what
+	// people call it, nil if no file says so.
 	Name  string
 	Title characters.Text
 	// Effect is what the deck does.
 	Effect DeckEffect
-	// Cards are what the deck is made of. Size is how many of them are dealt
-	// into it, where not all belong to it.
+	// Cards are the cards that can lie in the deck. Size is how many of them are dealt into
+	// one that is taken in setup.
 	Cards tricks.Set
 	Size  PerPlayers
 	// TurnUp is how many cards are turned up before each trick.
 	TurnUp PerPlayers
-	// Waivable says that a gift that waives a goal (Mithril) can cover tricks
-	// that sum to less than the deck asks for instead (C14).
+	// Waivable says that a gift that waives a goal (Mithril) can instead cover tricks that
+	// sum to less than the deck asks for (C14).
 	Waivable bool
 }
 
@@ -57,8 +57,8 @@ const (
 	Balrog    = "balrog"    // C14
 )
 
-// SideDecks lists these names: every document can list such decks, with a chapter
-// and without one.
+// SideDecks lists these names. A document can list such decks with any chapter and without
+// one.
 var SideDecks = []string{OldForest, Barrow, Balrog}
 
 // mostDeckName is how many letters the name of a side deck may have.
@@ -87,8 +87,8 @@ func (d *SideDeck) IsPrinted() bool {
 	return known != nil && known.Effect == d.Effect && maps.Equal(known.Title, d.Title)
 }
 
-// knownDecks are the side decks of the chapters that come with the program, in the
-// order of the chapters. They say what a deck of that name does where nobody else does.
+// knownDecks are the side decks of the chapters that come with the program, in the order of
+// the chapters. A deck of the same name does the same, unless its own chapter says otherwise.
 var knownDecks = sync.OnceValue(func() (out []*SideDeck) {
 	files, err := fs.Glob(Embedded(), "chapters/*.yaml")
 	if err != nil {
@@ -114,9 +114,8 @@ var knownDecks = sync.OnceValue(func() (out []*SideDeck) {
 	return out
 })
 
-// sideDecks are the side decks that a position may list: those that are known, and
-// those of its chapter and its variants. What the chapter says as it is played comes
-// before what others say of a deck of that name.
+// sideDecks are the side decks that a position may list: known ones, and those of its chapter
+// with its variants. If several have the same name, the chapter as it is played decides.
 func (l *Library) sideDecks(p *Position) []*SideDeck {
 	out := slices.Clone(knownDecks())
 	whole, err := l.Chapter(p.Chapter)
@@ -169,6 +168,7 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 	return out, nil
 }
 
+// deckOf returns the deck of a name, or nil.
 func deckOf(decks []*SideDeck, name string) *SideDeck {
 	for _, d := range decks {
 		if d.Name == name {
@@ -201,9 +201,8 @@ func (g *Game) side(does DeckEffect) []tricks.Card {
 	return nil
 }
 
-// SideDeck returns the side deck of the round that does the first of these that one
-// does. Where none does any, it is the deck of the program's chapters that does the
-// first.
+// SideDeck returns the side deck of the round that does one of these, the first one first. If
+// the round has none, it is the deck of the program's chapters that does the first.
 func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 	for _, decks := range [][]*SideDeck{v.course.decks, knownDecks()} {
 		for _, effect := range does {
@@ -217,8 +216,8 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 	return nil
 }
 
-// readSideDeck reads a side deck. Where it does not say what it does, its name does,
-// if the deck is known.
+// readSideDeck reads a side deck. If it does not say what it does, a known deck of its name
+// does.
 func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
 	f := v.Map(SideKeys...)
 	name := f.Need("name")

@@ -12,7 +12,7 @@ type goal struct {
 	rider   bool
 	formula characters.Formula
 	checker *characters.Checker
-	// first and end are where its values lie in a sheet.
+	// first and end are where its values lie in a score.
 	first, end int
 }
 
@@ -25,7 +25,7 @@ func (g *Game) compileGoals() error {
 		}
 		g.goals = append(g.goals, goals...)
 	}
-	g.sheet = newSheet(g.goals, g.history)
+	g.score = newScore(g.goals, g.history)
 	return nil
 }
 
@@ -37,7 +37,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c == nil {
 			continue
 		}
-		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.limits) {
+		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.span) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
 		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
@@ -63,8 +63,8 @@ func (g *Game) Goals() []characters.Formula {
 	return out
 }
 
-// GoalStatus is what can be said of one goal. Rider is set for the further goal
-// of a special Black Rider, else Character.
+// GoalStatus is what can be said of one goal. Rider is set for the goal of a special Black
+// Rider, Character for all others.
 type GoalStatus struct {
 	Seat      tricks.Seat       `json:"seat"`
 	Character string            `json:"character,omitempty"`
@@ -72,9 +72,9 @@ type GoalStatus struct {
 	Status    characters.Status `json:"status"`
 }
 
-// Statuses returns every goal's status (S12), from what everybody may know. It
-// is nil before play. A single goal of a character that failed while Mithril can
-// cover it is waived; it is failed as soon as a second one is.
+// Statuses returns every goal's status (S12), from what everybody may know. It is nil before
+// play. If a single goal has failed and Mithril can cover it, that one is waived. It is failed
+// as soon as a second one is.
 func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
 
 // judge returns every goal's status, Mithril left aside.
@@ -88,14 +88,13 @@ func (g *Game) judge() []GoalStatus {
 	return g.counted()
 }
 
-// counted returns every goal's status by its own count, but for those that an ending
-// has settled.
+// counted returns every goal's status: what an ending has settled, else by its own count.
 func (g *Game) counted() []GoalStatus {
 	look := g.outlook()
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Judge(g.sheet.progress[i], g.sheet.of(goal), &look)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.progress[i], g.score.of(goal), &look)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}
@@ -130,12 +129,7 @@ func (g *Game) Waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
 	}
-	for s := range g.seats {
-		if g.seats[s].has(characters.WaiveGoal) {
-			return tricks.Seat(s)
-		}
-	}
-	return tricks.NoSeat
+	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].has(characters.WaiveGoal) })
 }
 
 // SumsWaivable reports whether Mithril can cover tricks that fall short of the Balrog,
@@ -162,8 +156,9 @@ func (g *Game) Waivable() []bool {
 	return out
 }
 
+// outlook is what everybody knows of the cards still to come.
 func (g *Game) outlook() characters.Outlook {
-	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Table}
+	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Trick}
 	for s := range g.seats {
 		o.Unplayed |= g.state.Held[s]
 	}
@@ -174,12 +169,12 @@ func (g *Game) outlook() characters.Outlook {
 	case g.state.Led != tricks.NoSuit:
 		o.Leaders, o.Led = g.state.Leader.Bit(), g.state.Card[g.state.Leader].Bit()
 	case g.state.Naming:
-		o.Leaders = g.table.Named(&g.state)
+		o.Leaders = g.table.Holding(&g.state)
 	default:
 		o.Leaders = g.state.Leader.Bit()
 	}
-	// What is left of such a deck lies face down: for all that anybody knows
-	// those cards are in the hands (C6).
+	// What is left of such a deck lies face down. As far as anybody knows those cards may be
+	// in the hands (C6).
 	for _, c := range g.side(TakenInSetup) {
 		o.Unplayed |= c.Bit()
 	}
@@ -202,10 +197,10 @@ const (
 	Undecided Result = "open"
 )
 
-// Result returns lost once a goal has failed, or a trick fell short of a side deck and
-// Mithril does not cover that (C14). It is won once every goal is met for good, or nobody has
-// one: at the end of a round that is not lost that is always so (L1, T11). Else, and before
-// play, it is open.
+// Result returns lost once a goal has failed, or once a trick has fallen short of a side deck
+// and Mithril does not cover that (C14). It is won once every goal is met for good, which at
+// the end of a round that is not lost is always so (L1, T11). Else, and before play, it is
+// open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
 func (g *Game) resultOf(statuses []GoalStatus) Result {

@@ -7,11 +7,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Every card that goes from hand to hand in setup is a transfer: the exchanges
-// (S6), Fatty's gifts (C4), Elrond's pass (C10), the Mirror (C16). A batch of
-// them is chosen one after the other, each without knowing what comes; those of
-// an exchange are then answered; at last all arrive at once. A plain exchange is
-// a batch of one.
+// Every card that goes from hand to hand is a transfer: the exchanges (S6), Fatty's gifts
+// (C4), Elrond's pass (C10), the Mirror (C16), and during play Sting's exchange (L5). The
+// cards of a batch are chosen one after the other, each without knowing what comes. Then those
+// of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
 type transfer struct {
 	kind     Kind // Exchange, which is answered, or Give
 	from, to tricks.Seat
@@ -21,14 +20,14 @@ type transfer struct {
 	delivered bool
 }
 
-// together reports whether more transfers may join the batch: all exchanges of
-// this setup happen at the same time, and not everybody has acted (C14).
+// together reports whether more transfers may join the batch: all exchanges of this setup
+// happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) together() bool {
-	return g.chapter.ExchangesTogether && g.Players() > 1 && !g.staging() && g.turn < len(g.order)
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.Players() > 1 && !g.dealing() && g.turn < len(g.order)
 }
 
-// pending returns the transfer that waits for a card, and whether that is the
-// card to return; nil if none does.
+// pending returns the transfer that waits for a card, nil if none does. Returning says that
+// the card to come back is waited for.
 func (g *Game) pending() (t *transfer, returning bool) {
 	for i := range g.transfers {
 		if g.transfers[i].card == tricks.NoCard {
@@ -46,7 +45,7 @@ func (g *Game) pending() (t *transfer, returning bool) {
 	return nil, false
 }
 
-// send adds a transfer to the batch; the card may still have to be chosen.
+// send adds a transfer to the batch. NoCard says that its card is still to be chosen.
 func (g *Game) send(kind Kind, from, to tricks.Seat, c tricks.Card) {
 	g.transfers = append(g.transfers, transfer{kind: kind, from: from, to: to, card: tricks.NoCard, back: tricks.NoCard})
 	if c != tricks.NoCard {
@@ -54,14 +53,14 @@ func (g *Game) send(kind Kind, from, to tricks.Seat, c tricks.Card) {
 	}
 }
 
-// depart notes the card that is sent: it has left the hand.
+// depart notes the card of a transfer. It has left the hand.
 func (g *Game) depart(t *transfer, c tricks.Card) {
 	t.card = c
 	g.seats[t.from].away |= c.Bit()
 }
 
-// deliver lets the cards that are to be answered come to their new owners once
-// all that go at the same time have left.
+// deliver lets the cards of exchanges come to their new owners, once all that go at the same
+// time have left.
 func (g *Game) deliver() {
 	if t, returning := g.pending(); t != nil && !returning || g.together() {
 		return
@@ -78,8 +77,8 @@ func (g *Game) deliver() {
 // atHand returns what a seat can pass on now.
 func (s *seat) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
-// passable returns what of it the seat may pass on: nothing, at worst, after it
-// has given much away. Then there is nothing to ask for.
+// passable returns the part of it that the seat may pass on (S6). It may be empty after the
+// seat has given much away. Then there is nothing to ask for.
 func (s *seat) passable() tricks.Set { return s.atHand() &^ s.character.MayNotPass }
 
 // callOff drops the first transfer for which there is no card.
@@ -106,51 +105,30 @@ func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	return ruleError("S6", "seat %d does not hold %s", s, c)
 }
 
-// sendable is the cards whoever decides for the seat might think of passing on.
+// sendable is the cards that the player who decides for the seat might think of passing on.
 func (g *Game) sendable(s tricks.Seat) tricks.Set {
 	at := &g.seats[s]
 	return at.offered(at.owned()&^at.away|at.coming, at.atHand())
 }
 
 // passes lists every card to every seat.
-func (g *Game) passes(blank Decision, to []tricks.Seat, cards tricks.Set) []Decision {
+func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set) []Decision {
 	out := make([]Decision, 0, len(to)*cards.Len()+1) // often one more is added
-	for _, t := range to {
-		for _, c := range cards.Cards() {
-			d := blank
-			d.To, d.Card = t, c
+	for _, d.To = range to {
+		for _, d.Card = range cards.Cards() {
 			out = append(out, d)
 		}
 	}
 	return out
 }
 
-// Passed returns the card that is to be answered when a Return is due, NoCard at
-// any other time.
+// Passed returns the card that is to be answered when a Return is due, NoCard at any other
+// time.
 func (g *Game) Passed() tricks.Card {
-	if t := g.onTheWay(); t != nil {
+	if t, returning := g.pending(); returning {
 		return t.card
 	}
-	if g.stage == StageSetup {
-		if t, returning := g.pending(); returning {
-			return t.card
-		}
-	}
 	return tricks.NoCard
-}
-
-// Target returns where a card is to go that is due, NoSeat where that is still to
-// be chosen, or no card is due.
-func (g *Game) Target() tricks.Seat {
-	if g.stage == StageSetup {
-		if t, _ := g.pending(); t != nil {
-			return g.target()
-		}
-	}
-	if t := g.onTheWay(); t != nil {
-		return t.from
-	}
-	return tricks.NoSeat
 }
 
 // target returns where the card goes that is due.
@@ -162,19 +140,20 @@ func (g *Game) target() tricks.Seat {
 	return t.to
 }
 
-func (g *Game) transferCandidates(blank Decision) []Decision {
+func (g *Game) transferCandidates(d Decision) []Decision {
+	cards := g.sendable(d.Seat)
 	if g.stage == StagePlay {
-		return g.swapReturns(blank)
+		cards = g.returnable(d.Seat)
 	}
-	return g.passes(blank, []tricks.Seat{g.target()}, g.sendable(blank.Seat))
+	return g.passes(d, []tricks.Seat{g.target()}, cards)
 }
 
 func (g *Game) transferLegal(d Decision) error {
-	if g.stage == StagePlay {
-		return g.swapReturnLegal(d)
-	}
 	if to := g.target(); d.To != to {
 		return ruleError(g.giveRule(d.Kind), "the card goes to seat %d", to)
+	}
+	if g.stage == StagePlay {
+		return g.mayHandOver(d.Seat, d.Card, g.returnable(d.Seat))
 	}
 	return g.mayPass(d.Seat, d.Card)
 }
@@ -184,7 +163,7 @@ func (g *Game) giveRule(kind Kind) string {
 	switch {
 	case kind == Return:
 		return "S6"
-	case g.staging():
+	case g.dealing():
 		return "C16"
 	case characters.Has[characters.PassRight](g.seats[g.order[g.turn]].character):
 		return "C10"
@@ -213,8 +192,8 @@ func (g *Game) transfer(d Decision) error {
 	return g.advance()
 }
 
-// arrive ends the batch: every card is where it was last sent to. At a pyramid
-// it takes a place (S9, see [Places]).
+// arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
+// place (S9, see [Places]).
 func (g *Game) arrive() {
 	var sent batch
 	for _, t := range g.transfers {
@@ -250,8 +229,8 @@ func (g *Game) arrive() {
 	}
 }
 
-// batch is where the cards of some transfers came from and where they were last
-// sent to, in the order in which they first moved.
+// batch is the cards of some transfers, in the order in which they first moved: where they
+// came from and where they were last sent to.
 type batch struct {
 	cards    []tricks.Card
 	from, to []tricks.Seat
@@ -278,12 +257,11 @@ func (b *batch) moved(here, there []tricks.Seat, s tricks.Seat) (cards tricks.Se
 	return cards
 }
 
-// Trade is two cards that change hands: what a seat gave, and what it got for
-// that in the same exchange.
+// Trade is what a seat gave and what it got for that in the same exchange.
 type Trade struct{ Gave, Got tricks.Card }
 
-// trades lists what a seat gave and got: in each exchange, and of cards that are
-// given without one the first for the first.
+// trades lists what a seat gave and got in each exchange. Of cards that are given without an
+// exchange the first one goes with the first one that came.
 func (g *Game) trades(s tricks.Seat, transfers []transfer, sent *batch) []Trade {
 	var all []Trade
 	var gave, got []tricks.Card
@@ -315,11 +293,11 @@ func (g *Game) trades(s tricks.Seat, transfers []transfer, sent *batch) []Trade 
 	return all
 }
 
-// Places returns which card lies in the place of each that was in a hand before
-// some trades at the same time, was given in one of them and has not stayed:
-// NoCard for an empty place. A card received in an exchange takes the place of
-// the one given in that same exchange (S9). One that was received and given on
-// leaves the place to what came for it in its turn.
+// Places returns what lies in the places of the cards that a hand gave in some trades at the
+// same time, NoCard for an empty place. Before and after are the hand. A card received in an
+// exchange takes the place of the one given in that same exchange (S9). If it was given on, the
+// card that came for it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in
+// the place of H3.
 func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
 	now := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {
@@ -339,5 +317,5 @@ func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Car
 
 // others lists the other seats, clockwise from the left.
 func (g *Game) others(s tricks.Seat) []tricks.Seat {
-	return slices.DeleteFunc(g.roundFrom(s), func(t tricks.Seat) bool { return t == s })
+	return g.clockwiseFrom(s)[1:]
 }

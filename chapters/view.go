@@ -45,19 +45,18 @@ type View struct {
 	Card         [tricks.MaxSeats]tricks.Card
 	History      []characters.Trick
 	Tricks       int // in the whole round
-	// FaceDown is the seat whose card in the trick lies face down, with its
-	// suit (C15); NoSeat for none. Best is then NoSeat where that card might be
-	// the best.
+	// FaceDown is the seat whose card in the trick lies face down, NoSeat for none (C15).
+	// FaceDownSuit is its suit. Best is NoSeat if that card might be the best.
 	FaceDown     tricks.Seat
 	FaceDownSuit tricks.Suit
-	// Turned is the cards of a side deck turned up for this trick (C5, C14),
-	// Short says that a trick fell short of them and the round is lost, Spared that
-	// one did and Mithril covers it.
+	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short says that
+	// a trick fell short of them and the round is lost, Spared that one did and Mithril
+	// covers it.
 	Turned        []tricks.Card
 	Short, Spared bool
-	// Low is the rank below which nobody wins this trick (C5), Least what its ranks
-	// have to sum to (C14); 0 where there is no such limit. Nobody says that the
-	// trick would be nobody's as it lies.
+	// Low is the rank below which nobody wins this trick (C5). Least is what its ranks have to
+	// sum to (C14). Both are 0 without such a limit. Nobody says that the trick, as it lies,
+	// would be nobody's.
 	Low, Least int
 	Nobody     bool
 	Goals      []GoalStatus
@@ -76,8 +75,8 @@ type View struct {
 // SeatView is what a player may know of one seat.
 type SeatView struct {
 	Character *characters.Character
-	// Threat is the threat number, 0 for none; ThreatHidden says that there may
-	// be one this player does not see (S8).
+	// Threat is the threat number, 0 for none. ThreatHidden says that there may be one that
+	// this player does not see (S8).
 	Threat       int
 	ThreatHidden bool
 	Declared     string
@@ -86,8 +85,8 @@ type SeatView struct {
 	Rider     *characters.Character
 	Gift      *characters.Gift
 	Announced []tricks.Suit
-	// Shown is the cards that everybody sees while the seat holds them: all there
-	// are if its hand lies open (K: Goldberry).
+	// Shown is the cards that everybody sees while the seat holds them. If its hand lies open
+	// these are all cards there are (K: Goldberry).
 	Shown tricks.Set
 	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
 	// one this player does not see.
@@ -105,9 +104,9 @@ type SeatView struct {
 	// [Closed] for a card face down; nil at other seats. Extra lies beside it.
 	Rows  [][]tricks.Card
 	Extra tricks.Set
-	// Won counts the tricks won, Taken is the cards in them.
-	Won   int
-	Taken tricks.Set
+	// Won counts the tricks won, WonCards is the cards in them.
+	Won      int
+	WonCards tricks.Set
 }
 
 // Closed stands for a card that lies face down.
@@ -122,8 +121,7 @@ func (g *Game) View(player tricks.Seat) View {
 	return v
 }
 
-// Sight is View without what the player is asked, which takes its time to work
-// out.
+// Sight is [Game.View] without the Ask, which takes time to work out.
 func (g *Game) Sight(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
@@ -139,7 +137,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 			v.Seats[t.Winner].Won++
 		}
 		for s := range v.Seats {
-			v.Seats[s].Taken |= t.Won[s]
+			v.Seats[s].WonCards |= t.Won[s]
 		}
 	}
 	if g.stage == StagePlay {
@@ -150,15 +148,15 @@ func (g *Game) Sight(player tricks.Seat) View {
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
-		g.limits(&v)
+		g.deckDemands(&v)
 		g.faceDown(&v)
 		v.Goals = g.goalsSeen(player)
 		v.Standings = g.standings(&v)
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
-		v.Acting, v.Due = g.acting(), g.due()
-		v.By = g.decides(v.Acting)
+		v.Due, v.Acting = g.due()
+		v.By = g.Decides(v.Acting)
 	}
 	v.Log = make([]Event, 0, len(g.events))
 	for _, e := range g.events {
@@ -174,8 +172,8 @@ func (g *Game) Sight(player tricks.Seat) View {
 	return v
 }
 
-// limits tells what side decks ask of this trick, and whether it would be nobody's.
-func (g *Game) limits(v *View) {
+// deckDemands tells what side decks ask of this trick, and whether it would be nobody's.
+func (g *Game) deckDemands(v *View) {
 	number := int(g.state.Number)
 	v.trump = g.table.Trump
 	if v.Over {
@@ -190,13 +188,13 @@ func (g *Game) limits(v *View) {
 	}
 }
 
-// faceDown hides a card that is played face down until the trick is complete
-// (C15), and who is best where that would tell.
+// faceDown hides a card that is played face down until the trick is complete (C15). It hides
+// who is best too, if that would tell.
 func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
 		at := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.decides(at) == v.Player {
+		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.Decides(at) == v.Player {
 			continue
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
@@ -206,9 +204,9 @@ func (g *Game) faceDown(v *View) {
 	}
 }
 
-// goalsSeen returns the statuses as a player knows them: of a goal whose threat
-// number is hidden only that it is met for good, which its owner announces (K:
-// Unseen, C14). Nor does what Mithril covers tell that a hidden one has failed.
+// goalsSeen returns the statuses as a player knows them. Of a goal whose threat number is
+// hidden he knows only that it is met for good, because its owner announces that (K: Unseen,
+// C14). What Mithril covers does not tell him that a hidden one has failed.
 func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 	out := g.judge()
 	for i := range out {
@@ -219,18 +217,17 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 	return g.waive(out)
 }
 
-// goalHidden reports whether a player knows no more of a goal than what its owner
-// announces.
+// goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
-	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.decides(s) != player && g.seats[s].threat != 0
+	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].threat != 0
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
 // card of an event.
 func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 	for s := range g.seats {
-		if e.sees.Has(tricks.Seat(s)) && g.decides(tricks.Seat(s)) == player {
+		if e.sees.Has(tricks.Seat(s)) && g.Decides(tricks.Seat(s)) == player {
 			return true
 		}
 	}
@@ -240,8 +237,8 @@ func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
 	v := SeatView{
-		Character: at.character, Declared: at.declared, Range: at.limits, Rider: at.rider, Gift: at.gift,
-		Announced: at.announced, Shown: at.shown, By: g.decides(s),
+		Character: at.character, Declared: at.declared, Range: at.span, Rider: at.rider, Gift: at.gift,
+		Announced: at.announced, Shown: at.shown, By: g.Decides(s),
 	}
 	own := v.By == player
 	if g.threatHidden(s) && !own && !g.Over() {
@@ -252,12 +249,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	held, hand := at.owned()&^at.away|at.coming, at.atHand()
 	aside := [...]tricks.Set{at.tucked, at.first, at.last}
 	if g.stage == StagePlay {
-		held, hand = g.state.Held[s], g.state.Hand[s]
-		for _, c := range held.Cards() {
-			if g.table.DrawnAfter(c) > int(g.state.Number) {
-				held &^= c.Bit() // still in the draw pile
-			}
-		}
+		held, hand = g.state.Held[s]&^g.table.Undrawn(&g.state), g.state.Hand[s]
 		if g.state.Tucked == tricks.NoCard {
 			aside[0] = 0
 		}
@@ -298,15 +290,14 @@ func (g *Game) onTheWay() *transfer {
 	return nil
 }
 
-// pyramidView shows what lies open in a pyramid (S9). A card on its way to it
-// does not lie there yet, so a third player does not see it; nor does he see what
-// is put aside.
+// pyramidView shows what lies open in a pyramid (S9). A card on its way to it does not lie
+// there yet, so a third player does not see it. He does not see what is put aside either.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	at := &g.seats[s]
 	if v.By != player {
 		hidden := aside
 		for _, t := range g.transfers {
-			if t.to == s && g.decides(t.from) != player {
+			if t.to == s && g.Decides(t.from) != player {
 				hidden |= at.coming & t.card.Bit()
 			}
 		}
@@ -333,9 +324,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	}
 }
 
-// faceUp returns the cards of a pyramid that everybody sees (S9): the bottom
-// row, the outer cards of a row of three over it, whatever is uncovered, and the
-// cards beside it; all of them if the hand lies open (C6).
+// faceUp returns the cards of a pyramid that everybody sees (S9): the bottom row, the outer
+// cards of a top row of three over rows of four and five, what is uncovered, and the cards
+// beside it. If the hand lies open these are all cards (C6).
 func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
 	open := hand
 	rows := s.pyramid.Rows
@@ -356,13 +347,5 @@ func (g *Game) pileLeft() int {
 	if g.stage != StagePlay {
 		return len(g.pile)
 	}
-	n := 0
-	for s := range g.seats {
-		for _, c := range g.state.Held[s].Cards() {
-			if g.table.DrawnAfter(c) > int(g.state.Number) {
-				n++
-			}
-		}
-	}
-	return n
+	return g.table.Undrawn(&g.state).Len()
 }

@@ -12,7 +12,7 @@ type wanter struct {
 	chapter  *Chapter
 	threat   int
 	declared string
-	limits   [2]int
+	span     [2]int
 	// cast is who sits at the seats, nil where nobody does yet.
 	cast  [tricks.MaxSeats]*characters.Character
 	seats int
@@ -20,7 +20,7 @@ type wanter struct {
 
 // known reports whether every number that the goal refers to is there.
 func (w *wanter) known(c *characters.Character) bool {
-	return (w.threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.limits)) &&
+	return (w.threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.span)) &&
 		(w.declared != "" || !characters.NeedsDeclaration(c.Goal))
 }
 
@@ -28,7 +28,7 @@ func (w *wanter) known(c *characters.Character) bool {
 func (w *wanter) formula(c *characters.Character) characters.Formula {
 	f := characters.Bind(c.Goal, characters.Binding{
 		Seat: w.seat, Seats: w.seats, Players: w.players,
-		Threat: w.threat, Declared: w.declared, Range: w.limits,
+		Threat: w.threat, Declared: w.declared, Range: w.span,
 		Rivers: w.chapter != nil && w.chapter.Rivers[w.players] > 0,
 	})
 	for s, by := range w.cast {
@@ -39,11 +39,12 @@ func (w *wanter) formula(c *characters.Character) characters.Formula {
 	return f
 }
 
+// wanter returns what the numbers of goals at a seat refer to now.
 func (g *Game) wanter(s tricks.Seat) wanter {
 	at := &g.seats[s]
 	w := wanter{
 		seat: s, seats: len(g.seats), players: g.Players(), chapter: g.chapter,
-		threat: at.threat, declared: at.declared, limits: at.limits,
+		threat: at.threat, declared: at.declared, span: at.span,
 	}
 	for i := range g.seats {
 		w.cast[i] = g.seats[i].character
@@ -51,13 +52,13 @@ func (g *Game) wanter(s tricks.Seat) wanter {
 	return w
 }
 
-// Wants returns a character's goal at a seat with every number known. It is false as
-// long as one is missing: the threat card is not drawn yet, or it is hidden.
+// Wants returns a character's goal at a seat with every number known. It is false as long as
+// a number is missing: the threat card is not drawn yet, or it is hidden.
 func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
 	at := &v.Seats[s]
 	w := wanter{
 		seat: s, seats: len(v.Seats), players: v.Players, chapter: v.Chapter,
-		threat: at.Threat, declared: at.Declared, limits: at.Range,
+		threat: at.Threat, declared: at.Declared, span: at.Range,
 	}
 	for i := range v.Seats {
 		w.cast[i] = v.Seats[i].Character

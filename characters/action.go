@@ -61,11 +61,11 @@ func (SetAside) action()     {}
 type ActionKind struct {
 	// Word is the action, or the key of a mapping to its argument.
 	Word string
-	// Does says what the word alone does, With what it does with an argument. One
-	// that cannot be there is empty.
+	// Does says what the word alone does, With what it does with an argument. Each is
+	// empty if it cannot stand so.
 	Does, With string
-	// Least and Most are the limits of an argument that is a number of cards. 0
-	// stands for an argument that says who the partners are.
+	// Least and Most are the limits of an argument that is a number of cards. They are 0
+	// for an argument that names the partners.
 	Least, Most int
 
 	action    Action
@@ -113,13 +113,7 @@ var ActionKinds = []ActionKind{
 }
 
 // ActionWords lists the words a setup action can begin with.
-func ActionWords() []string {
-	var words []string
-	for i := range ActionKinds {
-		words = append(words, ActionKinds[i].Word)
-	}
-	return words
-}
+func ActionWords() []string { return words(ActionKinds, func(k ActionKind) string { return k.Word }) }
 
 // Partners is who a character may exchange with.
 type Partners struct {

@@ -6,9 +6,9 @@ import (
 	"fellowship/tricks"
 )
 
-// Every goal comes down to a formula ("all of", "any of") over few atoms. An
-// atom looks at one thing only: who won which trick, what somebody won or led,
-// what is played last or left over.
+// Every goal becomes a formula ("all of", "any of") over few atoms. An atom looks at one
+// thing only: who won which trick, what somebody won or led, what is played last or left
+// over.
 
 // Op says what a [Formula] does with its parts.
 type Op uint8
@@ -63,9 +63,9 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 	return out
 }
 
-// Shared returns the formula with the cards that another seat wins counting as
-// well, where it counts won cards of this set only (K: Samwise's Rings count
-// for Frodo).
+// Shared returns the formula in which the cards that another seat wins count as well. Only
+// atoms that count won cards of this set, and no others, are changed (K: Samwise's Rings
+// count for Frodo).
 func (f Formula) Shared(of tricks.Set, with tricks.Seat) Formula {
 	if f.Op == Leaf {
 		if f.Atom.Kind == CardsWon && f.Atom.Of&^of == 0 {

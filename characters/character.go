@@ -57,21 +57,20 @@ type Character struct {
 	Name     Text
 	Goal     Goal
 	GoalText Text
-	// Setup is the character's setup actions. Playable is false while the file
-	// does not state them: then the character can only sit in positions after
-	// setup, not in a chapter.
+	// Setup is the character's setup actions. Playable says that the file states them.
+	// Without them the character can only sit in positions after setup, not in a chapter.
 	Setup     []Action
 	SetupText Text
 	Playable  bool
-	// CountsAs is the plain character that this one counts as for other cards;
-	// empty for most.
+	// CountsAs is the plain character that this one counts as for other cards, empty for
+	// most.
 	CountsAs string
 	// Burdened says that this is the burdened side of a gold card.
 	Burdened bool
 	// MayNotPass is the cards the character may never pass on (S6).
 	MayNotPass tricks.Set
-	// CountsFor makes cards that this character wins count for another one's
-	// goal too; nil for nearly everybody.
+	// CountsFor makes cards that this character wins count for another one's goal too. It
+	// is nil for nearly everybody.
 	CountsFor *CountsFor
 	// NeedNotFollow says that the character may play and lead any card (T4 and
 	// T6 do not bind it).
@@ -89,9 +88,9 @@ type Character struct {
 	// SoloFull says that a solo hand gets all its cards at once and is never
 	// refilled (C4, C6).
 	SoloFull bool
-	// NoExchange and HidesThreat are what a rider does beside its goal: its
-	// character neither starts an exchange nor is the target of one; its threat
-	// number is hidden from the others (not in solo).
+	// NoExchange and HidesThreat are what a rider does beside its goal. With the first its
+	// character neither starts an exchange nor is the target of one. With the second its
+	// threat number is hidden from the others, except in solo.
 	NoExchange, HidesThreat bool
 	Fidelity                Fidelity
 }
@@ -121,10 +120,9 @@ type Box struct {
 	Gifts      map[string]*Gift
 }
 
-// Load reads all characters, riders and gifts of the file systems; a later file with
-// the same id takes the place of an earlier one. All errors of all files come
-// in one pass, each with file, line and column. File systems of strangers should
-// be [Limited].
+// Load reads all characters, riders and gifts of the file systems. A later file with the
+// same id takes the place of an earlier one. All errors of all files come in one pass, each
+// with file, line and column. File systems of strangers should be [Limited].
 func Load(systems ...fs.FS) (*Box, error) {
 	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}, Gifts: map[string]*Gift{}}
 	type file struct {

@@ -7,28 +7,6 @@ import (
 	"fellowship/tricks/say"
 )
 
-// Status is what can be said of a goal during a round (S12).
-type Status uint8
-
-// The statuses. Sealed and Failed never change again.
-const (
-	// Open: not met, but can still be.
-	Open Status = iota
-	// Met: met if the round ended now, but can still fail.
-	Met
-	// Sealed: met for good; a star in the rules' words (S12).
-	Sealed
-	// Failed: can no longer be met.
-	Failed
-	// Waived: failed, but covered by Mithril.
-	Waived
-)
-
-// String returns the word used in JSON: open, met, sealed, failed or waived.
-func (s Status) String() string {
-	return [...]string{"open", "met", "sealed", "failed", "waived"}[s]
-}
-
 // Trick is one finished trick as the goals see it.
 type Trick struct {
 	Number int // counted from 0
@@ -44,16 +22,15 @@ type Trick struct {
 func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
 	t := Trick{
 		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Table | last.Bit(), Card: before.Card,
+		Cards: before.Trick | last.Bit(), Card: before.Card,
 	}
 	t.Card[before.Turn] = last
 	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t
 }
 
-// Progress is how far the goals of a [Checker] have come: a plain value. Two
-// positions with the same cards left, the same leader and the same Progress
-// have the same future.
+// Progress is how far the goals of a [Checker] have come, as a plain value. Two positions
+// with the same cards left, the same leader and the same Progress have the same future.
 type Progress struct {
 	Tally  uint16 // state of the joint Tally
 	Counts uint64 // the counters, packed
@@ -62,11 +39,11 @@ type Progress struct {
 // Counter is one condition that has to be counted, as the solver sees it.
 type Counter struct {
 	Atom
-	// Value bits of Progress.Counts: shift and width. A value stops at the one
-	// beyond which it makes no difference.
+	// The value has the bits of Progress.Counts from shift on, width of them. It stops at
+	// most, beyond which it makes no difference: "at least 2 Rings" is never above 2.
 	shift, width uint8
 	most         Value
-	tally        *Tally // of a tally inside "any of"
+	tally        *Tally // of a condition on trick winners inside "any of", else nil
 }
 
 // Checker holds the compiled goals of a round.
@@ -74,39 +51,38 @@ type Checker struct {
 	// Tally is the joint automaton of all conditions on trick winners that must
 	// be met.
 	Tally *Tally
-	// Counters are all other conditions. Those before Firm must all be met;
-	// the rest stand in Trees.
+	// Counters are all other conditions. The first Firm of them must all be met. The rest
+	// stand in Trees.
 	Counters []Counter
 	Firm     int
 
-	// Trees are the conditions that are met in more than one way; all of them
-	// must be met.
+	// Trees are the conditions that are met in more than one way. All of them must be met.
 	Trees []Tree
 
-	// Root is the goal as it was given, for a checker of one goal.
+	// Root is the whole goal of a checker of one goal. Of several it is the last one.
 	Root Tree
 
 	tallies []Atom // what Tally was built from
 	plan    tricks.Plan
-	// nobody says that a trick may have no winner (C5), split that its cards may go to
+	// nobody says that a trick may have no winner (C5). Split says that its cards may go to
 	// others than its winner.
 	nobody, split bool
 }
 
-// told are the specials that this package has been told about, of those that change what
-// a trick brings.
+// told are the specials that this package knows, of those that change what a trick brings.
 const told = tricks.Willow | tricks.Balrog
 
-// Tree is an "all of" or an "any of" with what stands in it. Counter is the number of a
-// leaf's condition: those of the Counters, and after them those of the Tally.
+// Tree is an "all of" or an "any of" with what stands in it, or a leaf. Counter is the
+// number of a leaf's condition, from 0: first come the Counters, then the conditions of the
+// Tally.
 type Tree struct {
 	Op      Op
 	Parts   []Tree
 	Counter int
 }
 
-// ErrTooMuch is wrapped by the errors of [Compile] about goals that there is no room
-// to keep count of.
+// ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than a
+// [Progress] has.
 var ErrTooMuch = say.New("these goals are too much to keep count of")
 
 var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
@@ -116,12 +92,13 @@ var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTo
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	specials := table.Specials(&tricks.State{Tucked: tricks.NoCard})
 	c := &Checker{plan: table.Plan, nobody: specials&tricks.Willow != 0, split: (specials&^told).Changes()&tricks.Counts != 0}
+	whole := Formula{Op: All, Parts: goals}
 	var buf [16]Formula
-	all := (Formula{Op: All, Parts: goals}).conjuncts(buf[:0])
+	all := whole.conjuncts(buf[:0])
 	c.Counters = make([]Counter, 0, len(all))
 	for _, f := range all {
 		switch {
-		case f.Op == Leaf && f.Atom.Kind.tally():
+		case f.Op == Leaf && f.Atom.Kind.winnersOnly():
 			c.tallies = append(c.tallies, f.Atom)
 		case f.Op == Leaf:
 			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
@@ -131,64 +108,52 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 		return nil, errTooMuch
 	}
 	c.Firm = len(c.Counters)
-	for i := range all {
-		if all[i].Op == Any {
-			c.Trees = append(c.Trees, c.grow(&all[i]))
-		}
+	next := leafNumbers{tally: leaves(whole) - len(c.tallies)}
+	for i := range goals {
+		c.Root = c.grow(&goals[i], true, &next)
 	}
 	for i := range c.Counters {
 		if err := c.pack(i, cache); err != nil {
 			return nil, err
 		}
 	}
-	if len(goals) == 1 {
-		next := places{tree: c.Firm, tally: len(c.Counters)}
-		c.Root = next.like(&goals[0], true)
-	}
 	var err error
 	c.Tally, err = cache.tally(&c.plan, c.tallies, c.nobody)
 	return c, err
 }
 
-// grow returns the tree of an "any of", and appends its conditions.
-func (c *Checker) grow(f *Formula) Tree {
-	n := Tree{Op: f.Op, Counter: len(c.Counters)}
-	if f.Op == Leaf {
-		c.Counters = append(c.Counters, Counter{Atom: f.Atom})
-	}
-	for i := range f.Parts {
-		n.Parts = append(n.Parts, c.grow(&f.Parts[i]))
-	}
-	return n
-}
+// leafNumbers are the numbers of the next leaf that must be met: a condition of the tally,
+// or another one. See [Tree].
+type leafNumbers struct{ tally, firm int }
 
-// places is where the next condition of a goal lies: one of the tally, one that must be
-// met, one of a tree.
-type places struct{ tally, firm, tree int }
-
-// like returns a tree like the formula. Firm says that it must be met.
-func (p *places) like(f *Formula, firm bool) Tree {
+// grow returns the tree of a goal. Firm says that it must be met. It numbers the leaves
+// that must be met, which are counted already. It appends the others to the counters, and
+// each "any of" that must be met to the trees.
+func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Tree {
 	n := Tree{Op: f.Op}
-	if f.Op == Leaf {
-		at := &p.tree
-		switch {
-		case firm && f.Atom.Kind.tally():
-			at = &p.tally
-		case firm:
-			at = &p.firm
+	switch {
+	case f.Op != Leaf:
+		n.Parts = make([]Tree, len(f.Parts))
+		for i := range f.Parts {
+			n.Parts[i] = c.grow(&f.Parts[i], firm && f.Op == All, next)
 		}
-		n.Counter = *at
-		*at++
-		return n
-	}
-	n.Parts = make([]Tree, len(f.Parts))
-	for i := range f.Parts {
-		n.Parts[i] = p.like(&f.Parts[i], firm && f.Op == All)
+		if firm && f.Op == Any {
+			c.Trees = append(c.Trees, n)
+		}
+	case !firm:
+		n.Counter = len(c.Counters)
+		c.Counters = append(c.Counters, Counter{Atom: f.Atom})
+	case f.Atom.Kind.winnersOnly():
+		n.Counter = next.tally
+		next.tally++
+	default:
+		n.Counter = next.firm
+		next.firm++
 	}
 	return n
 }
 
-// pack gives a counter its bits, after those of the one before.
+// pack gives a counter its bits of the progress, after those of the one before.
 func (c *Checker) pack(i int, cache *Cache) error {
 	k := &c.Counters[i]
 	row := &kinds[k.Kind]
@@ -223,8 +188,8 @@ func (k *Counter) Value(p Progress) int {
 	return int(p.Counts >> (k.shift & 63) & (1<<(k.width&63) - 1)) // a shift below 64 is one instruction
 }
 
-// Tally returns the automaton of a condition on trick winners inside "any of", nil
-// for all others. Value is its state.
+// Tally returns the automaton of a condition on trick winners inside "any of", and nil for
+// all others. Value is its state.
 func (k *Counter) Tally() *Tally { return k.tally }
 
 // Won returns how many cards of a MostCards counter the seat has won.
@@ -260,78 +225,3 @@ func (c *Checker) After(p Progress, t *Trick) Progress {
 	}
 	return next
 }
-
-// Outlook is what is known of the cards still to come.
-type Outlook struct {
-	// Unplayed is every card that is not lost and lies in no finished trick, 0 at the end.
-	Unplayed tricks.Set
-	// Tricks counts the finished tricks.
-	Tricks int
-	// Leaders are the seats that may lead the trick that is due, 0 if nobody can
-	// say; Led is the card it was led with, 0 before.
-	Leaders tricks.SeatSet
-	Led     tricks.Set
-	// Over says that the round has ended; Held is then what each seat has left.
-	Over bool
-	Held [tricks.MaxSeats]tricks.Set
-	// Shown are seats whose cards somebody sees, so that Held is known before the end.
-	// Only numbers make use of that: a status is the same for everybody.
-	Shown tricks.SeatSet
-}
-
-// both is the status of "a and b".
-func both(a, b Status) Status {
-	switch {
-	case a == Failed || b == Failed:
-		return Failed
-	case a == Open || b == Open:
-		return Open
-	case a == Met || b == Met:
-		return Met
-	}
-	return Sealed
-}
-
-// either is the status of "a or b".
-func either(a, b Status) Status {
-	switch {
-	case a == Sealed || b == Sealed:
-		return Sealed
-	case a == Met || b == Met:
-		return Met
-	case a == Open || b == Open:
-		return Open
-	}
-	return Failed
-}
-
-// tooMuch reports whether the cards that several conditions still ask for cannot
-// all be won, although each of them could: there are not as many, or they do not
-// fit into the tricks left.
-func (c *Checker) tooMuch(p Progress, o *Outlook) bool {
-	var cards [tricks.MaxSeats]int // that each seat has to win
-	var counted [tricks.MaxSeats]tricks.Set
-	asked := map[tricks.Set]int{}
-	for i := range c.Counters[:c.Firm] {
-		k := &c.Counters[i]
-		need := k.Lo - k.Value(p)
-		if k.Kind != CardsWon || k.With != 0 || need <= 0 {
-			continue
-		}
-		if asked[k.Of] += need; asked[k.Of] > (k.Of & o.Unplayed).Len() {
-			return true
-		}
-		if k.Of&counted[k.Seat] == 0 { // no card counts for two
-			counted[k.Seat] |= k.Of
-			cards[k.Seat] += need
-		}
-	}
-	needed := 0
-	for _, n := range cards {
-		needed += (n + c.plan.Seats - 1) / c.plan.Seats // a trick has a card of each seat at most
-	}
-	return !c.split && needed > c.plan.Tricks()-o.Tricks
-}
-
-// MarshalText writes the status as [Status.String].
-func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

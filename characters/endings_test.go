@@ -102,7 +102,7 @@ func newEnding(t *testing.T, rng *rand.Rand, hands ...tricks.Hand) *ending {
 }
 
 func (e *ending) outlook(s *tricks.State, history []characters.Trick) characters.Outlook {
-	o := characters.Outlook{Tricks: len(history), Over: s.Over, Held: s.Held, Unplayed: s.Table}
+	o := characters.Outlook{Tricks: len(history), Over: s.Over, Held: s.Held, Unplayed: s.Trick}
 	for _, h := range s.Held {
 		o.Unplayed |= h
 	}
@@ -126,7 +126,7 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 		for _, m := range e.table.Moves(&s, nil) {
 			next := s
 			leader, number, turn := s.Leader, int(s.Number), s.Turn
-			cards, card := s.Table|m.Card.Bit(), s.Card
+			cards, card := s.Trick|m.Card.Bit(), s.Card
 			card[turn] = m.Card
 			h := history
 			if winner, done := e.table.Play(&next, m); done {
@@ -163,7 +163,7 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 		if all[i] && status != characters.Sealed || !some[i] && status != characters.Failed {
 			e.late[sub.name]++
 		}
-		if s.Table == 0 { // between two tricks
+		if s.Trick == 0 { // between two tricks
 			p := sub.checker.Start()
 			for j := range history {
 				p = sub.checker.After(p, &history[j])
@@ -248,7 +248,7 @@ func TestTogether(t *testing.T) {
 		for !s.Over {
 			moves := table.Moves(&s, nil)
 			m := moves[rng.IntN(len(moves))]
-			trick := characters.Trick{Number: int(s.Number), Leader: s.Leader, Cards: s.Table | m.Card.Bit(), Card: s.Card}
+			trick := characters.Trick{Number: int(s.Number), Leader: s.Leader, Cards: s.Trick | m.Card.Bit(), Card: s.Card}
 			trick.Card[s.Turn] = m.Card
 			var done bool
 			if trick.Winner, done = table.Play(&s, m); done {

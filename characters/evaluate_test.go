@@ -249,7 +249,7 @@ func recount(a *characters.Atom, table *tricks.Table, history []characters.Trick
 // judge is what a checker says after the tricks.
 func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
 	values := make([]characters.Value, c.Values())
-	return c.Judge(c.Follow(history, values), values, o)
+	return c.Status(c.Follow(history, values), values, o)
 }
 
 // box is the embedded characters and riders.

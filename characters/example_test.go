@@ -53,12 +53,12 @@ func ExampleCompile() {
 		return
 	}
 	progress := checker.Start()
-	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all}))
+	fmt.Println(checker.Status(progress, nil, &characters.Outlook{Unplayed: all}))
 
 	cards := tricks.SuitSet(tricks.Hills) & all
 	trick := characters.Trick{Leader: 0, Winner: 0, Cards: cards, Won: [tricks.MaxSeats]tricks.Set{cards}}
 	progress = checker.After(progress, &trick)
-	fmt.Println(checker.Status(progress, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
+	fmt.Println(checker.Status(progress, nil, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
 	// Output:
 	// open
 	// sealed

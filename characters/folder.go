@@ -23,10 +23,10 @@ const (
 // much.
 var ErrLimit = say.New("this is too much")
 
-// Limited returns a file system that reads no more than [MaxFiles] entries of a
-// folder, no more than a document's size of a file, and no more than [MaxBytes]
-// of all files together. Only regular files are opened: reading anything else
-// might never end. Its errors are of type [*strictyaml.Error].
+// Limited returns a file system that reads no more than [MaxFiles] entries of a folder, the
+// size of a document of one file, and [MaxBytes] of all files together. It opens regular
+// files only, because reading anything else might never end. Its errors are of type
+// [*strictyaml.Error].
 func Limited(fsys fs.FS) fs.FS {
 	if l, ok := fsys.(*limited); ok {
 		return l
@@ -52,12 +52,8 @@ func fileError(name string, err error) error {
 }
 
 // ReadDir reads a folder, in the order of the names.
-func (l *limited) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := l.readDir(name)
-	return entries, fileError(name, err)
-}
-
-func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
+func (l *limited) ReadDir(name string) (entries []fs.DirEntry, err error) {
+	defer func() { err = fileError(name, err) }()
 	info, err := fs.Stat(l.FS, name)
 	switch {
 	case err != nil:
@@ -74,7 +70,7 @@ func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
 	if !ok {
 		return nil, errors.ErrUnsupported
 	}
-	entries, err := list.ReadDir(MaxFiles + 1)
+	entries, err = list.ReadDir(MaxFiles + 1)
 	if len(entries) > MaxFiles {
 		return nil, say.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
 	}
@@ -85,14 +81,10 @@ func (l *limited) readDir(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// ReadFile reads a file up to one byte more than a document may have, which is
-// enough to find it too long.
-func (l *limited) ReadFile(name string) ([]byte, error) {
-	data, err := l.readFile(name)
-	return data, fileError(name, err)
-}
-
-func (l *limited) readFile(name string) ([]byte, error) {
+// ReadFile reads a file up to one byte more than a document may have, which is enough to find
+// it too long.
+func (l *limited) ReadFile(name string) (data []byte, err error) {
+	defer func() { err = fileError(name, err) }()
 	info, err := fs.Stat(l.FS, name)
 	switch {
 	case err != nil:
@@ -105,7 +97,7 @@ func (l *limited) readFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
+	data, err = io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
 	if err != nil {
 		return nil, err
 	}

@@ -7,16 +7,17 @@ import (
 	"fellowship/tricks"
 )
 
-// futures remembers answers of [Tally.Allows]. Each is one word that holds the whole
-// question, so that a wrong one is never taken for it, and many searches may share it.
+// futures remembers answers of [Tally.Allows]. Each is one word that holds its whole
+// question too, so no answer is taken for that of another question. Many searches may share
+// them.
 type futures []atomic.Uint64
 
 // futuresKept is how many answers a tally keeps at most, a power of two.
 const futuresKept = 1 << 11
 
-// newFutures returns room for the answers about a tally of these conditions; none where
-// Min and Max and the tricks that are left say just as much, as has been seen of all
-// conditions but that some seat wins fewer and some seat more.
+// newFutures returns an empty memory for the answers about a tally of these conditions. It
+// is nil where Min and Max and the tricks left say just as much. In trials they did for all
+// kinds but Between.
 func newFutures(atoms []Atom) futures {
 	if !slices.ContainsFunc(atoms, func(a Atom) bool { return a.Kind == Between }) {
 		return nil
@@ -24,9 +25,13 @@ func newFutures(atoms []Atom) futures {
 	return make(futures, futuresKept)
 }
 
-// Allows reports whether an accepted future of so many tricks may bring each seat at
-// least as many as it needs, below 32 each. It says yes to all tallies for which Min and
-// Max say as much. It may be used from many goroutines.
+// Allows reports whether an accepted future of so many tricks may bring each seat at least
+// as many as it needs, below 32 each. It says yes where Min and Max say as much. It may be
+// used from many goroutines.
+//
+// Say 3 tricks are left, nobody has won any, and seat 0 must end between the others
+// (Between, G3): it wins one, and some other seat two. Min and Max allow seats 1 and 2 one
+// trick each. Allows does not: then nobody would have more than seat 0.
 func (t *Tally) Allows(state uint16, left int, need [tricks.MaxSeats]int) bool {
 	return t.futures == nil || t.allows(state, left, need)
 }

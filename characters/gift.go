@@ -45,8 +45,8 @@ const (
 	FreeFirstTrick
 )
 
-// Suits reports whether the character can have the gift: where a range takes the
-// place of the threat number, the goal must not need the number.
+// Suits reports whether the character can have the gift. Where a range takes the place of
+// the threat number, the goal must not need the number.
 func (g *Gift) Suits(c *Character) bool {
 	if g.Effect != ChooseRange || c.Goal == nil || !c.UsesThreat() {
 		return true
@@ -61,7 +61,8 @@ var (
 	EffectNames = []string{"choose_range", "announce_suits", "waive_goal", "exchange_in_play", "free_first_trick"}
 )
 
-// ParseGift reads one gift's file, which is named after the gift's id.
+// ParseGift reads one gift's file, which is named after the gift's id. Its errors are like
+// those of [Parse].
 func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	src, root := strictyaml.Parse(file, data)
 	f := root.Map(GiftKeys...)
@@ -73,12 +74,8 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 		Fidelity:  ReadFidelity(f),
 	}
 	checkID(f, g.ID, strings.TrimSuffix(path.Base(file), ".yaml"))
-	name := f.Need("effect").OneOf("effect", EffectNames...)
-	for i, known := range EffectNames {
-		if name == known {
-			g.Effect = Effect(i + 1)
-		}
-	}
+	// No word gives NoEffect.
+	g.Effect = Effect(slices.Index(EffectNames, f.Need("effect").OneOf("effect", EffectNames...)) + 1)
 	for _, v := range f.Get("ranges").AtMost(MostRanges).List() {
 		r := ReadRange(v)
 		if slices.Contains(g.Ranges, r) {

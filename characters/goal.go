@@ -27,12 +27,11 @@ type Binding struct {
 	Rivers bool
 }
 
-// Bind returns the formula of a goal at a seat. A goal without a threat number
-// that needs one can never be met; see [NeedsThreat].
+// Bind returns the formula of a goal at a seat. A goal that needs a threat number and has
+// none can never be met: see [NeedsThreat].
 func Bind(g Goal, b Binding) Formula { return g.bind(&b) }
 
-// Number is a number in a goal: fixed, by the number of players, or the threat
-// number.
+// Number is a number in a goal: fixed, one for each number of players, or the threat number.
 type Number struct {
 	Fixed     int
 	ByPlayers map[int]int
@@ -56,6 +55,7 @@ type Limits struct {
 	Every bool
 }
 
+// bounds returns the limits as numbers. Cards is what is counted, for Every.
 func (l *Limits) bounds(b *Binding, cards tricks.Set) (lo, hi int) {
 	hi = NoLimit
 	if l.AtLeast != nil {
@@ -300,8 +300,8 @@ func (g Others) bind(b *Binding) Formula   { return everyone(g.Goal, b, b.Seat) 
 // NeedsThreat reports whether the goal refers to a threat number.
 func NeedsThreat(g Goal) bool { return NeedsThreatBeside(g, [2]int{}) }
 
-// NeedsThreatBeside reports whether the goal refers to a threat number although
-// there is a range, which takes the place of some (Aragorn's Sword).
+// NeedsThreatBeside reports whether the goal refers to a threat number even though there is
+// a range. A range takes the place of the number in ExactThreat (Aragorn's Sword).
 func NeedsThreatBeside(g Goal, limits [2]int) bool {
 	// Two threat numbers give two formulas exactly where the number is used.
 	// There are two seats, so that a goal of the others counts.

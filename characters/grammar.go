@@ -9,13 +9,13 @@ import (
 	"fellowship/tricks"
 )
 
-// grammar reads characters, goals and setup actions. Each function is one rule
-// of the grammar and reports what is wrong where it stands.
+// grammar reads characters, goals and setup actions. Each function is one rule of the
+// grammar. It reports what is wrong where it stands.
 type grammar struct {
 	ids   []string // every character there is
 	id    string   // the id this file must have
 	rider bool     // it lies in the folder of riders
-	cache *Cache   // of what goals compile to; may be nil
+	cache *Cache   // of compiled goals; may be nil
 }
 
 // The words of the grammar, which the schema for editors is made of as well.
@@ -24,8 +24,8 @@ var (
 	CharacterKeys = []string{
 		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened", "no_exchange", "hides_threat", "fidelity", "note",
 	}
-	// RiderKeys are the keys only a rider's file may have, characterOnly those it
-	// may not: a rider goes with the character that carries it.
+	// RiderKeys are the keys that only a rider's file may have. CharacterOnly are those
+	// that it may not have, because a rider goes with the character that carries it.
 	RiderKeys     = []string{"no_exchange", "hides_threat"}
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
@@ -47,6 +47,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		TakesR1:  f.Get("takes_r1").Bool(),
 		Fidelity: ReadFidelity(f),
 
+		CountsAs:      g.other(f.Get("counts_as")),
 		Burdened:      f.Get("burdened").Bool(),
 		Redraws:       f.Get("redraws").Bool(),
 		SoloFull:      f.Get("solo_full").Bool(),
@@ -54,9 +55,6 @@ func (g grammar) character(v strictyaml.Value) *Character {
 		HidesThreat:   f.Get("hides_threat").Bool(),
 		NamesLeader:   f.Get("names_leader").Bool(),
 		NeedNotFollow: f.Get("need_not_follow").Bool(),
-	}
-	if f.Has("counts_as") {
-		c.CountsAs = g.other(f.Get("counts_as"))
 	}
 	if f.Has("counts_for") {
 		to := f.Get("counts_for").Map("character", "suit")
@@ -161,20 +159,19 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	switch {
 	case rider && (NeedsThreat(c.Goal) || NeedsDeclaration(c.Goal)):
 		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case rider || !c.Playable:
-	case NeedsThreat(c.Goal) && !c.UsesThreat():
+	case !rider && c.Playable && NeedsThreat(c.Goal) && !c.UsesThreat():
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
 	if !rider && c.Playable && NeedsDeclaration(c.Goal) && !Has[Declare](c) {
 		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
 	if (rider || c.Playable) && f.Has("goal") && checkRoom(c.Goal, g.cache) != nil {
-		blame.Errorf(tooMuch)
+		blame.Errorf(noRoom)
 	}
 }
 
-// tooMuch is said of a goal that there is no room for.
-const tooMuch = "the goal is too much to keep count of in a round: make it simpler"
+// noRoom is said of a goal that needs more memory than there is.
+const noRoom = "the goal is too much to keep count of in a round: make it simpler"
 
 // OverrideKeys are the keys with which a chapter changes a character.
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
@@ -305,8 +302,8 @@ func (g grammar) others(list strictyaml.Value) []string {
 	return out
 }
 
-// needed complains about a kind that stands there as a bare word although it
-// has something to say.
+// needed complains about a kind that stands there as a bare word although something has to
+// stand behind it.
 func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	if !arg.Present() {
 		v.Errorf("%s needs more: write it as a mapping, {%s: …}", kind, kind)
@@ -314,16 +311,17 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	return arg
 }
 
-// whole reads the whole goal of a character, nil if there is no room for it.
+// whole reads the whole goal of a character. It is nil if it has too many conditions.
 func (g grammar) whole(v strictyaml.Value) Goal {
 	goal := g.goal(v)
 	if goal != nil && conditions(goal) > MostConditions {
-		v.Errorf(tooMuch)
+		v.Errorf(noRoom)
 		return nil
 	}
 	return goal
 }
 
+// goals reads the parts of a goal.
 func (g grammar) goals(v strictyaml.Value) []Goal {
 	var out []Goal
 	for _, item := range v.AtMost(MostConditions).List() {
@@ -334,6 +332,7 @@ func (g grammar) goals(v strictyaml.Value) []Goal {
 	return out
 }
 
+// limits reads how many.
 func limits(f strictyaml.Fields) Limits {
 	var l Limits
 	if f.Has("at_least") {
@@ -367,8 +366,8 @@ func limits(f strictyaml.Fields) Limits {
 	return l
 }
 
-// given reports whether one of the keys is there, or meant by a misspelt one,
-// which was complained about before.
+// given reports whether one of the keys is there. A misspelt one counts: the mistake was
+// told before.
 func given(f strictyaml.Fields, keys []string) bool {
 	return slices.ContainsFunc(keys, func(k string) bool {
 		line, _ := f.Get(k).Pos()
@@ -392,23 +391,11 @@ func number(v strictyaml.Value, most int) *Number {
 	return &Number{Fixed: v.Int(0, most)}
 }
 
-func cardsAndLimits(v strictyaml.Value) (Cards, Limits) {
-	f := v.Map(slices.Concat(CardKeys, LimitKeys)...)
-	return cardsOf(f), limits(f)
-}
-
-func cards(v strictyaml.Value) Cards { return cardsOf(v.Map(CardKeys...)) }
-
-func cardsOf(f strictyaml.Fields) Cards {
-	c := Cards{Suit: tricks.NoSuit}
-	if f.Has("suit") {
-		c.Suit = ReadSuit(f.Get("suit"))
-	}
+// cards reads which cards count.
+func cards(f strictyaml.Fields) Cards {
+	c := Cards{Suit: ReadSuit(f.Get("suit")), Listed: cardSet(f.Get("card"))}
 	if f.Has("rank") {
 		c.Rank = number(f.Get("rank"), 8)
-	}
-	if f.Has("card") {
-		c.Listed = cardSet(f.Get("card"))
 	}
 	if !given(f, CardKeys) {
 		f.Errorf("this needs one of suit, rank, card")
@@ -428,6 +415,7 @@ func ReadSuit(v strictyaml.Value) tricks.Suit {
 	return tricks.NoSuit
 }
 
+// cardSet reads cards in the notation of T2, in any order.
 func cardSet(v strictyaml.Value) tricks.Set {
 	set, err := tricks.ParseSet(v.Str())
 	if err != nil {

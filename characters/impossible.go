@@ -2,9 +2,9 @@ package characters
 
 import "fellowship/tricks"
 
-// Impossible reports whether the formula can never be met with these cards in
-// play and at most so many tricks, wherever the cards lie. It is the question
-// behind the redraw of a threat number (S8) and the check of a chapter's threats.
+// Impossible reports whether the formula can never be met with these cards in play and at
+// most so many tricks, wherever the cards lie. It decides whether a threat number is drawn
+// anew (S8): Sam with 3 needs H3, which lies lost. It also checks the threats of a chapter.
 func (f Formula) Impossible(available tricks.Set, tricksInAll int) bool {
 	switch f.Op {
 	case All:

@@ -43,19 +43,19 @@ const (
 // NumKinds is how many kinds there are; LeftOver is the last one.
 const NumKinds = int(LeftOver) + 1
 
-// Value is how far a condition has come: what there is to remember of the tricks that
-// have ended, as its kind packs it. It is 0 before the first trick.
+// Value is how far a condition has come: what its kind has to remember of the tricks that
+// have ended. It is 0 before the first trick.
 type Value uint32
 
 // Numbers are what a condition counts, as things are.
 type Numbers struct {
 	// Have is how many tricks or cards there are of what is counted.
 	Have int
-	// Least and Most are how many there have to be, both included; Most is NoLimit for
-	// no limit, and below 0 if no number will do any more.
+	// Least and Most are how many there have to be, both included. Most is NoLimit for no
+	// limit, and below 0 if no number will do any more.
 	Least, Most int
-	// Off is by how many tricks or cards the condition is missed if the round ended
-	// now, 0 if it is met.
+	// Off is how many tricks or cards too few or too many there would be if the round ended
+	// now, 0 if the condition were met.
 	Off int
 }
 
@@ -64,31 +64,41 @@ func within(have, least, most int) Numbers {
 	return Numbers{Have: have, Least: least, Most: most, Off: max(least-have, have-most, 0)}
 }
 
-// kindRow is all that this package knows of one kind of condition, but for what it
-// remembers of a trick: see [Atom.after].
+// one is the count of a thing that is there or not: 1 or 0.
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// kindRow is all that this package knows of one kind of condition, except what it
+// remembers of a trick: that is in [Atom.after].
 type kindRow struct {
-	// winners says that the kind looks at nothing but who wins which trick, so that
-	// it goes into the [Tally]. It then has no room and no never.
+	// winners says that the kind looks at nothing but who wins which trick. Such conditions
+	// go into the [Tally].
 	winners bool
-	// inOf says that all it sees of a card is whether the card is in Of. Of a kind that
-	// does not say so no two cards are alike.
+	// inOf says that all it sees of a card is whether the card is in Of. To a kind that does
+	// not say so no two cards are alike.
 	inOf bool
-	// wants says that the cards of Of are those to get or to play.
+	// wants says that the cards of Of are to be won or played, not avoided.
 	wants bool
-	// most returns a value above which all values have the same future.
+	// most returns the value above which all values have the same future: 2 for "at least 2
+	// Rings", 4 for "at most 3 tricks".
 	most func(a *Atom) Value
-	// width returns how many bits a value takes that is not above most; nil: as many as
-	// most has.
+	// width returns how many bits a value takes. Without it a value takes as many as most
+	// has.
 	width func(a *Atom, seats int) int
-	// numbers returns what is counted. Held is what the seat holds, 0 if that is not known.
+	// numbers returns what is counted. Held is what the seat holds, empty if that is not
+	// known.
 	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
-	// more returns by how much Have can still grow, for all that everybody knows.
-	more func(a *Atom, v Value, now moment) int
-	// status returns what can be said of the condition; nil: what its numbers and more
-	// say.
-	status func(a *Atom, v Value, now moment) Status
-	// never reports that the condition cannot be met with these cards in play and so
-	// many tricks; nil: it always can.
+	// more returns by how much Have can still grow, as far as everybody knows.
+	more func(a *Atom, v Value, now tableOutlook) int
+	// status returns what can be said of the condition. Without it numbers and more say
+	// that.
+	status func(a *Atom, v Value, now tableOutlook) Status
+	// never reports that the condition cannot be met with these cards in play and so many
+	// tricks. Without it the condition always can.
 	never func(a *Atom, available tricks.Set, tricksInAll int) bool
 }
 
@@ -100,13 +110,13 @@ var kinds = [NumKinds]kindRow{
 	},
 	Fewest: {
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now moment) Status {
+		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now moment) Status {
+		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
@@ -114,20 +124,20 @@ var kinds = [NumKinds]kindRow{
 		winners: true,
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
-		more: func(a *Atom, _ Value, now moment) int {
-			return now.room(a.Seat, now.plan.Tricks()-a.N)
+		more: func(a *Atom, _ Value, now tableOutlook) int {
+			return now.tricksLeft(a.Seat, now.plan.Tricks()-a.N)
 		},
 	},
 	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
 
 	CardsWon: {
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat.Bit()|a.With) },
+		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Atom, v Value, now moment) int {
+		more: func(a *Atom, v Value, now tableOutlook) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
@@ -136,11 +146,11 @@ var kinds = [NumKinds]kindRow{
 	},
 	Leads: {
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Atom, _ Value, now moment) int {
+		more: func(a *Atom, _ Value, now tableOutlook) int {
 			sure, open := leadsToCome(a, now)
 			return sure + open
 		},
-		status: func(a *Atom, v Value, now moment) Status {
+		status: func(a *Atom, v Value, now tableOutlook) Status {
 			sure, open := leadsToCome(a, now)
 			return reach(int(v)+sure, open, a.Lo, a.Hi)
 		},
@@ -152,20 +162,14 @@ var kinds = [NumKinds]kindRow{
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
 		},
-		more:  func(a *Atom, _ Value, now moment) int { return now.cards(a, a.Seat.Bit()) },
+		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()) },
 		never: noneOf,
 	},
 	PlaysLast: {
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
-		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
-			have := 0
-			if v == lastPlayed {
-				have = 1
-			}
-			return within(have, 1, NoLimit)
-		},
-		more: lastToCome,
-		status: func(a *Atom, v Value, now moment) Status {
+		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers { return within(one(v == lastPlayed), 1, NoLimit) },
+		more:    lastToCome,
+		status: func(a *Atom, v Value, now tableOutlook) Status {
 			switch {
 			case v == lastPlayed:
 				return Sealed
@@ -180,20 +184,11 @@ var kinds = [NumKinds]kindRow{
 	},
 	LeftOver: {
 		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
-		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers {
-			have := 0
-			if held&a.Of != 0 {
-				have = 1
-			}
-			return within(have, 1, NoLimit)
+		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers { return within(one(held&a.Of != 0), 1, NoLimit) },
+		more: func(a *Atom, _ Value, now tableOutlook) int {
+			return one(!now.Over && a.Of&now.Unplayed != 0 && (!now.Shown.Has(a.Seat) || a.Of&now.Held[a.Seat] != 0))
 		},
-		more: func(a *Atom, _ Value, now moment) int {
-			if now.Over || a.Of&now.Unplayed == 0 || now.Shown.Has(a.Seat) && a.Of&now.Held[a.Seat] == 0 {
-				return 0
-			}
-			return 1
-		},
-		status: func(a *Atom, _ Value, now moment) Status {
+		status: func(a *Atom, _ Value, now tableOutlook) Status {
 			switch {
 			case !now.Over && a.Of&now.Unplayed != 0:
 				return Open
@@ -206,7 +201,7 @@ var kinds = [NumKinds]kindRow{
 }
 
 // after returns the value after a trick. It is no part of the rows, because the solver
-// spends its time here: what a switch calls allocates nothing.
+// spends its time here. A call through a row would allocate.
 func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 	switch a.Kind {
 	case TrickCount:
@@ -269,15 +264,15 @@ func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
 func (k AtomKind) InOf() bool { return kinds[k].inOf }
 
-// everybody reports whether a value counts the tricks of every seat: it is then the same
-// at all of them.
+// everybody reports whether a value counts the tricks of every seat. It is then the same at
+// all seats.
 func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
 
-// tally reports whether the kind depends only on who wins which trick.
-func (k AtomKind) tally() bool { return kinds[k].winners }
+// winnersOnly reports whether the kind depends only on who wins which trick.
+func (k AtomKind) winnersOnly() bool { return kinds[k].winners }
 
-// ofLimits is the number beyond which a count makes no difference: what it has to
-// reach, or one more than it may.
+// ofLimits is the number beyond which a count makes no difference: the one it has to reach,
+// or one more than the most it may.
 func ofLimits(a *Atom) Value {
 	if a.Hi == NoLimit {
 		return Value(min(a.Lo, 63))
@@ -295,7 +290,7 @@ func atLeastOne(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
 	return within(int(v), 1, NoLimit)
 }
 
-func ownTricks(a *Atom, _ Value, now moment) int { return now.room(a.Seat, 0) }
+func ownTricks(a *Atom, _ Value, now tableOutlook) int { return now.tricksLeft(a.Seat, 0) }
 
 func moreTricksThan(a *Atom, _ tricks.Set, tricksInAll int) bool {
 	return a.Lo > min(tricksInAll, a.Hi)
@@ -303,10 +298,10 @@ func moreTricksThan(a *Atom, _ tricks.Set, tricksInAll int) bool {
 
 func noneOf(a *Atom, available tricks.Set, _ int) bool { return a.Of&available == 0 }
 
-// A value of Fewest and Between has so many bits for the tricks of each seat, one of
-// MostCards as many as the cards take.
+// seatBits is how many bits a value of Fewest and Between has for the tricks of each seat.
 const seatBits = 5
 
+// shareBits is how many bits a value of MostCards has for the cards of each seat.
 func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
 
 // share is a seat's part of a value that counts for every seat.
@@ -340,7 +335,7 @@ func betweenNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
 }
 
 // ofOthers is the status of a condition that others can still make or spoil.
-func (now moment) ofOthers(n Numbers) Status {
+func (now tableOutlook) ofOthers(n Numbers) Status {
 	switch {
 	case now.Over && n.Off == 0:
 		return Sealed
@@ -373,35 +368,32 @@ const (
 )
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
-func lastToCome(a *Atom, v Value, now moment) int {
-	if v != 0 || a.Of&now.Unplayed == 0 || !now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat) {
-		return 0
-	}
-	return 1
+func lastToCome(a *Atom, v Value, now tableOutlook) int {
+	return one(v == 0 && a.Of&now.Unplayed != 0 && now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat))
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may.
 // The trick that is due is led by who has the lead, and once it is led nothing more
 // can come of it.
-func leadsToCome(a *Atom, now moment) (sure, open int) {
-	room := now.room(a.Seat, 0)
+func leadsToCome(a *Atom, now tableOutlook) (sure, open int) {
+	left := now.tricksLeft(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
 	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.plan.Playing(now.Tricks).Has(a.Seat) {
-		room--
+		left--
 	}
 	switch {
 	case leads && now.Led&a.Of != 0:
 		sure = 1
 	case now.Leaders == a.Seat.Bit() && now.Led == 0 && now.Unplayed&^a.Of == 0:
-		sure, room = 1, room-1 // no other card is left to be led
+		sure, left = 1, left-1 // no other card is left to be led
 	}
-	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), room)
+	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), left)
 }
 
-func mostStatus(a *Atom, v Value, now moment) Status {
+func mostStatus(a *Atom, v Value, now tableOutlook) Status {
 	width := shareBits(a)
 	own := share(v, width, a.Seat)
-	room := now.cards(a, a.Seat.Bit())
+	more := now.winnable(a, a.Seat.Bit())
 	status := Sealed
 	for s := range tricks.Seat(now.plan.Seats) {
 		if s == a.Seat {
@@ -409,11 +401,11 @@ func mostStatus(a *Atom, v Value, now moment) Status {
 		}
 		other := share(v, width, s)
 		switch {
-		case own+room <= other:
+		case own+more <= other:
 			return Failed
 		case own <= other:
 			status = Open
-		case own <= other+now.cards(a, s.Bit()):
+		case own <= other+now.winnable(a, s.Bit()):
 			status = both(status, Met)
 		}
 	}

@@ -2,16 +2,16 @@ package characters
 
 import "fellowship/tricks"
 
-// What a file's goal asks is looked at before anything is made of it: everyone
-// and others multiply what stands in them, so a few of them in each other would
-// fill any memory.
+// The goal of a file is looked at before it is compiled. Everyone and others multiply what
+// stands in them, so a few of them inside each other would fill any memory: at 4 seats five
+// times everyone around one condition are 1024.
 
-// MostConditions is how many conditions a goal may come to at a table. The most
-// that any of ours has is 12.
+// MostConditions is how many conditions a goal may have at a table. No character of the
+// program has more than 12.
 const MostConditions = 100
 
-// conditions returns how many atoms a goal binds to at most, or any number above
-// MostConditions where it is more.
+// conditions returns how many atoms a goal binds to at most. Above MostConditions it may
+// return any number above that.
 func conditions(g Goal) int {
 	switch g := g.(type) {
 	case AllOf:
@@ -27,17 +27,16 @@ func conditions(g Goal) int {
 	}
 }
 
+// leaves counts the atoms of a formula.
 func leaves(f Formula) int {
-	n := 0
-	if f.Op == Leaf {
-		n = 1
-	}
+	n := one(f.Op == Leaf)
 	for _, p := range f.Parts {
 		n += leaves(p)
 	}
 	return n
 }
 
+// conditionsOf is conditions of several goals, and one more.
 func conditionsOf(list []Goal) int {
 	n := 1
 	for _, g := range list {
@@ -48,22 +47,18 @@ func conditionsOf(list []Goal) int {
 	return n
 }
 
-// checkRoom returns the error of [Compile] for a goal that takes more to follow
-// than there is room for, however many play, whatever the threat number is and
-// whether or not each trick has a winner (C5): with the most cards there can be
-// (chapter 17). The cache may be nil.
+// checkRoom returns the error of [Compile] for a goal that needs more memory than there is
+// at some table: with any number of players, any threat number, and tricks without a winner
+// (C5). It tries the most cards there can be, those of chapter 17. The cache may be nil.
 func checkRoom(g Goal, cache *Cache) error {
 	cards := (tricks.Deck | tricks.SuitSet(tricks.Rivers)).Cards()
 	for players := 1; players <= 4; players++ {
-		seats := 3 // S1
-		if players == 1 || players == 4 {
-			seats = 4
-		}
+		seats := tricks.SeatsFor(players)
 		hands := make([]tricks.Hand, seats)
 		for s, n := 0, len(cards)/seats; s < seats; s++ {
 			hands[s] = tricks.Plain(tricks.SetOf(cards[s*n : (s+1)*n]...))
 		}
-		// Where tricks may have no winner there is the more to follow.
+		// Tricks that may have no winner take more memory.
 		table := tricks.NewTable(tricks.NoSuit, hands...)
 		table.Willow = cards
 		for _, b := range roomBindings(g) {
@@ -76,8 +71,8 @@ func checkRoom(g Goal, cache *Cache) error {
 	return nil
 }
 
-// roomBindings are the numbers with which a goal takes the most to follow: of
-// tricks about half of all, of cards as many as can be asked for.
+// roomBindings are the numbers with which a goal takes the most memory: about half of all
+// tricks, and as many cards as can be asked for.
 func roomBindings(g Goal) []Binding {
 	list := []Binding{{Threat: 8, Declared: More}}
 	if !NeedsThreat(g) {

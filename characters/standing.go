@@ -2,7 +2,7 @@ package characters
 
 import "fellowship/tricks"
 
-// Standing is how a goal stands: its status, and the numbers behind it. It is a tree like
+// Standing is how a goal stands: its status and the numbers behind it. It has the shape of
 // the goal's [Formula].
 type Standing struct {
 	Op     Op
@@ -11,51 +11,15 @@ type Standing struct {
 	// The others are a leaf's.
 	Atom Atom
 	Numbers
-	// Possible is the most that Have can still become, for all that the one who asks
-	// knows.
+	// Possible is the most that Have can still become, as far as the one who asks can know.
 	Possible int
-	// Missing is the cards that would still bring the seat nearer to Least, 0 if that is
-	// out of reach.
+	// Missing is the cards that would still bring the seat nearer to Least. It is empty if
+	// Least is out of reach.
 	Missing tricks.Set
 }
 
-// moment is a moment of a round at a table, for all that is known.
-type moment struct {
-	*Outlook
-	plan  *tricks.Plan
-	split bool // see [Checker]
-}
-
-// room returns how many of the coming tricks the seat plays in, the most it can
-// still win or lead, of those from one on.
-func (now moment) room(seat tricks.Seat, from int) int {
-	if now.Over {
-		return 0
-	}
-	n := 0
-	for t := max(now.Tricks, from); t < now.plan.Tricks(); t++ {
-		if now.plan.Playing(t).Has(seat) {
-			n++
-		}
-	}
-	return n
-}
-
-// cards returns how many of the cards that count some seats can still win.
-func (now moment) cards(a *Atom, seats tricks.SeatSet) int {
-	n := (a.Of & now.Unplayed).Len()
-	if now.split {
-		return n
-	}
-	most := 0
-	for ; seats != 0; seats &= seats - 1 {
-		most += now.room(seats.First(), 0) * now.plan.Seats
-	}
-	return min(n, most)
-}
-
-// Standing returns how a goal stands before the first trick, at a table with so many
-// seats of which no cards are known yet: what it is that it counts.
+// Standing returns how a goal stands before the first trick, at a table with so many seats
+// and no card known. It tells what the goal counts.
 func (f Formula) Standing(seats int) Standing {
 	s := Standing{Op: f.Op, Atom: f.Atom}
 	for _, p := range f.Parts {
@@ -68,8 +32,7 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Values returns how many values there are: those of the counters, and then those of the
-// conditions of the tally, see [Tree].
+// Values returns how many values there are: one for each condition, numbered as in [Tree].
 func (c *Checker) Values() int { return len(c.Counters) + len(c.tallies) }
 
 // Atom returns the condition of a value.
@@ -80,8 +43,8 @@ func (c *Checker) Atom(i int) *Atom {
 	return &c.tallies[i-len(c.Counters)]
 }
 
-// Count brings the values up to date after a trick. Unlike a [Progress] they stop at
-// no number.
+// Count brings the values up to date after a trick. Unlike a [Progress] they stop at no
+// number.
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range values {
 		a := c.Atom(i)
@@ -89,8 +52,8 @@ func (c *Checker) Count(values []Value, t *Trick) {
 	}
 }
 
-// Follow returns the progress after the given tricks. It counts them in the values, which
-// are all 0, unless those are nil.
+// Follow returns the progress after the given tricks. It also counts them in the values.
+// These are all 0, or nil if nobody needs them.
 func (c *Checker) Follow(history []Trick, values []Value) Progress {
 	p := c.Start()
 	for i := range history {
@@ -100,33 +63,19 @@ func (c *Checker) Follow(history []Trick, values []Value) Progress {
 	return p
 }
 
-// Numbers returns what the condition of a value counts. Held is what its seat holds, 0 if
-// that is not known.
+// Numbers returns what the condition of a value counts. Held is what its seat holds, empty
+// if that is not known.
 func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
 	a := c.Atom(i)
 	return kinds[a.Kind].numbers(a, v, c.plan.Seats, held)
 }
 
-// Status returns what can be said of all goals of the checker together, but that those on
-// trick winners count as met as long as they can be.
-// It uses only what everybody at the table knows, so it gives nothing away.
-// Sealed and Failed are proofs; a goal may be sealed or failed in truth a while
-// before this can tell, because hands are not looked at.
-func (c *Checker) Status(p Progress, o *Outlook) Status { return c.Judge(p, nil, o) }
-
-// Judge returns the status of all goals together. It is as sharp as [Checker.Status],
-// and tells whether those on trick winners are met.
-func (c *Checker) Judge(p Progress, values []Value, o *Outlook) Status {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan, c.split}}
-	return r.all()
-}
-
-// Standing returns how the goal of a checker of one goal stands. Its status is
-// [Checker.Judge]'s.
+// Standing returns how the goal of a checker of one goal stands. Its status is that of
+// [Checker.Status].
 func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	r := reading{Checker: c, progress: p, values: values, now: moment{o, &c.plan, c.split}}
-	s := r.standing(&c.Root)
-	s.Status = r.all()
+	j := c.judge(p, values, o)
+	s := j.standing(&c.Root)
+	s.Status = j.all()
 	return s
 }
 
@@ -169,136 +118,26 @@ func (c *Checker) metBy(i int, p Progress, held *[tricks.MaxSeats]tricks.Set) bo
 	return c.Numbers(i, Value(k.Value(p)), held[k.Seat]).Off == 0
 }
 
-// reading is what is known of the goals of a checker at a moment. The values are nil if
-// only the progress is known.
-type reading struct {
-	*Checker
-	progress Progress
-	values   []Value
-	now      moment
-}
-
-// tally is the status of the conditions on trick winners that must all be met: the
-// tally's own state tells Failed and Sealed, the values tell Met from Open.
-func (r *reading) tally() Status {
-	switch r.progress.Tally {
-	case DeadTally:
-		return Failed
-	case SettledTally:
-		return Sealed
-	}
-	if r.values != nil {
-		for i := len(r.Counters); i < len(r.values); i++ {
-			if r.Numbers(i, r.values[i], 0).Off > 0 {
-				return Open
-			}
-		}
-	}
-	return Met
-}
-
-// all is the status of all goals together.
-func (r *reading) all() Status {
-	if r.tooMuch(r.progress, r.now.Outlook) {
-		return Failed
-	}
-	s := r.tally()
-	for i := range r.Firm {
-		s = both(s, r.leaf(i))
-	}
-	for i := range r.Trees {
-		s = both(s, r.tree(&r.Trees[i]))
-	}
-	return s
-}
-
-func (r *reading) tree(n *Tree) Status {
-	switch n.Op {
-	case All:
-		s := Sealed
-		for i := range n.Parts {
-			s = both(s, r.tree(&n.Parts[i]))
-		}
-		return s
-	case Any:
-		s := Failed
-		for i := range n.Parts {
-			s = either(s, r.tree(&n.Parts[i]))
-		}
-		return s
-	default:
-		return r.leaf(n.Counter)
-	}
-}
-
-// leaf is the status of one condition.
-func (r *reading) leaf(i int) Status {
-	a := r.Atom(i)
-	state, alone := r.progress.Tally, len(r.tallies) == 1
-	switch {
-	case i < len(r.Counters) && r.Counters[i].tally != nil:
-		state, alone = uint16(r.Counters[i].Value(r.progress)), true
-	case i < len(r.Counters):
-		v := Value(r.Counters[i].Value(r.progress))
-		if r.values != nil {
-			v = r.values[i]
-		}
-		return r.status(a, v)
-	}
-	switch {
-	case state == SettledTally:
-		return Sealed
-	case state == DeadTally && alone:
-		return Failed
-	case r.values != nil:
-		return r.status(a, r.values[i])
-	}
-	return Open
-}
-
-// status is the status of a condition as its kind sees it.
-func (r *reading) status(a *Atom, v Value) Status {
-	row := &kinds[a.Kind]
-	if row.status != nil {
-		return row.status(a, v, r.now)
-	}
-	n := row.numbers(a, v, r.plan.Seats, 0)
-	return reach(n.Have, row.more(a, v, r.now), n.Least, n.Most)
-}
-
-// reach is the status of "from least to most" when a count can still grow by more.
-func reach(have, more, least, most int) Status {
-	switch {
-	case have > most || have+more < least:
-		return Failed
-	case have < least:
-		return Open
-	case have+more > most:
-		return Met
-	}
-	return Sealed
-}
-
-func (r *reading) standing(n *Tree) Standing {
+func (j *judge) standing(n *Tree) Standing {
 	s := Standing{Op: n.Op}
 	if n.Op != Leaf {
 		s.Parts = make([]Standing, len(n.Parts))
 		for i := range n.Parts {
-			s.Parts[i] = r.standing(&n.Parts[i])
+			s.Parts[i] = j.standing(&n.Parts[i])
 		}
-		s.Status = r.tree(n)
+		s.Status = j.tree(n)
 		return s
 	}
 	i := n.Counter
-	a, v := r.Atom(i), r.values[i]
+	a, v := j.Atom(i), j.values[i]
 	held := tricks.Set(0)
-	if r.now.Over || r.now.Shown.Has(a.Seat) {
-		held = r.now.Held[a.Seat]
+	if j.now.Over || j.now.Shown.Has(a.Seat) {
+		held = j.now.Held[a.Seat]
 	}
-	s.Atom, s.Status, s.Numbers = *a, r.leaf(i), r.Numbers(i, v, held)
-	s.Possible = s.Have + kinds[a.Kind].more(a, v, r.now)
+	s.Atom, s.Status, s.Numbers = *a, j.leaf(i), j.Numbers(i, v, held)
+	s.Possible = s.Have + kinds[a.Kind].more(a, v, j.now)
 	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
-		s.Missing = a.Of & r.now.Unplayed
+		s.Missing = a.Of & j.now.Unplayed
 	}
 	return s
 }

@@ -37,7 +37,7 @@ func TestNumbers(t *testing.T) {
 		values, p := make([]characters.Value, checker.Values()), checker.Start()
 		var before []characters.Standing
 		for {
-			o := characters.Outlook{Tricks: len(history), Over: s.Over, Unplayed: s.Table}
+			o := characters.Outlook{Tricks: len(history), Over: s.Over, Unplayed: s.Trick}
 			for _, h := range s.Held {
 				o.Unplayed |= h
 			}

@@ -8,13 +8,15 @@ import (
 	"fellowship/tricks/say"
 )
 
-// A Tally is the finite automaton of everything that depends only on who wins
-// which trick: it reads the winners, trick by trick, and ends accepting when
-// all its conditions are met. It is built layer by layer (one layer a trick)
-// from the raw tallies, then states with the same future are merged from the
-// last layer backwards. So two rounds in the same state have exactly the same
-// winning futures as far as tricks are concerned, and a state from which no
-// future is accepted is known as dead at once, however many goals are involved.
+// A Tally is the finite automaton of everything that depends only on who wins which
+// trick. It reads the winners, trick by trick, and accepts if all its conditions are met
+// at the end. It is built of raw tallies, one layer a trick. Then states with the same
+// future are merged, from the last layer backwards.
+//
+// So two rounds in the same state have the same winning futures as far as tricks are
+// concerned. A state from which no future is accepted is known as dead at once, however
+// many goals are involved. Say seat 0 wants exactly 5 tricks and seat 1 at least 5: of 9
+// tricks that is dead before the first one.
 type Tally struct {
 	States []TallyState
 	Start  uint16
@@ -26,11 +28,11 @@ type Tally struct {
 
 // TallyState is one state of a [Tally].
 type TallyState struct {
-	// Next is the state after each winner; the last entry is for a trick that
-	// nobody wins. A winner that sits the trick out leads to DeadTally.
+	// Next is the state after each winner. The last entry is for a trick that nobody
+	// wins. A winner that sits the trick out leads to DeadTally.
 	Next [tricks.MaxSeats + 1]uint16
-	// Min and Max are the fewest and the most further tricks each seat wins on
-	// the accepted futures. Max of SettledTally is not bounded here.
+	// Min and Max are the fewest and the most further tricks that each seat wins in an
+	// accepted future. Max of SettledTally is 255: the tricks left bound it.
 	Min, Max [tricks.MaxSeats]uint8
 }
 
@@ -50,8 +52,8 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 	return t.States[state].Next[winner]
 }
 
-// raw is a tally before merging: the value of each condition, as far as it matters, and
-// that of all which count everybody's tricks.
+// raw is a state before merging: the value of each condition, as far as it matters. Those
+// that count everybody's tricks share one value.
 type raw struct {
 	own       [2 * tricks.MaxSeats]uint8
 	everybody Value
@@ -85,6 +87,7 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	}
 }
 
+// hold reports whether all conditions are met at the end of a round.
 func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.atoms {
 		a, v := &t.atoms[i], Value(r.own[i])
@@ -98,8 +101,8 @@ func (t *tallyRules) hold(r *raw) bool {
 	return true
 }
 
-// outcomes lists how the trick can end: a seat that plays in it wins it, or, if that may
-// be, nobody does.
+// outcomes lists how the trick can end: a seat that plays in it wins it, or nobody does, if
+// that may be.
 func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
 	for s := tricks.NoSeat; s < tricks.Seat(t.plan.Seats); s++ {
 		if s < 0 && nobody || s >= 0 && t.plan.Playing(trick).Has(s) {
@@ -109,6 +112,7 @@ func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
 	return list
 }
 
+// slot is the entry of a winner in [TallyState.Next].
 func slot(winner tricks.Seat) int {
 	if winner < 0 {
 		return tricks.MaxSeats
@@ -116,34 +120,48 @@ func slot(winner tricks.Seat) int {
 	return int(winner)
 }
 
-// build makes the automaton. A trick that nobody wins is possible only where
-// nobody is true (C5), so that it does not keep hopeless states alive.
-func (t *tallyRules) build(nobody bool) (*Tally, error) {
-	type link [tricks.MaxSeats + 1]int32 // index in the next layer, −1: impossible
+// layers is the automaton before merging: all states after so many tricks, and for each of
+// them the index of the state after each winner in the next layer, −1 if he cannot win.
+type layers struct {
+	states [][]raw
+	next   [][][tricks.MaxSeats + 1]int32
+}
+
+// layers goes through all the ways in which the tricks can be won.
+func (t *tallyRules) layers(nobody bool) layers {
 	total := t.plan.Tricks()
-	layers := make([][]raw, total+1)
-	links := make([][]link, total)
-	layers[0] = []raw{{}}
+	ls := layers{make([][]raw, total+1), make([][][tricks.MaxSeats + 1]int32, total)}
+	ls.states[0] = []raw{{}}
 	for trick := range total {
-		index := make(map[raw]int32, len(layers[trick])*2)
-		links[trick] = make([]link, len(layers[trick]))
+		index := make(map[raw]int32, len(ls.states[trick])*2)
+		ls.next[trick] = make([][tricks.MaxSeats + 1]int32, len(ls.states[trick]))
 		outcomes := t.outcomes(trick, nobody)
 		var next raw
-		for i := range layers[trick] {
-			l := link{-1, -1, -1, -1, -1}
+		for i := range ls.states[trick] {
+			after := [tricks.MaxSeats + 1]int32{-1, -1, -1, -1, -1}
 			for j := range outcomes {
-				t.step(&layers[trick][i], &next, &outcomes[j])
+				t.step(&ls.states[trick][i], &next, &outcomes[j])
 				at, ok := index[next]
 				if !ok {
-					at = int32(len(layers[trick+1]))
+					at = int32(len(ls.states[trick+1]))
 					index[next] = at
-					layers[trick+1] = append(layers[trick+1], next)
+					ls.states[trick+1] = append(ls.states[trick+1], next)
 				}
-				l[slot(outcomes[j].Winner)] = at
+				after[slot(outcomes[j].Winner)] = at
 			}
-			links[trick][i] = l
+			ls.next[trick][i] = after
 		}
 	}
+	return ls
+}
+
+// mostTallyStates is how many states a tally may have.
+const mostTallyStates = 1 << 13
+
+// build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
+// that would keep hopeless states alive. States with the same future become one.
+func (t *tallyRules) build(nobody bool) (*Tally, error) {
+	ls := t.layers(nobody)
 	tally := &Tally{States: make([]TallyState, 2), futures: newFutures(t.atoms)}
 	for w := range tally.States[SettledTally].Next {
 		tally.States[SettledTally].Next[w] = SettledTally
@@ -151,25 +169,26 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	for s := range tricks.MaxSeats {
 		tally.States[SettledTally].Max[s] = 0xff
 	}
-	state := make([]uint16, len(layers[total]))
-	for i := range layers[total] {
-		if t.hold(&layers[total][i]) {
+	total := t.plan.Tricks()
+	state := make([]uint16, len(ls.states[total])) // of each raw one of a layer
+	for i := range ls.states[total] {
+		if t.hold(&ls.states[total][i]) {
 			state[i] = SettledTally
 		}
 	}
-	var room [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
+	var left [tricks.MaxSeats]uint8 // the tricks after this one that each seat plays in
 	for trick := total - 1; trick >= 0; trick-- {
 		merged := map[[tricks.MaxSeats + 1]uint16]uint16{}
-		here := make([]uint16, len(layers[trick]))
+		here := make([]uint16, len(ls.states[trick]))
 		for seat := range tricks.MaxSeats {
 			if trick+1 < total && t.plan.Playing(trick+1).Has(tricks.Seat(seat)) {
-				room[seat]++
+				left[seat]++
 			}
 		}
-		for i, l := range links[trick] {
+		for i, after := range ls.next[trick] {
 			var next [tricks.MaxSeats + 1]uint16
 			dead, settled := true, true
-			for w, at := range l {
+			for w, at := range after {
 				if at < 0 {
 					continue
 				}
@@ -177,22 +196,19 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 				dead = dead && next[w] == DeadTally
 				settled = settled && next[w] == SettledTally
 			}
-			if dead || settled {
-				if settled {
-					here[i] = SettledTally
-				}
-				continue
+			switch id, known := merged[next]; {
+			case settled:
+				here[i] = SettledTally
+			case dead: // as it is
+			case known:
+				here[i] = id
+			case len(tally.States) >= mostTallyStates:
+				return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, mostTallyStates)
+			default:
+				here[i] = uint16(len(tally.States))
+				merged[next] = here[i]
+				tally.States = append(tally.States, tally.bounds(next, left))
 			}
-			id, ok := merged[next]
-			if !ok {
-				if len(tally.States) >= 1<<13 {
-					return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, 1<<13)
-				}
-				id = uint16(len(tally.States))
-				merged[next] = id
-				tally.States = append(tally.States, tally.bounds(next, room))
-			}
-			here[i] = id
 		}
 		state = here
 	}
@@ -200,7 +216,8 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	return tally, nil
 }
 
-func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]uint8) TallyState {
+// bounds makes the state that is followed by these, with its Min and Max.
+func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]uint8) TallyState {
 	s := TallyState{Next: next}
 	for seat := range tricks.MaxSeats {
 		s.Min[seat] = 0xff
@@ -214,7 +231,7 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 			}
 			after := t.States[id]
 			s.Min[seat] = min(s.Min[seat], after.Min[seat]+won)
-			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], room[seat])+won)
+			s.Max[seat] = max(s.Max[seat], min(after.Max[seat], left[seat])+won)
 		}
 	}
 	return s
@@ -226,16 +243,17 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, room [tricks.MaxSeats]u
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally
-	states  int // of all of them, and the answers they keep
+	states  int // of all of them, with the answers that they keep
 }
 
-// maxCached and maxStates bound the memory of a cache, to some 20 MiB; what it holds
-// never changes an answer.
+// maxCached and maxStates bound the memory of a cache to some 20 MiB. What it holds never
+// changes an answer.
 const (
 	maxCached = 4096
 	maxStates = 1 << 20
 )
 
+// tally returns the tally of some conditions, built or kept. A nil cache keeps none.
 func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, error) {
 	var buf [256]byte
 	name := appendName(buf[:0], plan, atoms, nobody)
@@ -261,19 +279,14 @@ func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, err
 	return t, err
 }
 
-// appendName appends all that a tally is built from. Different ones never look
-// alike, nor does one begin like another: every part has its fixed number of
-// bytes, and how many parts there are comes first.
+// appendName appends all that a tally is built from. The names of different tallies differ:
+// each field has a fixed number of bytes, and how many fields there are comes first.
 func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byte {
 	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
 	for trick := range plan.Tricks() {
 		name = append(name, byte(plan.Playing(trick)))
 	}
-	with := byte(0)
-	if nobody {
-		with = 1
-	}
-	name = append(name, with, byte(len(atoms)))
+	name = append(name, byte(one(nobody)), byte(len(atoms)))
 	for _, a := range atoms {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))

@@ -211,7 +211,7 @@ func (c *counting) trick(s *tricks.State, progress []characters.Progress, forced
 // name counts a trick that any seat may be named to lead.
 func (c *counting) name(s *tricks.State, progress []characters.Progress, line []tricks.Play) uint64 {
 	var total uint64
-	who := c.table.Named(s)
+	who := c.table.Holding(s)
 	for _, onLine := range []bool{true, false} {
 		for leader := range tricks.Seat(c.table.Seats) {
 			if known := len(line) > 0 && line[0].Seat == leader; !who.Has(leader) || known != onLine {

@@ -44,7 +44,7 @@ func (p Playouts) Play(src rand.Source) bool {
 
 // named lets a random seat lead, of those that can.
 func named(p *search.Problem, s tricks.State, src rand.Source) tricks.State {
-	who := uint8(p.Table.Named(&s))
+	who := uint8(p.Table.Holding(&s))
 	for n := tricks.Below(src, bits.OnesCount8(who)); n > 0; n-- {
 		who &= who - 1
 	}

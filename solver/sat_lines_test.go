@@ -31,7 +31,7 @@ func TestOracleLines(t *testing.T) {
 // with side decks, trumps, a pyramid or a draw pile.
 func fewCards(src *rand.Rand) chapters.Position {
 	players := 1 + src.IntN(4)
-	seats := chapters.SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	pos := chapters.Position{
 		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
 		Leader: tricks.Seat(src.IntN(seats)), Hands: make([]chapters.HandInfo, seats),

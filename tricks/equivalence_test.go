@@ -49,7 +49,7 @@ func agree(t *testing.T, l *layout, table *tricks.Table, s *tricks.State, r *rbR
 			fail("the card of a seat")
 		}
 	}
-	if s.Table != setOf(onTable) {
+	if s.Trick != setOf(onTable) {
 		fail("the table")
 	}
 	if len(r.trick) == 0 {

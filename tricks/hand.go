@@ -3,10 +3,9 @@ package tricks
 import "slices"
 
 // Hand is one seat's cards as they lie before the first trick. There are three
-// kinds: [Plain], [Pyramid] (S9) and [Solo] (S10). All three come down to the
-// same thing: a seat owns cards, and each of them is in its hand from some
-// moment on. A card is in the hand once no card lies over it and its trick has
-// come; both are looked at when a trick ends, never within one.
+// kinds: [Plain], [Pyramid] (S9) and [Solo] (S10). In all three a seat owns cards,
+// and each of them joins its hand at some moment. A card joins once no card lies over
+// it and it has been drawn. That is looked at when a trick ends, never within one.
 type Hand interface {
 	// Owned returns every card the seat will ever play from.
 	Owned() Set
@@ -43,8 +42,8 @@ func (h Pyramid) Owned() Set {
 	return set
 }
 
-// Over returns the cards that lie over the card at the place: row and index from 0.
-func (h Pyramid) Over(row, i int) Set {
+// Covers returns the cards that lie over the card at a place. Row and index count from 0.
+func (h Pyramid) Covers(row, i int) Set {
 	if row+1 >= len(h.Rows) {
 		return 0
 	}
@@ -61,7 +60,7 @@ func (h Pyramid) Over(row, i int) Set {
 func (h Pyramid) lock(t *Table) {
 	for r, row := range h.Rows {
 		for i, c := range row {
-			if over := h.Over(r, i); c != NoCard && over != 0 {
+			if over := h.Covers(r, i); c != NoCard && over != 0 {
 				t.covers[c] = over
 				t.locked |= c.Bit()
 			}
@@ -74,7 +73,7 @@ func (h Pyramid) Uncovered() Set {
 	var set Set
 	for r, row := range h.Rows {
 		for i, c := range row {
-			if c != NoCard && h.Over(r, i) == 0 {
+			if c != NoCard && h.Covers(r, i) == 0 {
 				set |= c.Bit()
 			}
 		}
@@ -82,12 +81,9 @@ func (h Pyramid) Uncovered() Set {
 	return set | h.Extra
 }
 
-// Swap puts card in where card out lies (S9: a card received in an exchange
-// takes the place of the one given). The receiver's rows are not changed.
-func (h Pyramid) Swap(out, in Card) Pyramid { return h.Laid(map[Card]Card{out: in}) }
-
-// Laid puts other cards in the places of some, all at once: NoCard where a place
-// becomes empty. The receiver's rows are not changed.
+// Laid puts other cards in the places of some, all at once (S9: a card received in an
+// exchange takes the place of the one given). Now[H3] = F2 puts F2 where H3 lies; NoCard
+// leaves the place empty. The receiver's rows are not changed.
 func (h Pyramid) Laid(now map[Card]Card) Pyramid {
 	out := Pyramid{Rows: make([][]Card, len(h.Rows)), Extra: h.Extra}
 	for r, row := range h.Rows {
@@ -109,8 +105,8 @@ func (h Pyramid) Laid(now map[Card]Card) Pyramid {
 	return out
 }
 
-// Solo is a hand that grows from the draw pile (S10): Drawn[i] joins the cards
-// held when trick i+1 (counted from 1) ends; NoCard where none does.
+// Solo is a hand that grows from the draw pile (S10). Drawn[0] joins it when the first
+// trick ends, Drawn[1] after the second, and so on. NoCard says that none joins.
 type Solo struct {
 	Start Set
 	Drawn []Card
@@ -136,8 +132,9 @@ func (h Solo) lock(t *Table) {
 	}
 }
 
-// Refills shares the draw pile out: after each trick one card to each seat in
-// seat order, skipping the seats that are never refilled (S10).
+// Refills returns the cards of the draw pile that each seat will draw, in order. After
+// each trick each seat gets one, seat 0 first. Seats that are never refilled are skipped
+// (S10).
 func Refills(pile []Card, seats int, never func(Seat) bool) [MaxSeats][]Card {
 	var out [MaxSeats][]Card
 	refilled := false

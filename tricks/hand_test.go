@@ -18,13 +18,15 @@ func TestS9Cover(t *testing.T) {
 	p := pyramid12(t)
 	assert.Equal(t, "H5 M1 F6 S2 R4", p.Uncovered().String(), "the bottom row is the hand")
 	assert.Equal(t, "H25 M138 F167 S24 R24", p.Owned().String())
-	assert.Equal(t, "H2 F7", p.Over(0, 1).String(), "card i lies under cards i and i+1 of the row below")
-	assert.Equal(t, "H5 S2", p.Over(1, 0).String())
-	assert.Equal(t, "M1 F6", p.Over(1, 3).String())
-	assert.Empty(t, p.Over(2, 0))
+	assert.Equal(t, "H2 F7", p.Covers(0, 1).String(), "card i lies under cards i and i+1 of the row below")
+	assert.Equal(t, "H5 S2", p.Covers(1, 0).String())
+	assert.Equal(t, "M1 F6", p.Covers(1, 3).String())
+	assert.Empty(t, p.Covers(2, 0))
 	table := tricks.NewTable(tricks.NoSuit, p, tricks.Plain(0), tricks.Plain(0))
-	assert.Equal(t, p.Owned()&^p.Uncovered(), table.Locked())
-	assert.Equal(t, "H2 F7", table.Over(parse(t, "R2")[0]).String())
+	for _, c := range p.Owned().Cards() {
+		assert.Equal(t, !p.Uncovered().Has(c), table.Covers(c) != 0, c)
+	}
+	assert.Equal(t, "H2 F7", table.Covers(parse(t, "R2")[0]).String())
 }
 
 // TestS9Swap: a card received takes the place of the one given; the pyramid it
@@ -33,17 +35,17 @@ func TestS9Swap(t *testing.T) {
 	p := pyramid12(t)
 	before := tricks.FormatCards(p.Rows[2])
 	c := parse(t, "R4 R1")
-	q := p.Swap(c[0], c[1])
+	q := p.Laid(map[tricks.Card]tricks.Card{c[0]: c[1]})
 	assert.Equal(t, "H5 S2 R1 M1 F6", tricks.FormatCards(q.Rows[2]))
 	assert.Equal(t, before, tricks.FormatCards(p.Rows[2]))
-	q = q.Swap(c[1], tricks.NoCard)
+	q = q.Laid(map[tricks.Card]tricks.Card{c[1]: tricks.NoCard})
 	assert.Equal(t, "H5 S2 - M1 F6", tricks.FormatCards(q.Rows[2]), "given away: the place stays empty")
 	assert.Equal(t, "H5 M1 F6 S2", q.Uncovered().String(), "one neighbour still covers")
-	q = q.Swap(parse(t, "S2")[0], tricks.NoCard)
+	q = q.Laid(map[tricks.Card]tricks.Card{parse(t, "S2")[0]: tricks.NoCard})
 	assert.Equal(t, "H25 M1 F6", q.Uncovered().String())
 
 	p.Extra = tricks.SetOf(parse(t, "S8")...)
-	q = p.Swap(parse(t, "S8")[0], c[1])
+	q = p.Laid(map[tricks.Card]tricks.Card{parse(t, "S8")[0]: c[1]})
 	assert.Equal(t, "R1", q.Extra.String())
 	assert.True(t, q.Uncovered().Has(c[1]), "cards beside the bottom row lie open")
 	assert.Equal(t, p.Uncovered()&^p.Extra, q.Uncovered()&^q.Extra, "and cover nothing")

@@ -2,9 +2,9 @@ package tricks
 
 import "fellowship/tricks/say"
 
-// Legal returns the cards the seat to move may play (T3, T4, T6). It is empty
-// only when the round is over. A tucked card is among them where it could be
-// played had it come back before this trick.
+// Legal returns the cards that the seat to move may play (T3, T4, T6). It is empty only
+// when the round is over. A tucked card is among them if it could be played after coming
+// back before this trick.
 func (t *Table) Legal(s *State) Set {
 	seat := s.Turn
 	if first := t.First[seat]; s.Number == 0 && first != NoCard && s.Hand[seat].Has(first) {
@@ -56,7 +56,7 @@ type IllegalError struct {
 	Seat Seat
 	Card Card
 	Rule string   // the rule's number, such as T4
-	Suit Suit     // the suit to follow, when Rule is T4
+	Suit Suit     // the led suit, which was to be followed if Rule is T4
 	Why  say.Text // without the seat
 }
 

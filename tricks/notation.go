@@ -206,23 +206,3 @@ func ParsePlay(text string) (Play, error) {
 	m, err := ParseMove(move)
 	return Play{Seat: s, Move: m}, err
 }
-
-// Seat is a place at the table, 0 to 3, clockwise.
-type Seat int8
-
-// MaxSeats is the most seats a table has (S1).
-const MaxSeats = 4
-
-// NoSeat says that nobody won a trick, or that a seat is not known.
-const NoSeat Seat = -1
-
-// String returns the seat's number.
-func (s Seat) String() string { return strconv.Itoa(int(s)) }
-
-// ParseSeat reads a seat's number, 0 to 3. Errors wrap [ErrNotation].
-func ParseSeat(text string) (Seat, error) {
-	if len(text) != 1 || text[0] < '0' || text[0] >= '0'+MaxSeats {
-		return NoSeat, notationError("%s is not a seat: the seats are 0 to %d", quote(text), MaxSeats-1)
-	}
-	return Seat(text[0] - '0'), nil
-}

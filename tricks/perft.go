@@ -1,9 +1,9 @@
 package tricks
 
-// Perft counts the legal sequences of depth plays from the state; R1 played to
-// win and not to win are two (T7). What ends earlier, because the round does
-// (T10), is no such sequence. Stop is asked now and then and ends the count early
-// when it returns true; ok is false then. It may be nil.
+// Perft counts the legal sequences of depth plays from the state. R1 played to win and
+// not to win are two (T7). A sequence that ends earlier, with the round (T10), does not
+// count. Stop is asked now and then. When it returns true the count ends early, and ok is
+// false. It may be nil.
 func (t *Table) Perft(s State, depth int, stop func() bool) (count uint64, ok bool) {
 	p := perft{table: t, stop: stop}
 	count = p.count(&s, depth)
@@ -30,12 +30,10 @@ func (p *perft) count(s *State, depth int) uint64 {
 	}
 	if s.Naming {
 		var n uint64
-		for leader := range Seat(p.table.Seats) {
-			if p.table.Named(s).Has(leader) {
-				next := *s
-				p.table.Name(&next, leader)
-				n += p.count(&next, depth)
-			}
+		for who := p.table.Holding(s); who != 0; who &= who - 1 {
+			next := *s
+			p.table.Name(&next, who.First())
+			n += p.count(&next, depth)
 		}
 		return n
 	}
@@ -57,6 +55,6 @@ func (p *perft) count(s *State, depth int) uint64 {
 	return n
 }
 
-// MaxMoves is more than the most legal moves a seat can have: every card of the
-// deck, and R1 twice.
+// MaxMoves is more than the most legal moves that a seat can have: every card of the deck
+// with Rivers, and R1 twice, are 46.
 const MaxMoves = 48

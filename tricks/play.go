@@ -1,9 +1,6 @@
 package tricks
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // Table is what stays the same while a round is played. Make one with [NewTable].
 type Table struct {
@@ -24,11 +21,11 @@ type Table struct {
 	// for none. Set them before [Table.Start].
 	First, Last [MaxSeats]Card
 	// Willow is the card of the Old Forest deck that is turned up before each
-	// trick (C5): the trick is nobody's if the card that would win it ranks
-	// lower, and the same seat leads again. Tricks beyond the list have none.
+	// trick (C5). The trick is nobody's if the card that would win it ranks lower.
+	// The same seat then leads again. Tricks beyond the list have none.
 	Willow []Card
-	// Balrog is the cards that are turned up before each trick (C14): the round
-	// is lost if the ranks played into it sum to less than theirs.
+	// Balrog is the cards that are turned up before each trick (C14). The round is
+	// lost if the ranks played into it sum to less than theirs.
 	Balrog [][]Card
 	// Owned is every card each seat has at the start or draws later.
 	Owned [MaxSeats]Set
@@ -40,23 +37,23 @@ type Table struct {
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
 }
 
-// Plan is who plays in which trick. It is counted, so everybody knows it who knows no
-// card.
+// Plan is who plays in which trick. It depends on how many cards each seat has, not on
+// which, so everybody knows it.
 type Plan struct {
-	Seats int
-	plan  []SeatSet
+	Seats   int
+	playing []SeatSet
 }
 
 // Tricks returns how many tricks the round has (T10).
-func (p *Plan) Tricks() int { return len(p.plan) }
+func (p *Plan) Tricks() int { return len(p.playing) }
 
 // Playing returns the seats that play in a trick, counted from 0: those with a
 // card in hand (T9). It does not depend on what is played.
-func (p *Plan) Playing(trick int) SeatSet { return p.plan[trick] }
+func (p *Plan) Playing(trick int) SeatSet { return p.playing[trick] }
 
 // Equal reports whether the same seats play in the same tricks.
 func (p *Plan) Equal(other *Plan) bool {
-	return p.Seats == other.Seats && slices.Equal(p.plan, other.plan)
+	return p.Seats == other.Seats && slices.Equal(p.playing, other.playing)
 }
 
 // TurnedUp returns the cards of a side deck that are turned up before a trick,
@@ -72,9 +69,8 @@ func (t *Table) TurnedUp(trick int) []Card {
 	return out
 }
 
-// Exchanged returns the table with another card in the place of one that a seat
-// has not played yet. The card that goes must be put into its new place, too,
-// unless it is out of play.
+// Exchanged returns the table with card in where the seat had card out, which it has
+// not played yet (L5: Sting). If out goes to another seat, a second call puts it there.
 func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 	c := *t
 	c.Owned[s] = c.Owned[s]&^out.Bit() | in.Bit()
@@ -91,18 +87,6 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 	return &c
 }
 
-// SeatSet is a set of seats, one bit a seat.
-type SeatSet uint8
-
-// Has reports whether the set holds the seat.
-func (m SeatSet) Has(s Seat) bool { return m>>uint8(s)&1 != 0 }
-
-// First returns the lowest seat of a set that is not empty.
-func (m SeatSet) First() Seat { return Seat(bits.TrailingZeros8(uint8(m))) }
-
-// Bit returns the set that holds just the seat.
-func (s Seat) Bit() SeatSet { return 1 << uint8(s) }
-
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
 	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump}
@@ -113,20 +97,26 @@ func NewTable(trump Suit, hands ...Hand) *Table {
 		t.Owned[s] = h.Owned()
 		h.lock(t)
 	}
-	t.plan = t.schedule()
+	t.playing = t.schedule()
 	return t
 }
 
-// Locked returns the cards that do not lie in a hand from the start: covered
-// cards of a pyramid, cards of the draw pile.
-func (t *Table) Locked() Set { return t.locked }
-
-// Over returns the cards that lie over a card of a pyramid at the start (S9).
-func (t *Table) Over(c Card) Set { return t.covers[c] }
+// Covers returns the cards that lie over a card of a pyramid at the start (S9).
+func (t *Table) Covers(c Card) Set { return t.covers[c] }
 
 // DrawnAfter returns how many tricks must have ended before the card is drawn
 // from the pile; 0 for all other cards (S10).
 func (t *Table) DrawnAfter(c Card) int { return int(t.from[c]) }
+
+// Undrawn returns the cards that still lie in the draw pile (S10).
+func (t *Table) Undrawn(s *State) (pile Set) {
+	for cards := t.locked; cards != 0; cards &= cards - 1 {
+		if c := cards.First(); t.from[c] > s.Number {
+			pile |= c.Bit()
+		}
+	}
+	return pile
+}
 
 // schedule works out who plays in which trick, by counting cards.
 func (t *Table) schedule() []SeatSet {
@@ -134,8 +124,8 @@ func (t *Table) schedule() []SeatSet {
 	s := State{Held: t.Owned, Tucked: NoCard}
 	for {
 		t.OpenHands(&s)
-		playing, n := s.holding(t.Seats)
-		if n < 2 {
+		playing := t.Holding(&s)
+		if playing.Len() < 2 {
 			return plan
 		}
 		plan = append(plan, playing)
@@ -152,17 +142,17 @@ func (t *Table) schedule() []SeatSet {
 // State is a moment in the play of a round. It is a plain value: copy it to
 // look ahead, keep the copy to go back.
 type State struct {
-	// Held is every card a seat still has to play, covered cards and cards it
-	// will draw included.
+	// Held is every card a seat still has to play: covered ones too, and those that it
+	// will draw.
 	Held [MaxSeats]Set
-	// Hand is what of it counts as the hand now: for following, for leading
-	// and for playing.
+	// Hand is the part of Held that counts as the hand now: for following (T4), for
+	// leading (T6) and for playing.
 	Hand [MaxSeats]Set
-	// Table holds the cards of the current trick, Card them by seat.
-	Table Set
+	// Trick is the set of the cards in the current trick, Card the same cards by seat.
+	Trick Set
 	Card  [MaxSeats]Card
-	// Leader leads the current trick, Turn moves next, Best is winning so far
-	// (NoSeat before the lead).
+	// Leader leads the current trick and Turn moves next. Best is winning so far,
+	// NoSeat before the lead.
 	Leader, Turn, Best Seat
 	// Led is the led suit, NoSuit before the lead.
 	Led Suit
@@ -191,14 +181,14 @@ func (t *Table) Start(leader Seat, tucked Card) State {
 	return t.Resume(State{Held: t.Owned, Leader: leader, Tucked: tucked})
 }
 
-// Resume returns the state before the lead of a trick that is not the first. Held,
-// Leader, Tucked, Number and RingsBroken say how far the round has come; all else
-// follows from them.
+// Resume returns the state before the lead of any trick. Held, Leader, Tucked, Number
+// and RingsBroken say how far the round has come. All else follows from them.
 func (t *Table) Resume(s State) State {
 	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
-		// Who holds nothing but that and the pile sits out, so the plan may grow.
-		for n := 0; len(t.plan) > n; t.plan = t.schedule() {
-			n = len(t.plan)
+		// A seat that holds nothing but that card and undrawn ones sits out, so that the
+		// plan may grow.
+		for n := 0; len(t.playing) > n; t.playing = t.schedule() {
+			n = len(t.playing)
 			t.final = n - 1
 		}
 	}
@@ -212,10 +202,10 @@ func (t *Table) TakeBack(s *State) {
 	t.OpenHands(s)
 }
 
-// OpenHands works out the hands between two tricks: everything held that is
-// neither covered (S9), still in the pile (S10), set aside nor tucked. A card set
-// aside is the hand in the round's last trick, and where nothing else is left. A
-// tucked card comes back when nothing else is left in the hand.
+// OpenHands works out the hands between two tricks. A hand is everything held that is
+// not covered (S9), not in the pile (S10), not set aside and not tucked. A card that was
+// set aside is the whole hand in the round's last trick, and where nothing else is left.
+// A tucked card comes back when nothing else is left in the hand.
 func (t *Table) OpenHands(s *State) {
 	s.Hand = s.Held
 	if t.locked == 0 && !t.keeps && s.Tucked == NoCard {
@@ -242,9 +232,9 @@ func (t *Table) OpenHands(s *State) {
 	}
 }
 
-// LastIsDue reports whether a trick, counted from 0, is the round's last one and the seat
-// still holds a card that was set aside for it: then it plays that one, whatever was led
-// (G2, K: Radagast).
+// LastIsDue reports whether the seat has to play the card that it set aside: the trick,
+// counted from 0, is the round's last one, and the seat still holds that card. It plays
+// it whatever was led (G2, K: Radagast).
 func (t *Table) LastIsDue(seat Seat, trick int, held Set) bool {
 	return t.keeps && trick == t.final && held.Has(t.Last[seat]) && (trick > 0 || !held.Has(t.First[seat]))
 }
@@ -253,9 +243,9 @@ func (t *Table) lastIsDue(s *State, seat Seat) bool {
 	return t.LastIsDue(seat, int(s.Number), s.Held[seat])
 }
 
-// Spare returns what of a hand the seat could exchange between two tricks: neither the
-// card that it has put into the first trick nor, while it holds another, the one that it
-// has set aside for the last (K: Radagast).
+// Spare returns the part of a hand that the seat could exchange between two tricks (L5:
+// Sting). The card that it has put into the first trick is no part of it. Nor is the one
+// that it has set aside for the last, unless it holds no other (K: Radagast).
 func (t *Table) Spare(s *State, seat Seat) Set {
 	hand := s.Hand[seat]
 	if first := t.First[seat]; s.Number == 0 && first != NoCard {
@@ -281,22 +271,12 @@ func (t *Table) close(s *State, seat int) {
 	}
 }
 
-func (s *State) holding(seats int) (who SeatSet, n int) {
-	for seat := range seats {
-		if s.Hand[seat] != 0 {
-			who |= 1 << seat
-			n++
-		}
-	}
-	return who, n
-}
-
 // begin opens a trick: hands, T10 and T9.
 func (t *Table) begin(s *State) {
 	t.OpenHands(s)
-	s.Table, s.Led, s.Best, s.Taken = 0, NoSuit, NoSeat, false
+	s.Trick, s.Led, s.Best, s.Taken = 0, NoSuit, NoSeat, false
 	s.Card = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
-	if _, n := s.holding(t.Seats); n < 2 {
+	if t.Holding(s).Len() < 2 {
 		s.Over = true
 		return
 	}
@@ -307,10 +287,14 @@ func (t *Table) begin(s *State) {
 	s.Naming = t.Namers.Has(s.Leader)
 }
 
-// Named returns the seats a leader who may name one can choose from: all with a
-// card in hand, himself included.
-func (t *Table) Named(s *State) SeatSet {
-	who, _ := s.holding(t.Seats)
+// Holding returns the seats with a card in hand. A leader who may name another one can
+// choose from them, himself included (K: Bilbo Baggins).
+func (t *Table) Holding(s *State) (who SeatSet) {
+	for seat := range t.Seats {
+		if s.Hand[seat] != 0 {
+			who |= 1 << seat
+		}
+	}
 	return who
 }
 
@@ -327,15 +311,15 @@ func (t *Table) Next(s Seat) Seat {
 	return s + 1
 }
 
-// Play makes a legal move of the seat to move. When it ends the trick, done is true, winner
-// is who took it (NoSeat if the Old Man Willow did), and the state is at the start of the
-// next trick. The move is not checked: see [Table.Check].
+// Play makes a legal move of the seat to move. It does not check the move: see
+// [Table.Check]. If the move ends the trick, done is true and the state is at the start of
+// the next one. Winner is then who took the trick, NoSeat if the Old Man Willow did (C5).
 func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	seat, bit := s.Turn, m.Card.Bit()
 	s.Naming = false
 	s.Held[seat] &^= bit
 	s.Hand[seat] &^= bit
-	s.Table |= bit
+	s.Trick |= bit
 	s.Card[seat] = m.Card
 	if m.Card == s.Tucked {
 		s.Tucked = NoCard
@@ -362,9 +346,9 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	} else {
 		s.Leader = winner
 	}
-	s.Short = s.Short || t.Missing(int(s.Number), s.Table) > 0
+	s.Short = s.Short || t.Missing(int(s.Number), s.Trick) > 0
 	s.Number++
-	s.RingsBroken = s.RingsBroken || s.Table&RingSet != 0
+	s.RingsBroken = s.RingsBroken || s.Trick&RingSet != 0
 	t.begin(s)
 	return winner, true
 }
@@ -386,16 +370,16 @@ func (t *Table) Takes(s *State, m Move) bool {
 	return t.Beats(m.Card, s.Card[s.Best])
 }
 
-// WillowTakes reports whether a trick, counted from 0, that the card would win is
-// nobody's: the card ranks lower than the one turned up (C5). Ties go to the
-// player. R1 played to win is immune, which is not looked at here.
+// WillowTakes reports whether the card ranks lower than the one turned up for a trick,
+// counted from 0, so that the trick which it would win is nobody's (C5). Ties go to the
+// player: H4 wins under F4. R1 played to win is immune, which is not looked at here.
 func (t *Table) WillowTakes(trick int, c Card) bool {
 	return trick < len(t.Willow) && c.Rank() < t.Willow[trick].Rank()
 }
 
-// Missing returns by how much the ranks of cards in a trick, counted from 0, sum
-// to less than those of the Balrog cards turned up for it (C14): 0 or less if they
-// do not.
+// Missing returns how much the ranks of cards in a trick, counted from 0, lack to the sum
+// of the Balrog cards turned up for it (C14). Under S3 S8 B5 the cards H2 H7 F1 lack 6. It
+// is 0 or less if nothing lacks.
 func (t *Table) Missing(trick int, cards Set) int {
 	if trick >= len(t.Balrog) {
 		return 0
@@ -410,8 +394,8 @@ func (t *Table) Missing(trick int, cards Set) int {
 	return missing
 }
 
-// Beats reports whether a card takes the lead in the trick from the best card
-// so far (T5, T8).
+// Beats reports whether a card takes the lead in the trick from the best card so far (T5,
+// T8).
 func (t *Table) Beats(c, best Card) bool {
 	if c.Suit() == best.Suit() {
 		return c > best

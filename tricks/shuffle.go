@@ -2,9 +2,9 @@ package tricks
 
 import "math/rand/v2"
 
-// Shuffle puts the cards in a random order: Fisher–Yates from the back with
-// [Below]. The order for a given source never changes, because deals are named
-// by their seed; golden tests hold it.
+// Shuffle puts the cards in a random order: Fisher–Yates from the back with [Below]. The
+// same source gives the same order for ever, because deals are named by their seed. Golden
+// tests hold it.
 func Shuffle[T any](src rand.Source, items []T) {
 	for i := len(items) - 1; i > 0; i-- {
 		j := Below(src, i+1)

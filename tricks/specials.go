@@ -10,8 +10,7 @@ const (
 	Trumps Specials = 1 << iota
 	// Willow takes tricks that are won too low, and the same seat leads again (C5).
 	Willow
-	// Balrog loses the round with a trick that sums to too little (C14). A table whose
-	// round is spared that has no Balrog cards.
+	// Balrog loses the round with a trick that sums to too little (C14).
 	Balrog
 	// Naming lets a seat name who leads in its place (K: Bilbo Baggins).
 	Naming
@@ -32,7 +31,7 @@ const (
 	Uneven
 	// Exchange lets two cards change places during play (L5: Sting).
 	Exchange
-	// DueLast is a card set aside by a seat that holds more cards than it plays: it is
+	// DueLast is a card set aside by a seat that holds more cards than it plays. It is
 	// played into the last trick, whatever was led and whatever else the seat holds (G2,
 	// K: Radagast).
 	DueLast
@@ -58,7 +57,7 @@ const (
 	Holds
 	// Counts: what a trick brings is not just its own cards for its winner (G1).
 	Counts
-	// Ranks: it matters of a card how high it ranks, not only which cards it beats.
+	// Ranks: a card's rank matters, not only which cards it beats.
 	Ranks
 )
 
@@ -79,8 +78,8 @@ var changes = []Changes{
 	Follows | Hands,               // DueLast
 }
 
-// Changes returns what some specials change together. One that has not said what it
-// changes changes everything.
+// Changes returns what some specials change together. A special without an entry in the
+// list changes everything.
 func (s Specials) Changes() (all Changes) {
 	for i := 0; s != 0; i, s = i+1, s>>1 {
 		switch {
@@ -94,8 +93,8 @@ func (s Specials) Changes() (all Changes) {
 	return all
 }
 
-// Specials returns the specials of a round from a moment on, but for an exchange that
-// may still be made.
+// Specials returns the specials of a round from a moment on. It knows nothing of an
+// [Exchange] that may still be made.
 func (t *Table) Specials(s *State) (out Specials) {
 	add := func(is bool, special Specials) {
 		if is {
@@ -118,7 +117,7 @@ func (t *Table) Specials(s *State) (out Specials) {
 		add(drawn, Drawn)
 		add(!drawn, Covered)
 	}
-	for _, playing := range t.plan {
+	for _, playing := range t.playing {
 		add(playing != 1<<t.Seats-1, Uneven)
 	}
 	return out
@@ -126,7 +125,7 @@ func (t *Table) Specials(s *State) (out Specials) {
 
 // plays returns in how many tricks of the round a seat plays.
 func (t *Table) plays(seat Seat) (n int) {
-	for _, playing := range t.plan {
+	for _, playing := range t.playing {
 		if playing.Has(seat) {
 			n++
 		}

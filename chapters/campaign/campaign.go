@@ -13,24 +13,23 @@ import (
 	"fellowship/tricks/say"
 )
 
-// Campaign is what a group has played of the chapters, and the round it is
-// playing. It is a state machine: Next begins a round, Record takes how it
-// ended. How a round is played, and where a campaign is kept, is for others.
+// Campaign is what a group has played of the chapters, and the round it is playing. It is a
+// state machine: Next begins a round, Record takes how it ended. Others play the round and
+// keep the campaign.
 type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are
 	// people.
 	Players int `yaml:"players"`
 	Humans  int `yaml:"humans"`
-	// By says who plays each of those seats, in the words of records; empty: that
-	// is decided anew for each round.
+	// By says who plays each of those seats, in the words of records. If it is empty that is
+	// decided anew for each round.
 	By []string `yaml:"by,omitempty,flow"`
 	// RoadOpen says that the chapters were won elsewhere, so that the Road may
 	// begin at once (L5).
 	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
 	Progress []*Progress `yaml:"chapters,omitempty"`
-	// Playing is the round that was begun and not recorded yet, nil if there is
-	// none.
+	// Playing is the round that was begun and not recorded yet, nil for none.
 	Playing *Playing `yaml:"playing,omitempty"`
 
 	lib *chapters.Library
@@ -41,8 +40,8 @@ type Playing struct {
 	Chapter string `yaml:"chapter"`
 	Players int    `yaml:"players"`
 	Seed    uint64 `yaml:"seed"`
-	// Event or Group is the one the round is played with; Rider says that the
-	// special rider of the Road is carried in it.
+	// Event or Group is the one that the round is played with. Rider says that the special
+	// rider of the Road is carried in it.
 	Event string `yaml:"event,omitempty"`
 	Group string `yaml:"group,omitempty"`
 	Rider bool   `yaml:"rider,omitempty"`
@@ -61,8 +60,7 @@ const (
 
 // Choice is what a group chooses before a round.
 type Choice struct {
-	// Chapter is empty for the recommended one (L4), Players 0 for those of the
-	// campaign.
+	// Chapter is empty for the recommended one (L4). Players is 0 for those of the campaign.
 	Chapter string
 	Players int
 	Seed    uint64
@@ -108,12 +106,24 @@ func (c *Campaign) Number() int {
 // At returns how far a chapter has come with so many players, nil if it was
 // never begun.
 func (c *Campaign) At(chapter string, players int) *Progress {
-	for _, p := range c.Progress {
-		if p.Chapter == chapter && p.Players == players {
-			return p
-		}
+	if i := c.index(chapter, players); i >= 0 {
+		return c.Progress[i]
 	}
 	return nil
+}
+
+// index returns where the progress of a chapter with so many players stands, −1 for none.
+func (c *Campaign) index(chapter string, players int) int {
+	return slices.IndexFunc(c.Progress, func(p *Progress) bool { return p.Chapter == chapter && p.Players == players })
+}
+
+// set puts a chapter's progress in the place of what there was of it.
+func (c *Campaign) set(p *Progress) {
+	if i := c.index(p.Chapter, p.Players); i >= 0 {
+		c.Progress[i] = p
+	} else {
+		c.Progress = append(c.Progress, p)
+	}
 }
 
 // IsWon reports whether a chapter was won, with any number of players.
@@ -121,9 +131,9 @@ func (c *Campaign) IsWon(chapter string) bool {
 	return slices.ContainsFunc(c.Progress, func(p *Progress) bool { return p.Chapter == chapter && p.Won != "" })
 }
 
-// Recommended is the chapter to play next: a long one that has won rounds and is
-// not won yet, else the first that was not won (L4), and after all of them the
-// Road (L5). It is empty where everything was won.
+// Recommended is the chapter to play next. That is a long one that has won rounds and is not
+// won yet, else the first that was not won (L4), and after all of them the Road (L5). It is
+// empty if everything was won.
 func (c *Campaign) Recommended() string {
 	for _, p := range slices.Backward(c.Progress) {
 		if p.Players == c.Players && p.Won == "" && p.begun() {
@@ -143,9 +153,8 @@ func (c *Campaign) Complete() bool {
 	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
 }
 
-// Next begins the next round, of which it returns the deal. An error changes
-// nothing; it may be an [ErrPlaying], [ErrAfter] or [ErrVariant]. A chapter that
-// was won begins anew.
+// Next begins the next round and returns its deal. A chapter that was won begins anew. An
+// error changes nothing. It may wrap [ErrPlaying], [ErrAfter] or [ErrVariant].
 func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
 		return chapters.Position{}, say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
@@ -179,11 +188,7 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	next := *c
 	next.Playing = &playing
 	next.Progress = slices.Clone(c.Progress)
-	if i := slices.IndexFunc(next.Progress, func(old *Progress) bool { return old.Chapter == p.Chapter && old.Players == p.Players }); i >= 0 {
-		next.Progress[i] = p
-	} else {
-		next.Progress = append(next.Progress, p)
-	}
+	next.set(p)
 	pos, err := next.Position()
 	if err == nil {
 		*c = next
@@ -191,8 +196,8 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	return pos, err
 }
 
-// attempt returns the progress that the next round adds to: what there is of the
-// chapter, begun anew where it was won, or where the group wants to (L3).
+// attempt returns the progress that the next round adds to. The chapter begins anew if it was
+// won, or if the group wants that (L3).
 func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 	chapter, err := c.lib.Chapter(ch.Chapter)
 	switch {
@@ -260,15 +265,15 @@ type Outcome struct {
 	Won   bool
 	// Taken is the characters that took part.
 	Taken []string
-	// Waived says that Mithril covered a goal, or the Bridge, Rider that a character carried
-	// the rider of the Road.
+	// Waived says that Mithril covered a goal or the Bridge. Rider says that a character
+	// carried the rider of the Road.
 	Waived, Rider bool
 	// Date is the day, such as 2026-11-21, for the chapter book.
 	Date string
 }
 
-// OutcomeOf returns how a game ended that is over, or was ended early (T11). A
-// game whose result is open counts as lost: it was given up.
+// OutcomeOf returns how a game ended that is over or was ended early (T11). A game whose
+// result is open was given up, which counts as lost.
 func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 	o := Outcome{Round: round, Won: g.Result() == chapters.Won, Date: date}
 	for _, at := range g.View(tricks.NoSeat).Seats {
@@ -281,9 +286,8 @@ func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 	return o
 }
 
-// Record takes how the round being played ended. It reports false, and changes
-// nothing, where that round was recorded before: whoever was interrupted may
-// record it again.
+// Record takes how the round being played ended. If that round was recorded before, it
+// returns false and changes nothing. So an interrupted program may record it again.
 func (c *Campaign) Record(o Outcome) (bool, error) {
 	switch n := c.Number(); {
 	case o.Round >= 1 && o.Round < n:
@@ -300,11 +304,7 @@ func (c *Campaign) Record(o Outcome) (bool, error) {
 		// L3: without anything to keep there is nothing to choose.
 		p.Failed = p.begun()
 	}
-	for i, old := range c.Progress {
-		if old.Chapter == p.Chapter && old.Players == p.Players {
-			c.Progress[i] = &p
-		}
-	}
+	c.set(&p)
 	c.Playing = nil
 	return true, nil
 }
@@ -325,10 +325,10 @@ func (p *Progress) won(at *Playing, o Outcome) {
 		p.Completed = slices.SortedFunc(slices.Values(p.Completed), func(a, b string) int {
 			return slices.Index(known, a) - slices.Index(known, b)
 		})
-		p.GroupsDone = add(p.GroupsDone, at.Group, ids(p.chapter.Groups))
-		// C14: the last event is done only if it was the last.
+		p.GroupsDone = add(p.GroupsDone, at.Group, chapters.VariantIDs(p.chapter.Groups))
+		// C14: the last event is done only if all characters are completed with it.
 		if v := p.chapter.Variant(at.Event); v != nil && (!v.Last || len(p.Left()) == 0) {
-			p.EventsDone = add(p.EventsDone, at.Event, ids(p.chapter.Events))
+			p.EventsDone = add(p.EventsDone, at.Event, chapters.VariantIDs(p.chapter.Events))
 		}
 		p.MithrilUsed = p.MithrilUsed || o.Waived
 		p.RiderDone = p.RiderDone || at.Rider && o.Rider
@@ -342,12 +342,4 @@ func (p *Progress) won(at *Playing, o Outcome) {
 
 func ruleError(rule, format string, args ...any) error {
 	return &chapters.RuleError{Rule: rule, Why: say.Sprintf(format, args...)}
-}
-
-func ids(list []chapters.Variant) []string {
-	out := make([]string, len(list))
-	for i := range list {
-		out[i] = list[i].ID
-	}
-	return out
 }

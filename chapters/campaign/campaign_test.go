@@ -171,7 +171,7 @@ func TestLeastRounds(t *testing.T) {
 			t.Run(fmt.Sprintf("chapter %s players %d", chapter, players), func(t *testing.T) {
 				c := newCampaign(t, players)
 				n := want[len(want)-1]
-				if chapters.SeatsFor(players) == 4 {
+				if tricks.SeatsFor(players) == 4 {
 					n = want[0]
 				}
 				for rounds := 0; rounds < n; rounds++ {
@@ -382,7 +382,7 @@ func TestTwoGroups(t *testing.T) {
 		wins(t, c, campaign.Choice{Chapter: "18", Group: "2"}, "meriadoc", "peregrin")
 		p := c.At("18", players)
 		assert.Equal(t, []string{"2"}, p.GroupsDone)
-		assert.Len(t, p.Completed, chapters.SeatsFor(players))
+		assert.Len(t, p.Completed, tricks.SeatsFor(players))
 		_, err = c.Next(campaign.Choice{Chapter: "18", Group: "2"})
 		require.ErrorContains(t, err, "(C18)")
 		loses(t, c, of("18"))

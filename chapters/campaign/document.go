@@ -18,8 +18,8 @@ const campaignVersion = 1
 // maxRounds is more than any group plays.
 const maxRounds = 1_000_000
 
-// mostSeats is how many seats are looked at, mostListed how many characters of a
-// list.
+// mostSeats is how many seats are looked at in a document with too many of them, mostListed
+// how many characters of a list.
 const (
 	mostSeats  = 16
 	mostListed = 200
@@ -84,7 +84,7 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 	return c, nil
 }
 
-// chapterIn reads which chapter something is about, nil where there is no such.
+// chapterIn reads which chapter something is about. It is nil for an unknown one.
 func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
 	v := f.Need("chapter")
 	id := v.Text()
@@ -100,7 +100,8 @@ func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
 
 var day = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 
-// progress reads how far a chapter has come, nil where that makes no sense.
+// progress reads how far a chapter has come. It is nil for an unknown chapter or number of
+// players.
 func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 	f := v.Map(strictyaml.Keys(Progress{})...).DropNulls()
 	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}
@@ -140,8 +141,8 @@ func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 		return out
 	}
 	p.Completed = list("completed", "a character", known)
-	p.EventsDone = list("events_done", "an event", ids(p.chapter.Events))
-	p.GroupsDone = list("groups_done", "a group", ids(p.chapter.Groups))
+	p.EventsDone = list("events_done", "an event", chapters.VariantIDs(p.chapter.Events))
+	p.GroupsDone = list("groups_done", "a group", chapters.VariantIDs(p.chapter.Groups))
 	p.MithrilUsed, p.Cleared, p.Failed = f.Get("mithril_used").Bool(), f.Get("cleared").Bool(), f.Get("failed").Bool()
 	something := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
 	switch {

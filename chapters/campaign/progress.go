@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
 
@@ -17,8 +18,8 @@ type Progress struct {
 	// lost.
 	Rounds int `yaml:"rounds"`
 	Lost   int `yaml:"lost,omitempty"`
-	// Won is the day the chapter was won for the first time, empty before; WonIn
-	// is how many rounds that took.
+	// Won is the day the chapter was won for the first time, empty before. WonIn is how many
+	// rounds that took.
 	Won     string `yaml:"won,omitempty"`
 	WonIn   int    `yaml:"won_in,omitempty"`
 	Attempt `yaml:",inline"`
@@ -26,14 +27,14 @@ type Progress struct {
 	chapter *chapters.Chapter
 }
 
-// Attempt is what the rounds of a chapter have brought since it was begun. The
-// one that won stays until the chapter is played again.
+// Attempt is what the rounds of a chapter have brought since it was begun. It stays after the
+// chapter is won, until it is played again.
 type Attempt struct {
 	// Cleared says that a short chapter was won (L1).
 	Cleared bool `yaml:"cleared,omitempty"`
-	// Completed is the characters of won rounds of a long chapter (L2), in the
-	// order of the chapter card; EventsDone the events (C14) and GroupsDone the
-	// groups (C18) that were won.
+	// Completed is the characters of won rounds of a long chapter (L2), in the order of the
+	// chapter card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were
+	// won.
 	Completed  []string `yaml:"completed,omitempty,flow"`
 	EventsDone []string `yaml:"events_done,omitempty,flow"`
 	GroupsDone []string `yaml:"groups_done,omitempty,flow"`
@@ -41,8 +42,8 @@ type Attempt struct {
 	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 	// Failed says that the last round was lost and the group has to choose (L3).
 	Failed bool `yaml:"failed,omitempty"`
-	// Pool, Gift and Rider are what the Road has drawn, RiderDone says that a
-	// won round carried the rider (L5).
+	// Pool, Gift and Rider are what the Road has drawn. RiderDone says that a won round
+	// carried the rider (L5).
 	Pool      []string `yaml:"pool,omitempty,flow"`
 	Gift      string   `yaml:"gift,omitempty"`
 	Rider     string   `yaml:"rider,omitempty"`
@@ -52,8 +53,8 @@ type Attempt struct {
 // About returns the chapter the progress is about.
 func (p *Progress) About() *chapters.Chapter { return p.chapter }
 
-// round returns the chapter as it is played with an event or a group.
-func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
+// played returns the chapter as it is played with an event or a group, nil for neither.
+func (p *Progress) played(v *chapters.Variant) *chapters.Chapter {
 	c, err := p.chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
 	if err != nil || v == nil { // without an event or a group there is no error
 		return c
@@ -65,9 +66,9 @@ func (p *Progress) round(v *chapters.Variant) *chapters.Chapter {
 // known lists the characters that can be completed, in the chapter's order.
 func (p *Progress) known() []string {
 	var out []string
-	list := []*chapters.Chapter{p.round(nil)}
+	list := []*chapters.Chapter{p.played(nil)}
 	for i := range p.chapter.Groups {
-		list = append(list, p.round(&p.chapter.Groups[i]))
+		list = append(list, p.played(&p.chapter.Groups[i]))
 	}
 	for _, c := range list {
 		for _, e := range c.Roster {
@@ -85,7 +86,7 @@ func (p *Progress) Left() []string {
 		return nil
 	}
 	var left []string
-	for _, e := range p.round(nil).Roster {
+	for _, e := range p.played(nil).Roster {
 		if !e.Exempt && !slices.Contains(p.Completed, e.Character.ID) {
 			left = append(left, e.Character.ID)
 		}
@@ -106,23 +107,23 @@ func (p *Progress) Done() bool {
 	return len(p.Left()) == 0 && len(p.undone()) == 0
 }
 
-// begun reports whether won rounds of a chapter that goes on have brought
-// something that is worth keeping.
+// begun reports whether a chapter goes on and won rounds of it have brought something worth
+// keeping (L3).
 func (p *Progress) begun() bool {
 	return p.chapter.Long && !p.Done() && len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
+}
+
+// hasWon reports whether an event or a group was won.
+func (p *Progress) hasWon(v *chapters.Variant) bool {
+	return slices.Contains(p.EventsDone, v.ID) || slices.Contains(p.GroupsDone, v.ID)
 }
 
 // undone lists the events and groups that were not won yet.
 func (p *Progress) undone() []*chapters.Variant {
 	var out []*chapters.Variant
-	for i := range p.chapter.Events {
-		if v := &p.chapter.Events[i]; !slices.Contains(p.EventsDone, v.ID) {
-			out = append(out, v)
-		}
-	}
-	for i := range p.chapter.Groups {
-		if v := &p.chapter.Groups[i]; !slices.Contains(p.GroupsDone, v.ID) {
-			out = append(out, v)
+	for _, v := range p.chapter.Variants() {
+		if !p.hasWon(&v) {
+			out = append(out, &v)
 		}
 	}
 	return out
@@ -140,28 +141,28 @@ func (p *Progress) Least() int {
 		return len(p.undone())
 	}
 	rest, undone := p.Left(), p.undone()
-	places, each := 0, 0
+	free, each := 0, 0 // seats in the rounds of what is undone, and in each round after them
 	for _, v := range undone {
-		places += p.places(v, &rest)
+		free += p.freeSeats(v, &rest)
 	}
 	for i := range p.chapter.Events {
 		if v := &p.chapter.Events[i]; v.Repeatable {
 			again := slices.Clone(rest)
-			each = max(each, p.places(v, &again))
+			each = max(each, p.freeSeats(v, &again))
 		}
 	}
 	if len(p.chapter.Events) == 0 {
-		each = p.places(nil, &rest)
+		each = p.freeSeats(nil, &rest)
 	}
-	more := max(len(rest)-places+max(each, 1)-1, 0) / max(each, 1)
+	more := max(len(rest)-free+max(each, 1)-1, 0) / max(each, 1)
 	return max(len(undone)+more, 1)
 }
 
-// places returns how many seats of a round are free, and strikes off the list
-// those who have to be taken in it.
-func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
-	free := chapters.SeatsFor(p.Players)
-	for _, e := range p.round(v).Roster {
+// freeSeats returns how many seats of a round are left when those characters sit that have to
+// be taken. It strikes these off the list.
+func (p *Progress) freeSeats(v *chapters.Variant, rest *[]string) int {
+	free := tricks.SeatsFor(p.Players)
+	for _, e := range p.played(v).Roster {
 		if e.Starred {
 			free--
 			*rest = slices.DeleteFunc(slices.Clone(*rest), func(id string) bool { return id == e.Character.ID })
@@ -170,7 +171,7 @@ func (p *Progress) places(v *chapters.Variant, rest *[]string) int {
 	return free
 }
 
-// Option is an event or a group, and why it cannot be chosen now; nil if it can.
+// Option is an event or a group, and why it cannot be chosen now, nil if it can.
 type Option struct {
 	*chapters.Variant
 	Err error
@@ -179,28 +180,22 @@ type Option struct {
 // Options lists the events or the groups of the chapter.
 func (p *Progress) Options() []Option {
 	var out []Option
-	for i := range p.chapter.Events {
-		v := &p.chapter.Events[i]
-		out = append(out, Option{v, p.mayPlay(v)})
-	}
-	for i := range p.chapter.Groups {
-		v, o := &p.chapter.Groups[i], Option{}
-		if o.Variant = v; slices.Contains(p.GroupsDone, v.ID) {
-			o.Err = ruleError("C18", "group %s has won its round", v.ID)
-		}
-		out = append(out, o)
+	for _, v := range p.chapter.Variants() {
+		out = append(out, Option{&v, p.mayPlay(&v)})
 	}
 	return out
 }
 
-// mayPlay reports why an event cannot be chosen (C14): most of them are won only
-// once, and the last one comes when it can win the chapter.
+// mayPlay reports why an event or a group cannot be chosen. Groups, and most events, are won
+// only once (C14, C18). The last event comes when it can win the chapter (C14).
 func (p *Progress) mayPlay(v *chapters.Variant) error {
 	name := v.Title
-	if slices.Contains(p.EventsDone, v.ID) && !v.Repeatable {
+	switch {
+	case p.hasWon(v) && len(p.chapter.Groups) > 0:
+		return ruleError("C18", "group %s has won its round", v.ID)
+	case p.hasWon(v) && !v.Repeatable:
 		return ruleError("C14", "%s was won before, and is played only once", name)
-	}
-	if !v.Last {
+	case !v.Last:
 		return nil
 	}
 	for _, other := range p.undone() {
@@ -209,8 +204,8 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 		}
 	}
 	rest := p.Left()
-	free := p.places(v, &rest)
-	roster := p.round(v)
+	free := p.freeSeats(v, &rest)
+	roster := p.played(v)
 	if len(rest) > free || slices.ContainsFunc(rest, func(id string) bool { return roster.Entry(id) == nil }) {
 		var names []characters.Text
 		for _, id := range rest {
@@ -231,8 +226,8 @@ func (p *Progress) again() say.Text {
 	return say.Text{}
 }
 
-// choose returns the event or group of a round: the one that is named, or the
-// only one that is possible.
+// choose returns the event or group of a round: the one that is named, or the only possible
+// one.
 func (p *Progress) choose(ch Choice) (string, error) {
 	kind := p.chapter.VariantKind()
 	for _, named := range []struct {
@@ -251,7 +246,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 	if id := ch.Event + ch.Group; id != "" {
 		v := p.chapter.Variant(id)
 		if v == nil {
-			return "", say.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, say.Word(kind), id, strings.Join(ids(p.chapter.Variants()), ", "))
+			return "", say.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, say.Word(kind), id, strings.Join(chapters.VariantIDs(p.chapter.Variants()), ", "))
 		}
 		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
 		return v.ID, options[i].Err

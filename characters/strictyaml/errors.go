@@ -71,12 +71,11 @@ func compareErrors(a, b *Error) int {
 		cmp.Compare(a.Msg.String(), b.Msg.String()))
 }
 
-// Suggest returns the known word nearest to word, or "" when none is near
-// enough to be a likely misspelling: within two edits or a third of the
-// known word's length (whichever is more), yet never more than half of it
-// changed, so that short words do not suggest unrelated ones. Letter case is
-// ignored, exchanging two neighbouring letters is one edit, and of equally
-// near words the alphabetically first wins.
+// Suggest returns the known word nearest to word, or "" if none is near enough. Near enough
+// are two edits, or a third of the known word's length if that is more. Yet no more than
+// half of a word may change, so that short words do not suggest unrelated ones. Letter case
+// is ignored. Exchanging two neighbouring letters is one edit. Of equally near words the
+// alphabetically first wins.
 func Suggest(word string, known []string) string {
 	best, bestDistance := "", -1
 	w := []rune(strings.ToLower(word))
@@ -99,8 +98,8 @@ func Suggest(word string, known []string) string {
 	return best
 }
 
-// DidYouMean names the known word that was meant, behind an error about another one;
-// it is empty where [Suggest] knows none.
+// DidYouMean is the end of an error about a word: it names the known word that was meant. It
+// is empty where [Suggest] knows none.
 func DidYouMean(word string, known []string) say.Text {
 	if near := Suggest(word, known); near != "" {
 		return say.Sprintf("; did you mean %s?", near)

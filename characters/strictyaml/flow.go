@@ -1,7 +1,7 @@
 package strictyaml
 
-// flow follows the brackets and quotes of a document just well enough to tell
-// the end of a mapping, and where another may begin.
+// flow follows the brackets and quotes of a document. It does so just well enough to tell
+// where a mapping ends and where another may begin.
 type flow struct {
 	block  bool   // most of the document may lie outside of brackets
 	open   []byte // the brackets not closed yet
@@ -11,10 +11,10 @@ type flow struct {
 	last   byte // the last byte that is neither blank nor comment
 
 	starts  []start
-	around  []int // those of the starts that are not closed yet
-	waiting int   // 1 and which start was closed last, if nothing has followed yet
+	around  []int // the indexes of the starts that are not closed yet
+	waiting int   // 1 + the index of the start that was closed last, 0 once something follows
 	fresh   bool  // the last of the starts began on this line
-	list    int   // how deep the outermost list is that has a start with a comma behind it on its line
+	list    int   // the depth of the outermost list with a comma behind a start on its line
 }
 
 // start is a line that begins with "{" in the middle of a document: a mapping
@@ -23,30 +23,30 @@ type start struct {
 	line  int
 	data  int // where it begins in the data of the document
 	depth int // how many brackets are open around it
-	// end is where the lines of the mapping end, if nothing else is on the last of
-	// them. Otherwise it is part if what else is there may follow, and 0 if not, or if
-	// the mapping is not closed.
+	// end is where the lines of the mapping end, if nothing else is on its last line. It is
+	// neverAlone if something is there that may follow a mapping. Else, or if the mapping
+	// is not closed, it is 0.
 	end     int
 	oneLine bool // it is closed on the line on which it begins
-	listed  bool // a comma stands behind another in a list around it, on the line of that
+	listed  bool // in a list around it another one has a comma behind it on its line
 }
 
-// part is the end of a start that cannot be a document.
-const part = -1
+// neverAlone is the end of a start that cannot be a document.
+const neverAlone = -1
 
 // chunk returns a start that ends.
 func (at *start) chunk(data []byte) Chunk {
 	return Chunk{at.line, data[at.data:at.end:at.end]}
 }
 
-// begin takes a line that begins with "{".
+// begin takes a line that begins with "{", at an offset in the data of the document.
 func (f *flow) begin(line, data int) {
 	f.around = append(f.around, len(f.starts))
 	f.starts = append(f.starts, start{line: line, data: data, depth: len(f.open), listed: f.list > 0 && f.list <= len(f.open)})
 	f.fresh = true
 }
 
-// endLine takes the end of a line, which is so far in the data of the document.
+// endLine takes the end of a line, at an offset in the data of the document.
 func (f *flow) endLine(data int) {
 	f.fresh = false
 	if f.waiting > 0 && f.starts[f.waiting-1].end == 0 {
@@ -54,7 +54,7 @@ func (f *flow) endLine(data int) {
 	}
 }
 
-// close takes the end of a bracket, which may be that of a start.
+// close takes a closing bracket, which may be that of a start.
 func (f *flow) close() {
 	f.open = f.open[:len(f.open)-1]
 	if len(f.open) < f.list {
@@ -74,7 +74,7 @@ func (f *flow) close() {
 // follow takes the first byte behind a mapping.
 func (f *flow) follow(c byte) {
 	if at := &f.starts[f.waiting-1]; at.end == 0 && f.mayFollow(c) {
-		at.end = part
+		at.end = neverAlone
 		if at.oneLine && c == ',' && f.list == 0 {
 			f.list = len(f.open)
 		}
@@ -82,9 +82,10 @@ func (f *flow) follow(c byte) {
 	f.waiting = 0
 }
 
-// forget makes all starts parts of the document.
+// forget drops all starts: they belong to the document.
 func (f *flow) forget() { f.starts, f.around, f.waiting, f.fresh = nil, nil, 0, false }
 
+// closed reports whether a mapping was begun and all brackets are closed.
 func (f *flow) closed() bool { return f.begun && len(f.open) == 0 }
 
 // mappingMayBegin reports whether a "{" may come next: after a colon, or as
@@ -151,8 +152,9 @@ func (f *flow) scan(line []byte) {
 	}
 }
 
-// valueMayBegin reports whether a quote that comes next is one, and not a part
-// of a text; outside of brackets in a block also for a bracket.
+// valueMayBegin reports whether a value may begin here. Only then is a quote that comes next
+// a quote, and not an apostrophe. Outside of brackets in a block the same holds for a
+// bracket.
 func (f *flow) valueMayBegin(previous byte) bool {
 	switch f.last {
 	case '{', '[', ',', ':', '\n':

@@ -14,11 +14,11 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Hidden reports whether a terminal would obey a character, or swallow it,
-// instead of showing it: control characters, line and paragraph separators,
-// characters that turn the direction of writing or take no room, and those that
-// are none. An emoji may be joined of several (U+200D), and some scripts keep
-// letters apart (U+200C).
+// Hidden reports whether a terminal would obey or swallow a character instead of showing it:
+// control characters, line and paragraph separators, characters that turn the direction of
+// writing or have no width, and code points that are no characters. U+200D, which joins
+// several characters to one emoji, and U+200C, which some scripts keep letters apart with,
+// are not hidden.
 func Hidden(r rune) bool {
 	if r < 0x7f { // most of them, at once
 		return r < ' '
@@ -54,16 +54,15 @@ func Visible(s string) string {
 	}, s)
 }
 
-// CheckJSON reports a hidden character in a text or key of JSON values, for those
-// who read them in another way than with Parse. Mistakes in the syntax are left to
-// them.
+// CheckJSON reports a hidden character in a text or key of JSON values. It is for those who
+// do not read them with Parse. They have to tell mistakes in the syntax themselves.
 func CheckJSON(data []byte) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	for {
 		token, err := dec.Token()
 		if err != nil {
-			return nil //nolint:nilerr // at the end, or at a mistake that is somebody else's to tell
+			return nil //nolint:nilerr // at the end, or at a mistake that the caller tells
 		}
 		if text, ok := token.(string); ok {
 			if problem := hiddenIn(text); problem != nil {

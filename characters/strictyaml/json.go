@@ -11,9 +11,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Our YAML parser refuses some of JSON: \u escapes of surrogate pairs, "\/" and
-// characters such as U+007F in a text. Whatever is JSON as a whole is therefore
-// read here, into the same tree with the same positions.
+// The YAML parser refuses some of JSON: \u escapes of surrogate pairs, "\/", and characters
+// such as U+007F in a text. So a document that is JSON is read here, into the same tree with
+// the same positions.
 
 // isJSON reports whether the document is a JSON object, array or text.
 func isJSON(data []byte) bool {

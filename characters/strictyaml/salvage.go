@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Salvage returns the value of the first of some keys at the top of a document
-// that cannot be read as a whole, to tell which document it is. The value is a
-// scalar, as far as one can be made out, else absent.
+// Salvage looks for the first of some keys at the top of a document that cannot be read as
+// a whole. It returns the value of the key, if that is a scalar, and else an absent one. So
+// an answer can tell which document it is about.
 func Salvage(data []byte, keys ...string) Value {
 	if !slices.ContainsFunc(keys, func(key string) bool { return bytes.Contains(data, []byte(key)) }) {
-		return Value{} // as in most scrap, of which there may be much
+		return Value{} // as in most broken documents, of which there may be many
 	}
 	text, ok := salvageJSON(data, keys)
 	if !ok {
@@ -54,9 +54,9 @@ func salvageJSON(data []byte, keys []string) (text []byte, ok bool) {
 // keyAndScalar matches the beginning of a line with a key and a scalar.
 var keyAndScalar = regexp.MustCompile(`^(?:"(\w+)"|(\w+))[ \t]*:[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s,"'{}\[\]][^,{}\[\]\n]*)`)
 
-// salvageLine looks for a line, or the beginning of a mapping in braces, with
-// one of the keys and a scalar. What lies in brackets in the document, as a mapping
-// in a list does, says nothing about it.
+// salvageLine looks for a line, or the beginning of a mapping in braces, with one of the keys
+// and a scalar. It skips what lies in brackets inside the document, such as a mapping in a
+// list.
 func salvageLine(data []byte, keys []string) (text []byte, ok bool) {
 	inner := bytes.TrimLeft(data, " \t")
 	inBraces := bytes.HasPrefix(inner, []byte("{"))

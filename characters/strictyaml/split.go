@@ -18,34 +18,34 @@ type Chunk struct {
 	Data []byte // the lines of the document, as they are; not shared
 }
 
-// Split cuts a stream into documents, reading no further than it takes to know
-// where the one it yields ends. Documents are
+// Split cuts a stream into documents. It reads no further than it takes to know where the
+// one it yields ends. Documents are
 //
 //   - separated by lines "---" or "...", as in YAML, or
-//   - written in one line that begins with "{", as in NDJSON. A mapping that
-//     begins so and is not closed on its line goes on until it is closed.
+//   - written in one line that begins with "{", as in NDJSON. A mapping that begins so and
+//     is not closed on its line goes on until it is closed.
 //
-// Both may be mixed, though a YAML document has to begin with a separator where
-// it follows another. Separators, and blank lines and comments in front of a
-// document, belong to no document; a document without content is skipped.
+// Both may be mixed, though a YAML document has to begin with a separator where it follows
+// another. Separators, and blank lines and comments in front of a document, belong to no
+// document. A document without content is skipped.
 //
-// A line that belongs nowhere, or a document cut off in its middle, spoils
-// nothing but itself: a line that begins with "{" begins a document wherever no
-// mapping could begin in the one before. Where one could, in a list left open or
-// behind a key, what follows tells: only "," or the bracket around it can follow a
-// mapping, and with anything else it was a document of its own.
+// A line that belongs nowhere, or a document cut off in its middle, spoils nothing but
+// itself. A line that begins with "{" begins a document wherever no mapping could begin in
+// the one before. A mapping could begin in a list left open, or behind a key. Then what
+// follows it tells: only "," or the bracket around it can follow a mapping. With anything
+// else it was a document of its own.
 //
-// Scrap may go on rightly by chance, too. Good says what the reader is looking for.
-// It is asked about a document with mappings in it that could stand alone, since
-// nothing else is on their lines. If the document is not good, those of them that
-// are good are taken out of it. In a document that can be read they stay in a list
-// with a comma behind a mapping on its line, which is meant. Of mappings deep in each other good is
-// asked about the outer ones, and about single lines, so that it gets no more than
-// four times the bytes of the stream.
+// A broken document may look right by chance. So the reader says with good what it is
+// looking for. Good is asked about a document that holds mappings which could stand alone,
+// because nothing else is on their lines. If the document is not good, the good ones of
+// these mappings are taken out of it. They stay inside if the document can be read and they
+// stand in a list with a comma behind a mapping on its line, because such a list is meant.
+// Of mappings inside each other good is asked about the outer ones and about single lines.
+// So it gets no more than four times the bytes of the stream.
 //
-// An error of type *Error concerns one document, which is too long; the next
-// follows, and good lines of that one. Any other error is from r and ends the
-// stream. The Chunk that comes with an error tells the line only.
+// An error of type *Error is about one document that is too long. The next document
+// follows, and the good lines of that one. Any other error is from r and ends the stream.
+// The Chunk that comes with an error has a Line and nothing else.
 func Split(file string, r io.Reader, good func(Chunk) bool) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		s := splitter{stream: &stream{file, bufio.NewReader(r), good, yield}}
@@ -81,11 +81,11 @@ type stream struct {
 type splitter struct {
 	*stream
 
-	doc     Chunk // without Data at a document's start
+	doc     Chunk // what has been read of it
 	begun   bool
 	style   style
-	tooLong bool // which is told: only what could stand alone is kept
-	rest    bool // this is what is left of a document, in which nothing could
+	tooLong bool // that is told, and only mappings that could stand alone are kept
+	rest    bool // it is the rest of another document: no mapping in it could stand alone
 	flow    flow // how far its brackets are closed
 }
 
@@ -94,12 +94,12 @@ type style uint8
 
 const (
 	block  style = iota // YAML that goes on to a separator
-	braced              // a mapping that goes on until it is closed
-	scrap               // what can begin no document: it goes on to what can
+	braced              // a mapping in braces that goes on until it is closed
+	scrap               // no document: it goes on up to a line that can begin one
 )
 
-// readLine reads a line with its end, of which it keeps just enough to see
-// that it is too long.
+// readLine reads a line with its end. Of a line that is too long it keeps just enough to
+// see that.
 func (s *stream) readLine() ([]byte, error) {
 	var line []byte
 	for {
@@ -129,7 +129,7 @@ func (s *splitter) line(number int, text []byte) bool {
 		}
 		s.begin(number, text)
 	}
-	if !s.room(len(text)) {
+	if !s.makeRoom(len(text)) {
 		return false
 	}
 	if !first && !s.rest && bytes.HasPrefix(text, []byte("{")) && len(text) <= MaxDocument {
@@ -180,9 +180,9 @@ func (s *splitter) endsBefore(text []byte) bool {
 	return s.flow.waiting > 0 && !s.flow.mayFollow(bytes.TrimLeft(text, " \t")[0])
 }
 
-// room makes sure that so many bytes more may be kept. A document that has become
-// too long is told, and thrown away but for what in it is good.
-func (s *splitter) room(more int) bool {
+// makeRoom makes sure that so many bytes more may be kept. A document that has become too
+// long is told and thrown away, except for its good mappings. It reports whether to go on.
+func (s *splitter) makeRoom(more int) bool {
 	if len(s.doc.Data)+more <= MaxDocument {
 		return true
 	}
@@ -201,7 +201,7 @@ func (s *splitter) room(more int) bool {
 	return true
 }
 
-// flush yields the document read and starts anew.
+// flush yields the document read and starts anew. It reports whether to go on.
 func (s *splitter) flush() bool {
 	d := *s
 	*s = splitter{stream: s.stream, rest: s.rest}
@@ -214,11 +214,12 @@ func (s *splitter) flush() bool {
 	return d.cut(s)
 }
 
-// cut yields a document that is not good in pieces. What lies between mappings that
-// were taken out of it goes through next, as if it had come alone. Without next the
-// document goes on, and nothing is cut out but what is good.
+// cut yields a document that is not good in pieces: the mappings that are taken out of it,
+// and what lies between them. The latter goes through next, as if it had come alone. Without
+// next the document goes on, and only good mappings are taken out. It reports whether to go
+// on.
 func (s *splitter) cut(next *splitter) bool {
-	at, left := start{line: s.doc.Line}, false // where the piece begins, and whether it is left over
+	at, left := start{line: s.doc.Line}, false // where the piece begins, and whether it lies between mappings
 	upTo := func(end int) bool {
 		text := s.doc.Data[at.data:end:end]
 		switch {
@@ -243,14 +244,14 @@ func (s *splitter) cut(next *splitter) bool {
 	taken := 0                    // up to here nothing more can be taken out
 	meant := !s.tooLong && s.wellFormedList()
 	for i, st := range s.flow.starts {
-		if st.data < taken || st.end == part {
+		if st.data < taken || st.end == neverAlone {
 			continue
 		}
 		if st.listed && meant {
 			taken = st.end
 			continue
 		}
-		own := next != nil && (st.end == 0 || i == s.flow.waiting-1) // whether it is good or not
+		own := next != nil && (st.end == 0 || i == s.flow.waiting-1) // a document, good or not
 		whole := own && st.oneLine && st.end > 0
 		if size := st.end - st.data; !whole && st.end > 0 && (st.oneLine || size <= budget) {
 			whole = s.good(st.chunk(s.doc.Data))
@@ -277,8 +278,8 @@ func (s *splitter) cut(next *splitter) bool {
 	return upTo(len(s.doc.Data))
 }
 
-// wellFormedList reports whether a document can be read, and holds a list that is
-// meant.
+// wellFormedList reports whether a document can be read and holds a list that is meant: one
+// with a comma behind a mapping on its line.
 func (s *splitter) wellFormedList() bool {
 	if len(s.flow.open) > 0 || !slices.ContainsFunc(s.flow.starts, func(at start) bool { return at.listed }) {
 		return false
@@ -287,9 +288,8 @@ func (s *splitter) wellFormedList() bool {
 	return root.Present()
 }
 
-// isMarker reports whether a line ends the document above it. No quoting
-// protects it: YAML has it that way too. After "---" a document may begin on
-// the same line.
+// isMarker reports whether a line ends the document above it. Even inside quotes it does,
+// as in YAML. After "---" a document may begin on the same line.
 func isMarker(line []byte) bool {
 	rest, begin := bytes.CutPrefix(line, []byte("---"))
 	rest, end := bytes.CutPrefix(rest, []byte("..."))
@@ -300,7 +300,7 @@ func isMarker(line []byte) bool {
 	return apart && (begin || isBlank(rest))
 }
 
-// isBlank reports whether a line has no content, but maybe a comment.
+// isBlank reports whether a line has no content, except maybe a comment.
 func isBlank(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t\r\n")
 	return len(line) == 0 || line[0] == '#'

@@ -14,20 +14,17 @@
 //	}
 //	return src.Err()
 //
-// Every mistake is recorded in the Source together with its line and column,
-// and reading goes on, so that one pass reports everything, up to MaxErrors
-// mistakes. A mistake is
-// reported once: an accessor that complains returns a zero value, and the
-// Value it complained about is silent from then on, as is a Value below it
-// or one whose absence was reported by Fields.Need.
+// Every mistake is recorded in the Source with its line and column, and reading goes on.
+// So one pass reports everything, up to MaxErrors mistakes. A mistake is reported once: an
+// accessor that complains returns a zero value, and the Value it complained about is silent
+// from then on. So is a Value below it, or one whose absence was reported by Fields.Need.
 //
-// The language is YAML without its surprises: no anchors, aliases, merge
-// keys, tags or directives, no duplicate keys, only text as keys, only true
-// and false as booleans, only decimal digits as integers, one document, at
-// most MaxDocument bytes and MaxDepth levels. A reader says how much more a
-// list or a text may hold, so that no document makes it do more work than its
-// size is worth. All of JSON is a part of it, except for \u escapes of one half
-// of a surrogate pair, which mean nothing. No accessor but Opaque returns a text
+// The language is YAML without its surprises: no anchors, aliases, merge keys, tags or
+// directives, no duplicate keys, only text as keys, only true and false as booleans, only
+// decimal digits as integers, one document, at most MaxDocument bytes and MaxDepth levels.
+// A reader says how much a list or a text may hold. So no document makes it do more work
+// than its size is worth. All of JSON belongs to the language, except for \u escapes of
+// one half of a surrogate pair, which mean nothing. No accessor but Opaque returns a text
 // with Hidden characters, which a terminal would obey.
 //
 // Split cuts a stream of many documents into single ones for ParseAt.
@@ -62,8 +59,7 @@ const (
 	// MaxText is how many characters a text may have where [Value.Short] does
 	// not ask for fewer.
 	MaxText = 10_000
-	// MaxErrors is how many mistakes of a document are told. Of the others it is
-	// told how many they are.
+	// MaxErrors is how many mistakes of a document are told. The others are only counted.
 	MaxErrors = 24
 )
 
@@ -139,8 +135,8 @@ func (s *Source) Err() error {
 	return errs
 }
 
-// full reports whether no further mistake will be told, so that the words for it
-// need not be looked for.
+// full reports whether further mistakes are only counted, so that nobody needs the words
+// for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
 // add records a mistake at a place counted within the document.
@@ -155,10 +151,10 @@ func (s *Source) add(line, column int, format string, args ...any) {
 	}
 }
 
-// checkText reports what makes the bytes unreadable as a whole. Doing this
-// ahead of the YAML parser gives positions the parser does not tell, and
-// makes sure that it counts lines like everybody else: YAML 1.1 also breaks
-// lines at a lone carriage return and three rare Unicode characters.
+// checkText reports what makes the bytes unreadable as a whole. It comes before the YAML
+// parser, which does not tell positions of such mistakes. It also makes sure that the parser
+// counts lines like everybody else: YAML 1.1 breaks lines at a lone carriage return and at
+// three rare Unicode characters too.
 func (s *Source) checkText(data []byte) bool {
 	line, column := 1, 1
 	inHead := true // only blanks and comments up to here
@@ -205,13 +201,12 @@ type errSecondDocument struct{ line int }
 
 func (e errSecondDocument) Error() string { return "second document" }
 
-// decode runs the YAML parser, which is the only code here that could panic:
-// it does so on some malformed input, and a library that reads strangers'
-// files must not.
+// decode runs the YAML parser. The parser panics on some malformed input; that becomes an
+// error.
 //
-// The parser gets the data behind an empty line, because it takes line index
-// 0 for "no position" and then reports another line, in another way. The
-// positions returned are those in data, but not the line in an error text.
+// The parser gets the data behind an empty line. It takes line index 0 for "no position",
+// and would report mistakes there on another line. The positions returned are those in data,
+// but an error text has the line of the parser.
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -237,8 +232,8 @@ func decode(data []byte) (doc *yaml.Node, err error) {
 	return nil, errSecondDocument{second.Line - 1}
 }
 
-// moveUp takes the empty line in front out of all positions. What is missing
-// at the end the parser puts behind the last line.
+// moveUp takes the empty line in front out of all positions. Last is the number of the last
+// line: the parser puts what is missing at the end behind it.
 func moveUp(n *yaml.Node, last int) {
 	n.Line--
 	if n.Line > last {
@@ -267,8 +262,8 @@ var parserProblems = []string{
 	"found undefined tag handle",
 }
 
-// misplaced are the problems whose line is told to be where the surrounding
-// collection or text begins, when the author has to look further down.
+// misplaced are the problems that the parser puts on the line where the surrounding
+// collection or text begins. The author has to look further down.
 var misplaced = []string{
 	"did not find expected '-' indicator",
 	"did not find expected key",
@@ -357,8 +352,8 @@ func lineEnds(data []byte) []int {
 	return ends
 }
 
-// addLine records a mistake known by its line only, and points at the first
-// character there. A line past the end is what a missing end amounts to.
+// addLine records a mistake known by its line only. It points at the first character there.
+// Where an end is missing, the line may lie past the last one, which is then taken.
 func (s *Source) addLine(data []byte, line int, format string, args ...any) {
 	ends := lineEnds(data)
 	line = max(1, min(line, len(ends)))
@@ -379,8 +374,8 @@ func (s *Source) addLine(data []byte, line int, format string, args ...any) {
 	s.add(line, column, format, args...)
 }
 
-// check reports everything that is not allowed wherever it stands, and takes
-// it out of the tree, so that accessors need not look for it again.
+// check reports everything that is allowed nowhere. It takes it out of the tree, so that
+// accessors need not look for it again.
 func (s *Source) check(n *yaml.Node, depth int) {
 	switch {
 	case n.Kind == yaml.AliasNode:
@@ -440,8 +435,8 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 	n.Content = kept
 }
 
-// spend makes a node one that has been complained about: every accessor
-// takes it for an absent one from now on.
+// spend marks a node as complained about. Every accessor takes it for an absent one from now
+// on.
 func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
 
 // describe names what a node holds, for "found ...".

@@ -240,7 +240,7 @@ func TestAbsent(t *testing.T) {
 	require.NoError(t, s.Err())
 	f.Get("b").Errorf("either a or b, please")
 	assert.Equal(t, "f:2:1: either a or b, please", messages(s))
-	line, column := f.KeyPos("b")
+	line, column := f.Get("b").Pos()
 	assert.Equal(t, []int{2, 1}, []int{line, column})
 	line, column = f.Get("a").Pos()
 	assert.Equal(t, []int{2, 4}, []int{line, column})

@@ -20,7 +20,7 @@ import (
 type Value struct {
 	src *Source
 	n   *yaml.Node // nil when absent; of kind 0 when complained about
-	at  *yaml.Node // what to point at: n itself, or for an absent value what misses it
+	at  *yaml.Node // what to point at: n itself, or for an absent value what lacks it
 }
 
 // Present reports whether there is a value, be it of the wrong type or null.
@@ -36,8 +36,8 @@ func (v Value) IsMap() bool { return v.Present() && v.n.Kind == yaml.MappingNode
 // IsList reports whether v is a list.
 func (v Value) IsList() bool { return v.Present() && v.n.Kind == yaml.SequenceNode }
 
-// Pos returns the line and column at which v begins. For an absent value it
-// is the place of what misses it, and 0, 0 for a zero Value.
+// Pos returns the line and column at which v begins. For an absent value they are those of
+// the mapping or word that lacks it, and for a zero Value they are 0, 0.
 func (v Value) Pos() (line, column int) {
 	if v.src == nil || v.at == nil {
 		return 0, 0
@@ -45,9 +45,8 @@ func (v Value) Pos() (line, column int) {
 	return v.src.first + v.at.Line - 1, v.at.Column
 }
 
-// Errorf records a mistake at the position of v. For a value missing in an
-// optional place that is the mapping or word which misses it. It is quiet if
-// v, or its absence, was already complained about by an accessor or by Need.
+// Errorf records a mistake at the position of v: see [Value.Pos]. It is quiet if an accessor
+// or [Fields.Need] has already complained about v or its absence.
 func (v Value) Errorf(format string, args ...any) {
 	if v.src == nil || v.at == nil || v.at.Kind == 0 {
 		return
@@ -65,8 +64,8 @@ func (v Value) reject(format string, args ...any) {
 	spend(v.n)
 }
 
-// rejectUnknown is reject for a word that is not one of known. To find one that
-// is near takes longest of all that is done about a mistake.
+// rejectUnknown is reject for a word that is not one of known. It looks for a near one only
+// if the mistake is told, because that takes long.
 func (v Value) rejectUnknown(what say.Word, known []string) {
 	if v.src.full() {
 		v.reject("it is unknown") // counted only
@@ -75,13 +74,13 @@ func (v Value) rejectUnknown(what say.Word, known []string) {
 	v.reject("%s", unknown(what, v.n.Value, known))
 }
 
-// scalar reports whether v is a scalar other than null, of a size that can be
-// meant, and complains if it is present and is not.
+// scalar reports whether v is a scalar other than null, of a size that can be meant. It
+// complains if v is present and is not.
 func (v Value) scalar(want fmt.Stringer) bool {
 	return v.scalarOf(func() fmt.Stringer { return want })
 }
 
-// scalarOf is scalar where it takes work to say what is wanted.
+// scalarOf is scalar for when it takes work to say what is wanted.
 func (v Value) scalarOf(want func() fmt.Stringer) bool {
 	if !v.Present() {
 		return false
@@ -133,8 +132,8 @@ func (v Value) plain() bool { return v.n.Style == 0 }
 // aText is what a text is called where one is wanted.
 const aText = say.Word("text")
 
-// Str returns a text. What YAML takes for something else (7, true, a date)
-// has to be quoted; see Text.
+// Str returns a text. A text that YAML takes for something else (7, true, a date) has to be
+// quoted: see Text.
 func (v Value) Str() string {
 	if !v.scalar(aText) {
 		return ""
@@ -155,8 +154,8 @@ func (v Value) Text() string {
 	return v.n.Value
 }
 
-// Opaque is Text for what is given back to whoever wrote it, such as an id: it may
-// hold Hidden characters. It has to be cleaned or escaped where it is shown.
+// Opaque is Text for what is given back to its writer, such as an id. It may hold Hidden
+// characters, so it has to be cleaned or escaped where it is shown.
 func (v Value) Opaque() string {
 	if v.IsScalar() && v.n.Tag != "!!null" {
 		return v.n.Value
@@ -164,8 +163,8 @@ func (v Value) Opaque() string {
 	return v.Text()
 }
 
-// Bare reports whether v is a number or boolean as JSON writes them, and not in
-// quotes: Text then is what JSON would show.
+// Bare reports whether v is a number or boolean as JSON writes them, without quotes. Text is
+// then what JSON would show.
 func (v Value) Bare() bool {
 	return v.IsScalar() && v.plain() && v.n.Tag != "!!null" && json.Valid([]byte(v.n.Value))
 }
@@ -264,8 +263,8 @@ func (v Value) Strs() []string {
 // Entry is a key of a mapping and its value.
 type Entry struct{ Key, Value Value }
 
-// Entries returns the entries of a mapping with free keys, in the order of
-// the document. Duplicate keys have been reported by then; the first counts.
+// Entries returns the entries of a mapping with free keys, in the order of the document.
+// Duplicate keys were reported before: the first one counts.
 func (v Value) Entries() []Entry {
 	if !v.Present() {
 		return nil
@@ -382,15 +381,6 @@ func (f Fields) Key(key string) Value {
 		return e.Key
 	}
 	return f.Get(key)
-}
-
-// KeyPos returns the position of a key, or that of the mapping if the key is
-// missing.
-func (f Fields) KeyPos(key string) (line, column int) {
-	if e, ok := f.entries[key]; ok {
-		return e.Key.Pos()
-	}
-	return f.v.Pos()
 }
 
 // Errorf records a mistake about the mapping as a whole.

@@ -98,7 +98,7 @@ type fairWorld struct {
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {
-		if err := goesOn(ctx); err != nil {
+		if err := t.goesOn(ctx); err != nil {
 			return nil, err
 		}
 		g := t.known.world(t.src)
@@ -124,7 +124,7 @@ func (t *trial) shortlist(w *work) {
 // race is over before.
 func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, error) {
 	for {
-		if err := goesOn(ctx); err != nil {
+		if err := t.goesOn(ctx); err != nil {
 			return nil, err
 		}
 		best, most := 0, math.Inf(-1)

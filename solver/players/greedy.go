@@ -51,6 +51,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 
 func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	t := &trial{view: v, known: learn(v), src: src, worths: w}
+	t.known.blank.Forget()
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
@@ -58,10 +59,16 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	return t
 }
 
-// goesOn is the context's error. It lets others go on first: where there is one processor
-// only, a screen has its turn while a player thinks.
-func goesOn(ctx context.Context) error {
-	runtime.Gosched()
+// breath is after how many short pieces of work others have their turn: a few milliseconds
+// or less.
+const breath = 16
+
+// goesOn is the context's error. Now and then it lets others go on first: where there is
+// one processor only, a screen has its turn while a player thinks.
+func (t *trial) goesOn(ctx context.Context) error {
+	if t.steps++; t.steps%breath == 0 {
+		runtime.Gosched()
+	}
 	return ctx.Err()
 }
 
@@ -73,7 +80,7 @@ func (t *trial) rank(ctx context.Context, effort int) error {
 	all := t.left
 	for rounds := halvings(len(all)); len(t.left) > 1; {
 		for range max(1, effort/(rounds*len(t.left)*t.length())) {
-			if err := goesOn(ctx); err != nil {
+			if err := t.goesOn(ctx); err != nil {
 				return err
 			}
 			if !t.run() || t.halved() {
@@ -130,6 +137,9 @@ type trial struct {
 	race
 	left  []candidate
 	round round
+	// chance is what befalls each option in the world that is tried.
+	chance rand.PCG
+	steps  int // of work done
 }
 
 // length returns about how many cards an imagined round takes.
@@ -154,18 +164,21 @@ func (t *trial) run() bool {
 	if g == nil {
 		return false
 	}
-	src, chance := t.src, uint64(0)
-	if t.sure > 0 {
-		chance = t.src.Uint64()
+	src, chance, same := t.src, uint64(0), t.sure > 0
+	if same {
+		src, chance = &t.chance, t.src.Uint64()
+	}
+	play := t.left[0].Kind == chapters.PlayCard
+	if play {
+		t.begin(g)
 	}
 	for i := range t.left {
-		if t.sure > 0 {
-			src = tricks.NewSource(chance, 0)
+		if same {
+			t.chance.Seed(chance, 0) // as tricks.NewSource does
 		}
 		d := t.left[i].Decision
-		if d.Kind == chapters.PlayCard {
-			t.begin(g)
-			t.round.wish()
+		if play {
+			t.round.again()
 			t.round.step(d.Move)
 		} else {
 			c := after(g, d, src)
@@ -180,7 +193,7 @@ func (t *trial) run() bool {
 			t.begin(c)
 		}
 		t.round.finish(src)
-		t.left[i].count(t.score(), t.sure > 0)
+		t.left[i].count(t.score(), same)
 	}
 	return true
 }
@@ -206,13 +219,14 @@ func finishSetup(g *chapters.Game, src rand.Source) error {
 // begin takes a round of a game over, to be played on in the head.
 func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
-	*r = round{
-		table: g.Table(), state: g.State(), stay: g.Stays(), all: g.Table().Tricks(),
-		goals: g.Counted(r.goals[:0]), values: r.values[:0], wishes: r.wishes,
-	}
+	r.table, r.all = g.Table(), g.Table().Tricks()
+	r.state, r.stay = g.State(), g.Stays()
+	r.goals, r.values = g.Counted(r.goals[:0]), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
 	}
+	r.start.state, r.start.stay = r.state, r.stay
+	r.start.values = append(r.start.values[:0], r.values...)
 	rest := r.values
 	for i := range r.goals {
 		n := len(r.goals[i].Values)

@@ -133,7 +133,7 @@ func TestWorldsGoOn(t *testing.T) {
 			}
 			truth.Held, truth.Hand = state.Held, state.Hand
 			if v.FaceDown != tricks.NoSeat {
-				truth.Table, truth.Card, truth.Best = state.Table, state.Card, state.Best
+				truth.Trick, truth.Card, truth.Best = state.Trick, state.Card, state.Best
 			}
 			if state.Tucked != tricks.NoCard {
 				truth.Tucked = state.Tucked

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -29,6 +30,8 @@ type knowledge struct {
 	room [chapters.Spots]int
 	// may is where each card can lie, one bit a spot.
 	may [64]uint64
+	// lie is the last world, kept to save its memory.
+	lie chapters.Lie
 }
 
 func learn(v *chapters.View) *knowledge {
@@ -299,7 +302,9 @@ func binds(v *chapters.View, s tricks.Seat, trick int, document bool) bool {
 
 // deal lays the unseen cards out at random in a way that agrees with what is
 // known. Not all such layouts are equally likely, but each can come up.
-func (k *knowledge) deal(src rand.Source) (lie chapters.Lie, ok bool) {
+func (k *knowledge) deal(src rand.Source) (lie *chapters.Lie, ok bool) {
+	k.lie = chapters.Lie{}
+	lie = &k.lie
 	room, start := k.room, 0
 	for _, end := range k.groups {
 		tricks.Shuffle(src, k.unseen[start:end])
@@ -308,24 +313,20 @@ func (k *knowledge) deal(src rand.Source) (lie chapters.Lie, ok bool) {
 	ok = true
 	for _, c := range k.unseen {
 		free := 0
-		for sp := range room {
-			if k.may[c]>>sp&1 != 0 {
-				free += room[sp]
-			}
+		for may := k.may[c]; may != 0; may &= may - 1 {
+			free += room[bits.TrailingZeros64(may)]
 		}
 		if free == 0 {
-			if k.makeRoom(&lie, &room, c) {
+			if k.makeRoom(lie, &room, c) {
 				continue
 			}
 			ok = false
-			k.anywhere(&lie, &room, c) // better a doubtful world than none
+			k.anywhere(lie, &room, c) // better a doubtful world than none
 			continue
 		}
 		n := tricks.Below(src, free)
-		for sp := range room { // the more room, the likelier
-			if k.may[c]>>sp&1 == 0 {
-				continue
-			}
+		for may := k.may[c]; ; may &= may - 1 { // the more room, the likelier
+			sp := bits.TrailingZeros64(may)
 			if n < room[sp] {
 				room[sp]--
 				lie[sp] |= c.Bit()
@@ -334,7 +335,7 @@ func (k *knowledge) deal(src rand.Source) (lie chapters.Lie, ok bool) {
 			n -= room[sp]
 		}
 	}
-	return lie, k.fitAnnounced(src, &lie) && ok && k.couldCome(&lie)
+	return lie, k.fitAnnounced(src, lie) && ok && k.couldCome(lie)
 }
 
 // couldCome reports whether no more cards lie at any seat that came unseen than

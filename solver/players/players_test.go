@@ -167,7 +167,7 @@ func TestGreedyPlaysAnyPosition(t *testing.T) {
 			deck = deck[n:]
 			return out
 		}
-		for s := range chapters.SeatsFor(n) {
+		for s := range tricks.SeatsFor(n) {
 			h := chapters.HandInfo{Character: cast[s], Threat: rapid.IntRange(1, 8).Draw(t, "threat"), Declared: "more"}
 			if rapid.Bool().Draw(t, "rider") {
 				h.Rider = rapid.SampledFrom(riders).Draw(t, "which")

@@ -20,6 +20,18 @@ type round struct {
 	wishes wishes
 	// stay says that the tucked card stays where it is for this trick.
 	stay bool
+	// start is how the round began, to be played again from there.
+	start struct {
+		state  tricks.State
+		values []characters.Value
+		stay   bool
+	}
+}
+
+// again goes back to where the round began.
+func (r *round) again() {
+	r.state, r.stay = r.start.state, r.start.stay
+	copy(r.values, r.start.values)
 }
 
 // goal is what the character or the rider at a seat wants, with values of its own.
@@ -39,9 +51,8 @@ type wishes struct {
 
 // cardWish is what certain cards in the trick are worth.
 type cardWish struct {
-	seat tricks.Seat
-	with tricks.SeatSet // further seats whose cards count (Samwise)
-	of   tricks.Set
+	seats tricks.SeatSet // whose cards count: several for Samwise
+	of    tricks.Set
 	// gain is for each of them that the seat wins, loss for each that another
 	// seat wins.
 	gain, loss float64
@@ -64,25 +75,27 @@ const (
 
 // finish plays the round to its end.
 func (r *round) finish(src rand.Source) {
-	r.wish()
-	for !r.state.Over {
-		r.step(r.choose(src))
+	for begun := false; !r.state.Over; {
+		if !begun {
+			r.wish()
+		}
+		begun = !r.step(r.choose(src))
 	}
 }
 
-// step makes a move and counts the trick if it ends.
-func (r *round) step(m tricks.Move) {
+// step makes a move, counts the trick if it ends, and reports whether it does.
+func (r *round) step(m tricks.Move) (done bool) {
 	before := r.state
 	winner, done := r.table.Play(&r.state, m)
 	if !done {
-		return
+		return false
 	}
 	t := characters.TrickOf(r.table, &before, m.Card, winner)
 	for i := range r.goals {
 		r.goals[i].Checker.Count(r.goals[i].Values, &t)
 	}
 	r.stay = false
-	r.wish()
+	return true
 }
 
 func (r *round) choose(src rand.Source) tricks.Move {
@@ -95,17 +108,15 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	}
 	var best tricks.Move
 	most := -1e9
-	try := func(m tricks.Move) {
-		worth := r.worth(m) + float64(whim*float64(src.Uint64()>>40)/(1<<24))
-		if worth > most {
-			best, most = m, worth
-		}
-	}
 	for ; legal != 0; legal &= legal - 1 {
-		c := legal.First()
-		try(tricks.Move{Card: c})
-		if c == tricks.OneRing {
-			try(tricks.Move{Card: c, ToWin: true})
+		for m := (tricks.Move{Card: legal.First()}); ; m.ToWin = true {
+			worth := r.worth(m) + float64(whim*float64(src.Uint64()>>40)/(1<<24))
+			if worth > most {
+				best, most = m, worth
+			}
+			if m.Card != tricks.OneRing || m.ToWin {
+				break
+			}
 		}
 	}
 	return best
@@ -114,8 +125,10 @@ func (r *round) choose(src rand.Source) tricks.Move {
 // worth returns what a move seems to be worth to the whole table.
 func (r *round) worth(m tricks.Move) float64 {
 	me, w := r.state.Turn, &r.wishes
-	worth := w.of(r.winner(m), r.state.Table|m.Card.Bit())
-	worth -= float64(short * r.shortBy(m))
+	worth := r.outcome(m)
+	if len(r.table.Balrog) > 0 {
+		worth -= float64(short * r.shortBy(m))
+	}
 	worth -= float64(highCard * w.trick[me] * float64(m.Card.Rank()) / 8)
 	if m.Card == tricks.OneRing {
 		worth -= oneRing
@@ -137,14 +150,15 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	}
 	for i := range w.cards {
 		wish := &w.cards[i]
-		n := float64((cards & wish.of).Len())
-		switch {
-		case wish.none:
-			n = max(1-n, 0)
-		case wish.once:
-			n = min(n, 1)
+		in := cards & wish.of
+		if in == 0 != wish.none {
+			continue // it has nothing to do with this trick
 		}
-		if winner == wish.seat || winner != tricks.NoSeat && wish.with.Has(winner) {
+		n := 1.0
+		if !wish.none && !wish.once {
+			n = float64(in.Len())
+		}
+		if wish.seats.Has(winner) {
 			worth += float64(n * wish.gain)
 		} else {
 			worth -= float64(n * wish.loss)
@@ -153,17 +167,17 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	return worth
 }
 
-// winner returns who will probably win the trick after a move: those who come
-// after it win if they must, or if they can and the table is better off so. It
-// is NoSeat where the Old Man Willow takes the trick (C5).
-func (r *round) winner(m tricks.Move) tricks.Seat {
-	s := &r.state
-	me := s.Turn
+// outcome returns what the trick will probably be worth after a move: of those who come
+// after it, whoever must win does, and whoever can if the table is better off so. It is
+// nobody's where the Old Man Willow takes it (C5).
+func (r *round) outcome(m tricks.Move) float64 {
+	s, w := &r.state, &r.wishes
+	me, on := s.Turn, s.Trick|m.Card.Bit()
 	switch {
 	case m.ToWin:
-		return me
+		return w.of(me, on)
 	case s.Taken:
-		return s.Best
+		return w.of(s.Best, on)
 	}
 	led, best, high := s.Led, s.Best, m.Card
 	switch {
@@ -174,7 +188,7 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 	default:
 		high = s.Card[best]
 	}
-	on := s.Table | m.Card.Bit()
+	worth := w.of(r.taker(best, high), on)
 	for t := r.table.Next(me); t != s.Leader; t = r.table.Next(t) {
 		can := s.Hand[t].Of(led)
 		if can == 0 && r.table.Trump != tricks.NoSuit {
@@ -190,11 +204,12 @@ func (r *round) winner(m tricks.Move) tricks.Seat {
 		}
 		top := over.Last()
 		must := over == can && !r.table.Free.Has(t)
-		if must || r.wishes.of(r.taker(t, top), on|top.Bit()) > r.wishes.of(r.taker(best, high), on) {
+		if must || w.of(r.taker(t, top), on|top.Bit()) > worth {
 			best, high = t, top
+			worth = w.of(r.taker(best, high), on)
 		}
 	}
-	return r.taker(best, high)
+	return worth
 }
 
 // taker returns who takes a trick that a card of a seat wins.
@@ -208,10 +223,7 @@ func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 // shortBy returns by how much the trick will probably fall short of the Balrog
 // after a move (C14), if those who come after it do what can be expected.
 func (r *round) shortBy(m tricks.Move) float64 {
-	if len(r.table.Balrog) == 0 {
-		return 0
-	}
-	missing := float64(r.table.Missing(int(r.state.Number), r.state.Table|m.Card.Bit()))
+	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|m.Card.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
 		if r.state.Hand[t] != 0 {
 			missing -= usualRank
@@ -263,7 +275,7 @@ func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight flo
 	case characters.CardsWon, characters.TricksWith, characters.TricksWithout:
 		r.wishForCards(a, n, weight)
 	case characters.MostCards:
-		w.cards = append(w.cards, cardWish{seat: a.Seat, of: a.Of, gain: weight / 3, loss: weight / 6})
+		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), of: a.Of, gain: weight / 3, loss: weight / 6})
 	case characters.PlaysLast, characters.LeftOver:
 		w.keep[a.Seat] |= a.Of
 	case characters.Leads:
@@ -279,7 +291,7 @@ func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight flo
 // to win more when no more are allowed.
 func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight float64) {
 	wish := cardWish{
-		seat: a.Seat, with: a.With, of: a.Of,
+		seats: a.Seat.Bit() | a.With, of: a.Of,
 		once: a.Kind == characters.TricksWith, none: a.Kind == characters.TricksWithout,
 	}
 	switch need := n.Least - n.Have; {
@@ -288,7 +300,7 @@ func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight fl
 		for s := range r.table.Seats {
 			open |= r.state.Held[s]
 		}
-		spare := (a.Of & (open | r.state.Table)).Len() - need
+		spare := (a.Of & (open | r.state.Trick)).Len() - need
 		if spare < 0 {
 			return // too late
 		}

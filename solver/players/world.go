@@ -31,7 +31,7 @@ func (k *knowledge) world(src rand.Source) *chapters.Game {
 		if !ok && n < worldTries-1 {
 			continue // in the end better a doubtful world than none
 		}
-		if g, err := k.blank.Fill(&lie, src); err == nil {
+		if g, err := k.blank.Fill(lie, src); err == nil {
 			return g
 		}
 	}

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -17,16 +15,13 @@ import (
 
 type analyseOptions struct {
 	*rootOptions
-	From    string
-	Timeout time.Duration
-	Nodes   int64
-	Memory  int64 // MiB
-	Workers int
-	JSON    bool
+	searchLimits
+	From string
+	JSON bool
 }
 
 func newAnalyseCmd(root *rootOptions) *cobra.Command {
-	opt := analyseOptions{rootOptions: root}
+	opt := &analyseOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
 		Short: "Find where a round was lost",
@@ -51,19 +46,14 @@ With --json there is one object a decision, then one with the result.`,
   fellowship simulate c02p4s7 --json | fellowship analyse -
   fellowship saves export c02p4s7-1 | fellowship analyse - --json`,
 		Args: oneRecord,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opt.check(); err != nil {
-				return err
-			}
-			return runAnalyse(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
-	flags.DurationVar(&opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit")
-	flags.Int64Var(&opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any")
-	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "verdicts at the same time")
+	number(flags, &opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit", notNegative)
+	number(flags, &opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any", notNegative)
+	opt.addMemory(flags)
+	addWorkers(flags, &opt.Workers, "verdicts at the same time")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd
 }
@@ -76,46 +66,22 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 	return atMostOneArg(cmd, args)
 }
 
-func (opt *analyseOptions) check() error {
-	limits := solveOptions{Timeout: opt.Timeout, Nodes: opt.Nodes, Memory: opt.Memory, Workers: opt.Workers}
-	return limits.check()
-}
-
-func runAnalyse(cmd *cobra.Command, opt *analyseOptions, arg string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
-	if err != nil {
-		return err
-	}
-	first := true
-	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
-		round, err := replayRound(lib, &e.Record, opt.texts())
-		if err != nil {
-			return &inputError{err}
-		}
-		if opt.From != "" && stageNamed(opt.From) < e.Stage {
-			return &inputError{say.Errorf("the record begins in stage %s, after %s", e.Stage, opt.From)}
-		}
-		if opt.From != "" && round.game.Stage() < stageNamed(opt.From) {
-			return &inputError{say.Errorf("the record ends in stage %s, before %s", round.game.Stage(), opt.From)}
+func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	limitMemory(opt.Memory, opt.Workers)
+	return opt.eachRound(cmd, lib, args, opt.JSON, func(e *chapters.Entry, round *round) (func(*text), error) {
+		if opt.From != "" {
+			if err := holds(e.Stage, stageNamed(opt.From), round.game.Stage()); err != nil {
+				return nil, &inputError{err}
+			}
 		}
 		a := analysedRound{round: round, opt: opt}
 		if err := a.analyse(cmd, e); err != nil {
-			return err
+			return nil, err
 		}
 		if opt.JSON {
-			return a.writeJSON(cmd)
+			return nil, a.writeJSON(cmd)
 		}
-		if !first {
-			fmt.Fprintln(cmd.OutOrStdout())
-		}
-		first = false
-		t := newText(cmd.OutOrStdout(), opt.rootOptions)
-		a.write(t)
-		return t.flush()
+		return a.write, nil
 	})
 }
 
@@ -137,7 +103,7 @@ func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	var told atomic.Pointer[[3]int64]
 	told.Store(&[3]int64{})
 	opt := solver.AnalyseOptions{
-		Options: solver.Options{Nodes: a.opt.Nodes, Memory: a.opt.Memory << 20},
+		Options: a.opt.search(),
 		Choices: stageNamed(a.opt.From), PlayOnly: a.opt.From == chapters.StagePlay.String(), Workers: a.opt.Workers,
 		Told: func(done, total int, nodes int64) { told.Store(&[3]int64{int64(done), int64(total), nodes}) },
 	}
@@ -233,7 +199,7 @@ func (a *analysedRound) writeJSON(cmd *cobra.Command) error {
 			step.Made = &made
 		}
 		if s == a.found.Lost() {
-			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, decisionTexts(winners(s))}
+			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, shorts(winners(s))}
 		}
 		if err := writeJSON(out, &step); err != nil {
 			return err

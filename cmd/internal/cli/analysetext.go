@@ -102,7 +102,7 @@ func (a *analysedRound) writeAnalysedTrick(t *text, number int, plays []tricks.P
 			}
 		}
 	}
-	t.cells(fmt.Sprint(number), a.game.Seats(), plays, winner, words)
+	t.row(fmt.Sprint(number), a.game.Seats(), plays, winner, words)
 	for _, line := range append(a.before(number), others...) {
 		t.wrap(7, line)
 	}

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"io"
-	"math"
-	"os"
-	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,7 +35,7 @@ type arenaOptions struct {
 }
 
 func newArenaCmd(root *rootOptions) *cobra.Command {
-	opt := arenaOptions{rootOptions: root, From: "draft"}
+	opt := &arenaOptions{rootOptions: root, From: "draft"}
 	cmd := &cobra.Command{
 		Use:   "arena PLAYERS...",
 		Short: "Compare computer players",
@@ -73,26 +70,22 @@ goes on from there, also with more deals or more line-ups.`,
   fellowship arena fair greedy,fair --cells 12-4,15-4 --deals 400 --resume a.state
   fellowship arena fair --saves
   fellowship arena fair greedy --record game.ndjson --from play`,
+		Args:              takes(1, anyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
 		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opt.check(cmd, args); err != nil {
-				return err
-			}
-			return runArena(cmd, &opt, args)
-		},
+		RunE:              opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road-3")
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
-	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
+	addPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
 	flags.BoolVar(&opt.All, "all", false, "all chapters at all tables")
-	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
+	number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", between(1, maxDeals))
+	number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", firstDeal)
 	flags.BoolVar(&opt.Saves, "saves", false, "play what you have played, see above")
 	flags.StringArrayVar(&opt.Records, "record", nil, "the same of a `file` or saved game")
 	flags.Var(oneOf(&opt.From, "draft", "play"), "from", "of a record take over at draft or play")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "rounds at the same time")
+	addWorkers(flags, &opt.Workers, "rounds at the same time")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
 	flags.BoolVar(&opt.Timings, "timings", false, "with --json: also tell how long it took")
@@ -103,36 +96,27 @@ goes on from there, also with more deals or more line-ups.`,
 func (opt *arenaOptions) recorded() bool { return opt.Saves || len(opt.Records) > 0 }
 
 // check refuses flags that do not go together.
-func (opt *arenaOptions) check(cmd *cobra.Command, args []string) error {
+func (opt *arenaOptions) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
-	case len(args) == 0:
-		return say.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
 	case moreThanOne(given("cells"), given("chapter"), opt.All):
 		return say.New("--cells, --chapter and --all each say what is played: give one of them")
 	case given("cells") && given("players"):
 		return say.New("--cells names the players, too: leave --players away")
-	case given("players") && (opt.Players < 1 || opt.Players > 4):
-		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case opt.recorded() && (given("deals") || given("seed")):
 		return say.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
 	case !opt.recorded() && given("from"):
 		return say.New("--from goes with --saves and --record")
 	case !opt.recorded() && !given("cells") && !given("chapter") && !given("players") && !opt.All:
 		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12, --all or --saves\nsee: %s --help", cmd.CommandPath())
-	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
-	case opt.Seed > math.MaxUint64-maxDeals:
-		return say.Errorf("--seed %d is too large", opt.Seed)
 	case opt.Timings && !opt.JSON:
 		return say.New("--timings goes with --json; the table tells the time by itself")
 	}
-	return checkWorkers(opt.Workers)
+	return nil
 }
 
-func runArena(cmd *cobra.Command, opt *arenaOptions, args []string) (err error) {
-	lib, err := opt.Library()
-	if err != nil {
+func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
+	if err := opt.check(cmd); err != nil {
 		return err
 	}
 	what := arena.Options{Workers: opt.Workers, Timer: coreTimer}
@@ -176,22 +160,7 @@ func runArena(cmd *cobra.Command, opt *arenaOptions, args []string) (err error) 
 	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := arena.Run(cmd.Context(), what)
-	progress.clear()
-	interrupted := errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
-		var disk *os.PathError
-		if errors.As(err, &disk) {
-			return err
-		}
-		return internal(err)
-	}
-	if err := opt.write(cmd, people, &report); err != nil {
-		return err
-	}
-	if interrupted {
-		return exit(exitInterrupted)
-	}
-	return nil
+	return progress.end(err, func() error { return opt.write(cmd, people, &report) })
 }
 
 // cells lists what the flags name, in the order of the library where they name no
@@ -214,10 +183,8 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]dif
 		if err != nil {
 			return nil, say.Errorf("--cells: %w", err)
 		}
-		for _, other := range out {
-			if c == other {
-				return nil, say.Errorf("--cells: %s is there twice", name)
-			}
+		if slices.Contains(out, c) {
+			return nil, say.Errorf("--cells: %s is there twice", name)
 		}
 		out = append(out, c)
 	}

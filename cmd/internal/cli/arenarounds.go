@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
@@ -124,7 +125,7 @@ func (in *rounds) add(called string, record *chapters.Record) error {
 	by := slices.Clone(record.By)
 	people := false
 	for s, name := range by {
-		if isPerson(name) {
+		if session.IsPerson(name) {
 			by[s], people = "", true
 		}
 	}

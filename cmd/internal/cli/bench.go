@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/difficulty"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
 	"fellowship/tricks/say"
@@ -23,9 +23,7 @@ type benchOptions struct {
 	Chapter string
 	Players int
 	Deals   int
-	Nodes   int64
-	Memory  int64 // MiB
-	Workers int
+	searchLimits
 	Dump    bool
 	Stat    bool
 	Parts   bool
@@ -35,7 +33,7 @@ type benchOptions struct {
 }
 
 func newBenchCmd(root *rootOptions) *cobra.Command {
-	opt := benchOptions{rootOptions: root}
+	opt := &benchOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure how fast deals are solved",
@@ -63,21 +61,16 @@ answer is one table.`,
   fellowship bench --deals 20 --json
   fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := opt.check(cmd); err != nil {
-				return err
-			}
-			return runBench(cmd, &opt)
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
-	flags.IntVar(&opt.Players, "players", 0, "only this number of players, 1 to 4")
+	addPlayers(flags, &opt.Players, 0, "only this number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "all"
-	flags.IntVar(&opt.Deals, "deals", 100, "deals for each chapter and players")
-	flags.Int64Var(&opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit")
-	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals solved at the same time")
+	number(flags, &opt.Deals, "deals", 100, "deals for each chapter and players", between(1, maxDeals))
+	number(flags, &opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit", notNegative)
+	opt.addMemory(flags)
+	addWorkers(flags, &opt.Workers, "deals solved at the same time")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")
 	flags.StringSliceVar(&opt.Without, "without", nil, "`parts` of the search to switch off, see above")
@@ -86,18 +79,9 @@ answer is one table.`,
 	return cmd
 }
 
-func (opt *benchOptions) check(cmd *cobra.Command) error {
-	switch {
-	case moreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts):
+func (opt *benchOptions) check() error {
+	if moreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts) {
 		return say.New("--benchstat, --json, --dump and --parts each write something else: choose one")
-	case cmd.Flags().Changed("players") && (opt.Players < 1 || opt.Players > 4):
-		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
-	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
-	case opt.Nodes < 0:
-		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
-	case opt.Memory < 1 || opt.Memory > maxMemory:
-		return say.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
 	}
 	for _, name := range opt.Without {
 		part, err := solver.ParsePart(name)
@@ -105,9 +89,6 @@ func (opt *benchOptions) check(cmd *cobra.Command) error {
 			return say.Errorf("--without: %w", err)
 		}
 		opt.without |= part
-	}
-	if err := checkWorkers(opt.Workers); err != nil {
-		return err
 	}
 	limitMemory(opt.Memory, opt.Workers)
 	return nil
@@ -122,9 +103,6 @@ func moreThanOne(flags ...bool) bool {
 	}
 	return n > 1
 }
-
-// maxDeals is the most deals of one set.
-const maxDeals = 1_000_000
 
 // benchAnswer is the measurement of one chapter and number of players in JSON.
 type benchAnswer struct {
@@ -149,58 +127,52 @@ type quantile struct {
 	Max    int64 `json:"max"`
 }
 
-func runBench(cmd *cobra.Command, opt *benchOptions) error {
-	lib, err := opt.Library()
+func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed("chapter") {
+		if _, err := lib.Chapter(trimZeros(opt.Chapter)); err != nil {
+			return err
+		}
+	}
+	cells, err := difficulty.Cells(lib, trimZeros(opt.Chapter), opt.Players)
 	if err != nil {
 		return err
 	}
-	list := lib.Chapters
-	if cmd.Flags().Changed("chapter") {
-		c, err := lib.Chapter(trimZeros(opt.Chapter))
-		if err != nil {
-			return err
-		}
-		list = []*chapters.Chapter{c}
-	}
-	sizes := []int{1, 2, 3, 4}
-	if opt.Players != 0 {
-		sizes = []int{opt.Players}
-	}
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	if opt.Parts {
-		return compareParts(cmd.Context(), t, lib, list, sizes, opt)
+		return opt.compareParts(cmd.Context(), t, lib, cells)
 	}
 	if !opt.Dump && !opt.JSON && !opt.Stat {
 		t.line("%73s", say.Word("solve time in playouts"))
 		t.head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
 	}
-	for _, c := range list {
-		for _, players := range sizes {
-			set := benchSet{lib: lib, chapter: c, players: players, deals: opt.Deals}
-			if opt.Dump {
-				if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
-					return err
-				}
-				continue
-			}
-			answer, err := set.measure(cmd.Context(), opt)
-			if err != nil {
+	for _, c := range cells {
+		set := benchSet{c, lib, opt.Deals}
+		if opt.Dump {
+			if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
 				return err
 			}
-			answer.Chapter, answer.Players = chapterNumber(c.ID), players
-			switch {
-			case opt.JSON:
-				err = writeJSON(cmd.OutOrStdout(), answer)
-			case opt.Stat:
-				answer.writeStat(t)
-				err = t.flush()
-			default:
-				answer.write(t)
-				err = t.flush()
-			}
-			if err != nil {
+			continue
+		}
+		answer, err := set.measure(cmd.Context(), opt)
+		if err != nil {
+			return err
+		}
+		if opt.JSON {
+			if err := writeJSON(cmd.OutOrStdout(), answer); err != nil {
 				return err
 			}
+			continue
+		}
+		if opt.Stat {
+			answer.writeStat(t)
+		} else {
+			answer.write(t)
+		}
+		if err := t.flush(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -219,18 +191,20 @@ func (a *benchAnswer) writeStat(t *text) {
 		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown))
 }
 
-// benchSet is the deals of a chapter and number of players. They are dealt as
-// they are needed.
+// benchSet is the first deals of a cell. They are dealt as they are needed.
 type benchSet struct {
-	lib     *chapters.Library
-	chapter *chapters.Chapter
-	players int
-	deals   int
+	difficulty.Cell
+	lib   *chapters.Library
+	deals int
 }
 
 // deal returns a deal of the set, counted from 0.
 func (b *benchSet) deal(i int) (chapters.Position, error) {
-	return benchDeal(b.lib, benchID(b.chapter, b.players, uint64(i+1)))
+	chapter, err := b.lib.Chapter(b.Chapter)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	return benchDeal(b.lib, benchID(chapter, b.Players, uint64(i+1)))
 }
 
 // dump writes the set as documents.
@@ -272,10 +246,12 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 	if err != nil {
 		return r, internal(say.Errorf("%s: %w", pos.ID, err))
 	}
+	limits := opt.search()
+	limits.Without = opt.without
 	for run := 0; run < timedRuns && r.took < timedLong; run++ {
 		playout := timePlayouts(p)
 		began := time.Now()
-		found, err := solver.Solve(ctx, g, solver.Options{Nodes: opt.Nodes, Memory: opt.Memory << 20, Without: opt.without})
+		found, err := solver.Solve(ctx, g, limits)
 		took := time.Since(began)
 		if err != nil {
 			return r, internal(say.Errorf("%s: %w", pos.ID, err))
@@ -293,7 +269,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 
 // measure times playouts and solves.
 func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
-	answer := &benchAnswer{Deals: b.deals}
+	answer := &benchAnswer{Chapter: chapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
 		return guard(func() (err error) {
@@ -343,4 +319,33 @@ func timePlayouts(p solver.Playouts) time.Duration {
 		p.Play(src)
 	}
 	return time.Since(began) / playoutCount
+}
+
+// benchID names the deal of a set with that number. Where a chapter is played
+// with events or groups the deals go round through them, the first deal with the
+// first one.
+func benchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
+	letters := c.Letters()
+	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
+}
+
+// benchDeal deals a round and brings it to the first trick: characters taken at
+// random, and every exchange without effect.
+func benchDeal(lib *chapters.Library, id chapters.DealID) (chapters.Position, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return pos, err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return pos, err
+	}
+	if err := players.DraftWithoutExchanges(g, players.DraftSource(id.Seed)); err != nil {
+		return pos, say.Errorf("deal %s: %w", id, err)
+	}
+	if pos, err = g.FirstTrick(); err != nil {
+		return pos, say.Errorf("deal %s: %w", id, err)
+	}
+	pos.ID = id.String()
+	return pos, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/solver"
+	"fellowship/solver/difficulty"
 )
 
 // partNames lists the parts of the search for the help, in lines that fit.
@@ -32,7 +33,7 @@ func partNames() string {
 // compareParts measures the deals with the whole search and without each of its
 // parts, and writes a line for each, as a table in Markdown. It is a document, so it
 // is in English.
-func compareParts(ctx context.Context, t *text, lib *chapters.Library, list []*chapters.Chapter, sizes []int, opt *benchOptions) error {
+func (opt *benchOptions) compareParts(ctx context.Context, t *text, lib *chapters.Library, cells []difficulty.Cell) error {
 	const head = "| without | median, playouts | p99, playouts | card plays a deal | undecided |"
 	t.line("%s", head)
 	t.line("|---|---|---|---|---|")
@@ -46,19 +47,17 @@ func compareParts(ctx context.Context, t *text, lib *chapters.Library, list []*c
 		var playouts []int64
 		var nodes int64
 		unknown := 0
-		for _, c := range list {
-			for _, players := range sizes {
-				set := benchSet{lib: lib, chapter: c, players: players, deals: opt.Deals}
-				a, err := set.measure(ctx, &off)
-				if err != nil {
-					return err
-				}
-				for _, ns := range a.times {
-					playouts = append(playouts, ns/max(a.PlayoutNS, 1))
-				}
-				nodes += a.Signature
-				unknown += a.Unknown
+		for _, c := range cells {
+			set := benchSet{c, lib, opt.Deals}
+			a, err := set.measure(ctx, &off)
+			if err != nil {
+				return err
 			}
+			for _, ns := range a.times {
+				playouts = append(playouts, ns/max(a.PlayoutNS, 1))
+			}
+			nodes += a.Signature
+			unknown += a.Unknown
 		}
 		slices.Sort(playouts)
 		n := len(playouts)

@@ -27,8 +27,8 @@ type campaignOptions struct {
 }
 
 func newCampaignCmd(root *rootOptions) *cobra.Command {
-	opt := campaignOptions{rootOptions: root}
-	list := func(cmd *cobra.Command, _ []string) error { return runCampaignList(cmd, &opt) }
+	opt := &campaignOptions{rootOptions: root}
+	list := opt.withLibrary(opt.list)
 	cmd := &cobra.Command{
 		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
 		Short: "Play the chapters one after another",
@@ -63,8 +63,8 @@ Who has won them elsewhere, on a table, says --road.`,
 		Example: `  fellowship campaign new shire
   fellowship campaign new two-of-us --players 2 --humans 2
   fellowship campaign new onward --road`,
-		Args: oneCampaign,
-		RunE: func(cmd *cobra.Command, args []string) error { return runCampaignNew(cmd, &opt, args[0]) },
+		Args: takes(1, 1, "give the campaign one name\nsee: %s --help"),
+		RunE: opt.withLibrary(opt.begin),
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
@@ -77,9 +77,9 @@ Who has won them elsewhere, on a table, says --road.`,
 		Long: `Delete campaigns, after asking; --yes deletes without asking, which is needed
 where nobody can be asked. The saved games of their rounds stay.`,
 		Example:           `  fellowship campaign delete shire`,
-		Args:              someCampaigns,
+		Args:              takes(1, anyNumber, "name the campaigns to delete\nsee: fellowship campaign, and %s --help"),
 		ValidArgsFunction: completeCampaigns,
-		RunE:              func(cmd *cobra.Command, args []string) error { return runCampaignDelete(cmd, &opt, args) },
+		RunE:              opt.withLibrary(opt.delete),
 	}
 	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
 	cmd.AddCommand(
@@ -94,7 +94,7 @@ was won, and of a long chapter who is completed and what is left.`,
   fellowship campaign show shire --json`,
 			Args:              atMostOneArg,
 			ValidArgsFunction: completeCampaigns,
-			RunE:              func(cmd *cobra.Command, args []string) error { return runCampaignShow(cmd, &opt, firstArg(args)) },
+			RunE:              opt.withLibrary(opt.show),
 		}),
 		addJSON(&cobra.Command{
 			Use:     "list",
@@ -107,20 +107,6 @@ was won, and of a long chapter who is completed and what is left.`,
 		remove,
 	)
 	return addJSON(cmd)
-}
-
-func oneCampaign(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return say.Errorf("give the campaign one name\nsee: %s --help", cmd.CommandPath())
-	}
-	return nil
-}
-
-func someCampaigns(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return say.Errorf("name the campaigns to delete\nsee: fellowship campaign, and %s --help", cmd.CommandPath())
-	}
-	return nil
 }
 
 // completeCampaigns offers the shell the names of the campaigns.
@@ -139,14 +125,8 @@ func seeCampaigns(err error) error {
 	return say.Errorf("%w\nsee: fellowship campaign", err)
 }
 
-func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	if opt.Players == 1 && !cmd.Flags().Changed("humans") {
-		opt.Humans = 1
-	}
+func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	name := args[0]
 	c, err := campaign.New(lib, opt.Players, opt.Humans)
 	if err != nil {
 		return err
@@ -173,11 +153,7 @@ func runCampaignNew(cmd *cobra.Command, opt *campaignOptions, name string) error
 	return book.Close()
 }
 
-func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	all := saves.DefaultCampaigns()
 	list, err := all.List(lib)
 	if err != nil {
@@ -223,27 +199,28 @@ func runCampaignList(cmd *cobra.Command, opt *campaignOptions) error {
 				next = chapterIn(t.Texts, ch)
 			}
 		}
-		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(chaptersWon(lib, c)), next))
+		won, _ := chaptersWon(lib, c)
+		t.line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next))
 	}
 	return t.flush()
 }
 
-// chaptersWon counts the chapters that were won, the Road not among them.
-func chaptersWon(lib *chapters.Library, c *campaign.Campaign) int {
-	n := 0
+// chaptersWon counts the chapters that were won, of all there are. The Road is not among
+// them.
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
 	for _, ch := range lib.Chapters {
-		if ch.Pool == nil && c.IsWon(ch.ID) {
-			n++
+		if ch.Pool != nil {
+			continue
+		}
+		of++
+		if c.IsWon(ch.ID) {
+			won++
 		}
 	}
-	return n
+	return won, of
 }
 
-func runCampaignDelete(cmd *cobra.Command, opt *campaignOptions, names []string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
 	all := saves.DefaultCampaigns()
 	list := make([]doomed, len(names))
 	for i, name := range names {

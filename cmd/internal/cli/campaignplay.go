@@ -33,7 +33,7 @@ type campaignPlayOptions struct {
 }
 
 func newCampaignPlayCmd(root *rootOptions) *cobra.Command {
-	opt := campaignPlayOptions{playOptions: playOptions{rootOptions: root}}
+	opt := &campaignPlayOptions{playOptions: playOptions{rootOptions: root}}
 	cmd := &cobra.Command{
 		Use:   "play [NAME]",
 		Short: "Play the next round of a campaign",
@@ -51,9 +51,9 @@ round (L5). --give-up counts the round that was begun as lost.`,
   fellowship campaign play shire --restart`,
 		Args:              atMostOneArg,
 		ValidArgsFunction: completeCampaigns,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runCampaignPlay(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.play(cmd, lib, firstArg(args))
+		}),
 	}
 	flags := cmd.Flags()
 	opt.add(cmd)
@@ -79,11 +79,7 @@ var roundFlags = []string{
 	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
 }
 
-func runCampaignPlay(cmd *cobra.Command, opt *campaignPlayOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *campaignPlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	book, err := saves.DefaultCampaigns().Open(lib, name)
 	if err != nil {
 		return seeCampaigns(err)
@@ -128,11 +124,11 @@ func (c *campaignPlay) play() error {
 			}
 		}
 	}
-	choice, err := c.choice()
-	for err == nil {
-		var g *playing
-		if g, err = c.round(choice); err != nil {
-			break
+	choice := c.choice()
+	for {
+		g, err := c.round(choice)
+		if err != nil {
+			return err
 		}
 		round, last := c.Number(), *c.Playing
 		next, left := c.playRound(g)
@@ -140,13 +136,13 @@ func (c *campaignPlay) play() error {
 			return left
 		}
 		if err = c.settle(); err != nil {
-			break
+			return err
 		}
 		if next == tui.Quit || c.Number() == round {
 			if c.Number() != round {
-				c.opt.part(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
+				c.opt.farewell(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
 			}
-			c.opt.part(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
+			c.opt.farewell(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
 			return left
 		}
 		// The next round of the chapter, or of the next one.
@@ -157,7 +153,6 @@ func (c *campaignPlay) play() error {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
 		}
 	}
-	return err
 }
 
 // playRound plays a round until the person leaves it, and lets the person look
@@ -176,16 +171,14 @@ func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 }
 
 // choice is what the flags say about the next round.
-func (c *campaignPlay) choice() (campaign.Choice, error) {
+func (c *campaignPlay) choice() campaign.Choice {
 	flags := c.cmd.Flags()
 	ch := campaign.Choice{Chapter: c.opt.wanted, Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
 	if flags.Changed("chapter") {
 		ch.Chapter = trimZeros(c.opt.Chapter)
 	}
 	if flags.Changed("players") {
-		if ch.Players = c.opt.Players; ch.Players < 1 || ch.Players > 4 {
-			return ch, say.Errorf("--players %d: 1 to 4 can play (S1)", ch.Players)
-		}
+		ch.Players = c.opt.Players
 	}
 	if flags.Changed("seed") {
 		ch.Seed = c.opt.Seed
@@ -202,7 +195,7 @@ func (c *campaignPlay) choice() (campaign.Choice, error) {
 	case c.opt.Restart:
 		ch.After = campaign.Restart
 	}
-	return ch, nil
+	return ch
 }
 
 // giveUp counts the round that was begun as lost.

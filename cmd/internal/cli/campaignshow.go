@@ -82,12 +82,8 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 		return a
 	}
 	c := counted(lib, k)
-	a.Players, a.Humans, a.By, a.Round, a.Won = c.Players, c.Humans, c.By, c.Number(), chaptersWon(lib, c)
-	for _, ch := range lib.Chapters {
-		if ch.Pool == nil {
-			a.Of++
-		}
-	}
+	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
+	a.Won, a.Of = chaptersWon(lib, c)
 	if next := c.Recommended(); next != "" {
 		a.Recommended = chapterNumber(next)
 	}
@@ -114,12 +110,8 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 	return a
 }
 
-func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	k, err := saves.DefaultCampaigns().Find(lib, name)
+func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	k, err := saves.DefaultCampaigns().Find(lib, firstArg(args))
 	if err == nil {
 		err = k.Err
 	}
@@ -131,7 +123,8 @@ func runCampaignShow(cmd *cobra.Command, opt *campaignOptions, name string) erro
 	}
 	c := counted(lib, &k)
 	t := newText(cmd.OutOrStdout(), opt.rootOptions)
-	t.bold(t.N("campaign.title", c.Players, k.Name, chaptersWon(lib, c), chaptersIn(lib)))
+	won, of := chaptersWon(lib, c)
+	t.bold(t.N("campaign.title", c.Players, k.Name, won, of))
 	if len(c.By) > 0 {
 		t.line("%s", t.T("campaign.seats", strings.Join(c.By, ", ")))
 	}
@@ -192,16 +185,6 @@ func chapterName(ch *chapters.Chapter) string {
 		return "the Road"
 	}
 	return "chapter " + ch.ID
-}
-
-func chaptersIn(lib *chapters.Library) int {
-	n := 0
-	for _, ch := range lib.Chapters {
-		if ch.Pool == nil {
-			n++
-		}
-	}
-	return n
 }
 
 // writeProgress tells of a long chapter what is done and what is left.

@@ -17,8 +17,8 @@ type chaptersOptions struct {
 }
 
 func newChaptersCmd(root *rootOptions) *cobra.Command {
-	opt := chaptersOptions{rootOptions: root}
-	list := func(cmd *cobra.Command, _ []string) error { return runChaptersList(cmd, &opt) }
+	opt := &chaptersOptions{rootOptions: root}
+	list := opt.withLibrary(opt.list)
 	cmd := &cobra.Command{
 		Use:   "chapters [list | show N | check FILE...]",
 		Short: "List, show and check chapters",
@@ -44,18 +44,14 @@ come with the program; one of the same name takes the place of the program's.`,
 			Args: noArgs,
 			RunE: list,
 		},
-		newChaptersShowCmd(&opt),
-		newChaptersCheckCmd(&opt),
+		newChaptersShowCmd(opt),
+		newChaptersCheckCmd(opt),
 	)
 	return cmd
 }
 
-func runChaptersList(cmd *cobra.Command, opt *chaptersOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	t, words := newText(cmd.OutOrStdout(), opt.rootOptions), opt.texts()
+func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
 	for _, c := range lib.Chapters {
 		if opt.JSON {
 			if err := writeJSON(cmd.OutOrStdout(), answerChapter(lib, c)); err != nil {
@@ -63,14 +59,14 @@ func runChaptersList(cmd *cobra.Command, opt *chaptersOptions) error {
 			}
 			continue
 		}
-		t.head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(words.Lang())))
+		t.head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(t.Lang())))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
-			t.wrap(6, rosterText(c, words.Lang()))
+			t.wrap(6, rosterText(c, t.Lang()))
 		}
 		for _, v := range c.Variants() {
-			name := v.ID + ": " + v.Title.In(words.Lang())
+			name := v.ID + ": " + v.Title.In(t.Lang())
 			if len(c.Roster) == 0 {
-				name += ": " + rosterText(v.Chapter, words.Lang())
+				name += ": " + rosterText(v.Chapter, t.Lang())
 			}
 			t.wrap(6, name)
 		}

@@ -42,13 +42,8 @@ stands for all the files that --chapters would load from it.`,
 		Example: `  fellowship chapters check my/chapters/c19.yaml
   fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
   fellowship chapters check --play my`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return say.Errorf("name the files to check\nsee: %s --help", cmd.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersCheck(cmd, opt, args) },
+		Args: takes(1, anyNumber, "name the files to check\nsee: %s --help"),
+		RunE: opt.withLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
 	return cmd
@@ -82,11 +77,7 @@ type checkAnswer struct {
 	Notes  []string `json:"notes,omitempty"`
 }
 
-func runChaptersCheck(cmd *cobra.Command, opt *chaptersOptions, args []string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	list, with, err := checkFiles(cmd.Context(), lib, args)
 	if err != nil {
 		return err
@@ -241,17 +232,16 @@ const playedSeeds = 5
 
 // playChapter plays rounds of a chapter by chance, and returns how many.
 func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter) (int, error) {
-	list, err := cells(lib, c.ID, 0)
+	kinds, err := unnumbered(lib, c.ID, 0)
 	if err != nil {
 		return 0, err
 	}
 	rounds := 0
-	for i := range list {
-		for seed := range uint64(playedSeeds) {
+	for _, id := range kinds {
+		for id.Seed = 1; id.Seed <= playedSeeds; id.Seed++ {
 			if ctx.Err() != nil {
 				return rounds, context.Canceled
 			}
-			id := list[i].deal(seed + 1)
 			err := guard(func() error {
 				_, err := simulateChecked(ctx, lib, players.Random{}, id, players.Names[0])
 				return err

@@ -9,7 +9,6 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -28,24 +27,15 @@ with the key of the chapter's file that changes it; --yaml writes that file.`,
   fellowship chapters show road --lang de
   fellowship chapters show 2 --json
   fellowship chapters show 18 --yaml > my/chapters/c18.yaml`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return say.Errorf("name one chapter by its number\nsee: %s --help", cmd.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runChaptersShow(cmd, opt, args[0]) },
+		Args: takes(1, 1, "name one chapter by its number\nsee: %s --help"),
+		RunE: opt.withLibrary(opt.show),
 	}
 	cmd.Flags().BoolVar(&opt.YAML, "yaml", false, "write the chapter's file")
 	return cmd
 }
 
-func runChaptersShow(cmd *cobra.Command, opt *chaptersOptions, number string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	c, err := lib.Chapter(trimZeros(number))
+func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	c, err := lib.Chapter(trimZeros(args[0]))
 	if err != nil {
 		return err
 	}
@@ -56,28 +46,27 @@ func runChaptersShow(cmd *cobra.Command, opt *chaptersOptions, number string) er
 	case opt.JSON:
 		return writeJSON(cmd.OutOrStdout(), answerChapter(lib, c))
 	}
-	p := chapterPage{text: newText(cmd.OutOrStdout(), opt.rootOptions), t: opt.texts(), lib: lib}
+	p := chapterPage{newText(cmd.OutOrStdout(), opt.rootOptions), lib}
 	p.write(c)
-	return p.text.flush()
+	return p.flush()
 }
 
 // chapterPage shows one chapter to people.
 type chapterPage struct {
 	*text
-	t   *texts.Texts
 	lib *chapters.Library
 }
 
 // label is the width of the names in front.
 const label = 20
 
-func (p *chapterPage) in(text characters.Text) string { return text.In(p.t.Lang()) }
+func (p *chapterPage) in(text characters.Text) string { return text.In(p.Lang()) }
 
 func (p *chapterPage) write(c *chapters.Chapter) {
-	p.bold(chapterTitle(p.t, c))
-	length := p.t.T("chapters.short")
+	p.bold(chapterTitle(p.Texts, c))
+	length := p.T("chapters.short")
 	if c.Long {
-		length = p.t.T("chapters.long")
+		length = p.T("chapters.long")
 	}
 	p.line("%s", length)
 	if len(c.Roster) > 0 {
@@ -93,23 +82,23 @@ func (p *chapterPage) write(c *chapters.Chapter) {
 		p.variant(c, &v)
 	}
 	p.line("")
-	p.line("%s", p.t.T("chapters.must"))
+	p.line("%s", p.T("chapters.must"))
 	if len(c.Threats) > 0 {
-		p.line("%s", p.t.T("chapters.threats", numbers(c.Threats)))
+		p.line("%s", p.T("chapters.threats", numbers(c.Threats)))
 	}
 	if notes := p.in(c.Notes); notes != "" {
 		p.said("chapters.special", 0, notes)
 	}
 	p.said("chapters.fidelity", 0, p.level(c.Fidelity))
 	p.line("")
-	p.line("%s", p.t.T("chapters.tables"))
+	p.line("%s", p.T("chapters.tables"))
 	p.tables(c)
 	p.line("")
-	p.wrap(0, p.t.T("chapters.points", c.ID))
+	p.wrap(0, p.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
 		key := point.Key
 		if key == "" {
-			key = p.t.T("chapters.point.code")
+			key = p.T("chapters.point.code")
 		}
 		p.wrapTo("-", 2, p.in(point.Text)+" ["+key+"]")
 	}
@@ -119,7 +108,7 @@ func (p *chapterPage) write(c *chapters.Chapter) {
 		general = append(general, "chapters.point.threats")
 	}
 	for _, key := range general {
-		p.wrapTo("-", 2, p.t.T(key)+" ["+p.t.T("chapters.point.code")+"]")
+		p.wrapTo("-", 2, p.T(key)+" ["+p.T("chapters.point.code")+"]")
 	}
 }
 
@@ -139,17 +128,17 @@ func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 
 // said writes a text behind what it is.
 func (p *chapterPage) said(key string, indent int, text string) {
-	p.wrap(indent, p.t.T(key)+": "+text)
+	p.wrap(indent, p.T(key)+": "+text)
 }
 
 // entry shows a character with everything the chapter says of it.
 func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
-	name := starred(e, p.t.Lang())
+	name := starred(e, p.Lang())
 	if len([]rune(name)) >= label {
 		p.line("%s", name)
 		name = ""
 	}
-	p.wrapTo(name, label, p.t.T("chapters.goal")+": "+p.in(e.Character.GoalText))
+	p.wrapTo(name, label, p.T("chapters.goal")+": "+p.in(e.Character.GoalText))
 	if s := p.in(e.Character.SetupText); s != "" {
 		p.said("chapters.setup", label, s)
 	}
@@ -166,11 +155,11 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 		key   string
 	}{{e.Exempt, "chapters.exempt"}, {e.Blindfold, "chapters.blindfold"}, {e.NotPyramid, "chapters.notpyramid"}} {
 		if note.holds {
-			p.wrap(label, p.t.T(note.key))
+			p.wrap(label, p.T(note.key))
 		}
 	}
 	if len(e.Players) > 0 {
-		p.wrap(label, p.t.T("chapters.only", strings.ReplaceAll(numbers(e.Players), " ", ", ")))
+		p.wrap(label, p.T("chapters.only", strings.ReplaceAll(numbers(e.Players), " ", ", ")))
 	}
 	p.sure(c, label, e.Character.Fidelity)
 }
@@ -189,7 +178,7 @@ func (p *chapterPage) named(name, text characters.Text) string { return p.in(nam
 func (p *chapterPage) pool(c *chapters.Chapter) {
 	p.line("")
 	gold, black := c.Pool.GoldDrawn, c.Pool.BlackDrawn
-	p.wrap(0, p.t.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
+	p.wrap(0, p.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
 	names := func(ids []string) string {
 		var out []string
 		for _, id := range ids {
@@ -215,12 +204,12 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 	p.line("")
 	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
-	p.bold(p.t.T("chapters."+c.VariantKind(), p.in(v.Title), v.ID, id.String()))
+	p.bold(p.T("chapters."+c.VariantKind(), p.in(v.Title), v.ID, id.String()))
 	if v.Repeatable {
-		p.wrap(2, p.t.T("chapters.repeatable"))
+		p.wrap(2, p.T("chapters.repeatable"))
 	}
 	if v.Last {
-		p.wrap(2, p.t.T("chapters.last"))
+		p.wrap(2, p.T("chapters.last"))
 	}
 	for i := range v.Chapter.Roster {
 		if e := &v.Chapter.Roster[i]; !inRoster(c, e) {
@@ -235,7 +224,7 @@ func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
 		for _, e := range gone {
 			names = append(names, p.in(e.Character.Name))
 		}
-		p.wrap(2, p.t.T("chapters.without", strings.Join(names, ", ")))
+		p.wrap(2, p.T("chapters.without", strings.Join(names, ", ")))
 	}
 	if v.Chapter.Lost != c.Lost || v.Chapter.Side != c.Side || v.Chapter.Rivers != c.Rivers {
 		p.tables(v.Chapter)
@@ -272,31 +261,31 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		l, err := c.Layout(players)
 		if err != nil {
-			p.wrapTo(strconv.Itoa(players)+":", 3, p.t.Tell(err))
+			p.wrapTo(strconv.Itoa(players)+":", 3, p.Tell(err))
 			continue
 		}
-		more := []string{p.t.N("chapters.lost", l.Lost)}
+		more := []string{p.N("chapters.lost", l.Lost)}
 		switch rivers := c.Rivers[players]; {
 		case rivers > 0 && c.Trump != tricks.NoSuit:
-			more = append(more, p.t.T("chapters.trump", rivers))
+			more = append(more, p.T("chapters.trump", rivers))
 		case rivers > 0:
-			more = append(more, p.t.T("chapters.rivers", rivers))
+			more = append(more, p.T("chapters.rivers", rivers))
 		}
 		if s := c.Side; s != nil {
 			n := s.TurnUp[players]
 			if !s.IsTurnedUp() {
 				n = s.Size[players]
 			}
-			more = append(more, p.t.OfDeck("chapters.", s, "", n))
+			more = append(more, p.OfDeck("chapters.", s, "", n))
 		}
 		tail := strings.Join(more, "; ")
 		switch players {
 		case 1:
-			p.wrap(2, p.t.T("chapters.tables.solo", l.Tricks, l.Hand, l.Pile, tail))
+			p.wrap(2, p.T("chapters.tables.solo", l.Tricks, l.Hand, l.Pile, tail))
 		case 2:
-			p.wrap(2, p.t.T("chapters.tables.two", l.Hand, strings.ReplaceAll(numbers(l.Rows), " ", "-"), tail))
+			p.wrap(2, p.T("chapters.tables.two", l.Hand, strings.ReplaceAll(numbers(l.Rows), " ", "-"), tail))
 		default:
-			p.wrap(2, p.t.T("chapters.tables.plain", players, l.Seats, l.Hand, tail))
+			p.wrap(2, p.T("chapters.tables.plain", players, l.Seats, l.Hand, tail))
 		}
 	}
 }
@@ -306,7 +295,7 @@ func numbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 // level says how sure it is that something is as printed, and why.
 func (p *chapterPage) level(f characters.Fidelity) string {
-	level := p.t.T("chapters.fidelity." + f.Level)
+	level := p.T("chapters.fidelity." + f.Level)
 	if note := p.in(f.Note); note != "" {
 		return level + " (" + note + ")"
 	}

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
+	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
 )
@@ -67,13 +69,13 @@ func (c computers) with(e effort) (computers, error) {
 // seating is who plays the seats of a game: people in the first ones, or, with a
 // plan, whoever it names, as far as there is such a player.
 func (opt *playOptions) seating(size, humans int, plan []string) []string {
-	by := make([]string, chapters.SeatsFor(size))
+	by := make([]string, tricks.SeatsFor(size))
 	taken := 0
 	for seat := range by {
 		switch {
 		case plan == nil && seat < humans:
 			by[seat] = opt.person(seat)
-		case seat < len(plan) && (isPerson(plan[seat]) || players.CanSit(plan[seat])):
+		case seat < len(plan) && (session.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
 			by[seat] = plan[seat]
 		default:
 			by[seat] = opt.Computer.at(taken)

@@ -20,7 +20,7 @@ type dealFlags struct {
 
 func (f *dealFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
-	cmd.Flags().IntVar(&f.Players, "players", 4, "number of players, 1 to 4")
+	addPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
 	cmd.Flags().Uint64Var(&f.Seed, "seed", 0, "the deal's `number`")
 	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
@@ -42,9 +42,6 @@ func (f *dealFlags) id(cmd *cobra.Command, lib *chapters.Library, arg string) (c
 	chapter, err := lib.Chapter(id.Chapter)
 	if err != nil {
 		return chapters.DealID{}, err
-	}
-	if id.Players < 1 || id.Players > 4 {
-		return chapters.DealID{}, say.Errorf("--players %d: 1 to 4 can play (S1)", id.Players)
 	}
 	if !flags.Changed("seed") {
 		return chapters.DealID{}, missing("seed")
@@ -122,7 +119,7 @@ type dealOptions struct {
 }
 
 func newDealCmd(root *rootOptions) *cobra.Command {
-	opt := dealOptions{rootOptions: root}
+	opt := &dealOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "deal [DEAL]",
 		Short: "Deal a round and print it",
@@ -140,21 +137,15 @@ roadp4s7 is a deal of the Road; characters, rider and gift are drawn as well.`,
   fellowship deal c02p4s7 --json
   fellowship deal c02p4s7 | fellowship solve -`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDeal(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	opt.add(cmd)
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the document as JSON on one line")
 	return cmd
 }
 
-func runDeal(cmd *cobra.Command, opt *dealOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	id, err := opt.id(cmd, lib, name)
+func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	id, err := opt.id(cmd, lib, firstArg(args))
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -68,7 +66,7 @@ const (
 )
 
 func newDifficultyCmd(root *rootOptions) *cobra.Command {
-	opt := difficultyOptions{rootOptions: root}
+	opt := &difficultyOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
@@ -120,32 +118,29 @@ command goes on where it was, whatever had ended it. The numbers are the same.`,
   fellowship difficulty --all --shard 1/2 --json > one.json
   fellowship difficulty --all --serve 0.0.0.0:4222`,
 		Args: knownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if opt.All && cmd.Flags().Changed("chapter") {
-				return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
-			}
-			if err := opt.check(cmd); err != nil {
-				return err
-			}
-			return runDifficulty(cmd, &opt)
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
 	flags.BoolVar(&opt.All, "all", false, "all chapters, the default")
-	flags.IntVar(&opt.Players, "players", 0, "number of players, 1 to 4")
+	addPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
-	flags.IntVar(&opt.Deals, "deals", usualDeals, "deals for each chapter and table size")
-	flags.IntVar(&opt.Fair, "fair", usualFair, "rounds of players of --fair-by")
-	flags.IntVar(&opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above")
+	number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", between(1, maxDeals))
+	number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", between(0, maxDeals))
+	number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", between(0, maxDeals))
 	flags.Var(oneOf(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of their level: strong, fair")
 	flags.Lookup("fair-by").DefValue = "strong"
 	opt.Effort.add(cmd)
 	flags.Var(oneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
-	flags.Float64Var(&opt.Precision, "precision", 0, "go on until intervals are this `share` wide")
-	flags.Uint64Var(&opt.Seed, "seed", 1, "`number` of the first deal")
-	flags.Int64Var(&opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "deals and rounds at the same time")
+	number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
+		if !(n > 0 && n < 1) {
+			return say.New("it is a share between 0 and 1, such as 0.02")
+		}
+		return nil
+	})
+	number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", firstDeal)
+	number(flags, &opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any", notNegative)
+	addWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	opt.queueOptions.flags(cmd)
@@ -163,20 +158,8 @@ const usualNodes = 5_000_000
 func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
-	case flags.Changed("players") && (opt.Players < 1 || opt.Players > 4):
-		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
-	case opt.Deals < 1 || opt.Deals > maxDeals:
-		return say.Errorf("--deals %d: it has to be from 1 to %d", opt.Deals, maxDeals)
-	case opt.Fair < 0 || opt.Fair > maxDeals:
-		return say.Errorf("--fair %d: it has to be from 0 to %d", opt.Fair, maxDeals)
-	case opt.Campaigns < 0 || opt.Campaigns > maxDeals:
-		return say.Errorf("--campaigns %d: it has to be from 0 to %d", opt.Campaigns, maxDeals)
-	case opt.Seed > math.MaxUint64-maxDeals:
-		return say.Errorf("--seed %d: the numbers of the deals are too large", opt.Seed)
-	case opt.Nodes < 0:
-		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
-	case flags.Changed("precision") && !(opt.Precision > 0 && opt.Precision < 1):
-		return say.Errorf("--precision %v: it is a share between 0 and 1, such as 0.02", opt.Precision)
+	case opt.All && flags.Changed("chapter"):
+		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && opt.Shard != "":
 		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
@@ -189,15 +172,11 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
-	if err := opt.queueOptions.check(cmd); err != nil {
-		return err
-	}
-	return checkWorkers(opt.Workers)
+	return opt.queueOptions.check(cmd)
 }
 
-func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
-	lib, err := opt.Library()
-	if err != nil {
+func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
+	if err := opt.check(cmd); err != nil {
 		return err
 	}
 	if opt.FairBy, err = opt.Effort.of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
@@ -245,26 +224,14 @@ func runDifficulty(cmd *cobra.Command, opt *difficultyOptions) (err error) {
 	progress := newProgress(cmd.ErrOrStderr(), opt.texts(), time.Now)
 	what.Progress = progress.tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
-	progress.clear()
-	interrupted := errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
-		var disk *os.PathError
-		var queue *queueError
-		switch {
-		case errors.As(err, &disk):
-			return err
-		case errors.As(err, &queue):
-			return opt.problem(err)
-		}
-		return internal(err)
+	var queue *queueError
+	if errors.As(err, &queue) && !errors.Is(err, context.Canceled) {
+		progress.clear()
+		return opt.problem(err)
 	}
-	if err := opt.difficultyOutput.write(cmd, opt.rootOptions, lib, &report, stateVersion()); err != nil {
-		return err
-	}
-	if interrupted {
-		return exit(exitInterrupted)
-	}
-	return nil
+	return progress.end(err, func() error {
+		return opt.difficultyOutput.write(cmd, opt.rootOptions, lib, &report, stateVersion())
+	})
 }
 
 // keep opens the file that a measurement is kept in: what it holds is known.

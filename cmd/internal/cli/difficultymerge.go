@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,26 +18,53 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOutput, args []string, beside string) error {
-	lib, err := root.Library()
-	if err != nil {
-		return err
+func newDifficultyMergeCmd(root *rootOptions) *cobra.Command {
+	var out difficultyOutput
+	var beside string
+	cmd := &cobra.Command{
+		Use:   "merge FILE...",
+		Short: "Put together what was measured in parts",
+		Long: `Put together what was measured in parts with "difficulty --shard". Each file is
+what --json has written of a part, or the file of its --resume. All parts must
+be there; the answer is the same as if one machine had measured everything.
+
+A single file of --resume, of a measurement in one part, is shown as it stands.
+
+--beside names the file of another measurement of the same deals, whose fair
+rounds were played by players of another strength (--fair-by, --effort). Their
+share is shown beside that of the others, wherever both have played.`,
+		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json
+  fellowship difficulty --all --shard 2/2 --json > two.json
+  fellowship difficulty merge one.json two.json --html all.html
+  fellowship difficulty merge strong.state --beside fair.state --markdown all.md`,
+		Args: takes(1, anyNumber, "name the files to merge\nsee: %s --help"),
+		RunE: root.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return out.merge(cmd, root, lib, args, beside)
+		}),
 	}
+	out.flags(cmd)
+	cmd.Flags().StringVar(&beside, "beside", "", "show the fair rounds of this `file`, too")
+	return cmd
+}
+
+func (out *difficultyOutput) merge(cmd *cobra.Command, root *rootOptions, lib *chapters.Library, args []string, beside string) error {
 	if err := out.writable(""); err != nil {
 		return err
 	}
-	var reports []difficulty.Report
 	version := ""
-	for _, name := range args {
+	read := func(name string) (difficulty.Report, error) {
 		report, of, err := readPart(cmd.Context(), lib, name)
+		if err == nil && of != "" && version != "" && of != version {
+			err = say.Errorf("%s: it was measured with version %s, the others with %s", name, of, version)
+		}
+		version = cmp.Or(version, of)
+		return report, err
+	}
+	var reports []difficulty.Report
+	for _, name := range args {
+		report, err := read(name)
 		if err != nil {
 			return err
-		}
-		if of != "" && version != "" && of != version {
-			return say.Errorf("%s: it was measured with version %s, the others with %s", name, of, version)
-		}
-		if of != "" {
-			version = of
 		}
 		reports = append(reports, report)
 	}
@@ -45,22 +73,15 @@ func runDifficultyMerge(cmd *cobra.Command, root *rootOptions, out *difficultyOu
 		return err
 	}
 	if beside != "" {
-		other, of, err := readPart(cmd.Context(), lib, beside)
-		if err == nil && of != "" && version != "" && of != version {
-			err = say.Errorf("%s: it was measured with version %s, the others with %s", beside, of, version)
-		} else if err == nil {
-			if err = report.Compare(&other); err != nil {
-				err = say.Errorf("--beside %s: %w", beside, err)
-			}
-		}
+		other, err := read(beside)
 		if err != nil {
 			return err
 		}
+		if err := report.Compare(&other); err != nil {
+			return say.Errorf("--beside %s: %w", beside, err)
+		}
 	}
-	if version == "" {
-		version = stateVersion()
-	}
-	return out.write(cmd, root, lib, &report, version)
+	return out.write(cmd, root, lib, &report, cmp.Or(version, stateVersion()))
 }
 
 // readPart reads what --json has written, or the file of --resume, and the

@@ -9,8 +9,6 @@ import (
 
 	"fellowship/cmd/internal/disk"
 	"fellowship/tricks/say"
-
-	"github.com/spf13/cobra"
 )
 
 // openState opens the file of --resume. Head is the first line of a measurement that
@@ -89,38 +87,4 @@ func stateVersion() string {
 func stateLine(what any) ([]byte, error) {
 	line, err := json.Marshal(what)
 	return append(line, '\n'), err
-}
-
-func newDifficultyMergeCmd(root *rootOptions) *cobra.Command {
-	var out difficultyOutput
-	var beside string
-	cmd := &cobra.Command{
-		Use:   "merge FILE...",
-		Short: "Put together what was measured in parts",
-		Long: `Put together what was measured in parts with "difficulty --shard". Each file is
-what --json has written of a part, or the file of its --resume. All parts must
-be there; the answer is the same as if one machine had measured everything.
-
-A single file of --resume, of a measurement in one part, is shown as it stands.
-
---beside names the file of another measurement of the same deals, whose fair
-rounds were played by players of another strength (--fair-by, --effort). Their
-share is shown beside that of the others, wherever both have played.`,
-		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json
-  fellowship difficulty --all --shard 2/2 --json > two.json
-  fellowship difficulty merge one.json two.json --html all.html
-  fellowship difficulty merge strong.state --beside fair.state --markdown all.md`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return say.Errorf("name the files to merge\nsee: %s --help", cmd.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDifficultyMerge(cmd, root, &out, args, beside)
-		},
-	}
-	out.flags(cmd)
-	cmd.Flags().StringVar(&beside, "beside", "", "show the fair rounds of this `file`, too")
-	return cmd
 }

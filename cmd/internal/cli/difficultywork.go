@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,7 +26,7 @@ type difficultyWorkOptions struct {
 }
 
 func newDifficultyWorkCmd(root *rootOptions) *cobra.Command {
-	opt := difficultyWorkOptions{rootOptions: root}
+	opt := &difficultyWorkOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "work HOST|URL",
 		Short: "Measure for another machine",
@@ -42,34 +41,19 @@ work it waits, but no longer than --wait. It has to be the same version of the
 program, with the same --chapters.`,
 		Example: `  fellowship difficulty work nats://SECRET@10.0.0.1:4222
   fellowship difficulty work 10.0.0.1 --secret work.secret`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return say.Errorf("name the machine with the work\nsee: %s --help", cmd.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runDifficultyWork(cmd, &opt, args[0]) },
+		Args: takes(1, 1, "name the machine with the work\nsee: %s --help"),
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "units at the same time")
-	flags.DurationVar(&opt.Wait, "wait", 10*time.Minute, "longest time to wait for work")
+	addWorkers(flags, &opt.Workers, "units at the same time")
+	number(flags, &opt.Wait, "wait", 10*time.Minute, "longest time to wait for work", notNegative)
 	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
 	flags.StringVar(&opt.Secret, "secret", "", "`file` with what workers have to know")
 	addRemote(flags, &opt.Remote)
 	return cmd
 }
 
-func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string) error {
-	if err := checkWorkers(opt.Workers); err != nil {
-		return err
-	}
-	if opt.Wait < 0 {
-		return say.Errorf("--wait %s: it has to be 0 or more", opt.Wait)
-	}
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	version, err := opt.workVersion()
 	if err != nil {
 		return err
@@ -81,7 +65,7 @@ func runDifficultyWork(cmd *cobra.Command, opt *difficultyWorkOptions, to string
 	}
 	collectSeldom(opt.Workers)
 	opt.patience.Store(int64(leaving))
-	w := &workers{Options: store.Options{URL: workURL(to), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	w := &workers{Options: store.Options{URL: workURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
 	if opt.Verbose {
 		w.tell = func(unit difficulty.Unit) { opt.note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}

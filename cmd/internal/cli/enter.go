@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"fellowship/chapters"
@@ -30,7 +29,7 @@ type enterOptions struct {
 }
 
 func newEnterCmd(root *rootOptions) *cobra.Command {
-	opt := enterOptions{rootOptions: root}
+	opt := &enterOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
@@ -61,34 +60,22 @@ questions come line by line, and the answer is a text.`,
   fellowship enter --out friday.yaml
   fellowship enter --plain --lang de`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runEnter(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
 	flags.StringVar(&opt.Out, "out", "", "write the position to this `file`")
-	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit")
+	number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", notNegative)
 	return cmd
 }
 
-func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
-	switch {
-	case opt.Out != "" && file != "":
+func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	file := cmp.Or(firstArg(args), opt.Out)
+	if opt.Out != "" && file != opt.Out {
 		return say.New("name one file: FILE or --out")
-	case opt.Out != "":
-		file = opt.Out
-	}
-	solve := solveOptions{rootOptions: opt.rootOptions, Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: runtime.GOMAXPROCS(0)}
-	if err := solve.check(); err != nil {
-		return err
-	}
-	lib, err := opt.Library()
-	if err != nil {
-		return err
 	}
 	if file != "" {
-		if _, err := vacant(file, disk.Vacant); err != nil {
+		if err := unwritable(file, disk.Vacant(file)); err != nil {
 			return err // before anything is typed
 		}
 	}
@@ -105,7 +92,7 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	named := file
 	var unwritten error
 	if file != "" {
-		file, unwritten = vacant(file, func(name string) error { return writeNew(name, doc) })
+		unwritten = unwritable(file, writeNew(file, doc))
 	}
 	if named == "" || unwritten != nil {
 		if file, err = keepEntered(doc); err != nil {
@@ -131,7 +118,8 @@ func runEnter(cmd *cobra.Command, opt *enterOptions, file string) error {
 	if filepath.Base(name) == name {
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
-	err = runSolve(cmd, &solve, name)
+	limits := searchLimits{Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
+	err = (&solveOptions{rootOptions: opt.rootOptions, searchLimits: limits}).solve(cmd, lib, name)
 	if errors.As(err, &ended) && (ended.code == exitNo || ended.code == exitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}
@@ -167,21 +155,31 @@ func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Text
 	return entry.Ask(form, opt.answers(cmd), out)
 }
 
-// vacant calls write with the name of a file that is not there yet: the one that is
-// given, else table-1.yaml or the next one that is free. It returns the name.
-func vacant(file string, write func(name string) error) (string, error) {
+// unwritable says why a position was not written into a file.
+func unwritable(file string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return say.Errorf("%s is there already, and is not overwritten", file)
+	}
+	return say.Errorf("the position cannot be written: %s: %w", file, withoutPath(err))
+}
+
+// writeFree writes a new file into a folder beside the saved games, under the first of the
+// names, from 1 on, that is free.
+func writeFree(folder string, text []byte, name func(n int) string) (file string, err error) {
+	dir := disk.State(folder)
+	if dir == "" {
+		return "", disk.ErrNoHome
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", disk.Classify(err)
+	}
 	for n := 1; ; n++ {
-		name := file
-		if name == "" {
-			name = fmt.Sprintf("table-%d.yaml", n)
-		}
-		switch err := write(name); {
-		case err == nil:
-			return name, nil
-		case !errors.Is(err, fs.ErrExist):
-			return "", say.Errorf("the position cannot be written: %s: %w", name, withoutPath(err))
-		case file != "":
-			return "", say.Errorf("%s is there already, and is not overwritten", name)
+		file = filepath.Join(dir, name(n))
+		if err := writeNew(file, text); !errors.Is(err, fs.ErrExist) {
+			return file, err
 		}
 	}
 }
@@ -201,13 +199,9 @@ func writeNew(name string, text []byte) error {
 
 // keepEntered keeps a position beside the saved games.
 func keepEntered(doc []byte) (file string, err error) {
-	dir := disk.State("entered")
-	if dir == "" {
-		return "", disk.ErrNoHome
+	file, err = writeFree("entered", doc, func(n int) string { return fmt.Sprintf("table-%d.yaml", n) })
+	if err != nil && file != "" {
+		err = unwritable(filepath.Base(file), err)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	name, err := vacant("", func(name string) error { return writeNew(filepath.Join(dir, name), doc) })
-	return filepath.Join(dir, name), err
+	return file, err
 }

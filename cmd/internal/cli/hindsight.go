@@ -108,7 +108,7 @@ func (d *playedDeal) analyse(ctx context.Context) string {
 		if err != nil {
 			return err
 		}
-		a := analysedRound{round: r, opt: &analyseOptions{Timeout: 4 * solveLimit}}
+		a := analysedRound{round: r, opt: &analyseOptions{searchLimits: searchLimits{Timeout: 4 * solveLimit}}}
 		a.found, err = solver.Analyse(ctx, r.game, solver.AnalyseOptions{
 			Options: solver.Options{Nodes: lookNodes, Memory: lookMemory}, Workers: runtime.GOMAXPROCS(0),
 		})

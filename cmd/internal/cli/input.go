@@ -141,20 +141,7 @@ func reportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entr
 // file may be called anything.
 func tells(t *texts.Texts, err error) string {
 	text := t.Tell(err)
-	var walk func(error)
-	walk = func(err error) {
-		switch e := err.(type) { //nolint:errorlint // this walks the tree itself
-		case *fs.PathError:
-			text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path))
-		case interface{ Unwrap() []error }:
-			for _, inner := range e.Unwrap() {
-				walk(inner)
-			}
-		case interface{ Unwrap() error }:
-			walk(e.Unwrap())
-		}
-	}
-	walk(err)
+	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })
 	return text
 }
 
@@ -169,24 +156,4 @@ func writeJSON(w io.Writer, v any) error {
 	}
 	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
 	return err
-}
-
-// noArgs and atMostOneArg are cobra's rules with an error that helps.
-func noArgs(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 0) }
-
-func atMostOneArg(cmd *cobra.Command, args []string) error { return atMost(cmd, args, 1) }
-
-func atMost(cmd *cobra.Command, args []string, n int) error {
-	if len(args) > n {
-		return say.Errorf("one argument too many: %q\nsee: %s --help", args[n], cmd.CommandPath())
-	}
-	return nil
-}
-
-// firstArg returns the first argument, "" without one.
-func firstArg(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
 }

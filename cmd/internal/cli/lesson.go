@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/lesson"
@@ -18,7 +17,7 @@ func (opt *playOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 	t := opt.texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := isTerminal(in) && isTerminal(out)
-	screen := terminal && !opt.Plain && os.Getenv("TERM") != "dumb"
+	screen := opt.onScreen(in, out)
 	if !screen {
 		page := newText(out, opt.rootOptions)
 		for _, p := range lesson.Pages(t) {

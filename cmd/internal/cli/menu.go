@@ -13,7 +13,6 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/entry"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -25,31 +24,28 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runMenu shows the menu, does what the person wants, and shows it again. The
-// command is play, whose flags nobody has set.
-func runMenu(cmd *cobra.Command, root *rootOptions) error {
-	lib, err := root.Library()
-	if err != nil {
-		return err
-	}
+// menu shows the menu, does what the person wants, and shows it again. The command is
+// play, whose flags nobody has set.
+func (o *rootOptions) menu(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	shelf := saves.Default()
 	var parting []partingLine
-	opt := &playOptions{rootOptions: root, Computer: computers{players.Strongest}, parting: &parting}
+	opt := &playOptions{rootOptions: o, Computer: computers{players.Strongest}, parting: &parting}
 	defer func() { // in the language of the last screen
 		said := *opt
 		said.parting = nil
 		for _, line := range parting {
-			said.part(cmd.OutOrStdout(), line.key, line.args...)
+			said.farewell(cmd.OutOrStdout(), line.key, line.args...)
 		}
 	}()
-	if root.Lang != "" { // from here on it is a setting, which the menu can change
-		now := root.wants()
-		now.Lang, root.Lang = root.Lang, ""
-		root.wish(now)
+	if o.Lang != "" { // from here on it is a setting, which the menu can change
+		now := o.wants()
+		now.Lang, o.Lang = o.Lang, ""
+		o.wish(now)
 	}
 	note, open := "", ""
 	for {
 		var menu tui.LobbyOptions
+		var err error
 		newWatch(cmd.ErrOrStderr()).while(opt.texts(), "reading", shelf.Dir(), func() { menu, err = opt.lobby(lib, shelf, cmd.OutOrStdout(), open) })
 		if err != nil {
 			return err
@@ -62,7 +58,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		if err != nil {
 			return err
 		}
-		root.wish(wish.Settings)
+		o.wish(wish.Settings)
 		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
 			opt.Computer = computers{c}
 		}
@@ -71,9 +67,9 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		}
 		switch wish.Kind {
 		case tui.Continue:
-			err = runPlay(cmd, opt, "")
+			err = opt.play(cmd, lib, "")
 		case tui.Resume:
-			err = runPlay(cmd, opt, wish.Name)
+			err = opt.play(cmd, lib, wish.Name)
 		case tui.Start:
 			var g *playing
 			if g, err = newGame(lib, shelf, wish.Deal, wish.By); err == nil {
@@ -82,7 +78,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 		case tui.Campaign:
 			err, open = opt.campaign(cmd, lib, &wish), wish.Name
 		case tui.LookAt:
-			err = runLook(cmd, &replayOptions{rootOptions: root}, wish.Name)
+			err = o.look(cmd, lib, wish.Name)
 		case tui.StepThrough:
 			var pos chapters.Position
 			if pos, err = dealNamed(lib, wish.Name); err == nil {
@@ -93,7 +89,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 				note = opt.texts().T("lobby.lesson.done")
 			}
 		case tui.EnterDeal:
-			err = opt.enter(cmd)
+			err = opt.enter(cmd, lib)
 		case tui.Leave:
 			return nil
 		}
@@ -110,12 +106,7 @@ func runMenu(cmd *cobra.Command, root *rootOptions) error {
 
 // lobby is what the menu shows now: the page of a campaign, if open names one.
 func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
-	with := func(s settings.Settings) *rootOptions {
-		root := *opt.rootOptions
-		root.wish(s)
-		return &root
-	}
-	in := func(s settings.Settings) *texts.Texts { return with(s).texts() }
+	in := func(s settings.Settings) *texts.Texts { return opt.wishing(s).texts() }
 	now := opt.wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
@@ -125,7 +116,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 			}
 			return pages
 		},
-		Style: func(s settings.Settings) tui.Style { return with(s).style(out) },
+		Style: func(s settings.Settings) tui.Style { return opt.wishing(s).style(out) },
 		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
 			return savedText(lib, shelf, name, in(s), columns)
@@ -157,7 +148,7 @@ func (opt *playOptions) lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		}
 	}
 	stats := scores.Stats(lib)
-	menu.Played, menu.Keeping = stats.Chapters, opt.menuKeeping(lib, shelf, &stats)
+	menu.Played, menu.Keeping = stats.Chapters, menuKeeping(lib, shelf, &stats, in)
 	menu.Page = func(id string, s settings.Settings, columns int) string {
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
@@ -199,9 +190,8 @@ func standingOf(g *saves.Game) (key string, numbers []any) {
 
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to
 // step through it. What goes wrong stays until Enter.
-func (opt *playOptions) enter(cmd *cobra.Command) error {
-	entered := enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit}
-	err := opt.entered(cmd, &entered)
+func (opt *playOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
+	err := opt.entered(cmd, lib, &enterOptions{rootOptions: opt.rootOptions, Timeout: solveLimit})
 	if err == nil || errors.Is(err, tui.ErrExit) {
 		return err
 	}
@@ -220,11 +210,7 @@ func (opt *playOptions) enter(cmd *cobra.Command) error {
 }
 
 // entered is a deal from the real table to its end: typed, kept, stepped through.
-func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *playOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *enterOptions) error {
 	t := opt.texts()
 	pos, err := by.ask(cmd, entry.New(lib, t), t)
 	if err != nil {
@@ -239,7 +225,7 @@ func (opt *playOptions) entered(cmd *cobra.Command, by *enterOptions) error {
 		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
 		return errors.Join(err, lost)
 	}
-	opt.part(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
+	opt.farewell(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
 	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 
@@ -251,7 +237,7 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 		return t.Tell(err)
 	}
 	var b strings.Builder
-	p := chapterPage{text: &text{Texts: t, w: &b, columns: columns}, t: t, lib: lib}
+	p := chapterPage{&text{Texts: t, w: &b, columns: columns}, lib}
 	for _, s := range played {
 		if s.Chapter == c.ID {
 			p.line("%s", chapterRecord(t, &s))
@@ -355,15 +341,5 @@ func (opt *playOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, p
 	case solver.Unknown:
 		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
-	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, []chapters.Entry{{Record: record}}), tui.LookOptions{
-		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
-	})
-	if err != nil || wish.Round < 0 {
-		return err
-	}
-	walk, err := hindsight.New(lib, record)
-	if err != nil {
-		return internal(err)
-	}
-	return opt.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
+	return opt.look(cmd, lib, []chapters.Entry{{Record: record}}, note)
 }

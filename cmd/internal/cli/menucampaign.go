@@ -37,9 +37,7 @@ func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 				c = counted(lib, &k)
 				read[name] = c
 			}
-			root := *opt.rootOptions
-			root.wish(s)
-			return campaignBook(root.texts(), lib, name, c), nil
+			return campaignBook(opt.wishing(s).texts(), lib, name, c), nil
 		},
 		GiveUp: func(name string) error {
 			delete(read, name)
@@ -60,9 +58,8 @@ func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 			if c.Playing != nil && c.Playing.Save != "" {
 				begun[c.Playing.Save] = k.Name
 			}
-			about = func(t *texts.Texts) string {
-				return t.N("campaign.menu.about", c.Players, chaptersWon(lib, c), chaptersIn(lib))
-			}
+			won, of := chaptersWon(lib, c)
+			about = func(t *texts.Texts) string { return t.N("campaign.menu.about", c.Players, won, of) }
 		}
 		menu.Cards = append(menu.Cards, tui.CampaignCard{Name: k.Name, About: about})
 		if k.Name == open {
@@ -74,8 +71,9 @@ func (opt *playOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 
 // campaignBook is the page of a campaign in a language.
 func campaignBook(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) tui.CampaignBook {
+	won, of := chaptersWon(lib, c)
 	page := tui.CampaignBook{
-		Title: t.N("campaign.title", c.Players, name, chaptersWon(lib, c), chaptersIn(lib)),
+		Title: t.N("campaign.title", c.Players, name, won, of),
 		Seats: t.T("campaign.menu.seats", strings.Join(campaignSeats(t, c), ", ")),
 	}
 	round, next := "campaign.menu.round", c.Recommended()
@@ -180,7 +178,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 	if wish.By != nil {
 		people := 0
 		for _, by := range wish.By[:wish.Deal.Players] { // not the pyramid's
-			if isPerson(by) {
+			if session.IsPerson(by) {
 				people++
 			}
 		}
@@ -202,7 +200,7 @@ func (opt *playOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 		return internal(err)
 	}
 	play.SetContext(cmd.Context())
-	return runCampaignPlay(play, &campaignPlayOptions{playOptions: *opt, wanted: wish.Chapter}, wish.Name)
+	return (&campaignPlayOptions{playOptions: *opt, wanted: wish.Chapter}).play(play, lib, wish.Name)
 }
 
 // inCampaign is what the screen of a game says of the campaign that it belongs to, nil

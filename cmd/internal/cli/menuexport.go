@@ -5,15 +5,11 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -21,12 +17,7 @@ import (
 )
 
 // menuKeeping is what the menu can do with saved games beside playing them.
-func (opt *playOptions) menuKeeping(lib *chapters.Library, shelf *saves.Shelf, stats *saves.Stats) tui.Keeping {
-	in := func(s settings.Settings) *texts.Texts {
-		root := *opt.rootOptions
-		root.wish(s)
-		return root.texts()
-	}
+func menuKeeping(lib *chapters.Library, shelf *saves.Shelf, stats *saves.Stats, in func(settings.Settings) *texts.Texts) tui.Keeping {
 	return tui.Keeping{
 		Stats:   func(s settings.Settings, columns int) string { return statsText(lib, stats, in(s), columns) },
 		Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
@@ -61,23 +52,13 @@ var exportEndings = map[string]string{"record": ".ndjson", "page": ".txt", "text
 // keepExport writes a file beside the saved games, into the folder exports: of that name,
 // or with a number behind it where there is one already.
 func keepExport(name, ending string, doc []byte) (file string, err error) {
-	dir := disk.State("exports")
-	if dir == "" {
-		return "", disk.ErrNoHome
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", disk.Classify(err)
-	}
-	for n := 1; ; n++ {
-		number := ""
-		if n > 1 {
-			number = fmt.Sprintf("-%d", n)
+	file, err = writeFree("exports", doc, func(n int) string {
+		if n == 1 {
+			return name + ending
 		}
-		file = filepath.Join(dir, name+number+ending)
-		if err := writeNew(file, doc); !errors.Is(err, fs.ErrExist) {
-			return strictyaml.Visible(file), err
-		}
-	}
+		return fmt.Sprintf("%s-%d%s", name, n, ending)
+	})
+	return strictyaml.Visible(file), err
 }
 
 // gameExport is a saved game as a record, or as a text.

@@ -12,14 +12,14 @@ import (
 
 type perftOptions struct {
 	*rootOptions
-	Depth  int
+	Depth  int // -1 where each document says it
 	Divide bool
 	Check  bool
 	JSON   bool
 }
 
 func newPerftCmd(root *rootOptions) *cobra.Command {
-	opt := perftOptions{rootOptions: root}
+	opt := &perftOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "perft [FILE|-]",
 		Short: "Count the legal sequences of plays",
@@ -33,17 +33,9 @@ counts with expect.perft and ends with exit code 1 on a difference.`,
 		Example: `  fellowship perft positions.jsonl --check
   fellowship perft positions.jsonl --depth 3 --divide`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("depth") && opt.Depth < 0 {
-				return say.Errorf("--depth %d: it has to be 0 or more", opt.Depth)
-			}
-			if !cmd.Flags().Changed("depth") {
-				opt.Depth = -1
-			}
-			return runPerft(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
-	cmd.Flags().IntVar(&opt.Depth, "depth", -1, "number of `plays`")
+	number(cmd.Flags(), &opt.Depth, "depth", -1, "number of `plays`", notNegative)
 	cmd.Flags().Lookup("depth").DefValue = "expect.depth"
 	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "count for each first play")
 	cmd.Flags().BoolVar(&opt.Check, "check", false, "compare with expect.perft")
@@ -65,16 +57,8 @@ type perftMove struct {
 	Count uint64 `json:"count"`
 }
 
-func runPerft(cmd *cobra.Command, opt *perftOptions, arg string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
-	if err != nil {
-		return err
-	}
-	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
+func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	return opt.eachEntry(cmd, lib, args, opt.JSON, func(e *chapters.Entry) error {
 		answer, err := countPlays(cmd.Context(), lib, opt, e)
 		if err != nil {
 			return err
@@ -149,7 +133,7 @@ func named(table *tricks.Table, state tricks.State) []tricks.State {
 	}
 	var out []tricks.State
 	for leader := range tricks.Seat(table.Seats) {
-		if table.Named(&state).Has(leader) {
+		if table.Holding(&state).Has(leader) {
 			next := state
 			table.Name(&next, leader)
 			out = append(out, next)

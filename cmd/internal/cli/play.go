@@ -43,8 +43,8 @@ type partingLine struct {
 	args []any
 }
 
-// part says something as a game is left.
-func (opt *playOptions) part(out io.Writer, key string, args ...any) {
+// farewell says something as a game is left.
+func (opt *playOptions) farewell(out io.Writer, key string, args ...any) {
 	if opt.parting != nil {
 		*opt.parting = append(*opt.parting, partingLine{key, args})
 		return
@@ -57,7 +57,7 @@ func (opt *playOptions) part(out io.Writer, key string, args ...any) {
 }
 
 func newPlayCmd(root *rootOptions) *cobra.Command {
-	opt := playOptions{rootOptions: root}
+	opt := &playOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "play [DEAL|NAME]",
 		Short: "Play a round",
@@ -88,9 +88,9 @@ In a pipe, and with --plain, the game is played line by line.`,
   fellowship play --chapter 1 --plain --lang de`,
 		Args:              atMostOneArg,
 		ValidArgsFunction: completeSaves,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runPlay(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.play(cmd, lib, firstArg(args))
+		}),
 	}
 	flags := cmd.Flags()
 	opt.add(cmd)
@@ -108,11 +108,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	return cmd
 }
 
-func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *playOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	if opt.Lesson {
 		return opt.lesson(cmd, lib)
 	}
@@ -122,7 +118,7 @@ func runPlay(cmd *cobra.Command, opt *playOptions, name string) error {
 		if err := g.close(nil); err != nil {
 			return err
 		}
-		return runCampaignPlay(cmd, &campaignPlayOptions{playOptions: *opt}, campaign)
+		return (&campaignPlayOptions{playOptions: *opt}).play(cmd, lib, campaign)
 	}
 	if err != nil {
 		return err
@@ -136,7 +132,7 @@ func (opt *playOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 		next, err := opt.run(cmd, lib, g)
 		path := g.file.Path()
 		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		}
 		switch {
 		case err != nil || next == tui.Quit:
@@ -160,7 +156,7 @@ func (opt *playOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 	if what == tui.StepSolution {
 		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
 	} else {
-		err = runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, g.file.Name())
+		err = opt.rootOptions.look(cmd, lib, g.file.Name())
 	}
 	if err != nil {
 		return nil, err
@@ -190,7 +186,7 @@ func (opt *playOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
-			opt.part(out, "saved", opt.again(g))
+			opt.farewell(out, "saved", opt.again(g))
 		}
 		return next, err
 	}

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"fellowship/cmd/internal/texts"
@@ -41,4 +44,24 @@ func (p *progress) tell(done, total int) {
 	} else {
 		fmt.Fprintf(p.w, "fellowship: %s\n", line)
 	}
+}
+
+// end shows what was measured until a measurement ended with an error, or without one.
+// An interrupt is told by the exit code. An error that is neither that nor one of the disk
+// is a mistake of the program.
+func (p *progress) end(err error, show func() error) error {
+	p.clear()
+	interrupted := errors.Is(err, context.Canceled)
+	var disk *os.PathError
+	switch {
+	case interrupted, err == nil:
+	case errors.As(err, &disk):
+		return err
+	default:
+		return internal(err)
+	}
+	if err := show(); err != nil || !interrupted {
+		return err
+	}
+	return exit(exitInterrupted)
 }

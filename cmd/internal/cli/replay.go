@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"fellowship/chapters"
 
 	"github.com/spf13/cobra"
@@ -15,7 +13,7 @@ type replayOptions struct {
 }
 
 func newReplayCmd(root *rootOptions) *cobra.Command {
-	opt := replayOptions{rootOptions: root}
+	opt := &replayOptions{rootOptions: root}
 	cmd := &cobra.Command{
 		Use:   "replay [FILE|-] [--look FILE|NAME]",
 		Short: "Play records through, with every goal after each trick",
@@ -36,41 +34,22 @@ still be won and where it was lost, and play on from any moment in a new game.`,
   fellowship replay --look c02p4s7-1`,
 		Args:              atMostOneArg,
 		ValidArgsFunction: completeRounds,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if opt.Look {
-				return runLook(cmd, &opt, firstArg(args))
-			}
-			return runReplay(cmd, &opt, firstArg(args))
-		},
+		RunE:              opt.withLibrary(opt.run),
 	}
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	cmd.Flags().BoolVar(&opt.Look, "look", false, "look through one round on the full screen")
 	return cmd
 }
 
-func runReplay(cmd *cobra.Command, opt *replayOptions, arg string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
+func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	if opt.Look {
+		return opt.rootOptions.look(cmd, lib, firstArg(args))
 	}
-	entries, err := readEntries(cmd.Context(), cmd, lib, arg)
-	if err != nil {
-		return err
-	}
-	first := true
-	return eachEntry(cmd, opt.texts(), opt.JSON, entries, func(e *chapters.Entry) error {
-		r, err := replayRound(lib, &e.Record, opt.texts())
-		if err != nil {
-			return &inputError{err}
-		}
+	return opt.eachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *round) (func(*text), error) {
 		if opt.JSON {
-			return writeRound(cmd, r)
+			return nil, writeRound(cmd, r)
 		}
-		if !first {
-			fmt.Fprintln(cmd.OutOrStdout())
-		}
-		first = false
-		return r.write(cmd.OutOrStdout(), opt.rootOptions)
+		return r.write, nil
 	})
 }
 

@@ -55,34 +55,33 @@ func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]str
 	return names, cobra.ShellCompDirectiveDefault
 }
 
-// runLook looks through a round until the person leaves, or plays on from some
-// moment of it.
-func runLook(cmd *cobra.Command, opt *replayOptions, arg string) error {
-	lib, err := opt.Library()
+// look looks through the rounds that an argument names.
+func (o *rootOptions) look(cmd *cobra.Command, lib *chapters.Library, arg string) error {
+	play := playOptions{rootOptions: o}
+	if !play.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) {
+		return errors.New(o.texts().T("look.terminal"))
+	}
+	rounds, note, err := o.roundsToLook(cmd, lib, arg)
 	if err != nil {
 		return err
 	}
-	play := playOptions{rootOptions: opt.rootOptions}
-	t := play.texts()
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
-		return errors.New(t.T("look.terminal"))
-	}
-	records, note, err := opt.roundsToLook(cmd, lib, t, arg)
-	if err != nil {
-		return err
-	}
-	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, records), tui.LookOptions{
-		In: in, Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
+	return play.look(cmd, lib, rounds, note)
+}
+
+// look looks through rounds until the person leaves, or plays on from some moment of one.
+func (opt *playOptions) look(cmd *cobra.Command, lib *chapters.Library, rounds []chapters.Entry, note string) error {
+	t, out := opt.texts(), cmd.OutOrStdout()
+	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, rounds), tui.LookOptions{
+		In: cmd.InOrStdin(), Out: out, Texts: t, Style: opt.style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
 	})
 	if err != nil || wish.Round < 0 {
 		return err
 	}
-	walk, err := hindsight.New(lib, records[wish.Round].Record)
+	walk, err := hindsight.New(lib, rounds[wish.Round].Record)
 	if err != nil {
 		return internal(err)
 	}
-	return play.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
+	return opt.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
 }
 
 // lookRounds names the rounds of a file, as replay does.
@@ -111,7 +110,8 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 
 // roundsToLook returns the round of a saved game, else those of a file or the deal
 // of that name, and what should be said about them.
-func (opt *replayOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, t *texts.Texts, arg string) ([]chapters.Entry, string, error) {
+func (o *rootOptions) roundsToLook(cmd *cobra.Command, lib *chapters.Library, arg string) ([]chapters.Entry, string, error) {
+	t := o.texts()
 	if arg == "" || arg == "-" { // the keys come from there
 		return nil, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
@@ -207,7 +207,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		case next == tui.Again:
 			continue // from the same moment
 		case next == tui.LookThrough:
-			return runLook(cmd, &replayOptions{rootOptions: opt.rootOptions}, name)
+			return opt.rootOptions.look(cmd, lib, name)
 		case next == tui.StepSolution:
 			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
 		case next == tui.NewDeal, next == tui.NextChapter:
@@ -216,7 +216,7 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 			}
 			return opt.rounds(cmd, lib, shelf, g)
 		}
-		opt.part(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+		opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
 		return err
 	}
 }
@@ -224,17 +224,12 @@ func (opt *playOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 // seats are who plays on: those of the record if people are among them, else one
 // person and the computer.
 func (opt *playOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
-	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, isPerson) && session.CheckBy(g, record.By) == nil {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, session.IsPerson) && session.CheckBy(g, record.By) == nil {
 		return record.By
 	}
 	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
 	by[0] = session.Human
 	return by
-}
-
-func isPerson(by string) bool {
-	_, ok := session.PersonName(by)
-	return ok
 }
 
 // copyGame writes a record as a new saved game and opens it.

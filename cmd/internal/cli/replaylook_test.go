@@ -11,7 +11,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -194,7 +193,7 @@ func TestLookAtALargeFile(t *testing.T) {
 		cmd := &cobra.Command{}
 		cmd.SetContext(t.Context())
 		opt := replayOptions{rootOptions: &rootOptions{Lang: "en"}}
-		return opt.roundsToLook(cmd, lib, texts.New("en"), name)
+		return opt.roundsToLook(cmd, lib, name)
 	}
 	all, note, err := look(strings.Repeat(padded, 20))
 	require.NoError(t, err)

@@ -1,7 +1,8 @@
 // Package cli is the command line: one file a command, each with its options,
-// a constructor and a run function. What all commands share is in root.go
-// (global flags, the library), exit.go (exit codes), input.go (files, standard
-// input and interrupts) and table.go (tables for people).
+// a constructor and a method that runs it. What all commands share is in root.go
+// (global flags, the library), flags.go (arguments and flags, and what they may be),
+// exit.go (exit codes), input.go (files and standard input), stream.go (documents one
+// after another) and text.go (texts for people).
 package cli
 
 import (
@@ -12,7 +13,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -110,6 +110,13 @@ type rootOptions struct {
 
 // wish has the person want other settings from now on.
 func (o *rootOptions) wish(s settings.Settings) { o.wants = func() settings.Settings { return s } }
+
+// wishing returns the options of a person who wants other settings.
+func (o *rootOptions) wishing(s settings.Settings) *rootOptions {
+	other := *o
+	other.wish(s)
+	return &other
+}
 
 // answers returns the standard input, line by line. A command may ask in several
 // places, one round after the other: what was read ahead in one is not lost for the
@@ -227,6 +234,17 @@ func langAmong(args []string) (lang string) {
 	return lang
 }
 
+// withLibrary makes what a command does of what it does with the characters and chapters.
+func (o *rootOptions) withLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		lib, err := o.Library()
+		if err != nil {
+			return err
+		}
+		return do(cmd, lib, args)
+	}
+}
+
 func newRootOptions(patience *atomic.Int64) *rootOptions {
 	opt := &rootOptions{Color: "auto", patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
@@ -263,7 +281,7 @@ either way. In a pipe there is this help instead.`,
 			if os.Getenv("TERM") == "dumb" {
 				return play.RunE(play, nil)
 			}
-			return runMenu(play, opt)
+			return opt.withLibrary(opt.menu)(play, nil)
 		},
 	}
 	cmd.SetVersionTemplate("fellowship {{.Version}}\n")
@@ -375,7 +393,7 @@ func withoutPath(err error) error {
 // placeErrors completes the names of files inside a folder in their errors, so
 // that an editor finds them.
 func placeErrors(err error, dir string) error {
-	walkErrors(err, func(e *strictyaml.Error) {
+	eachError(err, func(e *strictyaml.Error) {
 		file := filepath.Join(dir, filepath.FromSlash(e.File))
 		if _, missing := os.Lstat(file); missing == nil {
 			e.File = file
@@ -384,109 +402,17 @@ func placeErrors(err error, dir string) error {
 	return err
 }
 
-// walkErrors calls f for every mistake in a document that err holds.
-func walkErrors(err error, f func(*strictyaml.Error)) {
+// eachError calls f for every error of a type that err holds, but not for those that one
+// of them holds itself.
+func eachError[E error](err error, f func(E)) {
 	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
-	case *strictyaml.Error:
+	case E:
 		f(e)
 	case interface{ Unwrap() []error }:
 		for _, inner := range e.Unwrap() {
-			walkErrors(inner, f)
+			eachError(inner, f)
 		}
 	case interface{ Unwrap() error }:
-		walkErrors(e.Unwrap(), f)
+		eachError(e.Unwrap(), f)
 	}
-}
-
-// knownCommand refuses what is no command, and tells which one was meant.
-func knownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		names = append(names, c.Name())
-	}
-	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
-}
-
-// flagError says in words of our own what is wrong with a flag, adds to an unknown
-// one the flag that was meant, and where to look.
-func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	var lacking *pflag.ValueRequiredError
-	var invalid *pflag.InvalidValueError
-	var garbled *pflag.InvalidSyntaxError
-	switch {
-	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = say.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
-	case errors.As(err, &unknown):
-		name := unknown.GetSpecifiedName()
-		err = say.Errorf("unknown flag: --%s", name)
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
-			err = say.Errorf("%w; did you mean --%s?", err, near)
-		}
-	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
-		err = say.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
-	case errors.As(err, &garbled):
-		err = say.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
-	case errors.As(err, &invalid):
-		reason := invalid.Unwrap()
-		if wrong := wrongValue(invalid); wrong != "" {
-			reason = say.Errorf("%s", wrong)
-		}
-		err = say.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
-	}
-	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
-}
-
-// wrongValue says what a number or a duration has to look like, "" for a flag of
-// another type.
-func wrongValue(err *pflag.InvalidValueError) say.Word {
-	switch kind := err.GetFlag().Value.Type(); {
-	case kind == "bool":
-		return "it has to be true or false"
-	case kind == "duration":
-		return "it has to be a time with its unit, such as 30s or 5m"
-	case errors.Is(err, strconv.ErrRange):
-		return "the number is too large"
-	case kind == "uint64":
-		return "it has to be a whole number, 0 or more"
-	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
-		return "it has to be a whole number"
-	}
-	return ""
-}
-
-// choice is a flag with a closed set of values.
-type choice struct {
-	value   *string
-	allowed []string
-}
-
-func oneOf(value *string, allowed ...string) pflag.Value { return &choice{value, allowed} }
-
-// String returns the value.
-func (c *choice) String() string { return *c.value }
-
-// Type returns the values in the form that help shows, or "name" where there is
-// no room for them; then the flag's usage lists them.
-func (c *choice) Type() string {
-	if all := strings.Join(c.allowed, "|"); len(all) < len("random|greedy|fair") {
-		return all
-	}
-	return "name"
-}
-
-// Set takes one of the values.
-func (c *choice) Set(s string) error {
-	for _, a := range c.allowed {
-		if s == a {
-			*c.value = s
-			return nil
-		}
-	}
-	return say.Errorf("it has to be one of %s%s", strings.Join(c.allowed, ", "), strictyaml.DidYouMean(s, c.allowed))
 }

@@ -59,14 +59,11 @@ func (r *round) played(p tricks.Play) {
 	if len(history) == len(r.tricks) {
 		return
 	}
-	t := trickAnswer{
-		ID: r.record.JSONID(), Trick: len(history), Winner: history[len(history)-1].Winner,
+	r.tricks = append(r.tricks, trickAnswer{
+		ID: r.record.JSONID(), Trick: len(history), Plays: shorts(r.table), Winner: history[len(history)-1].Winner,
 		Goals: r.statuses(), plays: r.table,
-	}
-	for _, p := range r.table {
-		t.Plays = append(t.Plays, p.String())
-	}
-	r.tricks, r.table = append(r.tricks, t), nil
+	})
+	r.table = nil
 }
 
 // statuses returns the goals' statuses, an empty list before play.

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -16,13 +16,11 @@ import (
 // than 80 columns, and every mark is a character, so colours are never needed.
 
 // write shows the whole round.
-func (r *round) write(w io.Writer, root *rootOptions) error {
-	t := newText(w, root)
+func (r *round) write(t *text) {
 	r.writeStart(t)
 	r.writeSetup(t)
 	r.writeTricks(t)
 	r.writeResult(t)
-	return t.flush()
 }
 
 // writeStart shows the deal: title, lost cards, hands and goals.
@@ -160,7 +158,7 @@ func (r *round) writeSetup(t *text) {
 func (r *round) before(n int) []string {
 	var events []chapters.Event
 	trick := 0
-	for _, e := range r.log() {
+	for _, e := range hindsight.View(r.game).Log {
 		// What comes before the first play belongs to the trick.
 		if trick == 0 && (e.Kind == chapters.TurnedUp || e.Kind == chapters.Played || e.Kind == chapters.Named || e.Kind == chapters.CameBack) {
 			trick = 1
@@ -174,23 +172,6 @@ func (r *round) before(n int) []string {
 	}
 	v := r.game.View(0)
 	return r.Log(&v, events)
-}
-
-// log merges what the players know into everything that happened.
-func (r *round) log() []chapters.Event {
-	var all []chapters.Event
-	for s := range r.game.Seats() {
-		log := r.game.View(tricks.Seat(s)).Log
-		if all == nil {
-			all = log
-		}
-		for i, e := range log {
-			if e.Card != tricks.NoCard || e.Number != 0 {
-				all[i] = e
-			}
-		}
-	}
-	return all
 }
 
 // column is the width of a seat's column in the table of tricks.
@@ -258,7 +239,7 @@ func (t *text) trick(number string, seats int, plays []tricks.Play, winner trick
 	for s, st := range status {
 		words[s] = word{t.status(st), map[characters.Status]string{characters.Failed: bad, characters.Sealed: good}[st]}
 	}
-	t.cells(number, seats, plays, winner, words)
+	t.row(number, seats, plays, winner, words)
 }
 
 // status is a word for how a goal stands that fits into the table.
@@ -270,8 +251,8 @@ type word struct{ text, color string }
 // The codes of the colours.
 const good, bad = "32", "31"
 
-// cells writes one line of the table, with a word behind each card.
-func (t *text) cells(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]word) {
+// row writes one line of the table, with a word behind each card.
+func (t *text) row(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]word) {
 	line := fmt.Sprintf("%5s ", number)
 	for s := range seats {
 		seat := tricks.Seat(s)

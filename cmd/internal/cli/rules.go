@@ -1,21 +1,18 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/rulebook"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
-type rulesOptions struct {
-	*rootOptions
-}
-
 func newRulesCmd(root *rootOptions) *cobra.Command {
-	opt := rulesOptions{rootOptions: root}
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "rules [TOPIC]",
 		Short: "Look up the rules",
 		Long: `Look up the rules, in our own words: by topic, by the number that every refusal
@@ -27,9 +24,7 @@ lists what there is; all tells everything. In the program ? opens the same.`,
   fellowship rules rings
   fellowship rules C14
   fellowship rules farmer maggot --lang de`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRules(cmd, &opt, strings.Join(args, " "))
-		},
+		RunE: root.withLibrary(root.rules),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			for _, topic := range rulebook.Topics() {
@@ -40,35 +35,26 @@ lists what there is; all tells everything. In the program ? opens the same.`,
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	return cmd
 }
 
-func runRules(cmd *cobra.Command, opt *rulesOptions, word string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
-	t := opt.texts()
-	page := newText(cmd.OutOrStdout(), opt.rootOptions)
+// rules looks up what the arguments name, in as many words as they are.
+func (o *rootOptions) rules(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	word, t, page := strings.Join(args, " "), o.texts(), newText(cmd.OutOrStdout(), o)
 	var sections []rulebook.Section
 	hint := ""
 	switch strings.ToLower(word) {
 	case "":
 		sections, hint = []rulebook.Section{rulebook.Contents(t)}, t.T("rules.hint")
 	case "all":
-		for _, topic := range rulebook.Topics() {
+		for _, topic := range slices.Concat(rulebook.Topics(), []rulebook.Topic{{ID: "glossary"}}) {
 			found, err := rulebook.Find(lib, t, topic.ID)
 			if err != nil {
 				return internal(err)
 			}
 			sections = append(sections, found...)
 		}
-		found, err := rulebook.Find(lib, t, "glossary")
-		if err != nil {
-			return internal(err)
-		}
-		sections = append(sections, found...)
 	default:
+		var err error
 		if sections, err = rulebook.Find(lib, t, word); err != nil {
 			return err
 		}

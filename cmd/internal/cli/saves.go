@@ -20,8 +20,8 @@ type savesOptions struct {
 }
 
 func newSavesCmd(root *rootOptions) *cobra.Command {
-	opt := savesOptions{rootOptions: root}
-	list := func(cmd *cobra.Command, _ []string) error { return runSavesList(cmd, &opt) }
+	opt := &savesOptions{rootOptions: root}
+	list, oneGame := opt.withLibrary(opt.list), takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | stats | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
@@ -44,9 +44,9 @@ saved while it is played; fellowship play NAME goes on with one.`,
 where nobody can be asked. A game that is being played is not deleted.`,
 		Example: `  fellowship saves delete c02p4s7-1
   fellowship saves delete --yes c02p4s7-1 c02p4s7-2`,
-		Args:              someGames,
+		Args:              takes(1, anyNumber, "name the saved games to delete\nsee: fellowship saves, and %s --help"),
 		ValidArgsFunction: completeSaves,
-		RunE:              func(cmd *cobra.Command, args []string) error { return runSavesDelete(cmd, &opt, args) },
+		RunE:              opt.withLibrary(opt.delete),
 	}
 	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
 	cmd.AddCommand(
@@ -68,7 +68,7 @@ not everybody knows are shown only once the game has ended.`,
 			Example:           `  fellowship saves show c02p4s7-1`,
 			Args:              oneGame,
 			ValidArgsFunction: completeSaves,
-			RunE:              func(cmd *cobra.Command, args []string) error { return runSavesShow(cmd, &opt, args[0]) },
+			RunE:              opt.withLibrary(opt.show),
 		},
 		&cobra.Command{
 			Use:   "export NAME",
@@ -80,26 +80,12 @@ It holds all cards, those nobody has seen yet included.`,
   fellowship saves export c02p4s7-1 | fellowship solve - --from play`,
 			Args:              oneGame,
 			ValidArgsFunction: completeSaves,
-			RunE:              func(cmd *cobra.Command, args []string) error { return runSavesExport(cmd, &opt, args[0]) },
+			RunE:              opt.withLibrary(opt.export),
 		},
-		addJSON(newSavesStatsCmd(&opt)),
+		addJSON(newSavesStatsCmd(opt)),
 		remove,
 	)
 	return addJSON(cmd)
-}
-
-func oneGame(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return say.Errorf("name one saved game\nsee: fellowship saves, and %s --help", cmd.CommandPath())
-	}
-	return nil
-}
-
-func someGames(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return say.Errorf("name the saved games to delete\nsee: fellowship saves, and %s --help", cmd.CommandPath())
-	}
-	return nil
 }
 
 // completeSaves offers the shell the names of the saved games.
@@ -115,19 +101,15 @@ func completeNames(names, args []string, toComplete string) ([]string, cobra.She
 }
 
 // findSave returns a saved game that can be read.
-func findSave(opt *savesOptions, name string) (*chapters.Library, *saves.Game, error) {
-	lib, err := opt.Library()
-	if err != nil {
-		return nil, nil, err
-	}
+func findSave(lib *chapters.Library, name string) (*saves.Game, error) {
 	g, err := saves.Default().Find(lib, name)
 	if err == nil {
 		err = g.Err
 	}
 	if err != nil {
-		return nil, nil, seeSaves(err)
+		return nil, seeSaves(err)
 	}
-	return lib, &g, nil
+	return &g, nil
 }
 
 // seeSaves adds to the error of an unknown name where the names are, and to that
@@ -142,8 +124,8 @@ func seeSaves(err error) error {
 	return err
 }
 
-func runSavesExport(cmd *cobra.Command, opt *savesOptions, name string) error {
-	_, g, err := findSave(opt, name)
+func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	g, err := findSave(lib, args[0])
 	if err != nil {
 		return err
 	}
@@ -155,11 +137,7 @@ func runSavesExport(cmd *cobra.Command, opt *savesOptions, name string) error {
 	return err
 }
 
-func runSavesDelete(cmd *cobra.Command, opt *savesOptions, names []string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
 	shelf := saves.Default()
 	list := make([]doomed, len(names))
 	for i, name := range names {

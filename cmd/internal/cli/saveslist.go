@@ -70,11 +70,7 @@ func progressOf(t *texts.Texts, g *saves.Game) string {
 // minutes is how dates are shown.
 const minutes = "2006-01-02 15:04"
 
-func runSavesList(cmd *cobra.Command, opt *savesOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	shelf := saves.Default()
 	games, err := shelf.List(lib)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runSavesShow shows a game: one that has ended with all cards, any other as it
+// show shows a game: one that has ended with all cards, any other as it
 // is known to everybody.
-func runSavesShow(cmd *cobra.Command, opt *savesOptions, name string) error {
-	lib, g, err := findSave(opt, name)
+func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	g, err := findSave(lib, args[0])
 	if err != nil {
 		return err
 	}

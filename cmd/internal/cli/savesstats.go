@@ -41,15 +41,11 @@ person at the table do not count.`,
 		Example: `  fellowship saves stats
   fellowship saves stats --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runSavesStats(cmd, opt) },
+		RunE: opt.withLibrary(opt.stats),
 	}
 }
 
-func runSavesStats(cmd *cobra.Command, opt *savesOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	games, err := saves.Default().List(lib)
 	if err != nil {
 		return err

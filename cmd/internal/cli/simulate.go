@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"runtime"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
@@ -23,7 +23,7 @@ type simulateOptions struct {
 }
 
 func newSimulateCmd(root *rootOptions) *cobra.Command {
-	opt := simulateOptions{rootOptions: root, Policy: players.Names[0]}
+	opt := &simulateOptions{rootOptions: root, Policy: players.Names[0]}
 	cmd := &cobra.Command{
 		Use:   "simulate [DEAL]",
 		Short: "Let the computer play a round",
@@ -45,26 +45,14 @@ line of the table.`,
   fellowship simulate c02p3s1 --json | fellowship solve - --from play
   fellowship simulate --all --seeds 200`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			err := opt.check(cmd, firstArg(args))
-			if err == nil {
-				opt.Policy, err = opt.Effort.of(opt.Policy)
-			}
-			if err != nil {
-				return err
-			}
-			if opt.All {
-				return runSimulateAll(cmd, &opt)
-			}
-			return runSimulate(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(opt.run),
 	}
 	opt.add(cmd)
 	cmd.Flags().Var(oneOf(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
 	opt.Effort.add(cmd)
 	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
-	cmd.Flags().IntVar(&opt.Seeds, "seeds", 10, "with --all: `rounds` of each")
-	cmd.Flags().IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "with --all: rounds at the same time")
+	number(cmd.Flags(), &opt.Seeds, "seeds", 10, "with --all: `rounds` of each", between(1, maxDeals))
+	addWorkers(cmd.Flags(), &opt.Workers, "with --all: rounds at the same time")
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
@@ -81,26 +69,28 @@ func (opt *simulateOptions) check(cmd *cobra.Command, deal string) error {
 		return say.Errorf("--all is about all deals; leave %s away, or --all", deal)
 	case given("event") || given("group"):
 		return say.New("--all plays every event and group; leave --event and --group away")
-	case given("players") && (opt.Players < 1 || opt.Players > 4):
-		return say.Errorf("--players %d: 1 to 4 can play (S1)", opt.Players)
 	case given("chapter") && opt.Chapter == "":
 		return say.New("--chapter is empty")
-	case opt.Seeds < 1 || opt.Seeds > maxDeals:
-		return say.Errorf("--seeds %d: it has to be from 1 to %d", opt.Seeds, maxDeals)
 	}
-	return checkWorkers(opt.Workers)
+	return nil
 }
 
-func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
-	lib, err := opt.Library()
-	if err != nil {
+func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	if err := opt.check(cmd, firstArg(args)); err != nil {
 		return err
 	}
-	id, err := opt.id(cmd, lib, name)
-	if err != nil {
+	var err error
+	if opt.Policy, err = opt.Effort.of(opt.Policy); err != nil {
 		return err
 	}
 	player, err := players.New(opt.Policy)
+	if err != nil {
+		return err
+	}
+	if opt.All {
+		return opt.all(cmd, lib, player)
+	}
+	id, err := opt.id(cmd, lib, firstArg(args))
 	if err != nil {
 		return err
 	}
@@ -126,5 +116,7 @@ func runSimulate(cmd *cobra.Command, opt *simulateOptions, name string) error {
 	if err != nil {
 		return internal(err)
 	}
-	return round.write(cmd.OutOrStdout(), opt.rootOptions)
+	t := newText(cmd.OutOrStdout(), opt.rootOptions)
+	round.write(t)
+	return t.flush()
 }

@@ -18,17 +18,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// cell is one way to sit down to a chapter: with an event or a group where it
-// has any, and a number of players.
-type cell struct {
-	chapter *chapters.Chapter
-	letter  string
-	players int
-}
-
-// cells lists all of them, of one chapter or number of players where these are
-// not empty.
-func cells(lib *chapters.Library, chapter string, size int) ([]cell, error) {
+// unnumbered lists the kinds of deals: of each event and group, with 1 to 4 players. Chapter
+// and size leave the others out, where they are not empty.
+func unnumbered(lib *chapters.Library, chapter string, size int) ([]chapters.DealID, error) {
 	list := lib.Chapters
 	if chapter != "" {
 		c, err := lib.Chapter(chapter)
@@ -37,12 +29,12 @@ func cells(lib *chapters.Library, chapter string, size int) ([]cell, error) {
 		}
 		list = []*chapters.Chapter{c}
 	}
-	var out []cell
+	var out []chapters.DealID
 	for _, c := range list {
 		for _, letter := range c.Letters() {
 			for n := 1; n <= 4; n++ {
 				if size == 0 || size == n {
-					out = append(out, cell{c, letter, n})
+					out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: n})
 				}
 			}
 		}
@@ -50,20 +42,7 @@ func cells(lib *chapters.Library, chapter string, size int) ([]cell, error) {
 	return out, nil
 }
 
-// deal names a deal of the cell.
-func (c *cell) deal(seed uint64) chapters.DealID {
-	return chapters.DealID{Chapter: c.chapter.ID, Variant: c.letter, Players: c.players, Seed: seed}
-}
-
-// part is the id of the event or group, empty without one.
-func (c *cell) part() string {
-	if v := c.chapter.Variant(c.letter); v != nil {
-		return v.ID
-	}
-	return ""
-}
-
-// simulateAllAnswer is the rounds of one cell in JSON.
+// simulateAllAnswer is the rounds of deals of one kind in JSON.
 type simulateAllAnswer struct {
 	Chapter any    `json:"chapter"`
 	Event   string `json:"event,omitempty"`
@@ -73,23 +52,15 @@ type simulateAllAnswer struct {
 	Won     int    `json:"won"`
 }
 
-// runSimulateAll plays many rounds of everything and checks each one: it comes
-// to an end, its record reads back and replays to the same end.
-func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
+// all plays many rounds of everything and checks each one: it comes to an end, its record
+// reads back and replays to the same end.
+func (opt *simulateOptions) all(cmd *cobra.Command, lib *chapters.Library, player players.Player) error {
 	flags := cmd.Flags()
 	size := 0
 	if flags.Changed("players") {
 		size = opt.Players
 	}
-	list, err := cells(lib, trimZeros(opt.Chapter), size)
-	if err != nil {
-		return err
-	}
-	player, err := players.New(opt.Policy)
+	list, err := unnumbered(lib, trimZeros(opt.Chapter), size)
 	if err != nil {
 		return err
 	}
@@ -102,24 +73,31 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 		t.head(t.Sprintf("%-20s %7s %7s %7s", say.Word("chapter"), say.Word("players"), say.Word("rounds"), say.Word("won")))
 	}
 	began, rounds, wins := time.Now(), 0, 0
-	for i := range list {
-		c := &list[i]
-		won, err := opt.simulateCell(cmd.Context(), lib, player, c)
+	for _, id := range list {
+		won, err := opt.many(cmd.Context(), lib, player, id)
 		if err != nil {
 			return err
 		}
+		c, err := lib.Chapter(id.Chapter)
+		if err != nil {
+			return internal(err)
+		}
+		variant := ""
+		if v := c.Variant(id.Variant); v != nil {
+			variant = v.ID
+		}
 		rounds, wins = rounds+opt.Seeds, wins+won
 		if opt.JSON {
-			a := simulateAllAnswer{Chapter: chapterNumber(c.chapter.ID), Players: c.players, Rounds: opt.Seeds, Won: won}
-			switch c.chapter.VariantKind() {
+			a := simulateAllAnswer{Chapter: chapterNumber(c.ID), Players: id.Players, Rounds: opt.Seeds, Won: won}
+			switch c.VariantKind() {
 			case "event":
-				a.Event = c.part()
+				a.Event = variant
 			case "group":
-				a.Group = chapterNumber(c.part())
+				a.Group = chapterNumber(variant)
 			}
 			err = writeJSON(cmd.OutOrStdout(), a)
 		} else {
-			t.line("%-20s %7d %7d %7d", c.chapter.ID+" "+c.part(), c.players, opt.Seeds, won)
+			t.line("%-20s %7d %7d %7d", c.ID+" "+variant, id.Players, opt.Seeds, won)
 			err = t.flush()
 		}
 		if err != nil {
@@ -131,11 +109,12 @@ func runSimulateAll(cmd *cobra.Command, opt *simulateOptions) error {
 	return nil
 }
 
-// simulateCell plays the rounds of a cell and returns how many were won.
-func (opt *simulateOptions) simulateCell(ctx context.Context, lib *chapters.Library, player players.Player, c *cell) (int, error) {
+// many plays the rounds of deals of a kind and returns how many were won.
+func (opt *simulateOptions) many(ctx context.Context, lib *chapters.Library, player players.Player, kind chapters.DealID) (int, error) {
 	var won atomic.Int64
 	err := parallel.Each(ctx, opt.Workers, opt.Seeds, func(i int) error {
-		id := c.deal(opt.Seed + uint64(i))
+		id := kind
+		id.Seed = opt.Seed + uint64(i)
 		err := guard(func() error {
 			isWon, err := simulateChecked(ctx, lib, player, id, opt.Policy)
 			if isWon {

@@ -2,11 +2,9 @@ package cli
 
 import (
 	"context"
-	"runtime"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/solver"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -14,14 +12,11 @@ import (
 
 type solveOptions struct {
 	*rootOptions
-	From    string
-	Timeout time.Duration
-	Nodes   int64
-	Memory  int64 // MiB
-	Workers int
-	Count   bool
-	Check   bool
-	JSON    bool
+	searchLimits
+	From  string
+	Count bool
+	Check bool
+	JSON  bool
 }
 
 func newSolveCmd(root *rootOptions) *cobra.Command {
@@ -67,57 +62,24 @@ document's expect.verdict, and unwinnable ones that are expected are fine.`,
   fellowship deal --chapter 2 --players 4 --seed 7 | fellowship solve - --json
   fellowship solve game.ndjson --from play --timeout 5m`,
 		Args: atMostOneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opt.check(); err != nil {
-				return err
-			}
-			return runSolve(cmd, &opt, firstArg(args))
-		},
+		RunE: opt.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.solve(cmd, lib, firstArg(args))
+		}),
 	}
 	flags := cmd.Flags()
 	flags.Var(oneOf(&opt.From, "draft", "setup", "play"), "from", "rewind a record to draft, setup or play")
-	flags.DurationVar(&opt.Timeout, "timeout", 30*time.Second, "most time a document, 0: no limit")
-	flags.Int64Var(&opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit")
-	flags.Int64Var(&opt.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker")
-	flags.IntVar(&opt.Workers, "workers", runtime.GOMAXPROCS(0), "documents solved at the same time")
+	number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time a document, 0: no limit", notNegative)
+	number(flags, &opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit", notNegative)
+	opt.addMemory(flags)
+	addWorkers(flags, &opt.Workers, "documents solved at the same time")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a document")
 	return cmd
 }
 
-// maxMemory keeps --memory, in MiB, from overflowing.
-const maxMemory = 1 << 24
-
-func (opt *solveOptions) check() error {
-	switch {
-	case opt.Timeout < 0:
-		return say.Errorf("--timeout %s: it has to be 0 or more", opt.Timeout)
-	case opt.Nodes < 0:
-		return say.Errorf("--nodes %d: it has to be 0 or more", opt.Nodes)
-	case opt.Memory < 1 || opt.Memory > maxMemory:
-		return say.Errorf("--memory %d: it has to be from 1 to %d MiB", opt.Memory, maxMemory)
-	}
-	if err := checkWorkers(opt.Workers); err != nil {
-		return err
-	}
+func (opt *solveOptions) solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	limitMemory(opt.Memory, opt.Workers)
-	return nil
-}
-
-// checkWorkers checks --workers wherever it occurs.
-func checkWorkers(n int) error {
-	if n < 1 || n > 1024 {
-		return say.Errorf("--workers %d: it has to be from 1 to 1024", n)
-	}
-	return nil
-}
-
-func runSolve(cmd *cobra.Command, opt *solveOptions, arg string) error {
-	lib, err := opt.Library()
-	if err != nil {
-		return err
-	}
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	entries, err := readEntries(ctx, cmd, lib, arg)
@@ -149,13 +111,18 @@ func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chap
 			g, start.Decisions = step.Game.Clone(), e.Decisions[:step.Number:step.Number]
 		}
 	}
+	return &start, g, holds(e.Stage, stage, end)
+}
+
+// holds reports whether a stage is one of those that a record goes through.
+func holds(begin, stage, end chapters.Stage) error {
 	switch {
-	case stage < e.Stage:
-		return nil, nil, say.Errorf("the record begins in stage %s, after %s", e.Stage, stage)
-	case g == nil:
-		return nil, nil, say.Errorf("the record ends in stage %s, before %s", end, stage)
+	case stage < begin:
+		return say.Errorf("the record begins in stage %s, after %s", begin, stage)
+	case end < stage:
+		return say.Errorf("the record ends in stage %s, before %s", end, stage)
 	}
-	return &start, g, nil
+	return nil
 }
 
 // stageNamed returns the stage of one of the names that --from allows.

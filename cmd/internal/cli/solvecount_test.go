@@ -66,7 +66,7 @@ func TestCountTellsHowFarItIs(t *testing.T) {
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
 	job := &solveJob{entry: chapters.Entry{Record: chapters.Record{Position: pos}}}
-	run := solveRun{lib: lib, opt: &solveOptions{rootOptions: &rootOptions{Lang: "en"}, Count: true, Nodes: 30_000, Memory: 16}}
+	run := solveRun{lib: lib, opt: &solveOptions{rootOptions: &rootOptions{Lang: "en"}, Count: true, searchLimits: searchLimits{Nodes: 30_000, Memory: 16}}}
 	require.NoError(t, run.solve(t.Context(), job))
 	require.False(t, job.count.lines.Exact)
 	assert.Greater(t, job.nodes.Load(), job.result.Nodes+20_000)

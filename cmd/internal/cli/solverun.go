@@ -12,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/solver"
 	"fellowship/solver/parallel"
-	"fellowship/tricks"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -171,10 +170,8 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 		limited, stop = context.WithTimeout(ctx, s.opt.Timeout)
 		defer stop()
 	}
-	opt := solver.Options{
-		Nodes: s.opt.Nodes, Memory: s.opt.Memory << 20,
-		Progress: func(p solver.Progress) { job.nodes.Store(job.result.Nodes + p.Nodes) },
-	}
+	opt := s.opt.search()
+	opt.Progress = func(p solver.Progress) { job.nodes.Store(job.result.Nodes + p.Nodes) }
 	result, err := solver.Solve(limited, g, opt)
 	if err != nil {
 		return internal(err)
@@ -312,11 +309,11 @@ func (s *solveRun) write(job *solveJob) error {
 func (job *solveJob) answer() *solveAnswer {
 	a := &solveAnswer{
 		Schema: 1, ID: job.entry.JSONID(), Verdict: job.result.Verdict, Reason: job.result.Reason,
-		Draft: decisionTexts(job.result.Draft), Setup: decisionTexts(job.result.Setup), Line: playTexts(job.result.Line),
+		Draft: shorts(job.result.Draft), Setup: shorts(job.result.Setup), Line: shorts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}
 	if x := job.result.Swap; x != nil {
-		a.Swap = &swapAnswer{Before: x.Before, Decisions: decisionTexts(x.Decisions)}
+		a.Swap = &swapAnswer{Before: x.Before, Decisions: shorts(x.Decisions)}
 	}
 	if c := job.count; c != nil {
 		a.Count, a.Undecided, a.Of = &c.wins, &c.undecided, &c.of
@@ -325,18 +322,11 @@ func (job *solveJob) answer() *solveAnswer {
 	return a
 }
 
-func decisionTexts(decisions []chapters.Decision) []string {
-	out := make([]string, len(decisions))
-	for i, d := range decisions {
-		out[i] = d.String()
-	}
-	return out
-}
-
-func playTexts(plays []tricks.Play) []string {
-	out := make([]string, len(plays))
-	for i, p := range plays {
-		out[i] = p.String()
+// shorts writes decisions or plays as documents have them.
+func shorts[T fmt.Stringer](list []T) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = x.String()
 	}
 	return out
 }

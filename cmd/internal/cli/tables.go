@@ -3,10 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
@@ -34,7 +36,7 @@ That server must not run meanwhile, except with --nats.`,
 	list := &cobra.Command{
 		Use: "list", Short: "List the tables", Args: noArgs,
 		Long: "List the tables: a line each with its name, and how many events it has.",
-		RunE: func(cmd *cobra.Command, _ []string) error { return listTables(cmd, opt) },
+		RunE: opt.withHall(opt.list),
 	}
 	export := &cobra.Command{
 		Use: "export [table]...", Short: "Write what was played as ordinary records",
@@ -44,14 +46,14 @@ campaign the file TABLE.yaml. The records show all cards, those of a round that
 is being played as well.`,
 		Example: `  fellowship tables export --out backup`,
 		Args:    cobra.ArbitraryArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return exportTables(cmd, args, opt) },
+		RunE:    opt.withHall(opt.export),
 	}
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
 		Use: "delete table...", Short: "Delete tables for good",
 		Long: "Delete tables for good, with all that was played there.",
-		Args: someTables,
-		RunE: func(cmd *cobra.Command, args []string) error { return deleteTables(cmd, args, opt) },
+		Args: takes(1, anyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
+		RunE: opt.withHall(opt.delete),
 	}
 	for _, c := range []*cobra.Command{list, export, remove} {
 		opt.store.add(c)
@@ -60,78 +62,76 @@ is being played as well.`,
 	return cmd
 }
 
-// with opens the tables for a while.
-func (o *tablesOptions) with(cmd *cobra.Command, do func(*store.Store, *table.Hall) error) (err error) {
-	lib, err := o.Library()
-	if err != nil {
-		return err
-	}
-	so, err := o.store.options()
-	if err != nil {
-		return err
-	}
-	if so.URL == "" {
-		so.Dir = filepath.Join(o.store.Data, "tables")
-		if _, err := os.Stat(so.Dir); err != nil {
-			return say.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
+// tables are those of a server, for a command.
+type tables struct {
+	*store.Store
+	hall *table.Hall
+}
+
+// withHall makes what a command does of what it does with the tables.
+func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
+	return o.withLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		so, err := o.store.options()
+		if err != nil {
+			return err
 		}
-	}
-	so.Log = newLog(cmd.ErrOrStderr(), "error")
-	s, err := store.Open(cmd.Context(), so)
-	if err != nil {
-		if errors.Is(err, disk.ErrInUse) {
-			return say.Errorf("%w\nend the server first", err)
+		if so.URL == "" {
+			so.Dir = filepath.Join(o.store.Data, "tables")
+			if _, err := os.Stat(so.Dir); err != nil {
+				return say.Errorf("there are no tables in %s: %w", o.store.Data, withoutPath(err))
+			}
 		}
-		return err
-	}
-	hall := table.NewHall(s, table.Options{Library: lib})
-	defer func() {
+		so.Log = newLog(cmd.ErrOrStderr(), "error")
+		s, err := store.Open(cmd.Context(), so)
+		if err != nil {
+			if errors.Is(err, disk.ErrInUse) {
+				return say.Errorf("%w\nend the server first", err)
+			}
+			return err
+		}
+		hall := table.NewHall(s, table.Options{Library: lib})
+		err = do(cmd, tables{s, hall}, args)
 		hall.Close()
-		err = errors.Join(err, s.Close())
-	}()
-	return do(s, hall)
-}
-
-func listTables(cmd *cobra.Command, opt *tablesOptions) error {
-	return opt.with(cmd, func(s *store.Store, _ *table.Hall) error {
-		all, err := s.Tables(cmd.Context())
-		if err != nil {
-			return err
-		}
-		for _, id := range sortedKeys(all) {
-			last, err := s.Last(cmd.Context(), id)
-			if err != nil {
-				return say.Errorf("table %s: %w", id, err)
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format("2006-01-02 15:04")))
-		}
-		return nil
+		return errors.Join(err, s.Close())
 	})
 }
 
-func exportTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
-	return opt.with(cmd, func(s *store.Store, hall *table.Hall) error {
-		ids, err := chosenTables(cmd, s, args)
+func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
+	all, err := of.Tables(cmd.Context())
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		last, err := of.Last(cmd.Context(), id)
 		if err != nil {
-			return err
+			return say.Errorf("table %s: %w", id, err)
 		}
-		if err := os.MkdirAll(opt.Out, 0o700); err != nil {
-			return say.Errorf("--out: %w", disk.Classify(err))
+		fmt.Fprintln(cmd.OutOrStdout(), o.texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format(minutes)))
+	}
+	return nil
+}
+
+func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) error {
+	ids, err := of.chosen(cmd, args)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.Out, 0o700); err != nil {
+		return say.Errorf("--out: %w", disk.Classify(err))
+	}
+	var errs []error
+	for _, id := range ids {
+		out, err := of.hall.Export(cmd.Context(), id)
+		if err != nil {
+			errs = append(errs, say.Errorf("table %s: %w", id, err))
 		}
-		var errs []error
-		for _, id := range ids {
-			out, err := hall.Export(cmd.Context(), id)
-			if err != nil {
-				errs = append(errs, say.Errorf("table %s: %w", id, err))
-			}
-			n, err := writeExport(opt.Out, id, out)
-			if err != nil {
-				return errors.Join(append(errs, err)...)
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  %d rounds", id, n))
+		n, err := writeExport(o.Out, id, out)
+		if err != nil {
+			return errors.Join(append(errs, err)...)
 		}
-		return errors.Join(errs...)
-	})
+		fmt.Fprintln(cmd.OutOrStdout(), o.texts().Sprintf("%s  %d rounds", id, n))
+	}
+	return errors.Join(errs...)
 }
 
 // writeExport writes the files of a table, and returns how many rounds there are.
@@ -149,32 +149,23 @@ func writeExport(dir, id string, out table.Exported) (int, error) {
 	return len(out.Records), nil
 }
 
-func deleteTables(cmd *cobra.Command, args []string, opt *tablesOptions) error {
-	return opt.with(cmd, func(s *store.Store, _ *table.Hall) error {
-		ids, err := chosenTables(cmd, s, args)
-		if err != nil {
-			return err
+func (o *tablesOptions) delete(cmd *cobra.Command, of tables, args []string) error {
+	ids, err := of.chosen(cmd, args)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := of.Delete(cmd.Context(), id); err != nil {
+			return say.Errorf("table %s: %w", id, err)
 		}
-		for _, id := range ids {
-			if err := s.Delete(cmd.Context(), id); err != nil {
-				return say.Errorf("table %s: %w", id, err)
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), opt.texts().Sprintf("%s  deleted", id))
-		}
-		return nil
-	})
-}
-
-func someTables(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return say.Errorf("requires at least %d arg(s), only received %d", 1, 0)
+		fmt.Fprintln(cmd.OutOrStdout(), o.texts().Sprintf("%s  deleted", id))
 	}
 	return nil
 }
 
-// chosenTables are the tables that were named, or all.
-func chosenTables(cmd *cobra.Command, s *store.Store, args []string) ([]string, error) {
-	all, err := s.Tables(cmd.Context())
+// chosen are the tables that were named, or all.
+func (of tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
+	all, err := of.Tables(cmd.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -186,14 +177,5 @@ func chosenTables(cmd *cobra.Command, s *store.Store, args []string) ([]string, 
 	if len(args) > 0 {
 		return args, nil
 	}
-	return sortedKeys(all), nil
-}
-
-func sortedKeys(all map[string]uint64) []string {
-	var ids []string
-	for id := range all {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
+	return slices.Sorted(maps.Keys(all)), nil
 }

@@ -46,24 +46,19 @@ func write(module string) error {
 // generate returns the generated files by their paths from the module's folder.
 func generate(module string) (map[string][]byte, error) {
 	lib := chapters.Default()
-	character, err := encode(characterSchema(lib))
-	if err != nil {
-		return nil, err
-	}
-	chapter, err := encode(chapterSchema(lib))
-	if err != nil {
-		return nil, err
-	}
-	gift, err := encode(giftSchema(lib))
-	if err != nil {
-		return nil, err
+	files := map[string][]byte{}
+	for name, schema := range map[string]object{"character": characterSchema(lib), "chapter": chapterSchema(lib), "gift": giftSchema(lib)} {
+		text, err := encode(schema)
+		if err != nil {
+			return nil, err
+		}
+		files["docs/schema/"+name+".schema.json"] = text
 	}
 	frame, err := os.ReadFile(filepath.Join(module, frameFile))
 	if err != nil {
 		return nil, err
 	}
-	play, err := picture(string(frame))
-	if err != nil {
+	if files["docs/play.svg"], err = picture(string(frame)); err != nil {
 		return nil, fmt.Errorf("%s: %w", frameFile, err)
 	}
 	text, err := os.ReadFile(filepath.Join(module, filmFile))
@@ -74,15 +69,8 @@ func generate(module string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filmFile, err)
 	}
-	moving, err := film(frames)
-	if err != nil {
+	if files["docs/film.svg"], err = film(frames); err != nil {
 		return nil, fmt.Errorf("%s: %w", filmFile, err)
 	}
-	return map[string][]byte{
-		"docs/schema/character.schema.json": character,
-		"docs/schema/chapter.schema.json":   chapter,
-		"docs/schema/gift.schema.json":      gift,
-		"docs/play.svg":                     play,
-		"docs/film.svg":                     moving,
-	}, nil
+	return files, nil
 }

@@ -25,8 +25,8 @@ func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]
 		if err != nil {
 			// A card twice in one group is an error of its own.
 			if whole, err := tricks.ParseSequence(group); err == nil {
-				for _, c := range whole {
-					if seen[c] || slices.Index(whole, c) != lastIndex(whole, c) {
+				for j, c := range whole {
+					if seen[c] || slices.Contains(whole[j+1:], c) {
 						return all, d.T("entry.twice", c)
 					}
 				}
@@ -39,13 +39,4 @@ func (d *deal) cards(text string, parse func(string) ([]tricks.Card, error)) ([]
 		all = append(all, cards...)
 	}
 	return all, ""
-}
-
-func lastIndex(cards []tricks.Card, c tricks.Card) int {
-	for i := range slices.Backward(cards) {
-		if cards[i] == c {
-			return i
-		}
-	}
-	return -1
 }

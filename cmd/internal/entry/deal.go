@@ -86,7 +86,7 @@ func (f *Form) read() *deal {
 	d.pos = chapters.Position{Players: 4, Stage: chapters.StagePlay, Leader: tricks.NoSeat, Pyramid: tricks.NoSeat}
 	d.layout = chapters.Layout{Deck: tricks.Deck, Lost: -1}
 	d.readChapter()
-	for s := range chapters.SeatsFor(d.pos.Players) {
+	for s := range tricks.SeatsFor(d.pos.Players) {
 		d.seats = append(d.seats, d.seat(s))
 	}
 	d.asDealt = d.isAsDealt()

@@ -78,12 +78,10 @@ func (d *deal) seat(s int) seat {
 			}
 		}
 	}
-	for _, c := range cards(beside) {
-		if pyramid {
-			at.hand.Extra |= c.Bit()
-		} else {
-			at.hand.Cards |= c.Bit()
-		}
+	if more := tricks.SetOf(cards(beside)...); pyramid {
+		at.hand.Extra = more
+	} else {
+		at.hand.Cards |= more
 	}
 	if inStages {
 		for _, part := range strings.Split(later, "|") {
@@ -104,12 +102,7 @@ func (d *deal) seat(s int) seat {
 func (d *deal) mark(at *seat, word string, cards func(string) []tricks.Card, fail func(string)) {
 	i := strings.IndexAny(word, marks)
 	name, value := strings.ToLower(word[:i]), word[i+1:]
-	set := func() (s tricks.Set) {
-		for _, c := range cards(value) {
-			s |= c.Bit()
-		}
-		return s
-	}
+	set := func() tricks.Set { return tricks.SetOf(cards(value)...) }
 	switch name {
 	case "tucked":
 		at.hand.Tucked = set()

@@ -8,7 +8,7 @@
 //   - what their terminal can show: locale.go
 //   - everybody who is in, taking over, closing: house.go
 //   - one program on one terminal: run.go; a panic ends only it: guarded.go; its
-//     keys: keys.go; a terminal that does not read: patient.go
+//     screen: frames.go; its keys: keys.go; a terminal that does not read: patient.go
 //   - connections before anybody is known: gate.go
 //   - what the server counts: counters.go
 //   - secrets that are made once and kept: secret.go

@@ -14,11 +14,12 @@ import (
 type guarded struct {
 	tea.Model
 	v      *Visitor
+	screen *frames
 	width  int
 	height int
 	broken bool
-	// drawn is what the model has drawn last, and shown what of that is shown.
-	drawn, shown string
+	// drawn is what the model has drawn last.
+	drawn string
 }
 
 // begin makes the model, and reports whether it could.
@@ -43,6 +44,7 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	if g.broken {
 		return g, nil
 	}
+	g.screen.heed(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		g.width, g.height = msg.Width, msg.Height
@@ -56,16 +58,17 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return g, g.guard(cmd)
 }
 
-// View draws the model, cleaned.
-func (g *guarded) View() (view string) {
+// View draws the model, cleaned, on the visitor's own screen.
+func (g *guarded) View() string {
 	defer g.recovered("view")
 	if g.broken {
 		return ""
 	}
-	if view = g.Model.View(); view != g.drawn || view == "" {
-		g.drawn, g.shown = view, texts.Clean(view)
+	if view := g.Model.View(); view != g.drawn {
+		g.drawn = view
+		g.screen.show(texts.Clean(view))
 	}
-	return g.shown
+	return ""
 }
 
 // recovered ends the visit if there is a panic; to be deferred.

@@ -23,21 +23,25 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 		w: v.Out, limit: limits.Patience, written: &h.Counters.Out,
 		hang: func() { v.End(Stuck); v.Hang() },
 	}
-	g := &guarded{v: v}
+	gap := time.Second / time.Duration(limits.Frames)
+	screen := newFrames(out, gap)
+	g := &guarded{v: v, screen: screen}
 	if !g.begin(func() tea.Model { return h.Model(ctx, v) }) {
 		return v.farewell(out, Broken)
 	}
 	keys := readKeys(ctx, v, limits, &h.Counters)
-	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithAltScreen(),
-		tea.WithFPS(limits.Frames), tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}),
-	}
+	p := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithoutRenderer(),
+		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
+	v.Go(func() { v.sizes(ctx, p.Send, gap) })
 	if v.Mouse {
-		options = append(options, tea.WithMouseCellMotion())
+		screen.heed(tea.EnableMouseCellMotion())
 	}
-	p := tea.NewProgram(g, options...)
-	v.Go(func() { v.sizes(ctx, p.Send, time.Second/time.Duration(limits.Frames)) })
+	screen.over.Go(func() {
+		defer v.recovered("screen")
+		screen.run()
+	})
 	_, err := p.Run()
+	screen.end()
 	end := Left
 	switch {
 	case ctx.Err() != nil:

@@ -85,13 +85,7 @@ func (p *page) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
 
 // played lists the rows in which fair rounds were played.
 func (p *page) played() []*difficulty.Row {
-	var out []*difficulty.Row
-	for _, row := range p.Rows {
-		if row.Fair.Deals > 0 {
-			out = append(out, row)
-		}
-	}
-	return out
+	return p.where(func(row *difficulty.Row) bool { return row.Fair.Deals > 0 })
 }
 
 // fairLine shows the share of the fair rounds that are won with its interval.

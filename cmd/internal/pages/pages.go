@@ -162,7 +162,17 @@ func (p *page) Measures() []measure {
 
 // Besides lists the rows in which players of another strength have played as well.
 func (p *page) Besides() []*difficulty.Row {
-	return slices.DeleteFunc(slices.Clone(p.Rows), func(row *difficulty.Row) bool { return row.Beside == nil })
+	return p.where(func(row *difficulty.Row) bool { return row.Beside != nil })
+}
+
+// where lists the rows of which something is true.
+func (p *page) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
+	for _, row := range p.Rows {
+		if is(row) {
+			out = append(out, row)
+		}
+	}
+	return out
 }
 
 // Deals tells from how many to how many deals there are of each chapter and table.
@@ -311,13 +321,7 @@ func (p *page) share(name string, s *difficulty.Share) string {
 
 // Campaigns lists the rows of long chapters.
 func (p *page) Campaigns() []*difficulty.Row {
-	var out []*difficulty.Row
-	for _, row := range p.Rows {
-		if c := row.Campaigns; c != nil && c.Clean.Deals > 0 {
-			out = append(out, row)
-		}
-	}
-	return out
+	return p.where(func(row *difficulty.Row) bool { return row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 })
 }
 
 // interval is a share with the ends of its interval.

@@ -75,11 +75,6 @@ func (p *page) mostBroken(row *difficulty.Row) string {
 
 // otherSizes is the fair rounds of a chapter at the other tables.
 func (p *page) otherSizes(row *difficulty.Row) *difficulty.Share {
-	var others []*difficulty.Row
-	for _, o := range p.Rows {
-		if o.Chapter == row.Chapter && o.Players != row.Players {
-			others = append(others, o)
-		}
-	}
+	others := p.where(func(o *difficulty.Row) bool { return o.Chapter == row.Chapter && o.Players != row.Players })
 	return &difficulty.Sum(others).Fair
 }

@@ -63,7 +63,7 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 		if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
 			g.tell("coach.on")
 		} else {
-			g.tell("coach.off", strings.Fields(g.t.T("word.coach"))[0])
+			g.tell("coach.off", firstWord(g.t.T("word.coach")))
 		}
 		g.coach(v)
 	case g.is(first, "word.rules"):

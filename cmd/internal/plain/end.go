@@ -126,7 +126,7 @@ func (g *game) afterWords() []string {
 	}
 	names = append(names, "undo")
 	for i, name := range names {
-		word := strings.Fields(g.t.T("word." + name))[0]
+		word := firstWord(g.t.T("word." + name))
 		names[i] = word + " (" + g.t.T("after."+name) + ")"
 	}
 	return names

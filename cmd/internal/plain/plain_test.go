@@ -255,7 +255,7 @@ func TestNothingHiddenIsShown(t *testing.T) {
 		look := func() {
 			v := g.View(0)
 			for _, seat := range v.Seats {
-				known |= seat.Open | seat.Taken
+				known |= seat.Open | seat.WonCards
 			}
 			known |= tricks.SetOf(v.Lost...)
 			for _, e := range v.Log {

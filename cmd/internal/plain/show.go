@@ -122,13 +122,7 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 
 // standing says how the goal of a seat stands and how many tricks it won.
 func (g *game) standing(v *chapters.View, s tricks.Seat) string {
-	status := characters.Open
-	for _, goal := range v.Goals {
-		if goal.Seat == s && goal.Rider == "" {
-			status = goal.Status
-		}
-	}
-	return g.t.T("plain.standing", g.t.Status(status), strings.Join(g.t.Progress(v, s), ", "))
+	return g.t.T("plain.standing", g.t.Status(texts.StatusOf(v, s)), strings.Join(g.t.Progress(v, s), ", "))
 }
 
 // trick says what lies on the table.
@@ -137,13 +131,9 @@ func (g *game) trick(v *chapters.View) {
 		g.say(g.t.Turned(v, v.Turned))
 	}
 	if v.Led == tricks.NoSuit {
-		token := "plain.rings.no"
-		if v.RingsBroken {
-			token = "plain.rings.yes"
-		}
 		text := g.t.T("plain.lead")
 		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
-			text += " " + g.t.T(token)
+			text += " " + g.token(v)
 		}
 		g.say(text)
 		return
@@ -165,6 +155,14 @@ func (g *game) trick(v *chapters.View) {
 	if text, _ := g.t.Does(v); text != "" {
 		g.say(texts.Sentence(text))
 	}
+}
+
+// token says whether Rings may be led (T6).
+func (g *game) token(v *chapters.View) string {
+	if v.RingsBroken {
+		return g.t.T("plain.rings.yes")
+	}
+	return g.t.T("plain.rings.no")
 }
 
 // hand shows the cards of a seat that the view's player sees.
@@ -283,11 +281,7 @@ func (g *game) table(v *chapters.View) {
 		g.tell("plain.table.trick", len(v.History)+1, v.Tricks)
 		g.trick(v)
 		if v.Led != tricks.NoSuit {
-			token := "plain.rings.no"
-			if v.RingsBroken {
-				token = "plain.rings.yes"
-			}
-			g.tell(token)
+			g.say(g.token(v))
 		}
 	} else if v.ThreatsLeft > 0 {
 		g.say(g.t.N("plain.threats", v.ThreatsLeft))
@@ -307,8 +301,8 @@ func (g *game) table(v *chapters.View) {
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
 		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
-		if at.Taken != 0 {
-			g.tell("plain.won", g.cards(at.Taken))
+		if at.WonCards != 0 {
+			g.tell("plain.won", g.cards(at.WonCards))
 		}
 	}
 	for s := range v.Seats {
@@ -384,11 +378,11 @@ func (g *game) failed(v *chapters.View) string {
 func (g *game) help(v *chapters.View) {
 	g.say(g.expected(v))
 	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "rules", "hint", "know", "reason", "open", "undo", "stop", "quit", "help"} {
-		word := strings.Fields(g.t.T("word." + name))[0]
+		word := firstWord(g.t.T("word." + name))
 		g.tell("plain.help.line", word, g.t.T("help."+name))
 	}
 	if g.t.Coach(v) != "" {
-		g.tell("plain.help.line", strings.Fields(g.t.T("word.coach"))[0], g.t.T("help.coach"))
+		g.tell("plain.help.line", firstWord(g.t.T("word.coach")), g.t.T("help.coach"))
 	}
 	g.tell("plain.help.cards")
 	g.tell("plain.help.marks")

@@ -61,11 +61,7 @@ func entry(label, title string, s ...Section) Entry { return Entry{label, title,
 func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
-		var numbers []string
-		for _, r := range topic.Rules {
-			numbers = append(numbers, r.Number)
-		}
-		out = append(out, entry(topic.Title.In(t.Lang()), strings.Join(numbers, " "), topic.section(t, "")))
+		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), topic.section(t, "")))
 	}
 	out = append(out, entry(t.T("rules.glossary"), t.T("rules.glossary.note"), words(t)))
 	var all []Section

@@ -38,18 +38,12 @@ type Rule struct {
 }
 
 // Topics returns all topics in the order to read them.
-var Topics = sync.OnceValue(func() []Topic {
-	topics, err := parse(file)
-	if err != nil {
+var Topics = sync.OnceValue(func() (topics []Topic) {
+	if err := yaml.Unmarshal(file, &topics); err != nil {
 		panic(err) // a test reads the embedded file
 	}
 	return topics
 })
-
-func parse(data []byte) (topics []Topic, err error) {
-	err = yaml.Unmarshal(data, &topics)
-	return topics, err
-}
 
 // Section is what an answer is made of: a headline and paragraphs, each with a
 // label in front, such as a rule's number.
@@ -106,7 +100,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 		known = append(known, id)
 		for _, lang := range characters.Languages {
 			if want == id || want == strings.ToLower(g.Name.In(lang)) {
-				return []Section{{g.Name.In(t.Lang()), []Line{{t.T("rules.gift"), g.Text.In(t.Lang())}}}}, nil
+				return OfGift(t, g).Sections, nil
 			}
 		}
 	}
@@ -129,6 +123,15 @@ func (topic *Topic) names() []string {
 		names = append(names, topic.Title.In(lang))
 	}
 	return names
+}
+
+// numbers are those of the topic's rules, such as "T1 T2".
+func (topic *Topic) numbers() string {
+	var numbers []string
+	for _, r := range topic.Rules {
+		numbers = append(numbers, r.Number)
+	}
+	return strings.Join(numbers, " ")
 }
 
 // section is the topic's rules, all or those whose number begins so.
@@ -215,15 +218,11 @@ func character(t *texts.Texts, c *characters.Character) Section {
 func Contents(t *texts.Texts) Section {
 	s := Section{Title: t.T("rules.title")}
 	for _, topic := range Topics() {
-		var numbers []string
-		for _, r := range topic.Rules {
-			numbers = append(numbers, r.Number)
-		}
 		name := topic.Title.In(t.Lang())
 		if t.Lang() == "en" && !strings.EqualFold(name, topic.ID) {
 			name += " (" + topic.ID + ")"
 		}
-		s.Lines = append(s.Lines, Line{name, strings.Join(numbers, " ")})
+		s.Lines = append(s.Lines, Line{name, topic.numbers()})
 	}
 	glossary := t.T("rules.glossary")
 	if t.Lang() == "en" {

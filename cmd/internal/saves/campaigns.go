@@ -74,15 +74,15 @@ func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
 
 // Open reads a campaign and locks it.
 func (s *Campaigns) Open(lib *chapters.Library, name string) (*Book, error) {
-	name, err := s.known(name)
+	e, err := s.known(name)
 	if err != nil {
 		return nil, err
 	}
-	b, err := s.locked(name)
+	b, err := s.locked(e.Name)
 	if err != nil {
 		return nil, err
 	}
-	if b.Campaign, err = s.read(lib, name); err != nil {
+	if b.Campaign, err = s.read(lib, e.Name); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	return b, nil
@@ -113,19 +113,19 @@ func (s *Campaigns) locked(name string) (*Book, error) {
 
 // Delete removes a campaign, also one that cannot be read; its saved games stay.
 func (s *Campaigns) Delete(name string) error {
-	name, err := s.known(name)
+	e, err := s.known(name)
 	if err != nil {
 		return err
 	}
-	b, err := s.locked(name)
+	b, err := s.locked(e.Name)
 	if err != nil {
 		return err
 	}
 	defer b.Close()
 	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
-		err := os.Remove(s.path(name, mark))
+		err := os.Remove(s.path(e.Name, mark))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && mark == campaignExtension {
-			return say.Errorf("campaign %s: %w", name, disk.Classify(err))
+			return say.Errorf("campaign %s: %w", e.Name, disk.Classify(err))
 		}
 	}
 	return nil
@@ -155,17 +155,11 @@ func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
 // Find returns a campaign by its name, the one played last where the name is
 // empty. What is wrong with its file is in Kept.Err.
 func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
-	name, err := s.known(name)
+	e, err := s.known(name)
 	if err != nil {
 		return Kept{}, err
 	}
-	files, err := s.entries()
-	for _, e := range files {
-		if e.Name == name {
-			return s.look(lib, e), nil
-		}
-	}
-	return Kept{}, errors.Join(say.Errorf("%w: %s", ErrNoCampaign, name), err)
+	return s.look(lib, e), nil
 }
 
 // Names returns the names of all campaigns, the one played last first.
@@ -174,25 +168,25 @@ func (s *Campaigns) Names() []string {
 	return namesOf(files)
 }
 
-// known returns the name of a campaign that is there: the one that is named, or
-// the one played last. The error matches ErrNoCampaign.
-func (s *Campaigns) known(name string) (string, error) {
+// known returns a campaign that is there: the one that is named, or the one played
+// last. The error matches ErrNoCampaign.
+func (s *Campaigns) known(name string) (Entry, error) {
 	files, err := s.entries()
 	switch {
 	case err != nil:
-		return "", err
+		return Entry{}, err
 	case name == "" && len(files) > 0:
-		return files[0].Name, nil
+		return files[0], nil
 	case name == "":
-		return "", ErrNoCampaign
+		return Entry{}, ErrNoCampaign
 	}
 	name = strings.TrimSuffix(name, campaignExtension)
 	for _, e := range files {
 		if e.Name == name {
-			return name, nil
+			return e, nil
 		}
 	}
-	return "", say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
+	return Entry{}, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
 }
 
 // entries lists the campaigns, unread, the one played last first.

@@ -3,12 +3,11 @@ package saves
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/tricks"
+	"fellowship/cmd/internal/session"
 )
 
 // Tally counts games: those that ended won or lost, and those that go on.
@@ -44,13 +43,6 @@ type Stats struct {
 	Row, Longest int
 }
 
-// person reports whether a name in a record stands for a person: human, which a
-// name may follow, as in human:Anna.
-func person(by string) bool {
-	kind, _, _ := strings.Cut(by, ":")
-	return kind == "human"
-}
-
 // Scores is what statistics need of games. Nothing else of them is kept.
 type Scores struct{ games []score }
 
@@ -68,7 +60,7 @@ type score struct {
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
 func (sc *Scores) Add(g *Game) {
-	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, person) {
+	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, session.IsPerson) {
 		return
 	}
 	one := score{
@@ -135,9 +127,8 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 
 // goalsOf returns the goals of the characters that people played.
 func goalsOf(g *Game) []chapters.GoalStatus {
-	view := g.Round.View(tricks.NoSeat)
 	return slices.DeleteFunc(g.Round.Statuses(), func(goal chapters.GoalStatus) bool {
-		return goal.Rider != "" || len(g.Record.By) > 0 && !person(g.Record.By[view.Seats[goal.Seat].By])
+		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.Decides(goal.Seat)])
 	})
 }
 

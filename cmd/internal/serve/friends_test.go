@@ -553,7 +553,7 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 	add(tricks.OneRing)
 	for s := range v.Seats {
 		seat := &v.Seats[s]
-		out |= seat.Open | seat.Shown | seat.Hand | seat.Extra | seat.Taken
+		out |= seat.Open | seat.Shown | seat.Hand | seat.Extra | seat.WonCards
 		add(seat.Tucked, seat.First, seat.Last, v.Card[s])
 		for _, row := range seat.Rows {
 			add(row...)

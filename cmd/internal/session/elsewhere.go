@@ -43,7 +43,7 @@ func (s *Session) Hear(text []byte) error {
 	case line.Hint:
 		s.hints = append(s.hints, len(s.deciders))
 	default:
-		player, next := s.decider(), s.game.Clone()
+		player, next := s.game.Decider(), s.game.Clone()
 		if err := next.Apply(*line.Decision); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Session) Replace(seat tricks.Seat, by string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
 		return say.Errorf("there is no seat %d", seat)
 	}
-	if !isHuman(by) && s.computers[by] == nil {
+	if !IsPerson(by) && s.computers[by] == nil {
 		p, err := players.New(by)
 		if err != nil {
 			return err

@@ -159,7 +159,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 		}
 		s.noteEvents()
 		if step.Next != nil {
-			s.decided(s.decider())
+			s.decided(s.game.Decider())
 		}
 	}
 	s.note()
@@ -201,11 +201,10 @@ func (s *Session) seat(by []string) error {
 		return say.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
-	view := s.game.View(tricks.NoSeat)
-	for _, seat := range view.Seats {
-		name := by[seat.By]
+	for seat := range by {
+		name := by[s.game.Decides(tricks.Seat(seat))]
 		s.by = append(s.by, name)
-		if isHuman(name) || s.computers[name] != nil {
+		if IsPerson(name) || s.computers[name] != nil {
 			continue
 		}
 		p, err := players.New(name)
@@ -236,34 +235,26 @@ func (s *Session) Saved() error {
 	return s.log.Keep()
 }
 
-// decider returns the player whose decision is due, NoSeat when the round is
-// over.
-func (s *Session) decider() tricks.Seat {
-	if s.game.Over() {
-		return tricks.NoSeat
-	}
-	return s.game.View(tricks.NoSeat).By
-}
-
-func isHuman(by string) bool {
+// IsPerson reports whether what stands for a player in a record stands for a person.
+func IsPerson(by string) bool {
 	_, ok := PersonName(by)
 	return ok
 }
 
 // Name returns the name of the person who plays a seat, empty without one.
 func (s *Session) Name(seat tricks.Seat) string {
-	name, _ := PersonName(s.by[s.game.View(tricks.NoSeat).Seats[seat].By])
+	name, _ := PersonName(s.by[s.game.Decides(seat)])
 	return name
 }
 
 func (s *Session) isPerson(player tricks.Seat) bool {
-	return player != tricks.NoSeat && isHuman(s.by[player])
+	return player != tricks.NoSeat && IsPerson(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
 // It is NoSeat when it is a computer's turn and when the game has ended.
 func (s *Session) Player() tricks.Seat {
-	if d := s.decider(); !s.stopped && s.isPerson(d) {
+	if d := s.game.Decider(); !s.stopped && s.isPerson(d) {
 		return d
 	}
 	return tricks.NoSeat
@@ -276,9 +267,9 @@ func (s *Session) View(player tricks.Seat) chapters.View { return s.game.View(pl
 // for. Which seats such a player decides for is SeatView.By.
 func (s *Session) Humans() []tricks.Seat {
 	var out []tricks.Seat
-	for _, seat := range s.game.View(tricks.NoSeat).Seats {
-		if s.isPerson(seat.By) && !slices.Contains(out, seat.By) {
-			out = append(out, seat.By)
+	for seat := range s.by {
+		if by := s.game.Decides(tricks.Seat(seat)); s.isPerson(by) && !slices.Contains(out, by) {
+			out = append(out, by)
 		}
 	}
 	slices.Sort(out)

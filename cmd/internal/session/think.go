@@ -26,7 +26,7 @@ type Thought struct {
 // Think returns what the computer has to think about now, nil if it is not its
 // turn.
 func (s *Session) Think() *Thought {
-	player := s.decider()
+	player := s.game.Decider()
 	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
 		return nil
 	}
@@ -74,10 +74,9 @@ func (s *Session) Hint() (*Thought, error) {
 		return nil, err
 	}
 	s.hints = append(s.hints, len(s.deciders))
-	return &Thought{
-		Seat: player, Name: hinter, player: p,
-		view: s.game.View(player), seed: s.seed, made: len(s.deciders),
-	}, nil
+	t := s.thought(s.game, player)
+	t.Name, t.player = hinter, p
+	return t, nil
 }
 
 // Follow makes the decision that a thought came to. It is ErrNotDue when the game

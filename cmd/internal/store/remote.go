@@ -4,6 +4,8 @@ import (
 	"crypto/tls"
 	"net/url"
 
+	"fellowship/tricks/say"
+
 	"github.com/nats-io/nats.go"
 )
 
@@ -35,7 +37,7 @@ func (r *Remote) options() ([]nats.Option, error) {
 	}
 	if r.Cert != "" || r.Key != "" {
 		if _, err := tls.LoadX509KeyPair(r.Cert, r.Key); err != nil {
-			return nil, err
+			return nil, say.Errorf("the certificate %s with the key %s: %w", r.Cert, r.Key, err)
 		}
 		out = append(out, nats.ClientCert(r.Cert, r.Key))
 	}

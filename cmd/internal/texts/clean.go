@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,25 +19,24 @@ import (
 // a secret that no text from outside can hold; it is taken out here. Readers refuse
 // the rest already; this is for what no reader has seen, such as the name of a file.
 
-// secret is a number that nobody outside of this run of the program can know.
-// Between ESC [ and a letter it is one more parameter, so that what measures texts
-// sees an escape sequence as ever.
-var secret = func() string {
+// own is how each sequence of the program begins: with a number that nobody outside of
+// this run of it can know. It is one more parameter between ESC [ and a letter, so that
+// what measures texts sees an escape sequence as ever.
+var own = func() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
-	return strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10)
+	return "\x1b[" + strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10) + ";"
 }()
 
 // Paint gives a text a look that a terminal obeys, by the parameters of ESC [ … m.
 func Paint(code, s string) string {
-	return "\x1b[" + secret + ";" + code + "m" + s + "\x1b[" + secret + ";0m"
+	return own + code + "m" + s + own + "0m"
 }
 
 // Redraw takes away the line that stands on the terminal.
-func Redraw() string { return "\r\x1b[" + secret + ";K" }
+func Redraw() string { return redraw }
 
-// ours is what Paint and Redraw write.
-var ours = regexp.MustCompile(`^(?:\x1b\[` + secret + `;[0-9;]*m|\r\x1b\[` + secret + `;K)`)
+var redraw = "\r" + own + "K"
 
 // Clean returns a text as a terminal may have it: the replacement character
 // stands for everything else that is not shown.
@@ -48,14 +46,17 @@ func Clean(s string) string {
 	}
 	var b strings.Builder
 	for s != "" {
-		r, size := utf8.DecodeRuneInString(s)
-		if r == '\r' || r == '\x1b' {
-			if own := ours.FindString(s); own != "" {
-				b.WriteString(strings.Replace(own, secret+";", "", 1))
-				s = s[len(own):]
-				continue
-			}
+		if code, rest, ok := Painted(s); ok {
+			b.WriteString("\x1b[" + code + "m")
+			s = rest
+			continue
 		}
+		if rest, ok := strings.CutPrefix(s, redraw); ok {
+			b.WriteString("\r\x1b[K")
+			s = rest
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s)
 		if r != '\n' && r != '\t' && strictyaml.Hidden(r) {
 			r = utf8.RuneError
 		}
@@ -115,15 +116,13 @@ func Raw(w io.Writer) io.Writer {
 // Raw returns the writer behind it.
 func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
 
-// painted is what Paint writes before and after a text.
-var painted = regexp.MustCompile(`^\x1b\[` + secret + `;([0-9;]*)m`)
-
 // Painted cuts what Paint has written off the front of a text: the parameters of the
 // look, "0" for the end of one. It is false where the text does not begin so.
 func Painted(s string) (code, rest string, ok bool) {
-	at := painted.FindStringSubmatchIndex(s)
-	if at == nil {
+	sequence, ok := strings.CutPrefix(s, own)
+	rest = strings.TrimLeft(sequence, "0123456789;")
+	if !ok || !strings.HasPrefix(rest, "m") {
 		return "", s, false
 	}
-	return s[at[2]:at[3]], s[at[1]:], true
+	return sequence[:len(sequence)-len(rest)], rest[1:], true
 }

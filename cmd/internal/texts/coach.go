@@ -39,7 +39,7 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	leading := v.Led == tricks.NoSuit
 	can := chancesOf(v)
 	switch first := len(v.History) < 2; {
-	case goalOf(v, s) == characters.Failed:
+	case StatusOf(v, s) == characters.Failed:
 		return t.T("coach.failed")
 	case first && leading && len(v.History) == 0:
 		return t.T("coach.lead")
@@ -137,7 +137,7 @@ func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string 
 			frodo = tricks.Seat(other)
 		}
 	}
-	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && goalOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
+	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
 		return t.T("coach.cannot.ring", t.Who(v, frodo))
 	}
 	return t.T("coach.cannot")
@@ -147,7 +147,7 @@ func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string 
 // where it is safe. Low says that no card stays below those on the table.
 func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	at := &v.Seats[s]
-	if at.Character == nil || goalOf(v, s) == characters.Sealed {
+	if at.Character == nil || StatusOf(v, s) == characters.Sealed {
 		return ""
 	}
 	switch at.Character.ID {
@@ -156,7 +156,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 		if v.Players == 4 {
 			need = 2
 		}
-		if missing := need - at.Taken.Of(tricks.Rings).Len(); missing > 0 {
+		if missing := need - at.WonCards.Of(tricks.Rings).Len(); missing > 0 {
 			return t.N("coach.frodo", missing)
 		}
 	case "bilbo":
@@ -182,7 +182,7 @@ func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) strin
 		seat := tricks.Seat(other)
 		c := v.Seats[other].Character
 		switch {
-		case seat == s || c == nil || goalOf(v, seat) != characters.Open:
+		case seat == s || c == nil || StatusOf(v, seat) != characters.Open:
 		case c.ID == "frodo" && can.legal.Of(tricks.Rings) != 0:
 			return t.T("coach.help.frodo", t.ShortName(c))
 		case c.ID == "frodo":
@@ -194,8 +194,8 @@ func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) strin
 	return t.T("coach.safe")
 }
 
-// goalOf is how a seat's own goal stands.
-func goalOf(v *chapters.View, s tricks.Seat) characters.Status {
+// StatusOf returns how the goal of a seat's character stands, [characters.Open] before play.
+func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
 	for _, g := range v.Goals {
 		if g.Seat == s && g.Rider == "" {
 			return g.Status

@@ -82,7 +82,7 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 						c, made = now, d
 						none++
 					}
-					if now.legal.Len() == 1 && len(v.History) > 1 && goalOf(&v, a.Seat) != characters.Failed {
+					if now.legal.Len() == 1 && len(v.History) > 1 && StatusOf(&v, a.Seat) != characters.Failed {
 						assert.NotContains(t, en.Coach(&v), "let them go")
 						assert.NotContains(t, en.Coach(&v), "play low")
 					}

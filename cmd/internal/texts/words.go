@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,38 +12,25 @@ import (
 	"fellowship/tricks"
 )
 
-// suitKeys are the keys of the suits' names.
-var suitKeys = [tricks.Suits]string{"suit.hills", "suit.mountains", "suit.forests", "suit.shadows", "suit.rings", "suit.rivers"}
+// suitNames are how the keys of texts about a suit end.
+var suitNames = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
+
+// ofSuit returns the text about a suit whose key begins so, empty for no suit.
+func (t *Texts) ofSuit(beginning string, s tricks.Suit) string {
+	if s >= tricks.NoSuit {
+		return ""
+	}
+	return t.T(beginning + suitNames[s])
+}
 
 // Suit returns the suit's name.
-func (t *Texts) Suit(s tricks.Suit) string {
-	if s >= tricks.NoSuit {
-		return ""
-	}
-	return t.T(suitKeys[s])
-}
-
-// cardsKeys are the keys of what many cards of a suit are called.
-var cardsKeys = [tricks.Suits]string{"cards.hills", "cards.mountains", "cards.forests", "cards.shadows", "cards.rings", "cards.rivers"}
+func (t *Texts) Suit(s tricks.Suit) string { return t.ofSuit("suit.", s) }
 
 // Cards returns what many cards of the suit are called.
-func (t *Texts) Cards(s tricks.Suit) string {
-	if s >= tricks.NoSuit {
-		return ""
-	}
-	return t.T(cardsKeys[s])
-}
-
-// countKeys are the keys of what the cards of a suit are called before a number.
-var countKeys = [tricks.Suits]string{"count.hills", "count.mountains", "count.forests", "count.shadows", "count.rings", "count.rivers"}
+func (t *Texts) Cards(s tricks.Suit) string { return t.ofSuit("cards.", s) }
 
 // Count returns what the cards of the suit are called before their number.
-func (t *Texts) Count(s tricks.Suit) string {
-	if s >= tricks.NoSuit {
-		return ""
-	}
-	return t.T(countKeys[s])
-}
+func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
@@ -83,6 +71,15 @@ func (t *Texts) ShortName(c *characters.Character) string {
 	name, _, _ := strings.Cut(t.Name(c), " (")
 	name, _, _ = strings.Cut(name, ",")
 	return name
+}
+
+// Completed is the mark behind a character that earlier rounds of a long chapter
+// have completed (L2), empty for all others.
+func (t *Texts) Completed(v *chapters.View, id string) string {
+	if slices.Contains(v.Round.Completed, id) {
+		return t.T("campaign.mark")
+	}
+	return ""
 }
 
 // Names lists names: "Frodo, Sam or Merry".

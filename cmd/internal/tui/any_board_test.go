@@ -2,6 +2,7 @@ package tui
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,10 +59,11 @@ func TestPanelsStayInside(t *testing.T) {
 		c.put(r.row(0), text, "")
 		p := picture{cardSize: cardSize{7, 5}, face: []string{text, text, text}, over: "over", note: "note"}
 		th.drawBox(c, r, r.x+rapid.IntRange(-4, 4).Draw(t, "bx"), r.y, &p)
+		cells := slices.Clone(c.cells)
 		for y, line := range strings.Split(c.String(), "\n") {
 			require.Equal(t, w, ansi.StringWidth(line), "line %d: %q", y, line)
 			for x := range w {
-				if cell := c.cells[y*w+x]; !r.has(x, y) {
+				if cell := cells[y*w+x]; !r.has(x, y) {
 					require.Equal(t, " ", cell.text, "something got out to %d,%d", x, y)
 				}
 			}

@@ -103,10 +103,10 @@ func (t *board) draw(c *canvas, l *layout) {
 // titleLine says what is played and how far it is, and at its end the first of some
 // states that there is room for. What is too much for the line is left out.
 func (t *board) titleLine(w int, states ...string) string {
-	left := " " + t.title.Render(t.fold(t.heading()))
+	left := " " + t.bold.on(t.fold(t.heading()))
 	short := left
 	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
-		short = " " + t.title.Render(t.fold(c.ID+" "+c.Title.In(t.Lang())))
+		short = " " + t.bold.on(t.fold(c.ID+" "+c.Title.In(t.Lang())))
 	}
 	long, brief := t.stage()
 	first, last := "", ""
@@ -115,7 +115,7 @@ func (t *board) titleLine(w int, states ...string) string {
 	}
 	number := short
 	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
-		number = " " + t.title.Render(t.fold(t.T("board.chapter", c.ID)))
+		number = " " + t.bold.on(t.fold(t.T("board.chapter", c.ID)))
 	}
 	said := func(parts ...string) string { return strings.Join(texts.NotEmpty(parts...), "  ") }
 	for _, try := range [][2]string{
@@ -191,7 +191,7 @@ func (t *board) facts() []string {
 		facts = append(facts, t.T("tui.pile", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
-		facts = append(facts, t.suits[c.Trump].Render(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
+		facts = append(facts, t.suits[c.Trump].on(t.fold(t.T("board.rivers", t.Cards(c.Trump)))))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {
@@ -240,12 +240,12 @@ func (t *board) setup(w, h int, log string) []string {
 	for _, e := range t.setupEvents() {
 		wrapped := t.wrap(t.Event(t.v, e), w-4)
 		if e.Card != tricks.NoCard {
-			wrapped = styled(t.prompt, wrapped)
+			wrapped = t.bold.lines(wrapped)
 		}
 		lines = append(lines, " - "+wrapped[0])
 		lines = append(lines, indent(wrapped[1:], "   ")...)
 	}
-	title := " " + t.title.Render(t.fold(t.T("tui.notice.title")))
+	title := " " + t.bold.on(t.fold(t.T("tui.notice.title")))
 	if n := len(lines) - (h - 2); n > 0 {
 		title += " " + t.T("tui.notice.more", log)
 		lines = lines[n:]

@@ -42,11 +42,11 @@ func (t *board) wonLines() []string {
 	var out []string
 	for s := range v.Seats {
 		at := &v.Seats[s]
-		cards := t.cards(at.Taken)
-		if at.Taken == 0 {
+		cards := t.cards(at.WonCards)
+		if at.WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
-		out = append(out, t.title.Render(t.fold(t.seatName(tricks.Seat(s))))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
+		out = append(out, t.bold.on(t.fold(t.seatName(tricks.Seat(s))))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
 	}
 	if len(v.Lost) > 0 {
 		out = append(out, t.T("tui.lost", t.List(v.Lost)))
@@ -66,7 +66,7 @@ func (t *board) goalLines(w int) []string {
 		if c == nil {
 			continue
 		}
-		line := t.title.Render(t.fold(t.Number(tricks.Seat(s)) + " " + t.Name(c)))
+		line := t.bold.on(t.fold(t.Number(tricks.Seat(s)) + " " + t.Name(c)))
 		if st, ok := status(v, tricks.Seat(s)); ok {
 			line += "  " + t.verdict(st)
 		}
@@ -127,7 +127,7 @@ func (t *board) knowLines(w int) []string {
 		}
 		if s.Head != "" {
 			for _, l := range t.wrap(s.Head, w) {
-				out = append(out, t.title.Render(l))
+				out = append(out, t.bold.on(l))
 			}
 		}
 		for _, l := range s.Lines {

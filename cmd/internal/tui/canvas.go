@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"fellowship/characters/strictyaml"
@@ -27,7 +29,10 @@ func (r rect) within(o rect) rect {
 
 // cell is one cell of a window: what stands in it, and how it looks. The second cell
 // of a wide character is empty.
-type cell struct{ text, look string }
+type cell struct {
+	text string
+	look ink
+}
 
 // canvas is a window that panels are drawn on. Nothing that is drawn in a rectangle
 // gets out of it.
@@ -36,17 +41,23 @@ type canvas struct {
 	cells []cell
 }
 
+// canvases are those that nobody draws on: the cells of one are more than a visitor of a
+// server keeps.
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+// newCanvas returns an empty window. Its last use is [canvas.String].
 func newCanvas(w, h int) *canvas {
-	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
+	c, _ := canvases.Get().(*canvas)
+	c.w, c.h, c.cells = w, h, slices.Grow(c.cells[:0], w*h)[:w*h]
 	for i := range c.cells {
-		c.cells[i].text = " "
+		c.cells[i] = cell{text: " "}
 	}
 	return c
 }
 
 // put draws a text at the beginning of a line of a rectangle. The text may have been
 // painted; what else a terminal would obey is no look, and is shown as what it is.
-func (c *canvas) put(r rect, s, look string) {
+func (c *canvas) put(r rect, s string, look ink) {
 	r = r.within(rect{0, 0, c.w, c.h})
 	if r.h < 1 {
 		return
@@ -61,7 +72,7 @@ func (c *canvas) put(r rect, s, look string) {
 			continue
 		}
 		if code, rest, ok := texts.Painted(s); ok {
-			if look = code; code == "0" {
+			if look = ink(code); code == "0" {
 				look = own
 			}
 			s = rest
@@ -113,21 +124,18 @@ func (c *canvas) lines(r rect, lines []string) {
 	}
 }
 
-// String is the window, line by line.
+// String is the window, line by line. The canvas is another one's from then on.
 func (c *canvas) String() string {
+	defer canvases.Put(c)
 	var b, run strings.Builder
 	b.Grow(len(c.cells) * 2)
 	for y := range c.h {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		look := ""
+		look := ink("")
 		flush := func() {
-			if look == "" {
-				b.WriteString(run.String())
-			} else if run.Len() > 0 {
-				b.WriteString(texts.Paint(look, run.String()))
-			}
+			b.WriteString(look.on(run.String()))
 			run.Reset()
 		}
 		for _, cell := range c.cells[y*c.w : (y+1)*c.w] {

@@ -44,7 +44,7 @@ var (
 type picture struct {
 	cardSize
 	frame      frameKind
-	look       string
+	look       ink
 	face       []string
 	over, note string
 }
@@ -87,7 +87,7 @@ func (t *theme) cardPicture(m tricks.Move, z cardSize) picture {
 	}
 	code, sign := t.letters.Move(m), " "
 	if suit := m.Card.Suit(); int(suit) < len(t.signs) { // B5 is of no suit (T2)
-		p.look, sign = t.codes.suits[suit], t.signs[suit]
+		p.look, sign = t.suits[suit], t.signs[suit]
 	}
 	if z.h > 3 {
 		side := strings.Repeat(" ", (z.w-3)/2)

@@ -141,7 +141,7 @@ func (c *chooser) lines(t *theme, must string, w, h int) []string {
 		cell := t.fit(c.cell(t, it), wide)
 		switch {
 		case i == c.cursor:
-			mark, cell = ">", t.cursor.Render(cell)
+			mark, cell = ">", t.reverse.on(cell)
 		case i == first && first > 0:
 			mark = "^" // the list goes on
 		case len(out) == h-1 && i+1 < len(c.items):

@@ -15,7 +15,7 @@ func (m *Model) drawDesk(c *canvas, l *layout) {
 	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
 	said := t.wrapAtMost(m.detail(), d.w, d.room)
 	if m.warning {
-		said = styledBy(t.codes.bad, said)
+		said = t.bad.lines(said)
 	}
 	c.lines(in(d.prompt), d.asked)
 	c.lines(in(d.detail), append(said, d.below...))
@@ -43,7 +43,7 @@ func (m *Model) desk(l *layout) *desk {
 			d.detail.y, d.detail.h = d.detail.y-spare, d.detail.h+spare
 		}
 	}
-	d.asked = styledBy(m.theme.codes.bold, m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
+	d.asked = m.theme.bold.lines(m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
 	// What else there is to say goes where there is room.
 	d.room = d.detail.h
 	for _, more := range []string{m.heldBelow(), m.coaching()} {

@@ -19,9 +19,9 @@ func (t *board) draft(w, h int, pool func(w, h int) []string) []string {
 		}
 	}
 	upper := h - len(seats)
-	lines := append([]string{" " + t.title.Render(t.fold(t.T("tui.draft")))}, pool(wide, upper-2)...)
+	lines := append([]string{" " + t.bold.on(t.fold(t.T("tui.draft")))}, pool(wide, upper-2)...)
 	if why := t.wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
-		lines = append(append(lines, ""), styled(t.faint, indent(why, " "))...)
+		lines = append(append(lines, ""), t.faint.lines(indent(why, " "))...)
 	}
 	block := t.fill(lines, wide, upper)
 	if pyramid != nil {
@@ -99,6 +99,6 @@ func (t *board) draftSeats(w int) []string {
 }
 
 func (t *board) draftPyramid(s tricks.Seat, w, h int) []string {
-	lines := append([]string{t.title.Render(t.fold(t.T("tui.draft.pyramid", t.Number(s))))}, t.pyramid(s)...)
+	lines := append([]string{t.bold.on(t.fold(t.T("tui.draft.pyramid", t.Number(s))))}, t.pyramid(s)...)
 	return t.fill(indent(lines, " "), w, h)
 }

@@ -221,7 +221,7 @@ func (e *enter) View() string {
 	if !all && sizeOf(e.w, e.h) == narrow {
 		rows, _ = t.keyRows(bindings, e.w-2, 3)
 	}
-	lines := []string{t.spread(" "+t.title.Render(t.fold(title)), e.form.Title()+" ", e.w), t.rule(e.w)}
+	lines := []string{t.spread(" "+t.bold.on(t.fold(title)), e.form.Title()+" ", e.w), t.rule(e.w)}
 	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-len(rows)-2)...)
 	lines = append(append(append(lines, t.rule(e.w)), foot...), t.rule(e.w))
 	lines = append(lines, t.fill(indent(t.drawnKeys(rows), " "), e.w, len(rows))...)
@@ -250,9 +250,9 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 		mark, value := " ", t.fold(e.form.Value(k))
 		switch {
 		case bad && p.Hard && value != "":
-			mark = t.bad.Render("x")
+			mark = t.bad.on("x")
 		case value != "" && !bad:
-			mark = t.good.Render("+")
+			mark = t.good.on("+")
 		}
 		here := "  "
 		room := e.w - wide - 8
@@ -265,11 +265,11 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 				value = ansi.Truncate(t.fold(e.form.Value(k)), room, ">")
 			}
 		}
-		all = append(all, t.fit(" "+here+mark+" "+t.title.Render(t.fit(e.form.Label(k), wide))+"  "+value, e.w))
+		all = append(all, t.fit(" "+here+mark+" "+t.bold.on(t.fit(e.form.Label(k), wide))+"  "+value, e.w))
 		if bad && (value != "" && k != e.at || k == e.at && e.form.Value(k) != "") {
 			for _, l := range t.wrapAtMost(p.Text, e.w-wide-8, 2) {
 				if p.Hard {
-					l = t.bad.Render(l)
+					l = t.bad.on(l)
 				}
 				all = append(all, t.fit(strings.Repeat(" ", wide+7)+l, e.w))
 			}
@@ -290,7 +290,7 @@ func (e *enter) typed(value string, room int) string {
 	first := max(0, at-room+2)
 	runes, at = runes[first:], at-first
 	runes = runes[:min(len(runes), room)]
-	return string(runes[:at]) + e.theme.cursor.Render(string(runes[at])) + string(runes[at+1:])
+	return string(runes[:at]) + e.theme.reverse.on(string(runes[at])) + string(runes[at+1:])
 }
 
 // foot tells what to type, and which cards stand nowhere yet.
@@ -298,7 +298,7 @@ func (e *enter) foot(r *entry.Report) []string {
 	t := e.theme
 	hint := e.form.Hint(e.at)
 	if e.note != "" {
-		hint = t.bad.Render(e.note)
+		hint = t.bad.on(e.note)
 	}
 	said := indent(t.wrapAtMost(hint, e.w-2, 6), " ")
 	lines := t.fill(said, e.w, max(len(said), 3))

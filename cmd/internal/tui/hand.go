@@ -47,7 +47,7 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 		t.drawBox(cv, in, x, y, p)
 		if i == c.cursor {
 			wide := max(min(p.w, step(i)), 3)
-			cv.put(rect{x + 1, y + p.h, wide - 2, 1}.within(in), strings.Repeat("^", wide-2), t.codes.bold)
+			cv.put(rect{x + 1, y + p.h, wide - 2, 1}.within(in), strings.Repeat("^", wide-2), t.bold)
 		}
 		if seen := (rect{x, y, p.w, p.h}).within(in); seen.w > 0 {
 			hits = append(hits, hit{seen, i})
@@ -62,10 +62,10 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 		draw(c.cursor)
 	}
 	if offset > 0 {
-		cv.put(rect{r.x, r.y + 2, 1, 1}, "<", t.codes.bold)
+		cv.put(rect{r.x, r.y + 2, 1, 1}, "<", t.bold)
 	}
 	if used-offset > r.w-2 {
-		cv.put(rect{r.x + r.w - 1, r.y + 2, 1, 1}, ">", t.codes.bold)
+		cv.put(rect{r.x + r.w - 1, r.y + 2, 1, 1}, ">", t.bold)
 	}
 	return hits
 }
@@ -82,11 +82,11 @@ func (c *chooser) pictureOf(t *theme, i int, z cardSize) picture {
 	}
 	switch {
 	case c.cursor >= 0 && !it.ok:
-		p.look = t.codes.faint
-	case i == c.cursor && p.look != "" && !strings.HasPrefix(p.look, bold):
-		p.look = bold + ";" + p.look
+		p.look = t.faint
+	case i == c.cursor && p.look == "":
+		p.look = t.bold
 	case i == c.cursor:
-		p.look = t.codes.bold
+		p.look = p.look.bolder()
 	}
 	return p
 }

@@ -18,7 +18,7 @@ func (t *board) introLines(w, h int) []string {
 		if len(lines) == 0 {
 			return nil
 		}
-		return append([]string{inked(t.codes.bold, t.fold(title))}, indent(lines, "  ")...)
+		return append([]string{t.bold.on(t.fold(title))}, indent(lines, "  ")...)
 	}
 	specials := t.specials()
 	if len(specials) == 0 {
@@ -34,7 +34,7 @@ func (t *board) introLines(w, h int) []string {
 		if e.Starred {
 			mark = "* "
 		}
-		line := mark + inked(t.codes.bold, t.fold(t.ShortName(e.Character))) + ": " + t.GoalAt(v, e.Character, 0)
+		line := mark + t.bold.on(t.fold(t.ShortName(e.Character))) + ": " + t.GoalAt(v, e.Character, 0)
 		lines := t.wrap(line, w-6)
 		roster = append(append(roster, lines[0]), indent(lines[1:], "    ")...)
 		names = append(names, strings.TrimSpace(mark)+t.ShortName(e.Character))

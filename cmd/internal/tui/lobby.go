@@ -278,7 +278,7 @@ func (l *lobby) titleLine() string {
 	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
 		title = short
 	}
-	return t.spread(" "+t.title.Render(t.fold(title)), game+" ", l.w)
+	return t.spread(" "+t.bold.on(t.fold(title)), game+" ", l.w)
 }
 
 // footRows are the keys that do something here, in one line, or two where they need

@@ -174,14 +174,14 @@ func (l *looker) View() string {
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	lines := []string{t.spread(" "+t.title.Render(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
+	lines := []string{t.spread(" "+t.bold.on(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
 	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
 	var list []string
 	for i := first; i < len(l.rounds) && len(list) < room; i++ {
 		mark, name := "   ", l.rounds[i].Name
 		if i == l.cursor {
-			mark, name = " > ", t.cursor.Render(t.fold(name))
+			mark, name = " > ", t.reverse.on(t.fold(name))
 		}
 		list = append(list, t.fit(mark+name, l.w))
 	}

@@ -84,7 +84,7 @@ func (l *review) helpLine(w int) string {
 func (l *review) drawDesk(c *canvas, at *layout) {
 	t, w := l.theme, l.w-2
 	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
-	c.lines(in(at.prompt), styledBy(t.codes.bold, t.wrapAtMost(l.next(), w, at.prompt.h)))
+	c.lines(in(at.prompt), t.bold.lines(t.wrapAtMost(l.next(), w, at.prompt.h)))
 	held := chooser{cursor: -1}
 	for _, card := range atHand(&l.v.Seats[l.bottom]).Cards() {
 		held.items = append(held.items, item{label: l.Code(card), card: card})

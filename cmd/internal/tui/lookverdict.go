@@ -66,7 +66,7 @@ func (l *review) verdict(w, lines int) string {
 		text, lost = l.inNumbers(&j)
 	}
 	if lost {
-		text = l.bad.Render(text)
+		text = l.bad.on(text)
 	}
 	return text
 }
@@ -124,7 +124,7 @@ func (l *review) worthLines(w int) []string {
 	var out []string
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown, ""} {
 		if all := j.by[v]; !all.none() {
-			out = append(out, l.title.Render(l.fold(l.T("look.worth."+worthName(v)))))
+			out = append(out, l.bold.on(l.fold(l.T("look.worth."+worthName(v)))))
 			out = append(out, indent(l.wrap(strings.Join(all.each, ", "), w-2), "  ")...)
 		}
 	}

@@ -123,7 +123,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		mark, label := "  ", t.fit(words[0], own)
 		switch {
 		case i == s.cursor:
-			mark, label = "> ", t.cursor.Render(label)
+			mark, label = "> ", t.reverse.on(label)
 		case i == first && first > 0:
 			mark = "^ " // the menu goes on
 		case i == first+room-1 && i+1 < len(all):
@@ -131,12 +131,12 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		}
 		letter := strings.Repeat(" ", letters)
 		if e.letter != 0 {
-			letter = t.title.Render(string(e.letter)) + " "
+			letter = t.bold.on(string(e.letter)) + " "
 		}
 		line := "   " + mark + letter + label
 		if note != "" {
 			if e.turn == nil && beside { // what can be changed is as bright as its name
-				note = t.faint.Render(t.fold(note))
+				note = t.faint.on(t.fold(note))
 			}
 			line += strings.Repeat(" ", gap) + note
 		}

@@ -127,7 +127,9 @@ func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace fun
 func newHelp(th *theme) help.Model {
 	m := help.New()
 	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
-	m.Styles = help.Styles{ShortKey: th.title, ShortDesc: th.faint, FullKey: th.title, FullDesc: th.faint}
+	m.Styles = help.Styles{
+		ShortKey: th.bold.style(), ShortDesc: th.faint.style(), FullKey: th.bold.style(), FullDesc: th.faint.style(),
+	}
 	return m
 }
 

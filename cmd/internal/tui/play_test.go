@@ -396,7 +396,7 @@ func (s *screen) curtained() {
 	}
 	if g.Stage() == chapters.StagePlay {
 		st := g.State()
-		open |= st.Table
+		open |= st.Trick
 	}
 	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(s.View(), ""), -1) {
 		card, err := tricks.ParseCard(s.Typed(code))

@@ -17,7 +17,7 @@ func (t *board) pyramid(s tricks.Seat) []string {
 			return t.suited(c, "["+t.Code(c)+"]")
 		}
 		if c == chapters.Closed {
-			return " " + inked(t.codes.faint, "##") + " "
+			return " " + t.faint.on("##") + " "
 		}
 		return " " + t.card(c) + " "
 	}

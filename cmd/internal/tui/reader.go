@@ -19,7 +19,7 @@ func newReader() reader {
 
 // lay fits a page into a window.
 func (r *reader) lay(t *theme, title string, lines []string, w, h int) {
-	r.fill(t, append([]string{t.title.Render(t.fold(title)), ""}, lines...), w, h-headHeight-footHeight)
+	r.fill(t, append([]string{t.bold.on(t.fold(title)), ""}, lines...), w, h-headHeight-footHeight)
 }
 
 // fill gives the page its lines, and so many cells.

@@ -55,14 +55,14 @@ func (m *Model) settledText() string {
 // done now.
 func (m *Model) result(b *board, w, h int) []string {
 	t, v := m.theme, &m.view
-	banner := t.bad.Render(t.fold(m.T("tui.result.lost")))
+	banner := t.bad.on(t.fold(m.T("tui.result.lost")))
 	switch v.Result {
 	case chapters.Won:
-		banner = t.good.Render(t.fold(m.T("tui.result.won")))
+		banner = t.good.on(t.fold(m.T("tui.result.won")))
 	case chapters.Undecided:
 		banner = m.T("tui.result.open")
 	}
-	lines := []string{"", t.middle(t.title.Render(banner), w)}
+	lines := []string{"", t.middle(t.bold.on(banner), w)}
 	switch {
 	case v.Short:
 		lines = append(lines, t.middle(m.Short(v, "tui.result.short."), w))
@@ -142,7 +142,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 		seat := tricks.Seat(s)
 		st, _ := status(v, seat)
 		far := progress(m.Texts, v, seat)
-		line := at + t.title.Render(t.fit(b.seatName(seat), name)) + "  "
+		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
 			lines = append(lines, line+wide)
 		} else {

@@ -266,7 +266,7 @@ func (t *theme) drawnKeys(rows [][]key.Binding) []string {
 	for i, row := range rows {
 		var keys []string
 		for _, b := range row {
-			keys = append(keys, t.title.Render(t.fold(b.Help().Key))+" "+t.faint.Render(t.fold(b.Help().Desc)))
+			keys = append(keys, t.bold.on(t.fold(b.Help().Key))+" "+t.faint.on(t.fold(b.Help().Desc)))
 		}
 		out[i] = strings.Join(keys, keyGap)
 	}

@@ -210,7 +210,7 @@ func asks(kind chapters.Kind, seat tricks.Seat, more ...func(*chapters.Game) boo
 func sofar(done, cards int) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		st := g.State()
-		return g.Result() == chapters.Undecided && len(g.History()) >= done && st.Table.Len() == cards
+		return g.Result() == chapters.Undecided && len(g.History()) >= done && st.Trick.Len() == cards
 	}
 }
 

@@ -133,7 +133,7 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 		}
 		label = t.fit(label, labels)
 		if i == s.cursor {
-			label = t.cursor.Render(label)
+			label = t.reverse.on(label)
 		}
 		said := t.wrap(value, w-s.values-1)
 		lines = append(lines, mark+label+"  "+said[0])
@@ -293,7 +293,7 @@ func (s *tableSheet) begin(l *lobby) tea.Cmd {
 
 // by is who plays each seat of the game.
 func (s *tableSheet) by(players int) []string {
-	by := make([]string, chapters.SeatsFor(players))
+	by := make([]string, tricks.SeatsFor(players))
 	for i := range by {
 		at := i
 		if players == 1 || i >= players {

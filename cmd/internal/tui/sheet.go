@@ -67,10 +67,10 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 	}
 	for i, line := range note {
 		if note[i] = " " + line; s.Warning {
-			note[i] = " " + t.bad.Render(line)
+			note[i] = " " + t.bad.on(line)
 		}
 	}
-	lines := []string{t.spread(" "+t.title.Render(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
+	lines := []string{t.spread(" "+t.bold.on(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
 	lines = append(append(lines, t.fill(body[min(first, len(body)):], w, room)...), t.fill(pinned, w, len(pinned))...)
 	lines = append(append(lines, t.fill(note, w, len(note))...), t.rule(w), t.fit(p.keys(s.Keys, w), w))
 	return strings.Join(lines, "\n"), func(y int) int {
@@ -88,7 +88,7 @@ const headOfSheet, footOfSheet = 2, 2
 func (p *Painter) keys(all []string, w int) (line string) {
 	t := p.theme
 	for i := 0; i+1 < len(all); i += 2 {
-		more := " " + t.title.Render(t.fold(all[i])) + " " + t.faint.Render(t.fold(all[i+1]))
+		more := " " + t.bold.on(t.fold(all[i])) + " " + t.faint.on(t.fold(all[i+1]))
 		if i > 0 {
 			more = " " + more
 		}
@@ -147,12 +147,12 @@ func (p *Painter) item(it *SheetItem, marked bool, wide, w int) []string {
 		case it.Turns:
 			value = "< " + value + " >"
 		case it.Typed:
-			value += t.cursor.Render(" ")
+			value += t.reverse.on(" ")
 		}
 	}
 	render := func(label string) string {
 		if marked && !it.Typed {
-			return t.cursor.Render(label)
+			return t.reverse.on(label)
 		}
 		return label
 	}

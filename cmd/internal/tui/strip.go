@@ -104,19 +104,19 @@ func (t *board) goalLine(s tricks.Seat, w int) []string {
 }
 
 func (t *board) ofGoal(s tricks.Seat, lines []string) []string {
-	code := t.codes.goal
+	code := t.goal
 	switch st, ok := status(t.v, s); {
 	case ok && st == characters.Failed:
-		code = t.codes.bad
+		code = t.bad
 	case ok && (st == characters.Sealed || st == characters.Waived):
-		code = t.codes.good
+		code = t.good
 	}
 	if t.flash.Has(s) {
-		code = t.codes.turn
+		code = t.turn
 	}
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = inked(code, t.fold(l))
+		out[i] = code.on(t.fold(l))
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func (t *board) piles(s tricks.Seat, w int) []string {
 			out = append(out, t.flow([]string{t.T("board.wanted", t.cards(m.Cards))}, " ", w)...)
 		}
 	}
-	if taken := t.v.Seats[s].Taken; taken != 0 {
+	if taken := t.v.Seats[s].WonCards; taken != 0 {
 		out = append(out, t.flow([]string{t.T("board.won", t.cards(taken))}, " ", w)...)
 	}
 	return out
@@ -175,9 +175,9 @@ func (t *board) head(s tricks.Seat, w int, rule string) string {
 		if t.ascii {
 			mark = "> "
 		}
-		return inked(t.codes.turn, t.fit(t.fold(mark)+left+gap+right+end, w))
+		return t.turn.on(t.fit(t.fold(mark)+left+gap+right+end, w))
 	}
-	return inked(t.codes.faint, rule) + " " + t.title.Render(left) + inked(t.codes.faint, gap) + right + inked(t.codes.faint, end)
+	return t.faint.on(rule) + " " + t.bold.on(left) + t.faint.on(gap) + right + t.faint.on(end)
 }
 
 // role says that a seat is the person's own, the pyramid, or whose it is.
@@ -261,7 +261,7 @@ func (t *board) standing(s tricks.Seat, d detail) []string {
 		out = append(out, t.Rider(t.v, s)+" "+t.verdict(st))
 	}
 	if t.fresh.Has(s) && len(out) > 0 {
-		out[0] = inked(t.codes.fresh, "!") + " " + out[0]
+		out[0] = t.inks.fresh.on("!") + " " + out[0]
 	}
 	return out
 }
@@ -283,7 +283,7 @@ func (t *board) pips(m *texts.Meter) string {
 				ranks = append(ranks, open)
 			}
 		}
-		return inked(t.codes.good, strings.Join(ranks, ""))
+		return t.good.on(strings.Join(ranks, ""))
 	}
 	if m.Least == 0 && m.Most == characters.NoLimit || m.Most < 0 || m.Least > most || m.Most == 0 && m.Have == 0 {
 		return ""
@@ -297,12 +297,12 @@ func (t *board) pips(m *texts.Meter) string {
 	if m.Possible < m.Least {
 		lost = min(m.Least-max(m.Possible, good), m.Least-good)
 	}
-	out := inked(t.codes.good, strings.Repeat(full, good)) + strings.Repeat(open, max(m.Least-good-lost, 0)) + inked(t.codes.bad, strings.Repeat("x", lost))
+	out := t.good.on(strings.Repeat(full, good)) + strings.Repeat(open, max(m.Least-good-lost, 0)) + t.bad.on(strings.Repeat("x", lost))
 	if n := bound - max(m.Least, good); n > 0 { // these may be, and need not
 		out += "(" + strings.Repeat(open, n) + ")"
 	}
 	if m.Most != characters.NoLimit && m.Have > m.Most {
-		out += inked(t.codes.bad, strings.Repeat("x", min(m.Have-m.Most, most)))
+		out += t.bad.on(strings.Repeat("x", min(m.Have-m.Most, most)))
 	}
 	return out
 }
@@ -312,9 +312,9 @@ func (t *board) verdict(st characters.Status) string {
 	word := t.T("tui.status." + st.String())
 	switch st {
 	case characters.Sealed, characters.Waived:
-		return t.good.Render(t.fold(word))
+		return t.good.on(t.fold(word))
 	case characters.Failed:
-		return t.bad.Render(t.fold(word))
+		return t.bad.on(t.fold(word))
 	}
 	return t.fold(word)
 }

@@ -87,10 +87,10 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 		case m.Card == tricks.NoCard && t.v.Seats[s].Cards == 0:
 			continue
 		case m.Card == tricks.NoCard:
-			p = picture{cardSize: l.played, frame: vacant, look: t.codes.faint}
+			p = picture{cardSize: l.played, frame: vacant, look: t.faint}
 			switch {
 			case t.choosing == seat:
-				p.look = t.codes.bold
+				p.look = t.bold
 			case l.played.h == normal.h: // small places lie close together
 				p.frame = bare
 			}
@@ -106,9 +106,7 @@ func (t *board) drawTrick(c *canvas, l *layout) {
 			}
 			if seat == tr.winner && !(t.show == nil && t.v.Nobody) {
 				p.frame = double
-				if p.look != "" && !strings.HasPrefix(p.look, bold) {
-					p.look = bold + ";" + p.look
-				}
+				p.look = p.look.bolder()
 			}
 		}
 		t.drawBox(c, l.trick, x, y, &p)
@@ -128,9 +126,9 @@ func (t *theme) playedPicture(tr *trick, m tricks.Move, z cardSize) picture {
 // it.
 func (t *board) drawLabel(c *canvas, l *layout, s tricks.Seat, x, y int, wins bool) {
 	name := t.fold(t.Who(t.v, s))
-	look := t.codes.faint
+	look := t.faint
 	if wins {
-		look = t.codes.bold
+		look = t.bold
 	}
 	n := ansi.StringWidth(name)
 	z, r := l.played, l.trick
@@ -185,7 +183,7 @@ func (t *board) object() *object {
 }
 
 // look is how what it says is drawn.
-func (o *object) look(c *codes) string {
+func (o *object) look(c *inks) ink {
 	if o.warning {
 		return c.bad
 	}
@@ -202,11 +200,11 @@ func (t *board) objectLines(o *object, w int, z size) []string {
 	if o.count > 0 {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))
 	}
-	lines := t.flow([]string{inked(t.codes.bold, t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
+	lines := t.flow([]string{t.bold.on(t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
 	if o.says == "" || o.count > 0 && z < roomy {
 		return lines
 	}
-	return append(lines, styledBy(o.look(&t.codes), t.wrap(o.says, w))...)
+	return append(lines, o.look(&t.inks).lines(t.wrap(o.says, w))...)
 }
 
 // drawObjects draws what the chapter has laid on the table, and says what it does now.
@@ -232,10 +230,10 @@ func (t *board) drawObjects(c *canvas, l *layout) {
 			x += normal.w
 		}
 		side := rect{x + 1, r.y, r.x + r.w - x - 1, normal.h}
-		c.lines(side, styledBy(t.codes.bold, t.wrap(o.name, side.w)))
+		c.lines(side, t.bold.lines(t.wrap(o.name, side.w)))
 		r = rect{r.x, r.y + normal.h, r.w, r.h - normal.h}
 		if o.says != "" {
-			blocks = append(blocks, block{lines: styledBy(o.look(&t.codes), t.wrap(o.says, r.w))})
+			blocks = append(blocks, block{lines: o.look(&t.inks).lines(t.wrap(o.says, r.w))})
 		}
 	default:
 		blocks = append(blocks, block{lines: t.objectLines(o, r.w, l.size)})
@@ -309,7 +307,7 @@ func (t *board) drawAside(c *canvas, l *layout) {
 		add(3+3*min(i, 1), t.wrap(fact, r.w)...)
 	}
 	if lies := t.lies(); lies != "" {
-		add(1, styledBy(t.codes.bold, t.wrap(lies, r.w))...)
+		add(1, t.bold.lines(t.wrap(lies, r.w))...)
 	}
 	for i, text := range t.recent {
 		add(2+3*min(i, 1), t.item(text, r.w)...)
@@ -348,16 +346,7 @@ func (t *board) least(tr *trick) (least int) {
 func (t *theme) rubric(title string, w int) string {
 	title = t.fold(title)
 	n := max(w-4-ansi.StringWidth(title), 0)
-	return inked(t.codes.faint, t.line) + " " + title + " " + inked(t.codes.faint, strings.Repeat(t.line, n+1))
-}
-
-// styledBy gives each line a look.
-func styledBy(code string, lines []string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = inked(code, l)
-	}
-	return out
+	return t.faint.on(t.line) + " " + title + " " + t.faint.on(strings.Repeat(t.line, n+1))
 }
 
 // drawNews says how the trick lies, and what has happened.
@@ -373,7 +362,7 @@ func (t *board) drawNews(c *canvas, l *layout) {
 		c.lines(r, t.setupLines(r.w, r.h))
 		return
 	}
-	lines := styledBy(t.codes.bold, t.wrap(t.lies(), r.w))
+	lines := t.bold.lines(t.wrap(t.lies(), r.w))
 	if t.lies() == "" {
 		lines = nil
 	}
@@ -426,7 +415,7 @@ func (t *board) lastEnded() (trick, int) {
 
 // lastTricks lists tricks that have ended, the latest first, with who played what.
 func (t *board) lastTricks(w, h int) []string {
-	out := []string{inked(t.codes.faint, t.fold(t.T("board.tricks")))}
+	out := []string{t.faint.on(t.fold(t.T("board.tricks")))}
 	all := played(t.v)
 	for i := len(all) - 1; i >= 0; i-- {
 		tr := &all[i]

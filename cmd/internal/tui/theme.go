@@ -5,11 +5,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
@@ -43,15 +41,6 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 	return Style{Colors: colors, ASCII: ascii}
 }
 
-// renderer colours texts. It asks neither a terminal nor the environment: those
-// of the process are not always those of the person.
-func (s Style) renderer() *lipgloss.Renderer {
-	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(s.Colors))
-	r.SetColorProfile(s.Colors)
-	r.SetHasDarkBackground(true)
-	return r
-}
-
 // theme is how things look. Styles are decoration only: without any of them the
 // screen says the same.
 type theme struct {
@@ -63,91 +52,17 @@ type theme struct {
 	// signs are the suits' signs, one cell each.
 	signs [tricks.Suits]string
 
-	title, faint, prompt, good, bad, cursor lipgloss.Style
-	suits                                   [tricks.Suits]lipgloss.Style
-	// codes are the same as parameters of ESC [ ... m, for a canvas, and those of
-	// things that nothing else has.
-	codes codes
-}
-
-// codes are the parameters of ESC [ ... m of what is drawn on a board; none without
-// colours.
-type codes struct {
-	bold, faint, reverse, good, bad string
-	// goal is what a seat wants, turn whose turn it is, fresh what has changed.
-	goal, turn, fresh string
-	suits             [tricks.Suits]string
-}
-
-const (
-	bold, faint, reverse                           = "1", "2", "7"
-	black, red, green, yellow, blue, magenta, cyan = "30", "31", "32", "33", "34", "35", "36"
-	gray, lightRed, lightGreen, lightYellow        = "90", "91", "92", "93"
-	lightBlue, lightMagenta, lightCyan, white      = "94", "95", "96", "97"
-)
-
-// themes have the colours on a dark background and on a light one. They are of the 16
-// that every terminal has.
-var themes = map[string][2]codes{
-	"classic": {
-		{goal: bold + ";" + white, good: green, bad: red, suits: [tricks.Suits]string{red, cyan, green, magenta, bold + ";" + yellow, lightBlue}},
-		{goal: bold + ";" + black, good: green, bad: red, suits: [tricks.Suits]string{red, blue, green, magenta, bold + ";" + black, cyan}},
-	},
-	"vivid": {
-		{
-			goal: bold + ";" + white, good: bold + ";" + lightGreen, bad: bold + ";" + lightRed,
-			suits: [tricks.Suits]string{bold + ";" + lightRed, bold + ";" + lightCyan, bold + ";" + lightGreen, bold + ";" + lightMagenta, bold + ";" + lightYellow, bold + ";" + lightBlue},
-		},
-		{
-			goal: bold + ";" + black, good: bold + ";" + green, bad: bold + ";" + red,
-			suits: [tricks.Suits]string{bold + ";" + red, bold + ";" + blue, bold + ";" + green, bold + ";" + magenta, bold + ";" + black, bold + ";" + cyan},
-		},
-	},
-	"safe": {
-		{goal: bold + ";" + white, good: lightBlue, bad: yellow, suits: [tricks.Suits]string{yellow, lightBlue, lightCyan, lightMagenta, bold + ";" + white, blue}},
-		{goal: bold + ";" + black, good: blue, bad: red, suits: [tricks.Suits]string{red, blue, cyan, magenta, bold + ";" + black, lightBlue}},
-	},
-}
-
-// codesOf returns the codes for a terminal.
-func codesOf(s Style) codes {
-	if s.Colors == termenv.Ascii {
-		return codes{}
-	}
-	both, ok := themes[s.Theme]
-	if !ok {
-		both = themes[settings.Themes[0]]
-	}
-	c := both[0]
-	if s.Light {
-		c = both[1]
-	}
-	c.bold, c.faint, c.reverse = bold, faint, reverse
-	c.turn, c.fresh = bold+";"+reverse, reverse
-	return c
+	inks
 }
 
 // newTheme returns the looks for a terminal. Colours are of the 16 that every
 // terminal has; letters tell the suits, not the colours. What a terminal obeys is
 // written by texts.Paint: nothing else gets through, see program.go.
 func newTheme(s Style) *theme {
-	r := s.renderer()
-	look := func(code string) lipgloss.Style {
-		if code == "" {
-			return r.NewStyle()
-		}
-		return r.NewStyle().Transform(func(text string) string { return texts.Paint(code, text) })
-	}
-	c := codesOf(s)
 	t := &theme{
-		ascii: s.ASCII, line: "─", bar: "│", codes: c,
-		title: look(c.bold), faint: look(c.faint), prompt: look(c.bold), cursor: look(c.reverse),
-		good: look(c.good), bad: look(c.bad),
+		ascii: s.ASCII, line: "─", bar: "│", inks: inksOf(s),
 		// All of them are in the oldest character sets of terminals.
 		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
-	}
-	for s := range t.suits {
-		t.suits[s] = look(c.suits[s])
 	}
 	if s.ASCII {
 		t.line, t.bar = "-", "|"
@@ -156,14 +71,6 @@ func newTheme(s Style) *theme {
 		}
 	}
 	return t
-}
-
-// inked draws a text by a code.
-func inked(code, text string) string {
-	if code == "" || text == "" {
-		return text
-	}
-	return texts.Paint(code, text)
 }
 
 // card draws a card: two characters.
@@ -180,7 +87,7 @@ func (t *theme) card(c tricks.Card) string {
 // suited draws a text in the colour of a card's suit.
 func (t *theme) suited(c tricks.Card, text string) string {
 	if s := c.Suit(); int(s) < len(t.suits) {
-		return t.suits[s].Render(text)
+		return t.suits[s].on(text)
 	}
 	return text
 }
@@ -271,7 +178,7 @@ func (t *theme) fill(lines []string, w, h int) []string {
 }
 
 // rule draws a line from side to side.
-func (t *theme) rule(w int) string { return t.faint.Render(strings.Repeat(t.line, max(w, 0))) }
+func (t *theme) rule(w int) string { return t.faint.on(strings.Repeat(t.line, max(w, 0))) }
 
 // beside sets blocks of equal height side by side.
 func beside(blocks ...[]string) []string {
@@ -289,15 +196,6 @@ func indent(lines []string, by string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = by + l
-	}
-	return out
-}
-
-// styled gives each line a style.
-func styled(s lipgloss.Style, lines []string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = s.Render(l)
 	}
 	return out
 }

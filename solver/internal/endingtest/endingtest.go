@@ -35,7 +35,7 @@ func With(t *rapid.T, gift string, more int) *chapters.Game {
 // Of draws such a position with these characters and riders of a library.
 func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, more int) *chapters.Game {
 	players := rapid.IntRange(1, 4).Draw(t, "players")
-	seats := chapters.SeatsFor(players)
+	seats := tricks.SeatsFor(players)
 	pos := chapters.Position{
 		Players: players, Stage: chapters.StagePlay, Pyramid: tricks.NoSeat,
 		Leader: tricks.Seat(rapid.IntRange(0, seats-1).Draw(t, "leader")), Hands: make([]chapters.HandInfo, seats),

@@ -217,7 +217,7 @@ func (f *Formula) waits(c tricks.Card) bool {
 
 // over returns the cards that still lie over a card (S9).
 func (f *Formula) over(c tricks.Card) tricks.Set {
-	return f.p.Table.Over(c) & f.p.Start.Held[f.p.Owner[c]]
+	return f.p.Table.Covers(c) & f.p.Start.Held[f.p.Owner[c]]
 }
 
 // above returns all cards that have to go before a card is open (S9).

@@ -278,7 +278,7 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 	held := k.Of & s.Held[k.Seat]
 	if held&p.Pyramid != 0 && s.Held[k.Seat].Len() <= left {
 		for cards := s.Held[k.Seat]; cards != 0; cards &= cards - 1 {
-			held &^= p.Table.Over(cards.First())
+			held &^= p.Table.Covers(cards.First())
 		}
 	}
 	return held != 0 && p.last.Has(k.Seat)

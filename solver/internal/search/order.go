@@ -22,10 +22,10 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, f
 	p := s.problem
 	a := sieve{problem: p, st: st, can: can, more: p.toPlay(st) - 1, barred: f.denied}
 	if f.few {
-		f.barFew(st.Table, a.more, &a.barred)
+		f.barFew(st.Trick, a.more, &a.barred)
 	}
 	if f.asked {
-		f.barUnasked(st.Table, p.later(st), &a.barred)
+		f.barUnasked(st.Trick, p.later(st), &a.barred)
 	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
@@ -165,7 +165,7 @@ func (p *Problem) score(st *tricks.State, f *forecast, list []candidate) {
 					score -= wasteWeight
 				case w != winner:
 					score -= wasteWeight * int32(k.short) / int32(k.short+k.spare)
-				case k == nil || (st.Table&k.cards).Len() < k.short: // else one more is of no use
+				case k == nil || (st.Trick&k.cards).Len() < k.short: // else one more is of no use
 					score += giftWeight
 				}
 			}

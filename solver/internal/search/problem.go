@@ -138,7 +138,7 @@ func (p *Problem) rewind(s tricks.State) {
 			s.Hand[seat] |= c.Bit()
 			s.Card[seat] = tricks.NoCard
 		}
-		s.Table, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
+		s.Trick, s.Led, s.Best, s.Taken, s.Turn = 0, tricks.NoSuit, tricks.NoSeat, false, s.Leader
 	}
 	p.Start = s
 }
@@ -166,7 +166,7 @@ func (p *Problem) marks() {
 			if p.Table.DrawnAfter(c) > 0 {
 				p.pile |= c.Bit()
 			}
-			if p.Table.Over(c) != 0 {
+			if p.Table.Covers(c) != 0 {
 				p.Pyramid |= p.Table.Owned[seat]
 			}
 		}

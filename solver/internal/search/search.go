@@ -182,7 +182,7 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 // nameLeader searches a trick that any seat may be named to lead (K: Bilbo Baggins).
 func (s *Search) nameLeader(st *tricks.State, pr characters.Progress) bool {
 	table := s.problem.Table
-	who := table.Named(st)
+	who := table.Holding(st)
 	for leader := range tricks.Seat(table.Seats) {
 		if !who.Has(leader) {
 			continue

@@ -70,7 +70,7 @@ func (p *Problem) fallsShort(s *tricks.State) bool {
 	if int(s.Number) >= len(p.Sums) {
 		return false
 	}
-	sum := ranks(s.Table)
+	sum := ranks(s.Trick)
 	for seat := s.Turn; seat != s.Leader; seat = p.Table.Next(seat) {
 		most := 0
 		for cards := s.Hand[seat] | p.tuckedAt(s, seat); cards != 0; cards &= cards - 1 {

@@ -34,7 +34,7 @@ func (p *Problem) Signature() string {
 			}
 			if p.Pyramid.Has(c) || p.pile.Has(c) {
 				b = append(b, byte(c), byte(p.Table.DrawnAfter(c)))
-				b = binary.LittleEndian.AppendUint64(b, uint64(p.Table.Over(c)))
+				b = binary.LittleEndian.AppendUint64(b, uint64(p.Table.Covers(c)))
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func mostOf(p *Problem, s tricks.State, left *int) (most [tricks.MaxSeats]int) {
 	}
 	if s.Naming {
 		for seat := range tricks.Seat(p.Table.Seats) {
-			if p.Table.Named(&s).Has(seat) {
+			if p.Table.Holding(&s).Has(seat) {
 				next := s
 				p.Table.Name(&next, seat)
 				add(mostOf(p, next, left), tricks.NoSeat)

@@ -42,8 +42,9 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	})
 }
 
-// follow goes where a code leads: to a table, or back to who the person was.
-func (r *Room) follow(code string) tea.Cmd {
+// follow goes where a code leads: to a table, or back to who the person was; otherwise
+// the person is told that it leads nowhere.
+func (r *Room) follow(code string, otherwise func() tea.Cmd) tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		ticket, err := r.opts.Hall.Find(ctx, code)
 		if err == nil {
@@ -58,9 +59,8 @@ func (r *Room) follow(code string) tea.Cmd {
 		}
 		// The person is told, and can go on.
 		return func() tea.Cmd {
-			cmd := r.listTables()
 			r.complain(back)
-			return cmd
+			return otherwise()
 		}, nil
 	})
 }
@@ -126,7 +126,13 @@ func (r *Room) lobby(tables ...mine) *sheet {
 				r.open(r.create())
 				return nil
 			}},
-			item{label: r.T("serve.lobby.code"), typed: &code, pick: func() tea.Cmd { return r.follow(code) }},
+			item{label: r.T("serve.lobby.code"), typed: &code, pick: func() tea.Cmd {
+				if strings.TrimSpace(code) == "" {
+					r.say(r.T("serve.lobby.code.none"))
+					return nil
+				}
+				return r.follow(code, func() tea.Cmd { return nil }) // it can be mended where it stands
+			}},
 			item{label: r.T("serve.lobby.name"), value: r.me.Name, pick: func() tea.Cmd {
 				r.open(r.askName(r.me.Name, r.listTables))
 				return nil

@@ -159,7 +159,7 @@ func (r *Room) begin() tea.Cmd {
 	if r.v.Code != "" {
 		code := r.v.Code
 		r.v.Code = ""
-		return r.follow(code)
+		return r.follow(code, r.listTables)
 	}
 	return r.listTables()
 }

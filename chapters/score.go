@@ -7,11 +7,11 @@ import (
 	"fellowship/tricks"
 )
 
-// sheet is how far the goals have come, kept as the play goes on. It never changes: each
-// trick has a new one, and games and moments share them.
-type sheet struct {
+// score is how far the goals have come after a trick. It never changes, so that games and
+// moments can share it: each trick has a new one.
+type score struct {
 	progress progresses
-	// values is the values of all goals; each says where its own are.
+	// values is the values of all goals. Each goal says where its own are.
 	values []characters.Value
 }
 
@@ -21,31 +21,31 @@ const goalsAtMost = 2 * tricks.MaxSeats
 // progresses is the progress of each goal.
 type progresses [goalsAtMost]characters.Progress
 
-// newSheet counts the tricks so far, and says to each goal where its values are.
-func newSheet(goals []goal, history []characters.Trick) *sheet {
-	sh := &sheet{}
+// newScore counts the tricks so far, and tells each goal where its values are.
+func newScore(goals []goal, history []characters.Trick) *score {
+	sc := &score{}
 	n := 0
 	for i := range goals {
 		goals[i].first = n
 		n += goals[i].checker.Values()
 		goals[i].end = n
 	}
-	sh.values = make([]characters.Value, n)
+	sc.values = make([]characters.Value, n)
 	for i := range goals {
-		sh.progress[i] = goals[i].checker.Follow(history, sh.of(&goals[i]))
+		sc.progress[i] = goals[i].checker.Follow(history, sc.of(&goals[i]))
 	}
-	return sh
+	return sc
 }
 
 // of returns the values of a goal.
-func (sh *sheet) of(goal *goal) []characters.Value { return sh.values[goal.first:goal.end:goal.end] }
+func (sc *score) of(goal *goal) []characters.Value { return sc.values[goal.first:goal.end:goal.end] }
 
-// after returns the sheet after a trick.
-func (sh *sheet) after(goals []goal, t *characters.Trick) *sheet {
-	next := &sheet{values: slices.Clone(sh.values)}
+// after returns the score after a trick.
+func (sc *score) after(goals []goal, t *characters.Trick) *score {
+	next := &score{values: slices.Clone(sc.values)}
 	for i := range goals {
 		goal := &goals[i]
-		next.progress[i] = goal.checker.After(sh.progress[i], t)
+		next.progress[i] = goal.checker.After(sc.progress[i], t)
 		goal.checker.Count(next.of(goal), t)
 	}
 	return next
@@ -63,14 +63,13 @@ type Counted struct {
 func (g *Game) Counted(out []Counted) []Counted {
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.sheet.of(goal)})
+		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.score.of(goal)})
 	}
 	return out
 }
 
-// standings returns how the goals stand, in numbers. Of a goal whose threat number the
-// player does not see that is only its status, with no parts. Only the cards that he
-// sees are looked at.
+// standings returns how the goals stand, in numbers. It looks only at the cards that the
+// player sees. A goal whose threat number he does not see has a status and nothing else.
 func (g *Game) standings(v *View) []characters.Standing {
 	look := g.outlook()
 	if !look.Over {
@@ -89,15 +88,15 @@ func (g *Game) standings(v *View) []characters.Standing {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
-			out[i] = goal.checker.Standing(g.sheet.progress[i], g.sheet.of(goal), &look)
+			out[i] = goal.checker.Standing(g.score.progress[i], g.score.of(goal), &look)
 		}
 		out[i].Status = v.Goals[i].Status
 	}
 	return out
 }
 
-// Standing returns how the goal of a seat's character stands; before play, what it will
-// count. It is false where nothing is known of it.
+// Standing returns how the goal of a seat's character stands, or before play what it will
+// count. It is false if nothing is known of it.
 func (v *View) Standing(s tricks.Seat) (characters.Standing, bool) {
 	for i, g := range v.Goals {
 		if g.Seat == s && g.Rider == "" {

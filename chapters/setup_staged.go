@@ -2,10 +2,9 @@ package chapters
 
 import "fellowship/tricks"
 
-// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, then
-// the cards a few at a time, and after each time but the last everyone gives a
-// card to every other player at the same time. A pyramid takes no part; solo
-// deals as always.
+// A staged deal (C16, the Mirror of Galadriel): the characters are dealt, and then the cards
+// in three portions. After each portion but the last everyone gives a card to every other
+// player at the same time. A pyramid takes no part. Solo deals as always.
 
 // beginByLot begins a round whose characters were dealt.
 func (g *Game) beginByLot() error {
@@ -16,7 +15,7 @@ func (g *Game) beginByLot() error {
 	for s := range g.seats {
 		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].character.ID})
 	}
-	if !g.staging() {
+	if !g.dealing() {
 		return g.beginSetup()
 	}
 	g.lost = nil // it is dealt at the end
@@ -25,8 +24,8 @@ func (g *Game) beginByLot() error {
 	return g.advance()
 }
 
-// staging reports whether the deal is still going on.
-func (g *Game) staging() bool { return g.stages < len(g.start.Staged) && g.Players() > 1 }
+// dealing reports whether a staged deal is still going on.
+func (g *Game) dealing() bool { return g.portions < len(g.start.Staged) && g.Players() > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {
@@ -42,18 +41,17 @@ func (g *Game) mirror() {
 	}
 }
 
-// nextStage deals the next cards. After the last ones the setup begins, and done
-// is true.
-func (g *Game) nextStage() (done bool, err error) {
-	stage := g.start.Staged[g.stages]
-	g.stages++
+// nextPortion deals the next cards. After the last ones the setup begins, and done is true.
+func (g *Game) nextPortion() (done bool, err error) {
+	portion := g.start.Staged[g.portions]
+	g.portions++
 	most := 0
-	for s, cards := range stage {
+	for s, cards := range portion {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}
 	g.log(Event{Kind: DealtMore, Number: most})
-	if g.staging() {
+	if g.dealing() {
 		g.mirror()
 		return false, nil
 	}

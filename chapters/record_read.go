@@ -1,0 +1,302 @@
+package chapters
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+
+	"fellowship/characters/strictyaml"
+)
+
+// MaxRecord is how many bytes the text of a record may have. It is many times what a round
+// needs, with all that was taken back.
+const MaxRecord = 4 << 20
+
+// Entry is one record or position document of a stream.
+type Entry struct {
+	Record
+	// IsRecord tells a record from a position document.
+	IsRecord bool
+	// Line is where it begins.
+	Line int
+	// Size is the length of its text, in bytes.
+	Size int
+	// Err is what is wrong with it. Of the record only the ID is known then.
+	Err error
+}
+
+// fail drops what a bad entry states, except its ID.
+func (e *Entry) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}} }
+
+// Read reads a stream of position documents and records, mixed. A bad entry carries its
+// error, with file, line and column, and the next entries follow. An error of the reader
+// itself ends the stream as the last entry.
+//
+// Decisions behind a bad entry are skipped. Behind a document they are mistakes. Among the
+// decisions of a record a line that is none makes the record bad. Behind the last one it
+// does not.
+func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		in := entryReader{yield: yield}
+		good := func(c strictyaml.Chunk) bool {
+			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
+			return e.Err == nil
+		}
+		for chunk, err := range strictyaml.Split(file, r, good) {
+			if err != nil {
+				var one *strictyaml.Error
+				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
+					return
+				}
+				continue
+			}
+			src, root := strictyaml.ParseAt(file, chunk.Line, chunk.Data)
+			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
+				continue
+			}
+			var e Entry
+			if root.Present() {
+				e = l.entry(src, root)
+			} else {
+				e.Err = src.Err()
+				e.setID(strictyaml.Salvage(chunk.Data, "id"))
+			}
+			e.Line, e.Size = chunk.Line, len(chunk.Data)
+			if e.Err != nil {
+				if !in.bad(e, !telling(root, chunk.Data)) {
+					return
+				}
+				continue
+			}
+			if !in.good(e) {
+				return
+			}
+		}
+		in.flush()
+	}
+}
+
+// entryReader is a stream of entries being read.
+type entryReader struct {
+	yield func(Entry) bool
+	// record is the one whose decisions are being read. Strays are lines behind it that are
+	// no decisions.
+	record *Entry
+	strays []Entry
+	// skip says that decisions belong to something bad.
+	skip bool
+}
+
+// maxStrays is how many strays are kept while it is open whether a decision follows.
+const maxStrays = 20
+
+// decision takes a decision. It returns false if the decision belongs to nothing.
+func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+	e := in.record
+	if e == nil {
+		return in.skip
+	}
+	if len(in.strays) > 0 && e.Err == nil {
+		e.Err = in.strays[0].Err
+	}
+	in.strays = nil
+	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
+	if e.Err == nil {
+		if e.Size += size; e.Size > MaxRecord {
+			root.Errorf("the record is longer than %d bytes", MaxRecord)
+		}
+		e.decision(root)
+		e.Err = src.Err()
+	}
+	return true
+}
+
+// bad takes an entry that is bad. Stray says that nobody can tell what it should be. It
+// reports whether to go on.
+func (in *entryReader) bad(e Entry, stray bool) bool {
+	e.fail()
+	switch {
+	case e.IsRecord:
+		return in.good(e)
+	case in.record != nil && stray && len(in.strays) < maxStrays:
+		in.strays = append(in.strays, e)
+		return true
+	}
+	if !in.flush() {
+		return false
+	}
+	in.skip = true
+	return in.yield(e)
+}
+
+// good takes an entry with no mistake so far. It reports whether to go on.
+func (in *entryReader) good(e Entry) bool {
+	if !in.flush() {
+		return false
+	}
+	if e.IsRecord {
+		in.record = &e
+		return true
+	}
+	in.skip = false
+	return in.yield(e)
+}
+
+// flush yields the record, and the strays behind it. It reports whether to go on.
+func (in *entryReader) flush() bool {
+	e, strays := in.record, in.strays
+	in.record, in.strays = nil, nil
+	if e == nil {
+		return true
+	}
+	if e.Err != nil {
+		e.fail()
+	}
+	in.skip = e.Err != nil || len(strays) > 0
+	if !in.yield(*e) {
+		return false
+	}
+	for _, s := range strays {
+		if !in.yield(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// telling reports whether a bad entry has, or seems to have, a key that only a record or a
+// document has.
+func telling(root strictyaml.Value, data []byte) bool {
+	if root.IsMap() {
+		return hasKey(root, positionKeys...)
+	}
+	return strictyaml.Salvage(data, "id", "record", "players", "chapter", "deal").Present()
+}
+
+// hasKey reports whether a mapping has one of the keys.
+func hasKey(root strictyaml.Value, keys ...string) bool {
+	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(keys, x.Key.Text()) })
+}
+
+// entry reads a position document or the first line of a record.
+func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
+	e := Entry{IsRecord: root.IsMap() && hasKey(root, "record")}
+	keys := positionKeys
+	if e.IsRecord {
+		keys = slices.Concat(keys, []string{"record", "rules", "by", "seed"})
+	}
+	f := root.Map(keys...).DropNulls()
+	if e.IsRecord {
+		f.Need("record").Int(recordVersion, recordVersion)
+		e.By = f.Get("by").AtMost(mostHands).Strs()
+		if f.Has("seed") {
+			v := f.Get("seed")
+			seed, err := strconv.ParseUint(v.Text(), 10, 64)
+			if err != nil {
+				v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
+			}
+			e.Seed = &seed
+		}
+	}
+	e.Position = l.position(f)
+	if e.IsRecord && (!f.Has("rules") || f.Get("rules").Int(1, todaysRules) != todaysRules) {
+		e.Rules = EarlierRules
+	}
+	if src.Err() == nil {
+		if err := l.checkDealt(&e.Position); err != nil {
+			f.Get("deal").Errorf("%v", err)
+		}
+	}
+	e.Err = src.Err()
+	return e
+}
+
+// isDecision reports whether a line goes on with a record: a mapping with one
+// key that is a kind of decision, undo, assisted or hint.
+func isDecision(v strictyaml.Value) bool {
+	if !v.IsMap() {
+		return false
+	}
+	entries := v.Entries()
+	if len(entries) != 1 {
+		return false
+	}
+	key := entries[0].Key.Text()
+	_, isKind := kindNamed(key)
+	return isKind || key == "undo" || key == assisted || key == hinted
+}
+
+// maxDecisions is far more than any round has.
+const maxDecisions = 10_000
+
+// decision reads one line of a record. Undo is folded at once.
+func (e *Entry) decision(v strictyaml.Value) {
+	line := readLine(v, len(e.Decisions))
+	switch {
+	case line.Undo > 0:
+		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
+	case line.Assisted:
+		// It stays where a decision is undone: what was seen was seen.
+		if len(e.Assisted) < maxDecisions {
+			e.Assisted = append(e.Assisted, len(e.Decisions))
+		}
+	case line.Hint:
+		if len(e.Hints) < maxDecisions {
+			e.Hints = append(e.Hints, len(e.Decisions))
+		}
+	case line.Decision == nil:
+	case len(e.Decisions) == maxDecisions:
+		v.Errorf("the record has more than %d decisions", maxDecisions)
+	default:
+		e.Decisions = append(e.Decisions, *line.Decision)
+	}
+}
+
+// Line is a line of a record behind its first. One of its fields is set.
+type Line struct {
+	Decision *Decision
+	// Undo is how many decisions are taken back.
+	Undo int
+	// Assisted says that a person asked for help which no player has.
+	Assisted bool
+	// Hint says that a person asked what a computer player would do.
+	Hint bool
+}
+
+// ReadLine reads a line of a record behind its first. Decisions is how many stand before it,
+// the most that it may take back. Whether a decision is legal is another question.
+func ReadLine(text []byte, decisions int) (Line, error) {
+	src, root := strictyaml.ParseAt("record", 1, text)
+	if !isDecision(root) {
+		root.Errorf("this is no decision, undo, assisted or hint")
+		return Line{}, src.Err()
+	}
+	line := readLine(root, decisions)
+	return line, src.Err()
+}
+
+// readLine reads a line for which [isDecision] holds. A mistake in it is noted, and the
+// result is empty.
+func readLine(v strictyaml.Value, decisions int) Line {
+	line := v.Entries()[0]
+	switch key := line.Key.Text(); key {
+	case "undo":
+		return Line{Undo: line.Value.Int(1, decisions)}
+	case assisted:
+		line.Value.Str()
+		return Line{Assisted: true}
+	case hinted:
+		line.Value.Str()
+		return Line{Hint: true}
+	default:
+		kind, _ := kindNamed(key) // see isDecision
+		d, err := ParseDecision(kind, line.Value.Str())
+		if err != nil {
+			line.Value.Errorf("%v", err)
+			return Line{}
+		}
+		return Line{Decision: &d}
+	}
+}

@@ -1,0 +1,263 @@
+package characters
+
+import "fellowship/tricks"
+
+// Status is what can be said of a goal during a round (S12).
+type Status uint8
+
+// The statuses. Sealed and Failed never change again.
+const (
+	// Open: not met, but can still be.
+	Open Status = iota
+	// Met: met if the round ended now, but can still fail.
+	Met
+	// Sealed: met for good; a star in the rules' words (S12).
+	Sealed
+	// Failed: can no longer be met.
+	Failed
+	// Waived: failed, but covered by Mithril.
+	Waived
+)
+
+// String returns the word used in JSON: open, met, sealed, failed or waived.
+func (s Status) String() string {
+	return [...]string{"open", "met", "sealed", "failed", "waived"}[s]
+}
+
+// MarshalText writes the status as [Status.String].
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// both is the status of "a and b".
+func both(a, b Status) Status {
+	switch {
+	case a == Failed || b == Failed:
+		return Failed
+	case a == Open || b == Open:
+		return Open
+	case a == Met || b == Met:
+		return Met
+	}
+	return Sealed
+}
+
+// either is the status of "a or b".
+func either(a, b Status) Status {
+	switch {
+	case a == Sealed || b == Sealed:
+		return Sealed
+	case a == Met || b == Met:
+		return Met
+	case a == Open || b == Open:
+		return Open
+	}
+	return Failed
+}
+
+// Outlook is what is known of the cards still to come.
+type Outlook struct {
+	// Unplayed is every card that is not lost and lies in no finished trick. It is empty at
+	// the end.
+	Unplayed tricks.Set
+	// Tricks counts the finished tricks.
+	Tricks int
+	// Leaders are the seats that may lead the trick that is due, none if nobody can say.
+	// Led is the card it was led with, none before.
+	Leaders tricks.SeatSet
+	Led     tricks.Set
+	// Over says that the round has ended. Held is then what each seat has left.
+	Over bool
+	Held [tricks.MaxSeats]tricks.Set
+	// Shown are seats whose cards somebody sees, so that Held is known before the end.
+	// Only numbers make use of that. A status is the same for everybody.
+	Shown tricks.SeatSet
+}
+
+// tableOutlook is an [Outlook] at a table.
+type tableOutlook struct {
+	*Outlook
+	plan  *tricks.Plan
+	split bool // see Checker
+}
+
+// tricksLeft returns in how many of the coming tricks, of those from a number on, the seat
+// plays: the most that it can still win or lead.
+func (now tableOutlook) tricksLeft(seat tricks.Seat, from int) int {
+	if now.Over {
+		return 0
+	}
+	n := 0
+	for t := max(now.Tricks, from); t < now.plan.Tricks(); t++ {
+		if now.plan.Playing(t).Has(seat) {
+			n++
+		}
+	}
+	return n
+}
+
+// winnable returns how many of the cards that count some seats can still win: at most
+// those unplayed, and at most a whole trick for each trick that they play in.
+func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
+	n := (a.Of & now.Unplayed).Len()
+	if now.split {
+		return n
+	}
+	most := 0
+	for ; seats != 0; seats &= seats - 1 {
+		most += now.tricksLeft(seats.First(), 0) * now.plan.Seats
+	}
+	return min(n, most)
+}
+
+// Status returns what can be said of all goals of the checker together. The values are
+// those of [Checker.Count]. Without them, nil, conditions on trick winners count as met as
+// long as they can be.
+//
+// It uses only what everybody at the table knows, so it gives nothing away. Sealed and
+// Failed are proofs. In truth a goal may be sealed or failed a while before this can tell,
+// because hands are not looked at.
+func (c *Checker) Status(p Progress, values []Value, o *Outlook) Status {
+	return c.judge(p, values, o).all()
+}
+
+// judge tells the statuses of the goals of a checker at a moment. The values are nil if
+// only the progress is known.
+type judge struct {
+	*Checker
+	progress Progress
+	values   []Value
+	now      tableOutlook
+}
+
+func (c *Checker) judge(p Progress, values []Value, o *Outlook) *judge {
+	return &judge{Checker: c, progress: p, values: values, now: tableOutlook{o, &c.plan, c.split}}
+}
+
+// tally is the status of the conditions on trick winners that must all be met: the
+// tally's own state tells Failed and Sealed, the values tell Met from Open.
+func (j *judge) tally() Status {
+	switch j.progress.Tally {
+	case DeadTally:
+		return Failed
+	case SettledTally:
+		return Sealed
+	}
+	if j.values != nil {
+		for i := len(j.Counters); i < len(j.values); i++ {
+			if j.Numbers(i, j.values[i], 0).Off > 0 {
+				return Open
+			}
+		}
+	}
+	return Met
+}
+
+// all is the status of all goals together.
+func (j *judge) all() Status {
+	if j.cannotAllBeWon(j.progress, j.now.Outlook) {
+		return Failed
+	}
+	s := j.tally()
+	for i := range j.Firm {
+		s = both(s, j.leaf(i))
+	}
+	for i := range j.Trees {
+		s = both(s, j.tree(&j.Trees[i]))
+	}
+	return s
+}
+
+func (j *judge) tree(n *Tree) Status {
+	switch n.Op {
+	case All:
+		s := Sealed
+		for i := range n.Parts {
+			s = both(s, j.tree(&n.Parts[i]))
+		}
+		return s
+	case Any:
+		s := Failed
+		for i := range n.Parts {
+			s = either(s, j.tree(&n.Parts[i]))
+		}
+		return s
+	default:
+		return j.leaf(n.Counter)
+	}
+}
+
+// leaf is the status of one condition.
+func (j *judge) leaf(i int) Status {
+	a := j.Atom(i)
+	state, alone := j.progress.Tally, len(j.tallies) == 1
+	switch {
+	case i < len(j.Counters) && j.Counters[i].tally != nil:
+		state, alone = uint16(j.Counters[i].Value(j.progress)), true
+	case i < len(j.Counters):
+		v := Value(j.Counters[i].Value(j.progress))
+		if j.values != nil {
+			v = j.values[i]
+		}
+		return j.status(a, v)
+	}
+	switch {
+	case state == SettledTally:
+		return Sealed
+	case state == DeadTally && alone:
+		return Failed
+	case j.values != nil:
+		return j.status(a, j.values[i])
+	}
+	return Open
+}
+
+// status is the status of a condition as its kind sees it.
+func (j *judge) status(a *Atom, v Value) Status {
+	row := &kinds[a.Kind]
+	if row.status != nil {
+		return row.status(a, v, j.now)
+	}
+	n := row.numbers(a, v, j.plan.Seats, 0)
+	return reach(n.Have, row.more(a, v, j.now), n.Least, n.Most)
+}
+
+// reach is the status of "from least to most" when a count can still grow by more.
+func reach(have, more, least, most int) Status {
+	switch {
+	case have > most || have+more < least:
+		return Failed
+	case have < least:
+		return Open
+	case have+more > most:
+		return Met
+	}
+	return Sealed
+}
+
+// cannotAllBeWon reports whether the cards that several conditions still ask for cannot all
+// be won, although those of each one could. Say one seat still needs 4 Hills and another
+// one 3, but 6 are unplayed: there are too few. Or say that 2 tricks of 4 cards are left,
+// and two seats need 5 cards each: these take 2 tricks of each seat.
+func (c *Checker) cannotAllBeWon(p Progress, o *Outlook) bool {
+	var cards [tricks.MaxSeats]int // that each seat has to win
+	var counted [tricks.MaxSeats]tricks.Set
+	asked := map[tricks.Set]int{}
+	for i := range c.Counters[:c.Firm] {
+		k := &c.Counters[i]
+		need := k.Lo - k.Value(p)
+		if k.Kind != CardsWon || k.With != 0 || need <= 0 {
+			continue
+		}
+		if asked[k.Of] += need; asked[k.Of] > (k.Of & o.Unplayed).Len() {
+			return true
+		}
+		if k.Of&counted[k.Seat] == 0 { // no card counts for two
+			counted[k.Seat] |= k.Of
+			cards[k.Seat] += need
+		}
+	}
+	needed := 0
+	for _, n := range cards {
+		needed += (n + c.plan.Seats - 1) / c.plan.Seats // a trick has a card of each seat at most
+	}
+	return !c.split && needed > c.plan.Tricks()-o.Tricks
+}

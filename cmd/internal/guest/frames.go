@@ -1,0 +1,136 @@
+package guest
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// frames draws a visitor's screen: the lines that have changed, and no more often than
+// every gap. Nothing is done for a screen that stays as it is. (bubbletea's own way
+// looks at each screen thirty times a second. With hundreds of visitors, of whom most
+// wait for somebody, that is most of the work.)
+type frames struct {
+	out io.Writer
+	gap time.Duration
+
+	mu            sync.Mutex
+	next          string // what is to be shown
+	width, height int    // 0 as long as they are not known
+	whole         bool   // what the terminal shows is not known
+	modes         string // what it is told before the next frame
+
+	news chan struct{} // holds something while a frame is due
+	done chan struct{}
+	over sync.WaitGroup
+	// shown is what the terminal shows, for the goroutine that draws.
+	shown []string
+}
+
+// The modes of a terminal in which the mouse is heard, and in which it is not.
+const (
+	mouseOn  = ansi.SetButtonEventMouseMode + ansi.SetSgrExtMouseMode
+	mouseOff = ansi.ResetButtonEventMouseMode + ansi.ResetSgrExtMouseMode
+)
+
+// newFrames takes over a terminal, until its end is called.
+func newFrames(out io.Writer, gap time.Duration) *frames {
+	return &frames{
+		out: out, gap: gap, news: make(chan struct{}, 1), done: make(chan struct{}),
+		modes: ansi.SetAltScreenSaveCursorMode + ansi.EraseEntireScreen + ansi.HideCursor + ansi.SetBracketedPasteMode,
+	}
+}
+
+// run draws, until the end.
+func (f *frames) run() {
+	pause := time.NewTimer(0)
+	defer pause.Stop()
+	for {
+		select {
+		case <-f.done:
+			return
+		case <-pause.C:
+		}
+		select {
+		case <-f.done:
+			return
+		case <-f.news:
+		}
+		if _, err := f.out.Write(f.draw()); err != nil {
+			return
+		}
+		pause.Reset(f.gap)
+	}
+}
+
+// end gives the terminal back as it was.
+func (f *frames) end() {
+	close(f.done)
+	f.over.Wait()
+	_, _ = io.WriteString(f.out, mouseOff+ansi.ResetBracketedPasteMode+ansi.ResetAltScreenSaveCursorMode+ansi.ShowCursor)
+}
+
+// heed sees what a message to the program says of its terminal.
+func (f *frames) heed(msg tea.Msg) {
+	switch msg {
+	case tea.EnableMouseCellMotion():
+		f.change(func() { f.modes += mouseOn })
+	case tea.DisableMouse():
+		f.change(func() { f.modes += mouseOff })
+	}
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		f.change(func() { f.width, f.height, f.whole = size.Width, size.Height, true })
+	}
+}
+
+// show is given each new view of the program.
+func (f *frames) show(view string) { f.change(func() { f.next = view }) }
+
+func (f *frames) change(what func()) {
+	f.mu.Lock()
+	what()
+	f.mu.Unlock()
+	select {
+	case f.news <- struct{}{}:
+	default:
+	}
+}
+
+// draw returns what makes the terminal show what is to be shown.
+func (f *frames) draw() []byte {
+	f.mu.Lock()
+	next, width, height, whole, modes := f.next, f.width, f.height, f.whole, f.modes
+	f.whole, f.modes = false, ""
+	f.mu.Unlock()
+	lines := strings.Split(next, "\n")
+	if height > 0 {
+		lines = lines[max(0, len(lines)-height):]
+	}
+	var out bytes.Buffer
+	out.WriteString(modes)
+	for i, line := range lines {
+		if !whole && i < len(f.shown) && f.shown[i] == line {
+			continue
+		}
+		out.WriteString(ansi.CursorPosition(1, i+1))
+		if width > 0 {
+			line = ansi.Truncate(line, width, "")
+		}
+		out.WriteString(line)
+		if width == 0 || ansi.StringWidth(line) < width {
+			out.WriteString(ansi.EraseLineRight)
+		}
+	}
+	if (whole || len(f.shown) > len(lines)) && (height == 0 || len(lines) < height) {
+		out.WriteString(ansi.CursorPosition(1, len(lines)+1) + ansi.EraseScreenBelow)
+	}
+	// A terminal of macOS wants the cursor at the beginning of the last line.
+	out.WriteString(ansi.CursorPosition(0, len(lines)))
+	f.shown = lines
+	return out.Bytes()
+}
