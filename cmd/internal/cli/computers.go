@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
