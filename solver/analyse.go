@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 
 	"fellowship/chapters"
 	"fellowship/solver/parallel"
@@ -135,9 +134,8 @@ type analysis struct {
 	found []Judgement
 	lines [][]tricks.Play
 
-	mutex       sync.Mutex
+	mutex       sync.Mutex // held for these and Nodes, and while Told is called
 	done, total int
-	nodes       atomic.Int64
 }
 
 // retrace plays the round through again, its plays one by one.
@@ -169,36 +167,26 @@ func (a *analysis) ended() Reason {
 	return stopReason(a.ctx)
 }
 
-// judge decides a game.
+// judge decides a game, one of those that are needed.
 func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
-	if reason := a.ended(); reason != NoReason {
-		return Judgement{Unknown, reason}, nil, nil
+	r, err := Result{Verdict: Unknown, Reason: a.ended()}, error(nil)
+	if r.Reason == NoReason {
+		r, err = Solve(a.ctx, g, a.opt.Options)
 	}
-	r, err := Solve(a.ctx, g, a.opt.Options)
-	a.nodes.Add(r.Nodes)
 	if len(r.Draft)+len(r.Setup) > 0 {
 		r.Line = nil // other decisions come before it
 	}
 	if r.Swap != nil {
 		r.Line = r.Line[:r.Swap.Before] // another decision comes after it
 	}
-	return Judgement{r.Verdict, r.Reason}, r.Line, err
-}
-
-// need says how many more verdicts are needed, did that one is done.
-func (a *analysis) need(n int) {
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	a.total += n
-}
-
-func (a *analysis) did() {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	a.done++
+	a.Nodes += r.Nodes
 	if a.opt.Told != nil {
-		a.opt.Told(a.done, a.total, a.nodes.Load())
+		a.opt.Told(a.done, a.total, a.Nodes)
 	}
+	return Judgement{r.Verdict, r.Reason}, r.Line, err
 }
 
 // moments decides all games. What needs no search is not searched; what a limit has
@@ -219,9 +207,8 @@ func (a *analysis) moments() error {
 	var failed error
 	ask := func(i int) Verdict {
 		if failed == nil {
-			a.need(1)
+			a.total++
 			a.found[i], a.lines[i], failed = a.judge(a.games[i])
-			a.did()
 		}
 		return a.found[i].Verdict
 	}
@@ -303,7 +290,6 @@ func (a *analysis) choices() error {
 	for l := a.Lost(); err == nil && l != nil && l.Choices == nil; l = a.Lost() {
 		err = a.judgeChoices(func(s *Step) bool { return s == l })
 	}
-	a.Nodes = a.nodes.Load()
 	return err
 }
 
@@ -324,8 +310,12 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 			}
 		}
 	}
-	a.need(len(open))
-	err := a.judgeAll(open, games)
+	a.total += len(open)
+	// When the context ends, each of them is judged unknown.
+	err := parallel.Each(context.WithoutCancel(a.ctx), a.opt.Workers, len(open), func(i int) (err error) {
+		open[i].Judgement, _, err = a.judge(games[i])
+		return err
+	})
 	a.conclude()
 	return err
 }
@@ -380,16 +370,6 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 		return false
 	}
 	return true
-}
-
-// judgeAll decides games, several at a time.
-func (a *analysis) judgeAll(open []*Choice, games []*chapters.Game) error {
-	// When the context ends, each of them is judged unknown.
-	return parallel.Each(context.WithoutCancel(a.ctx), a.opt.Workers, len(open), func(i int) (err error) {
-		open[i].Judgement, _, err = a.judge(games[i])
-		a.did()
-		return err
-	})
 }
 
 // conclude takes what the choices tell of games that were unknown, and what that

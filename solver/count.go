@@ -39,14 +39,14 @@ func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Li
 	if opt.Memory <= 0 {
 		opt.Memory = DefaultMemory
 	}
-	c := &counter{ctx: ctx, most: opt.Nodes, progress: opt.Progress, places: opt.Memory / placeBytes, known: known}
+	c := &counting{ctx: ctx, most: opt.Nodes, progress: opt.Progress, places: opt.Memory / placeBytes, known: known}
 	n, err := c.game(g, append(append([]chapters.Decision{}, known.Draft...), known.Setup...))
 	return Lines{Count: n, Exact: !c.cut && !c.unsearched && n < math.MaxUint64, Nodes: c.nodes}, err
 }
 
-// counter counts lines. It knows the goals as one or more problems, of which one
+// counting is a count of lines on its way. It knows the goals as one or more problems, of which one
 // has to be solved: with Mithril there is one for each goal that it can cover.
-type counter struct {
+type counting struct {
 	ctx         context.Context
 	nodes, most int64
 	progress    func(Progress)
@@ -85,7 +85,7 @@ const (
 )
 
 // tick counts some work and reports whether there may be more.
-func (c *counter) tick(work int64) bool {
+func (c *counting) tick(work int64) bool {
 	before := c.nodes
 	c.nodes += work
 	now := c.nodes>>12 != before>>12
@@ -108,7 +108,7 @@ func sum(a, b uint64) uint64 {
 
 // game counts the lines of a game: before play through every decision, those of
 // the known way to win first.
-func (c *counter) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
+func (c *counting) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
 	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due() != chapters.Return) {
 		var line []tricks.Play
 		if known != nil && c.known.Swap == nil {
@@ -146,7 +146,7 @@ func (c *counter) game(g *chapters.Game, known []chapters.Decision) (uint64, err
 }
 
 // play counts the lines of a game in stage play.
-func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
+func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
@@ -169,7 +169,7 @@ func (c *counter) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 
 // trick counts from the beginning of a trick with a play. Forced is what was played into it
 // already, line what is known to win.
-func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.Over {
 		for i, p := range c.problems {
 			if p.Won(s, progress[i]) {
@@ -209,7 +209,7 @@ func (c *counter) trick(s *tricks.State, progress []characters.Progress, forced 
 }
 
 // name counts a trick that any seat may be named to lead.
-func (c *counter) name(s *tricks.State, progress []characters.Progress, line []tricks.Play) uint64 {
+func (c *counting) name(s *tricks.State, progress []characters.Progress, line []tricks.Play) uint64 {
 	var total uint64
 	who := c.table.Holding(s)
 	for _, onLine := range []bool{true, false} {
@@ -232,7 +232,7 @@ func (c *counter) name(s *tricks.State, progress []characters.Progress, line []t
 }
 
 // cards counts within a trick, the card of the known line first.
-func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) cards(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var moves [tricks.MaxMoves]tricks.Move
 	list := moves[:0]
 	if len(forced) > 0 {
@@ -286,7 +286,7 @@ func (c *counter) cards(s *tricks.State, progress []characters.Progress, forced 
 // position names a position at the beginning of a trick, exactly: which cards
 // are left (who holds them never changes), who leads, what else the rules ask
 // for, and the progress of the goals.
-func (c *counter) position(s *tricks.State, progress []characters.Progress) []byte {
+func (c *counting) position(s *tricks.State, progress []characters.Progress) []byte {
 	flags := byte(s.Leader)
 	if s.RingsBroken {
 		flags |= 1 << 3
@@ -307,7 +307,7 @@ func (c *counter) position(s *tricks.State, progress []characters.Progress) []by
 // begin counts from the beginning of a trick: with each exchange that may come
 // before it (Sting, L5), one that brings the same card back among them, and
 // without.
-func (c *counter) begin(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) begin(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var total uint64
 	if c.swaps != nil && len(forced) == 0 && !s.Over {
 		total = c.exchange(s, progress)
@@ -320,7 +320,7 @@ func (c *counter) begin(s *tricks.State, progress []characters.Progress, forced 
 
 // exchange counts what follows each exchange. After it there is no other one, so
 // the rest is counted with a holding of its own.
-func (c *counter) exchange(s *tricks.State, progress []characters.Progress) uint64 {
+func (c *counting) exchange(s *tricks.State, progress []characters.Progress) uint64 {
 	may, before := c.swaps, c.holding
 	defer func() { c.swaps, c.holding = may, before }()
 	c.swaps = nil

@@ -16,8 +16,8 @@
 //
 // # Where things stand
 //
-// This package holds what is asked: [Solve] (solve.go), the draft and the setup
-// (setup.go), [Analyse] and [Count]. Below it the arrows run one way:
+// This package holds what is asked: [Solve] (solve.go), the draft and the setup (setup.go),
+// [Analyse] (analyse.go) and [Count] (count.go). Below it the arrows run one way:
 //
 //   - internal/search has the problem of one set of hands, what can be said of a
 //     position without a search, and the search card by card;
@@ -45,12 +45,8 @@
 //
 // # Before play
 //
-// Draft and exchanges are searched above that (setup.go). A few random casts come
-// first, as the cards lie; then all of them; then random exchanges; then all casts
-// with no real exchange, with one, with two. Small budgets come before large ones, and
-// each distinct set of hands is searched once. Where cards are given away in more ways
-// than can be listed, random ways are sampled first. What is random can only ever
-// prove a win.
+// Draft and exchanges are searched above that (setup.go), from what wins most deals to what
+// is rarely needed. Each distinct set of hands is searched once.
 //
 // The exchange during play that Sting allows is a problem for each two cards that may
 // change places (swaps.go).
@@ -63,60 +59,55 @@
 //
 // This is "fellowship bench --parts --deals 20 --nodes 300000", twenty deals of each
 // chapter and table size, 1,520 in all: the median solve time in playouts, nodes a deal,
-// and how many deals the limit left undecided. It was measured before the last bounds went
-// (see below); with nothing switched off it is 3164 nodes and 5 deals since.
+// and how many deals the limit left undecided.
 //
 //	without         median   nodes a deal  undecided
-//	nothing             22           3148          4
-//	dead-table          22           4251          8
-//	relative-ranks      21           3548          6
-//	equal-cards         24           3503          6
-//	cards              788          19059         20
-//	fewest-tricks       28           7169          8
-//	joint-needs         22           3811          5
-//	own-cards           22           3363          4
-//	sweeps              22           3217          4
-//	bans                24           3488          4
-//	in-trick            45           6350          7
-//	order               27           3328          4
-//	restarts            22          11708         33
-//	learning            24           6216         19
+//	nothing             25           3607          5
+//	dead-table          25           4899          7
+//	relative-ranks      23           4011          5
+//	equal-cards         27           4164          5
+//	cards              639          18283         17
+//	fewest-tricks       30           7081          8
+//	joint-needs         26           4514          6
+//	own-cards           26           4026          6
+//	sweeps              26           3956          5
+//	bans                26           4025          5
+//	in-trick            53           6999          7
+//	order               29           3944          5
+//	restarts            25          15044         44
+//	learning            25           6358         19
 //
 // The limit hides what the parts are worth to the hardest deals. Restarts are worth most,
 // since they are what gives the formula its turns. That a seat cannot sweep nearly all
-// tricks refutes c182p3s76 at once, which takes 12.5 million nodes without. That a seat
+// tricks refutes c182p3s76 at once, which takes 8.2 million nodes without. That a seat
 // must win its own cards of a set that it needs all of halves the time of hard deals with
 // Glorfindel.
 //
-// # What went again
+// # What does not pay
 //
-// These were proven and tested, and the formula has taken their place. Without them the
-// 7,600 deals of "fellowship bench" take as long as with them, and some 550 lines are gone.
+// These are sound, and the formula takes their place: without each of them the 7,600 deals of
+// "fellowship bench" take 5 % longer at most.
 //
 //   - Cards that must win their own tricks wait for each other, for tricks that must be
-//     left, and for hands that have to be rid of others first. The first two of these in
-//     70 lines: 2 % fewer nodes.
+//     left, and for hands that have to be rid of others first.
 //   - Against the Old Forest each card can win a few tricks only, and a matching gives
 //     every card and every seat the tricks it needs.
-//   - A goal that can be met in several ways was a problem for each of them.
+//   - To make a problem of each way to meet a goal.
 //   - A seat that can win no more tricks is rid of the highest card that loses.
-//   - What all seats together need of a set of cards, held against the cards left. How many
-//     cards of a set others may win of which a seat needs the most.
-//   - The exchange that Sting allows, in a formula for each two cards: of 228 deals of the
-//     Road with Sting one takes eight times as long without.
-//   - The lead has to come to each seat that must win a trick: 5 % more time without, and 300
-//     lines with their tests. What a seat has to keep for the last trick is not played
-//     before, and where every way to play the rest wins none is searched: no time at all.
+//   - What all seats together need of a set of cards, held against the cards left. That of
+//     a set of which a seat needs all but one, nobody else wins two in one trick.
+//   - The exchange that Sting allows, in a formula for each two cards.
+//   - The lead has to come to each seat that must win a trick. What a seat has to keep for
+//     the last trick is not played before.
 //
-// # What did not pay
+// These make the search slower, or no faster.
 //
-//   - To be a problem for each card that a seat can do without. The least over those
+//   - To make a problem of each card that a seat can do without. The least over those
 //     cards of the tricks that the others need.
 //   - Ten attempts and then one search without chance. Weights of the order drawn anew
 //     for each attempt.
 //   - To note which goals a proof of loss rests on, and to remember the position without
-//     the others. Positions that differ only in what does not matter are rarer than one
-//     would think.
+//     the others: positions that differ only in what does not matter are rare.
 //   - To let a position be lost where its goals have come no further than in one that is
 //     lost, though its key is another.
 //   - A flow from hands to sets for a seat that needs cards of many sets. A goal for the
@@ -126,12 +117,10 @@
 //   - In the formula: an order of the tricks that one seat leads and wins one after
 //     another, clauses of three literals watched by all of them, each literal tried first,
 //     linear conditions learned in place of clauses, "played before this trick" of all
-//     cards, the highest card in order encoding, tricks counted in unary. In a trick that
-//     a seat wins with a suit another one plays a lower card of it or is void, so there
-//     are only so many: 3 % fewer nodes.
+//     cards, the highest card in order encoding, tricks counted in unary, and sets of which
+//     one literal holds at most as conditions of their own.
 //   - Restarts by the levels of learned clauses, other decays, more or fewer clauses kept,
-//     the best signs so far tried again. More steps for each card play, in short rounds or
-//     in all: no less time, and one chapter's p99 near its bound.
+//     the best signs so far tried again, more steps for each card play.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

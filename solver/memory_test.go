@@ -51,7 +51,7 @@ func TestCountStaysSmall(t *testing.T) {
 		mustApply(g, g.Options()[0])
 	}
 	require.NotEqual(t, tricks.NoSeat, g.Waiver(), "with Mithril there is most to remember")
-	c := &counter{ctx: context.Background(), most: 300_000, places: 1 << 30}
+	c := &counting{ctx: context.Background(), most: 300_000, places: 1 << 30}
 	before := heap()
 	_, err = c.game(g, nil)
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestCountStaysSmall(t *testing.T) {
 	assert.Less(t, heap()-before, c.stored*placeBytes)
 	runtime.KeepAlive(c)
 
-	few := &counter{ctx: context.Background(), most: 300_000, places: 1000}
+	few := &counting{ctx: context.Background(), most: 300_000, places: 1000}
 	_, err = few.game(g, nil)
 	require.NoError(t, err)
 	assert.LessOrEqual(t, few.stored, int64(1000))

@@ -10,23 +10,20 @@ import (
 	"fellowship/tricks"
 )
 
-// From the draft or the setup on the question is whether any choice of
-// characters, exchanges and whatever else the setup asks leads to hands that can
-// be won. Most deals are won as they lie, with some choice of characters, and
-// nearly all of the rest after one exchange. So a few random casts are tried with no
-// real exchange first, before all casts are even listed; then all of them; then
-// random setups with exchanges; then all with no real exchange, with one, with two …,
-// each time with a small budget before a large one; only when all that has failed is
-// everything searched to the end. An exchange in which the same card comes back is no
-// real one.
+// From the draft or the setup on the question is whether any choice of characters, exchanges
+// and whatever else the setup asks leads to hands that can be won. Most deals are won as they
+// lie, with some choice of characters, and nearly all of the rest after one exchange. So a few
+// random casts are tried first, before all casts are even listed. Then come all of them, then
+// random setups with exchanges, then all setups with no real exchange, with one, with two.
+// Each time small budgets come before large ones. Only when all that has failed is everything
+// searched to the end. An exchange in which the same card comes back is no real one.
 //
-// Where cards are given away, as with Elrond or in the Mirror, there are up to
-// 10¹⁰ ways to do it, nearly all of which are won or nearly none. There, and
-// wherever else a setup asks more than can be listed, random ways are sampled
-// first; what is sampled can only ever prove a win.
+// Where cards are given away, as with Elrond or in the Mirror, there are up to 10¹⁰ ways to do
+// it, nearly all of which are won or nearly none. There, and wherever else a setup asks more
+// than can be listed, random ways are sampled first. What is sampled can only prove a win.
 
-// effort is one round of trying: so many real exchanges, so many nodes for
-// each set of hands. Nodes 0 searches to the end.
+// effort is how hard to try: with so many real exchanges, and so many nodes for each set of
+// hands, 0 to search it to the end.
 type effort struct {
 	exchanges int
 	nodes     int64
@@ -90,7 +87,6 @@ type setupSearch struct {
 	effort effort
 	// tried is how far the problems were searched.
 	tried triedProblems
-	spent int64
 	casts int64
 	// unsearched says that there are exchanges during play that are not searched.
 	unsearched bool
@@ -102,15 +98,15 @@ type setupSearch struct {
 
 func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	t := &setupSearch{turns: s, ctx: ctx, opt: opt, root: g, tried: triedProblems{most: opt.Memory / 4}}
-	s.told = func(nodes int64) { t.report(t.spent + nodes) }
+	t.result.Verdict = Unknown
+	s.told = t.report
 	if t.first() {
-		t.result.Nodes = t.spent
 		return t.result, t.err
 	}
 	casts := drafted(ctx, g)
 	wide := slices.ContainsFunc(casts, func(c cast) bool { return ctx.Err() == nil && isWide(c.at(g)) })
 	if ctx.Err() != nil {
-		t.result = Result{Verdict: Unknown, Reason: stopReason(ctx), Nodes: t.spent}
+		t.result.Reason = stopReason(ctx)
 		return t.result, t.err
 	}
 	if wide && t.all(casts, samplings...) {
@@ -128,9 +124,10 @@ func (s *turns) solveSetup(ctx context.Context, g *chapters.Game, opt Options) (
 			}
 		}
 	}
-	t.result.Verdict, t.result.Nodes = Unwinnable, t.spent
 	if t.unsearched {
-		t.result.Verdict, t.result.Reason = Unknown, SwapLimit
+		t.result.Reason = SwapLimit
+	} else {
+		t.result.Verdict = Unwinnable
 	}
 	return t.result, nil
 }
@@ -144,11 +141,10 @@ func (t *setupSearch) all(casts []cast, list ...effort) bool {
 		}
 		for i, cast := range casts {
 			if t.try(cast.at(t.root), uint64(i)) {
-				t.result.Nodes = t.spent
 				return true
 			}
 		}
-		t.report(t.spent)
+		t.report(0)
 	}
 	return false
 }
@@ -188,9 +184,10 @@ const (
 	firstStream  = 0x5a3b1f
 )
 
+// report tells how far the search has come, with the nodes of the problem that is searched.
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
-		t.opt.Progress(Progress{Nodes: nodes, Casts: t.casts})
+		t.opt.Progress(Progress{Nodes: t.result.Nodes + nodes, Casts: t.casts})
 	}
 }
 
@@ -316,29 +313,27 @@ func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, o
 // exchanges as the effort says, and searches the hands they lead to. Replies
 // says of each card that is on its way, in order, what is to come back. It
 // returns true when the whole search is at its end: won, or stopped by a limit.
-func (t *setupSearch) walk(g *chapters.Game, swaps int, replies []reply) bool {
+func (t *setupSearch) walk(g *chapters.Game, exchanges int, replies []reply) bool {
 	if g.Stage() == chapters.StagePlay {
-		return t.dealt(g, swaps)
+		return t.dealt(g, exchanges)
 	}
 	if t.ctx.Err() != nil {
-		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
+		t.result.Reason = stopReason(t.ctx)
 		return true
 	}
 	options := g.Options()
 	switch g.Due() {
 	case chapters.Exchange:
 		none := unchanged(options)
-		if none.To != chapters.LostCard && t.step(g, none, swaps, waits(replies, none, sameCard)) {
+		if none.To != chapters.LostCard && t.step(g, none, exchanges, waits(replies, none, sameCard)) {
 			return true
 		}
-		if swaps == t.effort.exchanges {
+		if exchanges == t.effort.exchanges {
 			t.deeper = true
 			return false
 		}
 		for _, d := range options {
-			switch {
-			case d.To == tricks.NoSeat:
-			case t.step(g, d, swaps+1, waits(replies, d, otherCard)):
+			if d.To != tricks.NoSeat && t.step(g, d, exchanges+1, waits(replies, d, otherCard)) {
 				return true
 			}
 		}
@@ -348,13 +343,13 @@ func (t *setupSearch) walk(g *chapters.Game, swaps int, replies []reply) bool {
 			options = sent(options, g.Passed(), replies[0] == sameCard)
 		}
 		for _, d := range options {
-			if t.step(g, d, swaps, replies[min(1, len(replies)):]) {
+			if t.step(g, d, exchanges, replies[min(1, len(replies)):]) {
 				return true
 			}
 		}
 	default:
 		for _, d := range options {
-			if t.step(g, d, swaps, replies) {
+			if t.step(g, d, exchanges, replies) {
 				return true
 			}
 		}
@@ -409,10 +404,10 @@ func waits(replies []reply, d chapters.Decision, a reply) []reply {
 	return append(slices.Clip(replies), a)
 }
 
-func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, swaps int, replies []reply) bool {
+func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, exchanges int, replies []reply) bool {
 	next := g.Clone()
 	mustApply(next, d)
-	return t.walk(next, swaps, replies)
+	return t.walk(next, exchanges, replies)
 }
 
 // hands searches one set of hands within the effort's budget.
@@ -424,7 +419,7 @@ func (t *setupSearch) hands(g *chapters.Game) bool {
 // each searches the problems of so many sets of hands.
 func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets int, err error) bool {
 	if err != nil {
-		t.err, t.result.Verdict = err, Unknown
+		t.err = err
 		return true
 	}
 	t.casts++
@@ -435,12 +430,12 @@ func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets in
 	}
 	// Hands that are lost at once cost no card plays, so each set of hands counts
 	// as one, and the limits are looked at here, too.
-	t.spent += int64(sets)
+	t.result.Nodes += int64(sets)
 	switch {
 	case t.ctx.Err() != nil:
-		t.result.Verdict, t.result.Reason = Unknown, stopReason(t.ctx)
-	case t.opt.Nodes > 0 && t.spent >= t.opt.Nodes:
-		t.result.Verdict, t.result.Reason = Unknown, NodeLimit
+		t.result.Reason = stopReason(t.ctx)
+	case t.opt.Nodes > 0 && t.result.Nodes >= t.opt.Nodes:
+		t.result.Reason = NodeLimit
 	default:
 		return false
 	}
@@ -457,22 +452,10 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *search.Problem) bool {
 	if t.tried.enough(sig, budget) {
 		return false
 	}
-	if t.opt.Nodes > 0 {
-		left := t.opt.Nodes - t.spent
-		if left <= 0 {
-			t.result.Verdict, t.result.Reason = Unknown, NodeLimit
-			return true
-		}
-		if budget == 0 || left < budget {
-			budget = left
-		}
-	}
 	t.expect([]*search.Problem{p}, t.opt.Memory/4)
-	verdict := t.run(t.ctx, p, budget, t.opt.Memory)
-	t.spent += t.nodes
-	switch verdict {
-	case Winnable:
-		t.result.Verdict = Winnable
+	verdict, done := t.ask(t.ctx, p, budget, &t.opt, &t.result)
+	switch {
+	case verdict == Winnable:
 		for _, d := range g.Decisions()[len(t.root.Decisions()):] {
 			if d.Kind == chapters.Draft {
 				t.result.Draft = append(t.result.Draft, d)
@@ -480,18 +463,12 @@ func (t *setupSearch) problemAt(g *chapters.Game, p *search.Problem) bool {
 				t.result.Setup = append(t.result.Setup, d)
 			}
 		}
-		t.answer(&t.result)
-		return true
-	case Unwinnable:
+	case verdict == Unwinnable:
 		t.tried.add(sig, unlimited)
-	default:
-		if t.reason != NodeLimit || t.opt.Nodes > 0 && t.spent >= t.opt.Nodes {
-			t.result.Verdict, t.result.Reason = Unknown, t.reason
-			return true
-		}
+	case !done:
 		t.tried.add(sig, budget)
 	}
-	return false
+	return done
 }
 
 // triedProblems remembers by their signatures how many nodes problems were searched

@@ -62,32 +62,6 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	if opt.Progress != nil {
 		s.told = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
-	// share gives a problem so many nodes, 0 for no limit, and returns what is known
-	// of it then, and whether that, or a limit, ends it all.
-	share := func(p *search.Problem, most int64) (verdict Verdict, done bool) {
-		if opt.Nodes > 0 && (most == 0 || opt.Nodes-result.Nodes < most) {
-			if most = opt.Nodes - result.Nodes; most <= 0 {
-				result.Reason = NodeLimit
-				return Unknown, true
-			}
-		}
-		verdict = s.run(ctx, p, most, opt.Memory)
-		result.Nodes += s.nodes
-		s.before = result.Nodes
-		if opt.Progress != nil {
-			opt.Progress(Progress{Nodes: result.Nodes})
-		}
-		switch {
-		case verdict == Winnable:
-			result.Verdict = Winnable
-			s.answer(&result)
-			return verdict, true
-		case verdict == Unknown && (s.reason != NodeLimit || opt.Nodes > 0 && result.Nodes >= opt.Nodes):
-			result.Reason = s.reason
-			return verdict, true
-		}
-		return verdict, false
-	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	_, _, later := g.Swappers()
 	joined, unsearched := false, false
@@ -115,9 +89,13 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 			if s.lost && p.Swap == nil {
 				continue
 			}
-			verdict, done := share(p, most)
+			verdict, done := s.ask(ctx, p, most, &opt, &result)
 			if done {
 				return result, nil
+			}
+			s.before = result.Nodes
+			if opt.Progress != nil {
+				opt.Progress(Progress{Nodes: result.Nodes})
 			}
 			if verdict == Unknown {
 				open = append(open, p)

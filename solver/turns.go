@@ -150,6 +150,34 @@ func (s *turns) learn(plays int64) Verdict {
 	return Unknown
 }
 
+// ask searches a problem for so many nodes more, 0 for as many as it takes, within the limit
+// of the options. It returns what is known of it then, and whether that, or a limit, ends the
+// whole search; result says so.
+func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options, result *Result) (verdict Verdict, done bool) {
+	if opt.Nodes > 0 {
+		left := opt.Nodes - result.Nodes
+		if left <= 0 {
+			result.Reason = NodeLimit
+			return Unknown, true
+		}
+		if nodes == 0 || left < nodes {
+			nodes = left
+		}
+	}
+	verdict = s.run(ctx, p, nodes, opt.Memory)
+	result.Nodes += s.nodes
+	switch {
+	case verdict == Winnable:
+		result.Verdict = Winnable
+		s.answer(result)
+		return verdict, true
+	case verdict == Unknown && (s.reason != NodeLimit || opt.Nodes > 0 && result.Nodes >= opt.Nodes):
+		result.Reason = s.reason
+		return verdict, true
+	}
+	return verdict, false
+}
+
 // answer fills in the plays that win.
 func (s *turns) answer(r *Result) {
 	r.Line = s.line

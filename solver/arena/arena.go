@@ -173,7 +173,7 @@ func (o *Options) Check() error {
 			return err
 		}
 		for _, l := range o.LineUps {
-			if _, err := r.seat(g, l); err != nil {
+			if _, err := r.seated(g, l); err != nil {
 				return err
 			}
 		}
@@ -189,9 +189,9 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// seat returns the players of each seat of a game, those of a line-up in its seats.
-// Who decides for several seats, such as the pyramid's, has one name.
-func (r *Round) seat(g *chapters.Game, l LineUp) ([]players.Player, error) {
+// seated returns the players of each seat of a game, those of a line-up in its seats.
+// Who decides for several seats, such as the pyramid's (S9), has one name.
+func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
 	out := make([]players.Player, g.Seats())
 	known := map[string]players.Player{}
 	taken, view := 0, g.Sight(0)
@@ -228,7 +228,7 @@ func (r *Round) play(ctx context.Context, l LineUp) (won bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	by, err := r.seat(g, l)
+	by, err := r.seated(g, l)
 	if err != nil {
 		return false, err
 	}
@@ -323,7 +323,7 @@ func (o *Options) report(known map[Unit]*Result) Report {
 		out.Rows = append(out.Rows, all)
 	}
 	for i := range out.Rows {
-		out.Rows[i].bound()
+		out.Rows[i].conclude()
 	}
 	return out
 }
@@ -349,24 +349,17 @@ func (row *Row) add(won []bool, seconds []float64) {
 		if won[i] {
 			s.Wins++
 		}
-		switch cmp.Compare(count(won[i]), count(won[0])) {
-		case 1:
+		switch {
+		case won[i] && !won[0]:
 			s.Plus++
-		case -1:
+		case won[0] && !won[i]:
 			s.Minus++
 		}
 	}
 }
 
-func count(won bool) int {
-	if won {
-		return 1
-	}
-	return 0
-}
-
-// bound works out what follows from the counts.
-func (row *Row) bound() {
+// conclude works out what follows from the counts.
+func (row *Row) conclude() {
 	for i := range row.Scores {
 		s := &row.Scores[i]
 		s.Low, s.High = difficulty.Wilson(s.Wins, row.Rounds)

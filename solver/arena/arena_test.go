@@ -135,7 +135,7 @@ func TestSeats(t *testing.T) {
 		r.By = tt.by
 		g, err := r.Begin()
 		require.NoError(t, err)
-		got, err := r.seat(g, lineUps(t, tt.lineUp)[0])
+		got, err := r.seated(g, lineUps(t, tt.lineUp)[0])
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, got, "%v", tt.cell)
 	}

@@ -1,6 +1,10 @@
 package arena
 
-import "math"
+import (
+	"math"
+
+	"fellowship/solver/difficulty"
+)
 
 // SignTest returns the chance of seeing a difference as large as plus against minus,
 // or larger, to either side, if neither were more likely than the other: the exact
@@ -28,9 +32,6 @@ func logBinomial(n, k int) float64 {
 	return log(n) - log(k) - log(n-k)
 }
 
-// z is the 97.5 % point of the normal distribution, for intervals of 95 %.
-const z = 1.959963984540054
-
 // Difference returns how much more of n rounds one line-up won than another that
 // played the same ones, if it alone won plus of them and the other alone minus, with
 // the 95 % interval of D. G. Bonett and R. M. Price (2012): Wald's for pairs, as if
@@ -40,6 +41,6 @@ func Difference(plus, minus, n int) (difference, low, high float64) {
 		return 0, -1, 1
 	}
 	p, m := float64(plus+1)/float64(n+2), float64(minus+1)/float64(n+2)
-	half := float64(z * math.Sqrt((p+m-float64((p-m)*(p-m)))/float64(n+2)))
+	half := float64(difficulty.Z * math.Sqrt((p+m-float64((p-m)*(p-m)))/float64(n+2)))
 	return float64(plus-minus) / float64(n), max(-1, p-m-half), min(1, p-m+half)
 }

@@ -24,7 +24,7 @@ type Attempts struct {
 // lost round may never come to an end.
 const MaxRounds = 40
 
-// attempt is a campaign of one chapter.
+// attempt is a campaign of one chapter on its way.
 type attempt struct {
 	*measurer
 	Unit
@@ -57,12 +57,12 @@ func (m *measurer) attempts(ctx context.Context, u Unit) (*Attempts, error) {
 		}
 	}
 	again := keep.clone()
-	for _, way := range []struct {
+	for _, rest := range []struct {
 		*attempt
 		after campaign.After
 	}{{keep, campaign.Keep}, {again, campaign.Restart}} {
-		for !way.over() {
-			if err := way.round(ctx, way.after); err != nil {
+		for !rest.over() {
+			if err := rest.round(ctx, rest.after); err != nil {
 				return nil, err
 			}
 		}
@@ -137,9 +137,8 @@ func (a *attempt) round(ctx context.Context, after campaign.After) error {
 	return nil
 }
 
-// variant chooses the event or group of the next round: the last one as soon as
-// it can win the chapter, else one that was not won yet, else one that may be
-// played again (C14, C18).
+// variant chooses the event or group of the next round (C14, C18): the last one as soon as it
+// may be played, else one that was not won yet, else one that may be played again.
 func (a *attempt) variant(anew bool) string {
 	p := a.progress()
 	if p == nil || anew {
@@ -158,7 +157,7 @@ func (a *attempt) variant(anew bool) string {
 			continue
 		case o.Last:
 			worth = 2
-		case !contains(p, o.ID):
+		case !slices.Contains(p.EventsDone, o.ID) && !slices.Contains(p.GroupsDone, o.ID):
 			worth = 1
 		}
 		if worth > most {
@@ -166,15 +165,4 @@ func (a *attempt) variant(anew bool) string {
 		}
 	}
 	return best
-}
-
-func contains(p *campaign.Progress, variant string) bool {
-	for _, list := range [][]string{p.EventsDone, p.GroupsDone} {
-		for _, id := range list {
-			if id == variant {
-				return true
-			}
-		}
-	}
-	return false
 }

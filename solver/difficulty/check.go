@@ -1,7 +1,6 @@
 package difficulty
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -41,7 +40,7 @@ const (
 // character nobody can complete, or a threat that nobody can meet (S8). It tries
 // a few deals with open cards, which is quick where all is well.
 func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter) ([]Finding, error) {
-	c := &checker{
+	c := &inspection{
 		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
 		seen: map[string]*tries{}, dead: map[string]bool{},
 	}
@@ -53,19 +52,22 @@ func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter
 	return c.found, nil
 }
 
-// checker is a chapter being checked.
-type checker struct {
+// inspection is a check of a chapter on its way.
+type inspection struct {
 	*measurer
 	chapter *chapters.Chapter
-	tried   []table
-	order   []string // the characters in the order they were met
-	seen    map[string]*tries
-	dead    map[string]bool // characters whose goal cannot be met
-	found   []Finding
+	// lots are the deals that are tried.
+	lots []lot
+	// order is the characters in the order they were met, seen what came of each, and dead
+	// those whose goal cannot be met.
+	order []string
+	seen  map[string]*tries
+	dead  map[string]bool
+	found []Finding
 }
 
-// table is the deals of an event or group at a table of one size.
-type table struct {
+// lot is the deals of an event or group at a table of one size.
+type lot struct {
 	name  say.Text
 	deals []*chapters.Game
 }
@@ -87,10 +89,10 @@ func (t *tries) add(v solver.Verdict) {
 func (t *tries) all() int { return t.won + t.lost + t.undecided }
 
 // deal deals the rounds that are tried.
-func (c *checker) deal(context.Context) error {
+func (c *inspection) deal(context.Context) error {
 	for players := 4; players >= 1; players-- {
 		for _, letter := range c.chapter.Letters() {
-			at := table{name: tableOf(players)}
+			at := lot{name: tableOf(players)}
 			if v := c.chapter.Variant(letter); v != nil {
 				at.name = say.Sprintf("%s, %s", at.name, v.Title)
 			}
@@ -112,15 +114,15 @@ func (c *checker) deal(context.Context) error {
 					}
 				}
 			}
-			c.tried = append(c.tried, at)
+			c.lots = append(c.lots, at)
 		}
 	}
 	return nil
 }
 
-// tables tries the deals of each table until one is won.
-func (c *checker) tables(ctx context.Context) error {
-	for _, at := range c.tried {
+// tables tries the deals of each lot until one is won.
+func (c *inspection) tables(ctx context.Context) error {
+	for _, at := range c.lots {
 		var t tries
 		if must := c.deadStar(&at); must != nil {
 			c.found = append(c.found, Finding{say.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name), true})
@@ -151,7 +153,7 @@ func (c *checker) tables(ctx context.Context) error {
 
 // deadStar returns a character that must be taken at a table and cannot be
 // completed, nil for none.
-func (c *checker) deadStar(at *table) *characters.Character {
+func (c *inspection) deadStar(at *lot) *characters.Character {
 	for _, e := range at.deals[0].Chapter().Roster {
 		if e.Starred && c.dead[e.Character.ID] {
 			return e.Character
@@ -169,9 +171,9 @@ func proven(t *tries) say.Word {
 
 // sample tries casts of a deal, with a character where one is named, until one is
 // won, and counts them.
-func (c *checker) sample(ctx context.Context, deal *chapters.Game, with string, t *tries) error {
+func (c *inspection) sample(ctx context.Context, deal *chapters.Game, with string, t *tries) error {
 	for n := 0; n < checkCasts && t.won == 0; n++ {
-		g, err := casted(deal, with, n)
+		g, err := drafted(deal, with, n)
 		if err != nil {
 			return err
 		}
@@ -195,10 +197,10 @@ func (c *checker) sample(ctx context.Context, deal *chapters.Game, with string, 
 	return nil
 }
 
-// casted brings a deal to its first trick with a cast drafted at random, and no
+// drafted brings a deal to its first trick with a cast drafted at random, and no
 // exchanges. A character that is named is in it, at one seat or another; where it
 // cannot be there is no game.
-func casted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
+func drafted(deal *chapters.Game, with string, n int) (*chapters.Game, error) {
 	src := players.DraftSource(uint64(n))
 	g := deal.Clone()
 	wait := n % g.Seats()
@@ -247,10 +249,10 @@ func finding(what say.Text, tried say.Word, t *tries) Finding {
 }
 
 // casts tries those characters that were in no round that can be won.
-func (c *checker) casts(ctx context.Context) error {
+func (c *inspection) casts(ctx context.Context) error {
 	for _, id := range c.order {
 		t := c.seen[id]
-		for _, at := range c.tried {
+		for _, at := range c.lots {
 			if c.dead[id] || c.deadStar(&at) != nil {
 				continue // that was told
 			}
@@ -271,7 +273,7 @@ func (c *checker) casts(ctx context.Context) error {
 }
 
 // goals tries each character's goal alone, with every threat number it may get.
-func (c *checker) goals(ctx context.Context) error {
+func (c *inspection) goals(ctx context.Context) error {
 	for _, id := range c.order {
 		who := c.lib.Characters[id]
 		if who == nil {
@@ -308,55 +310,52 @@ func (c *checker) goals(ctx context.Context) error {
 	return nil
 }
 
-func (c *checker) allDeals() (out []*chapters.Game) {
-	for _, at := range c.tried {
-		out = append(out, at.deals...)
-	}
-	return out
-}
-
 // goalAlone tries whether a character's goal can be met where nobody else has
 // one: in the hands it has after its setup, until it can.
-func (c *checker) goalAlone(ctx context.Context, who *characters.Character, threat int) (*tries, error) {
+func (c *inspection) goalAlone(ctx context.Context, who *characters.Character, threat int) (*tries, error) {
 	t := &tries{}
-	for _, deal := range c.allDeals() {
-		for n := range deal.Seats() {
-			g, err := casted(deal, who.ID, n)
-			if err != nil {
-				return nil, err
-			}
-			if g == nil {
-				continue
-			}
-			pos, err := g.FirstTrick()
-			if err != nil {
-				return nil, err
-			}
-			seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == who.ID })
-			v, err := c.solveAlone(ctx, pos, seat, who, threat)
-			if err != nil {
-				return nil, err
-			}
-			if v != "" {
-				t.add(v)
-			}
-			if t.won > 0 {
-				return t, nil
+	for _, at := range c.lots {
+		for _, deal := range at.deals {
+			for n := range deal.Seats() {
+				v, err := c.tryAlone(ctx, deal, n, who, threat)
+				if err != nil {
+					return nil, err
+				}
+				if v != "" {
+					t.add(v)
+				}
+				if t.won > 0 {
+					return t, nil
+				}
 			}
 		}
 	}
 	return t, nil
 }
 
+// tryAlone does so in one draft of a deal. It returns nothing where the character is not in it.
+func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, who *characters.Character, threat int) (solver.Verdict, error) {
+	g, err := drafted(deal, who.ID, n)
+	if g == nil || err != nil {
+		return "", err
+	}
+	pos, err := g.FirstTrick()
+	if err != nil {
+		return "", err
+	}
+	seat := slices.IndexFunc(pos.Hands, func(h chapters.HandInfo) bool { return h.Character == who.ID })
+	return c.solveAlone(ctx, pos, seat, who, threat)
+}
+
 // solveAlone solves a position in which only one seat has a goal, with each of
 // what it may have to declare. It returns nothing where that cannot be set up.
-func (c *checker) solveAlone(ctx context.Context, pos chapters.Position, seat int, who *characters.Character, threat int) (solver.Verdict, error) {
-	says := []string{""}
+func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, who *characters.Character, threat int) (solver.Verdict, error) {
+	declarations := []string{""}
 	if characters.NeedsDeclaration(who.Goal) {
-		says = []string{"more", "fewer"}
+		declarations = []string{"more", "fewer"}
 	}
 	best := solver.Verdict("")
-	for _, said := range says {
+	for _, declared := range declarations {
 		at := pos
 		at.ID, at.Deal, at.Rider = "", "", ""
 		at.Hands = slices.Clone(pos.Hands)
@@ -371,7 +370,7 @@ func (c *checker) solveAlone(ctx context.Context, pos chapters.Position, seat in
 		}
 		// The rider and the gift of the character are left to it: a goal has to be
 		// met beside them.
-		at.Hands[seat].Threat, at.Hands[seat].Declared = threat, said
+		at.Hands[seat].Threat, at.Hands[seat].Declared = threat, declared
 		g, err := c.lib.NewGame(at)
 		if err != nil {
 			continue // such as a pyramid that may not be his
@@ -391,8 +390,5 @@ func (c *checker) solveAlone(ctx context.Context, pos chapters.Position, seat in
 // better returns the more hopeful of two verdicts.
 func better(a, b solver.Verdict) solver.Verdict {
 	rank := []solver.Verdict{"", solver.Unwinnable, solver.Unknown, solver.Winnable}
-	if cmp.Compare(slices.Index(rank, a), slices.Index(rank, b)) >= 0 {
-		return a
-	}
-	return b
+	return rank[max(slices.Index(rank, a), slices.Index(rank, b))]
 }

@@ -46,7 +46,8 @@ type Options struct {
 	CampaignBy string
 	// Nodes is the most card plays of one search, 0 for no limit.
 	Nodes int64
-	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval is wider than this.
+	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval
+	// is wider than this.
 	Precision float64
 	// Shard is the part of the work to do. The zero value is all of it.
 	Shard Shard

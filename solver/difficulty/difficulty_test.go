@@ -340,7 +340,7 @@ func TestUndecidedWidensTheInterval(t *testing.T) {
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
 		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
 	}
-	row.bound()
+	row.intervals()
 	assert.Equal(t, []int{2, 1, 4}, []int{row.Draft.Wins, row.Draft.Undecided, row.Draft.Deals})
 	low, _ := Wilson(2, 4)
 	_, high := Wilson(3, 4)

@@ -23,21 +23,20 @@ type Result struct {
 	Play   solver.Verdict `json:"play,omitempty"`
 	Random *Round         `json:"random,omitempty"`
 	Greedy *Round         `json:"greedy,omitempty"`
-	// Fair is the fair round, played by those who see no more than a person in
-	// their seat, After whether it could be won with
-	// open cards after the draft and the setup.
+	// Fair is the fair round, played by those who see no more than a person in their seat.
+	// After says whether it could be won with open cards after the draft and the setup.
 	Fair        *Round         `json:"fair,omitempty"`
 	After       solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 	Campaign    *Attempts      `json:"attempts,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is what the time of a fair round went into, in seconds
-	// of a core; [Judging] is what was measured on the way.
+	// Spent is what the time of a fair round went into, in seconds of a core; [Judging] is
+	// what was measured on the way.
 	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
 
-// Judging is the searches after the setup and for the forgiveness.
+// Judging is the time of the searches after the setup and for the forgiveness.
 const Judging players.Part = "judge"
 
 // Round is a round that computer players played until it was won or lost.
@@ -67,8 +66,8 @@ type Forgiveness struct {
 	Undecided int `json:"undecided"`
 }
 
-// whole is the parts of a share of 1: a number that can be divided by every
-// number of plays that a hand leaves to choose from, up to 16.
+// whole is the parts of a share of 1: every number of plays that a hand leaves to choose
+// from, up to 16, divides it.
 const whole = 720720
 
 // Share is the average.
@@ -257,8 +256,8 @@ func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (s
 	return found.Verdict, err
 }
 
-// play plays a round as players.Play does, but no further than until it is won
-// or lost for good. Before each decision it calls before, if that is set.
+// play plays a round as players.Play does, but no further than until it is won or lost for
+// good (S12). Before each decision it calls before, if that is set.
 func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
 	by := "setup"
 	var last []chapters.GoalStatus
@@ -316,6 +315,7 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Brea
 	return out
 }
 
+// name returns the id of the character of a seat, or what its messages call the seat.
 func name(g *chapters.Game, s tricks.Seat) string {
 	if c := g.Character(s); c != nil {
 		return c.ID

@@ -147,7 +147,7 @@ func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, kno
 				row.add(r)
 			}
 		}
-		row.bound()
+		row.intervals()
 		out.Rows = append(out.Rows, row)
 	}
 	return out
@@ -269,8 +269,8 @@ func (s *Share) merge(from *Share) {
 	s.Deals += from.Deals
 }
 
-// bound works the intervals out.
-func (row *Row) bound() {
+// intervals works the intervals out.
+func (row *Row) intervals() {
 	all := row.shares()
 	if row.Beside != nil {
 		all = append(all, row.Beside)
@@ -322,7 +322,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	}
 	for _, c := range cells {
 		if row := rows[c]; row != nil {
-			row.bound()
+			row.intervals()
 			out.Rows = append(out.Rows, *row)
 			delete(rows, c)
 		}
@@ -351,7 +351,7 @@ func (r *Report) Compare(other *Report) error {
 		if row.Beside = nil; j >= 0 && row.Fair.Deals > 0 && other.Rows[j].Fair.Deals > 0 {
 			share := other.Rows[j].Fair
 			row.Beside = &share
-			row.bound()
+			row.intervals()
 		}
 	}
 	return nil
@@ -367,7 +367,7 @@ func Sum(rows []*Row) *Row {
 		}
 		sum.merge(row)
 	}
-	sum.bound()
+	sum.intervals()
 	return &sum
 }
 

@@ -98,7 +98,7 @@ func (o *Options) needs(s *Share) int {
 	if high-low <= o.Precision || s.Deals == 0 {
 		return s.Deals
 	}
-	p := (float64(s.Wins) + z*z/2) / (float64(s.Deals) + z*z)
-	n := 4*z*z*p*(1-p)/(o.Precision*o.Precision) - z*z
+	p := (float64(s.Wins) + Z*Z/2) / (float64(s.Deals) + Z*Z)
+	n := 4*Z*Z*p*(1-p)/(o.Precision*o.Precision) - Z*Z
 	return max(s.Deals+1, int(min(math.Ceil(n), MaxUnits)))
 }

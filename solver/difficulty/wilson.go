@@ -2,8 +2,8 @@ package difficulty
 
 import "math"
 
-// z is the 97.5 % point of the normal distribution, for intervals of 95 %.
-const z = 1.959963984540054
+// Z is the 97.5 % point of the normal distribution, for intervals of 95 %.
+const Z = 1.959963984540054
 
 // Wilson returns the 95 % interval of Wilson's score for a share of which hits
 // out of n were seen (E. B. Wilson, 1927). Unlike the usual one it is sound for
@@ -13,9 +13,9 @@ func Wilson(hits, n int) (low, high float64) {
 		return 0, 1
 	}
 	p, m := float64(hits)/float64(n), float64(n)
-	middle := p + z*z/(2*m)
-	half := float64(z * math.Sqrt(float64(p*(1-p))/m+z*z/(4*m*m)))
-	whole := 1 + float64(z*z)/m
+	middle := p + Z*Z/(2*m)
+	half := float64(Z * math.Sqrt(float64(p*(1-p))/m+Z*Z/(4*m*m)))
+	whole := 1 + float64(Z*Z)/m
 	low, high = (middle-half)/whole, (middle+half)/whole
 	if hits == 0 {
 		low = 0 // exactly, without the rounding errors

@@ -8,24 +8,24 @@ import (
 	"fellowship/tricks"
 )
 
-// Formula is a problem, or several of which one has to be solved, as a propositional
-// formula, see the package comment.
+// Formula is a problem as a propositional formula, or several of which one has to be solved;
+// see the package comment.
 type Formula struct {
-	// p is the first of the problems of which one has to be solved: they differ in
-	// the goals only, and in whether the sums of the Balrog count. way says which of
-	// them is.
+	// p is the first of the problems of which one has to be solved: they differ in their
+	// aims only. aim says of each that it is the one.
 	p   *search.Problem
 	all []*search.Problem
-	way []sat.Lit
+	aim []sat.Lit
 	s   *sat.Solver
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
 
-	// plays says that a card is played into a trick, left that it never is (T10),
-	// gone that it was played before a trick; only for seats of which cards wait.
+	// plays says that a card is played into a trick, leftOver that it never is (T10), and
+	// gone that it was played before a trick, which is there only for seats of which cards
+	// wait.
 	plays, gone [64][]sat.Lit
-	left        [64]sat.Lit
+	leftOver    [64]sat.Lit
 	// best is who has the best card of a trick, wins who wins it: the same but for
 	// the Old Man Willow, who wins it as the last of them (C5).
 	best, wins, leads [][]sat.Lit
@@ -45,12 +45,11 @@ type wonBy struct {
 	lit   sat.Lit
 }
 
-// Covers reports whether a formula is to be written of problems: if it has been told about
-// all their specials, and all that their goals look at. Of an exchange during play it is
-// not told.
+// Covers reports whether a formula can be written of problems: it knows all their specials and
+// all that their goals look at, and nothing is exchanged during play.
 func Covers(all ...*search.Problem) bool {
 	return !slices.ContainsFunc(all, func(p *search.Problem) bool {
-		return p.Breaks(search.Learning) || p.Swap != nil || !says(p)
+		return p.Breaks(search.Learning) || p.Swap != nil || !sayable(p)
 	})
 }
 
@@ -87,8 +86,8 @@ func (f *Formula) seats() int { return f.p.Table.Seats }
 // in reports whether a seat plays in a trick (T9).
 func (f *Formula) in(seat, t int) bool { return f.p.Table.Playing(f.from + t).Has(tricks.Seat(seat)) }
 
-// turns returns in how many tricks before the t-th a seat plays.
-func (f *Formula) turns(seat, t int) (n int) {
+// playsBefore returns in how many tricks before the t-th a seat plays.
+func (f *Formula) playsBefore(seat, t int) (n int) {
 	for q := range t {
 		if f.in(seat, q) {
 			n++
@@ -121,7 +120,7 @@ func (f *Formula) playing(cards tricks.Set, t int) []sat.Lit {
 func (f *Formula) leaving(cards tricks.Set) []sat.Lit {
 	var list []sat.Lit
 	for ; cards != 0; cards &= cards - 1 {
-		if l := f.left[cards.First()]; l != sat.False {
+		if l := f.leftOver[cards.First()]; l != sat.False {
 			list = append(list, l)
 		}
 	}
@@ -134,7 +133,7 @@ func (f *Formula) writePlays() {
 	p := f.p
 	for seat := range f.seats() {
 		held := p.Start.Held[seat]
-		turns := f.turns(seat, f.n)
+		plays := f.playsBefore(seat, f.n)
 		waits := false
 		for cards := held; cards != 0; cards &= cards - 1 {
 			c := cards.First()
@@ -145,19 +144,19 @@ func (f *Formula) writePlays() {
 					f.plays[c][t] = f.s.Var()
 				}
 			}
-			f.left[c] = sat.False
-			if held.Len() > turns {
-				f.left[c] = f.s.Var()
+			f.leftOver[c] = sat.False
+			if held.Len() > plays {
+				f.leftOver[c] = f.s.Var()
 			}
 			waits = waits || f.waits(c)
 		}
 		for cards := held; cards != 0; cards &= cards - 1 {
 			c := cards.First()
-			f.s.ExactlyOne(append(f.plays[c], f.left[c])...)
+			f.s.ExactlyOne(append(f.plays[c], f.leftOver[c])...)
 		}
 		if left := f.leaving(held); len(left) > 0 {
-			f.s.AtMost(held.Len()-turns, left, sat.True)
-			f.s.AtLeast(held.Len()-turns, left, sat.True)
+			f.s.AtMost(held.Len()-plays, left, sat.True)
+			f.s.AtLeast(held.Len()-plays, left, sat.True)
 		}
 		for t := range f.n {
 			if f.in(seat, t) {
@@ -233,10 +232,10 @@ func (f *Formula) above(c tricks.Card) tricks.Set {
 // mayPlay reports whether a card can be played into a trick. Covered cards wait for those
 // over them (S9), and others are drawn later (S10). One that was put into the first trick is
 // played there. One set aside for the last trick is played there, or when it is the only one
-// (K: Radagast). A tucked one may have to stay for the first trick (K: Shadowfax).
+// (K: Radagast). A tucked one may have to stay in the first trick (K: Shadowfax).
 func (f *Formula) mayPlay(seat int, c tricks.Card, t int) bool {
 	p := f.p
-	before := f.turns(seat, t) // cards that the seat plays before the trick
+	before := f.playsBefore(seat, t) // cards that the seat plays before the trick
 	if first := p.Table.First[seat]; first != tricks.NoCard && f.from+t == 0 && p.Start.Hand[seat].Has(first) {
 		return c == first
 	}
@@ -311,7 +310,7 @@ func (f *Formula) writeLeads() {
 			toLead[p.Start.Leader] = []sat.Lit{sat.True}
 		}
 		again := t > 0 && f.willow(t-1)
-		free := again || p.Table.Namers != 0
+		anyone := again || p.Table.Namers != 0
 		leads := make([]sat.Lit, f.seats())
 		for s, why := range toLead {
 			leads[s] = sat.False
@@ -321,8 +320,8 @@ func (f *Formula) writeLeads() {
 				if len(why) > 0 {
 					leads[s] = sat.True
 				}
-			case !free && len(why) == 0:
-			case !free && len(why) == 1:
+			case !anyone && len(why) == 0:
+			case !anyone && len(why) == 1:
 				leads[s] = why[0]
 			default:
 				leads[s] = f.s.Var()
@@ -457,11 +456,11 @@ func (f *Formula) writeWins() {
 	}
 }
 
-// writeHigher: for each card that another seat plays, the winner has a higher one of
-// that suit, if it plays the suit at all; and for each card it may win with, each
-// other seat that plays the suit has a lower one. Where both hands are of few ranks
-// that says more than that no card wins over a higher one. It need not if it wins with
-// R1 (T7).
+// writeHigher: for each card that another seat plays, the winner has a higher one of that suit
+// if it plays the suit at all. For each card it may win with, each other seat that plays the
+// suit has a lower one. Where both hands are of few ranks that says more than that no card wins
+// over a higher one. It need not be so if it wins with R1 (T7). If Sam wins with H5 and Pippin
+// has H3 and H7, Pippin plays H3 or no Hill.
 func (f *Formula) writeHigher(winner, t int, ring sat.Lit) {
 	held := f.p.Start.Held[winner]
 	best := f.best[t][winner].Not()
@@ -540,7 +539,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 			open++
 		}
 	}
-	if f.turns(seat, t) < open {
+	if f.playsBefore(seat, t) < open {
 		return sat.False // it plays one a trick
 	}
 	whole := hand == p.Start.Held[seat].Of(u)
@@ -555,7 +554,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 				f.s.Add(v.Not(), f.plays[c][t].Not())
 			}
 			if t+1 == f.n {
-				f.s.Add(v.Not(), f.left[c].Not())
+				f.s.Add(v.Not(), f.leftOver[c].Not())
 			}
 		case p.Table.DrawnAfter(c) <= f.from+t:
 			clause := []sat.Lit{v.Not(), f.gone[c][t]}
@@ -621,12 +620,12 @@ func (f *Formula) writeRings() {
 }
 
 // writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
-// turned up for it (C14), unless the way to win is one that is spared that.
+// turned up for it (C14), unless the aim is one that is spared that.
 func (f *Formula) writeSums() {
 	spared := []sat.Lit{}
 	for i, p := range f.all {
 		if p.Spared {
-			spared = append(spared, f.way[i])
+			spared = append(spared, f.aim[i])
 		}
 	}
 	count := sat.True
@@ -666,12 +665,12 @@ func (f *Formula) writeForced() {
 	}
 }
 
-// orderEqual puts equal cards in order: of two neighbours in a hand that are the same
-// to every goal and between which nobody else has a card, the lower one is played
-// first, or the higher one is left over. To change them about in a line changes
-// neither who may play what nor who wins. Cards that lie in a pyramid or are drawn
-// later are not equal, nor is one that is put into the first trick, and nothing is
-// equal in a trick that has begun.
+// orderEqual puts equal cards in order: of two neighbours in a hand that are the same to every
+// goal and between which nobody else has a card, the lower one is played first, or the higher
+// one is left over. To change them about in a line changes neither who may play what nor who
+// wins. Of H3 and H4 in one hand H3 goes first. Cards that lie in a pyramid or are drawn later
+// are not equal, nor is one that is put into the first trick. Nothing is equal in a trick that
+// has begun.
 func (f *Formula) orderEqual() {
 	p := f.p
 	if p.Off(search.EqualCards) || len(f.p.Forced) > 0 {
@@ -692,7 +691,7 @@ func (f *Formula) orderEqual() {
 			if !held.Has(high) || f.waits(low) || f.waits(high) || !f.same(low, high) {
 				continue
 			}
-			f.s.Add(f.left[low].Not(), f.left[high])
+			f.s.Add(f.leftOver[low].Not(), f.leftOver[high])
 			for t := range f.n {
 				for q := range t {
 					f.s.Add(f.plays[high][q].Not(), f.plays[low][t].Not())

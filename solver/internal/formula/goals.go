@@ -11,24 +11,23 @@ import (
 
 // writeGoals requires the goals of one of the problems.
 func (f *Formula) writeGoals() {
-	f.way = make([]sat.Lit, len(f.all))
-	way := f.way
-	for i := range way {
-		way[i] = sat.True
-		if len(way) > 1 {
-			way[i] = f.s.Var()
+	f.aim = make([]sat.Lit, len(f.all))
+	for i := range f.aim {
+		f.aim[i] = sat.True
+		if len(f.aim) > 1 {
+			f.aim[i] = f.s.Var()
 		}
 	}
-	f.s.Add(way...)
+	f.s.Add(f.aim...)
 	for i, p := range f.all {
-		f.writeNeeds(p, way[i])
+		f.writeNeeds(p, f.aim[i])
 		c := p.Checker
-		f.writeTally(c.Tally, p.Progress.Tally, way[i])
+		f.writeTally(c.Tally, p.Progress.Tally, f.aim[i])
 		for k := range c.Firm {
-			f.writeCounter(p, &c.Counters[k], way[i])
+			f.writeCounter(p, &c.Counters[k], f.aim[i])
 		}
 		for k := range c.Trees {
-			f.writeTree(p, &c.Trees[k], way[i])
+			f.writeTree(p, &c.Trees[k], f.aim[i])
 		}
 	}
 }
@@ -62,21 +61,20 @@ func (f *Formula) writeTree(p *search.Problem, t *characters.Tree, given sat.Lit
 			f.writeTree(p, &t.Parts[i], given)
 		}
 	case characters.Any:
-		way := []sat.Lit{given.Not()}
+		either := []sat.Lit{given.Not()}
 		for i := range t.Parts {
 			l := f.s.Var()
 			f.writeTree(p, &t.Parts[i], l)
-			way = append(way, l)
+			either = append(either, l)
 		}
-		f.s.Add(way...)
+		f.s.Add(either...)
 	default:
 		f.writeCounter(p, &p.Checker.Counters[t.Counter], given)
 	}
 }
 
-// writeTally has the automaton of trick winners run along the tricks: it is in one
-// state before each of them. If another literal holds, it must end in what it
-// accepts.
+// writeTally has the automaton of trick winners run along the tricks: it is in one state
+// before each of them. If another literal holds, it must end in a state that it accepts.
 func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Lit) {
 	states := []uint16{start}
 	now := map[uint16]sat.Lit{start: sat.True}
@@ -189,17 +187,17 @@ func (f *Formula) writeCounter(p *search.Problem, k *characters.Counter, given s
 	case characters.LeftOver:
 		clause := []sat.Lit{given.Not()}
 		for cards := k.Of & p.Start.Held[k.Seat]; cards != 0; cards &= cards - 1 {
-			clause = append(clause, f.left[cards.First()])
+			clause = append(clause, f.leftOver[cards.First()])
 		}
 		f.s.Add(clause...)
 	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
 		f.writeTally(k.Tally(), uint16(value), given)
-	default: // see says
+	default: // see sayable
 	}
 }
 
-// says reports whether a formula can say all conditions of a problem.
-func says(p *search.Problem) bool {
+// sayable reports whether a formula can say all conditions of a problem.
+func sayable(p *search.Problem) bool {
 	for i := range p.Checker.Counters {
 		switch p.Checker.Counters[i].Kind {
 		case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow,
@@ -212,8 +210,8 @@ func says(p *search.Problem) bool {
 	return true
 }
 
-// within requires that so many and those of the literals that hold are from lo to hi
-// together, if another literal holds.
+// within requires that the value so far and the literals that hold are from lo to hi together,
+// if another literal holds.
 func (f *Formula) within(list []sat.Lit, value, lo, hi int, given sat.Lit) {
 	f.s.AtLeast(lo-value, list, given)
 	if hi != characters.NoLimit {
@@ -240,7 +238,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 		}
 	}
 	f.won[c] = append(f.won[c], wonBy{seats, l})
-	f.s.Add(l.Not(), f.left[c].Not())
+	f.s.Add(l.Not(), f.leftOver[c].Not())
 	for t, plays := range f.plays[c] {
 		by := []sat.Lit{l.Not(), plays.Not()}
 		for s := range f.seats() {
@@ -276,8 +274,8 @@ func (f *Formula) trickWith(k *characters.Counter, t int) sat.Lit {
 	return l
 }
 
-// writeMost requires that a seat wins more of the cards than each other seat, if
-// another literal holds: so many, and each other one less than that.
+// writeMost requires that a seat wins more of the cards than each other seat, if another
+// literal holds: for some n it wins n of them at least, and each other seat fewer.
 func (f *Formula) writeMost(p *search.Problem, k *characters.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeShares(cards)
@@ -292,10 +290,10 @@ func (f *Formula) writeMost(p *search.Problem, k *characters.Counter, given sat.
 	own := won(k.Seat)
 	f.s.AtLeast(least, own, given)
 	base := k.Won(p.Progress, k.Seat)
-	way := []sat.Lit{given.Not()}
+	either := []sat.Lit{given.Not()}
 	for n := least; n <= cards.Len(); n++ {
 		l := f.s.Var()
-		way = append(way, l)
+		either = append(either, l)
 		f.s.AtLeast(n, own, l)
 		for o := range tricks.Seat(f.seats()) {
 			if o != k.Seat {
@@ -303,14 +301,14 @@ func (f *Formula) writeMost(p *search.Problem, k *characters.Counter, given sat.
 			}
 		}
 	}
-	f.s.Add(way...)
+	f.s.Add(either...)
 }
 
 // writeShares: each card is won by one seat, if it is won at all (G1).
 func (f *Formula) writeShares(cards tricks.Set) {
 	for ; cards != 0; cards &= cards - 1 {
 		c := cards.First()
-		by := []sat.Lit{f.left[c]}
+		by := []sat.Lit{f.leftOver[c]}
 		for s := range tricks.Seat(f.seats()) {
 			by = append(by, f.wonBy(c, s.Bit()))
 		}

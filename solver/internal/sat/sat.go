@@ -288,12 +288,12 @@ func (s *Solver) Linear(bound int, lits []Lit, weights []int32, given Lit) {
 		c.lits, c.weights = append(c.lits, given.Not()), append(c.weights, need)
 		c.slack += need
 	}
-	units := true
+	single := true // each literal is enough
 	for _, w := range c.weights {
 		c.widest = max(c.widest, w)
-		units = units && w >= need
+		single = single && w >= need
 	}
-	if units {
+	if single {
 		s.Add(c.lits...)
 		return
 	}

@@ -5,58 +5,56 @@ import (
 	"fellowship/tricks"
 )
 
-// forecast is what the bounds found out about a position at the beginning of a
-// trick. It holds for that trick.
+// forecast is what the bounds say of a position at the beginning of a trick. It holds for
+// that trick.
 type forecast struct {
+	// present is every card in play at the beginning of the trick, and left the tricks to
+	// be played, this one included.
+	present tricks.Set
+	left    int
 	// can is who may win this trick without losing the round at once.
 	can tricks.SeatSet
-	// need is how many more tricks each seat has to win for its cards, and
-	// must is the larger of that and what the tally asks for.
+	// need is how many more tricks each seat has to win for its cards, and must the larger of
+	// that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
 	// from is cards of which each of the needed tricks has to hold one, 0 for none.
 	from [tricks.MaxSeats]tricks.Set
-	// desire is how much each seat should win this trick: those that must win
-	// much of what is left come first, those that can win nothing more last.
+	// desire is how much each seat should win this trick, in points of the move ordering:
+	// most where a seat must win much of what is left, 0 where it need not win any.
 	desire [tricks.MaxSeats]int32
-	// keep is cards a seat may not play now, because they are still to be exchanged.
+	// keep is cards that a seat may not play now, because they are still to be exchanged.
 	keep [tricks.MaxSeats]tricks.Set
-	// present is every card in play at the beginning of the trick.
-	present tricks.Set
-	// wanted is the cards each seat still needs some of, someWanted those that any
-	// seat does.
+	// unled is cards that a seat may not lead any more.
+	unled [tricks.MaxSeats]tricks.Set
+	// denied is cards that a seat may not win, in this trick or later: it has as many as it
+	// may, or somebody else has to. The last entry is for nobody.
+	denied [tricks.MaxSeats + 1]tricks.Set
+	// wanted is the cards that each seat still needs some of, someWanted those that any does.
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
-	left       int // tricks to be played, this one included
-	// unled is cards a seat may not lead any more.
-	unled [tricks.MaxSeats]tricks.Set
-	// denied is cards a seat may not win, in this trick or later: it has as many as
-	// it may, or somebody else has to. The last entry is for nobody.
-	denied [tricks.MaxSeats + 1]tricks.Set
-	// union is the cards that a seat needs some of, from sets that share none,
-	// and total how many of them.
+	// union is the cards of the demands of a seat, which share none, and total how many of
+	// them it needs.
 	union    [tricks.MaxSeats]tricks.Set
 	total    [tricks.MaxSeats]int
 	demands  [maxDemands]demand
 	ndemands int
-	// least is how many cards of union the trick must bring a seat that wins it;
-	// few says that some seat asks for any.
+	// least is how many cards of union the trick must bring a seat that wins it, and few says
+	// that some seat asks for any.
 	least [tricks.MaxSeats]int
 	few   bool
-	// asks is cards of which a seat must have one in the trick to win it, 0 for any
-	// trick; asked says that there are any.
+	// asks is cards of which a seat must have one in the trick to win it, 0 for any trick, and
+	// asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// apart is for what conditions say that need not be met.
+	// apart is where that goes which conditions say that need not be met.
 	apart *forecast
 }
 
-// demand is a set of cards a seat needs so many of.
+// demand says that a seat needs short more of some cards and can do without spare of them.
 type demand struct {
-	seat  tricks.Seat
-	cards tricks.Set
-	short int
-	// spare is how many cards of the set it can do without.
-	spare int
+	seat         tricks.Seat
+	cards        tricks.Set
+	short, spare int
 }
 
 // maxDemands limits the demands looked at; leaving one out costs time only.
@@ -77,10 +75,10 @@ func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	}
 }
 
-// needs notes that a seat has to win at least so many tricks that hold one of the cards, or
+// require notes that a seat has to win at least so many tricks that hold one of the cards, or
 // so many of any kind if there are none. Of conditions that ask for as many tricks the one
 // with the fewest cards says most.
-func (f *forecast) needs(seat tricks.Seat, n int, cards tricks.Set) {
+func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
 	switch {
 	case n > f.need[seat]:
 		f.need[seat], f.from[seat] = n, cards
@@ -89,8 +87,17 @@ func (f *forecast) needs(seat tricks.Seat, n int, cards tricks.Set) {
 	}
 }
 
-// demand notes that a seat needs so many more of a set of cards and can do without so
-// many. Of sets that share cards only the first counts.
+// want notes that a seat needs so many of the cards, and the tricks for that.
+func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, short int) {
+	f.wanted[seat] |= cards
+	n := 1
+	if short > 1 {
+		n = fewest(s, cards, short)
+	}
+	f.require(seat, n, cards)
+}
+
+// demand notes a [demand]. Of those of a seat that share cards only the first counts.
 func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 	if cards&f.union[seat] == 0 && f.ndemands < maxDemands {
 		f.demands[f.ndemands] = demand{seat, cards, short, spare}
@@ -100,17 +107,17 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 	}
 }
 
-// judge works the forecast out. It returns false when the position is proven
-// lost. Each test is a necessary condition for winning:
+// judge works the forecast out. It returns false when the position is proven lost. Each test
+// is a necessary condition for winning:
 //
 //   - the tally of trick winners must have an accepted future;
-//   - a counter must be able to reach its lower bound with the cards left, and
-//     not have passed its upper bound;
-//   - a trick brings at most one card of each hand, so a seat that still needs
-//     so many cards, of one set or of several that share none, needs so many
-//     tricks (fewest), and no more than the tally lets it win;
-//   - when a seat needs every card that is left of a set, it has to win the
-//     tricks its own cards of the set are played in (ownWins);
+//   - a counter must be able to reach its lower bound with the cards left, and not have
+//     passed its upper bound;
+//   - a trick brings at most one card of each hand, so a seat that still needs so many cards,
+//     of one set or of several that share none, needs so many tricks (fewest), and no more
+//     than the tally lets it win;
+//   - a seat that needs every card that is left of a set has to win the tricks that it plays
+//     its own cards of the set into (ownWins);
 //   - all seats together cannot win more tricks than are left.
 func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bool {
 	f.ndemands = 0
@@ -151,7 +158,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bo
 	sum := 0
 	for seat, n := range f.total {
 		if n > 1 && !p.Off(JointNeeds) {
-			f.needs(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
+			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
 		}
 		sum += f.need[seat]
 	}
@@ -164,7 +171,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bo
 			return false
 		}
 		for seat, n := range need {
-			f.needs(tricks.Seat(seat), n, 0)
+			f.require(tricks.Seat(seat), n, 0)
 		}
 	}
 	if p.Off(FewestTricks) {
@@ -181,84 +188,36 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bo
 
 // judgeCounter looks at one counter that must be met.
 func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, f *forecast) bool {
-	seat := k.Seat
+	seat, cards := k.Seat, k.Of&f.present
 	switch k.Kind {
 	case characters.CardsWon:
-		value := k.Value(pr)
-		if value > k.Hi {
-			return false
-		}
-		cards := k.Of & f.present
-		who := seat.Bit() | k.With
-		f.deny(cards, k.Hi-value, ^who)
-		short := k.Lo - value
-		if short <= 0 {
-			return true
-		}
-		if k.With == 0 {
-			cards &^= f.denied[seat] // other goals forbid the seat to win them
-		}
-		sure := cards // what the seat wins of it is not limited from elsewhere
-		lost := 0
-		if k.With == 0 {
-			var unsure tricks.Set
-			unsure, lost = p.unled(s, cards, seat, f)
-			sure = cards &^ unsure
-		}
-		spare := cards.Len() - lost - short
-		if spare < 0 {
-			return false
-		}
-		f.wanted[seat] |= cards
-		if k.With != 0 {
-			// Several seats may win them, so no single one needs any trick.
-			f.deny(cards, spare, who)
-			return true
-		}
-		need := 1
-		if short > 1 {
-			need = fewest(s, cards, short)
-		}
-		f.needs(seat, need, cards)
-		f.deny(sure, spare, seat.Bit())
-		if spare == 0 && !p.Off(OwnCards) {
-			n, from := ownWins(s, sure, seat)
-			f.needs(seat, n, from)
-		}
-		f.demand(seat, cards, short, spare+lost)
+		return p.judgeCards(k, s, k.Value(pr), f)
 	case characters.TricksWith:
 		value := k.Value(pr)
 		if value > k.Hi {
 			return false
 		}
-		cards := k.Of & f.present
 		f.deny(cards, k.Hi-value, ^seat.Bit())
 		if short := k.Lo - value; short > 0 {
-			spare := cards.Len() - short
-			if spare < 0 {
+			if cards.Len() < short {
 				return false
 			}
-			f.deny(cards, spare, seat.Bit()) // of each trick of its own one card counts
+			f.deny(cards, cards.Len()-short, seat.Bit()) // of each trick of its own one card counts
 			f.wanted[seat] |= cards
-			f.needs(seat, short, cards)
+			f.require(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		f.needs(seat, k.Lo-k.Value(pr), 0)
+		f.require(seat, k.Lo-k.Value(pr), 0)
 		return k.Value(pr) <= k.Hi
 	case characters.Leads:
 		return k.Value(pr) <= k.Hi
 	case characters.MostCards:
 		short := p.MostCards(k, s, pr)
-		cards := k.Of & f.present
 		spare := cards.Len() - short
-		switch {
-		case spare < 0:
-			return false
-		case short == 0:
-			return true
+		if spare < 0 || short == 0 {
+			return spare >= 0
 		}
-		f.wanted[seat] |= cards
-		f.needs(seat, fewest(s, cards, short), cards)
+		f.want(s, seat, cards, short)
 		f.deny(cards, spare, seat.Bit())
 		f.demand(seat, cards, short, spare)
 	case characters.PlaysLast:
@@ -269,6 +228,40 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 		return k.Value(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}
+	return true
+}
+
+// judgeCards looks at a counter of cards won that must be met, of which so many are won.
+func (p *Problem) judgeCards(k *characters.Counter, s *tricks.State, value int, f *forecast) bool {
+	if value > k.Hi {
+		return false
+	}
+	seat, cards := k.Seat, k.Of&f.present
+	who := seat.Bit() | k.With
+	f.deny(cards, k.Hi-value, ^who)
+	short := k.Lo - value
+	if short <= 0 {
+		return true
+	}
+	if k.With != 0 { // several seats may win them, so no single one needs any trick
+		f.wanted[seat] |= cards
+		f.deny(cards, cards.Len()-short, who)
+		return cards.Len() >= short
+	}
+	cards &^= f.denied[seat] // other goals forbid the seat to win them
+	unsure, lost := p.unleadable(s, cards, seat, f)
+	sure := cards &^ unsure // what the seat wins of it is not limited from elsewhere
+	spare := cards.Len() - lost - short
+	if spare < 0 {
+		return false
+	}
+	f.want(s, seat, cards, short)
+	f.deny(sure, spare, seat.Bit())
+	if spare == 0 && !p.Off(OwnCards) {
+		n, from := ownWins(s, sure, seat)
+		f.require(seat, n, from)
+	}
+	f.demand(seat, cards, short, spare+lost)
 	return true
 }
 
@@ -303,8 +296,9 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 	return k.Of&s.Held[k.Seat] != 0 && s.Held[k.Seat].Len() > plays
 }
 
-// judgeTree returns the tricks each seat needs at least for a condition with
-// alternatives, and whether it can be met at all.
+// judgeTree returns the tricks that each seat needs at least for a condition with
+// alternatives, and whether it can be met at all. All parts need the most that one of them
+// does, and any of some parts the fewest.
 func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
@@ -336,8 +330,8 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 	}
 	k := &p.Checker.Counters[t.Counter]
 	if k.Kind != characters.CardsWon {
-		// Bans and needs of the other kinds hold only if the condition must be
-		// met, so only ask whether it still can be.
+		// What the other kinds note holds only if the condition must be met. So it is put
+		// apart, and all that counts is whether the condition still can be.
 		if f.apart == nil {
 			f.apart = &forecast{}
 		}

@@ -23,18 +23,18 @@
 //   - Own cards (needs.go): a seat that needs every card left of a set must win the tricks
 //     it plays its own ones in. Who needs all Forests and holds F2 and F5, where another
 //     hand has F7, needs three tricks.
-//   - Bans (bounds.go): of a set of which a seat needs all but one, nobody else wins two in
-//     one trick. If Gimli needs five of six Mountains that are left, a trick of another
-//     seat with two of them is the end.
+//   - Bans (bounds.go): of a set of which a seat needs all that are left nobody else wins one.
+//     If Gimli needs five Mountains and five are left, a trick of another seat with one of
+//     them is the end.
 //   - Seats that must win nearly all tricks (sweep.go). One that must win every trick and
 //     holds H1 needs the others to have no Hills left by then.
 //   - Who can win the trick (reach in order.go): each card that is played narrows who may
 //     win it and who still can. Arwen needs M7. It lies on the table below M8 of another
 //     seat, and she has played: the branch ends.
 //   - Order: towards the seats that must win, gifts to those who need them.
-//   - Attempts with shuffled ties and growing budgets, until one wins or goes through to
-//     the end. They share the table. Only positions searched to the end are stored, so a
-//     limit never leaves a false entry.
+//   - Attempts with shuffled scores and growing budgets, until one wins or goes through to the
+//     end. They share the positions that are lost (lost.go). Only those searched to the end
+//     are stored, so a limit never leaves a false entry.
 //
 // Each of these rests on some rules of a plain round. Parts.go says on which, and which
 // special mechanisms it has been told about.

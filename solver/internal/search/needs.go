@@ -10,10 +10,9 @@ import (
 // never is the number of tricks a seat needs when no number is enough.
 const never = 1 << 10
 
-// fewest returns the fewest tricks that can bring so many of the cards: a trick
-// brings at most one card of each hand, so n tricks bring at most n from each. Five cards
-// of which one hand holds four and another one holds one need four tricks; any four of
-// them need three.
+// fewest returns the fewest tricks that can bring so many of the cards: a trick brings at most
+// one card of each hand, so n tricks bring at most n from each. Of five cards one hand holds
+// four and another one the fifth: all of them need four tricks, and any four three.
 func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	var held [tricks.MaxSeats]int
 	total := 0
@@ -35,13 +34,13 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	}
 }
 
-// ownWins returns the fewest tricks a seat needs when it has to win every one of
-// the cards, and cards of which each of these tricks holds one. It plays its own ones
-// one a trick and must win those tricks with them. Such a trick can bring another hand's
-// card of the same suit only if that one is lower, unless R1 is what wins. What a matching
-// of lower cards to own ones leaves over in a hand has to come in further tricks, one each.
-// Who needs all Forests and holds F2 and F5, where another hand has F1, F3 and F7, needs
-// three tricks: F1 comes with F2, F3 with F5, and F7 alone.
+// ownWins returns the fewest tricks that a seat needs to win every one of the cards, and cards
+// of which each of these tricks holds one. It plays its own ones one a trick and must win
+// those tricks with them. Such a trick can bring another hand's card of the same suit only if
+// that one is lower, unless R1 is what wins (T7). What a matching of lower cards to own ones
+// leaves over in a hand has to come in further tricks, one each. Who needs all Forests and
+// holds F2 and F5, where another hand has F1, F3 and F7, needs three tricks: F1 comes with F2,
+// F3 with F5, and F7 alone.
 func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from tricks.Set) {
 	own := cards & s.Held[seat]
 	if own == 0 {
@@ -78,10 +77,10 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from t
 	return own.Len() + over, own | most
 }
 
-// MostCards returns how many more cards of a set a seat needs at least to win
-// strictly the most of them, more than there are if it cannot. The others win what it
-// does not, so one of them wins at least their average. Of eight Shadows at four seats,
-// none of them won yet, a seat needs three: with two, one of the others has two as well.
+// MostCards returns how many more cards of a set a seat needs at least to win strictly the
+// most of them; more than there are if it cannot. The others win what it does not, so one of
+// them wins at least their average. Of eight Shadows at four seats, none of them won yet, a
+// seat needs three: with two, one of the others has two as well.
 func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
@@ -116,11 +115,11 @@ func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr character
 	return more
 }
 
-// unled returns the cards of its own that a seat may not lead, trumps aside, and
-// how many of them it cannot win, whichever these are: each needs another lower
-// card of its suit that somebody else leads. A seat that may not lead Hills and holds H4
-// and H6, where H3 is the only other one below H6, wins one of the two at most.
-func (p *Problem) unled(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
+// unleadable returns the cards of its own, trumps aside, that a seat may not lead, and how
+// many of them it cannot win, whichever these are. Each needs another lower card of its suit
+// that somebody else leads. A seat that may not lead Hills and holds H4 and H6, where H3 is
+// the only other one below H6, wins one of the two at most.
+func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
 		return 0, 0

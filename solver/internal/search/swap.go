@@ -6,19 +6,17 @@ import (
 	"fellowship/tricks"
 )
 
-// Sting (L5): once, before any trick, its owner may exchange a card with the
-// lost one, or with the player who took that. Either nobody does, and then who
-// holds which card never changes; or two cards change places, and then it is the
-// only exchange there is. So each pair of cards is a problem of its own: to win
-// with just this exchange, made at some time. In it the two cards are not played
-// before they have changed places, for else they could not. Together with the
-// problem without an exchange these problems are all that can happen, exactly.
+// Sting (L5): once, before any trick, its owner may exchange a card with the lost one, or with
+// the player who took that. If nobody does, who holds which card never changes. Else two cards
+// change places, and that is the only exchange there is. So each pair of cards is a problem of
+// its own: to win with just this exchange, made at some time. In it the two cards are not
+// played before they have changed places, for else they could not. Together with the problem
+// without an exchange these problems are all that can happen, exactly.
 //
-// Knowing the pair makes the problem small. Whoever plays a card, from the
-// beginning on, is who holds it after the exchange, so all bounds hold for the
-// cards as they lie then. Only before the exchange the two seats follow suit with
-// the cards that they have got, which is why the bounds of that time must not
-// count on it.
+// Knowing the pair makes the problem small. Whoever plays a card, from the beginning on, is
+// who holds it after the exchange. So all bounds hold for the cards as they lie then. Only
+// before the exchange the two seats follow suit with the cards that they have, and the bounds
+// of that time must not count on it.
 
 // Swap is an exchange during play that is still to come.
 type Swap struct {
@@ -33,12 +31,11 @@ type Swap struct {
 	After, Bounds *Problem
 }
 
-// swapMark tells the cards of an exchange to come from all others: in bounds
-// they are where they have not come to yet.
+// swapMark is the first bit of the marks of the cards of an exchange to come: no other card is
+// like one that the bounds see where it has not come to yet.
 const swapMark = 59
 
-// NewSwap returns the problem of winning with an exchange, nil if that is lost
-// at once.
+// NewSwap returns the problem of winning with an exchange.
 func (p *Problem) NewSwap(x Swap) *Problem {
 	x.After = p.Exchanged(&x)
 	bounds := *x.After

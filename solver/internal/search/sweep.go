@@ -6,27 +6,28 @@ import (
 	"fellowship/tricks"
 )
 
-// mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked:
-// asking with more of them changed no search that was measured.
+// mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked. With
+// more of them it hardly ever says no.
 const mostLosses = 2
 
-// sweeps reports whether a seat may still win so many of the tricks that are left.
-// Where it must win nearly all of them, the others have to follow with lower cards,
-// trick after trick, and hands run out of those.
+// sweeps reports whether a seat may still win so many of the tricks that are left. Where it
+// must win nearly all of them, the others have to follow with lower cards, trick after trick,
+// and hands run out of those. One that must win every trick and holds H1 needs the others to
+// have no Hills left by then.
 //
-// Take one of the others. In a trick that the seat wins with a card of some suit it
-// plays a lower one of that suit, or it has none of it in its hand. So either it plays
-// a lower card in each trick of that suit, and of those there are only so many; or from
-// some time on it is void, and before that it was rid of all its cards of the suit. It
-// can be rid of a card that does not lie under one of the seat's in a trick that the
-// seat does not win, or wins with R1 (T7) or a trump (T8), or when it is void in
-// another suit. So suits run out one after the other: with as many cards spare as there
-// are such tricks, the first suit needs no more than that, and from then on each trick
-// of it brings another spare one, but for those in which it followed. Of all orders the
-// best one counts.
+// Take one of the others. In a trick that the seat wins with a card of some suit it plays a
+// lower one of that suit, or it has none of it in its hand. So either it plays a lower card in
+// each trick of that suit, and of those there are only so many; or from some time on it is
+// void, and before that it was rid of all its cards of the suit.
 //
-// Cards that are covered or still to be drawn (S9, S10) can follow, but need not be gone.
-// It holds for seats that have to follow suit from the hand (T4).
+// It can be rid of a card that does not lie under one of the seat's in a trick that the seat
+// does not win, or wins with R1 (T7) or a trump (T8), or when it is void in another suit. So
+// suits run out one after the other. The first suit needs no more spare cards than there are
+// such tricks. From then on each trick of it brings another spare one, but for those in which
+// it followed. Of all orders the best one counts.
+//
+// Cards that are covered or still to be drawn (S9, S10) can follow, but need not be gone. The
+// bound holds for seats that have to follow suit from the hand (T4).
 func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 	free := s.Held[seat] & (p.Trump | tricks.OneRing.Bit())
 	own := s.Held[seat] &^ free
@@ -64,9 +65,9 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 	return true
 }
 
-// following is a suit in which another seat is not void yet: how many more tricks are
-// won when it is, how many cards it can be rid of from then on, less those it has to be
-// rid of before, and how many that are at least.
+// following is a suit in which another seat is not void yet. Once it is, wins more tricks of
+// the suit are won, and spares more cards can be played off, less those that had to go before.
+// Needs is how many these are at least.
 type following struct{ wins, spares, needs int }
 
 // mostWins returns how many more tricks can be won in suits that run out in the best

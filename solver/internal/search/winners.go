@@ -5,9 +5,10 @@ import (
 	"fellowship/tricks"
 )
 
-// judgeWinners finds who may win the trick: after it the tally must be alive,
-// and every seat must be able to win the tricks it needs within what the tally
-// lets it and within the tricks left.
+// judgeWinners finds who may win the trick. After it the tally must be alive, and every seat
+// must be able to win the tricks that it needs, within what the tally lets it and within the
+// tricks left. Three tricks are left, of which Gimli needs two and Sam one: both may win this
+// one, and nobody else.
 func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, f *forecast) bool {
 	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
@@ -68,19 +69,19 @@ func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, f *forec
 	return true
 }
 
-// leastFor works out how many cards of those it needs a trick must bring a seat
-// that wins it. Sum is the tricks that all seats need after that, its own among
-// them; what the others need of those that are left it cannot win, and each trick
-// brings it at most a card of every hand. A seat that needs nine cards, and wins two tricks
-// more than this one at four seats, has to have one of them in this one.
+// leastFor works out how many cards of its demands a trick must bring a seat that wins it. Sum
+// is the tricks that all seats need after that, its own among them. What the others need of
+// those that are left it cannot win, and each trick brings it at most a card of every hand. A
+// seat that needs nine cards at four seats, and can win two tricks after this one, has to have
+// one of them in this one.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	f.least[w] = 0
 	if f.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
 		return
 	}
 	own := max(f.need[w]-1, int(next.Min[w]), 0)
-	tricks := min(f.left-1-(sum-own), int(next.Max[w]))
-	f.least[w] = f.total[w] - tricks*p.Table.Seats
+	more := min(f.left-1-(sum-own), int(next.Max[w]))
+	f.least[w] = f.total[w] - more*p.Table.Seats
 	f.few = f.few || f.least[w] > 0
 }
 
@@ -100,8 +101,8 @@ func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, nex
 	}
 }
 
-// barUnasked bars the cards after which the trick cannot hold what a seat asks of it, with those
-// cards in the hands of the seats that play after.
+// barUnasked bars the cards after which the trick cannot hold what a seat asks of it. Later is
+// the cards in the hands of the seats that play after.
 func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	for w, cards := range f.asks {
 		if cards != 0 && (table|later)&cards == 0 {
@@ -111,7 +112,8 @@ func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats 
 }
 
 // barFew bars the cards after which the trick cannot bring a seat enough any more, with so
-// many still to be played into it.
+// many still to be played into it. If it must bring two Mountains and one more card follows,
+// the next one has to be a Mountain.
 func (f *forecast) barFew(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	var brings [tricks.MaxSeats]int
 	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
