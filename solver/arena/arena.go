@@ -94,6 +94,8 @@ func (u Unit) String() string { return fmt.Sprintf("round %s by %s", u.Round, u.
 type Result struct {
 	Unit
 	Won bool `json:"won"`
+	// Loss is how it was lost, empty where nobody asked.
+	Loss Loss `json:"loss,omitempty"`
 	// Seconds is how long it took, which is none of what was measured.
 	Seconds float64 `json:"seconds,omitempty"`
 }
@@ -103,6 +105,8 @@ type Options struct {
 	LineUps []LineUp
 	// Rounds have different names, and all of them a result or none.
 	Rounds []Round
+	// Losses asks how the rounds were lost.
+	Losses bool
 	// Workers, Known, Keep and Progress are those of [units.Work].
 	Workers  int
 	Known    []Result
@@ -138,12 +142,22 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 			if opt.Timer != nil {
 				seconds = opt.Timer()
 			}
-			won, err := rounds[u.Round].play(ctx, lineUps[u.LineUp])
-			return Result{Unit: u, Won: won, Seconds: seconds()}, err
+			round := rounds[u.Round]
+			g, err := round.play(ctx, lineUps[u.LineUp])
+			if err != nil {
+				return Result{}, err
+			}
+			result := Result{Unit: u, Won: g.Result() == chapters.Won, Seconds: seconds()}
+			if opt.Losses && !result.Won {
+				result.Loss, err = lossOf(ctx, g, round.Seed)
+			}
+			return result, err
 		},
 	}
 	for i := range opt.Known {
-		work.Known[opt.Known[i].Unit] = &opt.Known[i]
+		if r := &opt.Known[i]; !opt.Losses || r.Won || r.Loss != "" {
+			work.Known[r.Unit] = r
+		}
 	}
 	err := work.All(ctx, list)
 	return opt.report(work.Known), err
@@ -183,7 +197,7 @@ func (o *Options) Check() error {
 		return say.New("there is no round to play")
 	case recorded != 0 && recorded != len(o.Rounds):
 		return say.New("rounds of people and others cannot be counted together")
-	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1:
+	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1 && !o.Losses:
 		return say.New("there is nothing to compare: name one line-up more")
 	}
 	return nil
@@ -223,29 +237,29 @@ func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
 }
 
 // play plays the round with a line-up, until it is won or lost for good.
-func (r *Round) play(ctx context.Context, l LineUp) (won bool, err error) {
+func (r *Round) play(ctx context.Context, l LineUp) (*chapters.Game, error) {
 	g, err := r.Begin()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	by, err := r.seated(g, l)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	for g.Result() == chapters.Undecided {
 		a := g.Ask()
 		if a == nil {
-			return false, say.Errorf("the round is over and %s (S12)", g.Result())
+			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		d, err := players.Choose(ctx, g, by[a.By], r.Seed)
 		if err == nil {
 			err = g.Apply(d)
 		}
 		if err != nil {
-			return false, err
+			return nil, err
 		}
 	}
-	return g.Result() == chapters.Won, nil
+	return g, nil
 }
 
 // Report is what was played.
@@ -286,6 +300,8 @@ type Score struct {
 	Difference, DifferenceLow, DifferenceHigh float64
 	// Seconds is how long its rounds took.
 	Seconds float64
+	// Losses counts the rounds that it lost by how, if that was asked.
+	Losses map[Loss]int
 }
 
 // report counts what was played.
@@ -299,10 +315,9 @@ func (o *Options) report(known map[Unit]*Result) Report {
 			at[r.Cell] = len(out.Rows)
 			out.Rows = append(out.Rows, o.row(r.Cell))
 		}
-		played := Played{Round: r}
-		seconds := make([]float64, 0, len(all.Scores))
+		results := make([]*Result, 0, len(all.Scores))
 		if r.Result != "" {
-			played.Won, seconds = append(played.Won, r.Result == chapters.Won), append(seconds, 0)
+			results = append(results, &Result{Won: r.Result == chapters.Won})
 		}
 		for _, l := range o.LineUps {
 			result := known[Unit{r.Name, l.String()}]
@@ -310,14 +325,18 @@ func (o *Options) report(known map[Unit]*Result) Report {
 				gap[r.Cell] = true
 				break
 			}
-			played.Won, seconds = append(played.Won, result.Won), append(seconds, result.Seconds)
+			results = append(results, result)
 		}
 		if gap[r.Cell] {
 			continue
 		}
+		played := Played{Round: r}
+		for _, result := range results {
+			played.Won = append(played.Won, result.Won)
+		}
 		out.Played = append(out.Played, played)
-		out.Rows[at[r.Cell]].add(played.Won, seconds)
-		all.add(played.Won, seconds)
+		out.Rows[at[r.Cell]].add(results)
+		all.add(results)
 	}
 	if len(out.Rows) > 1 {
 		out.Rows = append(out.Rows, all)
@@ -341,18 +360,24 @@ func (o *Options) row(c difficulty.Cell) Row {
 }
 
 // add counts a round.
-func (row *Row) add(won []bool, seconds []float64) {
+func (row *Row) add(results []*Result) {
 	row.Rounds++
-	for i := range row.Scores {
+	for i, r := range results {
 		s := &row.Scores[i]
-		s.Seconds += seconds[i]
-		if won[i] {
+		s.Seconds += r.Seconds
+		if r.Won {
 			s.Wins++
 		}
-		switch {
-		case won[i] && !won[0]:
+		if r.Loss != "" {
+			if s.Losses == nil {
+				s.Losses = map[Loss]int{}
+			}
+			s.Losses[r.Loss]++
+		}
+		switch first := results[0].Won; {
+		case r.Won && !first:
 			s.Plus++
-		case won[0] && !won[i]:
+		case first && !r.Won:
 			s.Minus++
 		}
 	}

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"io"
+	"slices"
 
 	"fellowship/solver/units"
 	"fellowship/tricks/say"
@@ -32,7 +33,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 
 // check reports what a result lacks.
 func (r *Result) check() error {
-	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
+	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 || r.Loss != "" && (r.Won || !slices.Contains(Losses, r.Loss)) {
 		return say.New("it says not what was played")
 	}
 	return nil

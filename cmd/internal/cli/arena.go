@@ -28,6 +28,7 @@ type arenaOptions struct {
 	Saves   bool
 	Records []string
 	From    string
+	Losses  bool
 	Workers int
 	Resume  string
 	JSON    bool
@@ -63,11 +64,18 @@ are played as in the record, and the people's own result is what it is compared
 with. With --from play it takes over before the first card, after their draft and
 setup. Here --cells, --chapter and --players leave other games out.
 
+--losses also tells how each round was lost that the computer players lost. It
+looks at the decision after which nobody could win any more with open cards, and
+makes up 60 deals that agree with what that seat saw: in how many of them can
+the round still be won after each option? If another option was better by more
+than 5 % of them, it might have been known; else it was a gamble or bad luck.
+
 The numbers are the same for any number of workers. ctrl-C ends it and prints
 what there is. With --resume every round is kept in a file, and the same command
 goes on from there, also with more deals or more line-ups.`,
 		Example: `  fellowship arena fair greedy --chapter 12
   fellowship arena fair greedy,fair --cells 12-4,15-4 --deals 400 --resume a.state
+  fellowship arena strong --cells 12-4,15-4 --deals 20 --losses
   fellowship arena fair --saves
   fellowship arena fair greedy --record game.ndjson --from play`,
 		Args:              takes(1, anyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
@@ -85,6 +93,7 @@ goes on from there, also with more deals or more line-ups.`,
 	flags.BoolVar(&opt.Saves, "saves", false, "play what you have played, see above")
 	flags.StringArrayVar(&opt.Records, "record", nil, "the same of a `file` or saved game")
 	flags.Var(oneOf(&opt.From, "draft", "play"), "from", "of a record take over at draft or play")
+	flags.BoolVar(&opt.Losses, "losses", false, "also tell how rounds were lost, see above")
 	addWorkers(flags, &opt.Workers, "rounds at the same time")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
@@ -119,7 +128,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	what := arena.Options{Workers: opt.Workers, Timer: coreTimer}
+	what := arena.Options{Losses: opt.Losses, Workers: opt.Workers, Timer: coreTimer}
 	for _, arg := range args {
 		l, err := arena.ParseLineUp(arg)
 		if err != nil {

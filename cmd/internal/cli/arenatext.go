@@ -30,13 +30,14 @@ type arenaAnswer struct {
 // scoreAnswer is how a line-up did. The first is the base, which the others are
 // compared with.
 type scoreAnswer struct {
-	LineUp string       `json:"line_up"`
-	Wins   int          `json:"wins"`
-	Share  float64      `json:"share"`
-	Low    float64      `json:"low"`
-	High   float64      `json:"high"`
-	Paired *pairAnswer  `json:"paired,omitempty"`
-	Time   *timesAnswer `json:"timings,omitempty"`
+	LineUp string             `json:"line_up"`
+	Wins   int                `json:"wins"`
+	Share  float64            `json:"share"`
+	Low    float64            `json:"low"`
+	High   float64            `json:"high"`
+	Paired *pairAnswer        `json:"paired,omitempty"`
+	Losses map[arena.Loss]int `json:"losses,omitempty"`
+	Time   *timesAnswer       `json:"timings,omitempty"`
 }
 
 // pairAnswer compares a line-up with the base: the rounds that only one has won.
@@ -103,12 +104,19 @@ func (opt *arenaOptions) write(cmd *cobra.Command, in *rounds, r *arena.Report) 
 		opt.writeRow(t, &r.Rows[i])
 	}
 	t.line("")
+	if opt.Losses {
+		writeLosses(t, &r.Rows[len(r.Rows)-1])
+	}
 	base := r.Rows[0].Scores[0].LineUp
 	if base == "" {
 		base = t.Sprintf("the people")
 	}
-	t.wrap(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
-		"brackets: 95 %% intervals; time: of a processor, for a round.", base))
+	if len(r.Rows[0].Scores) == 1 {
+		t.wrap(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
+	} else {
+		t.wrap(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+			"brackets: 95 %% intervals; time: of a processor, for a round.", base))
+	}
 	if in != nil {
 		if n := in.withHelp(r.Played); n > 0 {
 			t.wrap(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
@@ -145,6 +153,43 @@ func (opt *arenaOptions) writeRow(t *text, row *arena.Row) {
 		line += fmt.Sprintf(" %7s", relative(row, s))
 		t.beside(shownLineUp(t.Texts, s), beforeShare, strings.TrimRight(line, " "))
 	}
+}
+
+// lossNames say how rounds were lost, in the order of [arena.Losses].
+var lossNames = map[arena.Loss]say.Text{
+	arena.LongShot: say.Sprintf("gamble, won in less than 50 %%"),
+	arena.Gamble:   say.Sprintf("gamble, won in 50 to 85 %%"),
+	arena.BadLuck:  say.Sprintf("bad luck, won in 85 %% or more"),
+	arena.Missed:   say.Sprintf("better option, would have won"),
+	arena.Misled:   say.Sprintf("better option, lost as well"),
+	arena.Hopeless: say.Sprintf("could never be won"),
+	arena.Unclear:  say.Sprintf("not found out"),
+}
+
+// beforeLosses is the columns of a kind of loss.
+const beforeLosses = 32
+
+// writeLosses adds the table of how the rounds were lost.
+func writeLosses(t *text, row *arena.Row) {
+	head := ""
+	for i := range row.Scores {
+		head += fmt.Sprintf("  %11s", shownLineUp(t.Texts, &row.Scores[i]))
+	}
+	t.head(pad(t.Sprintf("how they were lost"), beforeLosses) + head)
+	for _, loss := range arena.Losses {
+		line, some := "", false
+		for i := range row.Scores {
+			s, cell := &row.Scores[i], ""
+			if n := s.Losses[loss]; n > 0 {
+				cell, some = fmt.Sprintf("%d (%.0f %%)", n, hundred(n, row.Rounds-s.Wins)), true
+			}
+			line += fmt.Sprintf("  %11s", cell)
+		}
+		if some {
+			t.line("%s", strings.TrimRight(pad(t.Sprintf("%s", lossNames[loss]), beforeLosses)+line, " "))
+		}
+	}
+	t.line("")
 }
 
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
@@ -298,6 +343,7 @@ func (opt *arenaOptions) answer(in *rounds, r *arena.Report, row *arena.Row) *ar
 		s := &row.Scores[i]
 		score := scoreAnswer{
 			LineUp: lineUpName(s), Wins: s.Wins, Share: exactly(hundred(s.Wins, row.Rounds) / 100), Low: exactly(s.Low), High: exactly(s.High),
+			Losses: s.Losses,
 		}
 		if i > 0 {
 			score.Paired = &pairAnswer{
