@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver"
 
@@ -23,8 +24,8 @@ import (
 func campaigns(t *testing.T, args ...string) {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	code, _, stderr := call("", append([]string{"campaign", "new", "shire"}, args...)...)
-	require.Equal(t, exitOK, code, stderr)
+	code, _, stderr := Call("", append([]string{"campaign", "new", "shire"}, args...)...)
+	require.Equal(t, command.ExitOK, code, stderr)
 }
 
 // reads returns the campaign as it is on disk.
@@ -56,18 +57,18 @@ func wonOnDisk(t *testing.T) {
 }
 
 // A long chapter over several rounds: what won rounds complete is carried on, a
-// lost one leaves the choice of L3.
+// lost one leaves the Choice of L3.
 func TestCampaignLongChapter(t *testing.T) {
 	campaigns(t)
 	play := func(want int, args ...string) string {
 		t.Helper()
-		code, out, stderr := call("\n", append([]string{"campaign", "play"}, args...)...)
+		code, out, stderr := Call("\n", append([]string{"campaign", "play"}, args...)...)
 		require.Equal(t, want, code, "%s%s", out, stderr)
 		return out + stderr
 	}
-	play(exitOK, "--chapter", "14", "--event", "doors", "--seed", "1")
+	play(command.ExitOK, "--chapter", "14", "--event", "doors", "--seed", "1")
 	wonOnDisk(t)
-	out := play(exitOK, "--event", "tomb", "--seed", "2")
+	out := play(command.ExitOK, "--event", "tomb", "--seed", "2")
 	assert.Contains(t, out, "Round 1 of the campaign shire is won.")
 	assert.Contains(t, out, "The Mines of Moria: at least 3 more rounds.")
 	assert.Contains(t, out, "Deal c14tp4s2.", "the chapter that was begun goes on")
@@ -82,15 +83,15 @@ func TestCampaignLongChapter(t *testing.T) {
 	assert.Equal(t, []string{"doors"}, record.EventsDone)
 
 	// L3.
-	out = play(exitUsage, "--give-up")
+	out = play(command.ExitUsage, "--give-up")
 	assert.Contains(t, out, "Round 2 of the campaign shire is lost.")
 	assert.Contains(t, out, "say --keep or --restart")
-	_, out, _ = call("", "campaign", "show")
+	_, out, _ = Call("", "campaign", "show")
 	assert.Contains(t, out, "go on with --keep or --restart (L3)")
-	out = play(exitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")
+	out = play(command.ExitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")
 	assert.Contains(t, out, " (completed)\n", "who drafts sees it")
 	assert.Equal(t, completed, reads(t).At("14", 4).Completed)
-	out = play(exitOK, "--give-up", "--restart", "--event", "doors", "--seed", "3")
+	out = play(command.ExitOK, "--give-up", "--restart", "--event", "doors", "--seed", "3")
 	assert.Contains(t, out, "Round 3 of the campaign shire is lost.")
 	assert.Contains(t, out, "Deal c14dp4s3.")
 	p := reads(t).At("14", 4)
@@ -101,16 +102,16 @@ func TestCampaignLongChapter(t *testing.T) {
 // L1: a short chapter is won by one round, and the next chapter comes.
 func TestCampaignShortChapter(t *testing.T) {
 	campaigns(t, "--players", "3")
-	code, _, _ := call("", "campaign", "play", "--seed", "4")
-	require.Equal(t, exitOK, code)
+	code, _, _ := Call("", "campaign", "play", "--seed", "4")
+	require.Equal(t, command.ExitOK, code)
 	wonOnDisk(t)
 	for range 2 {
-		_, out, _ := call("", "campaign", "show")
+		_, out, _ := Call("", "campaign", "show")
 		assert.Contains(t, out, "1 of 18 chapters won")
 		assert.Contains(t, out, "Next: chapter 2, ")
 		assert.NotNil(t, reads(t).Playing, "looking writes nothing")
 	}
-	_, out, _ := call("", "campaign", "play", "--lang", "de")
+	_, out, _ := Call("", "campaign", "play", "--lang", "de")
 	assert.Contains(t, out, "Runde 1 der Kampagne shire ist gewonnen.")
 	assert.Contains(t, out, "ist gewonnen, in 1 Runde.")
 	assert.Contains(t, out, "Kapitel 2")
@@ -143,7 +144,7 @@ func TestCampaignKilled(t *testing.T) {
 	second := exec.Command("fellowship", "campaign", "play")
 	text, err := second.CombinedOutput()
 	require.Error(t, err)
-	assert.Equal(t, exitUsage, second.ProcessState.ExitCode())
+	assert.Equal(t, command.ExitUsage, second.ProcessState.ExitCode())
 	assert.Contains(t, string(text), "another program is playing this campaign")
 	require.NoError(t, exec.Command("fellowship", "campaign", "show").Run(), "it can be looked at")
 

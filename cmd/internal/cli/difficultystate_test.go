@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/measuring"
 	"fellowship/solver/difficulty"
 
 	"github.com/stretchr/testify/assert"
@@ -24,13 +26,13 @@ func keeping(file string, more ...string) []string {
 // work, and leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	what := difficulty.Options{Seed: 1, Nodes: usualNodes, CampaignBy: "random"}
-	first, err := keep(file, &what)
+	what := difficulty.Options{Seed: 1, Nodes: measuring.UsualNodes, CampaignBy: "random"}
+	first, err := measuring.Keep(file, &what)
 	require.NoError(t, err)
 	before, err := os.ReadFile(file)
 	require.NoError(t, err)
-	code, out, errs := call("", keeping(file)...)
-	assert.Equal(t, exitUsage, code)
+	code, out, errs := Call("", keeping(file)...)
+	assert.Equal(t, command.ExitUsage, code)
 	assert.Empty(t, out)
 	assert.Equal(t, "fellowship: --resume "+file+": another program is writing to this file\n", errs)
 	now, err := os.ReadFile(file)
@@ -38,16 +40,16 @@ func TestOneMeasurementAFile(t *testing.T) {
 	assert.Equal(t, string(before), string(now))
 
 	require.NoError(t, first.Close())
-	code, _, errs = call("", keeping(file)...)
-	assert.Equal(t, exitOK, code, errs)
+	code, _, errs = Call("", keeping(file)...)
+	assert.Equal(t, command.ExitOK, code, errs)
 }
 
 // TestAMeasurementThatWasCutOff goes on from whatever a crash has left of its file,
 // to the same result.
 func TestAMeasurementThatWasCutOff(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	code, want, errs := call("", keeping(file)...)
-	require.Equal(t, exitOK, code, errs)
+	code, want, errs := Call("", keeping(file)...)
+	require.Equal(t, command.ExitOK, code, errs)
 	whole, err := os.ReadFile(file)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
@@ -58,28 +60,28 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	for _, cut := range cuts {
 		for _, rest := range []string{"", "\x00\x00\x00"} {
 			require.NoError(t, os.WriteFile(file, append(append([]byte{}, whole[:cut]...), rest...), 0o600))
-			code, got, errs := call("", keeping(file)...)
-			require.Equal(t, exitOK, code, "cut at %d: %s", cut, errs)
+			code, got, errs := Call("", keeping(file)...)
+			require.Equal(t, command.ExitOK, code, "cut at %d: %s", cut, errs)
 			require.Equal(t, want, got, "cut at %d", cut)
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.Equal(t, 6, strings.Count(string(now), "\n"), "cut at %d", cut)
-			code, got, errs = call("", "difficulty", "merge", "--json", file)
-			require.Equal(t, exitOK, code, "cut at %d: %s", cut, errs)
+			code, got, errs = Call("", "difficulty", "merge", "--json", file)
+			require.Equal(t, command.ExitOK, code, "cut at %d: %s", cut, errs)
 			require.Equal(t, want, got, "cut at %d", cut)
 		}
 	}
 	// What is no measurement is left alone, however short it is.
 	for _, other := range []string{"{", "notes", `{"state":2`, lines[0][:head/2] + "\n"} {
 		require.NoError(t, os.WriteFile(file, []byte(other), 0o600))
-		code, _, _ := call("", keeping(file)...)
+		code, _, _ := Call("", keeping(file)...)
 		now, err := os.ReadFile(file)
 		require.NoError(t, err)
 		if strings.HasPrefix(lines[0], other) {
-			assert.Equal(t, exitOK, code, other)
+			assert.Equal(t, command.ExitOK, code, other)
 			continue
 		}
-		assert.Equal(t, exitUsage, code, other)
+		assert.Equal(t, command.ExitUsage, code, other)
 		assert.Equal(t, other, string(now))
 	}
 }
@@ -94,20 +96,20 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 			dir:                                  "is a directory",
 			file:                                 "the measurement itself is kept there",
 		} {
-			code, out, errs := call("", keeping(file, flag, path)...)
-			assert.Equal(t, exitUsage, code)
+			code, out, errs := Call("", keeping(file, flag, path)...)
+			assert.Equal(t, command.ExitUsage, code)
 			assert.Empty(t, out)
 			assert.Contains(t, errs, flag+" "+path+": ")
 			assert.Contains(t, errs, says)
 			assert.NoFileExists(t, file, "nothing was begun")
 			if says != "the measurement itself is kept there" {
-				code, _, errs = call("", "difficulty", "merge", file, flag, path)
-				assert.Equal(t, exitUsage, code)
+				code, _, errs = Call("", "difficulty", "merge", file, flag, path)
+				assert.Equal(t, command.ExitUsage, code)
 				assert.Contains(t, errs, flag+" "+path+": ")
 			}
 		}
 	}
-	code, _, errs := call("", keeping(dir)...)
-	assert.Equal(t, exitUsage, code)
+	code, _, errs := Call("", keeping(dir)...)
+	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "it is no file that can be read again")
 }

@@ -5,6 +5,8 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/measuring"
 	"net"
 	"os"
 	"os/exec"
@@ -65,7 +67,7 @@ type shared struct {
 
 func newShared(t *testing.T) *shared {
 	t.Helper()
-	atHome(t)
+	AtHome(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens for nobody
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
@@ -107,8 +109,8 @@ func (s *shared) works(t *testing.T, hears func(*program, string)) *program {
 // what one process measures, byte for byte.
 func TestMeasuredByMany(t *testing.T) {
 	s := newShared(t)
-	code, want, errs := call("", s.args...)
-	require.Equal(t, exitOK, code, errs)
+	code, want, errs := Call("", s.args...)
+	require.Equal(t, command.ExitOK, code, errs)
 	server := s.serves(t)
 	measured := make(chan *program, 1000)
 	hears := func(p *program, line string) {
@@ -141,15 +143,15 @@ func TestMeasuredByMany(t *testing.T) {
 			ended++
 		}
 	}
-	require.Equal(t, exitOK, server.ends(), server.errs.String())
+	require.Equal(t, command.ExitOK, server.ends(), server.errs.String())
 	assert.Equal(t, want, server.out.String())
 	for p := range workers {
-		assert.Equal(t, exitOK, p.ends(), p.errs.String())
+		assert.Equal(t, command.ExitOK, p.ends(), p.errs.String())
 		assert.Contains(t, p.errs.String(), "units were measured here")
 	}
 	// Who asks again gets the same at once, without anybody's help.
 	again := s.serves(t)
-	require.Equal(t, exitOK, again.ends(), again.errs.String())
+	require.Equal(t, command.ExitOK, again.ends(), again.errs.String())
 	assert.Equal(t, want, again.out.String())
 }
 
@@ -157,8 +159,8 @@ func TestMeasuredByMany(t *testing.T) {
 // there is, the worker is told and waits, and both go on. A worker can be stopped, too.
 func TestMeasurementIsStopped(t *testing.T) {
 	s := newShared(t)
-	code, want, errs := call("", s.args...)
-	require.Equal(t, exitOK, code, errs)
+	code, want, errs := Call("", s.args...)
+	require.Equal(t, command.ExitOK, code, errs)
 	server := s.serves(t)
 	measured, told := make(chan struct{}, 1000), make(chan struct{}, 1)
 	hears := func(_ *program, line string) {
@@ -174,7 +176,7 @@ func TestMeasurementIsStopped(t *testing.T) {
 		<-measured
 	}
 	require.NoError(t, server.Process.Signal(os.Interrupt))
-	require.Equal(t, exitInterrupted, server.ends(), server.errs.String())
+	require.Equal(t, command.ExitInterrupted, server.ends(), server.errs.String())
 	assert.Contains(t, server.out.String(), `"chapter":9`)
 	assert.NotEqual(t, want, server.out.String())
 	<-told
@@ -186,13 +188,13 @@ func TestMeasurementIsStopped(t *testing.T) {
 		<-measured
 	}
 	require.NoError(t, worker.Process.Signal(syscall.SIGTERM))
-	require.Equal(t, exitInterrupted, worker.ends(), worker.errs.String())
+	require.Equal(t, command.ExitInterrupted, worker.ends(), worker.errs.String())
 	worker = s.works(t, hears)
-	require.Equal(t, exitOK, server.ends(), server.errs.String())
-	require.Equal(t, exitOK, worker.ends(), worker.errs.String())
+	require.Equal(t, command.ExitOK, server.ends(), server.errs.String())
+	require.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 	assert.Equal(t, want, server.out.String())
-	code, out, errs := call("", "difficulty", "merge", "--json", state)
-	require.Equal(t, exitOK, code, errs)
+	code, out, errs := Call("", "difficulty", "merge", "--json", state)
+	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, want, out, "all is in the file of --resume")
 }
 
@@ -206,17 +208,17 @@ func TestTwoMeasurements(t *testing.T) {
 	for i, s := range []*shared{one, &two} {
 		var code int
 		var errs string
-		code, want[i], errs = call("", s.args...)
-		require.Equal(t, exitOK, code, errs)
+		code, want[i], errs = Call("", s.args...)
+		require.Equal(t, command.ExitOK, code, errs)
 	}
 	first := one.serves(t)
 	second := running(t, nil, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
 	worker := one.works(t, nil)
-	require.Equal(t, exitOK, second.ends(), second.errs.String())
+	require.Equal(t, command.ExitOK, second.ends(), second.errs.String())
 	assert.Equal(t, want[1], second.out.String())
-	require.Equal(t, exitOK, first.ends(), first.errs.String())
+	require.Equal(t, command.ExitOK, first.ends(), first.errs.String())
 	assert.Equal(t, want[0], first.out.String())
-	assert.Equal(t, exitOK, worker.ends(), worker.errs.String())
+	assert.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 }
 
 // TestMeasuringPage runs what stands on the page about measuring over many machines, with
@@ -242,7 +244,7 @@ func TestMeasuringPage(t *testing.T) {
 	sh := func(script string) {
 		t.Helper()
 		p := running(t, nil, "sh", "-c", script)
-		require.Equal(t, exitOK, p.ends(), p.errs.String())
+		require.Equal(t, command.ExitOK, p.ends(), p.errs.String())
 	}
 	report := func() string {
 		t.Helper()
@@ -253,7 +255,7 @@ func TestMeasuringPage(t *testing.T) {
 	}
 
 	var want string
-	for i, work := range []string{scripts[1], strings.Join(command(t, jobs[0]), " ")} {
+	for i, work := range []string{scripts[1], strings.Join(shown(t, jobs[0]), " ")} {
 		t.Setenv("XDG_STATE_HOME", t.TempDir())
 		ready := make(chan struct{}, 1)
 		server := running(t, func(_ *program, line string) {
@@ -266,7 +268,7 @@ func TestMeasuringPage(t *testing.T) {
 		case <-server.read:
 		}
 		sh(work)
-		require.Equal(t, exitOK, server.ends(), server.errs.String())
+		require.Equal(t, command.ExitOK, server.ends(), server.errs.String())
 		if got := report(); i == 0 {
 			want = got
 		} else {
@@ -289,7 +291,7 @@ func TestMeasuringPage(t *testing.T) {
 	}
 	for _, index := range []string{"0", "1", "2"} {
 		t.Setenv("JOB_COMPLETION_INDEX", index)
-		line := command(t, jobs[1])
+		line := shown(t, jobs[1])
 		require.Equal(t, []string{"/bin/sh", "-c"}, line[:2])
 		sh(line[2])
 	}
@@ -297,8 +299,8 @@ func TestMeasuringPage(t *testing.T) {
 	assert.Equal(t, want, report())
 }
 
-// command is what the container of a job of Kubernetes runs.
-func command(t *testing.T, document string) []string {
+// shown is what the container of a job of Kubernetes runs.
+func shown(t *testing.T, document string) []string {
 	t.Helper()
 	var job struct {
 		Kind string
@@ -322,11 +324,11 @@ func TestWhoMayMeasure(t *testing.T) {
 	refused := func(says, name string, more ...string) {
 		t.Helper()
 		p := running(t, nil, name, append([]string{"difficulty", "work"}, more...)...)
-		assert.Equal(t, exitUsage, p.ends())
+		assert.Equal(t, command.ExitUsage, p.ends())
 		assert.Contains(t, p.errs.String(), says)
 		assert.NotContains(t, p.errs.String(), "goroutine")
 	}
-	refused("the work is for version "+stateVersion()+", this is version another", "another", s.at, "--secret", s.secret)
+	refused("the work is for version "+command.StateVersion()+", this is version another", "another", s.at, "--secret", s.secret)
 	refused("does not let us in", "fellowship", "nats://abc@"+s.at)
 	refused("does not let us in", "fellowship", s.at)
 	dir := t.TempDir()
@@ -336,12 +338,12 @@ func TestWhoMayMeasure(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "chapters", "c01.yaml"), chapter, 0o600))
 	refused("with chapters", "fellowship", s.at, "--secret", s.secret, "--chapters", dir)
 	require.NoError(t, server.Process.Signal(syscall.SIGTERM))
-	require.Equal(t, exitInterrupted, server.ends())
+	require.Equal(t, command.ExitInterrupted, server.ends())
 	refused("nobody offers work", "fellowship", s.at, "--wait", "1ms")
 }
 
 func TestBadWork(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	short := filepath.Join(t.TempDir(), "short")
 	require.NoError(t, os.WriteFile(short, []byte("x"), 0o600))
 	for says, args := range map[string][]string{
@@ -357,18 +359,18 @@ func TestBadWork(t *testing.T) {
 		`--serve 127.0.0.1:x: "x" is no po`: {"--serve", "127.0.0.1:x"},
 		"--nats: ":                          {"--nats", "nats://127.0.0.1:1"},
 	} {
-		code, _, errs := call("", append([]string{"difficulty"}, args...)...)
-		assert.Equal(t, exitUsage, code, args)
+		code, _, errs := Call("", append([]string{"difficulty"}, args...)...)
+		assert.Equal(t, command.ExitUsage, code, args)
 		assert.Contains(t, errs, says)
 	}
 	for text, want := range map[string]string{
 		"4222": "127.0.0.1:4222", ":9": "127.0.0.1:9", "0.0.0.0": "0.0.0.0:4222", "host:1": "host:1", "::1": "[::1]:4222", "[::1]:5": "[::1]:5",
 	} {
-		assert.Equal(t, want, serveAddress(text))
+		assert.Equal(t, want, measuring.ServeAddress(text))
 	}
 	for text, want := range map[string]string{
 		"host": "nats://host:4222", "host:1": "nats://host:1", "::1": "nats://[::1]:4222", "tls://a@b:3": "tls://a@b:3",
 	} {
-		assert.Equal(t, want, workURL(text))
+		assert.Equal(t, want, measuring.WorkURL(text))
 	}
 }

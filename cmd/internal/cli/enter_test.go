@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fellowship/cmd/internal/cli/command"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,16 +27,16 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 		"none/new.yaml": "the position cannot be written: none/new.yaml: ",
 		"there/new":     "the position cannot be written: there/new: ",
 	} {
-		code, out, errs := call(threeHands, "enter", file)
-		assert.Equal(t, exitUsage, code, file)
+		code, out, errs := Call(threeHands, "enter", file)
+		assert.Equal(t, command.ExitUsage, code, file)
 		assert.Empty(t, out, file)
 		assert.Contains(t, errs, says)
 	}
 	if runtime.GOOS != "windows" && os.Getuid() != 0 {
 		require.NoError(t, os.Chmod("folder", 0o500)) //nolint:gosec // nobody may write there
 		t.Chdir("folder")
-		code, out, errs := call(threeHands, "enter", "new")
-		assert.Equal(t, exitUsage, code)
+		code, out, errs := Call(threeHands, "enter", "new")
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Empty(t, out)
 		assert.Contains(t, errs, "nothing can be written there")
 	}
@@ -46,7 +47,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 func TestEnterLosesNothing(t *testing.T) {
 	firstLine := regexp.MustCompile(`Chapter\.`)
 	for _, home := range []bool{true, false} {
-		atHome(t)
+		AtHome(t)
 		t.Chdir(t.TempDir())
 		require.NoError(t, os.Mkdir("folder", 0o700))
 		state := os.Getenv("XDG_STATE_HOME")
@@ -57,7 +58,7 @@ func TestEnterLosesNothing(t *testing.T) {
 		}
 		away := func() { require.NoError(t, os.Remove("folder")) }
 		code, out, errs := meantime(t, firstLine, away, threeHands, "enter", filepath.Join("folder", "friday.yaml"))
-		assert.Equal(t, exitUsage, code)
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "the position cannot be written: "+filepath.Join("folder", "friday.yaml"))
 		if !home {
 			assert.Contains(t, out, "character: pippin, cards: H56 M1 R5")
@@ -76,8 +77,8 @@ func TestEnterLosesNothing(t *testing.T) {
 func TestEnterAFileCalledLikeADeal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"c02p4s7", "-"} {
-		code, out, errs := call(threeHands, "enter", "--", name)
-		assert.Equal(t, exitOK, code, errs)
+		code, out, errs := Call(threeHands, "enter", "--", name)
+		assert.Equal(t, command.ExitOK, code, errs)
 		assert.Contains(t, out, "Unwinnable", name)
 		assert.FileExists(t, name)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/settings"
 	"fellowship/tricks"
 
@@ -22,7 +23,7 @@ import (
 // settings, the chapter's page, the table, a round of chapter 1 with the computer,
 // its result, a look through it, and out again. What was played is in the record.
 func TestEvening(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	w := onTerminal(t)
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
@@ -72,11 +73,11 @@ func TestEvening(t *testing.T) {
 	w.press(escKey, "the menu", says("> l Replays"))
 	w.typed("q")
 	_, code := w.exits()
-	assert.Equal(t, exitOK, code)
+	assert.Equal(t, command.ExitOK, code)
 
 	path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p4s7-1.ndjson")
-	code, replayed, errs := call("", "replay", "--json", path)
-	require.Equal(t, exitOK, code, errs)
+	code, replayed, errs := Call("", "replay", "--json", path)
+	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, won, strings.Contains(replayed, `"result":"won"`))
 	assert.Equal(t, p.took, tookAt(t, path, 0))
 }
@@ -134,18 +135,18 @@ func (p *person) refused(now frame) (frame, bool) {
 // TestTableByKeys types in a deal from the real table, with a mistake that is
 // pointed out, and steps through its solution.
 func TestTableByKeys(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	t.Chdir(t.TempDir())
 	w := onTerminal(t, "enter", "--out", "friday.yaml")
 	w.typesDeal()
 	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
 	w.typed("q")
 	last, code := w.exits()
-	assert.Equal(t, exitOK, code, last)
+	assert.Equal(t, command.ExitOK, code, last)
 	assert.Contains(t, last, "The position: friday.yaml")
 
-	_, typed, _ := call("", "solve", "--json", "friday.yaml")
-	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
+	_, typed, _ := Call("", "solve", "--json", "friday.yaml")
+	_, dealt, _ := Call("", "solve", "--json", "c02p4s7")
 	assert.Contains(t, typed, `"verdict":"winnable"`)
 	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
 	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
@@ -155,7 +156,7 @@ func TestTableByKeys(t *testing.T) {
 // beside the saved games, stepped through, and the menu is there again. The farewell is
 // in the language that was chosen last.
 func TestTableFromTheMenu(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	here := t.TempDir()
 	t.Chdir(here)
 	w := onTerminal(t)
@@ -172,7 +173,7 @@ func TestTableFromTheMenu(t *testing.T) {
 	w.press(escKey, "the menu", says("Neues Spiel", "q verlassen"))
 	w.typed("q")
 	last, code := w.exits()
-	assert.Equal(t, exitOK, code, last)
+	assert.Equal(t, command.ExitOK, code, last)
 	assert.Contains(t, last, "Die Stellung: ", "the farewell speaks the language of the last screen")
 	assert.NotContains(t, last, "The position: ")
 
@@ -207,12 +208,12 @@ func (w *terminal) typesDeal() {
 // TestLookByKeys looks through a record: the screen finds where the round was
 // lost, as analyse does, and the person plays on from there.
 func TestLookByKeys(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	t.Chdir(t.TempDir())
 	set(t, settings.Settings{Quick: true})
-	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	_, record, _ := Call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
-	_, analysed, _ := call("", "analyse", "friday.ndjson")
+	_, analysed, _ := Call("", "analyse", "friday.ndjson")
 	lost := regexp.MustCompile(`lost here: in trick (\d+) seat (\d) \(\w+\) played (\w\d); (.*)\.`).FindStringSubmatch(analysed)
 	require.NotNil(t, lost, analysed)
 
@@ -227,7 +228,7 @@ func TestLookByKeys(t *testing.T) {
 	}
 	w.typed("q")
 	_, code := w.exits()
-	assert.Equal(t, exitOK, code)
+	assert.Equal(t, command.ExitOK, code)
 
 	name := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p3s2-1.ndjson")
 	played, err := os.ReadFile(name)
@@ -237,8 +238,8 @@ func TestLookByKeys(t *testing.T) {
 	before, _, _ = strings.Cut(before, `{"play":"`+seat+":"+lost[3]+`"}`)
 	_, after, _ := strings.Cut(string(played), "\n")
 	assert.True(t, strings.HasPrefix(after, before), "what came before stays")
-	code, _, errs := call("", "replay", name)
-	assert.Equal(t, exitOK, code, errs)
+	code, _, errs := Call("", "replay", name)
+	assert.Equal(t, command.ExitOK, code, errs)
 	took := tookAt(t, name, 0)
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -17,14 +18,14 @@ import (
 // checkHelp returns what to ask for the error of writing help, which cobra
 // keeps to itself: it shows help in one piece, in the language, and remembers the
 // error.
-func checkHelp(root *cobra.Command, opt *rootOptions) (unwritten func() error) {
+func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) {
 	var failed error
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		var text bytes.Buffer
 		out := cmd.OutOrStdout()
 		cmd.SetOut(&text)
-		if t := opt.texts(); t.Lang() != texts.Default {
+		if t := opt.Texts(); t.Lang() != texts.Default {
 			tellHelp(cmd, t)
 		}
 		show(cmd, args)
@@ -94,11 +95,11 @@ func helpText(t *texts.Texts, text string) string {
 			for j := i; j >= 0 && parts[j].beside != ""; j-- {
 				column = max(column, parts[j].indent+ansi.StringWidth(parts[j].text)+2)
 			}
-			b.WriteString(wrappedTo(strings.Repeat(" ", p.indent)+p.text, column, p.beside))
+			b.WriteString(command.WrappedTo(strings.Repeat(" ", p.indent)+p.text, column, p.beside))
 		case p.indent > 0 || p.text == "":
 			b.WriteString(strings.TrimRight(strings.Repeat(" ", p.indent)+p.text, " ") + "\n")
 		default:
-			b.WriteString(wrappedTo("", 0, p.text))
+			b.WriteString(command.WrappedTo("", 0, p.text))
 		}
 	}
 	return strings.TrimRight(b.String(), "\n")
@@ -185,7 +186,7 @@ func newHelpCmd() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return knownCommand(about, rest[:min(1, len(rest))])
+				return command.KnownCommand(about, rest[:min(1, len(rest))])
 			}
 			about.InitDefaultHelpFlag()
 			about.InitDefaultVersionFlag()

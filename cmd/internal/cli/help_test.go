@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
@@ -53,7 +54,7 @@ func helpSentences(cmd *cobra.Command) (must, may []string) {
 // TestHelpIsTold holds that the help of every command and flag is there in every
 // language, and nothing beside it.
 func TestHelpIsTold(t *testing.T) {
-	root := newRootCmd(newRootOptions(new(atomic.Int64)))
+	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
 	addCompletion(root)
 	root.InitDefaultHelpCmd()
 	for _, lang := range characters.Languages {
@@ -86,17 +87,17 @@ func TestHelpIsTold(t *testing.T) {
 // TestHelpInGerman looks at whole pages: they are wrapped, and no word of cobra's is left
 // in English.
 func TestHelpInGerman(t *testing.T) {
-	for _, cmd := range allCommands(newRootCmd(newRootOptions(new(atomic.Int64)))) {
+	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)))) {
 		var out, errs bytes.Buffer
 		args := []string{"--lang", "de", "--help"}
 		args = append(strings.Fields(cmd.CommandPath())[1:], args...)
-		require.Equal(t, exitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())
+		require.Equal(t, command.ExitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())
 		for _, english := range []string{"Usage:", "Flags:", "Commands:", "[flags]", "[command]", "default ", " for more ", "help for"} {
 			assert.NotContains(t, out.String(), english, "%s", args)
 		}
 		for line := range strings.Lines(out.String()) {
 			if !strings.Contains(line, "--") && !strings.Contains(line, "fellowship") {
-				assert.LessOrEqual(t, len([]rune(strings.TrimRight(line, "\n"))), width, "%s: %s", args, line)
+				assert.LessOrEqual(t, len([]rune(strings.TrimRight(line, "\n"))), command.Width, "%s: %s", args, line)
 			}
 		}
 	}

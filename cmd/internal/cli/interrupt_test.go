@@ -5,6 +5,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"fellowship/cmd/internal/cli/command"
 	"fmt"
 	"io"
 	"os"
@@ -103,7 +104,7 @@ func TestSignalWhileAPipeIsSilent(t *testing.T) {
 				input := pipe(t, "input.yaml")
 				p := begun(t, append(args, input)...)
 				taken(t, input)
-				assert.Equal(t, exitInterrupted, p.ends(t, with, false), "%s", &p.stderr)
+				assert.Equal(t, command.ExitInterrupted, p.ends(t, with, false), "%s", &p.stderr)
 				if with == syscall.SIGHUP {
 					assert.Empty(t, p.stdout.String())
 					assert.Empty(t, p.stderr.String())
@@ -119,15 +120,15 @@ func TestSignalWhileAPipeIsOpened(t *testing.T) {
 		first, second := pipe(t, "first.yaml"), pipe(t, "second.yaml")
 		p := begun(t, "chapters", "check", first, second)
 		require.NoError(t, taken(t, first).Close())
-		assert.Equal(t, exitInterrupted, p.ends(t, with, false), "%s", &p.stderr)
+		assert.Equal(t, command.ExitInterrupted, p.ends(t, with, false), "%s", &p.stderr)
 	}
 }
 
 // Nobody reads what the program writes, more than a pipe holds, so it cannot go on;
 // it ends all the same.
 func TestSignalWhileNobodyListens(t *testing.T) {
-	code, source, errs := call("", "chapters", "show", "1", "--yaml")
-	require.Equal(t, exitOK, code, errs)
+	code, source, errs := Call("", "chapters", "show", "1", "--yaml")
+	require.Equal(t, command.ExitOK, code, errs)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 	source += strings.Repeat("# nothing\n", 50_000)
@@ -136,7 +137,7 @@ func TestSignalWhileNobodyListens(t *testing.T) {
 		p := begun(t, "--chapters", dir, "chapters", "show", "1", "--yaml")
 		_, err := p.out.ReadByte()
 		require.NoError(t, err)
-		assert.Equal(t, exitInterrupted, p.ends(t, with, true))
+		assert.Equal(t, command.ExitInterrupted, p.ends(t, with, true))
 	}
 }
 
@@ -149,14 +150,14 @@ func TestSignalInARound(t *testing.T) {
 		p := begun(t, args...)
 		_, err := p.out.ReadString('\n')
 		require.NoError(t, err)
-		assert.Equal(t, exitInterrupted, p.ends(t, os.Interrupt, false), "%s", &p.stderr)
+		assert.Equal(t, command.ExitInterrupted, p.ends(t, os.Interrupt, false), "%s", &p.stderr)
 		assert.NotContains(t, p.stderr.String(), "internal")
 	}
 }
 
 // When the terminal was closed a game is there to go on with, and nothing is said.
 func TestHangupInAGame(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	p := begun(t, "play", "c01p3s7", "--computer", "random", "--plain")
 	for answers := 0; answers < 4; {
 		line, err := p.out.ReadString('\n')
@@ -168,7 +169,7 @@ func TestHangupInAGame(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, exitInterrupted, p.ends(t, syscall.SIGHUP, false))
+	assert.Equal(t, command.ExitInterrupted, p.ends(t, syscall.SIGHUP, false))
 	assert.NotContains(t, p.stdout.String(), "saved")
 	assert.Empty(t, p.stderr.String())
 	decisions, _ := saved(t)
@@ -178,7 +179,7 @@ func TestHangupInAGame(t *testing.T) {
 // What is in the folders of chapters and settings, and not a regular file, is
 // told, and nothing waits for it.
 func TestPipesThatNobodyNamed(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "chapters", "c19.yaml"), 0o600))
@@ -186,8 +187,8 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := call("", args...)
-		assert.Equal(t, exitUsage, code)
+		code, _, errs := Call("", args...)
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "c19.yaml: this is not a file", "%s", args)
 	}
 
@@ -208,20 +209,20 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := call("", args...)
-		assert.Equal(t, exitUsage, code)
+		code, _, errs := Call("", args...)
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "chapters: this is not a folder", "%s", args)
 	}
 
 	state := pipe(t, "all.state")
-	code, _, errs := call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
-	assert.Equal(t, exitUsage, code)
+	code, _, errs := Call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
+	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "it is no file that can be read again")
 }
 
 // What is read has limits, whoever reads it.
 func TestTooMuchToRead(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "chapters")
 	require.NoError(t, os.Mkdir(folder, 0o700))
@@ -232,8 +233,8 @@ func TestTooMuchToRead(t *testing.T) {
 	}
 	refused := func(want string, lists ...[]string) {
 		for _, args := range lists {
-			code, _, errs := call("", args...)
-			assert.Equal(t, exitUsage, code, "%s", args)
+			code, _, errs := Call("", args...)
+			assert.Equal(t, command.ExitUsage, code, "%s", args)
 			assert.Contains(t, errs, want, "%s", args)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fellowship/cmd/internal/cli/command"
 	"flag"
 	"fmt"
 	"io"
@@ -94,13 +95,13 @@ func TestKilledGames(t *testing.T) {
 		deal := fmt.Sprintf("c%02dp%ds%d", 1+rng.IntN(2), 3+rng.IntN(2), rng.IntN(1000))
 		play := []string{"play", deal, "--computer", "random"}
 		name := filepath.Join("fellowship", "games", deal+"-1.ndjson")
-		atHome(t)
+		AtHome(t)
 		whole, _ := untilKilled(t, never, play...)
 		want, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
 		require.NoError(t, err)
 		require.Equal(t, bytes.Count(want, []byte("\n"))-1, told(whole), whole)
 
-		atHome(t)
+		AtHome(t)
 		for kept := 0; kept < told(whole) && left > 0; left-- {
 			printed, killed := untilKilled(t, 1+rng.IntN(60), play...)
 			now, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
@@ -118,14 +119,14 @@ func TestKilledGames(t *testing.T) {
 	}
 }
 
-// TestKilledCampaign kills a campaign at random points, also between a round and
+// TestKilledCampaign kills a campaign at random points, also Between a round and
 // the next. Every decision that was told is in a record, and every round that has
 // ended counts once.
 func TestKilledCampaign(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, uint64(*kills)))
-	atHome(t)
-	code, _, errs := call("", "campaign", "new", "shire", "--players", "3")
-	require.Equal(t, exitOK, code, errs)
+	AtHome(t)
+	code, _, errs := Call("", "campaign", "new", "shire", "--players", "3")
+	require.Equal(t, command.ExitOK, code, errs)
 	before := 0
 	for left := *kills; left > 0; left-- {
 		play := []string{"campaign", "play", "shire"}
@@ -146,8 +147,8 @@ func TestKilledCampaign(t *testing.T) {
 	games, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
 	require.NoError(t, err)
 	for _, game := range games {
-		code, _, errs := call("", "replay", game)
-		assert.Equal(t, exitOK, code, errs)
+		code, _, errs := Call("", "replay", game)
+		assert.Equal(t, command.ExitOK, code, errs)
 	}
 }
 
@@ -159,8 +160,8 @@ type shownCampaign struct {
 // campaignNow is the campaign as campaign show has it.
 func campaignNow(t *testing.T) shownCampaign {
 	t.Helper()
-	code, out, errs := call("", "campaign", "show", "shire", "--json")
-	require.Equal(t, exitOK, code, errs)
+	code, out, errs := Call("", "campaign", "show", "shire", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
 	var c shownCampaign
 	require.NoError(t, json.Unmarshal([]byte(out), &c))
 	return c
@@ -169,8 +170,8 @@ func campaignNow(t *testing.T) shownCampaign {
 // saved counts the decisions in all saved games, and the games that have ended.
 func saved(t *testing.T) (decisions, finished int) {
 	t.Helper()
-	code, out, errs := call("", "saves", "list", "--json")
-	require.Equal(t, exitOK, code, errs)
+	code, out, errs := Call("", "saves", "list", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
 	for line := range strings.Lines(out) {
 		var g struct {
 			Decisions int

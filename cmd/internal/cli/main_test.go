@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,22 +15,21 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // call runs the program and returns its exit code and output.
-func call(stdin string, args ...string) (code int, stdout, stderr string) {
+func Call(stdin string, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	code = Main(args, strings.NewReader(stdin), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
-// atHome gives the program folders of its own for what it keeps.
-func atHome(t testing.TB) {
+// AtHome gives the program folders of its own for what it keeps.
+func AtHome(t testing.TB) {
 	t.Helper()
 	for _, dir := range []string{"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
 		t.Setenv(dir, t.TempDir())
@@ -83,7 +81,7 @@ func TestAnswersBeforeTheEnd(t *testing.T) {
 				want = 3 // two lines a document
 			}
 			assert.Equal(t, want, strings.Count(string(rest), "\n"))
-			assert.Equal(t, exitOK, <-code)
+			assert.Equal(t, command.ExitOK, <-code)
 		})
 	}
 }
@@ -106,7 +104,7 @@ func TestInterrupt(t *testing.T) {
 			require.NoError(t, self.Signal(os.Interrupt))
 			_, err = io.Copy(io.Discard, stdout)
 			require.NoError(t, err)
-			assert.Equal(t, exitInterrupted, <-code)
+			assert.Equal(t, command.ExitInterrupted, <-code)
 		})
 	}
 }
@@ -135,7 +133,7 @@ func TestBrokenPipeIsQuiet(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 		code := Main(args, strings.NewReader(""), closedPipe{}, &stderr)
-		assert.Equal(t, exitOK, code, "%s", args)
+		assert.Equal(t, command.ExitOK, code, "%s", args)
 		assert.Empty(t, stderr.String(), "%s", args)
 	}
 }
@@ -171,7 +169,7 @@ func TestFullDisk(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 		code := Main(args, strings.NewReader(""), fullDisk{}, &stderr)
-		assert.Equal(t, exitUsage, code, "%s", args)
+		assert.Equal(t, command.ExitUsage, code, "%s", args)
 		assert.Contains(t, stderr.String(), "no space left", "%s", args)
 		assert.Equal(t, 1, strings.Count(stderr.String(), "\n"), "%s: %s", args, stderr.String())
 	}
@@ -179,106 +177,47 @@ func TestFullDisk(t *testing.T) {
 
 // A mistake of the program is told in one line, never as a stack trace.
 func TestPanicIsAnInternalError(t *testing.T) {
-	err := guard(func() error {
+	err := command.Guard(func() error {
 		panic("a seat too many")
 	})
-	code, shown := exitCode(err)
-	assert.Equal(t, exitInternal, code)
+	code, shown := command.ExitCode(err)
+	assert.Equal(t, command.ExitInternal, code)
 	require.ErrorContains(t, shown, "internal error, please report it")
 	assert.NotContains(t, shown.Error(), "\n")
-}
-
-func TestExitCodes(t *testing.T) {
-	assert.Equal(t, exitInterrupted, worst(exitInternal, exitInterrupted))
-	assert.Equal(t, exitInternal, worst(exitInternal, exitUsage))
-	assert.Equal(t, exitUsage, worst(exitUndecided, exitUsage))
-	assert.Equal(t, exitUndecided, worst(exitNo, exitUndecided))
-	assert.Equal(t, exitNo, worst(exitNo, exitOK))
-	assert.Equal(t, exitOK, worst(exitOK, exitOK))
-	code, shown := exitCode(errors.New("bad"))
-	assert.Equal(t, exitUsage, code)
-	assert.EqualError(t, shown, "bad")
 }
 
 // Of several documents the exit code is the worst.
 func TestSolveExitCodeOfSeveral(t *testing.T) {
 	lost := strings.Replace(won, "gandalf", "bilbo", 1)
 	bad := "{}\n"
-	_, hard, _ := call("", "deal", "c02p4s7", "--json")
+	_, hard, _ := Call("", "deal", "c02p4s7", "--json")
 	for _, test := range []struct {
 		stream string
 		args   []string
 		want   int
 	}{
-		{won + won, nil, exitOK},
-		{won + lost, nil, exitNo},
-		{won + lost + bad + won, nil, exitUsage},
-		{bad + lost, nil, exitUsage},
-		{lost + hard + won, []string{"--nodes", "1"}, exitUndecided},
-		{lost + hard + bad, []string{"--nodes", "1"}, exitUsage},
+		{won + won, nil, command.ExitOK},
+		{won + lost, nil, command.ExitNo},
+		{won + lost + bad + won, nil, command.ExitUsage},
+		{bad + lost, nil, command.ExitUsage},
+		{lost + hard + won, []string{"--nodes", "1"}, command.ExitUndecided},
+		{lost + hard + bad, []string{"--nodes", "1"}, command.ExitUsage},
 	} {
-		code, _, _ := call(test.stream, append([]string{"solve", "--json", "-"}, test.args...)...)
+		code, _, _ := Call(test.stream, append([]string{"solve", "--json", "-"}, test.args...)...)
 		assert.Equal(t, test.want, code, "%s", test.stream)
 	}
 }
 
 var seconds = regexp.MustCompile(`"seconds":[^}]*`)
 
-// The answers are the same, and in the same order, for any number of workers.
+// The answers are the same, and in the same order, for any Number of workers.
 func TestWorkersAgree(t *testing.T) {
 	stream, err := os.ReadFile("testdata/fixtures/endings.jsonl")
 	require.NoError(t, err)
-	_, one, _ := call(string(stream), "solve", "--json", "--workers", "1", "-")
-	_, five, _ := call(string(stream), "solve", "--json", "--workers", "5", "-")
+	_, one, _ := Call(string(stream), "solve", "--json", "--workers", "1", "-")
+	_, five, _ := Call(string(stream), "solve", "--json", "--workers", "5", "-")
 	assert.Equal(t, seconds.ReplaceAllString(one, ""), seconds.ReplaceAllString(five, ""))
 	assert.Equal(t, 60, strings.Count(one, "\n"))
-}
-
-// The documents that bench measures are the games that the draft leads to: the
-// same cards, the same plays, the same goals. There is no card more or less than
-// was dealt, with every event, every group and the Road.
-func TestBenchDealsAreGames(t *testing.T) {
-	lib := chapters.Default()
-	for _, c := range lib.Chapters {
-		for players := 1; players <= 4; players++ {
-			for seed := range uint64(max(1, len(c.Variants()))) {
-				id := benchID(c, players, seed+1)
-				pos, err := benchDeal(lib, id)
-				require.NoError(t, err)
-				text, err := json.Marshal(pos)
-				require.NoError(t, err)
-				again, err := read(lib, string(text))
-				require.NoError(t, err, "%s", text)
-				assert.Equal(t, pos, again, "%s", id)
-
-				dealt, err := lib.Deal(id)
-				require.NoError(t, err)
-				assert.Equal(t, cardsOf(&dealt), cardsOf(&pos), "%s", id)
-				g, err := lib.NewGame(pos)
-				require.NoError(t, err)
-				for s := range g.Seats() {
-					assert.NotNil(t, g.Character(tricks.Seat(s)), "%s", id)
-				}
-			}
-		}
-	}
-}
-
-// cardsOf returns all cards of a position, wherever they lie.
-func cardsOf(pos *chapters.Position) tricks.Set {
-	all := tricks.SetOf(pos.Lost...) | tricks.SetOf(pos.Pile...)
-	for i := range pos.Hands {
-		all |= pos.Hands[i].Owned()
-	}
-	for _, side := range pos.Sides {
-		all |= tricks.SetOf(side...)
-	}
-	for _, stage := range pos.Staged {
-		for _, cards := range stage {
-			all |= cards
-		}
-	}
-	return all
 }
 
 // What --yaml writes is the chapter, and the keys that chapters show names for
@@ -296,8 +235,8 @@ func TestPointsAreSwitches(t *testing.T) {
 		{"road", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n", "roadp4s1", `"chapter":"road"`},
 		{"14", ", waivable: true", "", "c14bp4s1", `"event":"bridge"`},
 	} {
-		code, source, errs := call("", "chapters", "show", test.chapter, "--yaml")
-		require.Equal(t, exitOK, code, errs)
+		code, source, errs := Call("", "chapters", "show", test.chapter, "--yaml")
+		require.Equal(t, command.ExitOK, code, errs)
 		require.Contains(t, source, test.old, "chapter %s", test.chapter)
 		c, err := chapters.Default().Chapter(test.chapter)
 		require.NoError(t, err)
@@ -311,29 +250,13 @@ func TestPointsAreSwitches(t *testing.T) {
 		require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 		file := filepath.Join(dir, "chapters", name)
 		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(source, test.old, test.new, 1)), 0o600))
-		code, out, errs := call("", "--chapters", dir, "deal", test.deal, "--json")
-		require.Equal(t, exitOK, code, errs)
+		code, out, errs := Call("", "--chapters", dir, "deal", test.deal, "--json")
+		require.Equal(t, command.ExitOK, code, errs)
 		assert.Regexp(t, test.want, out)
-		code, out, errs = call("", "chapters", "check", "--play", file)
-		assert.Equal(t, exitOK, code, "%s%s", out, errs)
+		code, out, errs = Call("", "chapters", "check", "--play", file)
+		assert.Equal(t, command.ExitOK, code, "%s%s", out, errs)
 		assert.Contains(t, out, "rounds played", c.ID)
 	}
-}
-
-// read reads a single document.
-func read(lib *chapters.Library, text string) (chapters.Position, error) {
-	for e := range lib.Read("test", strings.NewReader(text)) {
-		return e.Position, e.Err
-	}
-	return chapters.Position{}, io.EOF
-}
-
-func TestText(t *testing.T) {
-	assert.Equal(t, "ab  ", pad("ab", 4))
-	assert.Equal(t, "Gló ", pad("Glóin", 4))
-	assert.Equal(t, "指  ", pad("指", 4), "it is two columns wide")
-	assert.Equal(t, []string{"one two", "three"}, wrapped("one  two three", 8))
-	assert.Equal(t, "Gloin, Hueter des Ringes - ?", texts.InASCII("Glóin, Hüter des Ringes – 指"))
 }
 
 // FuzzStreams feeds anything to the commands that read streams: every line they
@@ -348,9 +271,9 @@ func FuzzStreams(f *testing.F) {
 		f.Add(strings.ReplaceAll(scrap, "%s", won))
 	}
 	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
-		_, yaml, _ := call("", "deal", deal)
+		_, yaml, _ := Call("", "deal", deal)
 		f.Add(yaml)
-		_, record, _ := call("", "simulate", deal, "--json")
+		_, record, _ := Call("", "simulate", deal, "--json")
 		f.Add(record)
 	}
 	f.Fuzz(func(t *testing.T, stream string) {
@@ -361,8 +284,8 @@ func FuzzStreams(f *testing.F) {
 			{"analyse", "--json", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
 			{"analyse", "--json", "--from", "draft", "--nodes", "10", "--memory", "1", "--workers", "1", "-"},
 		} {
-			code, out, errs := call(stream, args...)
-			if code == exitInternal {
+			code, out, errs := Call(stream, args...)
+			if code == command.ExitInternal {
 				t.Errorf("%s: %s%s", args, out, errs)
 			}
 			for line := range strings.Lines(out) {
@@ -384,8 +307,8 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 			{"replay", "--json", "-"},
 			{"analyse", "--json", "-"},
 		} {
-			code, out, _ := call(whole+scrap+"\n"+whole, args...)
-			assert.Equal(t, exitUsage, code, "%s %s", args[0], scrap)
+			code, out, _ := Call(whole+scrap+"\n"+whole, args...)
+			assert.Equal(t, command.ExitUsage, code, "%s %s", args[0], scrap)
 			per := strings.Count(out, `"id":"won"`) / 120
 			assert.Positive(t, per, "%s %s", args[0], scrap)
 			assert.Equal(t, 120*per+1, strings.Count(out, "\n"), "%s %s", args[0], scrap)
@@ -395,7 +318,7 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 }
 
 // What a line that is cut off has opened may be closed by a stray one. What stands
-// between them is answered all the same, and each mistake is told on its own line.
+// Between them is answered all the same, and each mistake is told on its own line.
 func TestScrapAroundADocument(t *testing.T) {
 	multi := "{\n\"id\":\"won\",\n\"players\":3,\"lost\":[],\"leader\":0,\"hands\":[\n{\"character\":\"gandalf\",\"cards\":\"H8\"},\n{\"cards\":\"H1\"}\n,\n{\"cards\":\"H2\"}\n]\n}\n"
 	for _, c := range []struct {
@@ -418,8 +341,8 @@ func TestScrapAroundADocument(t *testing.T) {
 		{`{"a":["` + strings.Repeat("x", 1<<20) + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
 		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "won"}},
 	} {
-		code, out, errs := call(c.stream, "solve", "--json", "-")
-		assert.Equal(t, exitUsage, code)
+		code, out, errs := Call(c.stream, "solve", "--json", "-")
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Empty(t, errs)
 		var got []string
 		for line := range strings.Lines(out) {
@@ -436,8 +359,8 @@ func TestScrapAroundADocument(t *testing.T) {
 		}
 		assert.Equal(t, c.want, got, "%.200q", c.stream)
 	}
-	code, out, _ := call(multi+multi, "solve", "--json", "-")
-	assert.Equal(t, exitOK, code)
+	code, out, _ := Call(multi+multi, "solve", "--json", "-")
+	assert.Equal(t, command.ExitOK, code)
 	assert.Equal(t, 2, strings.Count(out, "winnable"))
 }
 
@@ -453,7 +376,7 @@ func TestALongIDIsCut(t *testing.T) {
 			{"analyse"},
 		} {
 			for _, form := range []string{"--json", "--json=false"} {
-				_, out, errs := call(doc, append(args, form, "-")...)
+				_, out, errs := Call(doc, append(args, form, "-")...)
 				assert.Contains(t, out+errs, id+"…", "%s %s", args[0], form)
 				assert.NotContains(t, out+errs, "xy", "%s %s", args[0], form)
 			}
@@ -464,16 +387,16 @@ func TestALongIDIsCut(t *testing.T) {
 // Everything that happens in a round of whatever there is to play can be told in
 // 80 columns.
 func TestRoundsAreTold(t *testing.T) {
-	list, err := unnumbered(chapters.Default(), "", 0)
+	list, err := command.Unnumbered(chapters.Default(), "", 0)
 	require.NoError(t, err)
 	for _, id := range list {
 		id.Seed = 3
 		deal := id.String()
-		code, out, errs := call("", "simulate", deal)
-		require.Equal(t, exitOK, code, "%s: %s", deal, errs)
+		code, out, errs := Call("", "simulate", deal)
+		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)
 		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
 		for line := range strings.Lines(out) {
-			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), width, "%s: %s", deal, line)
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), command.Width, "%s: %s", deal, line)
 		}
 	}
 }

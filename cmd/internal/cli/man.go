@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fellowship/cmd/internal/cli/command"
 	"fmt"
 	"io"
 	"os"
@@ -12,12 +13,12 @@ import (
 )
 
 type manOptions struct {
-	*rootOptions
+	*command.Root
 	Dir string
 }
 
-func newManCmd(root *rootOptions) *cobra.Command {
-	opt := manOptions{rootOptions: root}
+func newManCmd(root *command.Root) *cobra.Command {
+	opt := manOptions{Root: root}
 	cmd := &cobra.Command{
 		Use:   "man [COMMAND]",
 		Short: "Write the manual page of a command",
@@ -30,7 +31,7 @@ names that man expects.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return knownCommand(about, rest[:min(1, len(rest))])
+				return command.KnownCommand(about, rest[:min(1, len(rest))])
 			}
 			if opt.Dir != "" {
 				return writeManPages(cmd.Root(), opt.Dir)

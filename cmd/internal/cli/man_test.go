@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fellowship/cmd/internal/cli/command"
 	"io"
 	"regexp"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // TestManPages holds that every command has a page with the sections a reader
 // looks for, and that nothing in a text is taken for a request of man's.
 func TestManPages(t *testing.T) {
-	root := newRootCmd(newRootOptions(new(atomic.Int64)))
+	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
 	root.SetOut(io.Discard)
 	addCompletion(root)
 	root.InitDefaultHelpCmd()

@@ -1,13 +1,14 @@
 package cli
 
 import (
-	"context"
 	"io"
 	"os"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/playing"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -22,8 +23,8 @@ import (
 func menuNow(t *testing.T, open string) tui.LobbyOptions {
 	t.Helper()
 	s := settings.Settings{Lang: "en"}
-	opt := playOptions{rootOptions: &rootOptions{wants: func() settings.Settings { return s }}, Computer: computers{players.Strongest}}
-	menu, err := opt.lobby(chapters.Default(), saves.Default(), io.Discard, open)
+	opt := playing.PlayOptions{Root: &command.Root{Wants: func() settings.Settings { return s }}, Computer: playing.Computers{players.Strongest}}
+	menu, err := opt.Lobby(chapters.Default(), saves.Default(), io.Discard, open)
 	require.NoError(t, err)
 	return menu
 }
@@ -35,13 +36,13 @@ const leaves = "\nq\n"
 // each, who plays, what was won and completed; and that a round is given up, and a
 // campaign deleted, there.
 func TestMenuOfCampaigns(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	for _, args := range [][]string{{"campaign", "new", "shire", "--players", "3", "--computer", "greedy"}, {"campaign", "new", "moria", "--players", "2"}} {
-		code, _, errs := call("", args...)
-		require.Equal(t, exitOK, code, errs)
+		code, _, errs := Call("", args...)
+		require.Equal(t, command.ExitOK, code, errs)
 	}
-	code, _, errs := call(leaves, "campaign", "play", "shire", "--seed", "7")
-	require.Equal(t, exitOK, code, errs)
+	code, _, errs := Call(leaves, "campaign", "play", "shire", "--seed", "7")
+	require.Equal(t, command.ExitOK, code, errs)
 
 	menu := menuNow(t, "moria")
 	var names []string
@@ -78,9 +79,9 @@ func TestMenuOfCampaigns(t *testing.T) {
 // TestMenuWritesFiles holds that the menu writes what the commands write: the record of
 // a game, its page, and the statistics.
 func TestMenuWritesFiles(t *testing.T) {
-	atHome(t)
-	code, _, errs := call(leaves, "play", "c01p4s7")
-	require.Equal(t, exitOK, code, errs)
+	AtHome(t)
+	code, _, errs := Call(leaves, "play", "c01p4s7")
+	require.Equal(t, command.ExitOK, code, errs)
 
 	menu := menuNow(t, "")
 	s := settings.Settings{Lang: "de"}
@@ -93,7 +94,7 @@ func TestMenuWritesFiles(t *testing.T) {
 			assert.Contains(t, string(text), says)
 		}
 	}
-	_, exported, _ := call("", "saves", "export", "c01p4s7-1")
+	_, exported, _ := Call("", "saves", "export", "c01p4s7-1")
 	written, err := menu.Keeping.Export("c01p4s7-1", "record", s)
 	require.NoError(t, err)
 	text, err := os.ReadFile(written)
@@ -120,26 +121,15 @@ func TestMenuWritesFiles(t *testing.T) {
 // TestMenuNamesNoCommand holds that what the menu tells of a game that goes on sends
 // nobody to a shell.
 func TestMenuNamesNoCommand(t *testing.T) {
-	atHome(t)
-	code, _, errs := call(leaves, "play", "c01p4s7")
-	require.Equal(t, exitOK, code, errs)
+	AtHome(t)
+	code, _, errs := Call(leaves, "play", "c01p4s7")
+	require.Equal(t, command.ExitOK, code, errs)
 	menu := menuNow(t, "")
 	s := settings.Settings{Lang: "en"}
 	assert.NotContains(t, menu.Show("c01p4s7-1", s, 80), "fellowship ")
 	for _, c := range chapters.Default().Chapters {
 		assert.NotContains(t, menu.Page(c.ID, s, 80), "fellowship ", c.ID)
 	}
-	_, shown, _ := call("", "saves", "show", "c01p4s7-1")
+	_, shown, _ := Call("", "saves", "show", "c01p4s7-1")
 	assert.Contains(t, shown, "fellowship play c01p4s7-1", "the command does")
-}
-
-// TestUndecidedNamesItsLimit holds that a search that has found nothing out says how long
-// it looked.
-func TestUndecidedNamesItsLimit(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	text, err := solveNamed(ctx, chapters.Default(), "c10p4s7", texts.New("en"))
-	require.NoError(t, err)
-	assert.Contains(t, text, "could not be found out in 30 seconds")
-	assert.NotContains(t, text, "fellowship solve")
 }

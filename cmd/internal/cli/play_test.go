@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fellowship/cmd/internal/cli/command"
 	"io"
 	"os"
 	"os/exec"
@@ -15,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ones answers every question of a round with its first choice.
+// ones answers every question of a round with its first Choice.
 var ones = strings.Repeat("1\n", 100)
 
 // TestPlayScripts runs whole games through pipes as the scripts in
@@ -83,7 +84,7 @@ func TestPlayKilled(t *testing.T) {
 	second := startPlay(t, killed)
 	text, err := second.CombinedOutput()
 	require.Error(t, err)
-	assert.Equal(t, exitUsage, second.ProcessState.ExitCode())
+	assert.Equal(t, command.ExitUsage, second.ProcessState.ExitCode())
 	assert.Contains(t, string(text), "another program is playing this game")
 
 	require.NoError(t, cmd.Process.Kill())

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/settings"
 
 	"github.com/stretchr/testify/assert"
@@ -35,12 +36,12 @@ func TestRoundsByKeys(t *testing.T) {
 	windows := [][2]int{{80, 24}, {100, 30}, {120, 40}}
 	for i, deal := range rounds {
 		t.Run(deal, func(t *testing.T) {
-			atHome(t)
+			AtHome(t)
 			set(t, settings.Settings{Quick: true, Computer: "random", Lang: []string{"de", "en"}[i%2]})
 			size := windows[i%len(windows)]
 			play := []string{"play", deal}
 			if !strings.Contains(deal, "p1") && i%2 == 0 {
-				play = append(play, "--humans", "2") // with a curtain between them
+				play = append(play, "--humans", "2") // with a curtain Between them
 			}
 			p := &person{terminal: inWindow(t, size[0], size[1], play...), rng: rand.New(rand.NewPCG(8, uint64(i)))}
 			p.until("the page of the chapter", frame.introduces)
@@ -50,9 +51,9 @@ func TestRoundsByKeys(t *testing.T) {
 			}
 			p.typed("q")
 			_, code := p.exits()
-			assert.Equal(t, exitOK, code)
-			code, out, errs := call("", "replay", "--json", filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
-			require.Equal(t, exitOK, code, errs)
+			assert.Equal(t, command.ExitOK, code)
+			code, out, errs := Call("", "replay", "--json", filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
+			require.Equal(t, command.ExitOK, code, errs)
 			assert.Regexp(t, `"result":"(won|lost)"`, out)
 		})
 	}
@@ -60,7 +61,7 @@ func TestRoundsByKeys(t *testing.T) {
 
 // TestResized makes the window larger and smaller while a round is played.
 func TestResized(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	set(t, settings.Settings{Quick: true, Computer: "random"})
 	w := inWindow(t, 60, 20, "play", "c05p2s3")
 	w.until("that it is too small", says("60x20", "80x24"))
@@ -81,7 +82,7 @@ func TestResized(t *testing.T) {
 	w.press("q", "whether to leave", says("Leave the game?"))
 	w.typed("y")
 	_, code := w.exits()
-	assert.Equal(t, exitOK, code)
+	assert.Equal(t, command.ExitOK, code)
 }
 
 // set writes the settings.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fellowship/cmd/internal/cli/command"
 	"flag"
 	"os"
 	"os/exec"
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"fellowship": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"another": func() {
-			programVersion = func() string { return "another" }
+			command.ProgramVersion = func() string { return "another" }
 			os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
@@ -83,7 +84,7 @@ func narrow(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: narrow file")
 	}
 	for i, line := range strings.Split(ts.ReadFile(args[0]), "\n") {
-		if n := utf8.RuneCountInString(line); n > width {
+		if n := utf8.RuneCountInString(line); n > command.Width {
 			ts.Fatalf("line %d has %d columns: %s", i+1, n, line)
 		}
 	}

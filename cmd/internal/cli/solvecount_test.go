@@ -45,7 +45,7 @@ func TestCountFirst(t *testing.T) {
 		require.NoError(t, err)
 		documents.Write(append(text, '\n'))
 	}
-	_, out, errs := call(documents.String(), "solve", "--count", "--json", "--nodes", "20000", "-")
+	_, out, errs := Call(documents.String(), "solve", "--count", "--json", "--nodes", "20000", "-")
 	assert.Empty(t, errs)
 	var got []int
 	for line := range strings.Lines(out) {
@@ -55,19 +55,4 @@ func TestCountFirst(t *testing.T) {
 	}
 	assert.Equal(t, want, got)
 	assert.NotEmpty(t, got)
-}
-
-// TestCountTellsHowFarItIs: the card plays of all that solve --count does are told,
-// those of counting the lines, too.
-func TestCountTellsHowFarItIs(t *testing.T) {
-	lib := chapters.Default()
-	id, err := chapters.ParseDealID("c02p4s7")
-	require.NoError(t, err)
-	pos, err := lib.Deal(id)
-	require.NoError(t, err)
-	job := &solveJob{entry: chapters.Entry{Record: chapters.Record{Position: pos}}}
-	run := solveRun{lib: lib, opt: &solveOptions{rootOptions: &rootOptions{Lang: "en"}, Count: true, searchLimits: searchLimits{Nodes: 30_000, Memory: 16}}}
-	require.NoError(t, run.solve(t.Context(), job))
-	require.False(t, job.count.lines.Exact)
-	assert.Greater(t, job.nodes.Load(), job.result.Nodes+20_000)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fellowship/cmd/internal/cli/command"
 	"io"
 	"os"
 	"path/filepath"
@@ -48,20 +49,20 @@ func TestTheGameIsSaved(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows deletes no open file")
 	}
-	atHome(t)
+	AtHome(t)
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
 	code, out, errs := meantime(t, asks, func() { require.NoError(t, os.RemoveAll(games)) }, "quit\n", "play", "c01p4s7", "--computer", "random")
-	assert.Equal(t, exitOK, code, errs)
+	assert.Equal(t, command.ExitOK, code, errs)
 	assert.Contains(t, out, "The game is saved.")
-	code, out, errs = call("quit\n", "play", "c01p4s7-1")
-	assert.Equal(t, exitOK, code, "%s%s", out, errs)
+	code, out, errs = Call("quit\n", "play", "c01p4s7-1")
+	assert.Equal(t, command.ExitOK, code, "%s%s", out, errs)
 
 	code, out, errs = meantime(t, asks, func() {
 		path := filepath.Join(games, "c01p4s8-1.ndjson")
 		require.NoError(t, os.Remove(path))
 		require.NoError(t, os.WriteFile(path, []byte("another\n"), 0o600))
 	}, "quit\n", "play", "c01p4s8", "--computer", "random")
-	assert.Equal(t, exitUsage, code)
+	assert.Equal(t, command.ExitUsage, code)
 	assert.NotContains(t, out, "The game is saved.")
 	assert.NotContains(t, out, "The record of this game")
 	assert.Contains(t, errs, "saved game c01p4s8-1")
@@ -78,15 +79,15 @@ func TestWithoutAHome(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	for _, args := range [][]string{{"play", "c01p4s7"}, {"campaign", "new", "shire"}} {
-		code, _, errs := call("quit\n", args...)
-		assert.Equal(t, exitUsage, code)
+		code, _, errs := Call("quit\n", args...)
+		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "HOME names none", args)
 	}
-	code, _, errs := call("", "saves")
-	assert.Equal(t, exitOK, code)
+	code, _, errs := Call("", "saves")
+	assert.Equal(t, command.ExitOK, code)
 	assert.Contains(t, errs, "There are no saved games.")
-	code, _, errs = call("", "solve", "c01p4s7")
-	assert.Equal(t, exitOK, code, errs)
+	code, _, errs = Call("", "solve", "c01p4s7")
+	assert.Equal(t, command.ExitOK, code, errs)
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)
 	assert.Empty(t, files)
@@ -98,8 +99,8 @@ func TestSavesWithStrangeNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("such files cannot be there")
 	}
-	atHome(t)
-	_, _, _ = call("1\nquit\n", "play", "c01p4s7", "--computer", "random")
+	AtHome(t)
+	_, _, _ = Call("1\nquit\n", "play", "c01p4s7", "--computer", "random")
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
 	text, err := os.ReadFile(filepath.Join(games, "c01p4s7-1.ndjson"))
 	require.NoError(t, err)
@@ -107,8 +108,8 @@ func TestSavesWithStrangeNames(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(games, name+".ndjson"), text, 0o600))
 	}
 	for _, args := range [][]string{{"saves"}, {"saves", "--json"}, {"__complete", "play", ""}, {"__complete", "saves", "delete", ""}} {
-		code, out, errs := call("", args...)
-		assert.Equal(t, exitOK, code)
+		code, out, errs := Call("", args...)
+		assert.Equal(t, command.ExitOK, code)
 		assert.NotContains(t, out, "gone", args)
 		assert.NotContains(t, out, "c18", args)
 		assert.NotContains(t, out, "live", args)
@@ -132,14 +133,14 @@ func (y *yes) Read(p []byte) (int, error) {
 
 // TestAnEndlessLine ends the program at once, with a word, wherever a line is read.
 func TestAnEndlessLine(t *testing.T) {
-	atHome(t)
+	AtHome(t)
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"play", "c01p4s7", "--plain"}, {"play", "c01p4s7", "--humans", "2", "--plain"}, {"enter", "--plain"},
 	} {
 		var out, errs bytes.Buffer
 		code := Main(args, &yes{}, &out, &errs)
-		assert.Equal(t, exitUsage, code, args)
+		assert.Equal(t, command.ExitUsage, code, args)
 		assert.Contains(t, errs.String(), "a line has more than 1048576 characters", args)
 		if args[0] == "play" {
 			assert.Contains(t, out.String(), "The game is saved.")

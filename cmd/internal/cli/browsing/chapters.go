@@ -1,0 +1,93 @@
+package browsing
+
+import (
+	"fmt"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+
+	"github.com/spf13/cobra"
+)
+
+type chaptersOptions struct {
+	*command.Root
+	YAML bool
+	Play bool
+	JSON bool
+}
+
+func NewChapters(root *command.Root) *cobra.Command {
+	opt := &chaptersOptions{Root: root}
+	list := opt.WithLibrary(opt.list)
+	cmd := &cobra.Command{
+		Use:   "chapters [list | show N | check FILE...]",
+		Short: "List, show and check chapters",
+		Long: `List the chapters, show one with its characters, or check files of your own.
+
+Chapters, characters, riders and gifts are YAML files. With --chapters DIR the
+files in DIR/chapters, DIR/characters, DIR/riders and DIR/gifts join those that
+come with the program; one of the same name takes the place of the program's.`,
+		Example: `  fellowship chapters
+  fellowship chapters show 2
+  fellowship chapters check my/chapters/c19.yaml`,
+		Args: command.KnownCommand,
+		RunE: list,
+	}
+	cmd.PersistentFlags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter or file")
+	cmd.AddCommand(
+		&cobra.Command{
+			Use:   "list",
+			Short: "List the chapters",
+			Long:  "List the chapters with their titles and characters; * marks who must be taken.",
+			Example: `  fellowship chapters list
+  fellowship chapters list --json`,
+			Args: command.NoArgs,
+			RunE: list,
+		},
+		newChaptersShowCmd(opt),
+		newChaptersCheckCmd(opt),
+	)
+	return cmd
+}
+
+func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	for _, c := range lib.Chapters {
+		if opt.JSON {
+			if err := command.WriteJSON(cmd.OutOrStdout(), answerChapter(lib, c)); err != nil {
+				return err
+			}
+			continue
+		}
+		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(t.Lang())))
+		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
+			t.Wrap(6, rosterText(c, t.Lang()))
+		}
+		for _, v := range c.Variants() {
+			name := v.ID + ": " + v.Title.In(t.Lang())
+			if len(c.Roster) == 0 {
+				name += ": " + rosterText(v.Chapter, t.Lang())
+			}
+			t.Wrap(6, name)
+		}
+	}
+	return t.Flush()
+}
+
+// rosterText lists the characters of a chapter.
+func rosterText(c *chapters.Chapter, lang string) string {
+	var names []string
+	for i := range c.Roster {
+		names = append(names, starred(&c.Roster[i], lang))
+	}
+	return strings.Join(names, ", ")
+}
+
+// starred names a character of a chapter, with * if it must be taken.
+func starred(r *chapters.RosterEntry, lang string) string {
+	if r.Starred {
+		return r.Character.Name.In(lang) + "*"
+	}
+	return r.Character.Name.In(lang)
+}

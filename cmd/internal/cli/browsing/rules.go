@@ -1,0 +1,88 @@
+package browsing
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/rulebook"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+)
+
+func NewRules(root *command.Root) *cobra.Command {
+	return &cobra.Command{
+		Use:   "rules [TOPIC]",
+		Short: "Look up the rules",
+		Long: `Look up the rules, in our own words: by topic, by the number that every refusal
+names (T4), by chapter (C5), a character, rider or gift by its name, or any word
+that stands in them; glossary explains the words of the game. Without a topic it
+lists what there is; all tells everything. In the program ? opens the same.`,
+		Example: `  fellowship rules
+  fellowship rules T4
+  fellowship rules rings
+  fellowship rules C14
+  fellowship rules farmer maggot --lang de`,
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return lookUp(root, cmd, lib, args)
+		}),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, topic := range rulebook.Topics() {
+				if len(args) == 0 && strings.HasPrefix(topic.ID, toComplete) {
+					names = append(names, topic.ID)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// lookUp prints what the arguments name, in as many words as they are.
+func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	word, t, page := strings.Join(args, " "), o.Texts(), command.NewText(cmd.OutOrStdout(), o)
+	var sections []rulebook.Section
+	hint := ""
+	switch strings.ToLower(word) {
+	case "":
+		sections, hint = []rulebook.Section{rulebook.Contents(t)}, t.T("rules.hint")
+	case "all":
+		for _, topic := range slices.Concat(rulebook.Topics(), []rulebook.Topic{{ID: "glossary"}}) {
+			found, err := rulebook.Find(lib, t, topic.ID)
+			if err != nil {
+				return command.Internal(err)
+			}
+			sections = append(sections, found...)
+		}
+	default:
+		var err error
+		if sections, err = rulebook.Find(lib, t, word); err != nil {
+			return err
+		}
+		if id, ok := strings.CutPrefix(strings.ToLower(word), "c"); ok {
+			if c, err := lib.Chapter(command.TrimZeros(id)); err == nil {
+				hint = t.T("rules.more", c.ID)
+			}
+		}
+	}
+	for i, s := range sections {
+		if i > 0 {
+			page.Line("")
+		}
+		page.Bold(s.Title)
+		wide := 0
+		for _, l := range s.Lines {
+			wide = max(wide, ansi.StringWidth(l.Label))
+		}
+		for _, l := range s.Lines {
+			page.WrapTo("  "+l.Label, wide+4, l.Text)
+		}
+	}
+	if hint != "" {
+		page.Line("")
+		page.Wrap(0, hint)
+	}
+	return page.Flush()
+}

@@ -1,0 +1,28 @@
+package command
+
+import (
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// CoreTimer measures the time that this goroutine has a core to itself: the
+// machine may be busy with other work.
+func CoreTimer() func() float64 {
+	runtime.LockOSThread()
+	began := threadTime()
+	return func() float64 {
+		defer runtime.UnlockOSThread()
+		return (threadTime() - began).Seconds()
+	}
+}
+
+// threadTime returns how long the thread has run.
+func threadTime() time.Duration {
+	const thisThread = 1 // RUSAGE_THREAD
+	var use syscall.Rusage
+	if err := syscall.Getrusage(thisThread, &use); err != nil {
+		return 0
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}

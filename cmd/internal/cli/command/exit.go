@@ -1,0 +1,90 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"syscall"
+
+	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
+)
+
+// The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1
+// that applies to one of its documents; the others end with 1 only for --check.
+const (
+	ExitOK          = 0
+	ExitNo          = 1   // proven unwinnable, or --check found a difference
+	ExitUsage       = 2   // bad usage or bad input
+	ExitUndecided   = 3   // a limit was reached before an answer
+	ExitInternal    = 4   // a mistake of the program itself
+	ExitInterrupted = 130 // ctrl-C
+)
+
+// ExitError ends the program with a code. Without an err everything worth
+// saying has been said already.
+type ExitError struct {
+	Code int
+	Err  error
+}
+
+func (e *ExitError) Error() string {
+	if e.Err == nil {
+		return fmt.Sprintf("exit code %d", e.Code)
+	}
+	return e.Err.Error()
+}
+
+func (e *ExitError) Unwrap() error { return e.Err }
+
+// exit returns the error that ends the program quietly with a code: nil for 0.
+func Exit(code int) error {
+	if code == ExitOK {
+		return nil
+	}
+	return &ExitError{Code: code}
+}
+
+// Internal marks an error as a mistake of the program itself.
+func Internal(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &ExitError{Code: ExitInternal, Err: say.Errorf("internal error, please report it: %w", err)}
+}
+
+// guard runs f and turns a panic into an Internal error. Every goroutine that
+// runs the engine has one, so that no stack trace reaches a user.
+func Guard(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = Internal(say.Errorf("%v", p))
+		}
+	}()
+	return f()
+}
+
+// ExitCode returns the code an error ends the program with, and the error to
+// show, if any.
+func ExitCode(err error) (int, error) {
+	var exit *ExitError
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE), errors.Is(err, tui.ErrExit): // head, or the person, has seen enough
+		return ExitOK, nil
+	case errors.As(err, &exit):
+		return exit.Code, exit.Err
+	case errors.Is(err, context.Canceled):
+		return ExitInterrupted, nil
+	}
+	return ExitUsage, err
+}
+
+// worst returns which of two codes a program that met both ends with.
+func Worst(a, b int) int {
+	for _, code := range []int{ExitInterrupted, ExitInternal, ExitUsage, ExitUndecided, ExitNo} {
+		if a == code || b == code {
+			return code
+		}
+	}
+	return ExitOK
+}

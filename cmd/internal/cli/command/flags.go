@@ -1,0 +1,268 @@
+package command
+
+import (
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fellowship/characters/strictyaml"
+	"fellowship/solver"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// The arguments and flags of all commands: what they may be, and what is said of those
+// that are not.
+
+// KnownCommand refuses what is no command, and tells which one was meant.
+func KnownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
+}
+
+// takes is the rule for a command that needs at least and at most so many arguments. Ask
+// names what is missing, with the command in it; a command that needs none has no ask.
+func Takes(least, most int, ask say.Word) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least, len(args) > most && ask != "":
+			return say.Errorf(ask.String(), cmd.CommandPath())
+		case len(args) > most:
+			return say.Errorf("one argument too many: %q\nsee: %s --help", args[most], cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+var NoArgs, AtMostOneArg = Takes(0, 0, ""), Takes(0, 1, "")
+
+// AnyNumber is the most arguments of a command that takes as many as there are.
+const AnyNumber = math.MaxInt
+
+// FirstArg returns the first argument, "" without one.
+func FirstArg(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
+
+// FlagError says in words of our own what is wrong with a flag, adds to an unknown
+// one the flag that was meant, and where to look.
+func FlagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var lacking *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var garbled *pflag.InvalidSyntaxError
+	var outside *outsideError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
+		err = say.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		err = say.Errorf("unknown flag: --%s", name)
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
+			err = say.Errorf("%w; did you mean --%s?", err, near)
+		}
+	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
+		err = say.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
+	case errors.As(err, &garbled):
+		err = say.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
+	case errors.As(err, &invalid) && errors.As(err, &outside):
+		err = say.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
+	case errors.As(err, &invalid):
+		reason := invalid.Unwrap()
+		if wrong := wrongValue(invalid); wrong != "" {
+			reason = say.Errorf("%s", wrong)
+		}
+		err = say.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
+	}
+	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+}
+
+// wrongValue says what a Number or a duration has to look like, "" for a flag of
+// another type.
+func wrongValue(err *pflag.InvalidValueError) say.Word {
+	switch kind := err.GetFlag().Value.Type(); {
+	case kind == "bool":
+		return "it has to be true or false"
+	case kind == "duration":
+		return "it has to be a time with its unit, such as 30s or 5m"
+	case errors.Is(err, strconv.ErrRange):
+		return "the number is too large"
+	case kind == "uint64":
+		return "it has to be a whole number, 0 or more"
+	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
+		return "it has to be a whole number"
+	}
+	return ""
+}
+
+// checked is a flag whose value is not only read but looked at, too.
+type checked struct {
+	pflag.Value
+	look func() error
+}
+
+// Set takes a value that is as it has to be.
+func (c checked) Set(s string) error {
+	if err := c.Value.Set(s); err != nil {
+		return err
+	}
+	if err := c.look(); err != nil {
+		return &outsideError{err}
+	}
+	return nil
+}
+
+// outsideError says of a Number that could be read what it has to be.
+type outsideError struct{ error }
+
+// Unwrap returns the error to tell.
+func (e *outsideError) Unwrap() error { return e.error }
+
+// numeric is what a flag with a Number is kept in.
+type numeric interface {
+	int | int64 | uint64 | float64 | time.Duration
+}
+
+// Number adds a flag with a Number. A Number that is given is looked at; the usual one
+// may be another.
+func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, look func(N) error) {
+	switch p := any(n).(type) {
+	case *int:
+		flags.IntVar(p, name, any(usual).(int), usage)
+	case *int64:
+		flags.Int64Var(p, name, any(usual).(int64), usage)
+	case *uint64:
+		flags.Uint64Var(p, name, any(usual).(uint64), usage)
+	case *float64:
+		flags.Float64Var(p, name, any(usual).(float64), usage)
+	case *time.Duration:
+		flags.DurationVar(p, name, any(usual).(time.Duration), usage)
+	}
+	f := flags.Lookup(name)
+	f.Value = checked{f.Value, func() error { return look(*n) }}
+}
+
+// Between lets numbers from least to most pass.
+func Between(least, most int) func(int) error {
+	return func(n int) error {
+		if n < least || n > most {
+			return say.Errorf("it has to be from %d to %d", least, most)
+		}
+		return nil
+	}
+}
+
+// NotNegative lets 0 and more pass.
+func NotNegative[N numeric](n N) error {
+	if n < 0 {
+		return say.New("it has to be 0 or more")
+	}
+	return nil
+}
+
+// MaxDeals is the most deals of one set.
+const MaxDeals = 1_000_000
+
+// FirstDeal lets numbers pass that a whole set of deals can begin with.
+func FirstDeal(n uint64) error {
+	if n > math.MaxUint64-MaxDeals {
+		return say.New("the numbers of the deals are too large")
+	}
+	return nil
+}
+
+// AddPlayers adds the flag for the Number of players. Usual is 0 where none is meant.
+func AddPlayers(flags *pflag.FlagSet, n *int, usual int, usage string) {
+	Number(flags, n, "players", usual, usage, func(n int) error {
+		if n < 1 || n > 4 {
+			return say.New("1 to 4 can play (S1)")
+		}
+		return nil
+	})
+}
+
+// AddWorkers adds the flag for what is done at the same time.
+func AddWorkers(flags *pflag.FlagSet, n *int, usage string) {
+	Number(flags, n, "workers", runtime.GOMAXPROCS(0), usage, Between(1, 1024))
+}
+
+// SearchLimits are the flags that end a search of the solver.
+type SearchLimits struct {
+	Timeout time.Duration // 0: no limit
+	Nodes   int64         // card plays, 0: no limit
+	Memory  int64         // MiB a worker
+	Workers int
+}
+
+// addMemory adds the flag for the tables of a worker. Its most keeps the bytes from
+// overflowing.
+func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
+	const most = 1 << 24
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", func(n int64) error {
+		if n < 1 || n > most {
+			return say.Errorf("it has to be from 1 to %d MiB", most)
+		}
+		return nil
+	})
+}
+
+// search returns the options of a search within the limits, but for its time.
+func (l *SearchLimits) Search() solver.Options {
+	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
+}
+
+// Choice is a flag with a closed set of values.
+type Choice struct {
+	value   *string
+	Allowed []string
+}
+
+func OneOf(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed} }
+
+// String returns the value.
+func (c *Choice) String() string { return *c.value }
+
+// Type returns the values in the form that help shows, or "name" where there is
+// no room for them; then the flag's usage lists them.
+func (c *Choice) Type() string {
+	if all := strings.Join(c.Allowed, "|"); len(all) < len("random|greedy|fair") {
+		return all
+	}
+	return "name"
+}
+
+// Set takes one of the values.
+func (c *Choice) Set(s string) error {
+	if slices.Contains(c.Allowed, s) {
+		*c.value = s
+		return nil
+	}
+	return say.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
+}
+
+func MoreThanOne(flags ...bool) bool {
+	n := 0
+	for _, f := range flags {
+		if f {
+			n++
+		}
+	}
+	return n > 1
+}

@@ -1,0 +1,180 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+// stdinName is what errors call the standard input.
+const stdinName = "stdin"
+
+// ReadEntries reads the position documents and records of a file, of the
+// standard input for "-" or "", or deals the deal of that name. The end of the
+// context ends the stream with context.Canceled, also in the middle of a read.
+func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
+	return ReadFirst(ctx, cmd, lib, arg, nil)
+}
+
+// ReadFirst is ReadEntries for the first bytes of a file. They may be nil for all of
+// them.
+func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string, first *FirstBytes) (iter.Seq[chapters.Entry], error) {
+	stdin := cmd.InOrStdin()
+	if arg == "" && IsTerminal(stdin) {
+		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
+	}
+	if arg == "" || arg == "-" {
+		return nonEmpty(stdinName, lib.Read(stdinName, files.Interruptible(ctx, stdin))), nil
+	}
+	if id, err := chapters.ParseDealID(arg); err == nil {
+		pos, err := lib.Deal(id)
+		if err != nil {
+			return nil, err
+		}
+		return func(yield func(chapters.Entry) bool) {
+			yield(chapters.Entry{Record: chapters.Record{Position: pos}})
+		}, nil
+	}
+	if info, err := os.Stat(arg); err == nil && info.IsDir() {
+		return nil, say.Errorf("%s is a folder, not a file", arg)
+	}
+	file, err := files.Open(ctx, arg)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `./\`) {
+		return nil, say.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
+	} else if err != nil {
+		return nil, err
+	}
+	var from io.Reader = file
+	if first != nil {
+		first.r = file
+		from = first
+	}
+	entries := nonEmpty(arg, lib.Read(arg, from))
+	return func(yield func(chapters.Entry) bool) {
+		defer file.Close()
+		entries(yield)
+	}, nil
+}
+
+// nonEmpty complains about a stream without any entry: whoever asked expects an
+// answer.
+func nonEmpty(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
+	return func(yield func(chapters.Entry) bool) {
+		empty := true
+		for e := range entries {
+			empty = false
+			if !yield(e) {
+				return
+			}
+		}
+		if empty {
+			yield(chapters.Entry{Err: say.Errorf("%s: there is no position document or record", name)})
+		}
+	}
+}
+
+// InLine says in which line of a stream an error was found, unless it says so
+// itself.
+func InLine(line int, err error) error {
+	if err == nil || line == 0 {
+		return err
+	}
+	return say.Errorf("line %d: %w", line, err)
+}
+
+// ShownID is a document's id for people. Whoever wrote the document may have put
+// characters into it that a terminal would obey.
+func ShownID(id string) string {
+	id = chapters.ShortID(id)
+	if strings.ContainsFunc(id, strictyaml.Hidden) {
+		return strconv.Quote(id)
+	}
+	return id
+}
+
+// NameOf is how messages call an entry.
+func NameOf(t *texts.Texts, e *chapters.Entry) string {
+	switch {
+	case e.ID != "":
+		return ShownID(e.ID)
+	case e.Line > 0:
+		return t.Sprintf("line %d", e.Line)
+	}
+	return t.Sprintf("the position")
+}
+
+// ErrorAnswer is the JSON object that answers a bad document.
+type ErrorAnswer struct {
+	ID    any    `json:"id"`
+	Error string `json:"error"`
+}
+
+// ReportBad answers a bad document: with an object in a JSON stream, else with
+// a message.
+func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
+	if asJSON {
+		return WriteJSON(cmd.OutOrStdout(), ErrorAnswer{e.JSONID(), err.Error()})
+	}
+	if e.ID != "" {
+		err = say.Errorf("%s: %w", ShownID(e.ID), err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", Tells(t, err))
+	return nil
+}
+
+// tells returns what an error says, with the paths in it as people may be shown them: a
+// file may be called anything.
+func Tells(t *texts.Texts, err error) string {
+	text := t.Tell(err)
+	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })
+	return text
+}
+
+// WriteJSON writes one object on a line of its own, in one call, so that a
+// reader at the other end of a pipe has it at once.
+func WriteJSON(w io.Writer, v any) error {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return Internal(err)
+	}
+	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
+	return err
+}
+
+// FirstBytes reads no more than the first bytes of a file.
+type FirstBytes struct {
+	r    io.Reader
+	Left int
+	Cut  bool // there were more
+}
+
+// Read reads as far as there is room.
+func (f *FirstBytes) Read(p []byte) (int, error) {
+	if f.Left == 0 {
+		n, err := f.r.Read(make([]byte, 1))
+		if f.Cut = f.Cut || n > 0; f.Cut {
+			err = io.EOF
+		}
+		return 0, err
+	}
+	n, err := f.r.Read(p[:min(len(p), f.Left)])
+	f.Left -= n
+	return n, err
+}

@@ -1,0 +1,81 @@
+package command
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"fellowship/cmd/internal/texts"
+)
+
+// Whatever a command does, the first ctrl-C or SIGTERM ends it within a second.
+// Commands look at their context and end by themselves, with what they have found
+// so far; what hangs in a call of the system that no context ends, as in writing to
+// a pipe that nobody reads, is left behind. Nothing is lost by that: what is to be
+// kept is on the disk before anything is said about it.
+
+// patience is how long a command may take to end by itself, if it has not asked for
+// more, see Root.patience.
+const patience = 500 * time.Millisecond
+
+// Interrupts returns a context that ends with the first signal to stop, and one
+// that ends only when the terminal was closed (SIGHUP). Then nobody reads what is
+// still said. Stop takes both back.
+func Interrupts() (ctx, hungUp context.Context, stop func()) {
+	hungUp, noHangup := context.Background(), func() {}
+	if !signal.Ignored(syscall.SIGHUP) { // as with nohup
+		hungUp, noHangup = signal.NotifyContext(hungUp, syscall.SIGHUP)
+	}
+	ctx, noInterrupt := signal.NotifyContext(hungUp, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, noInterrupt) // the second ctrl-C ends the program at once
+	return ctx, hungUp, func() {
+		noInterrupt()
+		noHangup()
+	}
+}
+
+// Patiently runs a command and returns its exit code, or ExitInterrupted if it
+// does not end soon after the context; longest is how long that may take.
+func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
+	code := make(chan int, 1)
+	go func() { code <- run() }()
+	select {
+	case c := <-code:
+		return c
+	case <-ctx.Done():
+	}
+	select {
+	case c := <-code:
+		return c
+	case <-time.After(max(patience, time.Duration(longest.Load()))):
+		return ExitInterrupted
+	}
+}
+
+// Speaking returns a writer for people that falls silent when a context ends.
+func Speaking(until context.Context, w io.Writer) io.Writer {
+	return &speaking{until, texts.Cleaned(w)}
+}
+
+// speaking is such a writer.
+type speaking struct {
+	until context.Context
+	w     io.Writer
+}
+
+// Write writes, or pretends to.
+func (s *speaking) Write(p []byte) (int, error) {
+	select {
+	case <-s.until.Done():
+		return len(p), nil
+	default:
+		return s.w.Write(p)
+	}
+}
+
+// Raw returns the writer behind it, see [texts.Raw].
+func (s *speaking) Raw() io.Writer { return texts.Raw(s.w) }

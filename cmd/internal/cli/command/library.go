@@ -1,0 +1,89 @@
+package command
+
+import (
+	"errors"
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// loadLibrary loads the files that come with the program and those of a folder
+// of the user's own, if one is named.
+func loadLibrary(dir string) (*chapters.Library, error) {
+	if dir == "" {
+		return chapters.Default(), nil
+	}
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
+	lib, err := chapters.Load(os.DirFS(dir))
+	if err != nil {
+		return nil, PlaceErrors(err, dir)
+	}
+	return lib, nil
+}
+
+// DataFolders are the folders of a --chapters directory.
+var DataFolders = []string{"characters", "riders", "gifts", "chapters"}
+
+// checkFolder complains about a folder without anything to load, which would
+// otherwise be ignored without a word.
+func checkFolder(dir string) error {
+	if info, err := os.Stat(dir); err != nil {
+		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
+	} else if !info.IsDir() {
+		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(DataFolders, ", "))
+	}
+	if _, err := os.ReadDir(dir); err != nil {
+		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
+	}
+	fsys := characters.Limited(os.DirFS(dir))
+	for _, name := range DataFolders {
+		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
+			return PlaceErrors(err, dir)
+		}
+	}
+	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(DataFolders, ", "))
+}
+
+// WithoutPath leaves out of a file system's error the operation and the path,
+// for a message that has named the path already.
+func WithoutPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// PlaceErrors completes the names of files inside a folder in their errors, so
+// that an editor finds them.
+func PlaceErrors(err error, dir string) error {
+	eachError(err, func(e *strictyaml.Error) {
+		file := filepath.Join(dir, filepath.FromSlash(e.File))
+		if _, missing := os.Lstat(file); missing == nil {
+			e.File = file
+		}
+	})
+	return err
+}
+
+// eachError calls f for every error of a type that err holds, but not for those that one
+// of them holds itself.
+func eachError[E error](err error, f func(E)) {
+	switch e := err.(type) { //nolint:errorlint // this walks the tree itself
+	case E:
+		f(e)
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			eachError(inner, f)
+		}
+	case interface{ Unwrap() error }:
+		eachError(e.Unwrap(), f)
+	}
+}

@@ -1,0 +1,266 @@
+package command
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/lines"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+)
+
+func (o *Root) WorkVersion() (string, error) {
+	if o.Chapters == "" {
+		return ProgramVersion(), nil
+	}
+	sum := sha256.New()
+	fsys := characters.Limited(os.DirFS(o.Chapters))
+	for _, dir := range DataFolders {
+		names, err := characters.Files(fsys, dir)
+		if err != nil {
+			return "", PlaceErrors(err, o.Chapters)
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(sum, "%s %d\n%s", path.Base(name), len(data), data)
+		}
+	}
+	return fmt.Sprintf("%s with chapters %x", ProgramVersion(), sum.Sum(nil)[:6]), nil
+}
+
+// Root are the global flags, and what they lead to.
+type Root struct {
+	Chapters string
+	Color    string
+	ASCII    bool
+	Lang     string
+
+	// patience is how long the command may take to end after a signal, in nanoseconds.
+	Patience *atomic.Int64
+
+	// typed is the standard input, see answers.
+	typed *lines.Reader
+
+	library func() (*chapters.Library, error)
+	// wants returns the person's settings. Ones that cannot be read are left out; the
+	// menu says so.
+	Wants func() settings.Settings
+}
+
+// wish has the person want other settings from now on.
+func (o *Root) Wish(s settings.Settings) { o.Wants = func() settings.Settings { return s } }
+
+// wishing returns the options of a person who wants other settings.
+func (o *Root) Wishing(s settings.Settings) *Root {
+	other := *o
+	other.Wish(s)
+	return &other
+}
+
+// answers returns the standard input, line by line. A command may ask in several
+// places, one round after the other: what was read ahead in one is not lost for the
+// next.
+func (o *Root) Answers(cmd *cobra.Command) *lines.Reader {
+	if o.typed == nil {
+		o.typed = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
+	}
+	return o.typed
+}
+
+// texts are those of --lang, else of the settings, else of the environment.
+func (o *Root) Texts() *texts.Texts {
+	lang := o.Lang
+	if lang == "" {
+		lang = o.Wants().Lang
+	}
+	if lang == "" {
+		lang = texts.Language(os.Getenv)
+	}
+	return texts.New(lang)
+}
+
+// note tells the person something on a line of its own that begins with the program's
+// name, in the language.
+func (o *Root) Note(w io.Writer, format string, args ...any) {
+	fmt.Fprintf(w, "fellowship: %s\n", o.Texts().Sprintf(format, args...))
+}
+
+// color is --color, else the setting.
+func (o *Root) color() string {
+	if o.Color == "auto" && o.Wants().Color != "" {
+		return o.Wants().Color
+	}
+	return o.Color
+}
+
+// isLight reports whether a terminal says that its background is light: by the Number
+// of its colour, behind that of the text.
+func isLight(colors string) bool {
+	back := colors[strings.LastIndexByte(colors, ';')+1:]
+	return back == "7" || back == "15"
+}
+
+// style is what the screens are drawn for, on the program's own terminal.
+func (o *Root) Style(out io.Writer) tui.Style {
+	s := tui.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)
+	s.Theme = o.Wants().Theme
+	switch o.Wants().Background {
+	case "light":
+		s.Light = true
+	case "dark":
+	default:
+		s.Light = isLight(os.Getenv("COLORFGBG"))
+	}
+	return s
+}
+
+// Library returns the characters and chapters, those of --chapters included. It
+// loads them once.
+func (o *Root) Library() (*chapters.Library, error) { return o.library() }
+
+// colors reports whether to write colours to w: --color, else NO_COLOR, else
+// whether it is a terminal.
+func (o *Root) colors(w io.Writer) bool {
+	switch o.Color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(w)
+}
+
+// IsTerminal reports whether a reader or writer is a terminal.
+func IsTerminal(x any) bool {
+	if w, ok := x.(io.Writer); ok {
+		x = texts.Raw(w)
+	}
+	f, ok := x.(*os.File)
+	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+}
+
+// ColumnsOf returns what tells how wide a terminal is now: 0 where it is none, or
+// does not say.
+func ColumnsOf(w io.Writer) func() int {
+	f, ok := texts.Raw(w).(*os.File)
+	if !ok {
+		return nil
+	}
+	return func() int {
+		columns, _, err := term.GetSize(f.Fd())
+		if err != nil {
+			return 0
+		}
+		return columns
+	}
+}
+
+// withLibrary makes what a command does of what it does with the characters and chapters.
+func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		lib, err := o.Library()
+		if err != nil {
+			return err
+		}
+		return do(cmd, lib, args)
+	}
+}
+
+func NewRoot(patience *atomic.Int64) *Root {
+	opt := &Root{Color: "auto", Patience: patience}
+	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
+	opt.Wants = sync.OnceValue(func() settings.Settings {
+		s, _ := settings.Load(settings.Path())
+		return s
+	})
+	return opt
+}
+
+// eachRound plays the round of each entry through, and calls f with it. F returns what
+// shows the round to people, nil where it has answered in JSON; an empty line stands
+// Between two rounds.
+func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *Round) (func(*Text), error)) error {
+	first := true
+	return o.EachEntry(cmd, lib, args, asJSON, func(e *chapters.Entry) error {
+		r, err := ReplayRound(lib, &e.Record, o.Texts())
+		if err != nil {
+			return BadInput(err)
+		}
+		show, err := f(e, r)
+		if err != nil || show == nil {
+			return err
+		}
+		t := NewText(cmd.OutOrStdout(), o)
+		if !first {
+			t.Line("")
+		}
+		first = false
+		show(t)
+		return t.Flush()
+	})
+}
+
+// eachEntry calls f for each entry that the argument of a command names, in turn. One that is bad, or that f calls so
+// with [BadInput], is answered with the error, and so is one at which the
+// program fails; the rest go on. The exit code is that of the worst.
+func (o *Root) EachEntry(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry) error) error {
+	entries, err := ReadEntries(cmd.Context(), cmd, lib, FirstArg(args))
+	if err != nil {
+		return err
+	}
+	code := ExitOK
+	for e := range entries {
+		if cmd.Context().Err() != nil || errors.Is(e.Err, context.Canceled) {
+			return Exit(ExitInterrupted)
+		}
+		err := e.Err
+		if err == nil {
+			err = Guard(func() error { return f(&e) })
+		}
+		if err == nil {
+			continue
+		}
+		var bad *inputError
+		var exit *ExitError
+		switch {
+		case e.Err != nil:
+			code = Worst(code, ExitUsage)
+		case errors.As(err, &bad):
+			code = Worst(code, ExitUsage)
+			err = InLine(e.Line, bad.error)
+		case errors.As(err, &exit) && exit.Err == nil:
+			code = Worst(code, exit.Code)
+			continue
+		case errors.As(err, &exit) && exit.Code == ExitInternal:
+			code = Worst(code, ExitInternal)
+		default:
+			return err // the output cannot be written
+		}
+		if err := ReportBad(cmd, o.Texts(), asJSON, &e, err); err != nil {
+			return err
+		}
+	}
+	if cmd.Context().Err() != nil {
+		code = ExitInterrupted
+	}
+	return Exit(code)
+}

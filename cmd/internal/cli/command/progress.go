@@ -1,0 +1,67 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"fellowship/cmd/internal/texts"
+)
+
+// progress tells on the standard error how far a measurement is and how long it
+// will still take.
+type progress struct {
+	Watch
+	t           *texts.Texts
+	now         func() time.Time
+	began, last time.Time
+}
+
+func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *progress {
+	began := now()
+	return &progress{Watch: *NewWatch(w), t: t, now: now, began: began, last: began}
+}
+
+// tell is called after each of the parts of the measurement.
+func (p *progress) Tell(done, total int) {
+	now := p.now()
+	every := watchPipe
+	if p.terminal {
+		every = watchEvery
+	}
+	elapsed := now.Sub(p.began)
+	if elapsed < watchAfter || now.Sub(p.last) < every {
+		return
+	}
+	p.last = now
+	left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
+	line := p.t.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+	if p.terminal {
+		p.show(line)
+	} else {
+		fmt.Fprintf(p.w, "fellowship: %s\n", line)
+	}
+}
+
+// end shows what was measured until a measurement ended with an error, or without one.
+// An interrupt is told by the exit code. An error that is neither that nor one of the disk
+// is a mistake of the program.
+func (p *progress) End(err error, show func() error) error {
+	p.Clear()
+	interrupted := errors.Is(err, context.Canceled)
+	var disk *os.PathError
+	switch {
+	case interrupted, err == nil:
+	case errors.As(err, &disk):
+		return err
+	default:
+		return Internal(err)
+	}
+	if err := show(); err != nil || !interrupted {
+		return err
+	}
+	return Exit(ExitInterrupted)
+}

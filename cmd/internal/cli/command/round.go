@@ -1,0 +1,119 @@
+package command
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+	"fmt"
+)
+
+// round is a round played through decision by decision, with what can be said
+// of the goals after each trick.
+type Round struct {
+	*texts.Texts
+	Record *chapters.Record
+	Game   *chapters.Game
+	Tricks []trickAnswer
+	// table is what was played into the trick that has not ended.
+	Table []tricks.Play
+}
+
+// trickAnswer is a finished trick in JSON.
+type trickAnswer struct {
+	ID     any                   `json:"id"`
+	Trick  int                   `json:"trick"`
+	Plays  []string              `json:"plays"`
+	Winner tricks.Seat           `json:"winner"`
+	Goals  []chapters.GoalStatus `json:"goals"`
+
+	Played []tricks.Play `json:"-"`
+}
+
+// resultAnswer says in JSON how a round stands.
+type resultAnswer struct {
+	ID     any                   `json:"id"`
+	Result chapters.Result       `json:"result"`
+	Seats  []chapters.GoalStatus `json:"seats"`
+}
+
+// ReplayRound plays a record or document through. An illegal decision is an
+// error that names its Number and the rule. The round is told in a language.
+func ReplayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Round, error) {
+	steps := record.OneByOne() // to see the goals after each trick
+	r := &Round{Texts: t, Record: record}
+	for step, err := range steps.Walk(lib) {
+		if err != nil {
+			return nil, err
+		}
+		r.Game = step.Game
+		if d := step.Made; d != nil && d.Kind == chapters.PlayCard {
+			r.played(d.Play())
+		}
+	}
+	return r, nil
+}
+
+// played notes a play that was just made.
+func (r *Round) played(p tricks.Play) {
+	r.Table = append(r.Table, p)
+	history := r.Game.History()
+	if len(history) == len(r.Tricks) {
+		return
+	}
+	r.Tricks = append(r.Tricks, trickAnswer{
+		ID: r.Record.JSONID(), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
+		Goals: r.statuses(), Played: r.Table,
+	})
+	r.Table = nil
+}
+
+// statuses returns the goals' statuses, an empty list before play.
+func (r *Round) statuses() []chapters.GoalStatus {
+	if s := r.Game.Statuses(); s != nil {
+		return s
+	}
+	return []chapters.GoalStatus{}
+}
+
+func (r *Round) Result() resultAnswer {
+	return resultAnswer{ID: r.Record.JSONID(), Result: r.Game.Result(), Seats: r.statuses()}
+}
+
+// PlayedBy says who plays a seat, by the words of a record.
+func PlayedBy(t *texts.Texts, by string) string {
+	name, person := session.PersonName(by)
+	switch {
+	case !person:
+		return t.T("played.computer", by)
+	case name == "":
+		return t.T("played.person")
+	}
+	return name
+}
+
+// named returns the states that a first play can be made from: one for each
+// seat that may be named to lead (K: Bilbo Baggins), usually just the one.
+func Named(table *tricks.Table, state tricks.State) []tricks.State {
+	if !state.Naming {
+		return []tricks.State{state}
+	}
+	var out []tricks.State
+	for leader := range tricks.Seat(table.Seats) {
+		if table.Holding(&state).Has(leader) {
+			next := state
+			table.Name(&next, leader)
+			out = append(out, next)
+		}
+	}
+	return out
+}
+
+// Shorts writes decisions or plays as documents have them.
+func Shorts[T fmt.Stringer](list []T) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = x.String()
+	}
+	return out
+}

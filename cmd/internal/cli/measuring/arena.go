@@ -1,0 +1,216 @@
+package measuring
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/solver/arena"
+	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type arenaOptions struct {
+	*command.Root
+	Cells   []string
+	Chapter string
+	Players int
+	All     bool
+	Deals   int
+	Seed    uint64
+	Saves   bool
+	Records []string
+	From    string
+	Losses  bool
+	Workers int
+	Resume  string
+	JSON    bool
+	Timings bool
+}
+
+func NewArena(root *command.Root) *cobra.Command {
+	opt := &arenaOptions{Root: root, From: "draft"}
+	cmd := &cobra.Command{
+		Use:   "arena PLAYERS...",
+		Short: "Compare computer players",
+		Long: `Compare computer players: every line-up plays the same deals with the same
+chances, and each is compared with the first one. A line-up is a name for all
+seats, or several with commas between them, in the order of the seats; the last
+one also plays the seats after it: greedy,fair is one greedy player among fair
+ones. There are ` + strings.Join(players.Policies, ", ") + `: open sees all cards.
+strong:2 does twice the usual work for a decision, fair:0.5 half of it.
+
+For each line-up it tells the share of the rounds that it won, with the interval
+that holds the true share in 95 of 100 cases (Wilson's); + the rounds that only
+it has won, and - those that only the first one has; p, which is how often two
+line-ups that are equally strong would differ as much or more (the exact sign
+test); the difference in points with its 95 % interval (Bonett and Price); and
+the processor time of its rounds next to that of the first.
+
+--cells 12-4,15-4 takes chapter 12 and chapter 15 with 4 players, --chapter one
+chapter, with 4 players unless --players says otherwise, --all everything. Deals
+are those numbered from --seed on.
+
+--saves takes your finished saved games, and --record a file or one of them:
+each line-up plays the same deal from the seats where people sat, the other seats
+are played as in the record, and the people's own result is what it is compared
+with. With --from play it takes over before the first card, after their draft and
+setup. Here --cells, --chapter and --players leave other games out.
+
+--losses also tells how each round was lost that the computer players lost. It
+looks at the decision after which nobody could win any more with open cards, and
+makes up 60 deals that agree with what that seat saw: in how many of them can
+the round still be won after each option? If another option was better by more
+than 5 % of them, it might have been known; else it was a gamble or bad luck.
+
+The numbers are the same for any number of workers. ctrl-C ends it and prints
+what there is. With --resume every round is kept in a file, and the same command
+goes on from there, also with more deals or more line-ups.`,
+		Example: `  fellowship arena fair greedy --chapter 12
+  fellowship arena fair greedy,fair --cells 12-4,15-4 --deals 400 --resume a.state
+  fellowship arena strong --cells 12-4,15-4 --deals 20 --losses
+  fellowship arena fair --saves
+  fellowship arena fair greedy --record game.ndjson --from play`,
+		Args:              command.Takes(1, command.AnyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
+		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
+		RunE:              opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road-3")
+	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
+	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
+	flags.Lookup("players").DefValue = "4 or all"
+	flags.BoolVar(&opt.All, "all", false, "all chapters at all tables")
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
+	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
+	flags.BoolVar(&opt.Saves, "saves", false, "play what you have played, see above")
+	flags.StringArrayVar(&opt.Records, "record", nil, "the same of a `file` or saved game")
+	flags.Var(command.OneOf(&opt.From, "draft", "play"), "from", "of a record take over at draft or play")
+	flags.BoolVar(&opt.Losses, "losses", false, "also tell how rounds were lost, see above")
+	command.AddWorkers(flags, &opt.Workers, "rounds at the same time")
+	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
+	flags.BoolVar(&opt.Timings, "timings", false, "with --json: also tell how long it took")
+	return cmd
+}
+
+// recorded reports whether rounds that people have played are asked for.
+func (opt *arenaOptions) recorded() bool { return opt.Saves || len(opt.Records) > 0 }
+
+// check refuses flags that do not go together.
+func (opt *arenaOptions) check(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	switch {
+	case command.MoreThanOne(given("cells"), given("chapter"), opt.All):
+		return say.New("--cells, --chapter and --all each say what is played: give one of them")
+	case given("cells") && given("players"):
+		return say.New("--cells names the players, too: leave --players away")
+	case opt.recorded() && (given("deals") || given("seed")):
+		return say.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
+	case !opt.recorded() && given("from"):
+		return say.New("--from goes with --saves and --record")
+	case !opt.recorded() && !given("cells") && !given("chapter") && !given("players") && !opt.All:
+		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12, --all or --saves\nsee: %s --help", cmd.CommandPath())
+	case opt.Timings && !opt.JSON:
+		return say.New("--timings goes with --json; the table tells the time by itself")
+	}
+	return nil
+}
+
+func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	what := arena.Options{Losses: opt.Losses, Workers: opt.Workers, Timer: command.CoreTimer}
+	for _, arg := range args {
+		l, err := arena.ParseLineUp(arg)
+		if err != nil {
+			return err
+		}
+		what.LineUps = append(what.LineUps, l)
+	}
+	cells, err := opt.cells(cmd, lib)
+	if err != nil {
+		return err
+	}
+	var people *rounds // nil for deals
+	if opt.recorded() {
+		if people, err = opt.playedRounds(cmd, lib, cells); err == nil {
+			what.Rounds = people.list
+		}
+	} else {
+		what.Rounds, err = arena.Deals(lib, cells, opt.Seed, opt.Deals)
+	}
+	if err == nil {
+		err = what.Check()
+	}
+	if err != nil {
+		return err
+	}
+	if opt.Resume != "" {
+		kept, err := openState(opt.Resume, arena.NewState(command.StateVersion()), func(r io.Reader) (size int64, err error) {
+			what.Known, size, err = arena.ReadState(r, command.StateVersion())
+			return size, err
+		})
+		if err != nil {
+			return say.Errorf("--resume %s: %w", opt.Resume, err)
+		}
+		defer func() { err = errors.Join(err, kept.Close()) }()
+		what.Keep = func(r *arena.Result) error { return kept.add(r) }
+	}
+	command.CollectSeldom(opt.Workers)
+	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
+	what.Progress = progress.Tell
+	report, err := arena.Run(cmd.Context(), what)
+	return progress.End(err, func() error { return opt.write(cmd, people, &report) })
+}
+
+// cells lists what the flags name, in the order of the library where they name no
+// order; all without a flag.
+func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]difficulty.Cell, error) {
+	if !cmd.Flags().Changed("cells") {
+		if cmd.Flags().Changed("chapter") {
+			if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
+				return nil, err
+			}
+			if opt.Players == 0 && !opt.recorded() {
+				opt.Players = 4
+			}
+		}
+		return difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
+	}
+	var out []difficulty.Cell
+	for _, name := range opt.Cells {
+		c, err := parseCell(lib, name)
+		if err != nil {
+			return nil, say.Errorf("--cells: %w", err)
+		}
+		if slices.Contains(out, c) {
+			return nil, say.Errorf("--cells: %s is there twice", name)
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// parseCell reads a chapter and a Number of players such as 12-4.
+func parseCell(lib *chapters.Library, name string) (difficulty.Cell, error) {
+	i := strings.LastIndexByte(name, '-')
+	n, err := strconv.Atoi(name[i+1:])
+	if i < 0 || err != nil || n < 1 || n > 4 {
+		return difficulty.Cell{}, say.Errorf("%q is no chapter and number of players: it looks like 12-4, chapter 12 with 4 (S1)", name)
+	}
+	chapter, err := lib.Chapter(command.TrimZeros(name[:i]))
+	if err != nil {
+		return difficulty.Cell{}, err
+	}
+	return difficulty.Cell{Chapter: chapter.ID, Players: n}, nil
+}

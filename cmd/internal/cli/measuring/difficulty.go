@@ -1,0 +1,333 @@
+package measuring
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/pages"
+	"fellowship/solver/difficulty"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type difficultyOptions struct {
+	*command.Root
+	Chapter    string
+	All        bool
+	Players    int
+	Deals      int
+	Fair       int
+	Campaigns  int
+	FairBy     string
+	Effort     command.Effort
+	CampaignBy string
+	Precision  float64
+	Seed       uint64
+	Nodes      int64
+	Workers    int
+	Shard      string
+	Resume     string
+	queueOptions
+	difficultyOutput
+}
+
+// difficultyOutput is how a report is shown.
+type difficultyOutput struct {
+	JSON     bool
+	CSV      string
+	HTML     string
+	Markdown string
+	Timings  bool
+}
+
+func (out *difficultyOutput) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&out.JSON, "json", false, "write one JSON object for each chapter and table size")
+	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
+	flags.StringVar(&out.HTML, "html", "", "also write a page with charts to this `file`")
+	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
+	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, and what limits that")
+}
+
+// Rounds and deals that are measured where nothing is said.
+const (
+	usualDeals     = 100
+	usualFair      = 20
+	usualCampaigns = 20
+)
+
+func NewDifficulty(root *command.Root) *cobra.Command {
+	opt := &difficultyOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "difficulty",
+		Short: "Measure how hard chapters are",
+		Long: `Measure how hard chapters are over many deals: those numbered from the seed on.
+For each chapter and size of the table it tells how many deals (the short names
+are those of JSON and CSV)
+
+  winnable, open cards (draft)   can be won with open cards, characters and
+                                 exchanges chosen as well
+  winnable as drafted (play)     can be won with open cards after a random draft
+                                 without exchanges
+  won by strong play (fair)      are won by computer players who think hard and
+                                 see only their own cards, see --fair-by
+  after a strong setup (after)   can be won with open cards after the draft and
+                                 the setup of those players
+  won by greedy play (greedy)    are won by players who follow their own goals
+  won by random play (random)    are won by players who choose at random
+
+as a share with the interval that holds the true share in 95 of 100 cases
+(Wilson's). A deal that the solver leaves undecided widens the interval: the low
+end takes it as lost, the high end as won. --precision goes on until no interval
+is wider than that, undecided deals and campaigns left aside.
+
+It also tells which goals were broken first, and by whose card; how forgiving
+the play is, which is the share of the legal cards after which the round can
+still be won with open cards, averaged over the decisions of those players; and
+for long chapters the rounds that are needed, and how often no round is lost.
+Those campaigns are played by --campaign-by; after a lost round one group keeps
+what it has completed and another starts again (L3).
+
+--fair-by and --effort say how strong the players of the fair rounds are. Each
+strength is a measurement of its own; "difficulty merge --beside" shows two.
+
+Unless they are given, --fair and --campaigns are no more than --deals. Without
+--players a --chapter is measured with 4, and all chapters at all tables.
+
+The numbers are the same for any number of workers. ctrl-C ends the measurement
+and prints what there is. With --resume all that is measured is kept in a file,
+and the same command goes on from there. --shard 2/8 measures the second eighth
+of the work; "difficulty merge" puts the parts together.
+
+With --serve or --nats other machines measure, as many as there are: those that
+run "difficulty work". --serve listens on this machine only unless the address
+says otherwise, such as 0.0.0.0:4222, and tells how workers come. The same
+command goes on where it was, whatever had ended it. The numbers are the same.`,
+		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
+  fellowship difficulty --all --players 3 --html three.html
+  fellowship difficulty --all --fair 100 --resume all.state
+  fellowship difficulty --all --shard 1/2 --json > one.json
+  fellowship difficulty --all --serve 0.0.0.0:4222`,
+		Args: command.KnownCommand,
+		RunE: opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
+	flags.BoolVar(&opt.All, "all", false, "all chapters, the default")
+	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
+	flags.Lookup("players").DefValue = "4 or all"
+	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
+	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
+	command.Number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", command.Between(0, command.MaxDeals))
+	flags.Var(command.OneOf(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of their level: strong, fair")
+	flags.Lookup("fair-by").DefValue = "strong"
+	opt.Effort.Add(cmd)
+	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
+	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
+		if !(n > 0 && n < 1) {
+			return say.New("it is a share between 0 and 1, such as 0.02")
+		}
+		return nil
+	})
+	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
+	command.Number(flags, &opt.Nodes, "nodes", UsualNodes, "most card plays a verdict, 0: any", command.NotNegative)
+	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
+	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
+	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	opt.queueOptions.flags(cmd)
+	opt.difficultyOutput.flags(cmd)
+	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
+	// One line of it would be too long for 80 columns.
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
+	return cmd
+}
+
+// UsualNodes is the most card plays of a search where nothing is said: about ten
+// seconds' worth.
+const UsualNodes = 5_000_000
+
+func (opt *difficultyOptions) check(cmd *cobra.Command) error {
+	flags := cmd.Flags()
+	switch {
+	case opt.All && flags.Changed("chapter"):
+		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+	case opt.Precision > 0 && opt.Shard != "":
+		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+	}
+	if !flags.Changed("fair") {
+		opt.Fair = min(opt.Fair, opt.Deals)
+	}
+	if !flags.Changed("campaigns") {
+		opt.Campaigns = min(opt.Campaigns, opt.Deals)
+	}
+	if flags.Changed("chapter") && !flags.Changed("players") {
+		opt.Players = 4
+	}
+	return opt.queueOptions.check(cmd)
+}
+
+func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	if opt.FairBy, err = opt.Effort.Of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
+		return err
+	}
+	what := difficulty.Options{
+		Chapter: command.TrimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
+		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, FairBy: opt.FairBy, CampaignBy: opt.CampaignBy,
+		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
+	}
+	if cmd.Flags().Changed("chapter") {
+		if _, err := lib.Chapter(what.Chapter); err != nil {
+			return err
+		}
+	}
+	if cmd.Flags().Changed("shard") {
+		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
+			return say.Errorf("--shard: %w", err)
+		}
+	}
+	if err := opt.writable(opt.Resume); err != nil {
+		return err
+	}
+	if opt.used() {
+		opt.Patience.Store(int64(leaving))
+	}
+	if opt.Resume != "" {
+		kept, problem := Keep(opt.Resume, &what)
+		if problem != nil {
+			return say.Errorf("--resume %s: %w", opt.Resume, problem)
+		}
+		defer func() { err = errors.Join(err, kept.Close()) }()
+	}
+	if opt.Timings || opt.Resume != "" {
+		what.Timer, what.CoreTimer = clockTimer, command.CoreTimer
+	}
+	command.CollectSeldom(opt.Workers)
+	if opt.used() {
+		shared, problem := opt.share(cmd, opt.Root, &what)
+		if problem != nil {
+			return problem
+		}
+		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
+	}
+	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
+	what.Progress = progress.Tell
+	report, err := difficulty.Run(cmd.Context(), lib, what)
+	var queue *queueError
+	if errors.As(err, &queue) && !errors.Is(err, context.Canceled) {
+		progress.Clear()
+		return opt.problem(err)
+	}
+	return progress.End(err, func() error {
+		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report, command.StateVersion())
+	})
+}
+
+// keep opens the file that a measurement is kept in: what it holds is known.
+func Keep(name string, what *difficulty.Options) (stateFile, error) {
+	kept, err := openState(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
+		state, size, err := difficulty.ReadState(r)
+		if err == nil {
+			if err = state.Fits(what, command.StateVersion()); err != nil {
+				err = say.Errorf("%w; give the same or another file", err)
+			}
+		}
+		what.Known = state.Results
+		return size, err
+	})
+	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	return kept, err
+}
+
+// clockTimer measures the time by the clock.
+func clockTimer() func() float64 {
+	began := time.Now()
+	return func() float64 { return time.Since(began).Seconds() }
+}
+
+// files are the files that a report goes into, empty ones for none, with what is
+// written there.
+func (out *difficultyOutput) files() []outputFile {
+	return []outputFile{{"--csv", out.CSV}, {"--html", out.HTML}, {"--markdown", out.Markdown}}
+}
+
+type outputFile struct{ flag, name string }
+
+// writable reports why a file that a report goes into cannot be written, before
+// anything is measured. None may be the one that the measurement is kept in.
+func (out *difficultyOutput) writable(kept string) error {
+	for _, file := range out.files() {
+		if file.name == "" {
+			continue
+		}
+		if err := disk.Writable(file.name); err != nil {
+			return say.Errorf("%s %s: %w", file.flag, file.name, command.WithoutPath(err))
+		}
+		here, err := os.Stat(file.name)
+		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
+			return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+		}
+	}
+	return nil
+}
+
+// write shows a report in all the ways that were asked for.
+func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report, version string) error {
+	if out.JSON {
+		for _, answer := range pages.Answers(r) {
+			if err := command.WriteJSON(cmd.OutOrStdout(), answer); err != nil {
+				return err
+			}
+		}
+	} else if err := writePage(command.NewText(cmd.OutOrStdout(), root), pages.Text, lib, r); err != nil {
+		return err
+	}
+	if out.Timings {
+		if err := writePage(command.NewText(cmd.ErrOrStderr(), root), pages.Timings, lib, r); err != nil {
+			return err
+		}
+	}
+	texts := []func() ([]byte, error){
+		func() ([]byte, error) { return pages.CSV(r) },
+		func() ([]byte, error) { return pages.HTML(lib, r, version) },
+		func() ([]byte, error) { return pages.Markdown(lib, r, version, out.Timings) },
+	}
+	for i, file := range out.files() {
+		if file.name == "" {
+			continue
+		}
+		text, err := texts[i]()
+		if err != nil {
+			return command.Internal(err)
+		}
+		if err := os.WriteFile(file.name, text, 0o666); err != nil { //nolint:gosec // a report is for everybody, as far as the umask lets it
+			return err
+		}
+	}
+	return nil
+}
+
+// writePage writes a page for people.
+func writePage(t *command.Text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
+	style := pages.Style{Texts: t.Texts, ASCII: t.Ascii, Bold: func(s string) string { return t.Paint("1", s) }, Wrap: command.WrappedTo}
+	text, err := page(lib, r, style)
+	if err != nil {
+		return command.Internal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		t.Line("%s", strings.TrimSuffix(line, "\n"))
+	}
+	return t.Flush()
+}

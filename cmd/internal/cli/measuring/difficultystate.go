@@ -1,0 +1,82 @@
+package measuring
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/tricks/say"
+)
+
+// openState opens the file of --resume. Head is the first line of a measurement that
+// begins. Read reads what one has left there, as far as so many bytes, and refuses what
+// it cannot go on from. Whatever is measured will be added, each unit before the next
+// one counts as done.
+func openState(name string, head any, read func(io.Reader) (size int64, err error)) (stateFile, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return stateFile{}, say.New("it is no file that can be read again")
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
+	if err != nil {
+		return stateFile{}, command.WithoutPath(disk.Classify(err))
+	}
+	log, err := readState(file, head, read)
+	if err != nil {
+		return stateFile{}, errors.Join(command.WithoutPath(err), file.Close())
+	}
+	return stateFile{log}, nil
+}
+
+// stateFile is the file of a measurement: at its end it is where it was.
+type stateFile struct{ *disk.Log }
+
+// Close ends the lock.
+func (s stateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
+
+// add writes a line, or leaves the file as it was.
+func (s stateFile) add(what any) error {
+	line, err := stateLine(what)
+	if err == nil {
+		err = s.Append(line)
+	}
+	return err
+}
+
+// readState locks the file, reads what is in it and makes it ready for the next
+// line. What a crash has cut off counts as not measured.
+func readState(file *os.File, head any, read func(io.Reader) (size int64, err error)) (*disk.Log, error) {
+	if err := disk.Lock(file); err != nil {
+		return nil, err
+	}
+	first, err := stateLine(head)
+	if err != nil {
+		return nil, err
+	}
+	if begun, err := barelyBegun(file, first); err != nil || begun {
+		log := disk.NewLog(file, 0)
+		return log, errors.Join(err, log.Append(first))
+	}
+	size, err := read(file)
+	if err != nil {
+		return nil, err
+	}
+	return disk.NewLog(file, size), nil
+}
+
+// barelyBegun reports whether a file holds nothing, or no more of its first line
+// than a crash has left there, with zeros behind it where data did not arrive.
+func barelyBegun(file *os.File, first []byte) (bool, error) {
+	data, err := io.ReadAll(io.NewSectionReader(file, 0, 1<<20))
+	data = bytes.TrimRight(data, "\x00")
+	return len(data) < len(first) && bytes.HasPrefix(first, data), err
+}
+
+// stateLine is a line of the file.
+func stateLine(what any) ([]byte, error) {
+	line, err := json.Marshal(what)
+	return append(line, '\n'), err
+}

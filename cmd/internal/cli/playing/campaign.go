@@ -1,0 +1,238 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type campaignOptions struct {
+	*command.Root
+	JSON    bool
+	Yes     bool
+	Players int
+	Humans  int
+	Road    bool
+	// Computer is empty where each round is to decide.
+	Computer Computers
+	Effort   command.Effort
+}
+
+func NewCampaign(root *command.Root) *cobra.Command {
+	opt := &campaignOptions{Root: root}
+	list := opt.WithLibrary(opt.list)
+	cmd := &cobra.Command{
+		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
+		Short: "Play the chapters one after another",
+		Long: `Play the chapters one after another. A campaign remembers which are won, and
+carries the long ones from round to round: the characters that are completed,
+the events of the Mines of Moria, the two groups of chapter 18, and whether the
+Mithril Shirt is used up. After the last chapter it goes on with the Road.
+
+Without a NAME the commands mean the campaign you played last. Every round is a
+saved game as well; a campaign counts it once, even if the program was killed
+just when it ended. Campaigns are kept in the folder fellowship/campaigns of
+$XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
+		Example: `  fellowship campaign new shire --players 3
+  fellowship campaign play
+  fellowship campaign show shire`,
+		Args: command.KnownCommand,
+		RunE: list,
+	}
+	addJSON := func(cmd *cobra.Command) *cobra.Command {
+		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a campaign")
+		return cmd
+	}
+	begin := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Begin a campaign",
+		Long: `Begin a campaign for so many players. --humans says how many of them are people;
+the computer plays the others; --computer strong,greedy names one for each seat,
+the last one for those that are left.
+
+Chapters may be played in any order (L4); the Road begins when all are won (L5).
+Who has won them elsewhere, on a table, says --road.`,
+		Example: `  fellowship campaign new shire
+  fellowship campaign new two-of-us --players 2 --humans 2
+  fellowship campaign new onward --road`,
+		Args: command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
+		RunE: opt.WithLibrary(opt.begin),
+	}
+	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
+	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	opt.Computer.add(begin)
+	opt.Effort.Add(begin)
+	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
+	remove := &cobra.Command{
+		Use:   "delete NAME...",
+		Short: "Delete campaigns",
+		Long: `Delete campaigns, after asking; --yes deletes without asking, which is needed
+where nobody can be asked. The saved games of their rounds stay.`,
+		Example:           `  fellowship campaign delete shire`,
+		Args:              command.Takes(1, command.AnyNumber, "name the campaigns to delete\nsee: fellowship campaign, and %s --help"),
+		ValidArgsFunction: completeCampaigns,
+		RunE:              opt.WithLibrary(opt.delete),
+	}
+	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
+	cmd.AddCommand(
+		begin,
+		newCampaignPlayCmd(root),
+		addJSON(&cobra.Command{
+			Use:   "show [NAME]",
+			Short: "Show the chapter book of a campaign",
+			Long: `Show the chapter book: each chapter with the rounds that were played, the day it
+was won, and of a long chapter who is completed and what is left.`,
+			Example: `  fellowship campaign show
+  fellowship campaign show shire --json`,
+			Args:              command.AtMostOneArg,
+			ValidArgsFunction: completeCampaigns,
+			RunE:              opt.WithLibrary(opt.show),
+		}),
+		addJSON(&cobra.Command{
+			Use:     "list",
+			Short:   "List the campaigns",
+			Long:    "List the campaigns, the one played last first.",
+			Example: `  fellowship campaign list`,
+			Args:    command.NoArgs,
+			RunE:    list,
+		}),
+		remove,
+	)
+	return addJSON(cmd)
+}
+
+// completeCampaigns offers the shell the names of the campaigns.
+func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	return completeNames(saves.DefaultCampaigns().Names(), args, toComplete)
+}
+
+// seeCampaigns adds to the error of an unknown name what to do.
+func seeCampaigns(err error) error {
+	switch {
+	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
+		return err
+	case len(saves.DefaultCampaigns().Names()) == 0:
+		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
+	}
+	return say.Errorf("%w\nsee: fellowship campaign", err)
+}
+
+func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	name := args[0]
+	c, err := campaign.New(lib, opt.Players, opt.Humans)
+	if err != nil {
+		return err
+	}
+	c.RoadOpen = opt.Road
+	if len(opt.Computer) > 0 || opt.Effort != 0 {
+		if len(opt.Computer) == 0 {
+			opt.Computer = Computers{players.Strongest}
+		}
+		if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
+			return err
+		}
+		play := PlayOptions{Root: opt.Root, Computer: opt.Computer}
+		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
+	}
+	book, err := saves.DefaultCampaigns().Create(name, c)
+	if errors.Is(err, saves.ErrTaken) {
+		return say.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), opt.Texts().T("campaign.begins", name, "fellowship campaign play "+name))
+	return book.Close()
+}
+
+func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	all := saves.DefaultCampaigns()
+	list, err := all.List(lib)
+	if err != nil {
+		return err
+	}
+	if opt.JSON {
+		for k := range list {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := command.WriteJSON(cmd.OutOrStdout(), answerCampaign(lib, &k)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	names := all.Names()
+	if len(names) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("campaign.none"))
+		return nil
+	}
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	line := t.Listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
+	for k := range list {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		if err := t.Flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
+		played := k.Modified.Local().Format(command.Minutes)
+		if k.Err != nil {
+			t.Line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
+			continue
+		}
+		c := counted(lib, &k)
+		next := t.T("campaign.allwon")
+		switch at := c.Playing; {
+		case at != nil:
+			next = t.T("campaign.roundof", c.Number(), chapterIn(t.Texts, c.At(at.Chapter, at.Players).About()))
+		case c.Recommended() != "":
+			if ch, err := lib.Chapter(c.Recommended()); err == nil {
+				next = chapterIn(t.Texts, ch)
+			}
+		}
+		won, _ := chaptersWon(lib, c)
+		t.Line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next))
+	}
+	return t.Flush()
+}
+
+// chaptersWon counts the chapters that were won, of all there are. The Road is not among
+// them.
+func chaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
+	for _, ch := range lib.Chapters {
+		if ch.Pool != nil {
+			continue
+		}
+		of++
+		if c.IsWon(ch.ID) {
+			won++
+		}
+	}
+	return won, of
+}
+
+func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
+	all := saves.DefaultCampaigns()
+	list := make([]doomed, len(names))
+	for i, name := range names {
+		k, err := all.Find(lib, name)
+		if err != nil {
+			return seeCampaigns(err)
+		}
+		list[i] = doomed{
+			name: k.Name, delete: func() error { return all.Delete(k.Name) },
+			what: opt.Texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(command.Minutes)),
+		}
+	}
+	return deleteEach(cmd, opt.Texts(), list, opt.Yes)
+}

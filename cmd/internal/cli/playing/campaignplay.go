@@ -1,0 +1,484 @@
+package playing
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type campaignPlayOptions struct {
+	PlayOptions
+	Keep, Restart bool
+	WithoutRider  bool
+	GiveUp        bool
+	// wanted is the chapter that was chosen in a menu, if any.
+	wanted string
+}
+
+func newCampaignPlayCmd(root *command.Root) *cobra.Command {
+	opt := &campaignPlayOptions{PlayOptions: PlayOptions{Root: root}}
+	cmd := &cobra.Command{
+		Use:   "play [NAME]",
+		Short: "Play the next round of a campaign",
+		Long: `Play the next round of a campaign, or go on with the one that was begun. Without
+flags it is a round of the long chapter that was begun, else of the first one
+that is not won. The round counts when it has ended.
+
+What a round needs to be told is asked for on a terminal; elsewhere say it with
+--event in chapter 14, --group in chapter 18, and after a lost round of a long
+chapter --keep, to keep what earlier rounds completed, or --restart, to start it
+again (L3). In the Road, --without-rider leaves the special rider to another
+round (L5). --give-up counts the round that was begun as lost.`,
+		Example: `  fellowship campaign play
+  fellowship campaign play shire --chapter 14 --event doors
+  fellowship campaign play shire --restart`,
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: completeCampaigns,
+		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.play(cmd, lib, command.FirstArg(args))
+		}),
+	}
+	flags := cmd.Flags()
+	opt.Add(cmd)
+	flags.Lookup("players").Usage = "number of players (default as always)"
+	flags.Lookup("players").DefValue = "0"
+	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
+	flags.Lookup("seed").Usage += " (default any)"
+	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
+	opt.Computer = Computers{players.Strongest}
+	opt.Computer.add(cmd)
+	opt.Effort.Add(cmd)
+	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
+	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
+	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
+	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
+	cmd.MarkFlagsMutuallyExclusive("keep", "restart")
+	return cmd
+}
+
+// roundFlags are those that a round which was begun leaves no Choice about.
+var roundFlags = []string{
+	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
+}
+
+func (opt *campaignPlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
+	book, err := saves.DefaultCampaigns().Open(lib, name)
+	if err != nil {
+		return seeCampaigns(err)
+	}
+	c := &campaignPlay{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.Texts()}
+	return errors.Join(c.play(), book.Close())
+}
+
+// campaignPlay is a campaign being played.
+type campaignPlay struct {
+	*saves.Book
+	lib   *chapters.Library
+	shelf *saves.Shelf
+	cmd   *cobra.Command
+	opt   *campaignPlayOptions
+	t     *texts.Texts
+}
+
+// tell prints a line for the person.
+func (c *campaignPlay) tell(line string) {
+	if c.opt.ASCII {
+		line = texts.InASCII(line)
+	}
+	fmt.Fprintln(c.cmd.OutOrStdout(), line)
+}
+
+// play plays rounds until the person leaves.
+func (c *campaignPlay) play() error {
+	if err := c.settle(); err != nil {
+		return err
+	}
+	if c.opt.GiveUp {
+		if err := c.giveUp(); err != nil {
+			return err
+		}
+	}
+	if flags := c.cmd.Flags(); c.Playing != nil {
+		for _, flag := range roundFlags {
+			if f := flags.Lookup(flag); f != nil && f.Changed {
+				return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+					c.Number(), chapterName(c.At(c.Playing.Chapter, c.Playing.Players).About()), flag)
+			}
+		}
+	}
+	choice := c.choice()
+	for {
+		g, err := c.round(choice)
+		if err != nil {
+			return err
+		}
+		round, last := c.Number(), *c.Playing
+		next, left := c.playRound(g)
+		if left != nil && !errors.Is(left, tui.ErrExit) {
+			return left
+		}
+		if err = c.settle(); err != nil {
+			return err
+		}
+		if next == tui.Quit || c.Number() == round {
+			if c.Number() != round {
+				c.opt.farewell(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
+			}
+			c.opt.farewell(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
+			return left
+		}
+		// The next round of the chapter, or of the next one.
+		choice = campaign.Choice{Chapter: last.Chapter, Players: last.Players, Seed: anySeed()}
+		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
+			choice.Chapter = ""
+		} else if next == tui.Again {
+			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
+		}
+	}
+}
+
+// playRound plays a round until the person leaves it, and lets the person look
+// through it.
+func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
+	for {
+		next, err := c.opt.run(c.cmd, c.lib, g)
+		if err = g.close(err); err != nil || next != tui.LookThrough && next != tui.StepSolution {
+			return next, err
+		}
+		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g, next); err != nil {
+			return tui.Quit, err
+		}
+		g.campaign = c.Name()
+	}
+}
+
+// Choice is what the flags say about the next round.
+func (c *campaignPlay) choice() campaign.Choice {
+	flags := c.cmd.Flags()
+	ch := campaign.Choice{Chapter: c.opt.wanted, Seed: anySeed(), WithoutRider: c.opt.WithoutRider}
+	if flags.Changed("chapter") {
+		ch.Chapter = command.TrimZeros(c.opt.Chapter)
+	}
+	if flags.Changed("players") {
+		ch.Players = c.opt.Players
+	}
+	if flags.Changed("seed") {
+		ch.Seed = c.opt.Seed
+	}
+	if flags.Changed("event") {
+		ch.Event = c.opt.Event
+	}
+	if flags.Changed("group") {
+		ch.Group = c.opt.Group
+	}
+	switch {
+	case c.opt.Keep:
+		ch.After = campaign.Keep
+	case c.opt.Restart:
+		ch.After = campaign.Restart
+	}
+	return ch
+}
+
+// giveUp counts the round that was begun as lost.
+func (c *campaignPlay) giveUp() error {
+	at := c.Playing
+	if at == nil {
+		return say.Errorf("no round was begun, so there is nothing to give up")
+	}
+	c.opt.GiveUp = false
+	return c.count(campaign.Outcome{Round: c.Number()})
+}
+
+// settle counts the round that was begun, if it has ended: now, in a program
+// that was killed before it could count it, or played as a saved game.
+func (c *campaignPlay) settle() error {
+	at := c.Playing
+	if at == nil || at.Save == "" {
+		return nil
+	}
+	// While it is locked nobody takes its last decision back.
+	file, _, err := c.shelf.Open(c.lib, at.Save)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, saves.ErrEmpty):
+		// Nothing was played: the same round is dealt again.
+		if saved, err := c.shelf.Find(c.lib, at.Save); err == nil {
+			_ = c.shelf.Delete(&saved)
+		}
+		at.Save = ""
+		return nil
+	case errors.Is(err, saves.ErrInUse):
+		return err
+	case err != nil:
+		return say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
+			err, c.Number(), c.Name(), at.Save)
+	}
+	saved, err := c.shelf.Find(c.lib, at.Save)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if !isRound(c.Campaign, &saved) {
+		return say.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
+			at.Save, c.Number(), c.Name())
+	}
+	if !saved.Finished {
+		return nil
+	}
+	return c.count(outcomeOf(c.Campaign, &saved))
+}
+
+// isRound reports whether a saved game is the round being played.
+func isRound(c *campaign.Campaign, saved *saves.Game) bool {
+	pos, err := c.Position()
+	if err != nil || saved.Err != nil {
+		return false
+	}
+	want, err := json.Marshal(pos)
+	if err != nil {
+		return false
+	}
+	got, err := json.Marshal(saved.Record.Position)
+	return err == nil && bytes.Equal(want, got)
+}
+
+// outcomeOf is how a saved game ended, on the day of its last decision.
+func outcomeOf(c *campaign.Campaign, saved *saves.Game) campaign.Outcome {
+	return campaign.OutcomeOf(c.Number(), saved.Round, saved.Modified.Local().Format("2006-01-02"))
+}
+
+// count records how the round being played ended, saves that, and tells the
+// person.
+func (c *campaignPlay) count(o campaign.Outcome) error {
+	at := *c.Playing
+	if _, err := c.Record(o); err != nil {
+		return command.Internal(err)
+	}
+	if err := c.Save(); err != nil {
+		return err
+	}
+	if c.opt.parting != nil {
+		return nil // the screen has told it, and the menu tells it
+	}
+	c.tell("")
+	for _, line := range roundTold(c.t, c.lib, c.Campaign, c.Name(), &at, o) {
+		c.tell(line)
+	}
+	return nil
+}
+
+// round goes on with the round that was begun, or begins the next one.
+func (c *campaignPlay) round(choice campaign.Choice) (*playing, error) {
+	if c.Playing != nil && c.Playing.Save != "" {
+		g, err := resume(c.lib, c.shelf, c.Playing.Save)
+		if g != nil {
+			g.campaign = c.Name()
+		}
+		return g, err
+	}
+	if c.Playing == nil {
+		if err := c.next(choice); err != nil {
+			return nil, err
+		}
+	}
+	return c.begin()
+}
+
+// next chooses the next round, asking for what is missing where somebody is
+// there.
+func (c *campaignPlay) next(choice campaign.Choice) error {
+	for {
+		_, err := c.Next(choice)
+		asks := !command.IsTerminal(c.cmd.InOrStdin()) || !command.IsTerminal(c.cmd.OutOrStdout())
+		switch {
+		case errors.Is(err, campaign.ErrAfter):
+			if asks {
+				return say.Errorf("%w\nsay --keep or --restart", err)
+			}
+			i, err := c.ask(c.t.T("campaign.ask.after"), []string{c.t.T("campaign.keep"), c.t.T("campaign.restart")})
+			if err != nil {
+				return err
+			}
+			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
+		case errors.Is(err, campaign.ErrVariant):
+			ch, missing := c.lib.Chapter(c.chapterOf(choice))
+			if missing != nil {
+				return missing
+			}
+			if asks {
+				return say.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
+			}
+			if err := c.askVariant(ch, &choice); err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+}
+
+// chapterOf is the chapter of a Choice.
+func (c *campaignPlay) chapterOf(choice campaign.Choice) string {
+	if choice.Chapter != "" {
+		return choice.Chapter
+	}
+	return c.Recommended()
+}
+
+// askVariant asks for the event or the group of a round.
+func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice) error {
+	var ids, titles []string
+	for _, v := range ch.Variants() {
+		trial, probe := *choice, *c.Campaign
+		setVariant(ch, &trial, v.ID)
+		if _, err := probe.Next(trial); err == nil {
+			ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
+		}
+	}
+	i, err := c.ask(c.t.T("campaign.ask."+ch.VariantKind()), titles)
+	if err == nil {
+		setVariant(ch, choice, ids[i])
+	}
+	return err
+}
+
+func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
+	if ch.VariantKind() == "event" {
+		choice.Event = id
+	} else {
+		choice.Group = id
+	}
+}
+
+// ask lets the person choose one of a list, and returns which.
+func (c *campaignPlay) ask(question string, list []string) (int, error) {
+	if in, out := c.cmd.InOrStdin(), c.cmd.OutOrStdout(); c.opt.onScreen(in, out) {
+		i, err := tui.Ask(c.cmd.Context(), tui.AskOptions{
+			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.Style(out), Question: question, Answers: list,
+		})
+		if err == nil && i < 0 {
+			err = say.New("nothing was chosen, so nothing is played")
+		}
+		return i, err
+	}
+	answers := c.opt.Answers(c.cmd)
+	for {
+		c.tell(question)
+		for i, item := range list {
+			c.tell(fmt.Sprintf("  %d  %s", i+1, item))
+		}
+		fmt.Fprint(c.cmd.OutOrStdout(), c.t.T("campaign.ask.number", len(list)))
+		answer, err := answers.Next()
+		if n, bad := strconv.Atoi(answer); bad == nil && n >= 1 && n <= len(list) {
+			return n - 1, nil
+		}
+		switch {
+		case err != nil:
+			return 0, say.Errorf("nothing was chosen: %w", err)
+		case answer == "q" || answer == "quit":
+			return 0, say.New("nothing was chosen, so nothing is played")
+		}
+	}
+}
+
+// begin deals the round that was chosen and begins its saved game. The campaign
+// knows the game's name before anything is played.
+func (c *campaignPlay) begin() (*playing, error) {
+	pos, err := c.Position()
+	if err != nil {
+		return nil, err
+	}
+	humans := c.Humans
+	if c.cmd.Flags().Changed("humans") {
+		humans = c.opt.Humans
+	} else {
+		humans = min(humans, pos.Players)
+	}
+	if humans < 0 || humans > pos.Players {
+		return nil, say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+	}
+	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
+		return nil, err
+	}
+	c.opt.Effort = 0 // the next round has the same
+	name := fmt.Sprintf("%s-r%d", c.Name(), c.Number())
+	c.sweep(name)
+	file, err := c.shelf.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	c.Playing.Save = file.Name()
+	if err := c.Save(); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	plan := c.By
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") || flags.Changed("effort") {
+		plan = nil
+	}
+	by := c.opt.seating(pos.Players, humans, plan)
+	s, err := session.New(session.Config{
+		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,
+	})
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file, campaign: c.Name()}, nil
+}
+
+// sweep removes what is left of the round where the program was killed while it
+// began it: a game without any line.
+func (c *campaignPlay) sweep(name string) {
+	for _, n := range c.shelf.Names() {
+		if !strings.HasPrefix(n, name+"-") {
+			continue
+		}
+		if saved, err := c.shelf.Find(c.lib, n); err == nil && errors.Is(saved.Err, saves.ErrEmpty) {
+			_ = c.shelf.Delete(&saved)
+		}
+	}
+}
+
+// campaignOf returns the name of the campaign whose round a saved game is, empty
+// if it is none.
+func campaignOf(lib *chapters.Library, g *playing) string {
+	if g == nil {
+		return ""
+	}
+	list, err := saves.DefaultCampaigns().List(lib)
+	if err != nil {
+		return ""
+	}
+	for k := range list {
+		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
+			return k.Name
+		}
+	}
+	return ""
+}
+
+// source names what can be solved: the deal, or the record where the round is
+// more than its deal.
+func (g *playing) source() string {
+	if g.campaign != "" {
+		return g.file.Path()
+	}
+	return g.Record().Deal
+}

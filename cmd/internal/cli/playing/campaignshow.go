@@ -1,0 +1,201 @@
+package playing
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/spf13/cobra"
+)
+
+// The shapes of a campaign in JSON.
+type (
+	campaignAnswer struct {
+		Name        string           `json:"name"`
+		Path        string           `json:"path"`
+		Modified    time.Time        `json:"modified"`
+		Players     int              `json:"players,omitempty"`
+		Humans      int              `json:"humans"`
+		By          []string         `json:"by,omitempty"`
+		Round       int              `json:"round,omitempty"` // the one being played, or the next
+		Won         int              `json:"won"`
+		Of          int              `json:"of,omitempty"`
+		Recommended any              `json:"recommended,omitempty"`
+		Playing     *playingAnswer   `json:"playing,omitempty"`
+		Chapters    []progressAnswer `json:"chapters,omitempty"`
+		Error       string           `json:"error,omitempty"`
+	}
+	playingAnswer struct {
+		Chapter any    `json:"chapter"`
+		Players int    `json:"players"`
+		Seed    uint64 `json:"seed"`
+		Event   string `json:"event,omitempty"`
+		Group   any    `json:"group,omitempty"`
+		Rider   bool   `json:"rider,omitempty"`
+		Game    string `json:"game,omitempty"`
+	}
+	progressAnswer struct {
+		Chapter     any      `json:"chapter"`
+		Players     int      `json:"players"`
+		Rounds      int      `json:"rounds"`
+		Lost        int      `json:"lost"`
+		Won         string   `json:"won,omitempty"`
+		WonIn       int      `json:"won_in,omitempty"`
+		Least       int      `json:"least"` // rounds still to be won
+		Completed   []string `json:"completed,omitempty"`
+		Left        []string `json:"left,omitempty"`
+		EventsDone  []string `json:"events_done,omitempty"`
+		GroupsDone  []string `json:"groups_done,omitempty"`
+		MithrilUsed bool     `json:"mithril_used,omitempty"`
+		Failed      bool     `json:"failed,omitempty"`
+		Pool        []string `json:"pool,omitempty"`
+		Gift        string   `json:"gift,omitempty"`
+		Rider       string   `json:"rider,omitempty"`
+		RiderDone   bool     `json:"rider_done,omitempty"`
+	}
+)
+
+// counted returns the campaign with a round counted that has ended, although it
+// was not recorded yet: when the program was killed, or the round was played as
+// a saved game. Nothing is written.
+func counted(lib *chapters.Library, k *saves.Kept) *campaign.Campaign {
+	c := k.Campaign
+	if c.Playing == nil {
+		return c
+	}
+	if saved, err := saves.Default().Find(lib, c.Playing.Save); err == nil && isRound(c, &saved) && saved.Finished {
+		_, _ = c.Record(outcomeOf(c, &saved)) // it is the round being played, so it can be recorded
+	}
+	return c
+}
+
+func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
+	a := &campaignAnswer{Name: k.Name, Path: k.Path, Modified: k.Modified.UTC()}
+	if k.Err != nil {
+		a.Error = k.Err.Error()
+		return a
+	}
+	c := counted(lib, k)
+	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
+	a.Won, a.Of = chaptersWon(lib, c)
+	if next := c.Recommended(); next != "" {
+		a.Recommended = command.ChapterNumber(next)
+	}
+	if at := c.Playing; at != nil {
+		a.Playing = &playingAnswer{
+			Chapter: command.ChapterNumber(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Rider: at.Rider, Game: at.Save,
+		}
+		if at.Group != "" {
+			a.Playing.Group = command.ChapterNumber(at.Group)
+		}
+	}
+	for _, ch := range lib.Chapters {
+		for _, p := range c.Progress {
+			if p.Chapter != ch.ID {
+				continue
+			}
+			a.Chapters = append(a.Chapters, progressAnswer{
+				Chapter: command.ChapterNumber(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
+				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+			})
+		}
+	}
+	return a
+}
+
+func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	k, err := saves.DefaultCampaigns().Find(lib, command.FirstArg(args))
+	if err == nil {
+		err = k.Err
+	}
+	if err != nil {
+		return seeCampaigns(err)
+	}
+	if opt.JSON {
+		return command.WriteJSON(cmd.OutOrStdout(), answerCampaign(lib, &k))
+	}
+	c := counted(lib, &k)
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	won, of := chaptersWon(lib, c)
+	t.Bold(t.N("campaign.title", c.Players, k.Name, won, of))
+	if len(c.By) > 0 {
+		t.Line("%s", t.T("campaign.seats", strings.Join(c.By, ", ")))
+	}
+	t.Line("")
+	const title, rounds = 48, 8
+	t.Head(command.Pad("    "+t.T("saves.chapter"), title) + command.Pad(t.T("campaign.head.rounds"), rounds) + t.T("stats.won"))
+	for _, ch := range lib.Chapters {
+		begun := false
+		for _, p := range c.Progress {
+			if p.Chapter != ch.ID {
+				continue
+			}
+			begun = true
+			name := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
+			if p.Players != c.Players {
+				name += " (" + t.N("campaign.players", p.Players) + ")"
+			}
+			t.Line("%s", strings.TrimRight(command.Pad(name, title)+command.Pad(fmt.Sprint(p.Rounds), rounds)+book.Won(t.Texts, p), " "))
+			writeProgress(t, lib, p)
+		}
+		if !begun {
+			t.Line("%4s %s", ch.ID, ch.Title.In(t.Lang()))
+		}
+	}
+	t.Line("")
+	switch at := c.Playing; {
+	case at != nil:
+		ch := c.At(at.Chapter, at.Players).About()
+		part := ""
+		if v := ch.Variant(at.Event + at.Group); v != nil {
+			part = ", " + v.Title.In(t.Lang())
+		}
+		t.Wrap(0, t.T("campaign.playing", c.Number(), chapterIn(t.Texts, ch), part))
+	case c.Recommended() != "":
+		ch, err := lib.Chapter(c.Recommended())
+		if err != nil {
+			return command.Internal(err)
+		}
+		t.Wrap(0, t.T("campaign.nextup", chapterIn(t.Texts, ch), ch.Title.In(t.Lang())))
+	default:
+		t.Line("%s", t.T("campaign.everything"))
+	}
+	t.Line("%s", t.T("campaign.next", "fellowship campaign play "+k.Name))
+	return t.Flush()
+}
+
+// chapterIn names a chapter by its Number, in a language.
+func chapterIn(t *texts.Texts, ch *chapters.Chapter) string {
+	if ch.ID == chapters.Road {
+		return t.T("campaign.road")
+	}
+	return t.T("campaign.chapter", ch.ID)
+}
+
+// chapterName names a chapter by its Number in an error.
+func chapterName(ch *chapters.Chapter) string {
+	if ch.ID == chapters.Road {
+		return "the Road"
+	}
+	return "chapter " + ch.ID
+}
+
+// writeProgress tells of a long chapter what is done and what is left.
+func writeProgress(t *command.Text, lib *chapters.Library, p *campaign.Progress) {
+	const indent = 16
+	part := func(label, text string) { t.WrapTo("     "+label, indent, text) }
+	for _, about := range book.Parts(t.Texts, lib, p) {
+		part(about.Label, about.Text)
+	}
+	if p.Failed {
+		part(t.T("campaign.part.choose"), t.T("campaign.waslost"))
+	}
+}

@@ -1,0 +1,65 @@
+package playing
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+// Computers are the computer players of a game, in the order of the seats that no
+// person has. The last one also plays the seats after it.
+type Computers []string
+
+// add adds the flag, whose words the shell completes, to a command.
+func (c *Computers) add(cmd *cobra.Command) {
+	cmd.Flags().Var(c, "computer", strings.Join(players.Names, ", "))
+	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// String returns the names with commas Between them.
+func (c *Computers) String() string { return strings.Join(*c, ",") }
+
+// Type returns what the help calls a value.
+func (c *Computers) Type() string { return "name,..." }
+
+// Set takes names with commas Between them.
+func (c *Computers) Set(s string) error {
+	var list Computers
+	for _, name := range strings.Split(s, ",") {
+		known := name
+		if err := command.OneOf(&known, players.Names...).Set(name); err != nil {
+			return err
+		}
+		list = append(list, name)
+	}
+	*c = list
+	return nil
+}
+
+// at is the n-th of them.
+func (c Computers) at(n int) string { return c[min(n, len(c)-1)] }
+
+// with returns them with an Effort, which those have that think: one at least.
+func (c Computers) with(e command.Effort) (Computers, error) {
+	if e == 0 {
+		return c, nil
+	}
+	out, one := slices.Clone(c), false
+	var refused error
+	for i, name := range c {
+		scaled, err := e.Of(name)
+		if err != nil {
+			refused = err
+			continue
+		}
+		out[i], one = scaled, true
+	}
+	if !one {
+		return nil, refused
+	}
+	return out, nil
+}

@@ -1,0 +1,209 @@
+package playing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/solving"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type enterOptions struct {
+	*command.Root
+	Plain   bool
+	Out     string
+	Timeout time.Duration
+}
+
+func NewEnter(root *command.Root) *cobra.Command {
+	opt := &enterOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "enter [FILE]",
+		Short: "Enter a deal from a real table and solve it",
+		Long: `Enter the cards that lie on a real table, and find out whether they can be won,
+and how: on a terminal you step through it, card by card.
+
+Give the chapter and the number of players, then a line a seat: the cards as
+they were dealt, or, with the setup done, character, threat number and cards:
+
+  sam 3 H137 M2 F48 S15 R2
+
+What is wrong is told while you type: cards that stand in two places, cards that
+are missing, characters that are not in the chapter. The pyramid of two players
+is typed in rows from the top, with / between them. Further words say what some
+characters need: more or fewer, 3-4 (the Sword), tucked=H3, first=M2, last=F3,
+announced=HM, rider=terror, gift=sting.
+
+In chapter 16 the characters are dealt first: name them, and put | between the
+cards that come one after the other. The Road also asks for the characters, the
+gift and the rider that were drawn.
+
+The position is kept as a document in the folder fellowship/entered, beside the
+saved games, as table-1.yaml or under the next name that is free. FILE or --out
+names another file, which must not be there yet. If nothing can be written there
+after all, the position is kept, or shown. In a pipe, and with --plain, the
+questions come line by line, and the answer is a text.`,
+		Example: `  fellowship enter
+  fellowship enter --out friday.yaml
+  fellowship enter --plain --lang de`,
+		Args: command.AtMostOneArg,
+		RunE: opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
+	flags.StringVar(&opt.Out, "out", "", "write the position to this `file`")
+	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", command.NotNegative)
+	return cmd
+}
+
+func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	file := cmp.Or(command.FirstArg(args), opt.Out)
+	if opt.Out != "" && file != opt.Out {
+		return say.New("name one file: FILE or --out")
+	}
+	if file != "" {
+		if err := unwritable(file, disk.Vacant(file)); err != nil {
+			return err // before anything is typed
+		}
+	}
+	t := opt.Texts()
+	pos, err := opt.ask(cmd, entry.New(lib, t), t)
+	if err != nil {
+		return err
+	}
+	doc, err := pos.YAML()
+	if err != nil {
+		return command.Internal(err)
+	}
+	out := cmd.OutOrStdout()
+	named := file
+	var unwritten error
+	if file != "" {
+		unwritten = unwritable(file, writeNew(file, doc))
+	}
+	if named == "" || unwritten != nil {
+		if file, err = keepEntered(doc); err != nil {
+			// What was typed is not lost: it is on the screen.
+			_, lost := out.Write(doc)
+			return errors.Join(cmp.Or(unwritten, err), lost)
+		}
+	}
+	written := func() error {
+		_, err := fmt.Fprintln(out, t.T("entry.written", strictyaml.Visible(file)))
+		return err
+	}
+	play := PlayOptions{Root: opt.Root, Plain: opt.Plain}
+	if play.onScreen(cmd.InOrStdin(), out) {
+		err := play.stepThrough(cmd, lib, pos, opt.Timeout)
+		return errors.Join(err, unwritten, written())
+	}
+	if err := written(); err != nil {
+		return err
+	}
+	var ended *command.ExitError
+	name := file
+	if filepath.Base(name) == name {
+		name = "./" + name // it is this file, also where it is called like a deal, or -
+	}
+	limits := command.SearchLimits{Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
+	err = (&solving.SolveOptions{Root: opt.Root, SearchLimits: limits}).Solve(cmd, lib, name)
+	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
+		err = nil // the answer is no error: only solve itself ends with it
+	}
+	if err != nil {
+		return errors.Join(unwritten, err)
+	}
+	fmt.Fprintln(out, t.T("entry.look", strictyaml.Visible(file)))
+	return unwritten
+}
+
+// rules is where rules are looked up: nil where it cannot be read.
+func (opt *enterOptions) rules() *chapters.Library {
+	lib, err := opt.Library()
+	if err != nil {
+		return nil
+	}
+	return lib
+}
+
+// ask fills the form in, on the screen where there is one.
+func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
+	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
+	if (&PlayOptions{Plain: opt.Plain}).onScreen(in, out) {
+		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.Style(out), Library: opt.rules()})
+		if err == nil && !ok {
+			err = command.Exit(command.ExitInterrupted)
+		}
+		return pos, err
+	}
+	if opt.ASCII {
+		out = texts.ASCII(out)
+	}
+	return entry.Ask(form, opt.Answers(cmd), out)
+}
+
+// unwritable says why a position was not written into a file.
+func unwritable(file string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return say.Errorf("%s is there already, and is not overwritten", file)
+	}
+	return say.Errorf("the position cannot be written: %s: %w", file, command.WithoutPath(err))
+}
+
+// writeFree writes a new file into a folder beside the saved games, under the first of the
+// names, from 1 on, that is free.
+func writeFree(folder string, text []byte, name func(n int) string) (file string, err error) {
+	dir := disk.State(folder)
+	if dir == "" {
+		return "", disk.ErrNoHome
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", disk.Classify(err)
+	}
+	for n := 1; ; n++ {
+		file = filepath.Join(dir, name(n))
+		if err := writeNew(file, text); !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
+}
+
+// writeNew writes a new file, or none.
+func writeNew(name string, text []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return disk.Classify(err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(disk.Classify(err), os.Remove(name))
+	}
+	return nil
+}
+
+// keepEntered keeps a position beside the saved games.
+func keepEntered(doc []byte) (file string, err error) {
+	file, err = writeFree("entered", doc, func(n int) string { return fmt.Sprintf("table-%d.yaml", n) })
+	if err != nil && file != "" {
+		err = unwritable(filepath.Base(file), err)
+	}
+	return file, err
+}

@@ -1,0 +1,22 @@
+package playing
+
+import (
+	"context"
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestUndecidedNamesItsLimit holds that a search that has found nothing out says how long
+// it looked.
+func TestUndecidedNamesItsLimit(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	text, err := solveNamed(ctx, chapters.Default(), "c10p4s7", texts.New("en"))
+	require.NoError(t, err)
+	assert.Contains(t, text, "could not be found out in 30 seconds")
+	assert.NotContains(t, text, "fellowship solve")
+}

@@ -1,0 +1,56 @@
+package playing
+
+import (
+	"fmt"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/tui"
+
+	"github.com/spf13/cobra"
+)
+
+// lesson plays the small round of the first evening until the person has enough of it.
+// Nothing of it is saved.
+func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error {
+	t := opt.Texts()
+	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
+	terminal := command.IsTerminal(in) && command.IsTerminal(out)
+	screen := opt.onScreen(in, out)
+	if !screen {
+		page := command.NewText(out, opt.Root)
+		for _, p := range lesson.Pages(t) {
+			page.Bold(p.Title)
+			page.Wrap(2, p.Text)
+		}
+		if err := page.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	again := opt.command("fellowship play --lesson")
+	for {
+		s, err := lesson.Begin(lib)
+		if err != nil {
+			return command.Internal(err)
+		}
+		var next tui.Outcome
+		if screen {
+			next, err = tui.Run(ctx, s, tui.Options{
+				In: in, Out: out, Texts: t, Style: opt.Style(out), Library: lib, Continue: again,
+				Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
+				Motion: !opt.Wants().Still, Coach: true, Unsaved: true,
+			})
+		} else {
+			next, err = plain.Run(ctx, s, plain.Options{
+				In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
+				Terminal: terminal, Columns: command.ColumnsOf(out), Continue: again, Coach: true, Unsaved: true,
+			})
+		}
+		if err != nil || next != tui.Again {
+			return err
+		}
+	}
+}

@@ -1,0 +1,347 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/browsing"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+// RunMenu shows the menu, does what the person wants, and shows it again. The command is
+// play, whose flags nobody has set.
+func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
+	shelf := saves.Default()
+	var parting []partingLine
+	opt := &PlayOptions{Root: o, Computer: Computers{players.Strongest}, parting: &parting}
+	defer func() { // in the language of the last screen
+		said := *opt
+		said.parting = nil
+		for _, line := range parting {
+			said.farewell(cmd.OutOrStdout(), line.key, line.args...)
+		}
+	}()
+	if o.Lang != "" { // from here on it is a setting, which the menu can change
+		now := o.Wants()
+		now.Lang, o.Lang = o.Lang, ""
+		o.Wish(now)
+	}
+	note, open := "", ""
+	for {
+		var menu tui.LobbyOptions
+		var err error
+		command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", shelf.Dir(), func() { menu, err = opt.Lobby(lib, shelf, cmd.OutOrStdout(), open) })
+		if err != nil {
+			return err
+		}
+		if note != "" {
+			menu.Note, note = note, ""
+		}
+		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
+		wish, err := tui.Lobby(cmd.Context(), menu)
+		if err != nil {
+			return err
+		}
+		o.Wish(wish.Settings)
+		if c := wish.Settings.Computer; slices.Contains(players.Names, c) {
+			opt.Computer = Computers{c}
+		}
+		if wish.Kind != tui.Leave {
+			parting, open = nil, "" // about an earlier game
+		}
+		switch wish.Kind {
+		case tui.Continue:
+			err = opt.play(cmd, lib, "")
+		case tui.Resume:
+			err = opt.play(cmd, lib, wish.Name)
+		case tui.Start:
+			var g *playing
+			if g, err = newGame(lib, shelf, wish.Deal, wish.By); err == nil {
+				err = opt.rounds(cmd, lib, shelf, g)
+			}
+		case tui.Campaign:
+			err, open = opt.campaign(cmd, lib, &wish), wish.Name
+		case tui.LookAt:
+			err = lookAt(o, cmd, lib, wish.Name)
+		case tui.StepThrough:
+			var pos chapters.Position
+			if pos, err = dealNamed(lib, wish.Name); err == nil {
+				err = opt.stepThrough(cmd, lib, pos, solveLimit)
+			}
+		case tui.Lesson:
+			if err = opt.lesson(cmd, lib); err == nil {
+				note = opt.Texts().T("lobby.lesson.done")
+			}
+		case tui.EnterDeal:
+			err = opt.enter(cmd, lib)
+		case tui.Leave:
+			return nil
+		}
+		// What cannot be done now is said in the menu, where something else can.
+		switch code, problem := command.ExitCode(err); {
+		case err == nil:
+		case problem == nil || code == command.ExitInternal:
+			return err
+		default:
+			note, _, _ = strings.Cut(opt.Texts().Problem(problem), "\n")
+		}
+	}
+}
+
+// lobby is what the menu shows now: the page of a campaign, if open names one.
+func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
+	in := func(s settings.Settings) *texts.Texts { return opt.Wishing(s).Texts() }
+	now := opt.Wants()
+	menu := tui.LobbyOptions{
+		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
+		Lesson: func(t *texts.Texts) (pages []tui.LessonPage) {
+			for _, p := range lesson.Pages(t) {
+				pages = append(pages, tui.LessonPage(p))
+			}
+			return pages
+		},
+		Style: func(s settings.Settings) tui.Style { return opt.Wishing(s).Style(out) },
+		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Show: func(name string, s settings.Settings, columns int) string {
+			return savedText(lib, shelf, name, in(s), columns)
+		},
+		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
+			return solveNamed(ctx, lib, name, in(s))
+		},
+	}
+	if _, err := settings.Load(settings.Path()); err != nil {
+		// What the person wrote there is not lost: it is not written over.
+		menu.Note = opt.Texts().Tell(err)
+		menu.Save = func(settings.Settings) error { return err }
+	}
+	campaigns, begun, err := opt.menuCampaigns(lib, open)
+	if menu.Campaigns = campaigns; err != nil {
+		menu.Note = in(now).Problem(err) // everything else is there
+	}
+	list, err := shelf.List(lib)
+	if err != nil {
+		return menu, err
+	}
+	var scores saves.Scores
+	for g := range list {
+		scores.Add(&g)
+		about := aboutSave(&g, begun[g.Name])
+		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		if menu.Continue == nil && g.Err == nil && !g.Finished {
+			menu.Continue = about
+		}
+	}
+	stats := scores.Stats(lib)
+	menu.Played, menu.Keeping = stats.Chapters, menuKeeping(lib, shelf, &stats, in)
+	menu.Page = func(id string, s settings.Settings, columns int) string {
+		return chapterText(lib, id, menu.Played, in(s), columns)
+	}
+	return menu, nil
+}
+
+// aboutSave tells in a language what a saved game is, of which campaign, if any, and how it
+// stands. Of the game itself it keeps nothing.
+func aboutSave(g *saves.Game, campaign string) func(*texts.Texts) string {
+	key, numbers := standingOf(g)
+	var title characters.Text
+	if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
+		title = g.Round.Chapter().Title
+	}
+	return func(t *texts.Texts) string {
+		about := t.T(key, numbers...)
+		if title != nil {
+			about = title.In(t.Lang()) + ", " + about
+		}
+		if campaign != "" {
+			about = t.T("campaign.about", campaign, about)
+		}
+		return about
+	}
+}
+
+// standingOf is how a saved game stands: the key of a text and its numbers.
+func standingOf(g *saves.Game) (key string, numbers []any) {
+	switch {
+	case g.Err != nil:
+		return "lobby.broken", nil
+	case g.Finished:
+		return "lobby.result." + string(g.Result), nil
+	case g.Round.Stage() == chapters.StagePlay:
+		return "tui.stage.trick", []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}
+	}
+	return "tui.stage." + g.Round.Stage().String(), nil
+}
+
+// enter takes a deal from the real table, keeps it with the saved games, and goes on to
+// step through it. What goes wrong stays until Enter.
+func (opt *PlayOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
+	err := opt.entered(cmd, lib, &enterOptions{Root: opt.Root, Timeout: solveLimit})
+	if err == nil || errors.Is(err, tui.ErrExit) {
+		return err
+	}
+	code, problem := command.ExitCode(err)
+	switch {
+	case problem == nil: // the person has left the form
+		return nil
+	case code == command.ExitInterrupted:
+		return err
+	}
+	t, out := opt.Texts(), cmd.OutOrStdout()
+	fmt.Fprintln(out, problem)
+	fmt.Fprintln(out, t.T("lobby.enter"))
+	_, err = opt.Answers(cmd).Next()
+	return err
+}
+
+// entered is a deal from the real table to its end: typed, kept, stepped through.
+func (opt *PlayOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *enterOptions) error {
+	t := opt.Texts()
+	pos, err := by.ask(cmd, entry.New(lib, t), t)
+	if err != nil {
+		return err
+	}
+	doc, err := pos.YAML()
+	if err != nil {
+		return command.Internal(err)
+	}
+	file, err := keepEntered(doc)
+	if err != nil {
+		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
+		return errors.Join(err, lost)
+	}
+	opt.farewell(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
+	return opt.stepThrough(cmd, lib, pos, solveLimit)
+}
+
+// chapterText is the page of a chapter, as chapters show writes it, below how the
+// person has done in it.
+func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts, columns int) string {
+	c, err := lib.Chapter(id)
+	if err != nil {
+		return t.Tell(err)
+	}
+	var b strings.Builder
+	p := browsing.ChapterPage{Text: &command.Text{Texts: t, W: &b, Columns: columns}, Lib: lib}
+	for _, s := range played {
+		if s.Chapter == c.ID {
+			p.Line("%s", chapterRecord(t, &s))
+		}
+	}
+	if b := p.Text.B.Len(); b > 0 {
+		p.Line("")
+	}
+	p.Write(c)
+	return errText(t, &b, p.Text.Flush())
+}
+
+// chapterRecord says how a person has done in a chapter at a table of a size.
+func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
+	var parts []string
+	if s.Finished() > 0 {
+		parts = append(parts, t.T("stats.record.won", s.Won, s.Finished()))
+	}
+	if s.Tries > 0 {
+		parts = append(parts, t.T("stats.record.first", s.Tries))
+	}
+	if s.Open > 0 {
+		parts = append(parts, t.T("stats.record.open", s.Open))
+	}
+	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
+}
+
+// savedText tells how a saved game went, as saves show does.
+func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts, columns int) string {
+	g, err := shelf.Find(lib, name)
+	if err = errors.Join(err, g.Err); err != nil {
+		return t.Tell(err)
+	}
+	var b strings.Builder
+	return errText(t, &b, showSave(&command.Text{Texts: t, W: &b, Columns: columns}, lib, &g))
+}
+
+// errText is what was written, or why it was not.
+func errText(t *texts.Texts, b *strings.Builder, err error) string {
+	if err != nil {
+		return t.Tell(err)
+	}
+	return b.String()
+}
+
+// solveNamed says whether the deal of a name could be won.
+func solveNamed(ctx context.Context, lib *chapters.Library, name string, t *texts.Texts) (string, error) {
+	pos, err := dealNamed(lib, name)
+	if err != nil {
+		return "", err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return "", err
+	}
+	text, _ := solveDeal(ctx, g, t)
+	return text + "\n" + t.T("lobby.solve.step"), nil
+}
+
+// dealNamed returns the deal of a name.
+func dealNamed(lib *chapters.Library, name string) (chapters.Position, error) {
+	id, err := chapters.ParseDealID(name)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	return lib.Deal(id)
+}
+
+// stepThrough goes through a deal on the screen with all cards open: as it is won, if
+// the solver finds how within a limit, 0 for none, and else from its beginning.
+func (opt *PlayOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position, limit time.Duration) error {
+	t, in, out := opt.Texts(), cmd.InOrStdin(), cmd.OutOrStdout()
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	result := solver.Result{Verdict: solver.Unknown}
+	if err := tui.Wait(cmd.Context(), tui.WaitOptions{
+		In: in, Out: out, Library: lib, Texts: t, Style: opt.Style(out), Text: t.T("tui.solving"),
+	}, func(ctx context.Context) error {
+		if limit > 0 {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
+		return command.Guard(func() (err error) {
+			result, err = solver.Solve(ctx, g, solver.Options{})
+			return err
+		})
+	}); err != nil {
+		return err
+	}
+	if err := cmd.Context().Err(); err != nil {
+		return err
+	}
+	record := chapters.Record{Position: pos}
+	note := t.T("solve.unwinnable")
+	switch result.Verdict {
+	case solver.Winnable:
+		record.Decisions, note = result.Decisions(), t.T("look.solution")
+	case solver.Unknown:
+		note = t.T("look.unknown.limit", int(limit.Seconds()))
+	}
+	return opt.look(cmd, lib, []chapters.Entry{{Record: record}}, note)
+}

@@ -1,0 +1,142 @@
+package playing
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+)
+
+// menuKeeping is what the menu can do with saved games beside playing them.
+func menuKeeping(lib *chapters.Library, shelf *saves.Shelf, stats *saves.Stats, in func(settings.Settings) *texts.Texts) tui.Keeping {
+	return tui.Keeping{
+		Stats:   func(s settings.Settings, columns int) string { return statsText(lib, stats, in(s), columns) },
+		Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
+		Export: func(name, format string, s settings.Settings) (string, error) {
+			var doc []byte
+			var err error
+			file := name
+			if name == "" {
+				file = "stats"
+				doc, err = statsExport(lib, stats, format, in(s))
+			} else {
+				doc, err = gameExport(lib, shelf, name, format, in(s))
+			}
+			if err != nil {
+				return "", err
+			}
+			return keepExport(file, exportEndings[format], doc)
+		},
+		Delete: func(name string) error {
+			g, err := shelf.Find(lib, name)
+			if err != nil {
+				return err
+			}
+			return shelf.Delete(&g)
+		},
+	}
+}
+
+// exportEndings are how the names of files of a format end.
+var exportEndings = map[string]string{"record": ".ndjson", "page": ".txt", "text": ".txt", "json": ".ndjson", "csv": ".csv"}
+
+// keepExport writes a file beside the saved games, into the folder exports: of that name,
+// or with a Number behind it where there is one already.
+func keepExport(name, ending string, doc []byte) (file string, err error) {
+	file, err = writeFree("exports", doc, func(n int) string {
+		if n == 1 {
+			return name + ending
+		}
+		return fmt.Sprintf("%s-%d%s", name, n, ending)
+	})
+	return strictyaml.Visible(file), err
+}
+
+// gameExport is a saved game as a record, or as a text.
+func gameExport(lib *chapters.Library, shelf *saves.Shelf, name, format string, t *texts.Texts) ([]byte, error) {
+	g, err := shelf.Find(lib, name)
+	if err = errors.Join(err, g.Err); err != nil {
+		return nil, err
+	}
+	if format == "record" {
+		return g.Record.Text()
+	}
+	var b bytes.Buffer
+	err = showSave(&command.Text{Texts: t, W: &b}, lib, &g)
+	return b.Bytes(), err
+}
+
+// statsExport is the statistics as a table, as JSON objects or as a text.
+func statsExport(lib *chapters.Library, stats *saves.Stats, format string, t *texts.Texts) ([]byte, error) {
+	var b bytes.Buffer
+	switch format {
+	case "json":
+		err := writeStatsJSON(&b, stats)
+		return b.Bytes(), err
+	case "csv":
+		w := csv.NewWriter(&b)
+		rows := [][]string{{"chapter", "players", "games", "won", "lost", "open", "tries"}}
+		for _, c := range stats.Chapters {
+			row := []string{c.Chapter}
+			for _, n := range []int{c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries} {
+				row = append(row, strconv.Itoa(n))
+			}
+			rows = append(rows, row)
+		}
+		err := w.WriteAll(rows)
+		return b.Bytes(), err
+	}
+	return []byte(statsText(lib, stats, t, command.Width)), nil
+}
+
+// statsText is the statistics for a page of so many columns: as a table where there is
+// room for one.
+func statsText(lib *chapters.Library, stats *saves.Stats, t *texts.Texts, columns int) string {
+	if len(stats.Chapters) == 0 {
+		return t.T("lobby.stats.none")
+	}
+	var b strings.Builder
+	out := &command.Text{Texts: t, W: &b, Columns: columns}
+	const table = 72
+	if columns >= table {
+		writeStats(out, lib, stats)
+		return errText(t, &b, out.Flush())
+	}
+	for i := range stats.Chapters {
+		c := &stats.Chapters[i]
+		if i == 0 || stats.Chapters[i-1].Chapter != c.Chapter {
+			title := c.Chapter
+			if chapter, err := lib.Chapter(c.Chapter); err == nil {
+				title = chapter.Title.In(t.Lang())
+			}
+			out.Bold(title)
+		}
+		out.Wrap(2, chapterRecord(t, c))
+	}
+	for i, c := range stats.Characters {
+		if i == 0 {
+			out.Line("")
+			out.Bold(t.T("stats.characters"))
+		}
+		name := c.Character
+		if known := lib.Characters[c.Character]; known != nil {
+			name = t.Name(known)
+		}
+		out.Wrap(2, t.T("stats.character", name, c.Met, c.Met+c.Failed))
+	}
+	if stats.Longest > 1 {
+		out.Line("")
+		out.Wrap(0, t.T("stats.row", stats.Row, stats.Longest))
+	}
+	return errText(t, &b, out.Flush())
+}

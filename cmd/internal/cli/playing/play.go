@@ -1,0 +1,272 @@
+package playing
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	"github.com/spf13/cobra"
+)
+
+type PlayOptions struct {
+	*command.Root
+	command.DealFlags
+	Humans   int
+	Computer Computers
+	Effort   command.Effort
+	Plain    bool
+	// Lesson plays the small round of the first evening.
+	Lesson bool
+	// Silent switches the coach of the first chapter off.
+	Silent bool
+	// introduced are the chapters whose page was shown, or whose first round was
+	// played before.
+	introduced map[string]bool
+	// parting, if set, collects what is said when a game is left: a menu says it when
+	// the program ends, in the language of then.
+	parting *[]partingLine
+}
+
+// partingLine is a text that is said later.
+type partingLine struct {
+	key  string
+	args []any
+}
+
+// farewell says something as a game is left.
+func (opt *PlayOptions) farewell(out io.Writer, key string, args ...any) {
+	if opt.parting != nil {
+		*opt.parting = append(*opt.parting, partingLine{key, args})
+		return
+	}
+	line := opt.Texts().T(key, args...)
+	if opt.ASCII {
+		line = texts.InASCII(line)
+	}
+	fmt.Fprintln(out, line)
+}
+
+func NewPlay(root *command.Root) *cobra.Command {
+	opt := &PlayOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "play [DEAL|NAME]",
+		Short: "Play a round",
+		Long: `Play a round. You take the first seat and the computer the others; --humans lets
+more people play at one screen.
+
+Without a deal and without flags that name one, the game you played last goes
+on; when there is none, chapter 1 begins. The NAME of a saved game goes on with
+that one; fellowship saves lists them. A game is saved with every card that
+is played, and no game is ever overwritten. The record of each is a file that
+solve and replay read; leaving a game shows where it is, in the folder
+fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
+
+The strong computer players ask in how many of the worlds that agree with what
+they see a card can still win, and the fair ones do so more quickly. --effort 2
+lets them think twice as long, --effort 0.5 half as long. The greedy ones each
+follow their own goal, the random ones play whatever is legal. None sees more
+than a person in its seat. --computer strong,greedy gives each seat its own, the
+last one those that are left. --humans 0 lets you watch.
+
+In a pipe, and with --plain, the game is played line by line.`,
+		Example: `  fellowship play
+  fellowship play --chapter 2 --players 3
+  fellowship play c02p4s7 --humans 2
+  fellowship play --chapter 14 --event bridge
+  fellowship play --chapter road --players 2
+  fellowship play c02p4s7-1
+  fellowship play --chapter 1 --plain --lang de`,
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: completeSaves,
+		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.play(cmd, lib, command.FirstArg(args))
+		}),
+	}
+	flags := cmd.Flags()
+	opt.Add(cmd)
+	flags.Lookup("chapter").Usage += " (default 1)"
+	flags.Lookup("seed").Usage += " (default any)"
+	flags.Lookup("event").Usage += " (default doors)"
+	flags.Lookup("group").Usage += " (default 1)"
+	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	opt.Computer = Computers{players.Strongest}
+	opt.Computer.add(cmd)
+	opt.Effort.Add(cmd)
+	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
+	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
+	return cmd
+}
+
+func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
+	if opt.Lesson {
+		return opt.lesson(cmd, lib)
+	}
+	shelf := saves.Default()
+	g, err := opt.find(cmd, lib, shelf, name)
+	if campaign := campaignOf(lib, g); err == nil && campaign != "" {
+		if err := g.close(nil); err != nil {
+			return err
+		}
+		return (&campaignPlayOptions{PlayOptions: *opt}).play(cmd, lib, campaign)
+	}
+	if err != nil {
+		return err
+	}
+	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// rounds plays a game, and the ones the person wants after it.
+func (opt *PlayOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) error {
+	for {
+		next, err := opt.run(cmd, lib, g)
+		path := g.file.Path()
+		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
+			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+		}
+		switch {
+		case err != nil || next == tui.Quit:
+			return err
+		case next == tui.LookThrough || next == tui.StepSolution:
+			if g, err = opt.lookThrough(cmd, lib, shelf, g, next); err != nil {
+				return err
+			}
+			continue
+		}
+		if g, err = g.another(lib, shelf, next); err != nil {
+			return err
+		}
+	}
+}
+
+// lookThrough looks through a game that has ended, or through a way to win its deal, and
+// comes back to its result.
+func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing, what tui.Outcome) (*playing, error) {
+	var err error
+	if what == tui.StepSolution {
+		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
+	} else {
+		err = lookAt(opt.Root, cmd, lib, g.file.Name())
+	}
+	if err != nil {
+		return nil, err
+	}
+	again, err := resume(lib, shelf, g.file.Name())
+	if err == nil && g.Stopped() {
+		again.Stop()
+	}
+	return again, err
+}
+
+// run plays on the screen where there is one, else line by line.
+func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
+	t := opt.Texts()
+	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
+	terminal := command.IsTerminal(in) && command.IsTerminal(out)
+	deal, err := newPlayedDeal(g, t)
+	if err != nil {
+		return tui.Quit, err
+	}
+	if opt.onScreen(in, out) {
+		next, err := tui.Run(ctx, g.Session, tui.Options{
+			In: in, Out: out, Texts: t, Style: opt.Style(out), Library: lib,
+			Continue: opt.again(g), Next: opt.next(lib, g),
+			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
+			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,
+			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
+		})
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
+			opt.farewell(out, "saved", opt.again(g))
+		}
+		return next, err
+	}
+	deal.command = true
+	return plain.Run(ctx, g.Session, plain.Options{
+		In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
+		Terminal: terminal, Columns: command.ColumnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
+		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(lib, g),
+	})
+}
+
+// onScreen reports whether there is a full screen to play on.
+func (opt *PlayOptions) onScreen(in io.Reader, out io.Writer) bool {
+	return command.IsTerminal(in) && command.IsTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb"
+}
+
+// introduces reports whether the page of the chapter is to be shown before a game: the
+// first one of the chapter since the program began.
+func (opt *PlayOptions) introduces(g *playing) bool {
+	chapter := g.Record().Chapter
+	if opt.introduced == nil {
+		opt.introduced = map[string]bool{}
+	}
+	before := opt.introduced[chapter]
+	opt.introduced[chapter] = true
+	return !before && g.Decisions() == 0
+}
+
+// again is the command that goes on with the game. One that was asked for by its
+// name need not be the last one played, when nothing was decided in it.
+func (opt *PlayOptions) again(g *playing) string {
+	if g.campaign != "" {
+		return opt.command("fellowship campaign play " + g.campaign)
+	}
+	if g.named {
+		return opt.command("fellowship play " + g.file.Name())
+	}
+	return opt.command("fellowship play")
+}
+
+// next is the command that plays the next chapter, with as many players; empty
+// when there is none.
+func (opt *PlayOptions) next(lib *chapters.Library, g *playing) string {
+	if g.campaign != "" {
+		return opt.again(g)
+	}
+	id, err := chapters.ParseDealID(g.Record().Deal)
+	if err != nil {
+		return ""
+	}
+	c := chapterAfter(lib, id.Chapter)
+	if c == nil {
+		return ""
+	}
+	command := "fellowship play --chapter " + c.ID
+	if id.Players != 4 {
+		command += fmt.Sprintf(" --players %d", id.Players)
+	}
+	return opt.command(command)
+}
+
+// command completes a command with the flags that are about the program.
+func (opt *PlayOptions) command(command string) string {
+	if opt.Plain {
+		command += " --plain"
+	}
+	if opt.Lang != "" {
+		command += " --lang " + opt.Lang
+	}
+	if opt.Chapters != "" {
+		command += " --chapters " + opt.Chapters
+	}
+	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (opt *PlayOptions) beat() time.Duration {
+	if opt.Wants().Quick {
+		return -1
+	}
+	return 0
+}

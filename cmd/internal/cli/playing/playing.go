@@ -1,0 +1,124 @@
+package playing
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
+)
+
+// playing is a game and the file it is written to. Named says that it was asked
+// for by its name.
+type playing struct {
+	*session.Session
+	file  *saves.File
+	named bool
+	// campaign is the name of the campaign that the round belongs to, if any.
+	campaign string
+}
+
+// close ends the file; err is how the game ended. That the game is not saved is
+// told however it ended.
+func (g *playing) close(err error) error {
+	problem := g.file.Keep()
+	if g.Stopped() {
+		problem = errors.Join(problem, g.file.Stop())
+	}
+	problem = errors.Join(problem, g.file.Close())
+	if code, said := command.ExitCode(err); problem != nil && said == nil {
+		return &command.ExitError{Code: command.Worst(code, command.ExitUsage), Err: problem}
+	}
+	return errors.Join(err, problem)
+}
+
+// newGame deals and begins a game in a file of its own.
+func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by []string) (*playing, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return nil, err
+	}
+	return newRound(lib, shelf, pos, by, id.Seed)
+}
+
+// newRound begins a game from a position in a file of its own.
+func newRound(lib *chapters.Library, shelf *saves.Shelf, pos chapters.Position, by []string, seed uint64) (*playing, error) {
+	file, err := shelf.Create(pos.Deal)
+	if err != nil {
+		return nil, err
+	}
+	// A record's seed has 63 bits, the Number of a deal 64.
+	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64, Log: file})
+	if err != nil {
+		return nil, errors.Join(err, file.Discard())
+	}
+	return &playing{Session: s, file: file}, nil
+}
+
+// another begins the game that the person wants after this one: the same deal
+// again, or another one of the chapter. A round that is no deal begins again as it
+// began, and so does one without a chapter where another deal is wanted.
+func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Outcome) (*playing, error) {
+	record := g.Record()
+	id, noDeal := chapters.ParseDealID(record.Deal)
+	if noDeal != nil {
+		id = dealLike(lib, &record.Position)
+	}
+	switch {
+	case next == tui.NewDeal && id.Chapter != "":
+		id.Seed = anySeed()
+	case next == tui.NextChapter:
+		c := chapterAfter(lib, id.Chapter)
+		if c == nil {
+			return nil, say.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: anySeed()}
+	case noDeal != nil:
+		return newRound(lib, shelf, record.Position, record.By, *record.Seed)
+	}
+	return newGame(lib, shelf, id, record.By)
+}
+
+// dealLike names a deal of the chapter and the Number of players of a round, of
+// Number 0.
+func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
+	id := chapters.DealID{Chapter: pos.Chapter, Players: pos.Players}
+	if c, err := lib.Chapter(pos.Chapter); err == nil {
+		if v := c.Variant(pos.Event + pos.Group); v != nil {
+			id.Variant = v.Letter()
+		}
+	}
+	return id
+}
+
+// resume goes on with a saved game.
+func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+	file, record, err := shelf.Open(lib, name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := session.Resume(lib, record, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file}, nil
+}
+
+// anySeed returns the Number of a deal nobody asked for by Number: small enough
+// to be read out to a friend.
+func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
+
+// chapterAfter returns the chapter that comes next, nil after the last one.
+func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
+	i := slices.IndexFunc(lib.Chapters, func(c *chapters.Chapter) bool { return c.ID == id })
+	if i < 0 || i+1 == len(lib.Chapters) {
+		return nil
+	}
+	return lib.Chapters[i+1]
+}

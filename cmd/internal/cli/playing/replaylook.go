@@ -1,0 +1,232 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+// replay --look: a round on the full screen, step by step, with all cards open.
+
+// lookNodes is the most card plays for one question of the screen: a second or
+// two, so that a hard one does not keep the others waiting.
+const lookNodes = 2_000_000
+
+// lookMemory is the most memory for its table.
+const lookMemory = 64 << 20
+
+// judge asks the solver. What goes wrong there is nothing a screen could tell
+// better than that it is not known.
+func judge(ctx context.Context, g *chapters.Game) solver.Verdict {
+	verdict := solver.Unknown
+	_ = command.Guard(func() error {
+		r, err := solver.Solve(ctx, g, solver.Options{Nodes: lookNodes, Memory: lookMemory})
+		if err == nil {
+			verdict = r.Verdict
+		}
+		return err
+	})
+	return verdict
+}
+
+// completeRounds offers the shell the names of the saved games, and files.
+func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	if look, _ := cmd.Flags().GetBool("look"); !look {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	names, _ := completeSaves(cmd, args, toComplete)
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// lookAt looks through the rounds that an argument names.
+func lookAt(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg string) error {
+	play := PlayOptions{Root: o}
+	if !play.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) {
+		return errors.New(o.Texts().T("look.terminal"))
+	}
+	rounds, note, err := roundsToLook(o, cmd, lib, arg)
+	if err != nil {
+		return err
+	}
+	return play.look(cmd, lib, rounds, note)
+}
+
+// look looks through rounds until the person leaves, or plays on from some moment of one.
+func (opt *PlayOptions) look(cmd *cobra.Command, lib *chapters.Library, rounds []chapters.Entry, note string) error {
+	t, out := opt.Texts(), cmd.OutOrStdout()
+	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, rounds), tui.LookOptions{
+		In: cmd.InOrStdin(), Out: out, Texts: t, Style: opt.Style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
+	})
+	if err != nil || wish.Round < 0 {
+		return err
+	}
+	walk, err := hindsight.New(lib, rounds[wish.Round].Record)
+	if err != nil {
+		return command.Internal(err)
+	}
+	return opt.playOn(cmd, lib, saves.Default(), walk.Upto(wish.After))
+}
+
+// lookRounds names the rounds of a file, as replay does.
+func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry) []tui.LookRound {
+	rounds := make([]tui.LookRound, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		var name string
+		if e.Err != nil {
+			name = t.Sprintf("%s: %v", command.NameOf(t, e), e.Err)
+		} else if g, err := lib.NewGame(e.Position); err == nil {
+			name = (&command.Round{Texts: t, Record: &e.Record, Game: g}).Title()
+		} else {
+			name = t.Sprintf("%s: %v", command.NameOf(t, e), err)
+		}
+		name, _, _ = strings.Cut(name, "\n")
+		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {
+			if e.Err != nil {
+				return nil, e.Err
+			}
+			return hindsight.New(lib, e.Record)
+		}}
+	}
+	return rounds
+}
+
+// roundsToLook returns the round of a saved game, else those of a file or the deal
+// of that name, and what should be said about them.
+func roundsToLook(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg string) ([]chapters.Entry, string, error) {
+	t := o.Texts()
+	if arg == "" || arg == "-" { // the keys come from there
+		return nil, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+	}
+	if _, missing := os.Stat(arg); missing != nil {
+		switch g, err := saves.Default().Find(lib, arg); {
+		case err == nil && g.Err != nil:
+			return nil, "", g.Err
+		case err == nil:
+			note := ""
+			if !g.Finished {
+				note = t.T("look.note.unfinished")
+			}
+			return []chapters.Entry{{Record: g.Record, IsRecord: true}}, note, nil
+		case !errors.Is(err, saves.ErrUnknown):
+			return nil, "", err
+		}
+	}
+	first := &command.FirstBytes{Left: bytesToLook}
+	entries, err := command.ReadFirst(cmd.Context(), cmd, lib, arg, first)
+	if err != nil {
+		return nil, "", err
+	}
+	var all []chapters.Entry
+	note := ""
+	command.NewWatch(cmd.ErrOrStderr()).While(t, "reading", arg, func() {
+		for e := range entries {
+			if cmd.Context().Err() != nil {
+				return
+			}
+			all = append(all, e)
+			if len(all) > mostToLook {
+				break
+			}
+		}
+	})
+	if err := cmd.Context().Err(); err != nil {
+		return nil, "", err
+	}
+	if len(all) > mostToLook || first.Cut && len(all) > 1 {
+		all = all[:len(all)-1] // one more than there is room for, or one that was cut
+		note = t.T("look.note.more", len(all))
+	}
+	if len(all) == 1 && all[0].Err != nil {
+		return nil, "", all[0].Err
+	}
+	return all, note, nil
+}
+
+// The most rounds that can be looked through at once, and the most bytes that are
+// read of a file for that: two records of any length.
+const (
+	mostToLook  = 5000
+	bytesToLook = 2 * chapters.MaxRecord
+)
+
+// playOn goes on with a round in a new game, with a record of its own.
+func (opt *PlayOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) error {
+	record.By = opt.seats(lib, &record)
+	for {
+		g, err := copyGame(lib, shelf, record)
+		if err != nil {
+			return err
+		}
+		var next tui.Outcome
+		next, err = opt.run(cmd, lib, g)
+		path, name := g.file.Path(), g.file.Name()
+		if err = g.close(err); err != nil && !errors.Is(err, tui.ErrExit) {
+			return err
+		}
+		switch {
+		case err != nil:
+		case next == tui.Again:
+			continue // from the same moment
+		case next == tui.LookThrough:
+			return lookAt(opt.Root, cmd, lib, name)
+		case next == tui.StepSolution:
+			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
+		case next == tui.NewDeal, next == tui.NextChapter:
+			if g, err = g.another(lib, shelf, next); err != nil {
+				return err
+			}
+			return opt.rounds(cmd, lib, shelf, g)
+		}
+		opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+		return err
+	}
+}
+
+// seats are who plays on: those of the record if people are among them, else one
+// person and the computer.
+func (opt *PlayOptions) seats(lib *chapters.Library, record *chapters.Record) []string {
+	if g, err := lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, session.IsPerson) && session.CheckBy(g, record.By) == nil {
+		return record.By
+	}
+	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
+	by[0] = session.Human
+	return by
+}
+
+// copyGame writes a record as a new saved game and opens it.
+func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
+	text, err := record.Text()
+	if err != nil {
+		return nil, command.Internal(err)
+	}
+	file, err := shelf.Create(record.Deal)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Append(text); err != nil {
+		return nil, errors.Join(say.Errorf("the new game: %w", err), file.Discard())
+	}
+	s, err := session.Resume(lib, record, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &playing{Session: s, file: file}, nil
+}

@@ -1,0 +1,141 @@
+package playing
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/spf13/cobra"
+)
+
+type savesOptions struct {
+	*command.Root
+	JSON bool
+	Yes  bool
+}
+
+func NewSaves(root *command.Root) *cobra.Command {
+	opt := &savesOptions{Root: root}
+	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
+	cmd := &cobra.Command{
+		Use:   "saves [list | stats | show | export | delete NAME...]",
+		Short: "List, show, export and delete saved games",
+		Long: `List the saved games, show one, write its record, or delete some. Every game is
+saved while it is played; fellowship play NAME goes on with one.`,
+		Example: `  fellowship saves
+  fellowship saves show c02p4s7-1
+  fellowship play c02p4s7-1`,
+		Args: command.KnownCommand,
+		RunE: list,
+	}
+	addJSON := func(cmd *cobra.Command) *cobra.Command {
+		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a game")
+		return cmd
+	}
+	remove := &cobra.Command{
+		Use:   "delete NAME...",
+		Short: "Delete saved games",
+		Long: `Delete saved games, after asking; --yes deletes without asking, which is needed
+where nobody can be asked. A game that is being played is not deleted.`,
+		Example: `  fellowship saves delete c02p4s7-1
+  fellowship saves delete --yes c02p4s7-1 c02p4s7-2`,
+		Args:              command.Takes(1, command.AnyNumber, "name the saved games to delete\nsee: fellowship saves, and %s --help"),
+		ValidArgsFunction: completeSaves,
+		RunE:              opt.WithLibrary(opt.delete),
+	}
+	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
+	cmd.AddCommand(
+		addJSON(&cobra.Command{
+			Use:   "list",
+			Short: "List the saved games",
+			Long: `List the saved games, the one played last first: when that was, its chapter and
+players, and how far the game has come or how it ended.`,
+			Example: `  fellowship saves list
+  fellowship saves list --json`,
+			Args: command.NoArgs,
+			RunE: list,
+		}),
+		&cobra.Command{
+			Use:   "show NAME",
+			Short: "Show a saved game",
+			Long: `Show a saved game: who plays, what happened, every trick and goal. Cards that
+not everybody knows are shown only once the game has ended.`,
+			Example:           `  fellowship saves show c02p4s7-1`,
+			Args:              oneGame,
+			ValidArgsFunction: completeSaves,
+			RunE:              opt.WithLibrary(opt.show),
+		},
+		&cobra.Command{
+			Use:   "export NAME",
+			Short: "Write the record of a saved game",
+			Long: `Write the record of a saved game to the standard output, decisions that were
+taken back left out. replay and solve read it, and so do your friends' programs.
+It holds all cards, those nobody has seen yet included.`,
+			Example: `  fellowship saves export c02p4s7-1 > game.ndjson
+  fellowship saves export c02p4s7-1 | fellowship solve - --from play`,
+			Args:              oneGame,
+			ValidArgsFunction: completeSaves,
+			RunE:              opt.WithLibrary(opt.export),
+		},
+		addJSON(newSavesStatsCmd(opt)),
+		remove,
+	)
+	return addJSON(cmd)
+}
+
+// completeSaves offers the shell the names of the saved games.
+func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	return completeNames(saves.Default().Names(), args, toComplete)
+}
+
+// completeNames offers the shell the names that are not on the line yet.
+func completeNames(names, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	return slices.DeleteFunc(names, func(name string) bool {
+		return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
+	}), cobra.ShellCompDirectiveNoFileComp
+}
+
+// findSave returns a saved game that can be read.
+func findSave(lib *chapters.Library, name string) (*saves.Game, error) {
+	g, err := saves.Default().Find(lib, name)
+	if err == nil {
+		err = g.Err
+	}
+	if err != nil {
+		return nil, command.SeeSaves(err)
+	}
+	return &g, nil
+}
+
+func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	g, err := findSave(lib, args[0])
+	if err != nil {
+		return err
+	}
+	text, err := g.Record.Text()
+	if err != nil {
+		return command.Internal(err)
+	}
+	_, err = cmd.OutOrStdout().Write(text)
+	return err
+}
+
+func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
+	shelf := saves.Default()
+	list := make([]doomed, len(names))
+	for i, name := range names {
+		g, err := shelf.Find(lib, name)
+		if err != nil {
+			return command.SeeSaves(err)
+		}
+		list[i] = doomed{
+			name: g.Name, delete: func() error { return shelf.Delete(&g) },
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(command.Minutes), progressOf(opt.Texts(), &g)),
+		}
+	}
+	return deleteEach(cmd, opt.Texts(), list, opt.Yes)
+}

@@ -1,0 +1,115 @@
+package playing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/spf13/cobra"
+)
+
+// saveAnswer is a saved game in JSON.
+type saveAnswer struct {
+	Name      string          `json:"name"`
+	Path      string          `json:"path"`
+	Modified  time.Time       `json:"modified"`
+	Deal      string          `json:"deal,omitempty"`
+	Chapter   any             `json:"chapter,omitempty"`
+	Players   int             `json:"players,omitempty"`
+	By        []string        `json:"by,omitempty"`
+	Stage     string          `json:"stage,omitempty"`
+	Tricks    int             `json:"tricks"` // finished
+	Of        int             `json:"of,omitempty"`
+	Decisions int             `json:"decisions"`
+	Result    chapters.Result `json:"result,omitempty"`
+	Finished  bool            `json:"finished"`
+	Error     string          `json:"error,omitempty"`
+}
+
+func answerSave(g *saves.Game) *saveAnswer {
+	a := &saveAnswer{Name: g.Name, Path: g.Path, Modified: g.Modified.UTC()}
+	if g.Err != nil {
+		a.Error = g.Err.Error()
+		return a
+	}
+	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
+	a.Stage, a.Decisions = g.Round.Stage().String(), len(g.Record.Decisions)
+	if g.Round.Stage() == chapters.StagePlay {
+		a.Tricks, a.Of = len(g.Round.History()), g.Round.Table().Tricks()
+	}
+	a.Result, a.Finished = g.Result, g.Finished
+	return a
+}
+
+// progressOf says in a few words how far a game has come.
+func progressOf(t *texts.Texts, g *saves.Game) string {
+	switch {
+	case errors.Is(g.Err, saves.ErrEmpty):
+		return t.T("saves.empty")
+	case errors.Is(g.Err, saves.ErrForeign):
+		return t.T("saves.foreign")
+	case errors.Is(g.Err, saves.ErrDamaged):
+		return t.T("saves.damaged")
+	case g.Err != nil:
+		return t.T("lobby.broken")
+	case g.Round.Over():
+		return t.T("saves.result." + string(g.Result))
+	case g.Finished:
+		return t.T("saves.early", t.T("saves.result."+string(g.Result)))
+	case g.Round.Stage() == chapters.StagePlay:
+		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
+	}
+	return t.T("tui.stage." + g.Round.Stage().String())
+}
+
+func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	shelf := saves.Default()
+	games, err := shelf.List(lib)
+	if err != nil {
+		return err
+	}
+	if n := len(shelf.Strange()); n > 0 {
+		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().N("saves.strange", n, shelf.Dir()))
+	}
+	if opt.JSON {
+		for g := range games {
+			if cmd.Context().Err() != nil {
+				return context.Canceled
+			}
+			if err := command.WriteJSON(cmd.OutOrStdout(), answerSave(&g)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	names := shelf.Names()
+	if len(names) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("saves.none"))
+		return nil
+	}
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	line := t.Listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
+	for g := range games {
+		if cmd.Context().Err() != nil {
+			return context.Canceled
+		}
+		if err := t.Flush(); err != nil { // line by line: large ones take a while
+			return err
+		}
+		chapter, players := "-", "-"
+		if g.Err == nil {
+			players = fmt.Sprint(g.Record.Players)
+			if g.Record.Chapter != "" {
+				chapter = g.Record.Chapter
+			}
+		}
+		t.Line("%s", line(g.Name, g.Modified.Local().Format(command.Minutes), chapter, players, progressOf(t.Texts, &g)))
+	}
+	return t.Flush()
+}

@@ -1,0 +1,218 @@
+package serving
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/serve"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+type serveOptions struct {
+	*command.Root
+	serve.Options
+	store   storeOptions
+	Cluster string
+	Node    string
+	Routes  []string
+	Secret  string
+	Log     string
+}
+
+// storeOptions are the flags that say where tables are kept.
+type storeOptions struct {
+	Data, URL string
+	Remote    store.Remote
+}
+
+func (o *storeOptions) add(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.Data, "data", disk.State("serve"), "`folder` with the tables and the host key")
+	f.StringVar(&o.URL, "nats", "", "`URL` of NATS servers that keep the tables instead")
+	AddRemote(f, &o.Remote)
+}
+
+// AddRemote adds the flags that say how to sign in to servers of NATS.
+func AddRemote(f *pflag.FlagSet, r *store.Remote) {
+	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
+	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
+	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
+	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
+}
+
+// options are those of the store; of a server in this process the folder is missing.
+func (o *storeOptions) options() (store.Options, error) {
+	if o.URL == "" && o.Remote != (store.Remote{}) {
+		return store.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+	}
+	return store.Options{URL: o.URL, Remote: o.Remote}, nil
+}
+
+func NewServe(root *command.Root) *cobra.Command {
+	opt := &serveOptions{Root: root, Log: "info"}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Let friends play together, each at home",
+		Long: `Let friends play together, each at home: they come with ssh, or with a browser,
+and meet at tables. What they have decided is on disk before anybody sees what
+follows. The server listens on this machine only, unless --ssh and --web say
+otherwise, and says how friends join. SIGTERM and ctrl-C end it: the people are
+told, nothing is lost, and when it is back they go on.
+
+Keys of ssh tell people apart, and there are no passwords. With --keys only the
+people whose keys stand in that file come in, and go on in a browser with a code
+that they get inside. A table needs an invitation in any case. docs/serving.md
+tells how to run it for longer.`,
+		Example: `  fellowship serve                            for this machine
+  fellowship serve --ssh 0.0.0.0:2222         for everybody who reaches it
+  fellowship serve --ssh "" --web :8080       with a browser only
+  fellowship serve --keys friends.keys        for people whose keys you have`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runServe(cmd, opt) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")
+	f.StringVar(&opt.Web, "web", "", "`address` for browsers; empty for none")
+	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
+	f.StringVar(&opt.Host, "host", "", "what friends call this machine; else its addresses")
+	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
+	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
+	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
+	f.StringVar(&opt.Cluster, "cluster", "", "`address` for other servers of ours, to keep the tables together")
+	f.StringSliceVar(&opt.Routes, "routes", nil, "`addresses` of the others in the cluster")
+	f.StringVar(&opt.Node, "node", "", "`name` of this server in the cluster; else that of the machine")
+	f.StringVar(&opt.Secret, "secret", "", "`file` with what the servers of the cluster know, and nobody else")
+	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
+	f.DurationVar(&opt.Beat, "beat", 0, "how long a computer player takes at least; 0 for the usual time")
+	opt.store.add(cmd)
+	return cmd
+}
+
+// closingTime is how long a server may take to end, and startTime to begin: a cluster
+// has to find its other servers first.
+const (
+	closingTime = 10 * time.Second
+	startTime   = 2 * time.Minute
+)
+
+func runServe(cmd *cobra.Command, opt *serveOptions) error {
+	var err error
+	if opt.Options.Library, err = opt.Root.Library(); err != nil {
+		return err
+	}
+	if opt.Store, err = opt.store.options(); err != nil {
+		return err
+	}
+	if opt.Store.Cluster, err = opt.cluster(); err != nil {
+		return err
+	}
+	opt.Dir, opt.Options.Texts = opt.store.Data, opt.Root.Texts()
+	opt.Options.Log = NewLog(cmd.ErrOrStderr(), opt.Log)
+	opt.Patience.Store(int64(closingTime + time.Second))
+
+	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
+	defer cancel()
+	s, err := serve.Start(ctx, opt.Options)
+	if err != nil {
+		if cmd.Context().Err() != nil {
+			return cmd.Context().Err()
+		}
+		return err
+	}
+	opt.tell(cmd.OutOrStdout(), s)
+	select {
+	case <-cmd.Context().Done():
+		fmt.Fprintln(cmd.OutOrStdout(), opt.Options.Texts.T("serve.closing"))
+	case err = <-s.Failed():
+	}
+	closing, done := context.WithTimeout(context.WithoutCancel(cmd.Context()), closingTime)
+	defer done()
+	return errors.Join(err, s.Close(closing))
+}
+
+// leastSecret is how many characters a secret that machines share has at least.
+const leastSecret = 16
+
+// ReadSecret reads the file of --secret.
+func ReadSecret(name string) (string, error) {
+	const most = 4096
+	text, err := files.ReadRegular(name, most)
+	if err != nil {
+		return "", say.Errorf("--secret: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < leastSecret {
+		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
+	}
+	return secret, nil
+}
+
+// cluster is that of the flags, nil without one.
+func (o *serveOptions) cluster() (*store.Cluster, error) {
+	if o.Cluster == "" {
+		if len(o.Routes) > 0 || o.Secret != "" || o.Node != "" {
+			return nil, say.New("--routes, --secret and --node go with --cluster")
+		}
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if o.Secret == "" {
+		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
+	}
+	secret, err := ReadSecret(o.Secret)
+	if err != nil {
+		return nil, err
+	}
+	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
+	if c.Name == "" {
+		if c.Name, err = os.Hostname(); err != nil {
+			return nil, say.Errorf("--node: %w", err)
+		}
+	}
+	return c, nil
+}
+
+// tell says how friends join.
+func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
+	t := o.Options.Texts
+	fmt.Fprintln(w, t.T("serve.tell"))
+	for _, line := range s.Join("") {
+		fmt.Fprintln(w, "  "+line)
+	}
+	if key := s.Fingerprint(); key != "" {
+		fmt.Fprintln(w, t.T("serve.tell.key", key))
+	}
+	if o.Options.Keys != "" {
+		fmt.Fprintln(w, t.T("serve.tell.keys", o.Options.Keys))
+	}
+	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
+		fmt.Fprintln(w, t.T("serve.tell.web", at))
+	}
+	if at := s.Metrics(); at != nil {
+		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
+	}
+	if o.store.URL == "" {
+		fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
+	}
+}
+
+// NewLog writes to a writer what is at least as important as the level.
+func NewLog(w io.Writer, level string) *slog.Logger {
+	var least slog.Level
+	_ = least.UnmarshalText([]byte(level)) // the flag takes no other words
+	return slog.New(slog.NewTextHandler(texts.Raw(w), &slog.HandlerOptions{Level: least}))
+}

@@ -1,0 +1,182 @@
+package serving
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type tablesOptions struct {
+	*command.Root
+	store storeOptions
+	Out   string
+}
+
+func NewTables(root *command.Root) *cobra.Command {
+	opt := &tablesOptions{Root: root, Out: "."}
+	cmd := &cobra.Command{
+		Use:   "tables",
+		Short: "List, export or delete the tables of a server",
+		Long: `List, export or delete the tables that fellowship serve keeps in its folder.
+That server must not run meanwhile, except with --nats.`,
+		Args: command.KnownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	list := &cobra.Command{
+		Use: "list", Short: "List the tables", Args: command.NoArgs,
+		Long: "List the tables: a line each with its name, and how many events it has.",
+		RunE: opt.withHall(opt.list),
+	}
+	export := &cobra.Command{
+		Use: "export [table]...", Short: "Write what was played as ordinary records",
+		Long: `Write what was played at some tables, or at all, into a folder: a record for
+each round, named TABLE-NUMBER.jsonl, as replay and analyse read it, and for a
+campaign the file TABLE.yaml. The records show all cards, those of a round that
+is being played as well.`,
+		Example: `  fellowship tables export --out backup`,
+		Args:    cobra.ArbitraryArgs,
+		RunE:    opt.withHall(opt.export),
+	}
+	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
+	remove := &cobra.Command{
+		Use: "delete table...", Short: "Delete tables for good",
+		Long: "Delete tables for good, with all that was played there.",
+		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
+		RunE: opt.withHall(opt.delete),
+	}
+	for _, c := range []*cobra.Command{list, export, remove} {
+		opt.store.add(c)
+		cmd.AddCommand(c)
+	}
+	return cmd
+}
+
+// tables are those of a server, for a command.
+type tables struct {
+	*store.Store
+	hall *table.Hall
+}
+
+// withHall makes what a command does of what it does with the tables.
+func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
+	return o.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		so, err := o.store.options()
+		if err != nil {
+			return err
+		}
+		if so.URL == "" {
+			so.Dir = filepath.Join(o.store.Data, "tables")
+			if _, err := os.Stat(so.Dir); err != nil {
+				return say.Errorf("there are no tables in %s: %w", o.store.Data, command.WithoutPath(err))
+			}
+		}
+		so.Log = NewLog(cmd.ErrOrStderr(), "error")
+		s, err := store.Open(cmd.Context(), so)
+		if err != nil {
+			if errors.Is(err, disk.ErrInUse) {
+				return say.Errorf("%w\nend the server first", err)
+			}
+			return err
+		}
+		hall := table.NewHall(s, table.Options{Library: lib})
+		err = do(cmd, tables{s, hall}, args)
+		hall.Close()
+		return errors.Join(err, s.Close())
+	})
+}
+
+func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
+	all, err := of.Tables(cmd.Context())
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		last, err := of.Last(cmd.Context(), id)
+		if err != nil {
+			return say.Errorf("table %s: %w", id, err)
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format(command.Minutes)))
+	}
+	return nil
+}
+
+func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) error {
+	ids, err := of.chosen(cmd, args)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.Out, 0o700); err != nil {
+		return say.Errorf("--out: %w", disk.Classify(err))
+	}
+	var errs []error
+	for _, id := range ids {
+		out, err := of.hall.Export(cmd.Context(), id)
+		if err != nil {
+			errs = append(errs, say.Errorf("table %s: %w", id, err))
+		}
+		n, err := writeExport(o.Out, id, out)
+		if err != nil {
+			return errors.Join(append(errs, err)...)
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %d rounds", id, n))
+	}
+	return errors.Join(errs...)
+}
+
+// writeExport writes the files of a table, and returns how many rounds there are.
+func writeExport(dir, id string, out table.Exported) (int, error) {
+	for i, rec := range out.Records {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%03d.jsonl", id, i+1)), rec, 0o600); err != nil {
+			return 0, disk.Classify(err)
+		}
+	}
+	if len(out.Book) > 0 {
+		if err := os.WriteFile(filepath.Join(dir, id+".yaml"), out.Book, 0o600); err != nil {
+			return 0, disk.Classify(err)
+		}
+	}
+	return len(out.Records), nil
+}
+
+func (o *tablesOptions) delete(cmd *cobra.Command, of tables, args []string) error {
+	ids, err := of.chosen(cmd, args)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := of.Delete(cmd.Context(), id); err != nil {
+			return say.Errorf("table %s: %w", id, err)
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  deleted", id))
+	}
+	return nil
+}
+
+// chosen are the tables that were named, or all.
+func (of tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
+	all, err := of.Tables(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range args {
+		if all[id] == 0 {
+			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
+		}
+	}
+	if len(args) > 0 {
+		return args, nil
+	}
+	return slices.Sorted(maps.Keys(all)), nil
+}

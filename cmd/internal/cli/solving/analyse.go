@@ -1,0 +1,221 @@
+package solving
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/solver"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type AnalyseOptions struct {
+	*command.Root
+	command.SearchLimits
+	From string
+	JSON bool
+}
+
+func NewAnalyse(root *command.Root) *cobra.Command {
+	opt := &AnalyseOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "analyse RECORD",
+		Short: "Find where a round was lost",
+		Long: `Find where a round was won or lost: for every card that was played, which of the
+legal cards could still win, and which had lost the round. RECORD is a file with
+records or position documents, or - for the standard input. A round that has not
+ended is looked at up to where it stands, and what could be done next.
+
+The verdicts are those of solve: could every goal still be met, with all cards
+open and every pile known? They are about the cards, not about what the players
+could know. R1 played to win and not to win are two choices.
+
+Of the draft and the setup only the choice that lost the round is looked at.
+With --from draft or --from setup all choices from there on are, which takes
+longer; with --from play none.
+
+The limits: --nodes for each verdict, --timeout for each record. What they leave
+open is said to be unknown, and the exit code is still 0.
+
+With --json there is one object a decision, then one with the result.`,
+		Example: `  fellowship analyse game.ndjson
+  fellowship simulate c02p4s7 --json | fellowship analyse -
+  fellowship saves export c02p4s7-1 | fellowship analyse - --json`,
+		Args: oneRecord,
+		RunE: opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
+	command.Number(flags, &opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit", command.NotNegative)
+	command.Number(flags, &opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any", command.NotNegative)
+	opt.AddMemory(flags)
+	command.AddWorkers(flags, &opt.Workers, "verdicts at the same time")
+	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
+	return cmd
+}
+
+// oneRecord asks for a record, which may come through a pipe.
+func oneRecord(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 && command.IsTerminal(cmd.InOrStdin()) {
+		return say.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
+	}
+	return command.AtMostOneArg(cmd, args)
+}
+
+func (opt *AnalyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	command.LimitMemory(opt.Memory, opt.Workers)
+	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Entry, round *command.Round) (func(*command.Text), error) {
+		if opt.From != "" {
+			if err := holds(e.Stage, stageNamed(opt.From), round.Game.Stage()); err != nil {
+				return nil, command.BadInput(err)
+			}
+		}
+		a := AnalysedRound{Round: round, Opt: opt}
+		if err := a.analyse(cmd, e); err != nil {
+			return nil, err
+		}
+		if opt.JSON {
+			return nil, a.writeJSON(cmd)
+		}
+		return a.Write, nil
+	})
+}
+
+// AnalysedRound is a round and what was found out about it.
+type AnalysedRound struct {
+	*command.Round
+	Opt     *AnalyseOptions
+	Found   *solver.Analysis
+	seconds float64
+}
+
+// analyse finds it out, and tells on the standard error how that goes.
+func (a *AnalysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
+	ctx, stop := cmd.Context(), func() {}
+	if a.Opt.Timeout > 0 {
+		ctx, stop = context.WithTimeout(ctx, a.Opt.Timeout)
+	}
+	defer stop()
+	var told atomic.Pointer[[3]int64]
+	told.Store(&[3]int64{})
+	opt := solver.AnalyseOptions{
+		Options: a.Opt.Search(),
+		Choices: stageNamed(a.Opt.From), PlayOnly: a.Opt.From == chapters.StagePlay.String(), Workers: a.Opt.Workers,
+		Told: func(done, total int, nodes int64) { told.Store(&[3]int64{int64(done), int64(total), nodes}) },
+	}
+	done := make(chan struct{})
+	var began atomic.Int64
+	start := time.Now()
+	began.Store(start.UnixNano())
+	var err error
+	go func() {
+		defer close(done)
+		err = command.Guard(func() (err error) {
+			a.Found, err = solver.Analyse(ctx, a.Game, opt)
+			return command.Internal(err)
+		})
+	}()
+	command.NewWatch(cmd.ErrOrStderr()).Follow(done, &began, func(elapsed time.Duration) string {
+		now := told.Load()
+		return a.T("analysed.progress", command.NameOf(a.Texts, e), now[0], now[1], now[2], int(elapsed.Seconds()))
+	})
+	a.seconds = time.Since(start).Seconds()
+	return err
+}
+
+// stepAnswer is a decision in JSON.
+type stepAnswer struct {
+	Schema int `json:"schema"`
+	ID     any `json:"id"`
+	// Number counts the decisions from 1, Trick is 0 before play.
+	Number int            `json:"number"`
+	Trick  int            `json:"trick"`
+	Kind   string         `json:"kind"`
+	Seat   tricks.Seat    `json:"seat"`
+	Made   *string        `json:"made"`
+	Before solver.Verdict `json:"before"`
+	After  solver.Verdict `json:"after"`
+	Reason solver.Reason  `json:"reason"`
+	// Winning and Unknown count the choices, which are empty where they were not
+	// judged.
+	Winning int            `json:"winning"`
+	Unknown int            `json:"unknown"`
+	Choices []choiceAnswer `json:"choices"`
+}
+
+type choiceAnswer struct {
+	Choice  string         `json:"choice"`
+	Verdict solver.Verdict `json:"verdict"`
+	Reason  solver.Reason  `json:"reason"`
+}
+
+// analysisAnswer is the result in JSON.
+type analysisAnswer struct {
+	Schema int             `json:"schema"`
+	ID     any             `json:"id"`
+	Result chapters.Result `json:"result"`
+	Start  solver.Verdict  `json:"start"`
+	Reason solver.Reason   `json:"reason"`
+	// Lost is the decision that lost the round, null where none did.
+	Lost    *lostAnswer `json:"lost"`
+	Nodes   int64       `json:"nodes"`
+	Seconds float64     `json:"seconds"`
+}
+
+type lostAnswer struct {
+	Number int         `json:"number"`
+	Trick  int         `json:"trick"`
+	Kind   string      `json:"kind"`
+	Seat   tricks.Seat `json:"seat"`
+	Made   string      `json:"made"`
+	// Before is winnable, or unknown where a limit was reached.
+	Before solver.Verdict `json:"before"`
+	// Winning lists what would still have won.
+	Winning []string `json:"winning"`
+}
+
+func (a *AnalysedRound) writeJSON(cmd *cobra.Command) error {
+	out := cmd.OutOrStdout()
+	answer := analysisAnswer{
+		Schema: 1, ID: a.Record.JSONID(), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
+		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: a.seconds,
+	}
+	for i := range a.Found.Steps {
+		s := &a.Found.Steps[i]
+		step := stepAnswer{
+			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
+			Before: s.Before.Verdict, After: s.After.Verdict, Reason: s.After.Reason, Choices: []choiceAnswer{},
+		}
+		step.Winning, step.Unknown = s.Winning()
+		for _, c := range s.Choices {
+			step.Choices = append(step.Choices, choiceAnswer{c.String(), c.Verdict, c.Reason})
+		}
+		if s.Made != nil {
+			made := s.Made.String()
+			step.Made = &made
+		}
+		if s == a.Found.Lost() {
+			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, command.Shorts(winners(s))}
+		}
+		if err := command.WriteJSON(out, &step); err != nil {
+			return err
+		}
+	}
+	return command.WriteJSON(out, &answer)
+}
+
+// winners lists the choices that still win.
+func winners(s *solver.Step) []chapters.Decision {
+	out := []chapters.Decision{}
+	for _, c := range s.Choices {
+		if c.Verdict == solver.Winnable {
+			out = append(out, c.Decision)
+		}
+	}
+	return out
+}

@@ -1,0 +1,334 @@
+package solving
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/solver"
+	"fellowship/solver/difficulty"
+	"fellowship/solver/parallel"
+	"fellowship/solver/players"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type benchOptions struct {
+	*command.Root
+	Chapter string
+	Players int
+	Deals   int
+	command.SearchLimits
+	Dump    bool
+	Stat    bool
+	Parts   bool
+	Without []string
+	without solver.Parts
+	JSON    bool
+}
+
+func NewBench(root *command.Root) *cobra.Command {
+	opt := &benchOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure how fast deals are solved",
+		Long: `Measure how fast deals are solved, for each chapter and number of players: the
+deals cNNpPs1 to sD, with characters taken at random and exchanges that change
+nothing, from the first trick. The deals of a chapter with events or groups go
+round through them.
+
+The yardstick is the playout, one round of random legal plays: solve times in
+playouts can be compared between machines. Of each deal both are timed in turns,
+up to three times, and the fastest counts. The signature is the sum of all card
+plays tried. It does not depend on the machine or on the workers; a change that
+should not change the search leaves it as it is.
+
+With --benchstat the lines are those of Go benchmarks, with the mean and the
+quantiles of the times: run it several times before and after a change, and
+benchstat says whether they differ.
+
+With --without parts of the search are switched off; the names are
+
+  ` + partNames() + `
+With --parts all chosen deals are solved without each of these in turn, and the
+answer is one table.`,
+		Example: `  fellowship bench --chapter 2 --players 4
+  fellowship bench --deals 20 --json
+  fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
+		Args: command.NoArgs,
+		RunE: opt.WithLibrary(opt.run),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
+	command.AddPlayers(flags, &opt.Players, 0, "only this number of players, 1 to 4")
+	flags.Lookup("players").DefValue = "all"
+	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and players", command.Between(1, command.MaxDeals))
+	command.Number(flags, &opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit", command.NotNegative)
+	opt.AddMemory(flags)
+	command.AddWorkers(flags, &opt.Workers, "deals solved at the same time")
+	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
+	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")
+	flags.StringSliceVar(&opt.Without, "without", nil, "`parts` of the search to switch off, see above")
+	flags.BoolVar(&opt.Parts, "parts", false, "compare the search without each of its parts")
+	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
+	return cmd
+}
+
+func (opt *benchOptions) check() error {
+	if command.MoreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts) {
+		return say.New("--benchstat, --json, --dump and --parts each write something else: choose one")
+	}
+	for _, name := range opt.Without {
+		part, err := solver.ParsePart(name)
+		if err != nil {
+			return say.Errorf("--without: %w", err)
+		}
+		opt.without |= part
+	}
+	command.LimitMemory(opt.Memory, opt.Workers)
+	return nil
+}
+
+// benchAnswer is the measurement of one chapter and Number of players in JSON.
+type benchAnswer struct {
+	Chapter   any      `json:"chapter"`
+	Players   int      `json:"players"`
+	Deals     int      `json:"deals"`
+	PlayoutNS int64    `json:"playout_ns"`
+	SolveNS   quantile `json:"solve_ns"`
+	Unknown   int      `json:"unknown"`
+	Winnable  int      `json:"winnable"`
+	Signature int64    `json:"signature"`
+
+	mean  int64 // of the solve times
+	times []int64
+}
+
+// quantile is how times are distributed, by nearest rank, in nanoseconds.
+type quantile struct {
+	Median int64 `json:"median"`
+	P90    int64 `json:"p90"`
+	P99    int64 `json:"p99"`
+	Max    int64 `json:"max"`
+}
+
+func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
+	if err := opt.check(); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed("chapter") {
+		if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
+			return err
+		}
+	}
+	cells, err := difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
+	if err != nil {
+		return err
+	}
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	if opt.Parts {
+		return opt.compareParts(cmd.Context(), t, lib, cells)
+	}
+	if !opt.Dump && !opt.JSON && !opt.Stat {
+		t.Line("%73s", say.Word("solve time in playouts"))
+		t.Head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
+	}
+	for _, c := range cells {
+		set := benchSet{c, lib, opt.Deals}
+		if opt.Dump {
+			if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			continue
+		}
+		answer, err := set.measure(cmd.Context(), opt)
+		if err != nil {
+			return err
+		}
+		if opt.JSON {
+			if err := command.WriteJSON(cmd.OutOrStdout(), answer); err != nil {
+				return err
+			}
+			continue
+		}
+		if opt.Stat {
+			answer.writeStat(t)
+		} else {
+			answer.write(t)
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write adds a line to the table for people.
+func (a *benchAnswer) write(t *command.Text) {
+	in := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
+	t.Line("%7v %7d %6d %9d %8d %8s %9s %9s %9s", a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown,
+		fmt.Sprintf("%d ns", a.PlayoutNS), in(a.SolveNS.Median), in(a.SolveNS.P90), in(a.SolveNS.P99))
+}
+
+// writeStat adds a line in the form of a Go benchmark.
+func (a *benchAnswer) writeStat(t *command.Text) {
+	t.Line("%s", fmt.Sprintf("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
+		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown))
+}
+
+// benchSet is the first deals of a cell. They are dealt as they are needed.
+type benchSet struct {
+	difficulty.Cell
+	lib   *chapters.Library
+	deals int
+}
+
+// deal returns a deal of the set, counted from 0.
+func (b *benchSet) deal(i int) (chapters.Position, error) {
+	chapter, err := b.lib.Chapter(b.Chapter)
+	if err != nil {
+		return chapters.Position{}, err
+	}
+	return benchDeal(b.lib, command.BenchID(chapter, b.Players, uint64(i+1)))
+}
+
+// dump writes the set as documents.
+func (b *benchSet) dump(ctx context.Context, w io.Writer) error {
+	for i := range b.deals {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		pos, err := b.deal(i)
+		if err != nil {
+			return command.Internal(err)
+		}
+		if err := command.WriteJSON(w, pos); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// benchResult is the answer to one deal.
+type benchResult struct {
+	verdict solver.Verdict
+	nodes   int64
+	// took is the time of the search, playout that of one playout.
+	took, playout time.Duration
+}
+
+// solve times the search of a deal and its playouts.
+func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult, err error) {
+	pos, err := b.deal(i)
+	if err != nil {
+		return r, command.Internal(err)
+	}
+	g, err := b.lib.NewGame(pos)
+	if err != nil {
+		return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+	}
+	p, err := solver.NewPlayouts(g)
+	if err != nil {
+		return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+	}
+	limits := opt.Search()
+	limits.Without = opt.without
+	for run := 0; run < timedRuns && r.took < timedLong; run++ {
+		playout := timePlayouts(p)
+		began := time.Now()
+		found, err := solver.Solve(ctx, g, limits)
+		took := time.Since(began)
+		if err != nil {
+			return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+		}
+		if run == 0 || playout < r.playout {
+			r.playout = playout
+		}
+		if run == 0 || took < r.took {
+			r.took = took
+		}
+		r.verdict, r.nodes = found.Verdict, found.Nodes
+	}
+	return r, nil
+}
+
+// measure times playouts and solves.
+func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
+	answer := &benchAnswer{Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
+	results := make([]benchResult, b.deals)
+	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
+		return command.Guard(func() (err error) {
+			results[i], err = b.solve(ctx, i, opt)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	times, playouts := make([]int64, len(results)), make([]int64, len(results))
+	for i, r := range results {
+		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
+		answer.mean += times[i]
+		answer.Signature += r.nodes
+		switch r.verdict {
+		case solver.Winnable:
+			answer.Winnable++
+		case solver.Unknown:
+			answer.Unknown++
+		}
+	}
+	answer.mean /= int64(len(times))
+	slices.Sort(times)
+	slices.Sort(playouts)
+	answer.times = times
+	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
+	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
+	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
+	return answer, nil
+}
+
+// Each deal is timed a few times, its playouts and its solve in turns, and of both
+// the fastest counts, because whatever else the machine does only adds time. Solves
+// that take long are timed once.
+const (
+	timedRuns    = 3
+	timedLong    = 5 * time.Millisecond
+	playoutCount = 30
+)
+
+// timePlayouts returns the time of one playout.
+func timePlayouts(p solver.Playouts) time.Duration {
+	src := players.DraftSource(1)
+	began := time.Now()
+	for range playoutCount {
+		p.Play(src)
+	}
+	return time.Since(began) / playoutCount
+}
+
+// benchDeal deals a round and brings it to the first trick: characters taken at
+// random, and every exchange without effect.
+func benchDeal(lib *chapters.Library, id chapters.DealID) (chapters.Position, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return pos, err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return pos, err
+	}
+	if err := players.DraftWithoutExchanges(g, players.DraftSource(id.Seed)); err != nil {
+		return pos, say.Errorf("deal %s: %w", id, err)
+	}
+	if pos, err = g.FirstTrick(); err != nil {
+		return pos, say.Errorf("deal %s: %w", id, err)
+	}
+	pos.ID = id.String()
+	return pos, nil
+}

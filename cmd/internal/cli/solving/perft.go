@@ -1,0 +1,139 @@
+package solving
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+type perftOptions struct {
+	*command.Root
+	Depth  int // -1 where each document says it
+	Divide bool
+	Check  bool
+	JSON   bool
+}
+
+func NewPerft(root *command.Root) *cobra.Command {
+	opt := &perftOptions{Root: root}
+	cmd := &cobra.Command{
+		Use:   "perft [FILE|-]",
+		Short: "Count the legal sequences of plays",
+		Long: `Count the legal sequences of so many plays from each position: the exact check
+of the rules of play (T3 to T10). The One Ring played to win and not to win are
+two. What ends earlier, because the round does, is not counted. A record is
+counted on from where it ends.
+
+Without --depth each document's own expect.depth is used. --check compares the
+counts with expect.perft and ends with exit code 1 on a difference.`,
+		Example: `  fellowship perft positions.jsonl --check
+  fellowship perft positions.jsonl --depth 3 --divide`,
+		Args: command.AtMostOneArg,
+		RunE: opt.WithLibrary(opt.run),
+	}
+	command.Number(cmd.Flags(), &opt.Depth, "depth", -1, "number of `plays`", command.NotNegative)
+	cmd.Flags().Lookup("depth").DefValue = "expect.depth"
+	cmd.Flags().BoolVar(&opt.Divide, "divide", false, "count for each first play")
+	cmd.Flags().BoolVar(&opt.Check, "check", false, "compare with expect.perft")
+	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a position")
+	return cmd
+}
+
+// perftAnswer is the count of one position in JSON.
+type perftAnswer struct {
+	Schema int         `json:"schema"`
+	ID     any         `json:"id"`
+	Depth  int         `json:"depth"`
+	Count  uint64      `json:"count"`
+	Divide []perftMove `json:"divide,omitempty"`
+}
+
+type perftMove struct {
+	Play  string `json:"play"`
+	Count uint64 `json:"count"`
+}
+
+func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	return opt.EachEntry(cmd, lib, args, opt.JSON, func(e *chapters.Entry) error {
+		answer, err := countPlays(cmd.Context(), lib, opt, e)
+		if err != nil {
+			return err
+		}
+		if err := opt.write(cmd, e, answer); err != nil {
+			return err
+		}
+		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
+			opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), want.Perft, answer.Count)
+			return command.Exit(command.ExitNo)
+		}
+		return nil
+	})
+}
+
+// countPlays counts for one entry: a record from where it ends.
+func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e *chapters.Entry) (*perftAnswer, error) {
+	g, err := e.Game(lib)
+	if err != nil {
+		return nil, command.BadInput(err)
+	}
+	if g.Stage() != chapters.StagePlay {
+		return nil, command.BadInput(notInPlay(e, g.Stage()))
+	}
+	depth := opt.Depth
+	if depth < 0 {
+		if !e.Expect.Counts() {
+			return nil, command.BadInput(say.New("how deep? there is no expect.depth, so give --depth"))
+		}
+		depth = e.Expect.Depth
+	}
+	stop := func() bool { return ctx.Err() != nil }
+	table, state := g.Table(), g.State()
+	answer := &perftAnswer{Schema: 1, ID: e.JSONID(), Depth: depth}
+	if opt.Divide && depth > 0 && !state.Over {
+		var moves [tricks.MaxMoves]tricks.Move
+		for _, lead := range command.Named(table, state) {
+			for _, m := range table.Moves(&lead, moves[:0]) {
+				next := lead
+				table.Play(&next, m)
+				n, ok := table.Perft(next, depth-1, stop)
+				if !ok {
+					return nil, command.Exit(command.ExitInterrupted)
+				}
+				answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
+				answer.Count += n
+			}
+		}
+		return answer, nil
+	}
+	var ok bool
+	if answer.Count, ok = table.Perft(state, depth, stop); !ok {
+		return nil, command.Exit(command.ExitInterrupted)
+	}
+	return answer, nil
+}
+
+// notInPlay says what to do about an entry that has no first trick yet.
+func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
+	if e.IsRecord {
+		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+	}
+	return say.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+		"where characters may be missing, or take deals as bench --dump writes them", stage)
+}
+
+func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *perftAnswer) error {
+	if opt.JSON {
+		return command.WriteJSON(cmd.OutOrStdout(), answer)
+	}
+	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	for _, m := range answer.Divide {
+		t.Line("%-6s %d", m.Play, m.Count)
+	}
+	t.Line("%s: %d sequences of %d plays", command.NameOf(t.Texts, e), answer.Count, answer.Depth)
+	return t.Flush()
+}

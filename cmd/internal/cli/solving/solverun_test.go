@@ -1,0 +1,25 @@
+package solving
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCountTellsHowFarItIs: the card plays of all that solve --count does are told,
+// those of counting the lines, too.
+func TestCountTellsHowFarItIs(t *testing.T) {
+	lib := chapters.Default()
+	id, err := chapters.ParseDealID("c02p4s7")
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	job := &solveJob{entry: chapters.Entry{Record: chapters.Record{Position: pos}}}
+	run := solveRun{lib: lib, opt: &SolveOptions{Root: &command.Root{Lang: "en"}, Count: true, SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16}}}
+	require.NoError(t, run.solve(t.Context(), job))
+	require.False(t, job.count.lines.Exact)
+	assert.Greater(t, job.nodes.Load(), job.result.Nodes+20_000)
+}
