@@ -24,7 +24,7 @@ import (
 func campaigns(t *testing.T, args ...string) {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	code, _, stderr := Call("", append([]string{"campaign", "new", "shire"}, args...)...)
+	code, _, stderr := call("", append([]string{"campaign", "new", "shire"}, args...)...)
 	require.Equal(t, command.ExitOK, code, stderr)
 }
 
@@ -62,7 +62,7 @@ func TestCampaignLongChapter(t *testing.T) {
 	campaigns(t)
 	play := func(want int, args ...string) string {
 		t.Helper()
-		code, out, stderr := Call("\n", append([]string{"campaign", "play"}, args...)...)
+		code, out, stderr := call("\n", append([]string{"campaign", "play"}, args...)...)
 		require.Equal(t, want, code, "%s%s", out, stderr)
 		return out + stderr
 	}
@@ -86,7 +86,7 @@ func TestCampaignLongChapter(t *testing.T) {
 	out = play(command.ExitUsage, "--give-up")
 	assert.Contains(t, out, "Round 2 of the campaign shire is lost.")
 	assert.Contains(t, out, "say --keep or --restart")
-	_, out, _ = Call("", "campaign", "show")
+	_, out, _ = call("", "campaign", "show")
 	assert.Contains(t, out, "go on with --keep or --restart (L3)")
 	out = play(command.ExitOK, "--keep", "--event", "tomb", "--seed", "4", "--humans", "4")
 	assert.Contains(t, out, " (completed)\n", "who drafts sees it")
@@ -102,16 +102,16 @@ func TestCampaignLongChapter(t *testing.T) {
 // L1: a short chapter is won by one round, and the next chapter comes.
 func TestCampaignShortChapter(t *testing.T) {
 	campaigns(t, "--players", "3")
-	code, _, _ := Call("", "campaign", "play", "--seed", "4")
+	code, _, _ := call("", "campaign", "play", "--seed", "4")
 	require.Equal(t, command.ExitOK, code)
 	wonOnDisk(t)
 	for range 2 {
-		_, out, _ := Call("", "campaign", "show")
+		_, out, _ := call("", "campaign", "show")
 		assert.Contains(t, out, "1 of 18 chapters won")
 		assert.Contains(t, out, "Next: chapter 2, ")
 		assert.NotNil(t, reads(t).Playing, "looking writes nothing")
 	}
-	_, out, _ := Call("", "campaign", "play", "--lang", "de")
+	_, out, _ := call("", "campaign", "play", "--lang", "de")
 	assert.Contains(t, out, "Runde 1 der Kampagne shire ist gewonnen.")
 	assert.Contains(t, out, "ist gewonnen, in 1 Runde.")
 	assert.Contains(t, out, "Kapitel 2")

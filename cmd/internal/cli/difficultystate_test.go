@@ -31,7 +31,7 @@ func TestOneMeasurementAFile(t *testing.T) {
 	require.NoError(t, err)
 	before, err := os.ReadFile(file)
 	require.NoError(t, err)
-	code, out, errs := Call("", keeping(file)...)
+	code, out, errs := call("", keeping(file)...)
 	assert.Equal(t, command.ExitUsage, code)
 	assert.Empty(t, out)
 	assert.Equal(t, "fellowship: --resume "+file+": another program is writing to this file\n", errs)
@@ -40,7 +40,7 @@ func TestOneMeasurementAFile(t *testing.T) {
 	assert.Equal(t, string(before), string(now))
 
 	require.NoError(t, first.Close())
-	code, _, errs = Call("", keeping(file)...)
+	code, _, errs = call("", keeping(file)...)
 	assert.Equal(t, command.ExitOK, code, errs)
 }
 
@@ -48,7 +48,7 @@ func TestOneMeasurementAFile(t *testing.T) {
 // to the same result.
 func TestAMeasurementThatWasCutOff(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	code, want, errs := Call("", keeping(file)...)
+	code, want, errs := call("", keeping(file)...)
 	require.Equal(t, command.ExitOK, code, errs)
 	whole, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -60,13 +60,13 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	for _, cut := range cuts {
 		for _, rest := range []string{"", "\x00\x00\x00"} {
 			require.NoError(t, os.WriteFile(file, append(append([]byte{}, whole[:cut]...), rest...), 0o600))
-			code, got, errs := Call("", keeping(file)...)
+			code, got, errs := call("", keeping(file)...)
 			require.Equal(t, command.ExitOK, code, "cut at %d: %s", cut, errs)
 			require.Equal(t, want, got, "cut at %d", cut)
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.Equal(t, 6, strings.Count(string(now), "\n"), "cut at %d", cut)
-			code, got, errs = Call("", "difficulty", "merge", "--json", file)
+			code, got, errs = call("", "difficulty", "merge", "--json", file)
 			require.Equal(t, command.ExitOK, code, "cut at %d: %s", cut, errs)
 			require.Equal(t, want, got, "cut at %d", cut)
 		}
@@ -74,7 +74,7 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	// What is no measurement is left alone, however short it is.
 	for _, other := range []string{"{", "notes", `{"state":2`, lines[0][:head/2] + "\n"} {
 		require.NoError(t, os.WriteFile(file, []byte(other), 0o600))
-		code, _, _ := Call("", keeping(file)...)
+		code, _, _ := call("", keeping(file)...)
 		now, err := os.ReadFile(file)
 		require.NoError(t, err)
 		if strings.HasPrefix(lines[0], other) {
@@ -96,20 +96,20 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 			dir:                                  "is a directory",
 			file:                                 "the measurement itself is kept there",
 		} {
-			code, out, errs := Call("", keeping(file, flag, path)...)
+			code, out, errs := call("", keeping(file, flag, path)...)
 			assert.Equal(t, command.ExitUsage, code)
 			assert.Empty(t, out)
 			assert.Contains(t, errs, flag+" "+path+": ")
 			assert.Contains(t, errs, says)
 			assert.NoFileExists(t, file, "nothing was begun")
 			if says != "the measurement itself is kept there" {
-				code, _, errs = Call("", "difficulty", "merge", file, flag, path)
+				code, _, errs = call("", "difficulty", "merge", file, flag, path)
 				assert.Equal(t, command.ExitUsage, code)
 				assert.Contains(t, errs, flag+" "+path+": ")
 			}
 		}
 	}
-	code, _, errs := Call("", keeping(dir)...)
+	code, _, errs := call("", keeping(dir)...)
 	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "it is no file that can be read again")
 }

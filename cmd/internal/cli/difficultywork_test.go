@@ -5,8 +5,6 @@ package cli
 import (
 	"bufio"
 	"bytes"
-	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/measuring"
 	"net"
 	"os"
 	"os/exec"
@@ -16,6 +14,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/measuring"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -67,7 +68,7 @@ type shared struct {
 
 func newShared(t *testing.T) *shared {
 	t.Helper()
-	AtHome(t)
+	atHome(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens for nobody
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
@@ -109,7 +110,7 @@ func (s *shared) works(t *testing.T, hears func(*program, string)) *program {
 // what one process measures, byte for byte.
 func TestMeasuredByMany(t *testing.T) {
 	s := newShared(t)
-	code, want, errs := Call("", s.args...)
+	code, want, errs := call("", s.args...)
 	require.Equal(t, command.ExitOK, code, errs)
 	server := s.serves(t)
 	measured := make(chan *program, 1000)
@@ -159,7 +160,7 @@ func TestMeasuredByMany(t *testing.T) {
 // there is, the worker is told and waits, and both go on. A worker can be stopped, too.
 func TestMeasurementIsStopped(t *testing.T) {
 	s := newShared(t)
-	code, want, errs := Call("", s.args...)
+	code, want, errs := call("", s.args...)
 	require.Equal(t, command.ExitOK, code, errs)
 	server := s.serves(t)
 	measured, told := make(chan struct{}, 1000), make(chan struct{}, 1)
@@ -193,7 +194,7 @@ func TestMeasurementIsStopped(t *testing.T) {
 	require.Equal(t, command.ExitOK, server.ends(), server.errs.String())
 	require.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 	assert.Equal(t, want, server.out.String())
-	code, out, errs := Call("", "difficulty", "merge", "--json", state)
+	code, out, errs := call("", "difficulty", "merge", "--json", state)
 	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, want, out, "all is in the file of --resume")
 }
@@ -208,7 +209,7 @@ func TestTwoMeasurements(t *testing.T) {
 	for i, s := range []*shared{one, &two} {
 		var code int
 		var errs string
-		code, want[i], errs = Call("", s.args...)
+		code, want[i], errs = call("", s.args...)
 		require.Equal(t, command.ExitOK, code, errs)
 	}
 	first := one.serves(t)
@@ -343,7 +344,7 @@ func TestWhoMayMeasure(t *testing.T) {
 }
 
 func TestBadWork(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	short := filepath.Join(t.TempDir(), "short")
 	require.NoError(t, os.WriteFile(short, []byte("x"), 0o600))
 	for says, args := range map[string][]string{
@@ -359,7 +360,7 @@ func TestBadWork(t *testing.T) {
 		`--serve 127.0.0.1:x: "x" is no po`: {"--serve", "127.0.0.1:x"},
 		"--nats: ":                          {"--nats", "nats://127.0.0.1:1"},
 	} {
-		code, _, errs := Call("", append([]string{"difficulty"}, args...)...)
+		code, _, errs := call("", append([]string{"difficulty"}, args...)...)
 		assert.Equal(t, command.ExitUsage, code, args)
 		assert.Contains(t, errs, says)
 	}

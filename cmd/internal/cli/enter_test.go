@@ -1,12 +1,13 @@
 package cli
 
 import (
-	"fellowship/cmd/internal/cli/command"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -27,7 +28,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 		"none/new.yaml": "the position cannot be written: none/new.yaml: ",
 		"there/new":     "the position cannot be written: there/new: ",
 	} {
-		code, out, errs := Call(threeHands, "enter", file)
+		code, out, errs := call(threeHands, "enter", file)
 		assert.Equal(t, command.ExitUsage, code, file)
 		assert.Empty(t, out, file)
 		assert.Contains(t, errs, says)
@@ -35,7 +36,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	if runtime.GOOS != "windows" && os.Getuid() != 0 {
 		require.NoError(t, os.Chmod("folder", 0o500)) //nolint:gosec // nobody may write there
 		t.Chdir("folder")
-		code, out, errs := Call(threeHands, "enter", "new")
+		code, out, errs := call(threeHands, "enter", "new")
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Empty(t, out)
 		assert.Contains(t, errs, "nothing can be written there")
@@ -47,7 +48,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 func TestEnterLosesNothing(t *testing.T) {
 	firstLine := regexp.MustCompile(`Chapter\.`)
 	for _, home := range []bool{true, false} {
-		AtHome(t)
+		atHome(t)
 		t.Chdir(t.TempDir())
 		require.NoError(t, os.Mkdir("folder", 0o700))
 		state := os.Getenv("XDG_STATE_HOME")
@@ -77,7 +78,7 @@ func TestEnterLosesNothing(t *testing.T) {
 func TestEnterAFileCalledLikeADeal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"c02p4s7", "-"} {
-		code, out, errs := Call(threeHands, "enter", "--", name)
+		code, out, errs := call(threeHands, "enter", "--", name)
 		assert.Equal(t, command.ExitOK, code, errs)
 		assert.Contains(t, out, "Unwinnable", name)
 		assert.FileExists(t, name)

@@ -23,7 +23,7 @@ import (
 // settings, the chapter's page, the table, a round of chapter 1 with the computer,
 // its result, a look through it, and out again. What was played is in the record.
 func TestEvening(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	w := onTerminal(t)
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
@@ -76,7 +76,7 @@ func TestEvening(t *testing.T) {
 	assert.Equal(t, command.ExitOK, code)
 
 	path := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p4s7-1.ndjson")
-	code, replayed, errs := Call("", "replay", "--json", path)
+	code, replayed, errs := call("", "replay", "--json", path)
 	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, won, strings.Contains(replayed, `"result":"won"`))
 	assert.Equal(t, p.took, tookAt(t, path, 0))
@@ -135,7 +135,7 @@ func (p *person) refused(now frame) (frame, bool) {
 // TestTableByKeys types in a deal from the real table, with a mistake that is
 // pointed out, and steps through its solution.
 func TestTableByKeys(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	t.Chdir(t.TempDir())
 	w := onTerminal(t, "enter", "--out", "friday.yaml")
 	w.typesDeal()
@@ -145,8 +145,8 @@ func TestTableByKeys(t *testing.T) {
 	assert.Equal(t, command.ExitOK, code, last)
 	assert.Contains(t, last, "The position: friday.yaml")
 
-	_, typed, _ := Call("", "solve", "--json", "friday.yaml")
-	_, dealt, _ := Call("", "solve", "--json", "c02p4s7")
+	_, typed, _ := call("", "solve", "--json", "friday.yaml")
+	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
 	assert.Contains(t, typed, `"verdict":"winnable"`)
 	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
 	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
@@ -156,7 +156,7 @@ func TestTableByKeys(t *testing.T) {
 // beside the saved games, stepped through, and the menu is there again. The farewell is
 // in the language that was chosen last.
 func TestTableFromTheMenu(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	here := t.TempDir()
 	t.Chdir(here)
 	w := onTerminal(t)
@@ -208,12 +208,12 @@ func (w *terminal) typesDeal() {
 // TestLookByKeys looks through a record: the screen finds where the round was
 // lost, as analyse does, and the person plays on from there.
 func TestLookByKeys(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	t.Chdir(t.TempDir())
 	set(t, settings.Settings{Quick: true})
-	_, record, _ := Call("", "simulate", "c01p3s2", "--policy", "random", "--json")
+	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
-	_, analysed, _ := Call("", "analyse", "friday.ndjson")
+	_, analysed, _ := call("", "analyse", "friday.ndjson")
 	lost := regexp.MustCompile(`lost here: in trick (\d+) seat (\d) \(\w+\) played (\w\d); (.*)\.`).FindStringSubmatch(analysed)
 	require.NotNil(t, lost, analysed)
 
@@ -238,7 +238,7 @@ func TestLookByKeys(t *testing.T) {
 	before, _, _ = strings.Cut(before, `{"play":"`+seat+":"+lost[3]+`"}`)
 	_, after, _ := strings.Cut(string(played), "\n")
 	assert.True(t, strings.HasPrefix(after, before), "what came before stays")
-	code, _, errs := Call("", "replay", name)
+	code, _, errs := call("", "replay", name)
 	assert.Equal(t, command.ExitOK, code, errs)
 	took := tookAt(t, name, 0)
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])

@@ -25,14 +25,14 @@ func (w *terminal) tameScreen() {
 
 // TestHostileScreens goes through the screens that show what lies on the disk.
 func TestHostileScreens(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
 	write := func(path, text string) string {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
-	_, record, _ := Call("", "simulate", "c01p4s1", "--json")
+	_, record, _ := call("", "simulate", "c01p4s1", "--json")
 	header, rest, _ := strings.Cut(record, "\n")
 	games, books := filepath.Join(state, "fellowship", "games"), filepath.Join(state, "fellowship", "campaigns")
 	write(filepath.Join(games, "c01p4s1-1.ndjson"), record)

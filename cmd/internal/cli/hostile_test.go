@@ -83,7 +83,7 @@ func evilYAML(t *testing.T, doc []byte, f func(evil string)) {
 func runs(t *testing.T, stdin string, commands ...string) {
 	t.Helper()
 	for _, command := range commands {
-		_, stdout, stderr := Call(stdin, strings.Fields(command)...)
+		_, stdout, stderr := call(stdin, strings.Fields(command)...)
 		tame(t, stdout, command, stdin)
 		tame(t, stderr, command, stdin)
 	}
@@ -98,10 +98,10 @@ const fullDocument = `{"id":"x","chapter":14,"players":2,"event":"bridge","event
 // Nothing in a document or a record reaches the terminal raw (the two locks:
 // readers refuse it, and what is printed is cleaned).
 func TestHostileDocuments(t *testing.T) {
-	AtHome(t)
-	_, record, _ := Call("", "simulate", "c02p4s7", "--json")
+	atHome(t)
+	_, record, _ := call("", "simulate", "c02p4s7", "--json")
 	record = strings.Replace(record, `"players":4`, `"players":4,"by":["human:ann","greedy","greedy","greedy"]`, 1)
-	_, deal, _ := Call("", "deal", "roadp2s1", "--json")
+	_, deal, _ := call("", "deal", "roadp2s1", "--json")
 	for _, doc := range []string{won, fullDocument, deal, record} {
 		evilTexts(doc, func(bad string) {
 			runs(t, bad, "solve --nodes 50 -", "solve --nodes 50 --json -", "replay -", "replay --json -")
@@ -118,7 +118,7 @@ func TestHostileDocuments(t *testing.T) {
 
 // Nor does anything of the data files that people share.
 func TestHostileChapters(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	dir := t.TempDir()
 	chapter := filepath.Join(dir, "chapters", "c30.yaml")
 	character := filepath.Join(dir, "characters", "rosie.yaml")
@@ -175,36 +175,36 @@ note: our own invention
 // An error about a file of a person's own names the file as it is found from
 // where the program was started, and is one error whatever the file is called.
 func TestFilesOfAFolderAreNamed(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	dir := t.TempDir()
 	t.Chdir(dir)
 	require.NoError(t, os.MkdirAll(filepath.Join("own", "characters", "folder\nFORGED.yaml"), 0o700))
 	require.NoError(t, os.Symlink("nowhere", filepath.Join("own", "characters", "gone.yaml")))
 	for _, args := range [][]string{{"--chapters", "own", "chapters"}, {"chapters", "check", "own"}} {
-		code, _, stderr := Call("", args...)
+		code, _, stderr := call("", args...)
 		assert.Equal(t, command.ExitUsage, code, args)
 		assert.Contains(t, stderr, "own/characters/folder\uFFFDFORGED.yaml: this is not a file\n", args)
 		assert.Contains(t, stderr, "own/characters/gone.yaml: no such file or directory\n", args)
 	}
-	_, stdout, _ := Call("", "chapters", "check", "--json", "own")
+	_, stdout, _ := call("", "chapters", "check", "--json", "own")
 	for line := range strings.Lines(stdout) {
 		var a browsing.CheckAnswer
 		require.NoError(t, json.Unmarshal([]byte(line), &a))
 		assert.Len(t, a.Errors, 1, line)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join("own", "riders"), nil, 0o600))
-	_, _, stderr := Call("", "--chapters", "own", "chapters")
+	_, _, stderr := call("", "--chapters", "own", "chapters")
 	assert.Contains(t, stderr, "own/riders: this is not a folder\n")
 }
 
 // Nor what is kept on disk: games, campaigns, settings, measurements.
 func TestHostileSaves(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
 	t.Setenv("NO_COLOR", "1")
 	game := filepath.Join(state, "fellowship", "games", "c01p4s1-1.ndjson")
 	book := filepath.Join(state, "fellowship", "campaigns", "shire.yaml")
-	_, record, _ := Call("", "simulate", "c01p4s1", "--json")
+	_, record, _ := call("", "simulate", "c01p4s1", "--json")
 	header, rest, _ := strings.Cut(record, "\n")
 	write := func(path, text string) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
@@ -227,7 +227,7 @@ func TestHostileSaves(t *testing.T) {
 	}
 	runs(t, "quit\n", "saves", "saves --json", "saves stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
 
-	code, _, stderr := Call("", "campaign", "new", "shire", "--players", "3")
+	code, _, stderr := call("", "campaign", "new", "shire", "--players", "3")
 	require.Equal(t, command.ExitOK, code, stderr)
 	text, err := os.ReadFile(book)
 	require.NoError(t, err)
@@ -248,7 +248,7 @@ func TestHostileSaves(t *testing.T) {
 	require.NoError(t, os.Remove(path))
 
 	measured := filepath.Join(t.TempDir(), "measured")
-	code, answer, stderr := Call("", "difficulty", "--chapter", "13", "--players", "4", "--deals", "1", "--fair", "1", "--nodes", "100", "--resume", measured, "--json")
+	code, answer, stderr := call("", "difficulty", "--chapter", "13", "--players", "4", "--deals", "1", "--fair", "1", "--nodes", "100", "--resume", measured, "--json")
 	require.Equal(t, command.ExitOK, code, stderr)
 	text, err = os.ReadFile(measured)
 	require.NoError(t, err)
@@ -263,7 +263,7 @@ func TestHostileSaves(t *testing.T) {
 
 // Nor what is typed, or pasted, where the program asks.
 func TestHostileAnswers(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	for _, answers := range []string{"\x1b[8mX\n1\n4\nq\n", "1\n4\n\x1b[31mH1\x1b[0m H2\nq\n", "1\n4\n\u202eH1\r\x1b[K\nq\n"} {
 		runs(t, answers, "enter --plain", "play c01p4s1 --plain")
 	}
@@ -273,12 +273,12 @@ func TestHostileAnswers(t *testing.T) {
 
 // Nor what stands on the command line, where a name may have been pasted.
 func TestHostileArguments(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	long := strings.Repeat("x", 100_000)
 	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)))) {
 		path := strings.Fields(cmd.CommandPath())[1:]
 		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
-			_, stdout, stderr := Call("", append(path, args...)...)
+			_, stdout, stderr := call("", append(path, args...)...)
 			assert.Less(t, len(stderr), 1000, path)
 			if len(path) > 0 && path[0] != "completion" { // its scripts are indented by tabs
 				tame(t, stdout, path, args)

@@ -5,7 +5,6 @@ package cli
 import (
 	"bufio"
 	"bytes"
-	"fellowship/cmd/internal/cli/command"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -127,7 +128,7 @@ func TestSignalWhileAPipeIsOpened(t *testing.T) {
 // Nobody reads what the program writes, more than a pipe holds, so it cannot go on;
 // it ends all the same.
 func TestSignalWhileNobodyListens(t *testing.T) {
-	code, source, errs := Call("", "chapters", "show", "1", "--yaml")
+	code, source, errs := call("", "chapters", "show", "1", "--yaml")
 	require.Equal(t, command.ExitOK, code, errs)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
@@ -157,7 +158,7 @@ func TestSignalInARound(t *testing.T) {
 
 // When the terminal was closed a game is there to go on with, and nothing is said.
 func TestHangupInAGame(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	p := begun(t, "play", "c01p3s7", "--computer", "random", "--plain")
 	for answers := 0; answers < 4; {
 		line, err := p.out.ReadString('\n')
@@ -179,7 +180,7 @@ func TestHangupInAGame(t *testing.T) {
 // What is in the folders of chapters and settings, and not a regular file, is
 // told, and nothing waits for it.
 func TestPipesThatNobodyNamed(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "chapters", "c19.yaml"), 0o600))
@@ -187,7 +188,7 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := Call("", args...)
+		code, _, errs := call("", args...)
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "c19.yaml: this is not a file", "%s", args)
 	}
@@ -209,20 +210,20 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 		{"chapters", "--chapters", dir},
 		{"chapters", "check", dir},
 	} {
-		code, _, errs := Call("", args...)
+		code, _, errs := call("", args...)
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "chapters: this is not a folder", "%s", args)
 	}
 
 	state := pipe(t, "all.state")
-	code, _, errs := Call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
+	code, _, errs := call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
 	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "it is no file that can be read again")
 }
 
 // What is read has limits, whoever reads it.
 func TestTooMuchToRead(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "chapters")
 	require.NoError(t, os.Mkdir(folder, 0o700))
@@ -233,7 +234,7 @@ func TestTooMuchToRead(t *testing.T) {
 	}
 	refused := func(want string, lists ...[]string) {
 		for _, args := range lists {
-			code, _, errs := Call("", args...)
+			code, _, errs := call("", args...)
 			assert.Equal(t, command.ExitUsage, code, "%s", args)
 			assert.Contains(t, errs, want, "%s", args)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fellowship/cmd/internal/cli/command"
 	"flag"
 	"fmt"
 	"io"
@@ -15,6 +14,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -95,13 +96,13 @@ func TestKilledGames(t *testing.T) {
 		deal := fmt.Sprintf("c%02dp%ds%d", 1+rng.IntN(2), 3+rng.IntN(2), rng.IntN(1000))
 		play := []string{"play", deal, "--computer", "random"}
 		name := filepath.Join("fellowship", "games", deal+"-1.ndjson")
-		AtHome(t)
+		atHome(t)
 		whole, _ := untilKilled(t, never, play...)
 		want, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
 		require.NoError(t, err)
 		require.Equal(t, bytes.Count(want, []byte("\n"))-1, told(whole), whole)
 
-		AtHome(t)
+		atHome(t)
 		for kept := 0; kept < told(whole) && left > 0; left-- {
 			printed, killed := untilKilled(t, 1+rng.IntN(60), play...)
 			now, err := os.ReadFile(filepath.Join(os.Getenv("XDG_STATE_HOME"), name))
@@ -124,8 +125,8 @@ func TestKilledGames(t *testing.T) {
 // ended counts once.
 func TestKilledCampaign(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, uint64(*kills)))
-	AtHome(t)
-	code, _, errs := Call("", "campaign", "new", "shire", "--players", "3")
+	atHome(t)
+	code, _, errs := call("", "campaign", "new", "shire", "--players", "3")
 	require.Equal(t, command.ExitOK, code, errs)
 	before := 0
 	for left := *kills; left > 0; left-- {
@@ -147,7 +148,7 @@ func TestKilledCampaign(t *testing.T) {
 	games, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
 	require.NoError(t, err)
 	for _, game := range games {
-		code, _, errs := Call("", "replay", game)
+		code, _, errs := call("", "replay", game)
 		assert.Equal(t, command.ExitOK, code, errs)
 	}
 }
@@ -160,7 +161,7 @@ type shownCampaign struct {
 // campaignNow is the campaign as campaign show has it.
 func campaignNow(t *testing.T) shownCampaign {
 	t.Helper()
-	code, out, errs := Call("", "campaign", "show", "shire", "--json")
+	code, out, errs := call("", "campaign", "show", "shire", "--json")
 	require.Equal(t, command.ExitOK, code, errs)
 	var c shownCampaign
 	require.NoError(t, json.Unmarshal([]byte(out), &c))
@@ -170,7 +171,7 @@ func campaignNow(t *testing.T) shownCampaign {
 // saved counts the decisions in all saved games, and the games that have ended.
 func saved(t *testing.T) (decisions, finished int) {
 	t.Helper()
-	code, out, errs := Call("", "saves", "list", "--json")
+	code, out, errs := call("", "saves", "list", "--json")
 	require.Equal(t, command.ExitOK, code, errs)
 	for line := range strings.Lines(out) {
 		var g struct {

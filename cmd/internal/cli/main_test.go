@@ -22,14 +22,14 @@ import (
 )
 
 // call runs the program and returns its exit code and output.
-func Call(stdin string, args ...string) (code int, stdout, stderr string) {
+func call(stdin string, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	code = Main(args, strings.NewReader(stdin), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
-// AtHome gives the program folders of its own for what it keeps.
-func AtHome(t testing.TB) {
+// atHome gives the program folders of its own for what it keeps.
+func atHome(t testing.TB) {
 	t.Helper()
 	for _, dir := range []string{"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
 		t.Setenv(dir, t.TempDir())
@@ -190,7 +190,7 @@ func TestPanicIsAnInternalError(t *testing.T) {
 func TestSolveExitCodeOfSeveral(t *testing.T) {
 	lost := strings.Replace(won, "gandalf", "bilbo", 1)
 	bad := "{}\n"
-	_, hard, _ := Call("", "deal", "c02p4s7", "--json")
+	_, hard, _ := call("", "deal", "c02p4s7", "--json")
 	for _, test := range []struct {
 		stream string
 		args   []string
@@ -203,7 +203,7 @@ func TestSolveExitCodeOfSeveral(t *testing.T) {
 		{lost + hard + won, []string{"--nodes", "1"}, command.ExitUndecided},
 		{lost + hard + bad, []string{"--nodes", "1"}, command.ExitUsage},
 	} {
-		code, _, _ := Call(test.stream, append([]string{"solve", "--json", "-"}, test.args...)...)
+		code, _, _ := call(test.stream, append([]string{"solve", "--json", "-"}, test.args...)...)
 		assert.Equal(t, test.want, code, "%s", test.stream)
 	}
 }
@@ -214,8 +214,8 @@ var seconds = regexp.MustCompile(`"seconds":[^}]*`)
 func TestWorkersAgree(t *testing.T) {
 	stream, err := os.ReadFile("testdata/fixtures/endings.jsonl")
 	require.NoError(t, err)
-	_, one, _ := Call(string(stream), "solve", "--json", "--workers", "1", "-")
-	_, five, _ := Call(string(stream), "solve", "--json", "--workers", "5", "-")
+	_, one, _ := call(string(stream), "solve", "--json", "--workers", "1", "-")
+	_, five, _ := call(string(stream), "solve", "--json", "--workers", "5", "-")
 	assert.Equal(t, seconds.ReplaceAllString(one, ""), seconds.ReplaceAllString(five, ""))
 	assert.Equal(t, 60, strings.Count(one, "\n"))
 }
@@ -235,7 +235,7 @@ func TestPointsAreSwitches(t *testing.T) {
 		{"road", "optional_lost: true\n", "optional_lost: true\noptional_exchanges: true\n", "roadp4s1", `"chapter":"road"`},
 		{"14", ", waivable: true", "", "c14bp4s1", `"event":"bridge"`},
 	} {
-		code, source, errs := Call("", "chapters", "show", test.chapter, "--yaml")
+		code, source, errs := call("", "chapters", "show", test.chapter, "--yaml")
 		require.Equal(t, command.ExitOK, code, errs)
 		require.Contains(t, source, test.old, "chapter %s", test.chapter)
 		c, err := chapters.Default().Chapter(test.chapter)
@@ -250,10 +250,10 @@ func TestPointsAreSwitches(t *testing.T) {
 		require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 		file := filepath.Join(dir, "chapters", name)
 		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(source, test.old, test.new, 1)), 0o600))
-		code, out, errs := Call("", "--chapters", dir, "deal", test.deal, "--json")
+		code, out, errs := call("", "--chapters", dir, "deal", test.deal, "--json")
 		require.Equal(t, command.ExitOK, code, errs)
 		assert.Regexp(t, test.want, out)
-		code, out, errs = Call("", "chapters", "check", "--play", file)
+		code, out, errs = call("", "chapters", "check", "--play", file)
 		assert.Equal(t, command.ExitOK, code, "%s%s", out, errs)
 		assert.Contains(t, out, "rounds played", c.ID)
 	}
@@ -271,9 +271,9 @@ func FuzzStreams(f *testing.F) {
 		f.Add(strings.ReplaceAll(scrap, "%s", won))
 	}
 	for _, deal := range []string{"c01p4s1", "c02p3s1", "c03p2s1", "c04p1s1"} {
-		_, yaml, _ := Call("", "deal", deal)
+		_, yaml, _ := call("", "deal", deal)
 		f.Add(yaml)
-		_, record, _ := Call("", "simulate", deal, "--json")
+		_, record, _ := call("", "simulate", deal, "--json")
 		f.Add(record)
 	}
 	f.Fuzz(func(t *testing.T, stream string) {
@@ -284,7 +284,7 @@ func FuzzStreams(f *testing.F) {
 			{"analyse", "--json", "--nodes", "100", "--memory", "1", "--workers", "1", "-"},
 			{"analyse", "--json", "--from", "draft", "--nodes", "10", "--memory", "1", "--workers", "1", "-"},
 		} {
-			code, out, errs := Call(stream, args...)
+			code, out, errs := call(stream, args...)
 			if code == command.ExitInternal {
 				t.Errorf("%s: %s%s", args, out, errs)
 			}
@@ -307,7 +307,7 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 			{"replay", "--json", "-"},
 			{"analyse", "--json", "-"},
 		} {
-			code, out, _ := Call(whole+scrap+"\n"+whole, args...)
+			code, out, _ := call(whole+scrap+"\n"+whole, args...)
 			assert.Equal(t, command.ExitUsage, code, "%s %s", args[0], scrap)
 			per := strings.Count(out, `"id":"won"`) / 120
 			assert.Positive(t, per, "%s %s", args[0], scrap)
@@ -341,7 +341,7 @@ func TestScrapAroundADocument(t *testing.T) {
 		{`{"a":["` + strings.Repeat("x", 1<<20) + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
 		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "won"}},
 	} {
-		code, out, errs := Call(c.stream, "solve", "--json", "-")
+		code, out, errs := call(c.stream, "solve", "--json", "-")
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Empty(t, errs)
 		var got []string
@@ -359,7 +359,7 @@ func TestScrapAroundADocument(t *testing.T) {
 		}
 		assert.Equal(t, c.want, got, "%.200q", c.stream)
 	}
-	code, out, _ := Call(multi+multi, "solve", "--json", "-")
+	code, out, _ := call(multi+multi, "solve", "--json", "-")
 	assert.Equal(t, command.ExitOK, code)
 	assert.Equal(t, 2, strings.Count(out, "winnable"))
 }
@@ -376,7 +376,7 @@ func TestALongIDIsCut(t *testing.T) {
 			{"analyse"},
 		} {
 			for _, form := range []string{"--json", "--json=false"} {
-				_, out, errs := Call(doc, append(args, form, "-")...)
+				_, out, errs := call(doc, append(args, form, "-")...)
 				assert.Contains(t, out+errs, id+"…", "%s %s", args[0], form)
 				assert.NotContains(t, out+errs, "xy", "%s %s", args[0], form)
 			}
@@ -392,7 +392,7 @@ func TestRoundsAreTold(t *testing.T) {
 	for _, id := range list {
 		id.Seed = 3
 		deal := id.String()
-		code, out, errs := Call("", "simulate", deal)
+		code, out, errs := call("", "simulate", deal)
 		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)
 		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
 		for line := range strings.Lines(out) {

@@ -1,12 +1,13 @@
 package cli
 
 import (
-	"fellowship/cmd/internal/cli/command"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

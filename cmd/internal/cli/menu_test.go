@@ -36,12 +36,12 @@ const leaves = "\nq\n"
 // each, who plays, what was won and completed; and that a round is given up, and a
 // campaign deleted, there.
 func TestMenuOfCampaigns(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	for _, args := range [][]string{{"campaign", "new", "shire", "--players", "3", "--computer", "greedy"}, {"campaign", "new", "moria", "--players", "2"}} {
-		code, _, errs := Call("", args...)
+		code, _, errs := call("", args...)
 		require.Equal(t, command.ExitOK, code, errs)
 	}
-	code, _, errs := Call(leaves, "campaign", "play", "shire", "--seed", "7")
+	code, _, errs := call(leaves, "campaign", "play", "shire", "--seed", "7")
 	require.Equal(t, command.ExitOK, code, errs)
 
 	menu := menuNow(t, "moria")
@@ -79,8 +79,8 @@ func TestMenuOfCampaigns(t *testing.T) {
 // TestMenuWritesFiles holds that the menu writes what the commands write: the record of
 // a game, its page, and the statistics.
 func TestMenuWritesFiles(t *testing.T) {
-	AtHome(t)
-	code, _, errs := Call(leaves, "play", "c01p4s7")
+	atHome(t)
+	code, _, errs := call(leaves, "play", "c01p4s7")
 	require.Equal(t, command.ExitOK, code, errs)
 
 	menu := menuNow(t, "")
@@ -94,7 +94,7 @@ func TestMenuWritesFiles(t *testing.T) {
 			assert.Contains(t, string(text), says)
 		}
 	}
-	_, exported, _ := Call("", "saves", "export", "c01p4s7-1")
+	_, exported, _ := call("", "saves", "export", "c01p4s7-1")
 	written, err := menu.Keeping.Export("c01p4s7-1", "record", s)
 	require.NoError(t, err)
 	text, err := os.ReadFile(written)
@@ -121,8 +121,8 @@ func TestMenuWritesFiles(t *testing.T) {
 // TestMenuNamesNoCommand holds that what the menu tells of a game that goes on sends
 // nobody to a shell.
 func TestMenuNamesNoCommand(t *testing.T) {
-	AtHome(t)
-	code, _, errs := Call(leaves, "play", "c01p4s7")
+	atHome(t)
+	code, _, errs := call(leaves, "play", "c01p4s7")
 	require.Equal(t, command.ExitOK, code, errs)
 	menu := menuNow(t, "")
 	s := settings.Settings{Lang: "en"}
@@ -130,6 +130,6 @@ func TestMenuNamesNoCommand(t *testing.T) {
 	for _, c := range chapters.Default().Chapters {
 		assert.NotContains(t, menu.Page(c.ID, s, 80), "fellowship ", c.ID)
 	}
-	_, shown, _ := Call("", "saves", "show", "c01p4s7-1")
+	_, shown, _ := call("", "saves", "show", "c01p4s7-1")
 	assert.Contains(t, shown, "fellowship play c01p4s7-1", "the command does")
 }

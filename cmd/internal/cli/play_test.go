@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"fellowship/cmd/internal/cli/command"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"

@@ -15,7 +15,7 @@ import (
 // TestAgainWithoutADeal: after a round that is no deal of the dealer's, what is offered
 // can be had: the round again, and a deal of its chapter.
 func TestAgainWithoutADeal(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	shelf := saves.Default()
 	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
 		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
@@ -25,9 +25,9 @@ func TestAgainWithoutADeal(t *testing.T) {
 	require.NoError(t, file.Append([]byte(document)))
 	require.NoError(t, file.Close())
 	over := strings.Repeat("1\n", 2)
-	code, out, errs := Call(over+"again\n", "play", "game-1")
+	code, out, errs := call(over+"again\n", "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
-	code, out, errs = Call(over+"new\n", "play", "game-2")
+	code, out, errs = call(over+"new\n", "play", "game-2")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
 	var dealt []string
 	for _, name := range shelf.Names() {
@@ -41,7 +41,7 @@ func TestAgainWithoutADeal(t *testing.T) {
 // TestAnswersAheadAreKept: what is there to be read when a round ends is for the next
 // one.
 func TestAnswersAheadAreKept(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	shelf := saves.Default()
 	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
 		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
@@ -50,7 +50,7 @@ func TestAnswersAheadAreKept(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, file.Append([]byte(document)))
 	require.NoError(t, file.Close())
-	code, out, errs := Call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
+	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
 	games, err := shelf.List(chapters.Default())
 	require.NoError(t, err)

@@ -1,8 +1,14 @@
-// Package cli is the command line: one file a command, each with its options,
-// a constructor and a method that runs it. What all commands share is in root.go
-// (global flags, the library), flags.go (arguments and flags, and what they may be),
-// exit.go (exit codes), input.go (files and standard input), stream.go (documents one
-// after another) and text.go (texts for people).
+// Package cli is the command line: the root command, its help, version and manual pages.
+// The other commands are in folders:
+//
+//   - playing: play, enter, saves, campaign, replay and the menu
+//   - solving: deal, solve, analyse, perft and bench
+//   - measuring: simulate, arena and difficulty
+//   - browsing: chapters and rules
+//   - serving: serve and tables
+//   - command: what all of them share
+//
+// The tests here run the whole program; those of one part lie beside it.
 package cli
 
 import (

@@ -36,7 +36,7 @@ func TestRoundsByKeys(t *testing.T) {
 	windows := [][2]int{{80, 24}, {100, 30}, {120, 40}}
 	for i, deal := range rounds {
 		t.Run(deal, func(t *testing.T) {
-			AtHome(t)
+			atHome(t)
 			set(t, settings.Settings{Quick: true, Computer: "random", Lang: []string{"de", "en"}[i%2]})
 			size := windows[i%len(windows)]
 			play := []string{"play", deal}
@@ -52,7 +52,7 @@ func TestRoundsByKeys(t *testing.T) {
 			p.typed("q")
 			_, code := p.exits()
 			assert.Equal(t, command.ExitOK, code)
-			code, out, errs := Call("", "replay", "--json", filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
+			code, out, errs := call("", "replay", "--json", filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", deal+"-1.ndjson"))
 			require.Equal(t, command.ExitOK, code, errs)
 			assert.Regexp(t, `"result":"(won|lost)"`, out)
 		})
@@ -61,7 +61,7 @@ func TestRoundsByKeys(t *testing.T) {
 
 // TestResized makes the window larger and smaller while a round is played.
 func TestResized(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	set(t, settings.Settings{Quick: true, Computer: "random"})
 	w := inWindow(t, 60, 20, "play", "c05p2s3")
 	w.until("that it is too small", says("60x20", "80x24"))

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fellowship/cmd/internal/cli/command"
 	"flag"
 	"os"
 	"os/exec"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"

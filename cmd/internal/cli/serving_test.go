@@ -1,12 +1,13 @@
 package cli
 
 import (
-	"fellowship/cmd/internal/cli/command"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

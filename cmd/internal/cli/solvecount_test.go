@@ -45,7 +45,7 @@ func TestCountFirst(t *testing.T) {
 		require.NoError(t, err)
 		documents.Write(append(text, '\n'))
 	}
-	_, out, errs := Call(documents.String(), "solve", "--count", "--json", "--nodes", "20000", "-")
+	_, out, errs := call(documents.String(), "solve", "--count", "--json", "--nodes", "20000", "-")
 	assert.Empty(t, errs)
 	var got []int
 	for line := range strings.Lines(out) {

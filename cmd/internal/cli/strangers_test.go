@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"fellowship/cmd/internal/cli/command"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,12 +50,12 @@ func TestTheGameIsSaved(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows deletes no open file")
 	}
-	AtHome(t)
+	atHome(t)
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
 	code, out, errs := meantime(t, asks, func() { require.NoError(t, os.RemoveAll(games)) }, "quit\n", "play", "c01p4s7", "--computer", "random")
 	assert.Equal(t, command.ExitOK, code, errs)
 	assert.Contains(t, out, "The game is saved.")
-	code, out, errs = Call("quit\n", "play", "c01p4s7-1")
+	code, out, errs = call("quit\n", "play", "c01p4s7-1")
 	assert.Equal(t, command.ExitOK, code, "%s%s", out, errs)
 
 	code, out, errs = meantime(t, asks, func() {
@@ -79,14 +80,14 @@ func TestWithoutAHome(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	for _, args := range [][]string{{"play", "c01p4s7"}, {"campaign", "new", "shire"}} {
-		code, _, errs := Call("quit\n", args...)
+		code, _, errs := call("quit\n", args...)
 		assert.Equal(t, command.ExitUsage, code)
 		assert.Contains(t, errs, "HOME names none", args)
 	}
-	code, _, errs := Call("", "saves")
+	code, _, errs := call("", "saves")
 	assert.Equal(t, command.ExitOK, code)
 	assert.Contains(t, errs, "There are no saved games.")
-	code, _, errs = Call("", "solve", "c01p4s7")
+	code, _, errs = call("", "solve", "c01p4s7")
 	assert.Equal(t, command.ExitOK, code, errs)
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)
@@ -99,8 +100,8 @@ func TestSavesWithStrangeNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("such files cannot be there")
 	}
-	AtHome(t)
-	_, _, _ = Call("1\nquit\n", "play", "c01p4s7", "--computer", "random")
+	atHome(t)
+	_, _, _ = call("1\nquit\n", "play", "c01p4s7", "--computer", "random")
 	games := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games")
 	text, err := os.ReadFile(filepath.Join(games, "c01p4s7-1.ndjson"))
 	require.NoError(t, err)
@@ -108,7 +109,7 @@ func TestSavesWithStrangeNames(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(games, name+".ndjson"), text, 0o600))
 	}
 	for _, args := range [][]string{{"saves"}, {"saves", "--json"}, {"__complete", "play", ""}, {"__complete", "saves", "delete", ""}} {
-		code, out, errs := Call("", args...)
+		code, out, errs := call("", args...)
 		assert.Equal(t, command.ExitOK, code)
 		assert.NotContains(t, out, "gone", args)
 		assert.NotContains(t, out, "c18", args)
@@ -133,7 +134,7 @@ func (y *yes) Read(p []byte) (int, error) {
 
 // TestAnEndlessLine ends the program at once, with a word, wherever a line is read.
 func TestAnEndlessLine(t *testing.T) {
-	AtHome(t)
+	atHome(t)
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"play", "c01p4s7", "--plain"}, {"play", "c01p4s7", "--humans", "2", "--plain"}, {"enter", "--plain"},

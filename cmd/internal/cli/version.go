@@ -1,9 +1,10 @@
 package cli
 
 import (
-	"fellowship/cmd/internal/cli/command"
 	"fmt"
 	"io"
+
+	"fellowship/cmd/internal/cli/command"
 
 	"github.com/spf13/cobra"
 )

@@ -34,15 +34,15 @@ type frames struct {
 
 // The modes of a terminal in which the mouse is heard, and in which it is not.
 const (
-	mouseOn  = ansi.SetButtonEventMouseMode + ansi.SetSgrExtMouseMode
-	mouseOff = ansi.ResetButtonEventMouseMode + ansi.ResetSgrExtMouseMode
+	mouseOn  = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
+	mouseOff = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr
 )
 
 // newFrames takes over a terminal, until its end is called.
 func newFrames(out io.Writer, gap time.Duration) *frames {
 	return &frames{
 		out: out, gap: gap, news: make(chan struct{}, 1), done: make(chan struct{}),
-		modes: ansi.SetAltScreenSaveCursorMode + ansi.EraseEntireScreen + ansi.HideCursor + ansi.SetBracketedPasteMode,
+		modes: ansi.SetModeAltScreenSaveCursor + ansi.EraseEntireScreen + ansi.HideCursor + ansi.SetModeBracketedPaste,
 	}
 }
 
@@ -72,7 +72,7 @@ func (f *frames) run() {
 func (f *frames) end() {
 	close(f.done)
 	f.over.Wait()
-	_, _ = io.WriteString(f.out, mouseOff+ansi.ResetBracketedPasteMode+ansi.ResetAltScreenSaveCursorMode+ansi.ShowCursor)
+	_, _ = io.WriteString(f.out, mouseOff+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor)
 }
 
 // heed sees what a message to the program says of its terminal.

@@ -88,6 +88,6 @@ func TestFramesRest(t *testing.T) {
 		assert.Contains(t, x.output()[before:], "an end", "without a pause")
 		x.press("q")
 		x.left()
-		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetAltScreenSaveCursorMode+ansi.ShowCursor), "the terminal is as before")
+		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor), "the terminal is as before")
 	})
 }

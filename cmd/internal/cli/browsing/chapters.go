@@ -17,6 +17,7 @@ type chaptersOptions struct {
 	JSON bool
 }
 
+// NewChapters returns the command chapters.
 func NewChapters(root *command.Root) *cobra.Command {
 	opt := &chaptersOptions{Root: root}
 	list := opt.WithLibrary(opt.list)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// NewRules returns the command rules.
 func NewRules(root *command.Root) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [TOPIC]",

@@ -1,8 +1,15 @@
 package command
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
 	"runtime"
 	"runtime/debug"
+
+	"fellowship/characters"
 )
 
 // ProgramVersion is the version whose numbers may be counted together, and that of the
@@ -18,8 +25,8 @@ func StateVersion() string {
 	return v.Version
 }
 
-// versionInfo is what the version command tells.
-type versionInfo struct {
+// VersionInfo is what the version command tells.
+type VersionInfo struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
 	Go      string `json:"go"`
@@ -28,8 +35,8 @@ type versionInfo struct {
 }
 
 // ReadVersion reads what the Go command noted in the program.
-func ReadVersion() versionInfo {
-	v := versionInfo{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
+func ReadVersion() VersionInfo {
+	v := VersionInfo{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v
@@ -43,4 +50,27 @@ func ReadVersion() versionInfo {
 		}
 	}
 	return v
+}
+
+// WorkVersion is what workers of a measurement must have in common: the program, and the chapters.
+func (o *Root) WorkVersion() (string, error) {
+	if o.Chapters == "" {
+		return ProgramVersion(), nil
+	}
+	sum := sha256.New()
+	fsys := characters.Limited(os.DirFS(o.Chapters))
+	for _, dir := range DataFolders {
+		names, err := characters.Files(fsys, dir)
+		if err != nil {
+			return "", PlaceErrors(err, o.Chapters)
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(sum, "%s %d\n%s", path.Base(name), len(data), data)
+		}
+	}
+	return fmt.Sprintf("%s with chapters %x", ProgramVersion(), sum.Sum(nil)[:6]), nil
 }

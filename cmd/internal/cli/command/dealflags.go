@@ -1,9 +1,10 @@
 package command
 
 import (
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/tricks/say"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -25,6 +26,7 @@ type DealFlags struct {
 	Group   string
 }
 
+// Add adds the flags to a command.
 func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
 	AddPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
@@ -33,8 +35,8 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
 
-// id returns the deal that the argument or the flags name.
-func (f *DealFlags) Id(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
+// ID returns the deal that the argument or the flags name.
+func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
 	flags := cmd.Flags()
 	if arg != "" {
 		return f.named(cmd, lib, arg)

@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+
 	"fellowship/cmd/internal/saves"
 	"fellowship/tricks/say"
 )

@@ -13,7 +13,7 @@ import (
 // where nobody has said.
 type Effort float64
 
-// add adds the flag to a command.
+// Add adds the flag to a command.
 func (e *Effort) Add(cmd *cobra.Command) {
 	cmd.Flags().Var(e, "effort", "think so many `times` as long: 0.1 to 20")
 }
@@ -39,7 +39,7 @@ func (e *Effort) Set(s string) error {
 	return nil
 }
 
-// of returns the name of the player that does so much. One that does not think as
+// Of returns the name of the player that does so much. One that does not think as
 // hard as it is told is an error.
 func (e Effort) Of(name string) (string, error) {
 	if e == 0 {

@@ -37,7 +37,7 @@ func (e *ExitError) Error() string {
 
 func (e *ExitError) Unwrap() error { return e.Err }
 
-// exit returns the error that ends the program quietly with a code: nil for 0.
+// Exit returns the error that ends the program quietly with a code: nil for 0.
 func Exit(code int) error {
 	if code == ExitOK {
 		return nil
@@ -53,7 +53,7 @@ func Internal(err error) error {
 	return &ExitError{Code: ExitInternal, Err: say.Errorf("internal error, please report it: %w", err)}
 }
 
-// guard runs f and turns a panic into an Internal error. Every goroutine that
+// Guard runs f and turns a panic into an Internal error. Every goroutine that
 // runs the engine has one, so that no stack trace reaches a user.
 func Guard(f func() error) (err error) {
 	defer func() {
@@ -79,7 +79,7 @@ func ExitCode(err error) (int, error) {
 	return ExitUsage, err
 }
 
-// worst returns which of two codes a program that met both ends with.
+// Worst returns which of two codes a program that met both ends with.
 func Worst(a, b int) int {
 	for _, code := range []int{ExitInterrupted, ExitInternal, ExitUsage, ExitUndecided, ExitNo} {
 		if a == code || b == code {

@@ -32,7 +32,7 @@ func KnownCommand(cmd *cobra.Command, args []string) error {
 	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
 }
 
-// takes is the rule for a command that needs at least and at most so many arguments. Ask
+// Takes is the rule for a command that needs at least and at most so many arguments. Ask
 // names what is missing, with the command in it; a command that needs none has no ask.
 func Takes(least, most int, ask say.Word) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -46,7 +46,11 @@ func Takes(least, most int, ask say.Word) cobra.PositionalArgs {
 	}
 }
 
-var NoArgs, AtMostOneArg = Takes(0, 0, ""), Takes(0, 1, "")
+// NoArgs is for a command without arguments.
+var NoArgs = Takes(0, 0, "")
+
+// AtMostOneArg is for a command with one argument or none.
+var AtMostOneArg = Takes(0, 1, "")
 
 // AnyNumber is the most arguments of a command that takes as many as there are.
 const AnyNumber = math.MaxInt
@@ -211,7 +215,7 @@ type SearchLimits struct {
 	Workers int
 }
 
-// addMemory adds the flag for the tables of a worker. Its most keeps the bytes from
+// AddMemory adds the flag for the tables of a worker. Its most keeps the bytes from
 // overflowing.
 func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
 	const most = 1 << 24
@@ -223,7 +227,7 @@ func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
 	})
 }
 
-// search returns the options of a search within the limits, but for its time.
+// Search returns the options of a search within the limits, but for its time.
 func (l *SearchLimits) Search() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
 }
@@ -234,6 +238,7 @@ type Choice struct {
 	Allowed []string
 }
 
+// OneOf returns a flag that takes one of some words.
 func OneOf(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed} }
 
 // String returns the value.
@@ -257,6 +262,7 @@ func (c *Choice) Set(s string) error {
 	return say.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
 }
 
+// MoreThanOne reports whether several of these were asked for.
 func MoreThanOne(flags ...bool) bool {
 	n := 0
 	for _, f := range flags {

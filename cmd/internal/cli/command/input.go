@@ -137,7 +137,7 @@ func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entr
 	return nil
 }
 
-// tells returns what an error says, with the paths in it as people may be shown them: a
+// Tells returns what an error says, with the paths in it as people may be shown them: a
 // file may be called anything.
 func Tells(t *texts.Texts, err error) string {
 	text := t.Tell(err)

@@ -2,14 +2,15 @@ package command
 
 import (
 	"errors"
-	"fellowship/chapters"
-	"fellowship/characters"
-	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks/say"
 )
 
 // loadLibrary loads the files that come with the program and those of a folder

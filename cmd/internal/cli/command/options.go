@@ -2,50 +2,25 @@ package command
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path"
-	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
-
-func (o *Root) WorkVersion() (string, error) {
-	if o.Chapters == "" {
-		return ProgramVersion(), nil
-	}
-	sum := sha256.New()
-	fsys := characters.Limited(os.DirFS(o.Chapters))
-	for _, dir := range DataFolders {
-		names, err := characters.Files(fsys, dir)
-		if err != nil {
-			return "", PlaceErrors(err, o.Chapters)
-		}
-		for _, name := range names {
-			data, err := fs.ReadFile(fsys, name)
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintf(sum, "%s %d\n%s", path.Base(name), len(data), data)
-		}
-	}
-	return fmt.Sprintf("%s with chapters %x", ProgramVersion(), sum.Sum(nil)[:6]), nil
-}
 
 // Root are the global flags, and what they lead to.
 type Root struct {
@@ -66,17 +41,17 @@ type Root struct {
 	Wants func() settings.Settings
 }
 
-// wish has the person want other settings from now on.
+// Wish has the person want other settings from now on.
 func (o *Root) Wish(s settings.Settings) { o.Wants = func() settings.Settings { return s } }
 
-// wishing returns the options of a person who wants other settings.
+// Wishing returns the options of a person who wants other settings.
 func (o *Root) Wishing(s settings.Settings) *Root {
 	other := *o
 	other.Wish(s)
 	return &other
 }
 
-// answers returns the standard input, line by line. A command may ask in several
+// Answers returns the standard input, line by line. A command may ask in several
 // places, one round after the other: what was read ahead in one is not lost for the
 // next.
 func (o *Root) Answers(cmd *cobra.Command) *lines.Reader {
@@ -86,7 +61,7 @@ func (o *Root) Answers(cmd *cobra.Command) *lines.Reader {
 	return o.typed
 }
 
-// texts are those of --lang, else of the settings, else of the environment.
+// Texts are those of --lang, else of the settings, else of the environment.
 func (o *Root) Texts() *texts.Texts {
 	lang := o.Lang
 	if lang == "" {
@@ -98,7 +73,7 @@ func (o *Root) Texts() *texts.Texts {
 	return texts.New(lang)
 }
 
-// note tells the person something on a line of its own that begins with the program's
+// Note tells the person something on a line of its own that begins with the program's
 // name, in the language.
 func (o *Root) Note(w io.Writer, format string, args ...any) {
 	fmt.Fprintf(w, "fellowship: %s\n", o.Texts().Sprintf(format, args...))
@@ -119,7 +94,7 @@ func isLight(colors string) bool {
 	return back == "7" || back == "15"
 }
 
-// style is what the screens are drawn for, on the program's own terminal.
+// Style is what the screens are drawn for, on the program's own terminal.
 func (o *Root) Style(out io.Writer) tui.Style {
 	s := tui.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)
 	s.Theme = o.Wants().Theme
@@ -174,7 +149,7 @@ func ColumnsOf(w io.Writer) func() int {
 	}
 }
 
-// withLibrary makes what a command does of what it does with the characters and chapters.
+// WithLibrary makes what a command does of what it does with the characters and chapters.
 func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		lib, err := o.Library()
@@ -185,6 +160,7 @@ func (o *Root) WithLibrary(do func(*cobra.Command, *chapters.Library, []string) 
 	}
 }
 
+// NewRoot returns the global flags as they are by default. Patience is [Root.Patience].
 func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Color: "auto", Patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
@@ -195,7 +171,7 @@ func NewRoot(patience *atomic.Int64) *Root {
 	return opt
 }
 
-// eachRound plays the round of each entry through, and calls f with it. F returns what
+// EachRound plays the round of each entry through, and calls f with it. F returns what
 // shows the round to people, nil where it has answered in JSON; an empty line stands
 // Between two rounds.
 func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *Round) (func(*Text), error)) error {
@@ -219,7 +195,7 @@ func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []strin
 	})
 }
 
-// eachEntry calls f for each entry that the argument of a command names, in turn. One that is bad, or that f calls so
+// EachEntry calls f for each entry that the argument of a command names, in turn. One that is bad, or that f calls so
 // with [BadInput], is answered with the error, and so is one at which the
 // program fails; the rest go on. The exit code is that of the worst.
 func (o *Root) EachEntry(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry) error) error {

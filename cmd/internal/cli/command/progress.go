@@ -11,22 +11,23 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// progress tells on the standard error how far a measurement is and how long it
+// Progress tells on the standard error how far a measurement is and how long it
 // will still take.
-type progress struct {
+type Progress struct {
 	Watch
 	t           *texts.Texts
 	now         func() time.Time
 	began, last time.Time
 }
 
-func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *progress {
+// NewProgress returns what tells w how many of all are done.
+func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *Progress {
 	began := now()
-	return &progress{Watch: *NewWatch(w), t: t, now: now, began: began, last: began}
+	return &Progress{Watch: *NewWatch(w), t: t, now: now, began: began, last: began}
 }
 
-// tell is called after each of the parts of the measurement.
-func (p *progress) Tell(done, total int) {
+// Tell is called after each of the parts of the measurement.
+func (p *Progress) Tell(done, total int) {
 	now := p.now()
 	every := watchPipe
 	if p.terminal {
@@ -46,10 +47,10 @@ func (p *progress) Tell(done, total int) {
 	}
 }
 
-// end shows what was measured until a measurement ended with an error, or without one.
+// End shows what was measured until a measurement ended with an error, or without one.
 // An interrupt is told by the exit code. An error that is neither that nor one of the disk
 // is a mistake of the program.
-func (p *progress) End(err error, show func() error) error {
+func (p *Progress) End(err error, show func() error) error {
 	p.Clear()
 	interrupted := errors.Is(err, context.Canceled)
 	var disk *os.PathError

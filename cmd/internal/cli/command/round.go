@@ -1,14 +1,15 @@
 package command
 
 import (
+	"fmt"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fmt"
 )
 
-// round is a round played through decision by decision, with what can be said
+// Round is a round played through decision by decision, with what can be said
 // of the goals after each trick.
 type Round struct {
 	*texts.Texts
@@ -30,8 +31,8 @@ type trickAnswer struct {
 	Played []tricks.Play `json:"-"`
 }
 
-// resultAnswer says in JSON how a round stands.
-type resultAnswer struct {
+// ResultAnswer says in JSON how a round stands.
+type ResultAnswer struct {
 	ID     any                   `json:"id"`
 	Result chapters.Result       `json:"result"`
 	Seats  []chapters.GoalStatus `json:"seats"`
@@ -76,8 +77,9 @@ func (r *Round) statuses() []chapters.GoalStatus {
 	return []chapters.GoalStatus{}
 }
 
-func (r *Round) Result() resultAnswer {
-	return resultAnswer{ID: r.Record.JSONID(), Result: r.Game.Result(), Seats: r.statuses()}
+// Result is how the round ended, and what became of each goal.
+func (r *Round) Result() ResultAnswer {
+	return ResultAnswer{ID: r.Record.JSONID(), Result: r.Game.Result(), Seats: r.statuses()}
 }
 
 // PlayedBy says who plays a seat, by the words of a record.
@@ -92,7 +94,7 @@ func PlayedBy(t *texts.Texts, by string) string {
 	return name
 }
 
-// named returns the states that a first play can be made from: one for each
+// Named returns the states that a first play can be made from: one for each
 // seat that may be named to lead (K: Bilbo Baggins), usually just the one.
 func Named(table *tricks.Table, state tricks.State) []tricks.State {
 	if !state.Naming {

@@ -15,7 +15,7 @@ import (
 // goal, the draft and setup in words, the tricks as a table. Nothing is wider
 // than 80 columns, and every mark is a character, so colours are never needed.
 
-// write shows the whole round.
+// Write shows the whole round.
 func (r *Round) Write(t *Text) {
 	r.WriteStart(t)
 	r.WriteSetup(t)
@@ -23,7 +23,7 @@ func (r *Round) Write(t *Text) {
 	r.WriteResult(t)
 }
 
-// writeStart shows the deal: title, lost cards, hands and goals.
+// WriteStart shows the deal: title, lost cards, hands and goals.
 func (r *Round) WriteStart(t *Text) {
 	start := &r.Record.Position
 	t.Bold(r.Title())
@@ -58,7 +58,7 @@ func (r *Round) WriteStart(t *Text) {
 	t.Line("")
 }
 
-// title names the round: its id, chapter and Number of players.
+// Title names the round: its id, chapter and Number of players.
 func (r *Round) Title() string {
 	parts := []string{}
 	if c := r.Game.Chapter(); c != nil {
@@ -83,7 +83,7 @@ func (r *Round) seatView(s tricks.Seat) chapters.SeatView {
 	return r.Game.View(r.Game.View(s).Seats[s].By).Seats[s]
 }
 
-// name is what to call a seat: its character, else its Number.
+// SeatName is what to call a seat: its character, else its Number.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
 		return c.Name.In(r.Lang())
@@ -91,7 +91,7 @@ func (r *Round) SeatName(s tricks.Seat) string {
 	return r.Seat(s)
 }
 
-// label is the head of a seat's line or Column: its Number and character.
+// Label is the head of a seat's line or Column: its Number and character.
 func (r *Round) Label(s tricks.Seat) string {
 	if r.Game.Character(s) == nil {
 		return r.SeatName(s)
@@ -140,7 +140,7 @@ func rowText(t *texts.Texts, row []tricks.Card) string {
 	return strings.Join(out, " ")
 }
 
-// writeSetup tells the draft and setup in words.
+// WriteSetup tells the draft and setup in words.
 func (r *Round) WriteSetup(t *Text) {
 	lines := r.Before(0)
 	if len(lines) == 0 {
@@ -153,7 +153,7 @@ func (r *Round) WriteSetup(t *Text) {
 	t.Line("")
 }
 
-// before tells in words what happened besides the plays: with 0 in the draft and
+// Before tells in words what happened besides the plays: with 0 in the draft and
 // setup, with n in the n-th trick, such as cards of a side deck turned up for it.
 func (r *Round) Before(n int) []string {
 	var events []chapters.Event
@@ -177,7 +177,7 @@ func (r *Round) Before(n int) []string {
 // Column is the width of a seat's Column in the table of tricks.
 const Column = 17
 
-// writeTricks shows the tricks, one a line: who led, the cards, who won, and how
+// WriteTricks shows the tricks, one a line: who led, the cards, who won, and how
 // each goal stands after it.
 func (r *Round) WriteTricks(t *Text) {
 	if len(r.Tricks) == 0 && len(r.Table) == 0 {
@@ -245,13 +245,15 @@ func (t *Text) trick(number string, seats int, plays []tricks.Play, winner trick
 // status is a word for how a goal stands that fits into the table.
 func (t *Text) status(s characters.Status) string { return t.T("round.status." + s.String()) }
 
-// word is a word in the table, in a colour if it has one.
+// Word is a word in the table, in a colour if it has one.
 type Word struct{ Text, Color string }
 
-// The codes of the colours.
-const good, Bad = "32", "31"
+// Bad is the code of the colour of bad news.
+const Bad = "31"
 
-// row writes one line of the table, with a word behind each card.
+const good = "32"
+
+// Row writes one line of the table, with a word behind each card.
 func (t *Text) Row(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]Word) {
 	line := fmt.Sprintf("%5s ", number)
 	for s := range seats {
@@ -278,7 +280,7 @@ func (t *Text) Row(number string, seats int, plays []tricks.Play, winner tricks.
 	t.Line("%s", strings.TrimRight(line, " "))
 }
 
-// writeResult says how the round ended, or stands, goal by goal.
+// WriteResult says how the round ended, or stands, goal by goal.
 func (r *Round) WriteResult(t *Text) {
 	answer, v := r.Result(), r.Game.Sight(tricks.NoSeat)
 	end := map[chapters.Result]string{
@@ -307,7 +309,7 @@ func (r *Round) WriteResult(t *Text) {
 	}
 }
 
-// writeKnown shows who sits where and what happened before the first trick, as
+// WriteKnown shows who sits where and what happened before the first trick, as
 // everybody knows it: the game goes on, and its cards are nobody's business.
 func (r *Round) WriteKnown(t *Text, by []string) {
 	v := r.Game.View(tricks.NoSeat)

@@ -10,28 +10,29 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// width is the Number of columns that text for people fits in.
+// Width is the Number of columns that text for people fits in.
 const Width = 80
 
-// text collects lines for people and writes them at once.
+// Text collects lines for people and writes them at once.
 type Text struct {
 	*texts.Texts
 	W     io.Writer
 	color bool
-	Ascii bool
+	ASCII bool
 	// columns is how wide it is, [width] if 0.
 	Columns int
 	B       strings.Builder
 }
 
+// NewText returns a page for people that goes to w.
 func NewText(w io.Writer, root *Root) *Text {
-	return &Text{Texts: root.Texts(), W: w, color: root.colors(w), Ascii: root.ASCII}
+	return &Text{Texts: root.Texts(), W: w, color: root.colors(w), ASCII: root.ASCII}
 }
 
-// line adds a line, in the language.
+// Line adds a line, in the language.
 func (t *Text) Line(format string, args ...any) {
 	s := t.Sprintf(format, args...)
-	if t.Ascii {
+	if t.ASCII {
 		s = texts.InASCII(s)
 	}
 	t.B.WriteString(s)
@@ -46,20 +47,20 @@ func (t *Text) wide() int {
 	return Width
 }
 
-// head adds the head of a table.
+// Head adds the head of a table.
 func (t *Text) Head(s string) { t.Line("%s", t.Paint("1", strings.TrimRight(s, " "))) }
 
-// bold adds a headline, broken into lines.
+// Bold adds a headline, broken into lines.
 func (t *Text) Bold(s string) {
 	for _, l := range wrapped(s, t.wide()) {
 		t.Line("%s", t.Paint("1", l))
 	}
 }
 
-// wrap adds a text, broken into lines, indented by so many columns.
+// Wrap adds a text, broken into lines, indented by so many columns.
 func (t *Text) Wrap(indent int, s string) { t.WrapTo("", indent, s) }
 
-// wrapTo is wrap with a word in front of the first line.
+// WrapTo is wrap with a word in front of the first line.
 func (t *Text) WrapTo(label string, indent int, s string) {
 	if columns := t.wide(); columns < Width && indent > columns/2 { // the label has a line of its own
 		t.Line("%s", strings.TrimRight(label, " "))
@@ -82,7 +83,7 @@ func brokenTo(label string, indent int, s string, columns int) string {
 	return b.String()
 }
 
-// beside writes a text at a Column, behind a label, or below one that is too
+// Beside writes a text at a Column, behind a label, or below one that is too
 // long.
 func (t *Text) Beside(label string, column int, s string) {
 	if ansi.StringWidth(label) >= column || t.wide() < Width && column+ansi.StringWidth(s) > t.wide() {
@@ -92,7 +93,7 @@ func (t *Text) Beside(label string, column int, s string) {
 	t.Line("%s", Pad(label, column)+s)
 }
 
-// paint colours a text with an ANSI code.
+// Paint colours a text with an ANSI code.
 func (t *Text) Paint(code, s string) string {
 	if !t.color {
 		return s
@@ -100,14 +101,14 @@ func (t *Text) Paint(code, s string) string {
 	return texts.Paint(code, s)
 }
 
-// flush writes everything in one call.
+// Flush writes everything in one call.
 func (t *Text) Flush() error {
 	_, err := io.WriteString(t.W, t.B.String())
 	t.B.Reset()
 	return err
 }
 
-// pad fills a text up to n columns, or cuts it to leave one of them empty.
+// Pad fills a text up to n columns, or cuts it to leave one of them empty.
 func Pad(s string, n int) string {
 	if n > 0 && ansi.StringWidth(s) >= n {
 		s = ansi.Truncate(s, n-1, "")
@@ -115,7 +116,7 @@ func Pad(s string, n int) string {
 	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
 }
 
-// listed begins a list of games or campaigns with its head, and returns what lays out
+// Listed begins a list of games or campaigns with its head, and returns what lays out
 // the cells of a line. The first Column has room for all names, the second for a time,
 // the others but the last are as wide as their heads.
 func (t *Text) Listed(head, names []string) (line func(cells ...string) string) {

@@ -1,8 +1,9 @@
 package command
 
 import (
-	"fellowship/cmd/internal/texts"
 	"testing"
+
+	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 )

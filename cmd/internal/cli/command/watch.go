@@ -9,7 +9,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// watch tells on the standard error how a search that takes long goes: on a
+// Watch tells on the standard error how a search that takes long goes: on a
 // terminal a line that changes, elsewhere a line every ten seconds.
 type Watch struct {
 	w        io.Writer
@@ -24,9 +24,10 @@ const (
 	watchPipe  = 10 * time.Second
 )
 
+// NewWatch returns what tells w how far something is.
 func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: IsTerminal(w)} }
 
-// while runs f, and says by the key of a text what it does and for how long.
+// While runs f, and says by the key of a text what it does and for how long.
 func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
 	done := make(chan struct{})
 	go func() {
@@ -38,7 +39,7 @@ func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
 	w.Follow(done, &began, func(elapsed time.Duration) string { return t.T(key, what, int(elapsed.Seconds())) })
 }
 
-// follow returns when something is done. Began is when it began, in Unix
+// Follow returns when something is done. Began is when it began, in Unix
 // nanoseconds, 0 before; line says how far it has come.
 func (w *Watch) Follow(done <-chan struct{}, began *atomic.Int64, line func(elapsed time.Duration) string) {
 	select {
@@ -76,7 +77,7 @@ func (w *Watch) show(line string) {
 	w.shown = true
 }
 
-// clear takes the line away.
+// Clear takes the line away.
 func (w *Watch) Clear() {
 	if w.shown {
 		fmt.Fprint(w.w, texts.Redraw())

@@ -36,6 +36,7 @@ type arenaOptions struct {
 	Timings bool
 }
 
+// NewArena returns the command arena.
 func NewArena(root *command.Root) *cobra.Command {
 	opt := &arenaOptions{Root: root, From: "draft"}
 	cmd := &cobra.Command{

@@ -66,6 +66,7 @@ const (
 	usualCampaigns = 20
 )
 
+// NewDifficulty returns the command difficulty.
 func NewDifficulty(root *command.Root) *cobra.Command {
 	opt := &difficultyOptions{Root: root}
 	cmd := &cobra.Command{
@@ -235,8 +236,8 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// keep opens the file that a measurement is kept in: what it holds is known.
-func Keep(name string, what *difficulty.Options) (stateFile, error) {
+// Keep opens the file that a measurement is kept in: what it holds is known.
+func Keep(name string, what *difficulty.Options) (StateFile, error) {
 	kept, err := openState(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
 		state, size, err := difficulty.ReadState(r)
 		if err == nil {
@@ -321,7 +322,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *
 
 // writePage writes a page for people.
 func writePage(t *command.Text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{Texts: t.Texts, ASCII: t.Ascii, Bold: func(s string) string { return t.Paint("1", s) }, Wrap: command.WrappedTo}
+	style := pages.Style{Texts: t.Texts, ASCII: t.ASCII, Bold: func(s string) string { return t.Paint("1", s) }, Wrap: command.WrappedTo}
 	text, err := page(lib, r, style)
 	if err != nil {
 		return command.Internal(err)

@@ -23,6 +23,7 @@ type simulateOptions struct {
 	JSON    bool
 }
 
+// NewSimulate returns the command simulate.
 func NewSimulate(root *command.Root) *cobra.Command {
 	opt := &simulateOptions{Root: root, Policy: players.Names[0]}
 	cmd := &cobra.Command{
@@ -91,7 +92,7 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	if opt.All {
 		return opt.all(cmd, lib, player)
 	}
-	id, err := opt.Id(cmd, lib, command.FirstArg(args))
+	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {
 		return err
 	}

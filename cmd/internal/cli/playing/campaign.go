@@ -27,6 +27,7 @@ type campaignOptions struct {
 	Effort   command.Effort
 }
 
+// NewCampaign returns the command campaign.
 func NewCampaign(root *command.Root) *cobra.Command {
 	opt := &campaignOptions{Root: root}
 	list := opt.WithLibrary(opt.list)

@@ -30,6 +30,7 @@ type enterOptions struct {
 	Timeout time.Duration
 }
 
+// NewEnter returns the command enter.
 func NewEnter(root *command.Root) *cobra.Command {
 	opt := &enterOptions{Root: root}
 	cmd := &cobra.Command{

@@ -2,9 +2,10 @@ package playing
 
 import (
 	"context"
+	"testing"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
-	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

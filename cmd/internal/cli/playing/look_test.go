@@ -3,15 +3,16 @@ package playing
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver"
-	"os"
-	"path/filepath"
-	"strings"
-	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"

@@ -106,7 +106,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 	}
 }
 
-// lobby is what the menu shows now: the page of a campaign, if open names one.
+// Lobby is what the menu shows now: the page of a campaign, if open names one.
 func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.Writer, open string) (tui.LobbyOptions, error) {
 	in := func(s settings.Settings) *texts.Texts { return opt.Wishing(s).Texts() }
 	now := opt.Wants()

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// PlayOptions are the flags of play, and what leads to a game.
 type PlayOptions struct {
 	*command.Root
 	command.DealFlags
@@ -57,6 +58,7 @@ func (opt *PlayOptions) farewell(out io.Writer, key string, args ...any) {
 	fmt.Fprintln(out, line)
 }
 
+// NewPlay returns the command play.
 func NewPlay(root *command.Root) *cobra.Command {
 	opt := &PlayOptions{Root: root}
 	cmd := &cobra.Command{

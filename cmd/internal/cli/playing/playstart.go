@@ -101,7 +101,7 @@ func (opt *PlayOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 			return nil, err
 		}
 	}
-	id, err := opt.Id(cmd, lib, deal)
+	id, err := opt.ID(cmd, lib, deal)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ type replayOptions struct {
 	Look bool
 }
 
+// NewReplay returns the command replay.
 func NewReplay(root *command.Root) *cobra.Command {
 	opt := &replayOptions{Root: root}
 	cmd := &cobra.Command{

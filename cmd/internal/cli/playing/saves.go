@@ -18,6 +18,7 @@ type savesOptions struct {
 	Yes  bool
 }
 
+// NewSaves returns the command saves.
 func NewSaves(root *command.Root) *cobra.Command {
 	opt := &savesOptions{Root: root}
 	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")

@@ -63,6 +63,7 @@ func (o *storeOptions) options() (store.Options, error) {
 	return store.Options{URL: o.URL, Remote: o.Remote}, nil
 }
 
+// NewServe returns the command serve.
 func NewServe(root *command.Root) *cobra.Command {
 	opt := &serveOptions{Root: root, Log: "info"}
 	cmd := &cobra.Command{

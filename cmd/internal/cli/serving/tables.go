@@ -24,6 +24,7 @@ type tablesOptions struct {
 	Out   string
 }
 
+// NewTables returns the command tables.
 func NewTables(root *command.Root) *cobra.Command {
 	opt := &tablesOptions{Root: root, Out: "."}
 	cmd := &cobra.Command{

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// AnalyseOptions are the flags of analyse.
 type AnalyseOptions struct {
 	*command.Root
 	command.SearchLimits
@@ -21,6 +22,7 @@ type AnalyseOptions struct {
 	JSON bool
 }
 
+// NewAnalyse returns the command analyse.
 func NewAnalyse(root *command.Root) *cobra.Command {
 	opt := &AnalyseOptions{Root: root}
 	cmd := &cobra.Command{

@@ -11,7 +11,7 @@ import (
 	"fellowship/tricks"
 )
 
-// write shows the analysis to people: the deal, the tricks with how many cards
+// Write shows the analysis to people: the deal, the tricks with how many cards
 // could still win, and where the round was lost.
 func (a *AnalysedRound) Write(t *command.Text) {
 	a.WriteStart(t)

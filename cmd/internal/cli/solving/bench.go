@@ -33,6 +33,7 @@ type benchOptions struct {
 	JSON    bool
 }
 
+// NewBench returns the command bench.
 func NewBench(root *command.Root) *cobra.Command {
 	opt := &benchOptions{Root: root}
 	cmd := &cobra.Command{

@@ -2,12 +2,13 @@ package solving
 
 import (
 	"encoding/json"
-	"fellowship/chapters"
-	"fellowship/cmd/internal/cli/command"
-	"fellowship/tricks"
 	"io"
 	"strings"
 	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -13,6 +13,7 @@ type dealOptions struct {
 	JSON bool
 }
 
+// NewDeal returns the command deal.
 func NewDeal(root *command.Root) *cobra.Command {
 	opt := &dealOptions{Root: root}
 	cmd := &cobra.Command{
@@ -40,7 +41,7 @@ roadp4s7 is a deal of the Road; characters, rider and gift are drawn as well.`,
 }
 
 func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	id, err := opt.Id(cmd, lib, command.FirstArg(args))
+	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type perftOptions struct {
 	JSON   bool
 }
 
+// NewPerft returns the command perft.
 func NewPerft(root *command.Root) *cobra.Command {
 	opt := &perftOptions{Root: root}
 	cmd := &cobra.Command{

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// SolveOptions are the flags of solve.
 type SolveOptions struct {
 	*command.Root
 	command.SearchLimits
@@ -20,6 +21,7 @@ type SolveOptions struct {
 	JSON  bool
 }
 
+// NewSolve returns the command solve.
 func NewSolve(root *command.Root) *cobra.Command {
 	opt := SolveOptions{Root: root}
 	cmd := &cobra.Command{
@@ -79,6 +81,7 @@ document's expect.verdict, and unwinnable ones that are expected are fine.`,
 	return cmd
 }
 
+// Solve answers the documents that an argument names.
 func (opt *SolveOptions) Solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	ctx, cancel := context.WithCancel(cmd.Context())

@@ -1,9 +1,10 @@
 package solving
 
 import (
+	"testing"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
-	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
