@@ -102,7 +102,7 @@ func (s *shared) serves(t *testing.T) *program {
 // works starts a worker.
 func (s *shared) works(t *testing.T, hears func(*program, string)) *program {
 	t.Helper()
-	return running(t, hears, "fellowship", "difficulty", "work", s.at, "--secret", s.secret, "--workers", "1", "--verbose")
+	return running(t, hears, "fellowship", "difficulty", "work", s.at, "--secret", s.secret, "--workers", "1", "--verbose", "--wait", "1m")
 }
 
 // TestMeasuredByMany has three workers measure, of which one is killed after every third

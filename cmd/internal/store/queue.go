@@ -92,6 +92,7 @@ type Queue struct {
 	results jetstream.Stream
 	offers  *Bucket
 	failed  chan error
+	began   time.Time
 	stop    context.CancelFunc
 	stopped chan struct{}
 }
@@ -99,7 +100,7 @@ type Queue struct {
 // Offer opens a queue, and says that there is work. The options are those of [Open].
 func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 	opts.CodeLife = offered
-	q := &Queue{names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
+	q := &Queue{began: time.Now(), names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
 	var err error
 	if q.store, err = open(ctx, opts, q.prepare); err != nil {
 		return nil, refused(err)
@@ -250,8 +251,12 @@ func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 	}
 }
 
-// goodbye is how long workers may take to leave when all is done.
-const goodbye = 2 * time.Second
+// goodbye is how long workers may take to leave when all is done, and cutOff how long one
+// takes to come back that was cut off when the server began.
+const (
+	goodbye = 5 * time.Second
+	cutOff  = 3 * time.Second
+)
 
 // Close tells the workers, whether all work is done or it only stops for now, and closes
 // the queue.
@@ -260,19 +265,22 @@ func (q *Queue) Close(done bool) error {
 	<-q.stopped
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
-	_ = q.offers.kv.Purge(ctx, q.tag()+"-"+q.id) // it is forgotten soon anyway
-	news := newsStopped
+	news, key := newsStopped, q.tag()+"-"+q.id
 	if done {
 		news = newsDone
+		_, _ = q.offers.kv.Put(ctx, key, []byte(newsDone)) // for workers that do not hear it
+	} else {
+		_ = q.offers.kv.Purge(ctx, key) // it is forgotten soon anyway
 	}
 	_ = q.store.nc.Publish(q.news(), []byte(news))
 	_ = q.store.nc.FlushWithContext(ctx)
-	for done && q.store.server != nil && q.store.server.NumClients() > 1 && pause(ctx, retryWait/4) == nil {
+	for done && q.store.server != nil && (q.store.server.NumClients() > 1 || time.Since(q.began) < cutOff) && pause(ctx, retryWait/4) == nil {
 		continue // they leave by themselves
 	}
 	return q.store.Close()
 }
 
+// What a queue says, and what stands in the list for a job that is done.
 const (
 	newsDone    = "done"
 	newsStopped = "stopped"
@@ -302,6 +310,7 @@ type Worker struct {
 	heard    time.Time // when there was work, or somebody who offers it
 	looked   time.Time // when it looked who is there
 	last     News
+	worked   bool // there was work
 	consumer jetstream.Consumer
 	results  jetstream.Stream
 	offers   jetstream.KeyValue
@@ -385,35 +394,40 @@ func (w *Worker) hears(m *nats.Msg) {
 	case newsStopped:
 		w.say(Stopped, nil)
 	case newsDone:
-		// Somebody else may offer other work.
+		// Somebody else may offer other work. If that cannot be told now it is seen later.
 		ctx, cancel := context.WithTimeout(context.Background(), oneTry)
 		defer cancel()
-		if n, _, err := w.who(ctx); err == nil && n == 0 {
+		if n, _, _, err := w.who(ctx); err == nil && n == 0 {
 			w.end()
 		}
 	}
 }
 
-// who counts those who offer work for this version, and returns another version for
-// which somebody does.
-func (w *Worker) who(ctx context.Context) (n int, other string, err error) {
+// who counts those who offer work for this version, and the jobs that were done just now,
+// and returns another version for which somebody offers work.
+func (w *Worker) who(ctx context.Context) (n, done int, other string, err error) {
 	offers, err := w.list(ctx)
 	if err != nil {
-		return 0, "", err
+		return 0, 0, "", err
 	}
 	keys, err := offers.ListKeys(ctx)
 	if err != nil {
-		return 0, "", err
+		return 0, 0, "", err
 	}
 	defer func() { _ = keys.Stop() }()
 	for key := range keys.Keys() {
-		if strings.HasPrefix(key, w.tag()+"-") {
+		e, err := offers.Get(ctx, key)
+		ours, over := strings.HasPrefix(key, w.tag()+"-"), err == nil && string(e.Value()) == newsDone
+		switch {
+		case ours && over:
+			done++
+		case ours:
 			n++
-		} else if e, err := offers.Get(ctx, key); err == nil {
+		case err == nil && !over:
 			other = string(e.Value())
 		}
 	}
-	return n, other, nil
+	return n, done, other, nil
 }
 
 // list finds the list of offers, which whoever offers work first has made.
@@ -459,7 +473,14 @@ func (w *Worker) look(ctx context.Context) error {
 	}
 	once, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
-	n, other, err := w.who(once)
+	n, done, other, err := w.who(once)
+	w.mu.Lock()
+	over := n == 0 && done > 0 && w.worked
+	w.mu.Unlock()
+	if over { // it was cut off when that was said
+		w.end()
+		return nil
+	}
 	if n == 0 && other != "" {
 		return say.Errorf("%w: the work is for version %s, this is version %s", ErrVersion, other, w.version)
 	}
@@ -476,7 +497,7 @@ func (w *Worker) look(ctx context.Context) error {
 // there notes that there is work, or somebody who offers it.
 func (w *Worker) there() {
 	w.mu.Lock()
-	w.heard = time.Now()
+	w.heard, w.worked = time.Now(), true
 	w.mu.Unlock()
 	w.say(Working, nil)
 }

@@ -242,3 +242,31 @@ func TestQueueFull(t *testing.T) {
 	require.ErrorIs(t, d.offer(t.Context()), ErrFull)
 	require.NoError(t, d.Close(false))
 }
+
+// TestDoneUnheard holds that a worker that was cut off when all was done learns of it when
+// it comes back, and that one that comes new waits for other work.
+func TestDoneUnheard(t *testing.T) {
+	d := offer(t, here(t), "1")
+	w := join(t, d.to(secret), "1")
+	require.NoError(t, d.Put(t.Context(), []byte("1+1")))
+	u, err := w.Take(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, u.Done(t.Context(), []byte("2")))
+	d.wait(t, 1)
+	_, err = d.offers.kv.Put(t.Context(), d.tag()+"-"+d.id, []byte(newsDone)) // and nothing is said
+	require.NoError(t, err)
+	_, err = w.Take(t.Context())
+	require.ErrorIs(t, err, ErrDone)
+
+	fresh := join(t, d.to(secret), "1")
+	n, done, _, err := fresh.who(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 1}, []int{n, done})
+	require.NoError(t, fresh.look(t.Context()))
+	select {
+	case <-fresh.over:
+		assert.Fail(t, "it has not worked yet")
+	default:
+	}
+	require.NoError(t, d.Close(true))
+}
