@@ -83,6 +83,39 @@ func TestGoalsKeptForABlank(t *testing.T) {
 	require.Greater(t, compared, 100)
 }
 
+// TestForgottenLogChangesNothing holds that games which begin with an empty log go on like
+// others, from the draft and from the play.
+func TestForgottenLogChangesNothing(t *testing.T) {
+	ended := 0
+	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+		g := gameOf(t, pos)
+		for n := rng.IntN(30); n > 0 && !g.Over(); n-- {
+			randomDecision(t, g, rng)
+		}
+		v := g.View(0)
+		lie := g.TrueLie(&v)
+		seed := rng.Uint64()
+		w, err := v.Blank().Fill(&lie, tricks.NewSource(seed, 0))
+		require.NoError(t, err)
+		blank := v.Blank()
+		blank.Forget()
+		f, err := blank.Fill(&lie, tricks.NewSource(seed, 0))
+		require.NoError(t, err)
+		require.Zero(t, f.Logged())
+		for !w.Over() {
+			options := w.Options()
+			require.Equal(t, options, f.Options())
+			d := options[rng.IntN(len(options))]
+			require.Equal(t, w.Apply(d), f.Apply(d))
+		}
+		require.Equal(t, w.History(), f.History())
+		require.Equal(t, w.Statuses(), f.Statuses())
+		require.Equal(t, w.Logged()-len(v.Log), f.Logged())
+		ended++
+	})
+	require.Greater(t, ended, 50)
+}
+
 // goesOnAlike makes the same decisions in a game and in the one that was filled,
 // and reports whether both came to an end. What chance holds ready may part them:
 // closed cards of a pyramid, piles, side decks and threats lie in another order.
