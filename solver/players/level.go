@@ -27,7 +27,7 @@ type work struct {
 // tells what that wins, and how its numbers were found.
 var (
 	Quick  = Level{setup: work{20_000, 4, 24, 600, race{}}, play: work{20_000, 4, 24, 600, race{}}}
-	Strong = Level{setup: work{120_000, 4, 40, 600, race{2.5, 0.01}}, play: work{80_000, 4, 64, 600, race{2.5, 0.01}}}
+	Strong = Level{setup: work{240_000, 4, 80, 600, race{2.5, 0.01}}, play: work{160_000, 4, 128, 600, race{2.5, 0.01}}}
 )
 
 // levels are the players that have one, by their names.

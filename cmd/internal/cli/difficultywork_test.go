@@ -200,11 +200,11 @@ func TestMeasurementIsStopped(t *testing.T) {
 }
 
 // TestTwoMeasurements has one worker measure for two programs, of which one uses the queue
-// of the other.
+// of the other, and takes longer.
 func TestTwoMeasurements(t *testing.T) {
 	one := newShared(t)
 	two := *one
-	two.args = slices.Concat(one.args, []string{"--seed", "7", "--fair", "0"})
+	two.args = slices.Concat(one.args, []string{"--seed", "7", "--deals", "80"})
 	var want [2]string
 	for i, s := range []*shared{one, &two} {
 		var code int

@@ -1,7 +1,10 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"fellowship/solver/difficulty"
@@ -73,8 +76,18 @@ func (p *page) mostBroken(row *difficulty.Row) string {
 	return fmt.Sprintf(" (what breaks most is %s)", p.goalOf(goals[0]))
 }
 
-// otherSizes is the fair rounds of a chapter at the other tables.
+// otherSizes is the fair rounds of a chapter at the other tables, of which each counts
+// the same: as if only as many had been played there as at the one with the fewest.
 func (p *page) otherSizes(row *difficulty.Row) *difficulty.Share {
-	others := p.where(func(o *difficulty.Row) bool { return o.Chapter == row.Chapter && o.Players != row.Players })
-	return &difficulty.Sum(others).Fair
+	others := p.where(func(o *difficulty.Row) bool {
+		return o.Chapter == row.Chapter && o.Players != row.Players && o.Fair.Deals > 0
+	})
+	var sum difficulty.Share
+	for _, o := range others {
+		least := slices.MinFunc(others, func(a, b *difficulty.Row) int { return cmp.Compare(a.Fair.Deals, b.Fair.Deals) }).Fair.Deals
+		sum.Wins += int(math.Round(o.Fair.Share() * float64(least)))
+		sum.Deals += least
+	}
+	sum.Low, sum.High = difficulty.Wilson(sum.Wins, sum.Deals)
+	return &sum
 }

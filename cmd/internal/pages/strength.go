@@ -1,6 +1,9 @@
 package pages
 
-import "fellowship/solver/difficulty"
+import (
+	"fellowship/solver/difficulty"
+	"strings"
+)
 
 // strengths names the players, weakest first. The player who sees all cards follows
 // the solver's line from the draft on: he wins what the solver finds a way for.
@@ -44,4 +47,16 @@ func (p *page) Doubts() []doubt {
 		}
 	}
 	return out
+}
+
+// effort is how much of the usual work players do who have a name such as strong:0.5.
+type effort struct{ Name, Times string }
+
+// EffortBy tells that of the players of the fair rounds, nil if they do the usual work.
+func (p *page) EffortBy() *effort {
+	name, times, changed := strings.Cut(p.FairBy, ":")
+	if !changed {
+		return nil
+	}
+	return &effort{name, times}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -251,6 +252,45 @@ func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 	}
 }
 
+// Others counts the other jobs that are offered by this queue now.
+func (q *Queue) Others(ctx context.Context) (n int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	own := q.tag() + "-" + q.id
+	for key, value := range list(ctx, q.offers.kv, &err) {
+		if key != own && value != newsDone {
+			n++
+		}
+	}
+	return n, err
+}
+
+// list goes through a list of offers: each key, and the version for which work is
+// offered, or [newsDone]. An offer that ends meanwhile is left out.
+func list(ctx context.Context, offers jetstream.KeyValue, failed *error) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		keys, err := offers.ListKeys(ctx)
+		if err != nil {
+			*failed = err
+			return
+		}
+		defer func() { _ = keys.Stop() }()
+		for key := range keys.Keys() {
+			e, err := offers.Get(ctx, key)
+			if errors.Is(err, jetstream.ErrKeyNotFound) {
+				continue
+			}
+			if err != nil {
+				*failed = err
+				return
+			}
+			if !yield(key, string(e.Value())) {
+				return
+			}
+		}
+	}
+}
+
 // goodbye is how long workers may take to leave when all is done, and cutOff how long one
 // takes to come back that was cut off when the server began.
 const (
@@ -406,32 +446,26 @@ func (w *Worker) hears(m *nats.Msg) {
 // who counts those who offer work for this version, and the jobs that were done just now,
 // and returns another version for which somebody offers work.
 func (w *Worker) who(ctx context.Context) (n, done int, other string, err error) {
-	offers, err := w.list(ctx)
+	offers, err := w.listed(ctx)
 	if err != nil {
 		return 0, 0, "", err
 	}
-	keys, err := offers.ListKeys(ctx)
-	if err != nil {
-		return 0, 0, "", err
-	}
-	defer func() { _ = keys.Stop() }()
-	for key := range keys.Keys() {
-		e, err := offers.Get(ctx, key)
-		ours, over := strings.HasPrefix(key, w.tag()+"-"), err == nil && string(e.Value()) == newsDone
+	for key, value := range list(ctx, offers, &err) {
+		ours := strings.HasPrefix(key, w.tag()+"-")
 		switch {
-		case ours && over:
+		case ours && value == newsDone:
 			done++
 		case ours:
 			n++
-		case err == nil && !over:
-			other = string(e.Value())
+		case value != newsDone:
+			other = value
 		}
 	}
-	return n, done, other, nil
+	return n, done, other, err
 }
 
-// list finds the list of offers, which whoever offers work first has made.
-func (w *Worker) list(ctx context.Context) (jetstream.KeyValue, error) {
+// listed finds the list of offers, which whoever offers work first has made.
+func (w *Worker) listed(ctx context.Context) (jetstream.KeyValue, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.offers == nil {

@@ -64,6 +64,8 @@ const (
 	usualDeals     = 100
 	usualFair      = 20
 	usualCampaigns = 20
+	// usualEffort is that of strong players: they win nearly as much with half of it.
+	usualEffort = 0.5
 )
 
 // NewDifficulty returns the command difficulty.
@@ -101,6 +103,7 @@ what it has completed and another starts again (L3).
 
 --fair-by and --effort say how strong the players of the fair rounds are. Each
 strength is a measurement of its own; "difficulty merge --beside" shows two.
+Unless one of them is given, it is strong players with half their effort.
 
 Unless they are given, --fair and --campaigns are no more than --deals. Without
 --players a --chapter is measured with 4, and all chapters at all tables.
@@ -181,6 +184,9 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
+	if opt.FairBy == "" && opt.Effort == 0 {
+		opt.Effort = usualEffort
+	}
 	if opt.FairBy, err = opt.Effort.Of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
 		return err
 	}
@@ -221,7 +227,14 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		if problem != nil {
 			return problem
 		}
-		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
+		defer func() {
+			if err == nil && opt.Serve != "" {
+				shared.stay(cmd.Context(), func() {
+					opt.Note(cmd.ErrOrStderr(), "another measurement uses this queue, which stays until that is done")
+				})
+			}
+			err = errors.Join(err, shared.queue.Close(err == nil))
+		}()
 	}
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell

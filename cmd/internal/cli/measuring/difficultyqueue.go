@@ -193,6 +193,23 @@ func (s *sharedWork) begin(ctx context.Context, what *difficulty.Options) error 
 	return nil
 }
 
+// stay keeps the queue as long as another measurement uses it, or until the program is to
+// end. Tell is called if there is one.
+func (s *sharedWork) stay(ctx context.Context, tell func()) {
+	tell = sync.OnceFunc(tell)
+	for {
+		if n, err := s.queue.Others(ctx); n == 0 || err != nil {
+			return
+		}
+		tell()
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
 // take takes a result that a worker has stored.
 func (s *sharedWork) take(text []byte) {
 	r, err := difficulty.ParseResult(text)
