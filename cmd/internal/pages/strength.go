@@ -1,8 +1,9 @@
 package pages
 
 import (
-	"fellowship/solver/difficulty"
 	"strings"
+
+	"fellowship/solver/difficulty"
 )
 
 // strengths names the players, weakest first. The player who sees all cards follows
