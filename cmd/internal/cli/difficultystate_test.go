@@ -26,7 +26,7 @@ func keeping(file string, more ...string) []string {
 // work, and leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	what := difficulty.Options{Seed: 1, Nodes: measuring.UsualNodes, CampaignBy: "random"}
+	what := difficulty.Options{Seed: 1, Nodes: measuring.UsualNodes, FairBy: "strong:0.5", CampaignBy: "random"}
 	first, err := measuring.Keep(file, &what)
 	require.NoError(t, err)
 	before, err := os.ReadFile(file)
