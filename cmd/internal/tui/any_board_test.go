@@ -159,7 +159,7 @@ func (s *screen) tells(name string) {
 	}
 	held := atHand(&v.Seats[s.lower()])
 	hand := part(l.hand) + part(l.prompt) + part(l.detail)
-	said := s.heldBelow()
+	said, _ := s.heldBelow()
 	for _, card := range held.Cards() {
 		if said != "" {
 			missing("the hand", s.theme.cards(held), hand)

@@ -46,15 +46,20 @@ func (m *Model) desk(l *layout) *desk {
 	d.asked = m.theme.bold.lines(m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
 	// What else there is to say goes where there is room.
 	d.room = d.detail.h
-	for _, more := range []string{m.heldBelow(), m.coaching()} {
-		if more == "" {
-			continue
-		}
-		lines := m.theme.wrap(more, d.w)
-		if len(d.asked)+len(lines) <= d.prompt.h {
-			d.asked = append(d.asked, lines...)
-		} else if len(lines) <= d.room-1 {
-			d.below, d.room = append(lines, d.below...), d.room-len(lines)
+	held, cards := m.heldBelow()
+	for _, ways := range [][]string{{held, cards}, {m.coaching()}} {
+		for _, more := range ways {
+			lines := m.theme.wrap(more, d.w)
+			if more == "" {
+				continue
+			} else if len(d.asked)+len(lines) <= d.prompt.h {
+				d.asked = append(d.asked, lines...)
+			} else if len(lines) <= d.room-1 {
+				d.below, d.room = append(lines, d.below...), d.room-len(lines)
+			} else {
+				continue
+			}
+			break
 		}
 	}
 	return &d
@@ -181,13 +186,15 @@ func (m *Model) handBelow() bool {
 	return m.phase == choosing && !m.peek && !m.choice.list && m.choice.seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
 }
 
-// heldBelow tells the person's hand where the row of cards shows something else.
-func (m *Model) heldBelow() string {
+// heldBelow tells the person's hand where the row of cards shows something else, and the
+// same where there is room for no more than the cards.
+func (m *Model) heldBelow() (text, cards string) {
 	if !m.handBelow() || m.leaving {
-		return ""
+		return "", ""
 	}
 	s := m.lower()
-	return m.T("tui.hand", m.Who(&m.view, s), m.theme.cards(atHand(&m.view.Seats[s])))
+	cards = m.theme.cards(atHand(&m.view.Seats[s]))
+	return m.T("tui.hand", m.Who(&m.view, s), cards), cards
 }
 
 // lower is whose hand lies below: the person's own, and in solo the one that plays.
