@@ -57,7 +57,7 @@ func wonOnDisk(t *testing.T) {
 }
 
 // A long chapter over several rounds: what won rounds complete is carried on, a
-// lost one leaves the Choice of L3.
+// lost one leaves the choice of L3.
 func TestCampaignLongChapter(t *testing.T) {
 	campaigns(t)
 	play := func(want int, args ...string) string {

@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/measuring"
-	"fellowship/solver/difficulty"
+	"fellowship/cmd/internal/disk"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,9 +25,11 @@ func keeping(file string, more ...string) []string {
 // work, and leaves the file alone.
 func TestOneMeasurementAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.state")
-	what := difficulty.Options{Seed: 1, Nodes: measuring.UsualNodes, FairBy: "strong:0.5", CampaignBy: "random"}
-	first, err := measuring.Keep(file, &what)
+	code, _, errs := call("", keeping(file)...)
+	require.Equal(t, command.ExitOK, code, errs)
+	first, err := os.OpenFile(file, os.O_RDWR, 0)
 	require.NoError(t, err)
+	require.NoError(t, disk.Lock(first))
 	before, err := os.ReadFile(file)
 	require.NoError(t, err)
 	code, out, errs := call("", keeping(file)...)

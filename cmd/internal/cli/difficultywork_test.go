@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/measuring"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -213,12 +212,23 @@ func TestTwoMeasurements(t *testing.T) {
 		require.Equal(t, command.ExitOK, code, errs)
 	}
 	first := one.serves(t)
-	second := running(t, nil, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
+	offered := make(chan struct{}, 1)
+	second := running(t, func(_ *program, line string) {
+		if strings.Contains(line, "The work is in the queue") {
+			offered <- struct{}{}
+		}
+	}, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
+	select {
+	case <-offered:
+	case <-second.read:
+		require.Fail(t, "it offers no work", second.errs.String())
+	}
 	worker := one.works(t, nil)
 	require.Equal(t, command.ExitOK, second.ends(), second.errs.String())
 	assert.Equal(t, want[1], second.out.String())
 	require.Equal(t, command.ExitOK, first.ends(), first.errs.String())
 	assert.Equal(t, want[0], first.out.String())
+	assert.Contains(t, first.errs.String(), "another measurement uses this queue", "the other one has more to do")
 	assert.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 }
 
@@ -363,15 +373,5 @@ func TestBadWork(t *testing.T) {
 		code, _, errs := call("", append([]string{"difficulty"}, args...)...)
 		assert.Equal(t, command.ExitUsage, code, args)
 		assert.Contains(t, errs, says)
-	}
-	for text, want := range map[string]string{
-		"4222": "127.0.0.1:4222", ":9": "127.0.0.1:9", "0.0.0.0": "0.0.0.0:4222", "host:1": "host:1", "::1": "[::1]:4222", "[::1]:5": "[::1]:5",
-	} {
-		assert.Equal(t, want, measuring.ServeAddress(text))
-	}
-	for text, want := range map[string]string{
-		"host": "nats://host:4222", "host:1": "nats://host:1", "::1": "nats://[::1]:4222", "tls://a@b:3": "tls://a@b:3",
-	} {
-		assert.Equal(t, want, measuring.WorkURL(text))
 	}
 }

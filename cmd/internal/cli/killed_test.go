@@ -120,7 +120,7 @@ func TestKilledGames(t *testing.T) {
 	}
 }
 
-// TestKilledCampaign kills a campaign at random points, also Between a round and
+// TestKilledCampaign kills a campaign at random points, also between a round and
 // the next. Every decision that was told is in a record, and every round that has
 // ended counts once.
 func TestKilledCampaign(t *testing.T) {

@@ -210,7 +210,7 @@ func TestSolveExitCodeOfSeveral(t *testing.T) {
 
 var seconds = regexp.MustCompile(`"seconds":[^}]*`)
 
-// The answers are the same, and in the same order, for any Number of workers.
+// The answers are the same, and in the same order, for any number of workers.
 func TestWorkersAgree(t *testing.T) {
 	stream, err := os.ReadFile("testdata/fixtures/endings.jsonl")
 	require.NoError(t, err)
@@ -318,7 +318,7 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 }
 
 // What a line that is cut off has opened may be closed by a stray one. What stands
-// Between them is answered all the same, and each mistake is told on its own line.
+// between them is answered all the same, and each mistake is told on its own line.
 func TestScrapAroundADocument(t *testing.T) {
 	multi := "{\n\"id\":\"won\",\n\"players\":3,\"lost\":[],\"leader\":0,\"hands\":[\n{\"character\":\"gandalf\",\"cards\":\"H8\"},\n{\"cards\":\"H1\"}\n,\n{\"cards\":\"H2\"}\n]\n}\n"
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ones answers every question of a round with its first Choice.
+// ones answers every question of a round with its first choice.
 var ones = strings.Repeat("1\n", 100)
 
 // TestPlayScripts runs whole games through pipes as the scripts in

@@ -41,7 +41,7 @@ func TestRoundsByKeys(t *testing.T) {
 			size := windows[i%len(windows)]
 			play := []string{"play", deal}
 			if !strings.Contains(deal, "p1") && i%2 == 0 {
-				play = append(play, "--humans", "2") // with a curtain Between them
+				play = append(play, "--humans", "2") // with a curtain between them
 			}
 			p := &person{terminal: inWindow(t, size[0], size[1], play...), rng: rand.New(rand.NewPCG(8, uint64(i)))}
 			p.until("the page of the chapter", frame.introduces)

@@ -69,8 +69,8 @@ func (f *dataFile) id() string {
 	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
 }
 
-// CheckAnswer is what was found in one file, in JSON.
-type CheckAnswer struct {
+// checkAnswer is what was found in one file, in JSON.
+type checkAnswer struct {
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
@@ -105,7 +105,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		bad = bad || f.err != nil
 		switch {
 		case opt.JSON:
-			a := CheckAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
+			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
 			for _, note := range notes {
 				a.Notes = append(a.Notes, note.String())
 			}
@@ -201,7 +201,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 			box.Characters[c.ID] = c
 		}
 	}
-	numbered := map[string]string{} // the files by the Number of their chapter
+	numbered := map[string]string{} // the files by the number of their chapter
 	with := &chapters.Library{Box: box}
 	for i := range list {
 		f := &list[i]
@@ -228,7 +228,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]d
 	return list, with, nil
 }
 
-// playedSeeds is how many rounds of each event, group and Number of players
+// playedSeeds is how many rounds of each event, group and number of players
 // --play plays.
 const playedSeeds = 5
 

@@ -10,7 +10,7 @@ import (
 // chapterAnswer is a chapter in JSON, or what one of its events or groups makes
 // of it.
 type chapterAnswer struct {
-	Chapter    any               `json:"chapter"` // a Number wherever it is one
+	Chapter    any               `json:"chapter"` // a number wherever it is one
 	Title      characters.Text   `json:"title"`
 	Long       bool              `json:"long"`
 	Characters []characterAnswer `json:"characters"`

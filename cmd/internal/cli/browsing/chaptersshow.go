@@ -258,7 +258,7 @@ next:
 	return out
 }
 
-// tables shows the hands for each Number of players (N).
+// tables shows the hands for each number of players (N).
 func (p *ChapterPage) tables(c *chapters.Chapter) {
 	for players := 1; players <= 4; players++ {
 		l, err := c.Layout(players)
@@ -292,7 +292,7 @@ func (p *ChapterPage) tables(c *chapters.Chapter) {
 	}
 }
 
-// numbers writes numbers with spaces Between.
+// numbers writes numbers with spaces between.
 func numbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 // level says how sure it is that something is as printed, and why.

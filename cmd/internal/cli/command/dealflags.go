@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// BenchID names the deal of a set with that Number. Where a chapter is played
+// BenchID names the deal of a set with that number. Where a chapter is played
 // with events or groups the deals go round through them, the first deal with the
 // first one.
 func BenchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
@@ -17,7 +17,7 @@ func BenchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
 	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
 }
 
-// DealFlags name a deal: chapter, players and Number, or its short name.
+// DealFlags name a deal: chapter, players and number, or its short name.
 type DealFlags struct {
 	Chapter string
 	Players int

@@ -18,7 +18,7 @@ func (e *Effort) Add(cmd *cobra.Command) {
 	cmd.Flags().Var(e, "effort", "think so many `times` as long: 0.1 to 20")
 }
 
-// String returns the Number.
+// String returns the number.
 func (e *Effort) String() string {
 	if *e == 0 {
 		return "1"
@@ -29,7 +29,7 @@ func (e *Effort) String() string {
 // Type returns what the help calls a value.
 func (e *Effort) Type() string { return "times" }
 
-// Set takes a Number.
+// Set takes a number.
 func (e *Effort) Set(s string) error {
 	n, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {

@@ -53,7 +53,7 @@ func Internal(err error) error {
 	return &ExitError{Code: ExitInternal, Err: say.Errorf("internal error, please report it: %w", err)}
 }
 
-// Guard runs f and turns a panic into an Internal error. Every goroutine that
+// Guard runs f and turns a panic into an internal error. Every goroutine that
 // runs the engine has one, so that no stack trace reaches a user.
 func Guard(f func() error) (err error) {
 	defer func() {

@@ -98,7 +98,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
-// wrongValue says what a Number or a duration has to look like, "" for a flag of
+// wrongValue says what a number or a duration has to look like, "" for a flag of
 // another type.
 func wrongValue(err *pflag.InvalidValueError) say.Word {
 	switch kind := err.GetFlag().Value.Type(); {
@@ -133,18 +133,18 @@ func (c checked) Set(s string) error {
 	return nil
 }
 
-// outsideError says of a Number that could be read what it has to be.
+// outsideError says of a number that could be read what it has to be.
 type outsideError struct{ error }
 
 // Unwrap returns the error to tell.
 func (e *outsideError) Unwrap() error { return e.error }
 
-// numeric is what a flag with a Number is kept in.
+// numeric is what a flag with a number is kept in.
 type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }
 
-// Number adds a flag with a Number. A Number that is given is looked at; the usual one
+// Number adds a flag with a number. A number that is given is looked at; the usual one
 // may be another.
 func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, look func(N) error) {
 	switch p := any(n).(type) {
@@ -192,7 +192,7 @@ func FirstDeal(n uint64) error {
 	return nil
 }
 
-// AddPlayers adds the flag for the Number of players. Usual is 0 where none is meant.
+// AddPlayers adds the flag for the number of players. Usual is 0 where none is meant.
 func AddPlayers(flags *pflag.FlagSet, n *int, usual int, usage string) {
 	Number(flags, n, "players", usual, usage, func(n int) error {
 		if n < 1 || n > 4 {

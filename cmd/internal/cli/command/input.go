@@ -118,8 +118,8 @@ func NameOf(t *texts.Texts, e *chapters.Entry) string {
 	return t.Sprintf("the position")
 }
 
-// ErrorAnswer is the JSON object that answers a bad document.
-type ErrorAnswer struct {
+// errorAnswer is the JSON object that answers a bad document.
+type errorAnswer struct {
 	ID    any    `json:"id"`
 	Error string `json:"error"`
 }
@@ -128,7 +128,7 @@ type ErrorAnswer struct {
 // a message.
 func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
-		return WriteJSON(cmd.OutOrStdout(), ErrorAnswer{e.JSONID(), err.Error()})
+		return WriteJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
 		err = say.Errorf("%s: %w", ShownID(e.ID), err)

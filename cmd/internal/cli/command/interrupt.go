@@ -19,7 +19,7 @@ import (
 // kept is on the disk before anything is said about it.
 
 // patience is how long a command may take to end by itself, if it has not asked for
-// more, see Root.patience.
+// more, see [Root.Patience].
 const patience = 500 * time.Millisecond
 
 // Interrupts returns a context that ends with the first signal to stop, and one

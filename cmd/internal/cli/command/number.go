@@ -13,7 +13,7 @@ func TrimZeros(chapter string) string {
 	return "0"
 }
 
-// ChapterNumber is a chapter's id in JSON: a Number wherever it is one.
+// ChapterNumber is a chapter's id in JSON: a number wherever it is one.
 func ChapterNumber(id string) any {
 	if n, err := strconv.Atoi(id); err == nil {
 		return n

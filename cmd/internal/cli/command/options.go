@@ -87,7 +87,7 @@ func (o *Root) color() string {
 	return o.Color
 }
 
-// isLight reports whether a terminal says that its background is light: by the Number
+// isLight reports whether a terminal says that its background is light: by the number
 // of its colour, behind that of the text.
 func isLight(colors string) bool {
 	back := colors[strings.LastIndexByte(colors, ';')+1:]
@@ -173,7 +173,7 @@ func NewRoot(patience *atomic.Int64) *Root {
 
 // EachRound plays the round of each entry through, and calls f with it. F returns what
 // shows the round to people, nil where it has answered in JSON; an empty line stands
-// Between two rounds.
+// between two rounds.
 func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *Round) (func(*Text), error)) error {
 	first := true
 	return o.EachEntry(cmd, lib, args, asJSON, func(e *chapters.Entry) error {

@@ -39,7 +39,7 @@ type ResultAnswer struct {
 }
 
 // ReplayRound plays a record or document through. An illegal decision is an
-// error that names its Number and the rule. The round is told in a language.
+// error that names its number and the rule. The round is told in a language.
 func ReplayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Round, error) {
 	steps := record.OneByOne() // to see the goals after each trick
 	r := &Round{Texts: t, Record: record}

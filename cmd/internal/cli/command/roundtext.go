@@ -58,7 +58,7 @@ func (r *Round) WriteStart(t *Text) {
 	t.Line("")
 }
 
-// Title names the round: its id, chapter and Number of players.
+// Title names the round: its id, chapter and number of players.
 func (r *Round) Title() string {
 	parts := []string{}
 	if c := r.Game.Chapter(); c != nil {
@@ -83,7 +83,7 @@ func (r *Round) seatView(s tricks.Seat) chapters.SeatView {
 	return r.Game.View(r.Game.View(s).Seats[s].By).Seats[s]
 }
 
-// SeatName is what to call a seat: its character, else its Number.
+// SeatName is what to call a seat: its character, else its number.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
 		return c.Name.In(r.Lang())
@@ -91,7 +91,7 @@ func (r *Round) SeatName(s tricks.Seat) string {
 	return r.Seat(s)
 }
 
-// Label is the head of a seat's line or Column: its Number and character.
+// Label is the head of a seat's line or column: its number and character.
 func (r *Round) Label(s tricks.Seat) string {
 	if r.Game.Character(s) == nil {
 		return r.SeatName(s)
@@ -174,7 +174,7 @@ func (r *Round) Before(n int) []string {
 	return r.Log(&v, events)
 }
 
-// Column is the width of a seat's Column in the table of tricks.
+// Column is the width of a seat's column in the table of tricks.
 const Column = 17
 
 // WriteTricks shows the tricks, one a line: who led, the cards, who won, and how

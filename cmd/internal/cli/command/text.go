@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width is the Number of columns that text for people fits in.
+// Width is the number of columns that text for people fits in.
 const Width = 80
 
 // Text collects lines for people and writes them at once.
@@ -39,7 +39,7 @@ func (t *Text) Line(format string, args ...any) {
 	t.B.WriteByte('\n')
 }
 
-// wide is the Number of columns there are.
+// wide is the number of columns there are.
 func (t *Text) wide() int {
 	if t.Columns > 0 {
 		return t.Columns
@@ -83,7 +83,7 @@ func brokenTo(label string, indent int, s string, columns int) string {
 	return b.String()
 }
 
-// Beside writes a text at a Column, behind a label, or below one that is too
+// Beside writes a text at a column, behind a label, or below one that is too
 // long.
 func (t *Text) Beside(label string, column int, s string) {
 	if ansi.StringWidth(label) >= column || t.wide() < Width && column+ansi.StringWidth(s) > t.wide() {
@@ -117,7 +117,7 @@ func Pad(s string, n int) string {
 }
 
 // Listed begins a list of games or campaigns with its head, and returns what lays out
-// the cells of a line. The first Column has room for all names, the second for a time,
+// the cells of a line. The first column has room for all names, the second for a time,
 // the others but the last are as wide as their heads.
 func (t *Text) Listed(head, names []string) (line func(cells ...string) string) {
 	wide := make([]int, len(head))

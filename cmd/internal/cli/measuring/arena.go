@@ -202,7 +202,7 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]dif
 	return out, nil
 }
 
-// parseCell reads a chapter and a Number of players such as 12-4.
+// parseCell reads a chapter and a number of players such as 12-4.
 func parseCell(lib *chapters.Library, name string) (difficulty.Cell, error) {
 	i := strings.LastIndexByte(name, '-')
 	n, err := strconv.Atoi(name[i+1:])

@@ -83,7 +83,7 @@ func shownLineUp(t *texts.Texts, s *arena.Score) string {
 	return s.LineUp
 }
 
-// exactly rounds a Number so that every machine writes the same.
+// exactly rounds a number so that every machine writes the same.
 func exactly(x float64) float64 {
 	const digits = 1e9
 	return math.Round(x*digits) / digits

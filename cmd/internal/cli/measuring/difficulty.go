@@ -144,7 +144,7 @@ command goes on where it was, whatever had ended it. The numbers are the same.`,
 		return nil
 	})
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	command.Number(flags, &opt.Nodes, "nodes", UsualNodes, "most card plays a verdict, 0: any", command.NotNegative)
+	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any", command.NotNegative)
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
@@ -156,9 +156,9 @@ command goes on where it was, whatever had ended it. The numbers are the same.`,
 	return cmd
 }
 
-// UsualNodes is the most card plays of a search where nothing is said: about ten
+// usualNodes is the most card plays of a search where nothing is said: about ten
 // seconds' worth.
-const UsualNodes = 5_000_000
+const usualNodes = 5_000_000
 
 func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
@@ -212,7 +212,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		opt.Patience.Store(int64(leaving))
 	}
 	if opt.Resume != "" {
-		kept, problem := Keep(opt.Resume, &what)
+		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
 			return say.Errorf("--resume %s: %w", opt.Resume, problem)
 		}
@@ -249,8 +249,8 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// Keep opens the file that a measurement is kept in: what it holds is known.
-func Keep(name string, what *difficulty.Options) (StateFile, error) {
+// keep opens the file that a measurement is kept in: what it holds is known.
+func keep(name string, what *difficulty.Options) (stateFile, error) {
 	kept, err := openState(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
 		state, size, err := difficulty.ReadState(r)
 		if err == nil {

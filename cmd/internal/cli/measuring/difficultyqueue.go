@@ -74,8 +74,8 @@ func (o *queueOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// ServeAddress completes the address of --serve: this machine only, and the usual port.
-func ServeAddress(text string) string {
+// serveAddress completes the address of --serve: this machine only, and the usual port.
+func serveAddress(text string) string {
 	if !strings.Contains(text, ":") && strings.Trim(text, "0123456789") == "" {
 		text = ":" + text
 	}
@@ -89,8 +89,8 @@ func ServeAddress(text string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// WorkURL completes the address that a worker goes to.
-func WorkURL(text string) string {
+// workURL completes the address that a worker goes to.
+func workURL(text string) string {
 	if strings.Contains(text, "://") {
 		return text
 	}
@@ -134,7 +134,7 @@ func (o *queueOptions) share(cmd *cobra.Command, root *command.Root, what *diffi
 		}
 	}
 	if o.Serve != "" {
-		opts.Dir, opts.Listen = o.Data, ServeAddress(o.Serve)
+		opts.Dir, opts.Listen = o.Data, serveAddress(o.Serve)
 		if opts.Secret == "" {
 			secret, err := guest.Secret(filepath.Join(o.Data, "work_secret"), func() ([]byte, error) { return []byte(rand.Text()), nil })
 			if err != nil {

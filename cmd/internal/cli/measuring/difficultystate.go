@@ -16,29 +16,29 @@ import (
 // begins. Read reads what one has left there, as far as so many bytes, and refuses what
 // it cannot go on from. Whatever is measured will be added, each unit before the next
 // one counts as done.
-func openState(name string, head any, read func(io.Reader) (size int64, err error)) (StateFile, error) {
+func openState(name string, head any, read func(io.Reader) (size int64, err error)) (stateFile, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return StateFile{}, say.New("it is no file that can be read again")
+		return stateFile{}, say.New("it is no file that can be read again")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
-		return StateFile{}, command.WithoutPath(disk.Classify(err))
+		return stateFile{}, command.WithoutPath(disk.Classify(err))
 	}
 	log, err := readState(file, head, read)
 	if err != nil {
-		return StateFile{}, errors.Join(command.WithoutPath(err), file.Close())
+		return stateFile{}, errors.Join(command.WithoutPath(err), file.Close())
 	}
-	return StateFile{log}, nil
+	return stateFile{log}, nil
 }
 
-// StateFile is the file of a measurement: at its end it is where it was.
-type StateFile struct{ *disk.Log }
+// stateFile is the file of a measurement: at its end it is where it was.
+type stateFile struct{ *disk.Log }
 
 // Close ends the lock.
-func (s StateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
+func (s stateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
 
 // add writes a line, or leaves the file as it was.
-func (s StateFile) add(what any) error {
+func (s stateFile) add(what any) error {
 	line, err := stateLine(what)
 	if err == nil {
 		err = s.Append(line)

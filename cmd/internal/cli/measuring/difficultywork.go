@@ -67,7 +67,7 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	}
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
-	w := &workers{Options: store.Options{URL: WorkURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	w := &workers{Options: store.Options{URL: workURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
 	if opt.Verbose {
 		w.tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}

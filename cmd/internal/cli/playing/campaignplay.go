@@ -75,7 +75,7 @@ round (L5). --give-up counts the round that was begun as lost.`,
 	return cmd
 }
 
-// roundFlags are those that a round which was begun leaves no Choice about.
+// roundFlags are those that a round which was begun leaves no choice about.
 var roundFlags = []string{
 	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
 }
@@ -335,7 +335,7 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 	}
 }
 
-// chapterOf is the chapter of a Choice.
+// chapterOf is the chapter of a choice.
 func (c *campaignPlay) chapterOf(choice campaign.Choice) string {
 	if choice.Chapter != "" {
 		return choice.Chapter

@@ -172,7 +172,7 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	return t.Flush()
 }
 
-// chapterIn names a chapter by its Number, in a language.
+// chapterIn names a chapter by its number, in a language.
 func chapterIn(t *texts.Texts, ch *chapters.Chapter) string {
 	if ch.ID == chapters.Road {
 		return t.T("campaign.road")
@@ -180,7 +180,7 @@ func chapterIn(t *texts.Texts, ch *chapters.Chapter) string {
 	return t.T("campaign.chapter", ch.ID)
 }
 
-// chapterName names a chapter by its Number in an error.
+// chapterName names a chapter by its number in an error.
 func chapterName(ch *chapters.Chapter) string {
 	if ch.ID == chapters.Road {
 		return "the Road"

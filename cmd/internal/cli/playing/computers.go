@@ -20,13 +20,13 @@ func (c *Computers) add(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// String returns the names with commas Between them.
+// String returns the names with commas between them.
 func (c *Computers) String() string { return strings.Join(*c, ",") }
 
 // Type returns what the help calls a value.
 func (c *Computers) Type() string { return "name,..." }
 
-// Set takes names with commas Between them.
+// Set takes names with commas between them.
 func (c *Computers) Set(s string) error {
 	var list Computers
 	for _, name := range strings.Split(s, ",") {
@@ -43,7 +43,7 @@ func (c *Computers) Set(s string) error {
 // at is the n-th of them.
 func (c Computers) at(n int) string { return c[min(n, len(c)-1)] }
 
-// with returns them with an Effort, which those have that think: one at least.
+// with returns them with an effort, which those have that think: one at least.
 func (c Computers) with(e command.Effort) (Computers, error) {
 	if e == 0 {
 		return c, nil

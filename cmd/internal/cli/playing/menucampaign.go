@@ -223,7 +223,7 @@ func shortened(name string) string {
 	return name
 }
 
-// roundNumber is the Number of the round of a campaign that a game is, 0 if that cannot
+// roundNumber is the number of the round of a campaign that a game is, 0 if that cannot
 // be read.
 func roundNumber(lib *chapters.Library, g *playing) int {
 	k, err := saves.DefaultCampaigns().Find(lib, g.campaign)

@@ -51,7 +51,7 @@ func menuKeeping(lib *chapters.Library, shelf *saves.Shelf, stats *saves.Stats, 
 var exportEndings = map[string]string{"record": ".ndjson", "page": ".txt", "text": ".txt", "json": ".ndjson", "csv": ".csv"}
 
 // keepExport writes a file beside the saved games, into the folder exports: of that name,
-// or with a Number behind it where there is one already.
+// or with a number behind it where there is one already.
 func keepExport(name, ending string, doc []byte) (file string, err error) {
 	file, err = writeFree("exports", doc, func(n int) string {
 		if n == 1 {

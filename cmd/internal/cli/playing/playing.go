@@ -53,7 +53,7 @@ func newRound(lib *chapters.Library, shelf *saves.Shelf, pos chapters.Position, 
 	if err != nil {
 		return nil, err
 	}
-	// A record's seed has 63 bits, the Number of a deal 64.
+	// A record's seed has 63 bits, the number of a deal 64.
 	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64, Log: file})
 	if err != nil {
 		return nil, errors.Join(err, file.Discard())
@@ -85,8 +85,8 @@ func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Ou
 	return newGame(lib, shelf, id, record.By)
 }
 
-// dealLike names a deal of the chapter and the Number of players of a round, of
-// Number 0.
+// dealLike names a deal of the chapter and the number of players of a round, of
+// number 0.
 func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
 	id := chapters.DealID{Chapter: pos.Chapter, Players: pos.Players}
 	if c, err := lib.Chapter(pos.Chapter); err == nil {
@@ -110,7 +110,7 @@ func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, e
 	return &playing{Session: s, file: file}, nil
 }
 
-// anySeed returns the Number of a deal nobody asked for by Number: small enough
+// anySeed returns the number of a deal nobody asked for by number: small enough
 // to be read out to a friend.
 func anySeed() uint64 { return uint64(time.Now().UnixMicro()) % 1_000_000 }
 

@@ -86,7 +86,7 @@ func (opt *PlayOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *s
 }
 
 // start begins a new game: of the deal that is named, else with what the flags
-// leave open as chapter 1, four players and any Number.
+// leave open as chapter 1, four players and any number.
 func (opt *PlayOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, deal string) (*playing, error) {
 	if deal == "" {
 		defaults := map[string]string{"chapter": "1", "seed": strconv.FormatUint(anySeed(), 10)}

@@ -96,7 +96,7 @@ func (opt *benchOptions) check() error {
 	return nil
 }
 
-// benchAnswer is the measurement of one chapter and Number of players in JSON.
+// benchAnswer is the measurement of one chapter and number of players in JSON.
 type benchAnswer struct {
 	Chapter   any      `json:"chapter"`
 	Players   int      `json:"players"`
