@@ -80,8 +80,10 @@ func TestS9ControlEverywhere(t *testing.T) {
 					by = want
 				}
 				require.Equal(t, by, ask.By, "%s: %s", pos.Deal, ask.Kind)
+				require.Equal(t, []tricks.Seat{by, by}, []tricks.Seat{g.Decider(), g.Decides(ask.Seat)}, "%s: %s", pos.Deal, ask.Kind)
 				randomDecision(t, g, rng)
 			}
+			require.Equal(t, tricks.NoSeat, g.Decider(), "the round is over")
 		}
 	}
 	g := arrange(t, "c07p2s1").hand(0, "R1").cast("barliman", "underhill", "sam").game()
