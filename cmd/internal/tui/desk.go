@@ -46,21 +46,23 @@ func (m *Model) desk(l *layout) *desk {
 	d.asked = m.theme.bold.lines(m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
 	// What else there is to say goes where there is room.
 	d.room = d.detail.h
-	held, cards := m.heldBelow()
-	for _, ways := range [][]string{{held, cards}, {m.coaching()}} {
-		for _, more := range ways {
-			lines := m.theme.wrap(more, d.w)
-			if more == "" {
-				continue
-			} else if len(d.asked)+len(lines) <= d.prompt.h {
-				d.asked = append(d.asked, lines...)
-			} else if len(lines) <= d.room-1 {
-				d.below, d.room = append(lines, d.below...), d.room-len(lines)
-			} else {
-				continue
-			}
-			break
+	put := func(more string) bool {
+		lines := m.theme.wrap(more, d.w)
+		switch {
+		case len(d.asked)+len(lines) <= d.prompt.h:
+			d.asked = append(d.asked, lines...)
+		case len(lines) <= d.room-1:
+			d.below, d.room = append(lines, d.below...), d.room-len(lines)
+		default:
+			return false
 		}
+		return true
+	}
+	if text, cards := m.heldBelow(); text != "" && !put(text) {
+		put(cards)
+	}
+	if said := m.coaching(); said != "" {
+		put(said)
 	}
 	return &d
 }
