@@ -18,6 +18,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -278,11 +279,17 @@ func (f *friend) goesTo(label string) {
 	require.Fail(f.t, "there is no "+label)
 }
 
-// isReady says so, and waits until that is written.
+// isReady says so until that is written: whoever has not seen yet that somebody sat
+// down is asked to look and say it again.
 func (f *friend) isReady() {
 	f.t.Helper()
-	f.chooses("I am ready")
-	f.until("that it is written", func(now string) bool { return !strings.Contains(now, "I am ready") })
+	for asked := true; asked; {
+		f.chooses("I am ready")
+		now := f.until("that it is written", func(now string) bool {
+			return !strings.Contains(now, "I am ready") || strings.Contains(now, table.ErrQuicker.Error())
+		})
+		asked = strings.Contains(now, "I am ready")
+	}
 }
 
 // acts reports whether the screen of a round waits for a key, and not only for others.

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/table"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -29,7 +31,7 @@ func TestTogether(t *testing.T) {
 		anna.press("u")
 		now := anna.until("an answer", func(now string) bool {
 			return strings.Contains(now, "It was proposed") || strings.Contains(now, "no decision to take back") ||
-				strings.Contains(now, "somebody was quicker") // what ben did is still on its way
+				strings.Contains(now, table.ErrQuicker.Error()) // what ben did is still on its way
 		})
 		if proposed = strings.Contains(now, "It was proposed"); proposed {
 			break

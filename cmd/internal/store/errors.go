@@ -14,7 +14,7 @@ import (
 // What can be wrong with the logs. The errors of this package wrap them.
 var (
 	// ErrQuicker is that another event was written for that moment.
-	ErrQuicker = say.New("somebody was quicker")
+	ErrQuicker = say.New("something happened meanwhile: look again")
 	// ErrGone is that a table is not there, or not any more.
 	ErrGone = say.New("there is no such table any more")
 	// ErrWaiting is that the server does not answer. Whether an event was written is
