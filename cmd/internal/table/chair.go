@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -21,8 +22,9 @@ import (
 // belongs to the seat, or to nobody for one who watches.
 //
 // Its methods are for many goroutines. Those that take a context write, and wait until
-// that is on disk; the others show what there is. Where it matters what the person has
-// seen of the round they are told, see [Seen].
+// that is on disk, also when the context ends meanwhile: what somebody has chosen who
+// hangs up then counts. The others show what there is. Where it matters what the person
+// has seen of the round they are told, see [Seen].
 type Chair struct {
 	t   *table
 	who Person
@@ -42,6 +44,9 @@ type Chair struct {
 	after   int
 	// helping is one while the person is being helped.
 	helping chan struct{}
+	// writing is held, by each of those who read, while something that the person has
+	// chosen is being written.
+	writing sync.RWMutex
 }
 
 // Seen is what somebody has seen of a round, as [Chair.Look] and [Chair.Picture] tell
@@ -154,6 +159,8 @@ func (c *Chair) Leave(ctx context.Context) {
 		return
 	}
 	c.t.remove(c)
+	c.writing.Lock() // what was chosen before comes before
+	defer c.writing.Unlock()
 	const longest = 5 * time.Second
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer cancel()
@@ -332,9 +339,27 @@ func (seen Seen) still(d *draft) error {
 	return nil
 }
 
+// longestWrite is how long it may take to write what somebody has chosen: longer than a
+// cluster needs to find another leader.
+const longestWrite = 40 * time.Second
+
+// write writes what the person has chosen. The end of the context, which is that of the
+// visit, does not stop that: who chose something and hung up while the tables had no
+// leader has chosen it all the same.
+func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c.writing.RLock()
+	defer c.writing.RUnlock()
+	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longestWrite)
+	defer cancel()
+	return c.t.write(ctx, do)
+}
+
 // act writes what a person does who sits at the table, in this session.
 func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		own := d.chairOf(c.who.ID)
 		switch {
 		case own == nil:
@@ -380,7 +405,7 @@ func (s *state) free() tricks.Seat {
 // Sit lets the person sit down where nobody sits, or a computer player does, between
 // two rounds. NoSeat is for the first free seat. Who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		m, to := d.member(c.who.ID), at
 		if to == tricks.NoSeat {
 			to = d.free()
@@ -651,7 +676,7 @@ func (c *Chair) Say(ctx context.Context, text string) error {
 	if text == "" {
 		return ErrSilent
 	}
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		if d.playing() {
 			return ErrTalk
 		}
@@ -664,7 +689,7 @@ func (c *Chair) Phrase(ctx context.Context, p Phrase) error {
 	if !slices.Contains(Phrases, p) {
 		return ErrSilent
 	}
-	return c.t.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
+	return c.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
 }
 
 func (c *Chair) say(d *draft, what said) error {

@@ -32,7 +32,7 @@ func (s *state) turn(at time.Time, e *turned) {
 // decisions. Everybody at the table can do that once the round is over. The error is
 // [ErrPlaying], or [ErrTooMuch].
 func (c *Chair) Turn(ctx context.Context, at int) error {
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		switch {
 		case d.play == nil:
 			return ErrNotPlaying

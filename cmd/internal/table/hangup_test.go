@@ -1,0 +1,66 @@
+package table
+
+import (
+	"context"
+	"net"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHangUp lets somebody decide while the server that keeps the tables is away, and
+// hang up. The decision counts when it is back, and the person is away after it.
+func TestHangUp(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	opts := store.Options{Dir: quick(t), Listen: l.Addr().String(), Secret: "what both of us know"}
+	server, err := store.Open(t.Context(), opts)
+	require.NoError(t, err)
+	s, err := store.Open(t.Context(), store.Options{URL: "nats://" + opts.Listen, Remote: store.Remote{Token: opts.Secret}})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	h := NewHall(s, Options{Library: chapters.Default()})
+	t.Cleanup(h.Close)
+	chairs := seated(t, h, h, Setup{Players: 2, First: Game{Chapter: "1"}})
+	begin(t, chairs...)
+	align(t, chairs...)
+	due, other := chairs[0], chairs[1]
+	if other.Next() == session.Turn {
+		due, other = other, due
+	}
+	require.Equal(t, session.Turn, due.Next())
+	view, saw, _ := due.Look()
+	before, _ := due.Round()
+
+	require.NoError(t, server.Close())
+	visit, hangUp := context.WithCancel(t.Context())
+	decided, left := make(chan error, 1), make(chan struct{})
+	go func() { decided <- due.Decide(visit, saw, view.Ask.Options[0]) }()
+	require.Eventually(t, func() bool {
+		idle := due.writing.TryLock()
+		if idle {
+			due.writing.Unlock()
+		}
+		return !idle
+	}, time.Minute, time.Millisecond)
+	hangUp()
+	go func() {
+		defer close(left)
+		due.Leave(visit)
+	}()
+	server, err = store.Open(t.Context(), opts)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, server.Close()) })
+	require.NoError(t, <-decided)
+	<-left
+	until(t, other, func(p Picture) bool { return p.Seats[1-p.Me].Away })
+	after, _ := other.Round()
+	require.Equal(t, before.Decisions+1, after.Decisions)
+}
