@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"net"
 	"testing"
 	"time"
 
@@ -17,13 +16,10 @@ import (
 // TestHangUp lets somebody decide while the server that keeps the tables is away, and
 // hang up. The decision counts when it is back, and the person is away after it.
 func TestHangUp(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	here, there := listening(t)
+	server, err := store.Open(t.Context(), here)
 	require.NoError(t, err)
-	require.NoError(t, l.Close())
-	opts := store.Options{Dir: quick(t), Listen: l.Addr().String(), Secret: "what both of us know"}
-	server, err := store.Open(t.Context(), opts)
-	require.NoError(t, err)
-	s, err := store.Open(t.Context(), store.Options{URL: "nats://" + opts.Listen, Remote: store.Remote{Token: opts.Secret}})
+	s, err := store.Open(t.Context(), there)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	h := NewHall(s, Options{Library: chapters.Default()})
@@ -55,7 +51,7 @@ func TestHangUp(t *testing.T) {
 		defer close(left)
 		due.Leave(visit)
 	}()
-	server, err = store.Open(t.Context(), opts)
+	server, err = store.Open(t.Context(), here)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, server.Close()) })
 	require.NoError(t, <-decided)

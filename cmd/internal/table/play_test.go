@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -51,13 +52,26 @@ func quick(t testing.TB) string {
 	return dir
 }
 
+// listening is how to open a store at an address of this machine, and how others reach
+// it there.
+func listening(t testing.TB) (here, there store.Options) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	const secret = "what all of us know"
+	at := l.Addr().String()
+	return store.Options{Dir: quick(t), Listen: at, Secret: secret}, store.Options{URL: "nats://" + at, Remote: store.Remote{Token: secret}}
+}
+
 // halls are two processes' worth of halls over one store.
 func halls(t testing.TB) (*Hall, *Hall, *clock) {
 	t.Helper()
-	one, err := store.Open(t.Context(), store.Options{Dir: quick(t)})
+	here, there := listening(t)
+	one, err := store.Open(t.Context(), here)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, one.Close()) })
-	two, err := one.Another(t.Context())
+	two, err := store.Open(t.Context(), there)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, two.Close()) })
 	c := &clock{}
