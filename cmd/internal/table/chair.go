@@ -288,6 +288,19 @@ func (c *Chair) Record() (chapters.Record, error) {
 	return r, nil
 }
 
+// Missing returns why the next round of a campaign cannot begin, such as
+// [campaign.ErrAfter], nil if it can: the host has to choose something before.
+func (c *Chair) Missing() error {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	s := c.t.state
+	if s.campaign == nil {
+		return nil
+	}
+	_, _, err := s.deal(&s.next)
+	return err
+}
+
 // Book returns the campaign that the group plays, without the round that is being
 // played; nil where it plays none.
 func (c *Chair) Book() *campaign.Campaign {
@@ -495,8 +508,8 @@ func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
 }
 
 // Ready says that the person wants to begin, or not yet. When all who sit there do, and
-// no seat is free, the round begins. The error is one of package chapters, such as
-// campaign.ErrAfter, where the host has to choose something before.
+// no seat is free, the round begins. The error is that of [Chair.Missing] where the host
+// has to choose something before.
 func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		if d.playing() {

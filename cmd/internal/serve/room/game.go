@@ -53,14 +53,17 @@ func (a *at) send(decision bool, done string, f func(context.Context) error) err
 			ctx, cancel := context.WithTimeout(visit, longest)
 			err := f(ctx)
 			cancel()
-			switch {
-			case unknown && errors.Is(err, table.ErrQuicker):
+			if unknown && errors.Is(err, table.ErrQuicker) {
 				err = nil // it was written after all, or the round has gone on: that is seen
-			case decision && waits(err) && pause(visit) == nil:
-				unknown = unknown || errors.Is(err, table.ErrUnknown)
-				continue
 			}
-			return sentMsg{a, decision, err, done}
+			if !decision || !waits(err) || visit.Err() != nil {
+				return sentMsg{a, decision, err, done}
+			}
+			unknown = unknown || errors.Is(err, table.ErrUnknown)
+			select {
+			case <-time.After(time.Second):
+			case <-visit.Done():
+			}
 		}
 	})
 	return tui.ErrSent
@@ -70,18 +73,6 @@ func (a *at) send(decision bool, done string, f func(context.Context) error) err
 // has decided is kept until then.
 func waits(err error) bool {
 	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrWaiting) || errors.Is(err, table.ErrUnknown)
-}
-
-// pause is between two tries. The error is that the visit has ended.
-func pause(visit context.Context) error {
-	t := time.NewTimer(time.Second)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-visit.Done():
-		return visit.Err()
-	}
 }
 
 // heard goes on when something was done in the round, or was not.
@@ -190,7 +181,7 @@ func (a *at) Hint() (tui.Hint, error) {
 	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.chair.Hint(ctx, seen) }, nil
 }
 
-// Record is the round once it is over, empty before.
+// Record is the round once it is over, empty before; the screen asks whether there is one.
 func (a *at) Record() chapters.Record {
 	r, _ := a.chair.Record()
 	return r

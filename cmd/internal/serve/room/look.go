@@ -114,11 +114,10 @@ func (r *Room) turns() tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(visit, longest)
 		defer cancel()
-		next := time.NewTimer(turnsEvery)
-		defer next.Stop()
+		next := time.After(turnsEvery)
 		err := chair.Turn(ctx, at)
 		select {
-		case <-next.C:
+		case <-next:
 		case <-visit.Done():
 		}
 		return turnedMsg{l, err}
@@ -163,12 +162,4 @@ func (r *Room) lookState() string {
 		return r.T("serve.look.together")
 	}
 	return r.T("serve.look.turned", r.now.Page.Name)
-}
-
-// lookItems are the ways to look through the last round.
-func (r *Room) lookItems() []item {
-	return []item{
-		{label: r.T("serve.look"), pick: func() tea.Cmd { return r.lookThrough(false) }},
-		{label: r.T("serve.looktogether"), pick: func() tea.Cmd { return r.lookThrough(true) }},
-	}
 }

@@ -284,12 +284,13 @@ func (r *Room) top() *sheet {
 }
 
 // open shows another sheet, back closes it.
-func (r *Room) open(s *sheet) {
+func (r *Room) open(s *sheet) tea.Cmd {
 	if r.chair != nil {
 		r.covers = append(r.covers, s)
 	} else {
 		r.stack = append(r.stack, s)
 	}
+	return nil
 }
 
 func (r *Room) back() tea.Cmd {
@@ -356,14 +357,11 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 
 // holds sees to it that a chair is left, at the latest when the visit ends.
 func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
-	var once sync.Once
 	r.opts.Leaving.Add(1)
-	out := func() {
-		once.Do(func() {
-			defer r.opts.Leaving.Done()
-			chair.Leave(context.WithoutCancel(visit))
-		})
-	}
+	out := sync.OnceFunc(func() {
+		defer r.opts.Leaving.Done()
+		chair.Leave(context.WithoutCancel(visit))
+	})
 	stop := context.AfterFunc(visit, out)
 	return func() {
 		stop()
