@@ -157,6 +157,25 @@ func (s *state) own(id string) *seat {
 	return nil
 }
 
+// free returns the first seat where nobody sits, NoSeat if there is none.
+func (s *state) free() tricks.Seat {
+	for i := range s.seats {
+		if !s.seats[i].person() && s.seats[i].computer == "" {
+			return tricks.Seat(i)
+		}
+	}
+	return tricks.NoSeat
+}
+
+// deal deals what is to be played.
+func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
+	var last *chapters.Position
+	if s.play != nil {
+		last = &s.play.start
+	}
+	return g.deal(s.lib, s.made.Players, s.campaign, last)
+}
+
 // apply follows one line of the log, which has this number and came at that time. It
 // returns the event of the line, nil for a line of a record.
 func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) {

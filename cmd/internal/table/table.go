@@ -165,9 +165,11 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 	}
 }
 
-// remove forgets a chair.
-func (t *table) remove(c *Chair) {
+// remove forgets a chair, and reports whether it was there.
+func (t *table) remove(c *Chair) (there bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	n := len(t.chairs)
 	t.chairs = slices.DeleteFunc(t.chairs, func(other *Chair) bool { return other == c })
+	return len(t.chairs) < n
 }
