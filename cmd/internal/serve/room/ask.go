@@ -62,7 +62,7 @@ func (r *Room) askAgain() tea.Cmd {
 // answer is one that is sent.
 func (r *Room) answer(name, label string, do func(context.Context) error) item {
 	return item{label: label, pick: func() tea.Cmd {
-		r.answered[name], r.seated = true, !r.now.Playing
+		r.answered[name], r.atTable = true, !r.now.Playing
 		r.asked()
 		return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 			return func() tea.Cmd {

@@ -28,7 +28,6 @@ const (
 // choosing is what somebody chooses to play.
 type choosing struct {
 	r       *Room
-	players int
 	modes   []mode
 	mode    mode
 	chapter int // in the library
@@ -129,7 +128,7 @@ func (c *choosing) variantItem() []item {
 // tries says whether a round of the campaign could begin with a choice.
 func (c *choosing) tries(change func(*campaign.Choice)) error {
 	trial := *c.book
-	choice := campaign.Choice{Players: c.players, After: c.after}
+	choice := campaign.Choice{After: c.after}
 	if now := c.about(); now != nil {
 		choice.Chapter = now.ID
 		if v := now.Variant(c.variant); c.variant != "" && v != nil {
@@ -168,7 +167,7 @@ func (c *choosing) campaignItems() (out []item) {
 // progress is how far the chosen chapter has come, nil if it was never begun.
 func (c *choosing) progress() *campaign.Progress {
 	if now := c.about(); now != nil {
-		return c.book.At(now.ID, c.players)
+		return c.book.At(now.ID, c.book.Players)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func (r *Room) tableSheet() *sheet {
 	text := ""
 	s.back = func() tea.Cmd {
 		if r.game != nil && r.now.Playing {
-			r.seated = false
+			r.atTable = false
 		}
 		return nil
 	}
@@ -202,7 +202,7 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 func (r *Room) duringRound() []item {
 	p := &r.now
 	items := []item{{label: r.T("serve.toround"), pick: func() tea.Cmd {
-		r.seated = false
+		r.atTable = false
 		return nil
 	}}, r.phrase()}
 	if p.Me == tricks.NoSeat {
@@ -211,8 +211,8 @@ func (r *Room) duringRound() []item {
 	switch {
 	case p.Proposal == nil:
 		items = append(items,
-			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.at.Undo) }},
-			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.at.Stop) }},
+			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.there.Undo) }},
+			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.there.Stop) }},
 		)
 	case slices.Contains(p.Proposal.Asked, p.Me):
 		items = append(items, item{label: r.T("serve.proposal"), pick: r.askAgain})
@@ -223,8 +223,8 @@ func (r *Room) duringRound() []item {
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what func() error) tea.Cmd {
 	_ = what() // it is always sent
-	r.seated = false
-	return r.at.wants()
+	r.atTable = false
+	return r.there.wants()
 }
 
 // phrase is a phrase to choose and say.
@@ -236,7 +236,7 @@ func (r *Room) phrase() item {
 			for _, p := range table.Phrases {
 				c.items = append(c.items, item{label: r.T(p.Key()), pick: func() tea.Cmd {
 					r.back()
-					r.seated = !r.now.Playing
+					r.atTable = !r.now.Playing
 					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
 				}})
 			}
@@ -359,7 +359,7 @@ func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
 
 // nextSheet chooses what is played next.
 func (r *Room) nextSheet() *sheet {
-	what := &choosing{r: r, players: r.now.Setup.Players, modes: []mode{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
+	what := &choosing{r: r, modes: []mode{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
 	if what.book != nil {
 		what.modes = []mode{aCampaign, oneChapter}
 	} else if r.now.Round > 0 {
@@ -452,14 +452,14 @@ func (r *Room) inTrouble() string {
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.trouble != nil && r.at.sending:
+	case r.trouble != nil && r.there.sending:
 		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
 	case r.trouble != nil:
 		return r.inTrouble()
-	case r.at.sending:
+	case r.there.sending:
 		return r.T("serve.sending")
 	}
-	if at := r.at.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+	if at := r.there.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
 		return r.T("serve.waitaway", r.now.Seats[at].Name)
 	}
 	return ""
