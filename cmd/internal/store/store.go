@@ -189,7 +189,7 @@ func (s *Store) openStream(ctx context.Context) error {
 			return err
 		}
 		if final = s.folder.mayBegin(); final != nil {
-			return nil // waiting does not cure that
+			return nil //nolint:nilerr // waiting does not cure it
 		}
 		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},

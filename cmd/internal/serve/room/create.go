@@ -12,24 +12,21 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// mode is what can be played at a table, as the key of its text.
-type mode string
-
-// The modes.
+// What can be played at a table, as the keys of its texts.
 const (
-	oneChapter mode = "serve.mode.chapter"
-	theRoad    mode = "serve.mode.road"
-	aCampaign  mode = "serve.mode.campaign"
-	allTheRoad mode = "serve.mode.allroad"
-	namedDeal  mode = "serve.mode.deal"
-	sameAgain  mode = "serve.mode.again"
+	oneChapter = "serve.mode.chapter"
+	theRoad    = "serve.mode.road"
+	aCampaign  = "serve.mode.campaign"
+	allTheRoad = "serve.mode.allroad"
+	namedDeal  = "serve.mode.deal"
+	sameAgain  = "serve.mode.again"
 )
 
 // choosing is what somebody chooses to play.
 type choosing struct {
 	r       *Room
-	modes   []mode
-	mode    mode
+	modes   []string
+	mode    string
 	chapter int // in the library
 	variant string
 	deal    string
@@ -55,7 +52,7 @@ func next[T comparable](all []T, now T, by int) T {
 // items are the lines in which it is chosen.
 func (c *choosing) items() (out []item) {
 	r := c.r
-	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(string(c.mode)), turn: func(by int) {
+	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(c.mode), turn: func(by int) {
 		c.mode, c.variant = next(c.modes, c.mode, by), ""
 	}})
 	switch c.mode {
@@ -199,7 +196,7 @@ var patiences = []int{60, 120, 300, 900, 3600}
 
 // create makes a table.
 func (r *Room) create() *sheet {
-	what := &choosing{r: r, mode: oneChapter, modes: []mode{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
+	what := &choosing{r: r, mode: oneChapter, modes: []string{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
 	setup := table.Setup{Players: 2, Computers: make([]string, 4), Patience: patiences[1]}
 	return &sheet{name: "create", back: r.back, build: func() content {
 		c := content{title: r.T("serve.new.title"), state: r.me.Name}

@@ -359,9 +359,9 @@ func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
 
 // nextSheet chooses what is played next.
 func (r *Room) nextSheet() *sheet {
-	what := &choosing{r: r, modes: []mode{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
+	what := &choosing{r: r, modes: []string{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
 	if what.book != nil {
-		what.modes = []mode{aCampaign, oneChapter}
+		what.modes = []string{aCampaign, oneChapter}
 	} else if r.now.Round > 0 {
 		what.modes = append(what.modes, sameAgain)
 	}
