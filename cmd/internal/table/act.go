@@ -93,12 +93,11 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		case !d.has(to) || d.seats[to].person():
 			return ErrTaken
 		}
+		sits := event{Sat: &sat{who: c.id(), Seat: to, At: c.at}}
 		if d.seatOf(c.who.ID) != tricks.NoSeat {
-			if err := d.do(event{Left: &left{who: c.id()}}); err != nil {
-				return err
-			}
+			return d.do(event{Left: &left{who: c.id()}}, sits)
 		}
-		return d.do(event{Sat: &sat{who: c.id(), Seat: to, At: c.at}})
+		return d.do(sits)
 	})
 }
 

@@ -124,16 +124,13 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 // missing notes who was there when the process that served them was killed: nobody
 // else has done so.
 func (c *Chair) missing(d *draft) error {
-	boot := c.t.hall.boot + "."
-	for i := range d.seats {
-		other := d.seats[i]
-		if other.person() && other.Who != c.who.ID && other.at != "" && !strings.HasPrefix(other.at, boot) {
-			if err := d.do(event{Away: &present{other.who, other.at}}); err != nil {
-				return err
-			}
+	var away []event
+	for _, other := range d.seats {
+		if other.person() && other.Who != c.who.ID && other.at != "" && !strings.HasPrefix(other.at, c.t.hall.boot+".") {
+			away = append(away, event{Away: &present{other.who, other.at}})
 		}
 	}
-	return nil
+	return d.do(away...)
 }
 
 func (c *Chair) id() who { return who{c.who.ID} }

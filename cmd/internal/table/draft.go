@@ -17,13 +17,18 @@ type draft struct {
 	lines  [][]byte
 }
 
-// do adds an event.
-func (d *draft) do(e event) error {
-	line, err := e.line()
-	if err != nil {
-		return err
+// do adds events.
+func (d *draft) do(events ...event) error {
+	for _, e := range events {
+		line, err := e.line()
+		if err == nil {
+			err = d.add(line)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return d.add(line)
+	return nil
 }
 
 // add adds a line.
