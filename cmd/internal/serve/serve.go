@@ -4,6 +4,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -143,15 +144,9 @@ func (s *Server) start(ctx context.Context) error {
 	if s.store, err = store.Open(ctx, o.Store); err != nil {
 		return err
 	}
-	thinkers := o.Thinkers
-	if thinkers == 0 {
-		thinkers = max(1, runtime.GOMAXPROCS(0)-1)
-	}
-	beat := o.Beat
-	if beat == 0 {
-		beat = usualBeat
-	}
-	s.hall = table.NewHall(s.store, table.Options{Library: o.Library, Thinkers: thinkers, Beat: max(beat, 0), Log: o.Log, Now: o.Now})
+	s.hall = table.NewHall(s.store, table.Options{
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now,
+	})
 	rooms := &room.Options{
 		Hall: s.hall, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
 		Leaving: &s.leaving, Decided: &s.decided,

@@ -47,7 +47,7 @@ func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
 		switch {
 		case own == nil:
 			return ErrNotSeated
-		case own.at != c.at:
+		case own.session != c.session:
 			return ErrElsewhere
 		}
 		for _, check := range checks {
@@ -93,7 +93,7 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		case !d.has(to) || d.seats[to].person():
 			return ErrTaken
 		}
-		sits := event{Sat: &sat{who: c.id(), Seat: to, At: c.at}}
+		sits := event{Sat: &sat{who: c.id(), Seat: to, Session: c.session}}
 		if d.seatOf(c.who.ID) != tricks.NoSeat {
 			return d.do(event{Left: &left{who: c.id()}}, sits)
 		}

@@ -27,9 +27,9 @@ import (
 type Chair struct {
 	t   *table
 	who Person
-	// at names the session, current says that the person is there in it, and over is
-	// closed when the person is there in another one.
-	at      string
+	// session names it, current says that the person is there in it, and over is closed
+	// when the person is there in another one.
+	session string
 	current bool
 	over    chan struct{}
 
@@ -71,7 +71,7 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 	if err != nil {
 		return nil, err
 	}
-	c := &Chair{t: t, who: p, at: h.session(), over: make(chan struct{}), sits: tricks.NoSeat, helping: semaphore.NewWeighted(1)}
+	c := &Chair{t: t, who: p, session: h.session(), over: make(chan struct{}), sits: tricks.NoSeat, helping: semaphore.NewWeighted(1)}
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
@@ -118,7 +118,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 	if d.seatOf(c.who.ID) == tricks.NoSeat {
 		return nil
 	}
-	return d.do(event{Here: &present{c.id(), c.at}})
+	return d.do(event{Here: &present{c.id(), c.session}})
 }
 
 // missing notes who was there when the process that served them was killed: nobody
@@ -126,8 +126,8 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 func (c *Chair) missing(d *draft) error {
 	var away []event
 	for _, other := range d.seats {
-		if other.person() && other.Who != c.who.ID && other.at != "" && !strings.HasPrefix(other.at, c.t.hall.boot+".") {
-			away = append(away, event{Away: &present{other.who, other.at}})
+		if other.person() && other.Who != c.who.ID && other.session != "" && !strings.HasPrefix(other.session, c.t.hall.boot+".") {
+			away = append(away, event{Away: &present{other.who, other.session}})
 		}
 	}
 	return d.do(away...)
@@ -147,10 +147,10 @@ func (c *Chair) Leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer cancel()
 	err := c.t.write(ctx, func(d *draft) error {
-		if own := d.own(c.who.ID); own == nil || own.at != c.at {
+		if own := d.own(c.who.ID); own == nil || own.session != c.session {
 			return nil
 		}
-		return d.do(event{Away: &present{c.id(), c.at}})
+		return d.do(event{Away: &present{c.id(), c.session}})
 	})
 	if err != nil && !errors.Is(err, ErrGone) {
 		c.t.log.Warn("that somebody is away could not be written", "error", err)

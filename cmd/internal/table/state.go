@@ -54,10 +54,9 @@ type seat struct {
 	who
 	computer string
 	ready    bool
-	// at is the session in which the person is there, away since when the person is
-	// not, and waited since when the others wait anew. Leaving is that the person wants
+	// session is the one in which the person is there, away since when the person is not, and waited since when the others wait anew. Leaving is that the person wants
 	// to stand up after the round.
-	at           string
+	session      string
 	away, waited time.Time
 	leaving      bool
 }
@@ -223,7 +222,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		if !s.has(e.Sat.Seat) {
 			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
-		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, at: e.Sat.At}
+		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session}
 		s.unready()
 		s.moved = number
 	case e.Left != nil:
@@ -231,13 +230,13 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 	case e.Here != nil:
 		if c := s.own(e.Here.Who); c != nil {
-			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, time.Time{}, false
+			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, time.Time{}, false
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}
 	case e.Away != nil:
-		if c := s.own(e.Away.Who); c != nil && c.at == e.Away.At {
-			c.at, c.away, c.ready = "", at, c.ready && s.playing()
+		if c := s.own(e.Away.Who); c != nil && c.session == e.Away.Session {
+			c.session, c.away, c.ready = "", at, c.ready && s.playing()
 			s.passOn(e.Away.Who)
 		}
 	case e.Host != nil:

@@ -15,6 +15,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"reflect"
@@ -400,11 +401,8 @@ func (r *Room) await() tea.Cmd {
 
 // again looks at the table when it is time.
 func (r *Room) again() tea.Cmd {
-	chair, every := r.chair, r.opts.Look
-	if every == 0 {
-		every = time.Second
-	}
-	return tea.Tick(every, func(time.Time) tea.Msg { return lookMsg{chair} })
+	chair := r.chair
+	return tea.Tick(cmp.Or(r.opts.Look, time.Second), func(time.Time) tea.Msg { return lookMsg{chair} })
 }
 
 // lookAgain looks at the table, and reports whether it is the same as before. Almost
