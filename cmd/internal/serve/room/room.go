@@ -259,7 +259,7 @@ func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	case r.playing():
 		return r.toGame(msg)
 	}
-	return r.top().key(msg)
+	return r.top().key(r, msg)
 }
 
 // tableKey shows the table while a round is played.

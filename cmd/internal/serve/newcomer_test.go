@@ -1,0 +1,39 @@
+package serve
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// atOnce presses keys that come in one piece.
+func (f *friend) atOnce(keys string) {
+	f.t.Helper()
+	_, err := io.WriteString(f.keys, keys)
+	require.NoError(f.t, err)
+}
+
+// Who is in a hurry presses Enter twice: one table is begun, and is gone back to once.
+func TestTwice(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.atOnce("\r")
+	anna.chooses("Begin a table")
+	anna.sees("A new table")
+	anna.goesTo("Begin")
+	anna.atOnce("\r\r")
+	anna.sees("anna (you, host)")
+	anna.chooses("Leave for the lobby")
+	now := anna.sees("Back to the table")
+	assert.Equal(t, 1, strings.Count(now, "Back to the table"), "one table was begun")
+	anna.goesTo("Back to the table")
+	anna.atOnce("\r\r")
+	anna.sees("anna (you, host)")
+	for range 4 {
+		anna.press("\x1b[B")
+	}
+}
