@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/texts"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -35,5 +37,31 @@ func TestTwice(t *testing.T) {
 	anna.sees("anna (you, host)")
 	for range 4 {
 		anna.press("\x1b[B")
+	}
+}
+
+// In each language there is a key for the table that is for nothing else.
+func TestTableKey(t *testing.T) {
+	h := open(t, nil)
+	for _, lang := range []string{"en", "de"} {
+		words := texts.New(lang)
+		anna := h.friend("anna")
+		anna.lang = lang
+		anna.comes("")
+		anna.sees(words.T("serve.name.title"))
+		anna.press("\r")
+		anna.chooses(words.T("serve.lobby.new"))
+		anna.sets(words.T("serve.new.players"), words.N("serve.players", 1))
+		anna.chooses(words.T("serve.new.create"))
+		anna.chooses(words.T("serve.ready"))
+		key := words.T("serve.key.table")
+		anna.sees(words.T("serve.state", key))
+		anna.press(words.T("tui.key.won"))
+		anna.sees(words.T("tui.page.won"))
+		anna.press("\x1b")
+		anna.press(key)
+		anna.chooses(words.T("serve.toround"))
+		anna.press("?")
+		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.shown())
 	}
 }
