@@ -60,8 +60,9 @@ type chair struct {
 	computer string
 	ready    bool
 	// at is the session in which the person is there, away since when the person is
-	// not, and waited since when the others wait anew. Leaving is that the person wants
-	// to stand up after the round.
+	// not, and waited since when the others wait anew: because they want to, or because
+	// the person has come back. Leaving is that the person wants to stand up after the
+	// round.
 	at           string
 	away, waited time.Time
 	leaving      bool
@@ -220,7 +221,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 	case e.Here != nil:
 		if c := s.chairOf(e.Here.Who); c != nil {
-			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, time.Time{}, false
+			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, at, false
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}
