@@ -121,9 +121,7 @@ func TestBrowsersAndSSH(t *testing.T) {
 	anna.chooses("Back to the table")
 	anna.sees("p table")
 	require.True(t, h.plays(1000, all...))
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	h.nothingLeaked(tickets[0], all)
+	h.nothingLeaked(h.table(), all)
 }
 
 // returning is the code to come back with that is on the screen.

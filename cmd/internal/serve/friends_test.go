@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -65,6 +67,14 @@ func (h *house) start() {
 	s, err := Start(h.t.Context(), h.opts)
 	require.NoError(h.t, err)
 	h.Server = s
+}
+
+// table is the name of the only table there is.
+func (h *house) table() string {
+	all, err := h.store.Tables(h.t.Context())
+	require.NoError(h.t, err)
+	require.Len(h.t, all, 1)
+	return slices.Collect(maps.Keys(all))[0]
 }
 
 func (h *house) close() {
@@ -449,10 +459,7 @@ func TestFriends(t *testing.T) {
 	eve.press("\r")
 	eve.chooses("Look through the last round")
 	eve.sees("find where it was lost")
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	require.Len(t, tickets, 1)
-	h.nothingLeaked(tickets[0], all, eve)
+	h.nothingLeaked(h.table(), all, eve)
 }
 
 // TestTwoFriends plays chapter 2 with two people and the pyramid.
@@ -463,9 +470,7 @@ func TestTwoFriends(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, all...))
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	h.nothingLeaked(tickets[0], all)
+	h.nothingLeaked(h.table(), all)
 }
 
 var (

@@ -197,34 +197,31 @@ func (s *Server) furnish(ctx context.Context) error {
 		d.listener = l
 		s.doors = append(s.doors, d)
 	}
+	var known func(guest.Person) bool
+	var err error
+	if o.Keys != "" {
+		if known, err = sshd.Known(o.Keys, o.Log); err != nil {
+			return err
+		}
+	}
 	if l := s.listeners.ssh; l != nil {
-		if err := s.agree(ctx, sshd.HostKeyFile); err != nil {
+		if s.key, err = agreed(ctx, s, sshd.HostKeyFile, sshd.HostKey); err != nil {
 			return err
 		}
-		var err error
-		if s.key, err = sshd.HostKey(o.Dir); err != nil {
-			return err
-		}
-		so := sshd.Options{House: s.house, HostKey: s.key, Guests: o.Guests, Texts: o.Texts}
-		if o.Keys != "" {
-			if so.Known, err = sshd.KnownKeys(o.Keys, o.Log); err != nil {
-				return err
-			}
-		}
-		srv := sshd.New(so)
+		srv := sshd.New(sshd.Options{House: s.house, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts})
 		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
 	}
 	if l := s.listeners.web; l != nil {
-		if err := s.agree(ctx, web.SecretFile); err != nil {
-			return err
-		}
-		secret, err := web.Secret(o.Dir)
+		secret, err := agreed(ctx, s, web.SecretFile, web.Secret)
 		if err != nil {
 			return err
 		}
-		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.healthy}
-		if o.Keys != "" || !o.Guests {
-			wo.Admit, wo.Elsewhere = s.admit(), func() []string { return s.joinSSH("") }
+		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.store.Healthy}
+		if known == nil && !o.Guests {
+			known = guest.Person.HasKey
+		}
+		if known != nil {
+			wo.Admit, wo.Elsewhere = s.admit(known), func() []string { return s.joinSSH("") }
 		}
 		srv := web.New(wo)
 		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
@@ -244,11 +241,7 @@ func (s *Server) furnish(ctx context.Context) error {
 
 // admit returns who comes in with a browser where a key is needed: one who has a code
 // that a person with a key got here, for as long as that key is let in.
-func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
-	known := guest.Person.HasKey
-	if s.opts.Keys != "" {
-		known = sshd.KnownPeople(s.opts.Keys, s.opts.Log)
-	}
+func (s *Server) admit(known func(guest.Person) bool) func(context.Context, string) (guest.Person, error) {
 	return func(ctx context.Context, code string) (guest.Person, error) {
 		p, err := s.hall.Return(ctx, code)
 		who := guest.Person(p.ID)
@@ -257,14 +250,6 @@ func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
 		}
 		return who, err
 	}
-}
-
-// healthy says what is wrong with the server.
-func (s *Server) healthy(context.Context) error {
-	if s.store == nil {
-		return store.ErrWaiting
-	}
-	return s.store.Healthy()
 }
 
 // sweep deletes from time to time the tables that nobody uses.
@@ -301,15 +286,7 @@ func (s *Server) Close(ctx context.Context) error {
 			_ = l.Close() // one that nobody serves
 		}
 	}
-	left := make(chan struct{})
-	go func() {
-		s.leaving.Wait()
-		close(left)
-	}()
-	select {
-	case <-left:
-	case <-ctx.Done():
-	}
+	_ = guest.Await(ctx, &s.leaving)
 	if s.hall != nil {
 		s.hall.Close()
 	}

@@ -26,8 +26,8 @@ type Options struct {
 	House *guest.House
 	// HostKey is who the server is, see [HostKey].
 	HostKey gossh.Signer
-	// Known says whose keys are let in, see [KnownKeys]; nil for everybody's.
-	Known func(gossh.PublicKey) bool
+	// Known says whose keys are let in, see [Known]; nil for everybody's.
+	Known func(guest.Person) bool
 	// Guests lets people in who have no key. Where only known keys are let in, it
 	// lets nobody in.
 	Guests bool
@@ -60,7 +60,7 @@ func New(o Options) *Server {
 			return &gossh.ServerConfig{PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths} // none of the old ones
 		},
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool {
-			return isStrong(key) && (o.Known == nil || o.Known(plainKey(key)))
+			return isStrong(key) && (o.Known == nil || o.Known(holder(key)))
 		},
 	}
 	switch {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -100,7 +99,6 @@ type Queue struct {
 
 // Offer opens a queue, and says that there is work. The options are those of [Open].
 func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
-	opts.CodeLife = offered
 	q := &Queue{began: time.Now(), names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
 	var err error
 	if q.store, err = open(ctx, opts, q.prepare); err != nil {
@@ -150,10 +148,13 @@ func (q *Queue) prepare(ctx context.Context, s *Store) error {
 	return err
 }
 
+// key is that of the job in the list of offers.
+func (q *Queue) key() string { return q.tag() + "-" + q.id }
+
 // offer says that there is work, or says so again.
 func (q *Queue) offer(ctx context.Context) error {
 	return q.offers.ask(ctx, func(ctx context.Context) error {
-		_, err := q.offers.kv.Put(ctx, q.tag()+"-"+q.id, []byte(q.version))
+		_, err := q.offers.kv.Put(ctx, q.key(), []byte(q.version))
 		return err
 	})
 }
@@ -197,12 +198,10 @@ func (q *Queue) fail(err error) {
 // Put offers a unit, unless it is there already. It waits as long as the server does not
 // answer.
 func (q *Queue) Put(ctx context.Context, unit []byte) error {
-	select {
-	case q.store.writing <- struct{}{}:
-		defer func() { <-q.store.writing }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := q.store.writing.Acquire(ctx, 1); err != nil {
+		return err
 	}
+	defer q.store.writing.Release(1)
 	msg := &nats.Msg{Subject: q.unit(q.id, shortHash(unit)), Data: unit}
 	return q.store.stubbornly(ctx, func(ctx context.Context) error {
 		_, err := q.store.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
@@ -256,39 +255,33 @@ func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 func (q *Queue) Others(ctx context.Context) (n int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
-	own := q.tag() + "-" + q.id
-	for key, value := range list(ctx, q.offers.kv, &err) {
-		if key != own && value != newsDone {
+	all, err := list(ctx, q.offers.kv)
+	for key, value := range all {
+		if key != q.key() && value != newsDone {
 			n++
 		}
 	}
 	return n, err
 }
 
-// list goes through a list of offers: each key, and the version for which work is
-// offered, or [newsDone]. An offer that ends meanwhile is left out.
-func list(ctx context.Context, offers jetstream.KeyValue, failed *error) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		keys, err := offers.ListKeys(ctx)
-		if err != nil {
-			*failed = err
-			return
-		}
-		defer func() { _ = keys.Stop() }()
-		for key := range keys.Keys() {
-			e, err := offers.Get(ctx, key)
-			if errors.Is(err, jetstream.ErrKeyNotFound) {
-				continue
-			}
-			if err != nil {
-				*failed = err
-				return
-			}
-			if !yield(key, string(e.Value())) {
-				return
-			}
+// list reads a list of offers: by keys, the version for which work is offered, or
+// [newsDone]. An offer that ends meanwhile is left out.
+func list(ctx context.Context, offers jetstream.KeyValue) (map[string]string, error) {
+	keys, err := offers.ListKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = keys.Stop() }()
+	all := map[string]string{}
+	for key := range keys.Keys() {
+		switch e, err := offers.Get(ctx, key); {
+		case err == nil:
+			all[key] = string(e.Value())
+		case !errors.Is(err, jetstream.ErrKeyNotFound):
+			return nil, err
 		}
 	}
+	return all, nil
 }
 
 // goodbye is how long workers may take to leave when all is done, and cutOff how long one
@@ -305,12 +298,12 @@ func (q *Queue) Close(done bool) error {
 	<-q.stopped
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
-	news, key := newsStopped, q.tag()+"-"+q.id
+	news := newsStopped
 	if done {
 		news = newsDone
-		_, _ = q.offers.kv.Put(ctx, key, []byte(newsDone)) // for workers that do not hear it
+		_, _ = q.offers.kv.Put(ctx, q.key(), []byte(newsDone)) // for workers that do not hear it
 	} else {
-		_ = q.offers.kv.Purge(ctx, key) // it is forgotten soon anyway
+		_ = q.offers.kv.Purge(ctx, q.key()) // it is forgotten soon anyway
 	}
 	_ = q.store.nc.Publish(q.news(), []byte(news))
 	_ = q.store.nc.FlushWithContext(ctx)
@@ -343,8 +336,8 @@ type Worker struct {
 	// patience is how long it waits for somebody who offers work.
 	patience time.Duration
 	tell     func(News, error)
-	over     chan struct{} // all is done
-	end      func()        // says so
+	over     context.Context // ends when all is done
+	end      func()          // ends it
 
 	mu       sync.Mutex
 	heard    time.Time // when there was work, or somebody who offers it
@@ -361,8 +354,8 @@ type Worker struct {
 //
 // The error matches [ErrRefused], [ErrNobody] or [ErrVersion].
 func Join(ctx context.Context, opts Options, queue, version string, patience time.Duration, tell func(News, error)) (*Worker, error) {
-	w := &Worker{names: names{queue, version}, patience: patience, tell: tell, over: make(chan struct{}), heard: time.Now(), last: -1}
-	w.end = sync.OnceFunc(func() { close(w.over) })
+	w := &Worker{names: names{queue, version}, patience: patience, tell: tell, heard: time.Now(), last: -1}
+	w.over, w.end = context.WithCancel(context.Background())
 	for {
 		var err error
 		w.store, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
@@ -450,7 +443,8 @@ func (w *Worker) who(ctx context.Context) (n, done int, other string, err error)
 	if err != nil {
 		return 0, 0, "", err
 	}
-	for key, value := range list(ctx, offers, &err) {
+	all, err := list(ctx, offers)
+	for key, value := range all {
 		ours := strings.HasPrefix(key, w.tag()+"-")
 		switch {
 		case ours && value == newsDone:
@@ -549,14 +543,12 @@ type Unit struct {
 // is the context's.
 func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 	for {
-		select {
-		case <-w.over:
+		switch {
+		case w.over.Err() != nil:
 			return nil, ErrDone
-		case <-ctx.Done():
+		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		default:
-		}
-		if w.store.nc.IsClosed() {
+		case w.store.nc.IsClosed():
 			return nil, refused(w.store.nc.LastError())
 		}
 		w.mu.Lock()
@@ -567,10 +559,8 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 				return unit, err
 			}
 		}
-		select {
-		case <-w.over:
+		if w.over.Err() != nil {
 			return nil, ErrDone
-		default:
 		}
 		if err := w.look(ctx); err != nil {
 			return nil, err
@@ -582,13 +572,7 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 func (w *Worker) next(ctx context.Context, consumer jetstream.Consumer) (*Unit, error) {
 	soon, cancel := context.WithTimeout(ctx, idle)
 	defer cancel()
-	go func() {
-		select {
-		case <-w.over:
-			cancel()
-		case <-soon.Done():
-		}
-	}()
+	defer context.AfterFunc(w.over, cancel)()
 	batch, err := consumer.Fetch(1, jetstream.FetchContext(soon))
 	if err != nil {
 		return nil, ctx.Err()

@@ -200,23 +200,18 @@ func TestBuckets(t *testing.T) {
 	v, _, err = s.People().Get(t.Context(), "anna")
 	require.NoError(t, err)
 	assert.Equal(t, "3", string(v))
-	require.NoError(t, s.People().Delete(t.Context(), "anna"))
-	_, _, err = s.People().Get(t.Context(), "anna")
-	require.ErrorIs(t, err, ErrNone)
-	require.NoError(t, s.People().Create(t.Context(), "anna", []byte("5")))
 }
 
 // TestCodesAreForgotten waits for no time of its own: the server tells.
 func TestCodesAreForgotten(t *testing.T) {
-	s, err := Open(t.Context(), Options{Dir: t.TempDir(), CodeLife: 150 * time.Millisecond})
+	codes, err := opened(t, t.TempDir()).bucket(t.Context(), "short", 150*time.Millisecond)
 	require.NoError(t, err)
-	defer s.Close()
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("table")))
+	require.NoError(t, codes.Create(t.Context(), "code", []byte("table")))
 	require.Eventually(t, func() bool {
-		_, _, err := s.Codes().Get(t.Context(), "code")
+		_, _, err := codes.Get(t.Context(), "code")
 		return err != nil
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("other")))
+	require.NoError(t, codes.Create(t.Context(), "code", []byte("other")))
 }
 
 func TestOneProcessAFolder(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -21,8 +23,9 @@ import (
 // belongs to the seat, or to nobody for one who watches.
 //
 // Its methods are for many goroutines. Those that take a context write, and wait until
-// that is on disk; the others show what there is. Where it matters what the person has
-// seen of the round they are told, see [Seen].
+// that is on disk, also when the context ends meanwhile: what somebody has chosen who
+// hangs up then counts. The others show what there is. Where it matters what the person
+// has seen of the round they are told, see [Seen].
 type Chair struct {
 	t   *table
 	who Person
@@ -42,6 +45,9 @@ type Chair struct {
 	after   int
 	// helping is one while the person is being helped.
 	helping chan struct{}
+	// writing is held, by each of those who read, while something that the person has
+	// chosen is being written.
+	writing sync.RWMutex
 }
 
 // Seen is what somebody has seen of a round, as [Chair.Look] and [Chair.Picture] tell
@@ -84,33 +90,25 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 
 // comes is what is written when somebody comes.
 func (c *Chair) comes(d *draft, ticket Ticket) error {
-	m := d.member(c.who.ID)
-	if m == nil && ticket.code == "" && !d.made.Open {
-		return ErrStranger
-	}
-	asked := came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
-	renamed := m != nil && m.name != asked.Name && !d.playing()
-	admitted := m != nil && m.watch && ticket.code != "" && !ticket.Watch
+	m, now := d.member(c.who.ID), came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
+	alike := slices.ContainsFunc(d.members, func(other came) bool {
+		return other.Who != c.who.ID && skeleton(other.Name) == skeleton(now.Name)
+	})
 	switch {
-	case m == nil && len(d.members) >= d.limits(c.t).People:
+	case m != nil:
+		if alike || d.playing() {
+			now.Name = m.Name // the name here stays
+		}
+		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
+	case ticket.code == "" && !d.made.Open:
+		return ErrStranger
+	case len(d.members) >= c.t.hall.opts.Limits.People:
 		return ErrFullHouse
-	case m == nil || renamed:
-		for _, other := range d.members {
-			if other.Who != c.who.ID && skeleton(other.name) == skeleton(asked.Name) {
-				if m == nil {
-					return ErrLookAlike
-				}
-				renamed, asked.Name = false, m.name // the name here stays
-			}
-		}
-	default:
-		asked.Name = m.name
+	case alike:
+		return ErrLookAlike
 	}
-	if m == nil || renamed || admitted {
-		if m != nil {
-			asked.Watch = m.watch && !admitted
-		}
-		if err := d.do(event{Came: &asked}); err != nil {
+	if m == nil || now != *m {
+		if err := d.do(event{Came: &now}); err != nil {
 			return err
 		}
 	}
@@ -129,9 +127,9 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 // else has done so.
 func (c *Chair) missing(d *draft) error {
 	boot := c.t.hall.boot + "."
-	for i := range d.chairs {
-		other := d.chairs[i]
-		if other.person() && other.Who != c.who.ID && other.at != "" && (len(other.at) <= len(boot) || other.at[:len(boot)] != boot) {
+	for i := range d.seats {
+		other := d.seats[i]
+		if other.person() && other.Who != c.who.ID && other.at != "" && !strings.HasPrefix(other.at, boot) {
 			if err := d.do(event{Away: &present{other.who, other.at}}); err != nil {
 				return err
 			}
@@ -139,8 +137,6 @@ func (c *Chair) missing(d *draft) error {
 	}
 	return nil
 }
-
-func (d *draft) limits(t *table) Limits { return t.hall.opts.Limits }
 
 func (c *Chair) id() who { return who{c.who.ID} }
 
@@ -154,11 +150,13 @@ func (c *Chair) Leave(ctx context.Context) {
 		return
 	}
 	c.t.remove(c)
+	c.writing.Lock() // what was chosen before comes before
+	defer c.writing.Unlock()
 	const longest = 5 * time.Second
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer cancel()
 	err := c.t.write(ctx, func(d *draft) error {
-		if own := d.chairOf(c.who.ID); own == nil || own.at != c.at {
+		if own := d.own(c.who.ID); own == nil || own.at != c.at {
 			return nil
 		}
 		return d.do(event{Away: &present{c.id(), c.at}})
@@ -173,22 +171,10 @@ func (c *Chair) Leave(ctx context.Context) {
 // another session, which goes on in the place of this one.
 func (c *Chair) Over() <-chan struct{} { return c.over }
 
-// Wait waits until there is more than so many events, and returns how many there are.
-// The error is that of the context, or says why the table cannot go on.
-func (c *Chair) Wait(ctx context.Context, events uint64) (uint64, error) {
-	for {
-		c.t.mu.Lock()
-		now, err, news := c.t.mark.Number, c.t.broken, c.t.news
-		c.t.mu.Unlock()
-		if err != nil || now > events {
-			return now, err
-		}
-		select {
-		case <-news:
-		case <-ctx.Done():
-			return now, ctx.Err()
-		}
-	}
+// Wait waits until there are more than so many events. The error matches that of the
+// context, or says why the table cannot go on.
+func (c *Chair) Wait(ctx context.Context, events uint64) error {
+	return c.t.await(ctx, events+1)
 }
 
 // look brings the chair to what is there now; t.mu is held.
@@ -211,7 +197,7 @@ func (c *Chair) look() *session.Place {
 func (c *Chair) Picture() Picture {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	return c.t.state.picture(c.who.ID, c.t.mark.Number, c.t.now())
+	return c.t.state.picture(c.who.ID, c.t.mark.Number, c.t.hall.opts.Now())
 }
 
 // Next says what the person waits for in the round, as [session.Place.Next] does. It may
@@ -244,26 +230,16 @@ func (c *Chair) GoOn() {
 }
 
 // Look returns what the person may see of the round: what is seen from the seat, or
-// for one who watches what everybody sees. The deal's name is not in it. ok is false
-// before the first round.
-func (c *Chair) Look() (view chapters.View, seen Seen, ok bool) {
+// for one who watches what everybody sees. The deal's name is not in it. The view is
+// empty before the first round.
+func (c *Chair) Look() (chapters.View, Seen) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	seen = Seen(c.t.state.moved)
+	seen := Seen(c.t.state.moved)
 	if p := c.look(); p != nil {
-		return p.Look(), seen, true
+		return p.Look(), seen
 	}
-	return chapters.View{}, seen, false
-}
-
-// News returns what happened in the round since the person was told last.
-func (c *Chair) News() []session.News {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	if p := c.look(); p != nil {
-		return slices.Clone(p.News())
-	}
-	return nil
+	return chapters.View{}, seen
 }
 
 // Round is what everybody knows of the round beside the cards.
@@ -274,29 +250,25 @@ type Round struct {
 	// Player is the person whose decision is due, NoSeat where it is a computer player's
 	// turn, or nobody's.
 	Player tricks.Seat
-	// Settled is the result once it is certain for everybody, and Stopped says that the
-	// round was ended before its last trick (T11).
-	Settled chapters.Result
+	// Stopped says that the round was ended before its last trick (T11).
 	Stopped bool
 	// Names are those of the people, by their seats.
 	Names []string
 }
 
-// Round returns what everybody knows of the round; ok is false before the first.
-func (c *Chair) Round() (r Round, ok bool) {
+// Round returns what everybody knows of the round, nothing before the first.
+func (c *Chair) Round() Round {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	p := c.look()
 	if p == nil {
-		return Round{Player: tricks.NoSeat}, false
+		return Round{Player: tricks.NoSeat}
 	}
-	r = Round{
-		Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Settled: p.Settled(), Stopped: p.Stopped(),
-	}
+	r := Round{Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}
-	return r, true
+	return r
 }
 
 // Record returns the round with all its cards once it is over, to be looked through.
@@ -332,10 +304,28 @@ func (seen Seen) still(d *draft) error {
 	return nil
 }
 
+// longestWrite is how long it may take to write what somebody has chosen: longer than a
+// cluster needs to find another leader.
+const longestWrite = 40 * time.Second
+
+// write writes what the person has chosen. The end of the context, which is that of the
+// visit, does not stop that: who chose something and hung up while the tables had no
+// leader has chosen it all the same.
+func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c.writing.RLock()
+	defer c.writing.RUnlock()
+	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longestWrite)
+	defer cancel()
+	return c.t.write(ctx, do)
+}
+
 // act writes what a person does who sits at the table, in this session.
 func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
-	return c.t.write(ctx, func(d *draft) error {
-		own := d.chairOf(c.who.ID)
+	return c.write(ctx, func(d *draft) error {
+		own := d.own(c.who.ID)
 		switch {
 		case own == nil:
 			return ErrNotSeated
@@ -369,8 +359,8 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 
 // free returns the first seat where nobody sits, NoSeat if there is none.
 func (s *state) free() tricks.Seat {
-	for i := range s.chairs {
-		if !s.chairs[i].person() && s.chairs[i].computer == "" {
+	for i := range s.seats {
+		if !s.seats[i].person() && s.seats[i].computer == "" {
 			return tricks.Seat(i)
 		}
 	}
@@ -380,7 +370,7 @@ func (s *state) free() tricks.Seat {
 // Sit lets the person sit down where nobody sits, or a computer player does, between
 // two rounds. NoSeat is for the first free seat. Who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		m, to := d.member(c.who.ID), at
 		if to == tricks.NoSeat {
 			to = d.free()
@@ -388,11 +378,11 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		switch {
 		case m == nil:
 			return ErrStranger
-		case m.watch:
+		case m.Watch:
 			return ErrWatcher
 		case d.playing():
 			return ErrPlaying
-		case !d.has(to) || d.chairs[to].person():
+		case !d.has(to) || d.seats[to].person():
 			return ErrTaken
 		}
 		if d.seatOf(c.who.ID) != tricks.NoSeat {
@@ -419,7 +409,7 @@ func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error
 		}
 	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
-		if !d.has(at) || d.chairs[at].person() {
+		if !d.has(at) || d.seats[at].person() {
 			return ErrTaken
 		}
 		return d.do(event{Bot: &bot{at, name}})
@@ -442,12 +432,12 @@ func (c *Chair) asHost(d *draft) error {
 func (c *Chair) Free(ctx context.Context, at tricks.Seat) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		switch {
-		case !d.has(at) || !d.chairs[at].person():
+		case !d.has(at) || !d.seats[at].person():
 			return ErrNotSeated
-		case d.chairs[at].away.IsZero():
+		case d.seats[at].away.IsZero():
 			return ErrPresent
 		}
-		return d.do(event{Left: &left{who: d.chairs[at].who, By: c.who.ID}})
+		return d.do(event{Left: &left{who: d.seats[at].who, By: c.who.ID}})
 	})
 }
 
@@ -457,17 +447,17 @@ func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
 		switch {
 		case d.host != c.who.ID:
 			return ErrNotHost
-		case !d.has(to) || !d.chairs[to].person():
+		case !d.has(to) || !d.seats[to].person():
 			return ErrNotSeated
 		}
-		return d.do(event{Host: &d.chairs[to].who})
+		return d.do(event{Host: &d.seats[to].who})
 	})
 }
 
 // Invite makes another code with which others may come: to play, or to watch.
 func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	may := func(d *draft) error {
-		if len(d.codes) >= d.limits(c.t).Codes {
+		if len(d.codes) >= c.t.hall.opts.Limits.Codes {
 			return ErrTooLong
 		}
 		return nil
@@ -475,7 +465,7 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	if err := c.act(ctx, may); err != nil {
 		return "", err
 	}
-	code, err := c.t.hall.invite(ctx, c.t.id, watch)
+	code, err := c.t.hall.issue(ctx, inviteLength, Ticket{Table: c.t.id, Watch: watch})
 	if err != nil {
 		return "", err
 	}
@@ -512,14 +502,14 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 		if d.playing() {
 			return ErrPlaying
 		}
-		if d.chairOf(c.who.ID).ready == is {
+		if d.own(c.who.ID).ready == is {
 			return nil
 		}
 		if err := d.do(event{Ready: &ready{c.id(), !is}}); err != nil {
 			return err
 		}
-		for i := range d.chairs {
-			if own := &d.chairs[i]; !own.person() && own.computer == "" || own.plays() && !own.ready {
+		for i := range d.seats {
+			if own := &d.seats[i]; !own.person() && own.computer == "" || own.plays() && !own.ready {
 				return nil
 			}
 		}
@@ -537,7 +527,7 @@ func (d *draft) start() error {
 	rec := chapters.Record{Position: pos, Seed: &seed}
 	for at := range pos.Hands {
 		// The pyramid, and the other hands of a solo round, are nobody's own.
-		rec.By = append(rec.By, d.by(tricks.Seat(min(at, len(d.chairs)-1))))
+		rec.By = append(rec.By, d.by(tricks.Seat(min(at, len(d.seats)-1))))
 	}
 	line, err := rec.Header()
 	if err != nil {
@@ -547,7 +537,7 @@ func (d *draft) start() error {
 	if err := d.do(event{Sealed: &sealing{opened.Salt, choice}}); err != nil {
 		return err
 	}
-	return d.Append(line)
+	return d.add(line)
 }
 
 // Propose proposes what people can do only together: to take the last decision of a
@@ -624,7 +614,7 @@ func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) erro
 		switch {
 		case !d.has(about) || about == own || !d.missed(about, d.now):
 			return ErrPresent
-		case !d.chairs[own].present():
+		case !d.seats[own].present():
 			return ErrNotSeated // who wants to leave has no say
 		case want == GiveUp && !d.playing():
 			return ErrNotPlaying
@@ -651,7 +641,7 @@ func (c *Chair) Say(ctx context.Context, text string) error {
 	if text == "" {
 		return ErrSilent
 	}
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		if d.playing() {
 			return ErrTalk
 		}
@@ -664,7 +654,7 @@ func (c *Chair) Phrase(ctx context.Context, p Phrase) error {
 	if !slices.Contains(Phrases, p) {
 		return ErrSilent
 	}
-	return c.t.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
+	return c.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
 }
 
 func (c *Chair) say(d *draft, what said) error {
@@ -777,11 +767,7 @@ func (c *Chair) help(ctx context.Context, ask func(*draft) error, give func(cont
 	if err != nil {
 		return err
 	}
-	if err := c.t.hall.think.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer c.t.hall.think.Release(1)
-	return give(ctx)
+	return c.t.hall.thinks(ctx, func() error { return give(ctx) })
 }
 
 // Close closes the table between two rounds: nothing can be done there any more, and

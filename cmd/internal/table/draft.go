@@ -1,14 +1,13 @@
 package table
 
 import (
-	"bytes"
 	"time"
 
 	"fellowship/cmd/internal/session"
 )
 
 // draft is a copy of a table on which somebody tries something. Lines are what was
-// done there so far, to be written all at once.
+// done there so far, to be written all at once as one event.
 type draft struct {
 	*state
 	number uint64
@@ -22,20 +21,17 @@ func (d *draft) do(e event) error {
 	if err != nil {
 		return err
 	}
-	return d.Append(line)
+	return d.add(line)
 }
 
-// Append adds a line.
-func (d *draft) Append(line []byte) error {
-	if err := d.apply(d.number, d.now, line); err != nil {
+// add adds a line.
+func (d *draft) add(line []byte) error {
+	if _, err := d.apply(d.number, d.now, line); err != nil {
 		return err
 	}
 	d.lines = append(d.lines, line)
 	return nil
 }
-
-// Keep is nothing to see to: a draft is not kept.
-func (*draft) Keep() error { return nil }
 
 // game does something in the round, with all its manners, and adds what that has
 // written.
@@ -48,15 +44,12 @@ func (d *draft) game(do func(*session.Session) error) error {
 		return err
 	}
 	for _, line := range written {
-		if err := d.Append(line); err != nil {
+		if err := d.add(line); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// data is the lines as one event of the log.
-func (d *draft) data() []byte { return bytes.Join(d.lines, nil) }
 
 // lines is what a copy of a session has written.
 type lines [][]byte

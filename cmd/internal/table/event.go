@@ -3,6 +3,8 @@ package table
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
+	"strings"
 
 	"fellowship/chapters/campaign"
 	"fellowship/tricks"
@@ -173,8 +175,11 @@ func parse(line []byte) (e *event, header bool, err error) {
 }
 
 // ours are the keys of events.
-var ours = map[string]bool{
-	"created": true, "came": true, "invited": true, "sat": true, "left": true, "here": true, "away": true, "host": true,
-	"next": true, "ready": true, "sealed": true, "proposed": true, "agreed": true, "voted": true, "waits": true, "bot": true,
-	"stopped": true, "asked": true, "said": true, "turned": true, "closed": true,
-}
+var ours = func() map[string]bool {
+	keys := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[event]()) {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		keys[key] = true
+	}
+	return keys
+}()

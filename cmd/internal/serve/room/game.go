@@ -122,9 +122,9 @@ func (a *at) GoOn() { a.chair.GoOn() }
 
 // Look returns what the person may see.
 func (a *at) Look() chapters.View {
-	v, seen, _ := a.chair.Look()
+	v, seen := a.chair.Look()
 	a.seen = seen
-	a.round, _ = a.chair.Round()
+	a.round = a.chair.Round()
 	return v
 }
 
@@ -143,10 +143,7 @@ func (a *at) Name(seat tricks.Seat) string {
 }
 
 // Shown is how many tricks the person has seen.
-func (a *at) Shown() int {
-	now, _ := a.chair.Round()
-	return now.Shown
-}
+func (a *at) Shown() int { return a.chair.Round().Shown }
 
 // Stopped says that the round was ended early.
 func (a *at) Stopped() bool { return a.round.Stopped }

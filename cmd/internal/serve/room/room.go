@@ -414,7 +414,7 @@ func (r *Room) toLobby() tea.Cmd {
 func (r *Room) await() tea.Cmd {
 	chair, ctx, events := r.chair, r.ctx, r.now.Event
 	return func() tea.Msg {
-		_, err := chair.Wait(ctx, events)
+		err := chair.Wait(ctx, events)
 		return newsMsg{chair, err}
 	}
 }

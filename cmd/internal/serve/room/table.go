@@ -416,7 +416,7 @@ func (r *Room) sealSheet() *sheet {
 		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
 		if p.Opened != nil {
 			c.above = append(c.above, r.T("serve.seal.line"), p.Opened.Line, r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
-			if p.Seal.Check(*p.Opened) == nil {
+			if p.Opened.Seal() == p.Seal {
 				c.above = append(c.above, r.T("serve.seal.right"))
 			}
 		}
