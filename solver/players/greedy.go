@@ -228,9 +228,12 @@ func (t *trial) begin(g *chapters.Game) {
 	r.start.state, r.start.stay = r.state, r.stay
 	r.start.values = append(r.start.values[:0], r.values...)
 	rest := r.values
+	r.leaves = r.leaves[:0]
 	for i := range r.goals {
-		n := len(r.goals[i].Values)
-		r.goals[i].Values, rest = rest[:n:n], rest[n:]
+		g := &r.goals[i]
+		n := len(g.Values)
+		g.Values, rest = rest[:n:n], rest[n:]
+		r.leaves = leavesOf(r.leaves, g, &g.Checker.Root, 1)
 	}
 }
 

@@ -98,6 +98,7 @@ func (h *house) note(f func()) {
 type friend struct {
 	*house
 	name   string
+	lang   string
 	key    gossh.Signer
 	cookie *http.Cookie
 	hang   func()
@@ -138,6 +139,9 @@ func (f *friend) comes(command string) {
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
 	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	if f.lang != "" {
+		require.NoError(f.t, session.Setenv("LANG", f.lang))
+	}
 	out, err := session.StdoutPipe()
 	require.NoError(f.t, err)
 	keys, err := session.StdinPipe()

@@ -92,6 +92,26 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
 }
 
+// Who comes back has as long again for a decision that has been due for long.
+func TestBackInTime(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+	begin(t, chairs...)
+	r := chairs[0].Round()
+	for ; r.Player == tricks.NoSeat; r = chairs[0].Round() {
+		require.True(t, someone(t, chairs...))
+	}
+	now := chairs[0].t.state.copy()
+	late := now.due.Add(61 * time.Second)
+	require.True(t, now.missed(r.Player, late))
+	line, err := (&event{Here: &present{who{now.seats[r.Player].Who}, "another"}}).line()
+	require.NoError(t, err)
+	_, err = now.apply(1<<20, late, line)
+	require.NoError(t, err)
+	assert.False(t, now.missed(r.Player, late.Add(59*time.Second)))
+	assert.True(t, now.missed(r.Player, late.Add(61*time.Second)))
+}
+
 func TestAbsentPeople(t *testing.T) {
 	a, b, clock := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Substitute: "greedy", Patience: 60})

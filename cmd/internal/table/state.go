@@ -54,8 +54,10 @@ type seat struct {
 	who
 	computer string
 	ready    bool
-	// session is the one in which the person is there, away since when the person is not, and waited since when the others wait anew. Leaving is that the person wants
-	// to stand up after the round.
+	// session is the one in which the person is there, away since when the person is
+	// not, and waited since when the others wait anew: because they want to, or because
+	// the person has come back. Leaving is that the person wants to stand up after the
+	// round.
 	session      string
 	away, waited time.Time
 	leaving      bool
@@ -230,7 +232,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 	case e.Here != nil:
 		if c := s.own(e.Here.Who); c != nil {
-			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, time.Time{}, false
+			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}

@@ -227,17 +227,14 @@ func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.looking != nil:
 		return r.toLooking(msg)
-	case r.playing() && msg.String() == tableKey && !r.game.Busy():
+	case r.playing() && msg.String() == r.T("serve.key.table") && !r.game.Busy():
 		r.atTable = true
 		return nil
 	case r.playing():
 		return r.toGame(msg)
 	}
-	return r.top().key(msg)
+	return r.top().key(r, msg)
 }
-
-// tableKey shows the table while a round is played.
-const tableKey = "p"
 
 // playing reports whether the round is shown.
 func (r *Room) playing() bool {
@@ -459,7 +456,7 @@ func (r *Room) beginRound() tea.Cmd {
 		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: tableKey, Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
+			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})

@@ -433,7 +433,7 @@ func (r *Room) state() string {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
-	text := r.T("serve.state")
+	text := r.T("serve.state", r.T("serve.key.table"))
 	if said := r.now.Said; len(said) > 0 {
 		last := &said[len(said)-1]
 		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
