@@ -224,18 +224,25 @@ func (s *Store) replicas() int {
 // patiently tries something until it works: a cluster that has just begun, or lost
 // its leader, says no for some seconds.
 func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error) error {
+	err := again(ctx, s.isFull, try)
+	switch {
+	case err == nil:
+		return nil
+	case s.isFull(err):
+		return say.Errorf("%s: %w: %w", what, ErrFull, err)
+	}
+	return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+}
+
+// again tries something until it works, final says that waiting does not cure its error,
+// or the context ends. Each try may take as long as the server may for one answer.
+func again(ctx context.Context, final func(error) bool, try func(context.Context) error) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(once)
 		cancel()
-		switch {
-		case err == nil:
-			return nil
-		case s.isFull(err):
-			return say.Errorf("%s: %w: %w", what, ErrFull, err)
-		}
-		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+		if err == nil || final(err) || pause(ctx, retryWait) != nil {
+			return err
 		}
 	}
 }
