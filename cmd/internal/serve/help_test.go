@@ -34,6 +34,7 @@ func TestHelp(t *testing.T) {
 	who.chooses("Keys")
 	require.Contains(t, who.sees("what would you do?"), "p the table")
 	who.press("\x1b")
+	who.until("what was before", func(now string) bool { return !strings.Contains(now, "what would you do?") })
 	who.press("\x1b")
 	require.True(t, h.plays(1000, all...))
 	for _, f := range all {
