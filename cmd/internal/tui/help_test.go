@@ -352,6 +352,20 @@ func TestHintIsReadInFull(t *testing.T) {
 	}
 }
 
+// TestHintInATinyWindow holds that an answer that comes while the window is too small for
+// the table waits on a page until there is room.
+func TestHintInATinyWindow(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	s, _ := begin(t, pos, made, "en", oneFair...)
+	s.w, s.h = 40, 10
+	s.press("d")
+	s.fits()
+	s.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
+	words := strings.Join(strings.Fields(s.said), " ")
+	require.NotEmpty(t, words)
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
+}
+
 // TestWhyAtTheEnd holds the same of the page of the result, where y works too.
 func TestWhyAtTheEnd(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() })

@@ -157,6 +157,9 @@ func (t *theme) wrap(s string, w int) []string {
 // wrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
 func (t *theme) wrapAtMost(s string, w, n int) []string {
 	lines := t.wrap(s, w)
+	if n < 1 {
+		return nil
+	}
 	if len(lines) > n {
 		rest := strings.Join(lines[n-1:], " ")
 		lines = append(lines[:n-1], strings.TrimRight(t.fit(rest, w), " "))
