@@ -17,7 +17,6 @@ import (
 // that is looked through has the same board as one that is played.
 type board struct {
 	*theme
-	*texts.Texts
 	v *chapters.View
 	// home is the seat that sits nearest; clockwise from there is left, top, right.
 	// bottom is whose cards lie below: home, and in solo the hand that plays.
@@ -44,8 +43,8 @@ type board struct {
 	flash tricks.SeatSet
 }
 
-func newBoard(th *theme, tx *texts.Texts, v *chapters.View, bottom tricks.Seat) *board {
-	b := &board{theme: th, Texts: tx, v: v, home: bottom, bottom: bottom, choosing: v.Acting}
+func newBoard(th *theme, v *chapters.View, bottom tricks.Seat) *board {
+	b := &board{theme: th, v: v, home: bottom, bottom: bottom, choosing: v.Acting}
 	if v.Over {
 		b.choosing = tricks.NoSeat
 	}

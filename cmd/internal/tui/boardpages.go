@@ -25,13 +25,13 @@ func (t *board) logLines(w int) []string {
 		case chapters.WonTrick:
 			tr := &all[done]
 			done++
-			add(t.T("tui.log.trick", done, tr.line(t.theme, t.Texts, v), t.Winner(v, tr.winner)))
+			add(t.T("tui.log.trick", done, tr.line(t.theme, v), t.Winner(v, tr.winner)))
 		default:
 			out = append(out, t.wrap(t.Event(v, e), w)...)
 		}
 	}
 	if done < len(all) {
-		add(t.T("tui.log.now", done+1, all[done].line(t.theme, t.Texts, v)))
+		add(t.T("tui.log.now", done+1, all[done].line(t.theme, v)))
 	}
 	return out
 }

@@ -13,12 +13,12 @@ func (m *Model) curtain(w, h int) []string {
 	if n > 0 {
 		lines = append(lines,
 			m.T("tui.curtain.last", n, m.Winner(v, last.winner)),
-			last.shown(t, m.Texts, v, w), "")
+			last.shown(t, v, w), "")
 	}
 	var now []string
 	if all := played(v); len(all) > 0 && !all[len(all)-1].done {
 		tr := all[len(all)-1]
-		now = []string{m.T("tui.curtain.now"), tr.shown(t, m.Texts, v, w), ""}
+		now = []string{m.T("tui.curtain.now"), tr.shown(t, v, w), ""}
 	}
 	who := m.Seat(next)
 	if name := m.game.Name(next); name != "" {
@@ -61,7 +61,7 @@ func (m *Model) meanwhile(next tricks.Seat, n, w, h int) []string {
 	}
 	var lines []string
 	for _, text := range m.commentary(next, n) {
-		lines = append(lines, m.theme.wrap(text, w-8)...)
+		lines = append(lines, m.wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {
 		lines = lines[len(lines)-(h-2):]

@@ -30,7 +30,7 @@ type EnterOptions struct {
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, opts.Texts, newTheme(opts.Style))
+	e := newEnter(form, newTheme(opts.Texts, opts.Style))
 	e.library = opts.Library
 	err = show(ctx, e, opts.In, opts.Out, false)
 	switch {
@@ -45,12 +45,11 @@ func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapte
 // enter is the screen of a form: a line each, the one being typed into marked,
 // and what is wrong with each below it.
 type enter struct {
-	*texts.Texts
-	theme *theme
-	keys  enterKeys
-	help  help.Model
-	form  *entry.Form
-	w, h  int
+	*theme
+	keys enterKeys
+	help help.Model
+	form *entry.Form
+	w, h int
 
 	at entry.Key
 	// caret is where the next letter goes in the line, counted in runes.
@@ -67,9 +66,9 @@ type enter struct {
 // enterKeys are the keys of this screen; letters and digits are typed.
 type enterKeys struct{ move, next, rest, clear, solve, help, quit key.Binding }
 
-func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
-	bind := binder(t, "entry.key.", "entry.help.")
-	e := &enter{Texts: t, theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
+func newEnter(form *entry.Form, th *theme) *enter {
+	bind := binder(th.Texts, "entry.key.", "entry.help.")
+	e := &enter{theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
 		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), help: bind("help", "?"), quit: bind("quit", "esc", "ctrl+c"),
@@ -101,7 +100,7 @@ func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	case key.Matches(msg, e.keys.help):
-		e.book = newRuleBook(e.Texts, e.theme, e.library, e.View(), e.helpText, nil)
+		e.book = newRuleBook(e.theme, e.library, e.View(), e.helpText, nil)
 		e.book.lay(e.w, e.h)
 		return nil
 	}
@@ -203,7 +202,7 @@ func (e *enter) solve() tea.Cmd {
 // View draws the whole window, exactly as large as it is.
 func (e *enter) View() string {
 	t := e.theme
-	if frame, small := tooSmall(t, e.Texts, e.w, e.h); small {
+	if frame, small := t.tooSmall(e.w, e.h); small {
 		return frame
 	}
 	if e.book != nil {
@@ -285,12 +284,12 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 // typed draws the line being typed into with its caret, the end of it where it
 // is long.
 func (e *enter) typed(value string, room int) string {
-	runes := append([]rune(e.theme.fold(value)), ' ')
+	runes := append([]rune(e.fold(value)), ' ')
 	at := min(e.caret, len(runes)-1)
 	first := max(0, at-room+2)
 	runes, at = runes[first:], at-first
 	runes = runes[:min(len(runes), room)]
-	return string(runes[:at]) + e.theme.reverse.on(string(runes[at])) + string(runes[at+1:])
+	return string(runes[:at]) + e.reverse.on(string(runes[at])) + string(runes[at+1:])
 }
 
 // foot tells what to type, and which cards stand nowhere yet.

@@ -113,10 +113,10 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 	}
 }
 
-func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
-	th.letters = opts.Texts
+func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
+	th := newTheme(opts.Texts, opts.Style)
 	l := &review{
-		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
+		board: &board{theme: th}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
 		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 		state: opts.State,
@@ -211,7 +211,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.book = newRuleBook(l.Texts, l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
+		l.book = newRuleBook(l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
 		l.layPage()
 	case key.Matches(msg, l.keys.goals):
 		l.open("tui.page.goals", l.goalLines)
@@ -289,8 +289,8 @@ func (l *review) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = newBoard(l.theme, l.Texts, &v, bottom)
-	l.board.recent = recent(l.Texts, &v)
+	l.board = newBoard(l.theme, &v, bottom)
+	l.board.recent = l.happened()
 	if l.walk.Ended(at) {
 		l.showTrick(len(v.History))
 	}

@@ -24,7 +24,7 @@ type LookWish struct{ Round, After int }
 // Look steps through rounds with all cards open, until the person leaves. Of
 // several the person chooses. The error is ErrExit after ctrl-C.
 func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, error) {
-	l := newLooker(ctx, rounds, &opts, newTheme(opts.Style))
+	l := newLooker(ctx, rounds, &opts)
 	defer l.stop()
 	if len(rounds) == 1 {
 		if err := l.open(0); err != nil {
@@ -43,7 +43,7 @@ type looker struct {
 	ctx    context.Context
 	rounds []LookRound
 	opts   *LookOptions
-	theme  *theme
+	*theme
 	keys   reviewKeys
 	w, h   int
 	cursor int
@@ -58,9 +58,9 @@ type looker struct {
 	end tea.Cmd
 }
 
-func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions, th *theme) *looker {
+func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions) *looker {
 	return &looker{
-		ctx: ctx, rounds: rounds, opts: opts, theme: th, keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
+		ctx: ctx, rounds: rounds, opts: opts, theme: newTheme(opts.Texts, opts.Style), keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
 		wish: LookWish{Round: -1}, end: tea.Quit,
 	}
 }
@@ -71,7 +71,7 @@ func (l *looker) open(i int) error {
 	if err != nil {
 		return err
 	}
-	l.review = newReview(l.ctx, walk, l.opts, l.theme)
+	l.review = newReview(l.ctx, walk, l.opts)
 	l.review.Update(tea.WindowSizeMsg{Width: l.w, Height: l.h})
 	return nil
 }
@@ -145,13 +145,12 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		l.cursor = n - 1
 	case "enter", " ":
 		if err := l.open(l.cursor); err != nil {
-			l.note = l.opts.Texts.Problem(err)
+			l.note = l.Problem(err)
 			return nil
 		}
 		return l.review.Init()
 	case "?":
-		t := l.opts.Texts
-		l.book = newRuleBook(t, l.theme, l.opts.Library, l.View(), func(w int) []string { return l.theme.wrap(t.T("look.rounds.help"), w) }, nil)
+		l.book = newRuleBook(l.theme, l.opts.Library, l.View(), func(w int) []string { return l.wrap(l.T("look.rounds.help"), w) }, nil)
 		l.book.lay(l.w, l.h)
 	case "ctrl+c":
 		l.exit = true
@@ -164,17 +163,17 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 
 // View draws the list, or the round.
 func (l *looker) View() string {
-	t, texts := l.theme, l.opts.Texts
+	t := l.theme
 	if l.review != nil {
 		return l.review.View()
 	}
-	if frame, small := tooSmall(t, texts, l.w, l.h); small {
+	if frame, small := t.tooSmall(l.w, l.h); small {
 		return frame
 	}
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
+	lines := []string{t.spread(" "+t.bold.on(t.fold(t.T("look.rounds"))), t.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
 	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
 	var list []string

@@ -40,7 +40,7 @@ func (l *review) helpText(w int) []string {
 
 // View draws the whole window, exactly as large as it is.
 func (l *review) View() string {
-	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
+	if frame, small := l.tooSmall(l.w, l.h); small {
 		return frame
 	}
 	if l.book != nil {

@@ -291,7 +291,7 @@ func chapterBook() sheet {
 				long = l.T("lobby.long")
 			}
 			won, brief := l.record(c.ID)
-			note := l.theme.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
+			note := l.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
 			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: func(l *lobby) tea.Cmd {
 				l.open(chapterPage(l, c.ID))
 				return nil

@@ -7,7 +7,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/help"
@@ -17,8 +16,7 @@ import (
 
 // Model is the screen of one game.
 type Model struct {
-	*texts.Texts
-	theme  *theme
+	*theme
 	keys   keyMap
 	help   help.Model
 	game   Game
@@ -91,36 +89,6 @@ type Model struct {
 	canLook, canOpen bool
 	// table is what the screen has of a table that it is a part of, nil for none.
 	table *TableOptions
-}
-
-// newModel returns the screen of a game. Pace delivers a message after so many
-// beats; without it messages come at once, as the tests want it.
-func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
-	th.letters = opts.Texts
-	m := &Model{
-		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
-		game: game, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, unsaved: opts.Unsaved, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
-	}
-	if m.command = opts.Continue; m.command == "" {
-		m.command = "fellowship play"
-	}
-	if opts.Menu {
-		m.command = ""
-	}
-	m.campaign, m.steps = opts.Campaign, opts.Steps
-	if m.pace == nil {
-		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
-	}
-	if m.table != nil {
-		m.canOpen = m.table.OpenCards
-	}
-	m.look()
-	if opts.Intro && m.view.Chapter != nil {
-		m.open(introPage)
-	}
-	return m
 }
 
 // newHelp draws keys.
@@ -377,7 +345,7 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	before := seenIn(m.Texts, &m.view)
+	before := m.seen()
 	err := m.game.Decide(d)
 	if err == nil || errors.Is(err, ErrSent) {
 		m.since[m.view.Player] = before

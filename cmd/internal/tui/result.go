@@ -170,5 +170,5 @@ func (m *Model) closeUp(lines []string, w, h int) []string {
 			i++
 		}
 	}
-	return m.theme.fill(lines, w, h)
+	return m.fill(lines, w, h)
 }

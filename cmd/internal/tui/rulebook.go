@@ -14,8 +14,7 @@ import (
 // ruleBook is the rules as every screen opens them: first what the screen names, its
 // keys and what lies on its table, then all there is. Letters look for a word.
 type ruleBook struct {
-	*texts.Texts
-	theme  *theme
+	*theme
 	reader reader
 	w, h   int
 	// shelves are what there is to open, all is where a word is looked for.
@@ -44,11 +43,11 @@ type ruleEntry struct {
 
 // newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
-func newRuleBook(t *texts.Texts, th *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
+func newRuleBook(t *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
 	if lib == nil {
 		lib = chapters.Default()
 	}
-	b := &ruleBook{Texts: t, theme: th, reader: newReader(), all: rulebook.Entries(lib, t)}
+	b := &ruleBook{theme: t, reader: newReader(), all: rulebook.Entries(lib, t.Texts)}
 	shelf := func(key string, entries []rulebook.Entry) {
 		if len(entries) == 0 {
 			return
@@ -59,12 +58,12 @@ func newRuleBook(t *texts.Texts, th *theme, lib *chapters.Library, frame string,
 		}
 		b.shelves = append(b.shelves, s)
 	}
-	shelf("rules.shelf.named", rulebook.Named(lib, t, ansi.Strip(frame)))
+	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, ansi.Strip(frame)))
 	b.shelves = append(b.shelves, ruleShelf{entries: []ruleEntry{{
 		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys,
 	}}})
 	shelf("rules.shelf.table", table)
-	shelf("rules.shelf.all", rulebook.Contained(lib, t))
+	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	return b
 }
 
@@ -174,7 +173,7 @@ func (b *ruleBook) list(w int) (out []string) {
 
 // beginning is so much of a text as fits into a line, in whole words.
 func (b *ruleBook) beginning(text string, w int) string {
-	lines := b.theme.wrap(text, w)
+	lines := b.wrap(text, w)
 	if len(lines) == 1 {
 		return lines[0]
 	}
@@ -182,7 +181,7 @@ func (b *ruleBook) beginning(text string, w int) string {
 	if w < least {
 		return ""
 	}
-	return b.theme.wrap(text, w-4)[0] + " ..."
+	return b.wrap(text, w-4)[0] + " ..."
 }
 
 // key takes a key, and reports whether the rules are closed now.

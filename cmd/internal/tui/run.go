@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -107,21 +109,33 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 
 // NewAt is New for a game that may be kept elsewhere.
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
-	pace := func(beats int, msg tea.Msg) tea.Cmd {
-		d := opts.Beat
-		if d == 0 {
-			d = beat
-		}
-		if d < 0 {
+	th := newTheme(opts.Texts, opts.Style)
+	m := &Model{
+		theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th), game: game, ctx: ctx, w: minWidth, h: minHeight,
+		solver: opts.Solve, steps: opts.Steps, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach,
+		next: opts.Next, command: cmp.Or(opts.Continue, "fellowship play"), unsaved: opts.Unsaved, campaign: opts.Campaign, table: opts.Table,
+		library: opts.Library, canLook: opts.Look, canOpen: opts.Solve != nil, since: map[tricks.Seat]seen{},
+	}
+	if opts.Menu {
+		m.command = ""
+	}
+	if m.table != nil {
+		m.canOpen = m.table.OpenCards
+	}
+	m.pace = func(beats int, msg tea.Msg) tea.Cmd {
+		if opts.Beat < 0 {
 			return func() tea.Msg { return msg }
 		}
-		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
+		return tea.Tick(time.Duration(beats)*cmp.Or(opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 	}
-	m := newModel(ctx, game, &opts, newTheme(opts.Style), pace)
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
+	}
+	m.look()
+	if opts.Intro && m.view.Chapter != nil {
+		m.open(introPage)
 	}
 	return m
 }

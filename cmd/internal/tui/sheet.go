@@ -31,19 +31,16 @@ type SheetItem struct {
 }
 
 // Painter draws sheets for a terminal.
-type Painter struct {
-	*texts.Texts
-	theme *theme
-}
+type Painter struct{ *theme }
 
 // NewPainter returns what draws in a style.
-func NewPainter(t *texts.Texts, style Style) *Painter { return &Painter{t, newTheme(style)} }
+func NewPainter(t *texts.Texts, style Style) *Painter { return &Painter{newTheme(t, style)} }
 
 // Draw draws a sheet for a window, exactly as large as that is. Item returns which item
 // lies in a line of the window, -1 for none.
 func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) {
 	none := func(int) int { return -1 }
-	if frame, small := tooSmall(p.theme, p.Texts, w, h); small {
+	if frame, small := p.tooSmall(w, h); small {
 		return frame, none
 	}
 	t := p.theme

@@ -382,7 +382,7 @@ func (t *board) drawNews(c *canvas, l *layout) {
 		lines = append(lines, t.lastTricks(r.w, r.h-len(lines))...)
 	case n > 0:
 		winner := t.Winner(t.v, last.winner)
-		_ = add(t.T("tui.lasttrick", last.line(t.theme, t.Texts, t.v), winner)) || add(t.T("tui.lasttrick", last.cards(t.theme), winner))
+		_ = add(t.T("tui.lasttrick", last.line(t.theme, t.v), winner)) || add(t.T("tui.lasttrick", last.cards(t.theme), winner))
 	}
 	c.lines(r, lines)
 }
@@ -422,7 +422,7 @@ func (t *board) lastTricks(w, h int) []string {
 		if !tr.done || t.number == i+1 {
 			continue
 		}
-		line := t.T("tui.log.trick", i+1, tr.line(t.theme, t.Texts, t.v), t.Winner(t.v, tr.winner))
+		line := t.T("tui.log.trick", i+1, tr.line(t.theme, t.v), t.Winner(t.v, tr.winner))
 		lines := t.wrap(line, w-3)
 		if len(lines) > 3 {
 			lines = t.wrap(t.T("tui.log.trick", i+1, tr.cards(t.theme), t.Winner(t.v, tr.winner)), w-3)

@@ -41,31 +41,31 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 	return Style{Colors: colors, ASCII: ascii}
 }
 
-// theme is how things look. Styles are decoration only: without any of them the
-// screen says the same.
+// theme is how things are said and how they look on one terminal. Styles are decoration
+// only: without any of them the screen says the same.
 type theme struct {
 	ascii bool
-	// letters are those on cards; without them they are those of T2.
-	letters *texts.Texts
-	// line draws rules, bar draws columns; one cell each.
-	line, bar string
+	// Texts are what is said, and the letters on cards.
+	*texts.Texts
+	// line draws rules, one cell each.
+	line string
 	// signs are the suits' signs, one cell each.
 	signs [tricks.Suits]string
 
 	inks
 }
 
-// newTheme returns the looks for a terminal. Colours are of the 16 that every
+// newTheme returns the looks of a terminal in a language. Colours are of the 16 that every
 // terminal has; letters tell the suits, not the colours. What a terminal obeys is
 // written by texts.Paint: nothing else gets through, see program.go.
-func newTheme(s Style) *theme {
+func newTheme(tx *texts.Texts, s Style) *theme {
 	t := &theme{
-		ascii: s.ASCII, line: "─", bar: "│", inks: inksOf(s),
+		ascii: s.ASCII, Texts: tx, line: "─", inks: inksOf(s),
 		// All of them are in the oldest character sets of terminals.
 		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
 	}
 	if s.ASCII {
-		t.line, t.bar = "-", "|"
+		t.line = "-"
 		for s := range t.signs {
 			t.signs[s] = " "
 		}
@@ -81,7 +81,7 @@ func (t *theme) card(c tricks.Card) string {
 	case chapters.Closed:
 		return "##"
 	}
-	return t.suited(c, t.letters.Code(c))
+	return t.suited(c, t.Code(c))
 }
 
 // suited draws a text in the colour of a card's suit.
@@ -100,7 +100,7 @@ func (t *theme) groups(set tricks.Set) []string {
 	var groups []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		if of := set.Of(s); of != 0 {
-			groups = append(groups, t.suited(of.First(), t.letters.Codes(of)))
+			groups = append(groups, t.suited(of.First(), t.Codes(of)))
 		}
 	}
 	return groups

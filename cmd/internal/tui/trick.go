@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -77,20 +76,20 @@ func (t *trick) play(s tricks.Seat) tricks.Move {
 // card draws a card that was played: its suit only where it lies face down.
 func (t *trick) card(th *theme, m tricks.Move) string {
 	if m.Card == chapters.Closed {
-		return th.suited(tricks.NewCard(t.said, 1), th.letters.Letter(t.said)+"?")
+		return th.suited(tricks.NewCard(t.said, 1), th.Letter(t.said)+"?")
 	}
-	return th.suited(m.Card, th.letters.Move(m))
+	return th.suited(m.Card, th.Move(m))
 }
 
 // line lists the plays: "Frodo H3, Gandalf H5".
-func (t *trick) line(th *theme, tx *texts.Texts, v *chapters.View) string {
+func (t *trick) line(th *theme, v *chapters.View) string {
 	parts := make([]string, len(t.plays))
 	for i, p := range t.plays {
-		parts[i] = tx.Who(v, p.Seat) + " " + t.card(th, p.Move)
+		parts[i] = th.Who(v, p.Seat) + " " + t.card(th, p.Move)
 	}
 	line := strings.Join(parts, ", ")
 	if len(t.turned) > 0 {
-		return tx.T("tui.log.turned", tx.TurnedShort(v, t.turned, t.sum()), line)
+		return th.T("tui.log.turned", th.TurnedShort(v, t.turned, t.sum()), line)
 	}
 	return line
 }
@@ -115,8 +114,8 @@ func (t *trick) cards(th *theme) string {
 }
 
 // shown is the line of a trick, or its cards alone where that is too wide.
-func (t *trick) shown(th *theme, tx *texts.Texts, v *chapters.View, w int) string {
-	if line := t.line(th, tx, v); ansi.StringWidth(th.fold(line)) <= w {
+func (t *trick) shown(th *theme, v *chapters.View, w int) string {
+	if line := t.line(th, v); ansi.StringWidth(th.fold(line)) <= w {
 		return line
 	}
 	return t.cards(th)
