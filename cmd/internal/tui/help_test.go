@@ -112,10 +112,10 @@ func TestThinkingStops(t *testing.T) {
 		cmd := s.decide(s.choice.items[s.choice.cursor].decision)
 		require.Equal(t, waiting, s.phase)
 		_, think := s.Update(cmd())
-		require.NotNil(t, s.thinking)
+		require.True(t, s.thinking.on())
 		assert.Contains(t, s.View(), "is thinking")
 		s.press(keys...)
-		assert.Nil(t, s.thinking)
+		assert.False(t, s.thinking.on())
 		late, ok := think().(thoughtMsg)
 		require.True(t, ok)
 		require.ErrorIs(t, late.err, context.Canceled)
@@ -339,11 +339,20 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.explaining = func() {}
-					s.explained(reasonMsg{turn: s.turn, hint: true, made: o[0], reason: r})
+					s.asking.begin(t.Context())
+					s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Hint(&v, o[0], r) }})
 					s.fits()
 					words := strings.Join(strings.Fields(s.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
+					s.press("esc")
+					assert.Equal(t, noPage, s.page)
+
+					// What the solver says is read in full, too.
+					opened := s.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
+					s.asking.begin(t.Context())
+					s.answered(answeredMsg{turn: s.turn, title: "tui.page.opened", say: func() string { return opened }})
+					s.fits()
+					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
 					assert.Equal(t, noPage, s.page)
 				}
@@ -361,7 +370,7 @@ func TestHintInATinyWindow(t *testing.T) {
 	s.press("d")
 	s.fits()
 	s.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
-	words := strings.Join(strings.Fields(s.said), " ")
+	words := strings.Join(strings.Fields(s.note), " ")
 	require.NotEmpty(t, words)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
@@ -376,8 +385,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.explaining = func() {}
-	s.explained(reasonMsg{turn: s.turn, play: d.Play(), made: d, reason: r})
+	s.asking.begin(t.Context())
+	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Why(&s.view, d.Play(), d, r) }})
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }

@@ -54,10 +54,10 @@ type review struct {
 
 	// worth is what the answers to the question at hand are worth, as far as is
 	// known; asked counts the questions to the judge, so that a late answer is
-	// known as such, and thinking ends the one that is being answered.
+	// known as such, and thinking is the one that is being answered.
 	worth    map[int][]solver.Verdict
 	asked    int
-	thinking context.CancelFunc
+	thinking job
 	// finding says that the turning point is being looked for.
 	finding bool
 
@@ -169,10 +169,7 @@ func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // stop ends what the judge is thinking about.
 func (l *review) stop() {
-	if l.thinking != nil {
-		l.thinking()
-		l.thinking = nil
-	}
+	l.thinking.end()
 	l.asked++
 	l.finding = false
 }

@@ -50,12 +50,12 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
-	// said is what a player thinks, where it is more than a note.
-	said string
+	// said is an answer that is more than a note, and saidTitle the key of its headline.
+	said, saidTitle string
 
-	// thinking stops the computer player that is thinking; explaining the one
-	// that thinks again to say why.
-	thinking, explaining context.CancelFunc
+	// thinking is what the computer player does that is due, asking what somebody does
+	// whom the person has asked something.
+	thinking, asking job
 	// coach explains the first chapter while it is played.
 	coach bool
 
@@ -65,8 +65,8 @@ type Model struct {
 	book    *ruleBook
 	library *chapters.Library
 	leaving bool
-	// solving stops the search that is running; answer is what it found.
-	solving context.CancelFunc
+	// solving is the search for a line that wins, answer what it found.
+	solving job
 	answer  string
 	tries   tries
 	// asked says that the person wants to read the answer as a page.
@@ -135,16 +135,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.follow(msg)
 	case motionMsg:
 		return m, m.move(msg)
-	case reasonMsg:
-		m.explained(msg)
-		return m, nil
-	case openedMsg:
-		m.opened(msg)
+	case answeredMsg:
+		m.answered(msg)
 		return m, nil
 	case solvedMsg:
-		if m.solving != nil {
-			m.solving()
-			m.solving, m.answer = nil, msg.text
+		if m.solving.end() {
+			m.answer = msg.text
 			if m.asked {
 				m.asked = false
 				m.open(answerPage)
@@ -356,10 +352,15 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
 	if err != nil && !errors.Is(err, ErrSent) {
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	}
 	return m.proceed()
+}
+
+// trouble says what went wrong.
+func (m *Model) trouble(err error) tea.Cmd {
+	m.Note(m.Problem(err), true)
+	return nil
 }
 
 func (m *Model) undo() tea.Cmd {
@@ -373,8 +374,7 @@ func (m *Model) undo() tea.Cmd {
 		m.note = m.T("tui.note.noundo")
 		return nil
 	case err != nil:
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	}
 	clear(m.since)
 	cmd := m.proceed()
@@ -409,7 +409,7 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 
 // solve starts the search for a line that wins the deal.
 func (m *Model) solve() tea.Cmd {
-	if m.solving != nil {
+	if m.solving.on() {
 		return nil
 	}
 	if m.answer != "" {
@@ -417,17 +417,13 @@ func (m *Model) solve() tea.Cmd {
 		m.open(answerPage)
 		return nil
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.solving = cancel
+	ctx := m.solving.begin(m.ctx)
 	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
 }
 
 // stopSolving ends the search and the tries of the deal.
 func (m *Model) stopSolving() {
-	if m.solving != nil {
-		m.solving()
-		m.solving = nil
-	}
+	m.solving.end()
 	m.tries.end()
 }
 

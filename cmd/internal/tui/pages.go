@@ -58,7 +58,7 @@ func (m *Model) layPage() {
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
 	case saidPage:
-		title, lines = m.T("tui.page.said"), m.wrap(m.said, w)
+		title, lines = m.T(m.saidTitle), m.wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
 		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {

@@ -90,7 +90,7 @@ func (m *Model) result(b *board, w, h int) []string {
 		lines = append(lines, say(m.note)...)
 	}
 	switch {
-	case m.solving != nil:
+	case m.solving.on():
 		lines = append(lines, say(m.T("tui.solving"))...)
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")

@@ -201,7 +201,7 @@ func (m *Model) bindings() []key.Binding {
 			return append(bindings, k.goOn, k.help, k.log, k.won)
 		}
 		bindings = append(bindings, k.help, k.quit)
-		if m.canSolve() && m.solving == nil {
+		if m.canSolve() && !m.solving.on() {
 			bindings = append(bindings, k.solve)
 		}
 		bindings = append(bindings, k.again, k.another)
