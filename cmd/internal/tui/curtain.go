@@ -29,7 +29,7 @@ func (m *Model) curtain(w, h int) []string {
 	}
 	lines = append(lines, m.meanwhile(next, n, w, h-len(lines)-len(now)-8)...)
 	lines = append(lines, now...)
-	lines = append(lines, t.bold.on(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
+	lines = append(lines, t.strong(m.T("tui.curtain.pass", who)), "", m.prompted("tui.curtain.enter"))
 	if m.note != "" {
 		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
 	}

@@ -277,8 +277,11 @@ func (l *lobby) titleLine() string {
 	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
 		title = short
 	}
-	return t.spread(" "+t.bold.on(t.fold(title)), game+" ", l.w)
+	return t.spread(" "+t.strong(title), game+" ", l.w)
 }
+
+// text is a text in the width of a sheet.
+func (t *theme) text(s string, w int) []string { return indent(t.wrap(s, w-6), "   ") }
 
 // footRows are the keys that do something here, in one line, or two where they need
 // them.

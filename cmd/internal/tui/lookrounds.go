@@ -173,7 +173,7 @@ func (l *looker) View() string {
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(t.T("look.rounds"))), t.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
+	lines := []string{t.spread(" "+t.strong(t.T("look.rounds")), t.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
 	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
 	var list []string

@@ -31,11 +31,7 @@ func (l *review) helpText(w int) []string {
 		groups[1] = append(groups[1], k.playOn)
 	}
 	l.help.Width = w
-	out := append(strings.Split(l.help.FullHelpView(groups), "\n"), "")
-	for _, line := range strings.Split(strings.TrimSpace(l.T("look.legend")), "\n") {
-		out = append(out, l.wrap(line, w)...)
-	}
-	return out
+	return append(append(strings.Split(l.help.FullHelpView(groups), "\n"), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.

@@ -57,7 +57,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		said = l.T(s.above)
 	}
 	if said != "" {
-		lines = append(append(lines, indent(t.wrap(said, w-6), "   ")...), "")
+		lines = append(append(lines, t.text(said, w)...), "")
 	}
 	all := s.entries(l)
 	s.cursor = min(s.cursor, max(len(all)-1, 0))

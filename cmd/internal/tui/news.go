@@ -40,11 +40,9 @@ func (m *Model) sinceLast(b *board) (news []string, fresh tricks.SeatSet) {
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
-		for i := range now.goals {
-			if i < len(before.goals) && now.goals[i].Status != before.goals[i].Status {
-				news = append(news, m.Changed(v, &v.Goals[i]))
-				fresh |= now.goals[i].Seat.Bit()
-			}
+		for _, g := range changed(before.goals, v.Goals) {
+			news = append(news, m.Changed(v, g))
+			fresh |= g.Seat.Bit()
 		}
 	}
 	return append(b.happened(), news...), fresh
@@ -95,10 +93,8 @@ func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
 			out = append(out, m.Event(v, e))
 		}
 	}
-	for i := range v.Goals {
-		if i < len(before.goals) && before.goals[i].Status != v.Goals[i].Status {
-			out = append(out, m.Changed(v, &v.Goals[i]))
-		}
+	for _, g := range changed(before.goals, v.Goals) {
+		out = append(out, m.Changed(v, g))
 	}
 	return out
 }

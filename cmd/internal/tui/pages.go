@@ -61,9 +61,7 @@ func (m *Model) layPage() {
 		title, lines = m.T(m.saidTitle), m.wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
-		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
-			lines = append(lines, m.wrap(l, w)...)
-		}
+		lines = m.wrap(strings.TrimRight(m.answer, "\n"), w)
 		if text := m.triesText(); text != "" {
 			lines = append(append(lines, ""), m.wrap(text, w)...)
 		}
@@ -118,9 +116,5 @@ func (m *Model) helpText(w int) []string {
 	if m.Texts.Coach(&m.view) != "" {
 		out = append(out, m.help.ShortHelpView([]key.Binding{m.keys.coach}))
 	}
-	out = append(out, "")
-	for _, l := range strings.Split(strings.TrimSpace(m.T("tui.legend")), "\n") {
-		out = append(out, m.wrap(l, w)...)
-	}
-	return out
+	return append(append(out, ""), m.wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
 }

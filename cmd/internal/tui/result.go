@@ -140,7 +140,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 	}
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		st, _ := status(v, seat)
+		st, _ := goalOf(v, seat)
 		far := progress(m.Texts, v, seat)
 		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
@@ -153,10 +153,10 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 			continue
 		}
 		goal := m.GoalAt(v, c, seat)
-		if st, ok := riderStatus(v, seat); ok {
+		if st, ok := riderGoalOf(v, seat); ok {
 			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
 		}
-		lines = append(lines, indent(b.ofGoal(seat, t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
+		lines = append(lines, indent(b.ofGoal(seat).lines(t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
 	}
 	return lines
 }

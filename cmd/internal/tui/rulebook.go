@@ -152,7 +152,7 @@ func (b *ruleBook) list(w int) (out []string) {
 	b.cursor = max(min(b.cursor, len(all)-1), 0)
 	for _, s := range b.shown() {
 		if s.head != "" {
-			out = append(out, t.bold.on(t.fold(s.head)))
+			out = append(out, t.strong(s.head))
 		}
 		for i := range s.entries {
 			e := &s.entries[i]
@@ -257,7 +257,7 @@ func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
 	t := b.theme
 	for i, s := range sections {
 		if i > 0 {
-			out = append(out, "", t.bold.on(t.fold(s.Title)))
+			out = append(out, "", t.strong(s.Title))
 		}
 		wide := 0
 		for _, l := range s.Lines {
@@ -265,13 +265,11 @@ func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
 		}
 		for _, l := range s.Lines {
 			if wide > w/3 { // long names stand above what they mean
-				out = append(out, t.bold.on(t.fold(l.Label)))
+				out = append(out, t.strong(l.Label))
 				out = append(out, indent(t.wrap(l.Text, w-2), "  ")...)
 				continue
 			}
-			lines := t.wrap(l.Text, w-wide-2)
-			out = append(out, t.bold.on(t.fit(l.Label, wide))+"  "+lines[0])
-			out = append(out, indent(lines[1:], strings.Repeat(" ", wide+2))...)
+			out = append(out, hang(t.bold.on(t.fit(l.Label, wide))+"  ", strings.Repeat(" ", wide+2), t.wrap(l.Text, w-wide-2))...)
 		}
 	}
 	return out
@@ -295,7 +293,7 @@ func (t *theme) pieces(keys string, w int) string {
 func (b *ruleBook) frame(w, h int) string {
 	t := b.theme
 	b.lay(w, h)
-	lines := []string{t.spread(" "+t.bold.on(t.fold(b.T("lobby.game"))), b.T("rules.short")+" ", w), t.rule(w)}
+	lines := []string{t.spread(" "+t.strong(b.T("lobby.game")), b.T("rules.short")+" ", w), t.rule(w)}
 	lines = append(lines, b.reader.draw(t, w, h-lobbyHead-2)...)
 	return strings.Join(append(lines, t.rule(w), t.fit(" "+t.pieces(b.T("rules.keys"), w-2), w)), "\n")
 }

@@ -32,7 +32,7 @@ func (t *theme) tooSmall(w, h int) (frame string, small bool) {
 // frame sets the parts of a page one below the other, with rules between them.
 func (t *theme) frame(head, body, foot []string, w int) string {
 	rule := []string{t.rule(w)}
-	return strings.Join(slices.Concat(head, rule, body, rule, t.fill(indent(foot, " "), w, len(foot))), "\n")
+	return strings.Join(slices.Concat(head, rule, body, rule, t.margin(foot, w)), "\n")
 }
 
 // footLines are the keys below what covers the table: of the result all, as it tells what
@@ -266,7 +266,7 @@ func (t *theme) drawnKeys(rows [][]key.Binding) []string {
 	for i, row := range rows {
 		var keys []string
 		for _, b := range row {
-			keys = append(keys, t.bold.on(t.fold(b.Help().Key))+" "+t.faint.on(t.fold(b.Help().Desc)))
+			keys = append(keys, t.strong(b.Help().Key)+" "+t.faint.on(t.fold(b.Help().Desc)))
 		}
 		out[i] = strings.Join(keys, keyGap)
 	}

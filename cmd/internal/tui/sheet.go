@@ -67,7 +67,7 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 			note[i] = " " + t.bad.on(line)
 		}
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
+	lines := []string{t.spread(" "+t.strong(s.Title), s.State+" ", w), t.rule(w)}
 	lines = append(append(lines, t.fill(body[min(first, len(body)):], w, room)...), t.fill(pinned, w, len(pinned))...)
 	lines = append(append(lines, t.fill(note, w, len(note))...), t.rule(w), t.fit(p.keys(s.Keys, w), w))
 	return strings.Join(lines, "\n"), func(y int) int {
@@ -85,7 +85,7 @@ const headOfSheet, footOfSheet = 2, 2
 func (p *Painter) keys(all []string, w int) (line string) {
 	t := p.theme
 	for i := 0; i+1 < len(all); i += 2 {
-		more := " " + t.bold.on(t.fold(all[i])) + " " + t.faint.on(t.fold(all[i+1]))
+		more := " " + t.strong(all[i]) + " " + t.faint.on(t.fold(all[i+1]))
 		if i > 0 {
 			more = " " + more
 		}
@@ -165,8 +165,7 @@ func (p *Painter) item(it *SheetItem, marked bool, wide, w int) []string {
 	label = t.fit(label, max(wide, ansi.StringWidth(label)))
 	beside := indented + ansi.StringWidth(label) + 2
 	if room := w - beside; ansi.StringWidth(value) <= room || room >= w/3 {
-		values := t.wrap(value, room)
-		return append([]string{mark + render(label) + "  " + values[0]}, indent(values[1:], strings.Repeat(" ", beside))...)
+		return hang(mark+render(label)+"  ", strings.Repeat(" ", beside), t.wrap(value, room))
 	}
 	below := strings.Repeat(" ", indented+2)
 	return append([]string{mark + render(label)}, indent(t.wrap(value, w-len(below)), below)...)

@@ -54,15 +54,12 @@ func (s *solveSheet) title(l *lobby) string { return l.T("lobby.solve") }
 func (s *solveSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
 	lines := []string{""}
-	lines = append(lines, indent(t.wrap(l.T("lobby.solve.above"), w-6), "   ")...)
+	lines = append(lines, t.text(l.T("lobby.solve.above"), w)...)
 	lines = append(lines, "", "   "+l.T("lobby.solve.deal", s.name+"_"), "")
 	if s.search.on() {
 		lines = append(lines, "   "+l.T("tui.solving"))
 	}
-	for _, a := range strings.Split(s.answer, "\n") {
-		lines = append(lines, indent(t.wrap(a, w-6), "   ")...)
-	}
-	return lines
+	return append(lines, t.text(s.answer, w)...)
 }
 
 func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {

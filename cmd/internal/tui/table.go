@@ -200,7 +200,7 @@ func (t *board) objectLines(o *object, w int, z size) []string {
 	if o.count > 0 {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))
 	}
-	lines := t.flow([]string{t.bold.on(t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
+	lines := t.flow([]string{t.strong(o.name), strings.Join(cards, " ")}, " ", w)
 	if o.says == "" || o.count > 0 && z < roomy {
 		return lines
 	}
@@ -389,8 +389,7 @@ func (t *board) drawNews(c *canvas, l *layout) {
 
 // item is a thing that happened.
 func (t *theme) item(text string, w int) []string {
-	lines := t.wrap(text, w-2)
-	return append([]string{"- " + lines[0]}, indent(lines[1:], "  ")...)
+	return hang("- ", "  ", t.wrap(text, w-2))
 }
 
 // lies says in words how the trick lies, or how it ended.
@@ -430,8 +429,7 @@ func (t *board) lastTricks(w, h int) []string {
 		if len(out)+len(lines) > h {
 			break
 		}
-		out = append(out, lines[0])
-		out = append(out, indent(lines[1:], "   ")...)
+		out = append(out, hang("", "   ", lines)...)
 	}
 	if len(out) == 1 {
 		return nil

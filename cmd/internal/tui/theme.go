@@ -118,6 +118,9 @@ func (t *theme) fold(s string) string {
 	return texts.InASCII(s)
 }
 
+// strong draws a text in bold.
+func (t *theme) strong(s string) string { return t.bold.on(t.fold(s)) }
+
 // fit makes a line exactly w cells wide.
 func (t *theme) fit(s string, w int) string {
 	s = t.fold(s)
@@ -180,6 +183,11 @@ func (t *theme) fill(lines []string, w, h int) []string {
 	return out
 }
 
+// margin sets lines in w cells, with one left free before them.
+func (t *theme) margin(lines []string, w int) []string {
+	return t.fill(indent(lines, " "), w, len(lines))
+}
+
 // rule draws a line from side to side.
 func (t *theme) rule(w int) string { return t.faint.on(strings.Repeat(t.line, max(w, 0))) }
 
@@ -195,10 +203,26 @@ func beside(blocks ...[]string) []string {
 }
 
 // indent moves lines to the right.
-func indent(lines []string, by string) []string {
+func indent(lines []string, by string) []string { return hang(by, by, lines) }
+
+// hang puts one thing before the first of some lines and another before the others.
+func hang(first, others string, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = by + l
+		if out[i] = others + l; i == 0 {
+			out[i] = first + l
+		}
 	}
 	return out
+}
+
+// fullest returns the first of some ways to say a thing that needs no more than h lines,
+// and the last one where all need more.
+func fullest(h int, ways ...[]string) []string {
+	for _, lines := range ways {
+		if len(lines) <= h {
+			return lines
+		}
+	}
+	return ways[len(ways)-1]
 }

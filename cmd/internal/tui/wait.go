@@ -97,7 +97,7 @@ func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (s *waitSheet) title(l *lobby) string { return l.T("lobby.wait") }
 
 func (s *waitSheet) draw(l *lobby, w, _ int) []string {
-	return append([]string{""}, indent(l.wrap(s.text, w-6), "   ")...)
+	return append([]string{""}, l.text(s.text, w)...)
 }
 
 func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }
