@@ -19,15 +19,14 @@ func (t *board) logLines(w int) []string {
 		switch e.Kind {
 		case chapters.Played, chapters.TurnedUp:
 		case chapters.WonTrick:
-			tr := &all[done]
 			done++
-			add(t.T("tui.log.trick", done, tr.line(t.theme, v), t.Winner(v, tr.winner)))
+			add(t.trickTold(&all[done-1], done))
 		default:
 			out = append(out, t.wrap(t.Event(v, e), w)...)
 		}
 	}
 	if done < len(all) {
-		add(t.T("tui.log.now", done+1, all[done].line(t.theme, v)))
+		add(t.T("tui.log.now", done+1, t.trickLine(&all[done])))
 	}
 	return out
 }

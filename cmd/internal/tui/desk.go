@@ -84,15 +84,12 @@ func (m *Model) drawHand(c *canvas, l *layout) {
 		m.hits = m.choice.fan(m.theme, c, l.hand, l.held)
 		return
 	}
-	s := m.board().bottom
+	b := m.board()
+	s := b.bottom
 	if m.phase == choosing && !m.peek && m.view.Seats[m.view.Ask.Seat].Rows == nil {
 		s = m.view.Ask.Seat
 	}
-	held := chooser{cursor: -1}
-	for _, card := range atHand(&m.view.Seats[s]).Cards() {
-		held.items = append(held.items, item{label: m.Code(card), card: card})
-	}
-	held.fan(m.theme, c, l.hand, l.held)
+	b.handOf(s).fan(m.theme, c, l.hand, l.held)
 }
 
 // prompt says what the screen waits for.

@@ -220,11 +220,8 @@ func (e *enter) View() string {
 	if !all && sizeOf(e.w, e.h) == narrow {
 		rows, _ = t.keyRows(bindings, e.w-2, 3)
 	}
-	lines := []string{t.spread(" "+t.strong(title), e.form.Title()+" ", e.w), t.rule(e.w)}
-	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-len(rows)-2)...)
-	lines = append(append(append(lines, t.rule(e.w)), foot...), t.rule(e.w))
-	lines = append(lines, t.fill(indent(t.drawnKeys(rows), " "), e.w, len(rows))...)
-	return strings.Join(lines, "\n")
+	body := e.lines(&report, e.h-4-len(foot)-len(rows))
+	return t.frame([]string{t.headline(title, e.form.Title(), e.w)}, slices.Concat(body, []string{t.rule(e.w)}, foot), t.drawnKeys(rows), e.w)
 }
 
 // helpText tells what each key does.

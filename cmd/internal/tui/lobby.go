@@ -257,14 +257,12 @@ func (l *lobby) View() string {
 	if frame, small := t.tooSmall(l.w, l.h); small {
 		return frame
 	}
-	keys, h := l.foot(), l.bodyHeight()
-	lines := append([]string{l.titleLine(), t.rule(l.w)}, t.fill(l.top().draw(l, l.w, h), l.w, h)...)
+	keys, h := t.drawnKeys(l.footRows()), l.bodyHeight()
+	body := t.fill(l.top().draw(l, l.w, h), l.w, h)
 	if s, ok := l.top().(*textSheet); ok && !s.reader.pager.AtBottom() {
 		keys[len(keys)-1] = t.withMore(keys[len(keys)-1], l.w-2)
 	}
-	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w))
-	lines = append(lines, t.fill(indent(keys, " "), l.w, len(keys))...)
-	return strings.Join(lines, "\n")
+	return t.frame([]string{l.titleLine()}, append(body, t.fit(" "+l.note, l.w)), keys, l.w)
 }
 
 // titleLine names the screen, and the game where there is room for both.
@@ -277,7 +275,7 @@ func (l *lobby) titleLine() string {
 	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
 		title = short
 	}
-	return t.spread(" "+t.strong(title), game+" ", l.w)
+	return t.headline(title, game, l.w)
 }
 
 // text is a text in the width of a sheet.
@@ -293,8 +291,6 @@ func (l *lobby) footRows() [][]key.Binding {
 	}
 	return rows
 }
-
-func (l *lobby) foot() []string { return l.drawnKeys(l.footRows()) }
 
 // bodyHeight is how many lines the sheet has.
 func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"strings"
 
 	"fellowship/cmd/internal/hindsight"
 
@@ -129,20 +128,11 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	n, page := len(l.rounds), max(l.h-6, 1)
-	switch msg.String() {
-	case "up", "left", "shift+tab":
-		l.cursor = max(l.cursor-1, 0)
-	case "down", "right", "tab":
-		l.cursor = min(l.cursor+1, n-1)
-	case "pgup":
-		l.cursor = max(l.cursor-page, 0)
-	case "pgdown":
-		l.cursor = min(l.cursor+page, n-1)
-	case "home":
-		l.cursor = 0
-	case "end":
-		l.cursor = n - 1
+	switch name := msg.String(); name {
+	case "left":
+		l.cursor = inList(l.cursor, len(l.rounds), 1, "up")
+	case "right":
+		l.cursor = inList(l.cursor, len(l.rounds), 1, "down")
 	case "enter", " ":
 		if err := l.open(l.cursor); err != nil {
 			l.note = l.Problem(err)
@@ -157,6 +147,8 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		return l.end
 	case "q", "esc":
 		return l.end
+	default:
+		l.cursor = inList(l.cursor, len(l.rounds), max(l.h-6, 1), name)
 	}
 	return nil
 }
@@ -173,9 +165,8 @@ func (l *looker) View() string {
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	lines := []string{t.spread(" "+t.strong(t.T("look.rounds")), t.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
-	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
+	first := firstSeen(l.cursor, len(l.rounds), room)
 	var list []string
 	for i := first; i < len(l.rounds) && len(list) < room; i++ {
 		mark, name := "   ", l.rounds[i].Name
@@ -184,8 +175,7 @@ func (l *looker) View() string {
 		}
 		list = append(list, t.fit(mark+name, l.w))
 	}
-	lines = append(lines, t.fill(list, l.w, room)...)
-	k := &l.keys
-	keys := t.keyLines([]key.Binding{k.choose, k.open, k.quit, k.help}, l.w-2, 1)[0]
-	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+keys, l.w)), "\n")
+	head := t.headline(t.T("look.rounds"), t.T("look.count", l.cursor+1, len(l.rounds)), l.w)
+	keys := t.keyLines([]key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help}, l.w-2, 1)
+	return t.frame([]string{head}, append(t.fill(list, l.w, room), t.fit(" "+l.note, l.w)), keys, l.w)
 }

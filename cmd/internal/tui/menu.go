@@ -101,7 +101,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		foot = min(foot+1, max(h-len(lines)-min(len(all), 6), 0))
 	}
 	room := (h - len(lines) - foot) / each
-	first := min(max(s.cursor-room/2, 0), max(len(all)-room, 0))
+	first := firstSeen(s.cursor, len(all), room)
 	s.drawn, s.notes = slices.Repeat([]int{-1}, len(lines)), front+wide+gap
 	if each == 2 {
 		s.notes = front + 2

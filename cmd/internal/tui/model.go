@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -42,7 +43,6 @@ type Model struct {
 
 	phase  phase
 	choice chooser
-	ask    question
 	// turn counts what happened, so that a late message is known as such.
 	turn int
 	// auto goes on after a trick without a key; peek shows the last trick.
@@ -308,7 +308,7 @@ func (m *Model) chooseKey(msg tea.KeyMsg) tea.Cmd {
 			at := *c
 			m.question(opening, tricks.NoSeat)
 			if at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
-				m.choice.jumpTo(tricks.OneRing)
+				c.cursor = max(slices.IndexFunc(c.items, func(it item) bool { return it.card == tricks.OneRing }), 0)
 			}
 		}
 	case key.Matches(msg, m.keys.ring):

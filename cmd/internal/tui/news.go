@@ -77,7 +77,7 @@ func (t *board) happened() (out []string) {
 // commentary tells a person what happened since he decided last: the tricks, what else
 // was done, and what has become of goals. It is for a curtain, which has the last trick
 // anyway, and says nothing that is not for everybody.
-func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
+func (m *Model) commentary(b *board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
 	done, ended := 0, played(v)
@@ -85,8 +85,7 @@ func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
 		switch {
 		case e.Kind == chapters.WonTrick:
 			if done++; i >= before.events && done != last {
-				tr := &ended[done-1]
-				out = append(out, m.T("tui.log.trick", done, tr.line(m.theme, v), m.Winner(v, tr.winner)))
+				out = append(out, b.trickTold(&ended[done-1], done))
 			}
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
 		default:

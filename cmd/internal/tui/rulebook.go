@@ -201,7 +201,6 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		}
 		return false
 	}
-	n := len(b.entries())
 	switch {
 	case name == "esc" && b.query == "":
 		return true
@@ -209,29 +208,14 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		b.query, b.cursor = "", 0
 	case name == "enter", name == "right":
 		b.open()
-	case name == "up", name == "shift+tab":
-		b.cursor = max(b.cursor-1, 0)
-	case name == "down", name == "tab":
-		b.cursor = min(b.cursor+1, max(n-1, 0))
-	case name == "pgup":
-		b.cursor = max(b.cursor-b.reader.pager.Height+1, 0)
-	case name == "pgdown":
-		b.cursor = min(b.cursor+b.reader.pager.Height-1, max(n-1, 0))
-	case name == "home":
-		b.cursor = 0
-	case name == "end":
-		b.cursor = max(n-1, 0)
-	case name == "backspace":
-		if runes := []rune(b.query); len(runes) > 0 {
-			b.query, b.cursor = string(runes[:len(runes)-1]), 0
-		}
-	case msg.Type == tea.KeyRunes, msg.Type == tea.KeySpace && b.query != "":
-		const most = 40
-		if len([]rune(b.query+string(msg.Runes))) <= most {
-			b.query, b.cursor = b.query+string(msg.Runes), 0
-		}
-	case msg.Type == tea.KeySpace:
+	case name == " " && b.query == "":
 		b.open()
+	default:
+		const most = 40
+		b.cursor = inList(b.cursor, len(b.entries()), b.reader.pager.Height-1, name)
+		if query, _ := typed(b.query, msg, most); query != b.query {
+			b.query, b.cursor = query, 0
+		}
 	}
 	b.lay(b.w, b.h)
 	return false
@@ -293,7 +277,6 @@ func (t *theme) pieces(keys string, w int) string {
 func (b *ruleBook) frame(w, h int) string {
 	t := b.theme
 	b.lay(w, h)
-	lines := []string{t.spread(" "+t.strong(b.T("lobby.game")), b.T("rules.short")+" ", w), t.rule(w)}
-	lines = append(lines, b.reader.draw(t, w, h-lobbyHead-2)...)
-	return strings.Join(append(lines, t.rule(w), t.fit(" "+t.pieces(b.T("rules.keys"), w-2), w)), "\n")
+	head := t.headline(b.T("lobby.game"), b.T("rules.short"), w)
+	return t.frame([]string{head}, b.reader.draw(t, w, h-lobbyHead-2), []string{t.pieces(b.T("rules.keys"), w-2)}, w)
 }

@@ -29,6 +29,11 @@ func (t *theme) tooSmall(w, h int) (frame string, small bool) {
 	return strings.Join(t.fill(t.wrap(text, w), w, h), "\n"), true
 }
 
+// headline names a screen, and at its end says how far it is.
+func (t *theme) headline(title, state string, w int) string {
+	return t.spread(" "+t.strong(title), state+" ", w)
+}
+
 // frame sets the parts of a page one below the other, with rules between them.
 func (t *theme) frame(head, body, foot []string, w int) string {
 	rule := []string{t.rule(w)}
@@ -98,7 +103,7 @@ func (m *Model) covered(b *board) []string {
 	case m.page != noPage:
 		return m.reader.draw(m.theme, w, h)
 	case m.phase == curtain:
-		return m.curtain(w, h)
+		return m.curtain(b, w, h)
 	case m.phase == finished:
 		return m.result(b, w, h)
 	}
