@@ -2,13 +2,11 @@ package tui
 
 import (
 	"context"
-	"io"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/entry"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
@@ -16,23 +14,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// EnterOptions is what the program hands to the screen that takes down a deal
-// from a real table.
-type EnterOptions struct {
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
-}
-
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
-func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, newTheme(opts.Texts, opts.Style))
-	e.library = opts.Library
-	err = show(ctx, e, opts.In, opts.Out, false)
+func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
+	e := newEnter(form, newTheme(on.Texts, on.Style))
+	e.library = on.Library
+	err = on.show(ctx, e, false)
 	switch {
 	case err != nil:
 		return pos, false, err

@@ -24,7 +24,7 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 	var log lines
 	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(lang), Style: style(setting{}), Beat: -1, Solve: func(context.Context) string { return "winnable" }}
+	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Solve: func(context.Context) string { return "winnable" }}
 	s := &screen{t: t, Model: NewAt(t.Context(), hereOf(game), opts)}
 	s.run(s.Init())
 	return s, &log

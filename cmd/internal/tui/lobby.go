@@ -298,7 +298,8 @@ func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
 	l := newLobby(ctx, &opts)
-	if err := show(ctx, l, opts.In, opts.Out, l.mouse); err != nil {
+	on := Terminal{In: opts.In, Out: opts.Out}
+	if err := on.show(ctx, l, l.mouse); err != nil {
 		return Wish{}, err
 	}
 	return l.wish, nil

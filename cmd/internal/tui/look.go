@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"io"
 	"strconv"
 
 	"fellowship/chapters"
@@ -19,12 +18,7 @@ import (
 // LookOptions is what the program hands to the screen that looks through a
 // round.
 type LookOptions struct {
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
+	Terminal
 	// Judge says what a moment is worth with open cards; nil: nobody is asked.
 	Judge hindsight.Judge
 	// Note is shown until the first key.

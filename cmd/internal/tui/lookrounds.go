@@ -30,7 +30,7 @@ func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, 
 			return l.wish, err
 		}
 	}
-	err := show(ctx, l, opts.In, opts.Out, false)
+	err := opts.show(ctx, l, false)
 	if err == nil && l.exit {
 		err = ErrExit
 	}

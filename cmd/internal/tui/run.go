@@ -3,12 +3,9 @@ package tui
 import (
 	"cmp"
 	"context"
-	"io"
 	"time"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
 
@@ -17,13 +14,7 @@ import (
 
 // Options is what the program hands to the screen.
 type Options struct {
-	// In and Out are the terminal, for Run.
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
+	Terminal
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -163,7 +154,7 @@ func (m *Model) Outcome() (Outcome, error) {
 // or what keeps the game from going on.
 func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
 	m := New(ctx, s, opts)
-	err := show(ctx, m, opts.In, opts.Out, opts.Mouse)
+	err := opts.show(ctx, m, opts.Mouse)
 	m.Stop()
 	switch {
 	case ctx.Err() == nil && m.err != nil:

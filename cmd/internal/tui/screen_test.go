@@ -66,7 +66,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	}
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(set.lang), Style: style(set), Beat: -1, Solve: set.solve, Intro: set.intro}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Solve: set.solve, Intro: set.intro}
 	sc := &screen{t: t, Model: NewAt(t.Context(), hereOf(s), opts)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
