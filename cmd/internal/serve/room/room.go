@@ -481,7 +481,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.round, r.seated, r.covers = r.now.Round, false, nil
 	r.at = &at{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
-		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: leftMsg{},
