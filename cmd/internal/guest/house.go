@@ -199,9 +199,9 @@ func (h *House) Closed() bool {
 
 // why is how a visit ended whose context has ended.
 func why(ctx context.Context) Ending {
-	var e Ending
+	var e *ended
 	if errors.As(context.Cause(ctx), &e) {
-		return e
+		return e.Ending
 	}
 	return Lost
 }

@@ -107,7 +107,7 @@ func (v *Visitor) Texts() *texts.Texts { return texts.New(v.Lang) }
 // End ends the visit: the program stops, the terminal says why.
 func (v *Visitor) End(why Ending) {
 	if v.end != nil {
-		v.end(why)
+		v.end(&ended{why})
 	}
 }
 
@@ -172,8 +172,11 @@ func (e Ending) Says(t *texts.Texts) string {
 	return t.T("guest." + e.String())
 }
 
-// Error returns the name of the ending, which is the cause of the visit's context.
-func (e Ending) Error() string { return e.String() }
+// ended carries an ending as the cause of a context.
+type ended struct{ Ending }
+
+// Error returns the name of the ending.
+func (e *ended) Error() string { return e.String() }
 
 // What a name and a code may hold at most: cells, and characters in them.
 const (

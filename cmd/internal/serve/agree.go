@@ -20,7 +20,7 @@ import (
 // as well. A server that has another one already does not begin: friends would be told
 // that somebody else answers.
 func agreed[T any](ctx context.Context, s *Server, name string, read func(dir string) (T, error)) (secret T, err error) {
-	common := s.store.Common()
+	common := s.store.Common
 	if common == nil {
 		return read(s.opts.Dir)
 	}

@@ -147,7 +147,7 @@ func TestClosedServer(t *testing.T) {
 	h := open(t, func(o *Options) { o.Web, o.Keys = "127.0.0.1:0", keys })
 	anna, ben := h.friend("anna"), h.friend("ben")
 	write(anna)
-	_, err := gossh.Dial("tcp", h.Addr().String(), &gossh.ClientConfig{
+	_, err := gossh.Dial("tcp", h.ssh.Addr().String(), &gossh.ClientConfig{
 		User: "ben", Auth: []gossh.AuthMethod{gossh.PublicKeys(ben.key)}, HostKeyCallback: gossh.FixedHostKey(h.Server.key.PublicKey()),
 	})
 	require.Error(t, err)

@@ -131,7 +131,7 @@ func (f *friend) comes(command string) {
 	if f.key != nil {
 		auth = gossh.PublicKeys(f.key)
 	}
-	client, err := gossh.Dial("tcp", f.Addr().String(), &gossh.ClientConfig{
+	client, err := gossh.Dial("tcp", f.ssh.Addr().String(), &gossh.ClientConfig{
 		User: f.name, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
 	})
 	require.NoError(f.t, err)

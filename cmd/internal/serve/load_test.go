@@ -71,7 +71,7 @@ func serveUntilEnd(dir string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Println(s.Addr(), s.Metrics(), time.Since(began).Milliseconds())
+	fmt.Println(s.ssh.Addr(), s.Metrics(), time.Since(began).Milliseconds())
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	err = s.Close(ctx)

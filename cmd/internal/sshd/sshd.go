@@ -53,7 +53,7 @@ func New(o Options) *Server {
 			if !ok {
 				return nil // it has not come through the gate
 			}
-			ctx.SetValue(lineKey{}, &line{conn: c})
+			ctx.SetValue(connectionKey{}, &connection{conn: c})
 			return conn
 		},
 		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig {
@@ -89,16 +89,17 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(s.house.Shut(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
-// line is a connection: on each there is one terminal at a time.
-type line struct {
+// connection is one that has come through the gate: on each there is one terminal at a
+// time.
+type connection struct {
 	conn *guest.Conn
 	busy atomic.Bool
 }
 
-type lineKey struct{}
+type connectionKey struct{}
 
-// lineOf returns the connection of a context.
-func lineOf(ctx context.Context) *line {
-	l, _ := ctx.Value(lineKey{}).(*line)
-	return l
+// connectionOf returns the connection of a context.
+func connectionOf(ctx context.Context) *connection {
+	c, _ := ctx.Value(connectionKey{}).(*connection)
+	return c
 }

@@ -199,17 +199,8 @@ func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
 func (s *Store) ask(ctx context.Context, try func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for {
-		once, cancel := context.WithTimeout(ctx, oneTry)
-		err := s.problem(try(once))
-		cancel()
-		if err == nil || !errors.Is(err, ErrWaiting) {
-			return err
-		}
-		if pause(ctx, retryWait) != nil {
-			return err
-		}
-	}
+	final := func(err error) bool { return !errors.Is(err, ErrWaiting) }
+	return again(ctx, final, func(ctx context.Context) error { return s.problem(try(ctx)) })
 }
 
 // Tables returns the tables, and how many events each has.

@@ -65,12 +65,9 @@ func (s *Store) start(ctx context.Context) error {
 	s.server = srv
 	srv.SetLoggerV2(complaints{s}, false, false, false)
 	srv.Start()
-	left := openTime
-	if end, ok := ctx.Deadline(); ok {
-		left = time.Until(end)
-	}
+	end, _ := ctx.Deadline()
 	switch {
-	case !srv.ReadyForConnections(left):
+	case !srv.ReadyForConnections(time.Until(end)):
 		return say.Errorf("the server does not start: %w", ErrWaiting)
 	case !srv.JetStreamEnabled():
 		return say.Errorf("the data folder %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)

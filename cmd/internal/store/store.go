@@ -51,6 +51,11 @@ type Options struct {
 
 // Store is the logs. Its methods are for many goroutines.
 type Store struct {
+	// People is what is known of people, by a key of the caller's, and Codes what codes
+	// stand for: each is forgotten after 30 days. Common is what the servers of a cluster
+	// of ours have in common, nil elsewhere. It is kept for good.
+	People, Codes, Common *Bucket
+
 	opts   Options
 	log    *slog.Logger
 	server *server.Server // nil if it runs elsewhere
@@ -59,9 +64,6 @@ type Store struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
-	people *Bucket
-	codes  *Bucket
-	common *Bucket
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
 	writing *semaphore.Weighted
@@ -134,15 +136,15 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
+	if s.People, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
 	if s.opts.Cluster != nil {
-		if s.common, err = s.bucket(ctx, "common", 0); err != nil {
+		if s.Common, err = s.bucket(ctx, "common", 0); err != nil {
 			return err
 		}
 	}
-	if s.codes, err = s.bucket(ctx, "codes", codeLife); err == nil {
+	if s.Codes, err = s.bucket(ctx, "codes", codeLife); err == nil {
 		var watching context.Context
 		watching, s.health.end = context.WithCancel(context.Background())
 		go s.watch(watching)
@@ -189,7 +191,7 @@ func (s *Store) openStream(ctx context.Context) error {
 			return err
 		}
 		if final = s.folder.mayBegin(); final != nil {
-			return nil // waiting does not cure that
+			return nil //nolint:nilerr // waiting does not cure it
 		}
 		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},
@@ -222,18 +224,25 @@ func (s *Store) replicas() int {
 // patiently tries something until it works: a cluster that has just begun, or lost
 // its leader, says no for some seconds.
 func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error) error {
+	err := again(ctx, s.isFull, try)
+	switch {
+	case err == nil:
+		return nil
+	case s.isFull(err):
+		return say.Errorf("%s: %w: %w", what, ErrFull, err)
+	}
+	return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+}
+
+// again tries something until it works, final says that waiting does not cure its error,
+// or the context ends. Each try may take as long as the server may for one answer.
+func again(ctx context.Context, final func(error) bool, try func(context.Context) error) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(once)
 		cancel()
-		switch {
-		case err == nil:
-			return nil
-		case s.isFull(err):
-			return say.Errorf("%s: %w: %w", what, ErrFull, err)
-		}
-		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+		if err == nil || final(err) || pause(ctx, retryWait) != nil {
+			return err
 		}
 	}
 }
@@ -252,16 +261,6 @@ func pause(ctx context.Context, d time.Duration) error {
 func (s *Store) Alone() bool {
 	return s.server != nil && s.opts.Cluster == nil && s.opts.Listen == ""
 }
-
-// People returns what is known of people, by a key of the caller's.
-func (s *Store) People() *Bucket { return s.people }
-
-// Common returns what the servers of a cluster of ours have in common, nil elsewhere. It
-// is kept for good.
-func (s *Store) Common() *Bucket { return s.common }
-
-// Codes returns what codes stand for. Each is forgotten after 30 days.
-func (s *Store) Codes() *Bucket { return s.codes }
 
 // Stats is what there is in the logs.
 type Stats struct {

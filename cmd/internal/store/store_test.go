@@ -180,7 +180,7 @@ func TestLookedUp(t *testing.T) {
 func TestBuckets(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	people := s.People()
+	people := s.People
 	_, _, err := people.Get(t.Context(), "anna")
 	require.ErrorIs(t, err, ErrNone)
 	_, _, err = people.Get(t.Context(), "an na\x00")
@@ -193,11 +193,11 @@ func TestBuckets(t *testing.T) {
 	require.NoError(t, people.Update(t.Context(), "anna", []byte("3"), rev))
 	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), rev), ErrQuicker)
 	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), 0), ErrQuicker)
-	_, _, err = s.Codes().Get(t.Context(), "anna")
+	_, _, err = s.Codes.Get(t.Context(), "anna")
 	require.ErrorIs(t, err, ErrNone)
 	require.NoError(t, s.Close())
 	s = opened(t, dir)
-	v, _, err = s.People().Get(t.Context(), "anna")
+	v, _, err = s.People.Get(t.Context(), "anna")
 	require.NoError(t, err)
 	assert.Equal(t, "3", string(v))
 }

@@ -3,7 +3,9 @@ package table
 import (
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/tricks"
 )
 
 // draft is a copy of a table on which somebody tries something. Lines are what was
@@ -15,13 +17,18 @@ type draft struct {
 	lines  [][]byte
 }
 
-// do adds an event.
-func (d *draft) do(e event) error {
-	line, err := e.line()
-	if err != nil {
-		return err
+// do adds events.
+func (d *draft) do(events ...event) error {
+	for _, e := range events {
+		line, err := e.line()
+		if err == nil {
+			err = d.add(line)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return d.add(line)
+	return nil
 }
 
 // add adds a line.
@@ -49,6 +56,29 @@ func (d *draft) game(do func(*session.Session) error) error {
 		}
 	}
 	return nil
+}
+
+// start deals and begins a round.
+func (d *draft) start() error {
+	pos, choice, err := d.deal(&d.next)
+	if err != nil {
+		return err
+	}
+	seed := anySeed()
+	rec := chapters.Record{Position: pos, Seed: &seed}
+	for at := range pos.Hands {
+		// The pyramid, and the other hands of a solo round, are nobody's own.
+		rec.By = append(rec.By, d.by(tricks.Seat(min(at, len(d.seats)-1))))
+	}
+	line, err := rec.Header()
+	if err != nil {
+		return err
+	}
+	opened := sealed(string(line[:len(line)-1]))
+	if err := d.do(event{Sealed: &sealing{opened.Salt, choice}}); err != nil {
+		return err
+	}
+	return d.add(line)
 }
 
 // lines is what a copy of a session has written.

@@ -64,11 +64,11 @@ type (
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat is that somebody sits down; At is the session, see present.
+	// sat is that somebody sits down.
 	sat struct {
 		who
-		Seat tricks.Seat `json:"seat"`
-		At   string      `json:"at,omitempty"`
+		Seat    tricks.Seat `json:"seat"`
+		Session string      `json:"at,omitempty"`
 	}
 	// left is that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
@@ -76,11 +76,11 @@ type (
 		who
 		By string `json:"by,omitempty"`
 	}
-	// present is that somebody who sits at the table is there, or not any more. At is
-	// the session in which.
+	// present is that somebody who sits at the table is there, or not any more, in a
+	// session.
 	present struct {
 		who
-		At string `json:"at"`
+		Session string `json:"at"`
 	}
 	// next is what is to be played next.
 	next struct {

@@ -161,23 +161,19 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	}
 	d := &draft{state: h.empty(id), number: 1, now: h.opts.Now()}
 	me := who{host.ID}
-	for _, e := range []event{
-		{Created: &created{me, setup, version}},
-		{Came: &came{who: me, Name: host.Name}},
-		{Invited: &invited{who: me, Code: code}},
-	} {
-		if err := d.do(e); err != nil {
-			return Ticket{}, err
-		}
+	err = d.do(
+		event{Created: &created{me, setup, version}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
+	)
+	if err == nil {
+		err = d.do(event{Sat: &sat{who: me, Seat: d.free()}})
 	}
-	if err := d.do(event{Sat: &sat{who: me, Seat: d.free()}}); err != nil {
+	if err == nil {
+		_, err = h.store.Append(ctx, id, store.Mark{}, bytes.Join(d.lines, nil))
+	}
+	if err != nil {
 		return Ticket{}, err
 	}
-	if _, err := h.store.Append(ctx, id, store.Mark{}, bytes.Join(d.lines, nil)); err != nil {
-		return Ticket{}, err
-	}
-	err = h.remember(ctx, host, id, true)
-	return Ticket{Table: id, code: code}, err
+	return Ticket{Table: id, code: code}, h.remember(ctx, host, id, true)
 }
 
 // empty is a table before its log.

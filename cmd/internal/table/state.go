@@ -54,11 +54,11 @@ type seat struct {
 	who
 	computer string
 	ready    bool
-	// at is the session in which the person is there, away since when the person is
+	// session is the one in which the person is there, away since when the person is
 	// not, and waited since when the others wait anew: because they want to, or because
 	// the person has come back. Leaving is that the person wants to stand up after the
 	// round.
-	at           string
+	session      string
 	away, waited time.Time
 	leaving      bool
 }
@@ -158,6 +158,25 @@ func (s *state) own(id string) *seat {
 	return nil
 }
 
+// free returns the first seat where nobody sits, NoSeat if there is none.
+func (s *state) free() tricks.Seat {
+	for i := range s.seats {
+		if !s.seats[i].person() && s.seats[i].computer == "" {
+			return tricks.Seat(i)
+		}
+	}
+	return tricks.NoSeat
+}
+
+// deal deals what is to be played.
+func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
+	var last *chapters.Position
+	if s.play != nil {
+		last = &s.play.start
+	}
+	return g.deal(s.lib, s.made.Players, s.campaign, last)
+}
+
 // apply follows one line of the log, which has this number and came at that time. It
 // returns the event of the line, nil for a line of a record.
 func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) {
@@ -205,7 +224,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		if !s.has(e.Sat.Seat) {
 			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
-		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, at: e.Sat.At}
+		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session}
 		s.unready()
 		s.moved = number
 	case e.Left != nil:
@@ -213,13 +232,13 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 	case e.Here != nil:
 		if c := s.own(e.Here.Who); c != nil {
-			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, at, false
+			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}
 	case e.Away != nil:
-		if c := s.own(e.Away.Who); c != nil && c.at == e.Away.At {
-			c.at, c.away, c.ready = "", at, c.ready && s.playing()
+		if c := s.own(e.Away.Who); c != nil && c.session == e.Away.Session {
+			c.session, c.away, c.ready = "", at, c.ready && s.playing()
 			s.passOn(e.Away.Who)
 		}
 	case e.Host != nil:

@@ -80,21 +80,21 @@ func (t *table) tell() {
 
 // takeOver ends the chairs of a person who has come in another session.
 func (t *table) takeOver(e *event) {
-	var id, at string
+	var id, session string
 	switch {
 	case e == nil:
 		return
 	case e.Here != nil:
-		id, at = e.Here.Who, e.Here.At
+		id, session = e.Here.Who, e.Here.Session
 	case e.Sat != nil:
-		id, at = e.Sat.Who, e.Sat.At
+		id, session = e.Sat.Who, e.Sat.Session
 	default:
 		return
 	}
 	for _, c := range t.chairs {
 		switch {
 		case c.who.ID != id:
-		case c.at == at:
+		case c.session == session:
 			c.current = true
 		case c.current:
 			c.current = false
@@ -165,9 +165,11 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 	}
 }
 
-// remove forgets a chair.
-func (t *table) remove(c *Chair) {
+// remove forgets a chair, and reports whether it was there.
+func (t *table) remove(c *Chair) (there bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	n := len(t.chairs)
 	t.chairs = slices.DeleteFunc(t.chairs, func(other *Chair) bool { return other == c })
+	return len(t.chairs) < n
 }

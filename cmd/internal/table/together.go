@@ -200,19 +200,6 @@ func (s *state) undoable() int {
 	return trial.Decisions() + 1
 }
 
-// Help is what a person may ask for where the table allows it.
-type Help string
-
-// The help there is.
-const (
-	// Hint is what a strong player would do in the person's place.
-	Hint Help = "hint"
-	// Why is why a computer player has played its last card.
-	Why Help = "why"
-	// OpenCards is which decisions keep the round winnable.
-	OpenCards Help = "open cards"
-)
-
 // Phrase is something that can be said while a round is played. Nobody talks about
 // hands, so none says anything of cards.
 type Phrase string
