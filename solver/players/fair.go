@@ -91,6 +91,8 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 type fairWorld struct {
 	*chapters.Game
 	chance uint64
+	// room is for the game after a decision.
+	room *chapters.Game
 }
 
 // worlds makes up so many worlds, or fewer if no more can be made up: what is
@@ -101,11 +103,11 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		if err := t.goesOn(ctx); err != nil {
 			return nil, err
 		}
-		g := t.known.world(t.src)
-		if g == nil {
+		g := &chapters.Game{}
+		if !t.known.world(g, t.src) {
 			break
 		}
-		out = append(out, fairWorld{Game: g, chance: t.src.Uint64()})
+		out = append(out, fairWorld{g, t.src.Uint64(), &t.room})
 	}
 	return out, nil
 }
@@ -150,9 +152,9 @@ func (c *candidate) promise(more int) float64 {
 }
 
 // after returns a game after a decision and with the setup done, nil if it could
-// not be made.
-func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
-	c := g.Clone()
+// not be made. It takes the place of the last such game.
+func after(c, g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
+	g.CloneInto(c)
 	if c.Apply(d) != nil || finishSetup(c, src) != nil {
 		return nil
 	}
@@ -161,7 +163,7 @@ func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Gam
 
 // ask notes whether the solver wins a world after the decision.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
+	share := winnable(after(w.room, w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)

@@ -137,6 +137,8 @@ type trial struct {
 	race
 	left  []candidate
 	round round
+	// world is the world that is tried, room the game after a decision in it.
+	world, room chapters.Game
 	// chance is what befalls each option in the world that is tried.
 	chance rand.PCG
 	steps  int // of work done
@@ -160,8 +162,8 @@ const setupLength = 60
 // run tries all options that are left in one more world; it is false if none
 // could be made up.
 func (t *trial) run() bool {
-	g := t.known.world(t.src)
-	if g == nil {
+	g := &t.world
+	if !t.known.world(g, t.src) {
 		return false
 	}
 	src, chance, same := t.src, uint64(0), t.sure > 0
@@ -181,7 +183,7 @@ func (t *trial) run() bool {
 			t.round.again()
 			t.round.step(d.Move)
 		} else {
-			c := after(g, d, src)
+			c := after(&t.room, g, d, src)
 			if c == nil {
 				continue // it could not be answered in this world
 			}
