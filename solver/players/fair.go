@@ -181,7 +181,7 @@ func winnable(g *chapters.Game, nodes int64) float64 {
 	if g == nil {
 		return 0
 	}
-	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory})
+	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory, Unchecked: true})
 	switch {
 	case err != nil:
 		return unsure
