@@ -354,7 +354,7 @@ func (g *Game) Ask() *Ask {
 	}
 	due, s := g.due()
 	a := &Ask{Kind: due, Seat: s, By: g.Decides(s)}
-	for _, d := range kinds[due].candidates(g, newDecision(due, s)) {
+	for _, d := range kinds[due].candidates(g, newDecision(due, s), nil) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
 		} else {
@@ -366,12 +366,15 @@ func (g *Game) Ask() *Ask {
 
 // Options returns the legal decisions without the reasons for the others: what
 // a search needs. It is empty when the round is over.
-func (g *Game) Options() []Decision {
+func (g *Game) Options() []Decision { return g.OptionsInto(nil) }
+
+// OptionsInto returns what Options does, in the memory of a list that nobody needs any more.
+func (g *Game) OptionsInto(room []Decision) []Decision {
 	if g.Over() {
 		return nil
 	}
 	due, s := g.due()
-	all := kinds[due].candidates(g, newDecision(due, s))
+	all := kinds[due].candidates(g, newDecision(due, s), room[:0])
 	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
 }
 

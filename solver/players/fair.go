@@ -91,8 +91,7 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 type fairWorld struct {
 	*chapters.Game
 	chance uint64
-	// room is for the game after a decision.
-	room *chapters.Game
+	*room
 }
 
 // worlds makes up so many worlds, or fewer if no more can be made up: what is
@@ -151,19 +150,25 @@ func (c *candidate) promise(more int) float64 {
 	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 
+// room is the memory of the game after a decision. The next such game takes its place.
+type room struct {
+	game    chapters.Game
+	options []chapters.Decision
+}
+
 // after returns a game after a decision and with the setup done, nil if it could
-// not be made. It takes the place of the last such game.
-func after(c, g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
-	g.CloneInto(c)
-	if c.Apply(d) != nil || finishSetup(c, src) != nil {
+// not be made.
+func (r *room) after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
+	g.CloneInto(&r.game)
+	if r.game.Apply(d) != nil || r.finishSetup(src) != nil {
 		return nil
 	}
-	return c
+	return &r.game
 }
 
 // ask notes whether the solver wins a world after the decision.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(after(w.room, w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
+	share := winnable(w.after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)
