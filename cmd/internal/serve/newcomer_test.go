@@ -65,3 +65,18 @@ func TestTableKey(t *testing.T) {
 		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.shown())
 	}
 }
+
+// What was said before the round is not shown in it.
+func TestSaidBefore(t *testing.T) {
+	all := meet(open(t, nil), "anna", "ben")
+	all[0].goesTo("Say something")
+	all[0].atOnce("good evening")
+	all[0].atOnce("\r")
+	all[1].sees("anna: good evening")
+	for _, f := range all {
+		f.isReady()
+	}
+	for _, f := range all {
+		assert.NotContains(t, f.sees("p table"), "good evening", f.name)
+	}
+}

@@ -100,6 +100,7 @@ func (r *Room) heard(msg sentMsg) tea.Cmd {
 	switch {
 	case msg.err == nil && msg.done != "" && r.now.Proposal != nil:
 		r.say(msg.done)
+		r.proposed = true
 	case msg.err != nil && r.ctx.Err() == nil:
 		r.complain(msg.err)
 	}

@@ -72,6 +72,7 @@ type Room struct {
 	note       string
 	bad        bool
 	busy       int
+	proposed   bool // something that the others are asked for
 	item       func(y int) int
 	returnCode string
 	// trouble is why nothing can be written, nil if it can.
@@ -467,6 +468,10 @@ func (r *Room) changed() tea.Cmd {
 		cmd = r.beginRound()
 	case r.game != nil:
 		cmd = tea.Batch(r.game.Refresh(), r.at.wants())
+	}
+	if r.proposed && r.now.Proposal == nil {
+		r.proposed = false
+		r.say("") // that others are asked
 	}
 	r.asked()
 	return tea.Batch(cmd, r.turned())

@@ -444,6 +444,8 @@ func (r *Room) words(s *table.Said) string {
 	switch {
 	case s.Looks:
 		return r.T("serve.looks")
+	case s.Refuses:
+		return r.T("serve.refuses")
 	case s.Phrase != "":
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
@@ -456,14 +458,15 @@ func (r *Room) words(s *table.Said) string {
 	return s.Text
 }
 
-// state is what is said about the table at the end of the round's title.
+// state is what is said about the table at the end of the round's title: what was said
+// last, if that was in this round.
 func (r *Room) state() string {
 	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
 	text := r.T("serve.state", r.T("serve.key.table"))
-	if said := r.now.Said; len(said) > 0 {
+	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
 	}
