@@ -149,6 +149,9 @@ func (r *Room) Init() tea.Cmd {
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
 		r.stack = append(r.stack, r.askName(r.v.Name, r.begin))
+		if r.v.Named && r.v.Name != "" {
+			return r.rename(r.v.Name, r.begin)
+		}
 		return nil
 	}
 	r.me.Name = name
@@ -483,7 +486,7 @@ func (r *Room) beginRound() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.round, r.seated, r.covers = r.now.Round, false, nil
+	r.round, r.seated, r.covers, r.own.cursor = r.now.Round, false, nil, 0
 	r.at = &at{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
 		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,

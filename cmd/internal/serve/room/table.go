@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
@@ -415,13 +416,30 @@ func (r *Room) sealSheet() *sheet {
 		p := &r.now
 		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
 		if p.Opened != nil {
-			c.above = append(c.above, r.T("serve.seal.line"), p.Opened.Line, r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
+			c.above = append(c.above, r.T("serve.seal.line"))
+			c.above = append(append(c.above, cut(p.Opened.Line, r.w-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
 			if p.Seal.Check(*p.Opened) == nil {
 				c.above = append(c.above, r.T("serve.seal.right"))
 			}
 		}
 		return c
 	}}
+}
+
+// aside is how far a sheet's paragraphs are from its sides.
+const aside = 2
+
+// cut returns a line in pieces for so many columns, that give the line again one after
+// the other: there is no space where one ends.
+func cut(line string, columns int) (pieces []string) {
+	for len(line) > columns && columns > 1 {
+		n := columns
+		for n > 1 && (line[n-1] == ' ' || line[n] == ' ' || !utf8.RuneStart(line[n])) {
+			n--
+		}
+		pieces, line = append(pieces, line[:n]), line[n:]
+	}
+	return append(pieces, line)
 }
 
 // mostTalk is how much of what was said is shown.
