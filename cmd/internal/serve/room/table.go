@@ -21,14 +21,18 @@ import (
 func (r *Room) tableSheet() *sheet {
 	s := &sheet{name: "table"}
 	text := ""
-	s.back = func() tea.Cmd {
-		if r.game != nil && r.now.Playing {
-			r.seated = false
-		}
-		return nil
-	}
 	s.build = func() content {
 		p := &r.now
+		if s.back = nil; r.game != nil && p.Playing {
+			s.back = func() tea.Cmd {
+				r.seated = false
+				return nil
+			}
+		}
+		leave := "serve.tolobby"
+		if p.Me == tricks.NoSeat {
+			leave = "serve.tolobby.noseat"
+		}
 		c := content{title: r.tableTitle(), state: p.Name}
 		c.above = r.aboutTable()
 		if p.Playing {
@@ -43,7 +47,7 @@ func (r *Room) tableSheet() *sheet {
 				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
 			}})
 			return nil
-		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
+		}}, item{label: r.T(leave), pick: r.toLobby})
 		c.below = r.talk()
 		return c
 	}
@@ -148,6 +152,9 @@ func (r *Room) invitations() (out []string) {
 // aboutTable says how others come while there is room, what was played, and what the
 // seal is.
 func (r *Room) aboutTable() (out []string) {
+	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
+		out = append(out, r.T("serve.youwatch"))
+	}
 	p := &r.now
 	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
