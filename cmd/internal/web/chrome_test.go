@@ -185,8 +185,9 @@ func TestPhone(t *testing.T) {
 	b.do(chromedp.Click(`#keys [data-key="[C"]`), chromedp.Click(`#keys [data-key="enter"]`), chromedp.Click(`#keys [data-key="esc"]`))
 	b.until("keys (right enter esc )")
 	before := b.eval("term.options.fontSize")
-	b.do(chromedp.Click("#more"), chromedp.Click(`#letters [data-key="g"]`), chromedp.Click(`#letters [data-key="!"]`))
-	b.until("keys (right enter esc g ! )")
+	b.do(chromedp.Click("#more"), chromedp.Click(`#letters [data-key="g"]`), chromedp.Click(`#letters [data-key="!"]`),
+		chromedp.Click(`#letters [data-key="space"]`), chromedp.Click(`#letters [data-key="rubout"]`))
+	b.until("keys (right enter esc g !   backspace )")
 	b.do(chromedp.Click("#more"), chromedp.Poll(fmt.Sprintf("term.options.fontSize === %v && term.rows >= 24", before), nil))
 	x, y := b.cell(20, 5)
 	b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
