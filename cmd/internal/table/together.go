@@ -83,7 +83,7 @@ func (s *state) agreed(e *agreed) {
 	case s.proposal == nil:
 	case e.Not:
 		s.proposal = nil
-		s.note(Said{Name: s.name(e.Who), Seat: seat, Refuses: true})
+		s.note(Said{Name: s.name(e.Who), Refuses: true})
 	case !slices.Contains(s.proposal.Agreed, seat):
 		p := *s.proposal
 		p.Agreed = append(slices.Clip(p.Agreed), seat)
