@@ -190,7 +190,7 @@ func TestOneProcessManyTerminals(t *testing.T) {
 			if err != nil {
 				panic(err)
 			}
-			return tui.New(ctx, s, tui.Options{Texts: v.Texts(), Style: tui.Style{Colors: v.Colors, ASCII: v.ASCII}, Beat: -1})
+			return tui.New(ctx, s, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: tui.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
 			e, v := Environment{"TERM": "xterm-256color"}, &Visitor{}

@@ -454,7 +454,7 @@ func TestFriends(t *testing.T) {
 		f.sees("The deal is open now")
 	}
 	anna.chooses("Check the seal")
-	anna.sees("It is right.")
+	sealFromScreen(t, anna.sees("It is right."))
 	anna.press("\x1b")
 	eve.press("\r")
 	eve.chooses("Look through the last round")

@@ -1,7 +1,10 @@
 package serve
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -64,4 +67,61 @@ func TestTableKey(t *testing.T) {
 		anna.press("?")
 		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.shown())
 	}
+}
+
+// What was said before the round is not shown in it.
+func TestSaidBefore(t *testing.T) {
+	all := meet(open(t, nil), "anna", "ben")
+	all[0].goesTo("Say something")
+	all[0].atOnce("good evening")
+	all[0].atOnce("\r")
+	all[1].sees("anna: good evening")
+	for _, f := range all {
+		f.isReady()
+	}
+	for _, f := range all {
+		assert.NotContains(t, f.sees("p table"), "good evening", f.name)
+	}
+}
+
+var sealed = regexp.MustCompile(`(?s)\n  ([0-9a-f]{64})\n.*between them:\n(.*)  The salt:\n  ([0-9a-f]+)\n`)
+
+// sealFromScreen holds that what stands on the screen makes the seal.
+func sealFromScreen(t *testing.T, screen string) {
+	t.Helper()
+	m := sealed.FindStringSubmatch(screen)
+	require.NotNil(t, m, "%s", screen)
+	line := ""
+	for piece := range strings.Lines(m[2]) {
+		line += strings.TrimSpace(piece)
+	}
+	assert.Equal(t, m[1], fmt.Sprintf("%x", sha256.Sum256([]byte(line+"\n"+m[3]))), "%s", line)
+}
+
+// A name that is proposed makes room for what is typed, or is mended; one that was typed
+// in the browser's own field is not asked for again, and who gets a code for elsewhere is
+// not about to hang up.
+func TestNames(t *testing.T) {
+	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
+	root := h.friend("root")
+	root.comes("")
+	root.sees("> My name  root")
+	root.atOnce("Anna")
+	root.sees("> My name  Anna")
+	root.press("\x7f")
+	root.press("e")
+	root.press("\r")
+	root.sees("Change my name  Anne")
+	root.chooses("Change my name")
+	root.sees("> My name  Anne")
+	root.press("\x7f")
+	root.press("a")
+	root.press("\r")
+	root.sees("Change my name  Anna")
+	root.chooses("A code for a browser")
+	assert.Contains(t, root.sees("Your code to come back with"), " > Begin a table")
+
+	ben := h.friend("ben")
+	ben.browses("")
+	ben.sees("Change my name  ben")
 }

@@ -85,7 +85,7 @@ type Invitation struct {
 func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
-		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
+		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
 		Proposal: s.proposal, Vote: s.vote, Said: slices.Clone(s.said), Page: s.page, Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
@@ -115,8 +115,6 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		if s.play.over {
 			opened := s.play.opened
 			p.Opened = &opened
-		} else {
-			p.Round++
 		}
 	}
 	return p

@@ -287,6 +287,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 
 // note keeps something that was said.
 func (s *state) note(n Said) {
+	n.Round = s.round()
 	if s.said = append(s.said, n); len(s.said) > keptTalk {
 		s.said = slices.Clone(s.said[len(s.said)-keptTalk:])
 	}
@@ -468,6 +469,14 @@ func (s *state) played() int {
 		return s.rounds[n-1].Number
 	}
 	return 0
+}
+
+// round is the number of the round that is played, or of the last one.
+func (s *state) round() int {
+	if s.playing() {
+		return s.played() + 1
+	}
+	return s.played()
 }
 
 // letter returns the letter of the event or group of a round, empty without one.

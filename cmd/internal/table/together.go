@@ -79,13 +79,14 @@ func (s *state) describe(p *Proposal, number int) {
 }
 
 func (s *state) agreed(e *agreed) {
-	switch at := s.seatOf(e.Who); {
+	switch seat := s.seatOf(e.Who); {
 	case s.proposal == nil:
 	case e.Not:
 		s.proposal = nil
-	case !slices.Contains(s.proposal.Agreed, at):
+		s.note(Said{Name: s.name(e.Who), Refuses: true})
+	case !slices.Contains(s.proposal.Agreed, seat):
 		p := *s.proposal
-		p.Agreed = append(slices.Clip(p.Agreed), at)
+		p.Agreed = append(slices.Clip(p.Agreed), seat)
 		s.proposal = &p
 	}
 }
@@ -218,8 +219,11 @@ type Said struct {
 	Text   string
 	Phrase Phrase
 	Help   Help
-	// Looks says that the person has opened the last round for all to look at.
-	Looks bool
+	// Looks says that the person has opened the last round for all to look at, Refuses
+	// that they do not agree to what was proposed.
+	Looks, Refuses bool
+	// Round is the number of the round that was played then, or that had been last.
+	Round int
 }
 
 // mostTalk is how often a person may say something between two rounds, or during one.

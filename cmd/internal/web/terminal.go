@@ -92,7 +92,7 @@ func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
 	keys, typed := io.Pipe()
 	defer keys.Close()
 	v := &guest.Visitor{
-		Person: who, Name: guest.Name(hello.Name), Code: code, Door: "web", From: r.RemoteAddr,
+		Person: who, Name: guest.Name(hello.Name), Named: true, Code: code, Door: "web", From: r.RemoteAddr,
 		Lang: texts.Default, Colors: termenv.ANSI, Mouse: true,
 		In: keys, Out: screen{ctx, ws}, Hang: func() { _ = ws.CloseNow() },
 	}

@@ -363,9 +363,7 @@ func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice)
 // ask lets the person choose one of a list, and returns which.
 func (c *campaignPlay) ask(question string, list []string) (int, error) {
 	if in, out := c.cmd.InOrStdin(), c.cmd.OutOrStdout(); c.opt.onScreen(in, out) {
-		i, err := tui.Ask(c.cmd.Context(), tui.AskOptions{
-			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.Style(out), Question: question, Answers: list,
-		})
+		i, err := tui.Ask(c.cmd.Context(), c.opt.Screen(c.cmd, c.lib), question, list)
 		if err == nil && i < 0 {
 			err = say.New("nothing was chosen, so nothing is played")
 		}

@@ -84,6 +84,7 @@ func (a *there) heard(decision bool, done string, err error) tea.Cmd {
 	switch {
 	case err == nil && done != "" && r.now.Proposal != nil:
 		r.say(done)
+		r.proposed = true
 	case err != nil && r.ctx.Err() == nil:
 		r.complain(err)
 	}

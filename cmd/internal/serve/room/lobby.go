@@ -15,7 +15,7 @@ import (
 
 // askName asks how the person wants to be called, and goes on then.
 func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
-	typed := name
+	typed, offered := name, true
 	s := &sheet{name: "name"}
 	if r.me.Name != "" {
 		s.back = r.back
@@ -23,7 +23,7 @@ func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
 	s.build = func() content {
 		return content{
 			title: r.T("serve.name.title"), above: []string{r.T("serve.name.text")},
-			items: []item{{label: r.T("serve.name.label"), typed: &typed, pick: func() tea.Cmd { return r.rename(typed, then) }}},
+			items: []item{{label: r.T("serve.name.label"), typed: &typed, offered: &offered, pick: func() tea.Cmd { return r.rename(typed, then) }}},
 		}
 	}
 	return s
@@ -149,7 +149,7 @@ func (r *Room) ownCode() tea.Cmd {
 		code, err := r.opts.Hall.ReturnCode(ctx, id)
 		return func() tea.Cmd {
 			if id == r.me.ID && r.returnCode == "" {
-				r.returnCode = table.ShowCode(code)
+				r.returnCode, r.stack[0].cursor = table.ShowCode(code), 0 // away from what is there no more
 			}
 			return nil
 		}, err

@@ -46,7 +46,7 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 // looks shows the round.
 func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-	opts := tui.LookOptions{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Judge: r.opts.Hall.Judge}
+	opts := tui.LookOptions{Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Judge: r.opts.Hall.Judge}
 	if together {
 		opts.State = r.lookState
 	}

@@ -73,6 +73,7 @@ type Room struct {
 	note       string
 	bad        bool
 	busy       int
+	proposed   bool // something that the others are asked for
 	item       func(y int) int
 	returnCode string
 	// trouble is why nothing can be written, nil if it can.
@@ -137,6 +138,9 @@ func (r *Room) Init() tea.Cmd {
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
 		r.stack = append(r.stack, r.askName(r.v.Name, r.begin))
+		if r.v.Named && r.v.Name != "" {
+			return r.rename(r.v.Name, r.begin)
+		}
 		return nil
 	}
 	r.me.Name = name
@@ -440,6 +444,10 @@ func (r *Room) changed() tea.Cmd {
 	case r.game != nil:
 		cmd = tea.Batch(r.game.Refresh(), r.there.wants())
 	}
+	if r.proposed && r.now.Proposal == nil {
+		r.proposed = false
+		r.say("") // that others are asked
+	}
 	r.asked()
 	return tea.Batch(cmd, r.turned())
 }
@@ -450,10 +458,10 @@ func (r *Room) beginRound() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.round, r.atTable, r.covers = r.now.Round, false, nil
+	r.round, r.atTable, r.covers, r.own.cursor = r.now.Round, false, nil, 0
 	r.there = &there{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
-		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),

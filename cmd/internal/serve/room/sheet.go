@@ -34,6 +34,8 @@ type item struct {
 	pick  func() tea.Cmd
 	turn  func(by int)
 	typed *string
+	// offered says that what stands there is a proposal: the first letter takes its place.
+	offered *bool
 	// act changes the value where that is done beside the screen.
 	act func(by int) tea.Cmd
 }
@@ -93,8 +95,15 @@ func (s *sheet) key(r *Room, msg tea.KeyMsg) tea.Cmd {
 	}
 	s.cursor = max(0, min(s.cursor, len(items)-1))
 	now := items[s.cursor]
-	if now.typed != nil && typeInto(now.typed, msg) {
-		return nil
+	if now.typed != nil {
+		if now.offered != nil && *now.offered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeyBackspace) {
+			if *now.offered = false; msg.Type == tea.KeyRunes {
+				*now.typed = ""
+			}
+		}
+		if typeInto(now.typed, msg) {
+			return nil
+		}
 	}
 	switch msg.String() {
 	case "up", "shift+tab":

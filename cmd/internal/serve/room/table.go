@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
@@ -20,14 +21,18 @@ import (
 func (r *Room) tableSheet() *sheet {
 	s := &sheet{name: "table"}
 	text := ""
-	s.back = func() tea.Cmd {
-		if r.game != nil && r.now.Playing {
-			r.atTable = false
-		}
-		return nil
-	}
 	s.build = func() content {
 		p := &r.now
+		if s.back = nil; r.game != nil && p.Playing {
+			s.back = func() tea.Cmd {
+				r.atTable = false
+				return nil
+			}
+		}
+		leave := "serve.tolobby"
+		if p.Me == tricks.NoSeat {
+			leave = "serve.tolobby.noseat"
+		}
 		c := content{title: r.tableTitle(), state: p.Name}
 		c.above = r.aboutTable()
 		if p.Playing {
@@ -41,7 +46,7 @@ func (r *Room) tableSheet() *sheet {
 			return r.open(&sheet{name: "more", back: r.back, build: func() content {
 				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
 			}})
-		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
+		}}, item{label: r.T(leave), pick: r.toLobby})
 		c.below = r.talk()
 		return c
 	}
@@ -135,6 +140,9 @@ func (r *Room) invitations() (out []string) {
 // aboutTable says how others come while there is room, what was played, and what the
 // seal is.
 func (r *Room) aboutTable() (out []string) {
+	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
+		out = append(out, r.T("serve.youwatch"))
+	}
 	p := &r.now
 	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
@@ -386,13 +394,30 @@ func (r *Room) sealSheet() *sheet {
 		p := &r.now
 		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
 		if p.Opened != nil {
-			c.above = append(c.above, r.T("serve.seal.line"), p.Opened.Line, r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
+			c.above = append(c.above, r.T("serve.seal.line"))
+			c.above = append(append(c.above, cut(p.Opened.Line, r.w-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
 			if p.Opened.Seal() == p.Seal {
 				c.above = append(c.above, r.T("serve.seal.right"))
 			}
 		}
 		return c
 	}}
+}
+
+// aside is how far a sheet's paragraphs are from its sides.
+const aside = 2
+
+// cut returns a line in pieces for so many columns, that give the line again one after
+// the other: there is no space where one ends.
+func cut(line string, columns int) (pieces []string) {
+	for len(line) > columns && columns > 1 {
+		n := columns
+		for n > 1 && (line[n-1] == ' ' || line[n] == ' ' || !utf8.RuneStart(line[n])) {
+			n--
+		}
+		pieces, line = append(pieces, line[:n]), line[n:]
+	}
+	return append(pieces, line)
 }
 
 // mostTalk is how much of what was said is shown.
@@ -415,6 +440,8 @@ func (r *Room) words(s *table.Said) string {
 	switch {
 	case s.Looks:
 		return r.T("serve.looks")
+	case s.Refuses:
+		return r.T("serve.refuses")
 	case s.Phrase != "":
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
@@ -427,14 +454,15 @@ func (r *Room) words(s *table.Said) string {
 	return s.Text
 }
 
-// state is what is said about the table at the end of the round's title.
+// state is what is said about the table at the end of the round's title: what was said
+// last, if that was in this round.
 func (r *Room) state() string {
 	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
 	text := r.T("serve.state", r.T("serve.key.table"))
-	if said := r.now.Said; len(said) > 0 {
+	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
 	}
