@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -67,6 +69,14 @@ func (h *house) start() {
 	h.Server = s
 }
 
+// table is the name of the only table there is.
+func (h *house) table() string {
+	all, err := h.store.Tables(h.t.Context())
+	require.NoError(h.t, err)
+	require.Len(h.t, all, 1)
+	return slices.Collect(maps.Keys(all))[0]
+}
+
 func (h *house) close() {
 	if h.Server == nil {
 		return
@@ -89,6 +99,7 @@ type friend struct {
 	*house
 	name   string
 	lang   string
+	narrow bool // the terminal
 	key    gossh.Signer
 	cookie *http.Cookie
 	hang   func()
@@ -102,7 +113,21 @@ type friend struct {
 	frames []string
 }
 
-const width, height = 80, 24
+const width, height, narrowWidth, narrowHeight = 80, 24, 46, 30
+
+func (f *friend) columns() int {
+	if f.narrow {
+		return narrowWidth
+	}
+	return width
+}
+
+func (f *friend) rows() int {
+	if f.narrow {
+		return narrowHeight
+	}
+	return height
+}
 
 func (h *house) friend(name string) *friend {
 	_, secret, err := ed25519.GenerateKey(rand.Reader)
@@ -121,14 +146,14 @@ func (f *friend) comes(command string) {
 	if f.key != nil {
 		auth = gossh.PublicKeys(f.key)
 	}
-	client, err := gossh.Dial("tcp", f.Addr().String(), &gossh.ClientConfig{
+	client, err := gossh.Dial("tcp", f.ssh.Addr().String(), &gossh.ClientConfig{
 		User: f.name, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
 	})
 	require.NoError(f.t, err)
 	session, err := client.NewSession()
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
-	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	require.NoError(f.t, session.RequestPty("xterm-256color", f.rows(), f.columns(), gossh.TerminalModes{}))
 	if f.lang != "" {
 		require.NoError(f.t, session.Setenv("LANG", f.lang))
 	}
@@ -169,7 +194,7 @@ func (f *friend) comes(command string) {
 
 // sits gives the friend a new terminal.
 func (f *friend) sits(keys io.Writer) *vt.Emulator {
-	screen := vt.NewEmulator(width, height)
+	screen := vt.NewEmulator(f.columns(), f.rows())
 	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
 	f.note(func() { f.keys, f.screen, f.tail, f.ended, f.status = keys, screen, nil, false, -1 })
 	return screen
@@ -199,7 +224,7 @@ func (f *friend) shown() string { return strings.ReplaceAll(f.screen.String(), "
 
 // whole reports whether the screen is a whole frame.
 func (f *friend) whole() bool {
-	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", height))
+	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", f.rows()))
 }
 
 // until waits for a frame.
@@ -449,10 +474,7 @@ func TestFriends(t *testing.T) {
 	eve.press("\r")
 	eve.chooses("Look through the last round")
 	eve.sees("find where it was lost")
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	require.Len(t, tickets, 1)
-	h.nothingLeaked(tickets[0], all, eve)
+	h.nothingLeaked(h.table(), all, eve)
 }
 
 // TestTwoFriends plays chapter 2 with two people and the pyramid.
@@ -463,9 +485,7 @@ func TestTwoFriends(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, all...))
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	h.nothingLeaked(tickets[0], all)
+	h.nothingLeaked(h.table(), all)
 }
 
 var (

@@ -156,13 +156,11 @@ func size(text string) (width, height int, ok bool) {
 
 // keepAlive asks the browser whether it is still there.
 func keepAlive(ctx context.Context, ws *websocket.Conn) {
-	t := time.NewTicker(pinging)
-	defer t.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-t.C:
+		case <-time.After(pinging):
 		}
 		answer, cancel := context.WithTimeout(ctx, pong)
 		err := ws.Ping(answer)
