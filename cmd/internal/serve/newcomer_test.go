@@ -128,7 +128,7 @@ func TestNames(t *testing.T) {
 
 // On a narrow screen the key of the table stays where somebody says much.
 func TestNarrowState(t *testing.T) {
-	anna := open(t, nil).friend("anna")
+	anna := open(t, nil).friend("anna-of-the-longname")
 	anna.narrow = true
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -141,6 +141,6 @@ func TestNarrowState(t *testing.T) {
 	anna.press("p")
 	anna.chooses("Say a phrase")
 	anna.chooses("One moment, please.")
-	anna.sees("anna: One")
+	anna.sees("  anna-of-the-")
 	assert.Contains(t, anna.shown(), "p table")
 }
