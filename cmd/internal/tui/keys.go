@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 )
 
@@ -86,6 +87,19 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 		intro: bind("intro", t.T("tui.key.intro")),
 		step:  bind("step", "v"),
 	}
+}
+
+// helpColumns draws groups of keys and what they do side by side.
+func (t *theme) helpColumns(groups [][]key.Binding, w int) []string {
+	for _, g := range groups {
+		for i := range g { // folded before they are set in columns, as some get longer
+			g[i].SetHelp(t.fold(g[i].Help().Key), t.fold(g[i].Help().Desc))
+		}
+	}
+	h := help.New()
+	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
+	h.Styles = help.Styles{FullKey: t.bold.style(), FullDesc: t.faint.style()}
+	return strings.Split(h.FullHelpView(groups), "\n")
 }
 
 // groups is the whole help, in columns.

@@ -10,7 +10,6 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -114,7 +113,6 @@ type Wish struct {
 type lobby struct {
 	*theme
 	keys  lobbyKeys
-	help  help.Model
 	opts  *LobbyOptions
 	ctx   context.Context
 	w, h  int
@@ -181,7 +179,6 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 func (l *lobby) refresh() {
 	l.theme = newTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
 	l.keys = newLobbyKeys(l.Texts)
-	l.help = newHelp(l.theme)
 }
 
 // Init begins.

@@ -10,7 +10,6 @@ import (
 	"fellowship/solver"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -33,7 +32,6 @@ type LookOptions struct {
 // lie open.
 type review struct {
 	*board
-	help  help.Model
 	keys  reviewKeys
 	walk  *hindsight.Walk
 	judge hindsight.Judge
@@ -110,7 +108,7 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
 	th := newTheme(opts.Texts, opts.Style)
 	l := &review{
-		board: &board{theme: th}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
+		board: &board{theme: th}, keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
 		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 		state: opts.State,

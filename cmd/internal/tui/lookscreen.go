@@ -30,8 +30,7 @@ func (l *review) helpText(w int) []string {
 	if l.may {
 		groups[1] = append(groups[1], k.playOn)
 	}
-	l.help.Width = w
-	return append(append(strings.Split(l.help.FullHelpView(groups), "\n"), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
+	return append(append(l.helpColumns(groups, w), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.

@@ -10,7 +10,6 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,7 +18,6 @@ import (
 type Model struct {
 	*theme
 	keys   keyMap
-	help   help.Model
 	game   Game
 	solver func(context.Context) string
 	ctx    context.Context
@@ -89,16 +87,6 @@ type Model struct {
 	canLook, canOpen bool
 	// table is what the screen has of a table that it is a part of, nil for none.
 	table *TableOptions
-}
-
-// newHelp draws keys.
-func newHelp(th *theme) help.Model {
-	m := help.New()
-	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
-	m.Styles = help.Styles{
-		ShortKey: th.bold.style(), ShortDesc: th.faint.style(), FullKey: th.bold.style(), FullDesc: th.faint.style(),
-	}
-	return m
 }
 
 type (
@@ -217,16 +205,7 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(helpPage)
 	case m.phase == curtain:
 		return false
-	case key.Matches(msg, m.keys.log):
-		m.open(logPage)
-	case key.Matches(msg, m.keys.won):
-		m.open(wonPage)
-	case key.Matches(msg, m.keys.goals):
-		m.open(goalsPage)
-	case key.Matches(msg, m.keys.intro) && m.view.Chapter != nil:
-		m.open(introPage)
-	case key.Matches(msg, m.keys.know) && m.phase != finished:
-		m.open(knowPage)
+	case m.opensPage(msg):
 	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
 		m.toggleCoach()
 	case key.Matches(msg, m.keys.last) && m.phase != finished:

@@ -12,9 +12,8 @@ type rulesSheet struct{ book *ruleBook }
 func (l *lobby) openRules() {
 	bindings := l.top().bindings(l)
 	keys := func(w int) (out []string) {
-		l.help.Width = w
 		for _, b := range bindings {
-			out = append(out, l.fold(l.help.ShortHelpView([]key.Binding{b})))
+			out = append(out, l.helpColumns([][]key.Binding{{b}}, w)...)
 		}
 		return append(append(out, ""), l.wrap(l.T("lobby.legend"), w)...)
 	}

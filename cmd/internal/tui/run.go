@@ -102,7 +102,7 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
 	th := newTheme(opts.Texts, opts.Style)
 	m := &Model{
-		theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th), game: game, ctx: ctx, w: minWidth, h: minHeight,
+		theme: th, keys: newKeys(opts.Texts, opts.Keys), game: game, ctx: ctx, w: minWidth, h: minHeight,
 		solver: opts.Solve, steps: opts.Steps, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach,
 		next: opts.Next, command: cmp.Or(opts.Continue, "fellowship play"), unsaved: opts.Unsaved, campaign: opts.Campaign, table: opts.Table,
 		library: opts.Library, canLook: opts.Look, canOpen: opts.Solve != nil, since: map[tricks.Seat]seen{},
