@@ -19,19 +19,13 @@ func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != cha
 func (m *Model) canStep() bool { return m.steps != nil && m.answer != "" && m.steps() }
 
 // helped says what help was asked for in this round, where its record is at hand.
-func (m *Model) helped() (out []string) {
+func (m *Model) helped() []string {
 	kept, ok := m.game.(interface{ Record() chapters.Record })
 	if !ok {
 		return nil
 	}
 	record := kept.Record()
-	if n := len(record.Assisted); n > 0 {
-		out = append(out, m.N("helped.open", n))
-	}
-	if n := len(record.Hints); n > 0 {
-		out = append(out, m.N("helped.hints", n))
-	}
-	return out
+	return m.Helped(&record)
 }
 
 // settledText says that the result is certain before the round is over (T11).
@@ -140,7 +134,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 	}
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		st, _ := goalOf(v, seat)
+		st := texts.StatusOf(v, seat)
 		far := progress(m.Texts, v, seat)
 		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {

@@ -95,12 +95,12 @@ func (t *board) goalLine(s tricks.Seat, w int) []string {
 
 // ofGoal is the colour of what has become of a seat's goal.
 func (t *board) ofGoal(s tricks.Seat) ink {
-	switch st, ok := goalOf(t.v, s); {
+	switch st := texts.StatusOf(t.v, s); {
 	case t.flash.Has(s):
 		return t.turn
-	case ok && st == characters.Failed:
+	case st == characters.Failed:
 		return t.bad
-	case ok && (st == characters.Sealed || st == characters.Waived):
+	case st == characters.Sealed || st == characters.Waived:
 		return t.good
 	}
 	return t.goal
@@ -224,7 +224,7 @@ func (t *board) standing(s tricks.Seat, d detail) (out []string) {
 	if t.v.Stage != chapters.StagePlay {
 		return nil
 	}
-	if st, ok := goalOf(t.v, s); ok && st != characters.Open {
+	if st := texts.StatusOf(t.v, s); st != characters.Open {
 		out = append(out, t.verdict(st))
 	}
 	meters := t.Meters(t.v, s)
