@@ -268,7 +268,7 @@ func TestResultSolves(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Equal(t, noPage, s.page, "nobody asked for the page")
-	s.next, s.canLook = "fellowship play --chapter 3", true
+	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
 	s.golden("result-solved")
 	for key, want := range map[string]Outcome{"c": NextChapter, "v": LookThrough} {
 		s.quit = false

@@ -108,3 +108,21 @@ func (k *keyMap) groups() [][]key.Binding {
 	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo, k.openCards}
 	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
 }
+
+// listed are the keys as the help tells them: without those that do nothing in this
+// game, and with the one for the table that it is played at.
+func (m *Model) listed() keyMap {
+	k := m.keys
+	k.openCards.SetEnabled(m.canOpen())
+	if m.opts.Table == nil {
+		return k
+	}
+	for _, b := range []*key.Binding{&k.again, &k.another, &k.nextChapter} {
+		b.SetEnabled(false)
+	}
+	for _, b := range []*key.Binding{&k.hint, &k.why} {
+		b.SetEnabled(m.opts.Table.Hints)
+	}
+	k.again = key.NewBinding(key.WithKeys(m.opts.Table.Key), key.WithHelp(m.opts.Table.Key, m.opts.Table.Help))
+	return k
+}

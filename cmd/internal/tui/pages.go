@@ -26,7 +26,7 @@ const (
 // open shows a page. The log opens at its end.
 func (m *Model) open(p page) {
 	if p == helpPage {
-		m.book = newRuleBook(m.theme, m.library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+		m.book = newRuleBook(m.theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
 	m.page, m.reader = p, newReader()
 	m.layPage()
