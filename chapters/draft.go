@@ -34,8 +34,7 @@ func (g *Game) taken(id string) bool {
 	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.ID == id })
 }
 
-func (g *Game) draftCandidates(d Decision) []Decision {
-	var out []Decision
+func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 	for _, r := range g.chapter.Roster {
 		if !g.taken(r.Character.ID) {
 			d.Character = r.Character.ID

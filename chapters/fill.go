@@ -73,29 +73,38 @@ var errFill = say.New("the cards do not fit what is seen")
 // numbers. What was hidden in the log stays hidden. The decisions that led here are not known,
 // so the game has no [Game.Start] to go back to and makes no record.
 func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
-	g := b.game
-	f := filling{Blank: b, g: &g, lie: lie, src: src, rest: lie[SpotElsewhere].Cards()}
+	g := &Game{}
+	if err := b.FillInto(g, lie, src); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// FillInto does what Fill does, in the memory of another game, which nobody may need any
+// more.
+func (b *Blank) FillInto(g *Game, lie *Lie, src rand.Source) error {
+	b.game.CloneInto(g)
+	g.drawn, g.rejected = slices.Clone(g.drawn), slices.Clone(g.rejected)
+	f := filling{Blank: b, g: g, lie: lie, src: src, rest: lie[SpotElsewhere].Cards()}
 	tricks.Shuffle(src, f.rest)
-	g.seats = slices.Clone(g.seats)
-	g.lost, g.transfers, g.drawn, g.rejected = slices.Clone(g.lost), slices.Clone(g.transfers), slices.Clone(g.drawn), slices.Clone(g.rejected)
 	if !f.moving() {
-		return nil, errFill
+		return errFill
 	}
 	for s := range g.seats {
 		if !f.seat(tricks.Seat(s)) {
-			return nil, errFill
+			return errFill
 		}
 	}
 	if !f.decks() {
-		return nil, errFill
+		return errFill
 	}
 	if g.stage == StagePlay && !f.play() || !f.numbers() {
-		return nil, errFill
+		return errFill
 	}
 	if g.stage == StagePlay {
-		return &g, f.want()
+		return f.want()
 	}
-	return &g, nil
+	return nil
 }
 
 // filling is a blank being filled.

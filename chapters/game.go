@@ -255,6 +255,18 @@ func (g *Game) Clone() *Game { return g.clone(cloneRoom, cloneRoom) }
 // cloneRoom is about how many decisions and events a copy gets on its way.
 const cloneRoom = 8
 
+// CloneInto makes another game an independent copy of this one. It uses the memory of that
+// game, which nobody may need any more.
+func (g *Game) CloneInto(c *Game) {
+	old := *c
+	*c = *g
+	c.seats = append(old.seats[:0], g.seats...)
+	c.lost, c.threats, c.pile = slices.Clone(g.lost), append(old.threats[:0], g.threats...), append(old.pile[:0], g.pile...)
+	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), append(old.transfers[:0], g.transfers...)
+	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
+	c.made, c.events = append(old.made[:0], g.made...), append(old.events[:0], g.events...)
+}
+
 // With returns a copy of the game in which these decisions have been made. If one is not
 // legal, the error names it.
 func (g *Game) With(decisions []Decision) (*Game, error) {
@@ -272,14 +284,9 @@ func (g *Game) With(decisions []Decision) (*Game, error) {
 
 // clone returns a copy with room for so many more decisions and events.
 func (g *Game) clone(decisions, events int) *Game {
-	c := *g
-	c.seats = slices.Clone(g.seats)
-	c.lost, c.threats, c.pile = slices.Clone(g.lost), slices.Clone(g.threats), slices.Clone(g.pile)
-	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), slices.Clone(g.transfers)
-	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
-	c.made = append(make([]Decision, 0, len(g.made)+decisions), g.made...)
-	c.events = append(make([]Event, 0, len(g.events)+events), g.events...)
-	return &c
+	c := &Game{made: make([]Decision, 0, len(g.made)+decisions), events: make([]Event, 0, len(g.events)+events)}
+	g.CloneInto(c)
+	return c
 }
 
 // Start returns the position the game began with.
@@ -347,7 +354,7 @@ func (g *Game) Ask() *Ask {
 	}
 	due, s := g.due()
 	a := &Ask{Kind: due, Seat: s, By: g.Decides(s)}
-	for _, d := range kinds[due].candidates(g, newDecision(due, s)) {
+	for _, d := range kinds[due].candidates(g, newDecision(due, s), nil) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
 		} else {
@@ -359,12 +366,15 @@ func (g *Game) Ask() *Ask {
 
 // Options returns the legal decisions without the reasons for the others: what
 // a search needs. It is empty when the round is over.
-func (g *Game) Options() []Decision {
+func (g *Game) Options() []Decision { return g.OptionsInto(nil) }
+
+// OptionsInto returns what Options does, in the memory of a list that nobody needs any more.
+func (g *Game) OptionsInto(room []Decision) []Decision {
 	if g.Over() {
 		return nil
 	}
 	due, s := g.due()
-	all := kinds[due].candidates(g, newDecision(due, s))
+	all := kinds[due].candidates(g, newDecision(due, s), room[:0])
 	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
 }
 

@@ -66,9 +66,9 @@ type kindRow struct {
 	form             form
 	words            []string
 	declines, toLost bool
-	// candidates lists the answers one might think of, legal or not. Each is the given
+	// candidates appends the answers one might think of, legal or not. Each is the given
 	// decision, which says nothing yet, with something said.
-	candidates func(g *Game, d Decision) []Decision
+	candidates func(g *Game, d Decision, out []Decision) []Decision
 	// legal returns nil for a decision that may be made when this kind is due at its seat.
 	// Apply makes it.
 	legal func(g *Game, d Decision) error

@@ -159,9 +159,8 @@ func (g *Game) playDue() (Kind, tricks.Seat) {
 	return PlayCard, g.state.Turn
 }
 
-func (g *Game) playCandidates(d Decision) []Decision {
+func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 	s := d.Seat
-	var out []Decision
 	// Nobody would think of a card that is still in the pile.
 	for _, c := range g.seats[s].offered(g.state.Held[s]&^g.table.Undrawn(&g.state), g.state.Hand[s]).Cards() {
 		out = append(out, PlayDecision(tricks.Play{Seat: s, Move: tricks.Move{Card: c}}))

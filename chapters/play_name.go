@@ -6,8 +6,7 @@ import "fellowship/tricks"
 // would lead. A play that leads the trick says the same, so documents, which list plays only,
 // need no word for it.
 
-func (g *Game) nameCandidates(d Decision) []Decision {
-	var out []Decision
+func (g *Game) nameCandidates(d Decision, out []Decision) []Decision {
 	for s := range g.seats {
 		d.To = tricks.Seat(s)
 		out = append(out, d)

@@ -79,8 +79,8 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 // inHand is what a seat can exchange during play.
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
-func (g *Game) swapCandidates(d Decision) []Decision {
-	return append(g.passes(d, g.swapTargets(d.Seat), g.inHand(d.Seat)), d)
+func (g *Game) swapCandidates(d Decision, out []Decision) []Decision {
+	return append(g.passes(d, g.swapTargets(d.Seat), g.inHand(d.Seat), out), d)
 }
 
 func (g *Game) swapLegal(d Decision) error {

@@ -5,8 +5,7 @@ import "fellowship/tricks"
 // Cards that are put aside in setup: tucked away (K: Shadowfax), kept for the last trick, and
 // put into the first one (K: Radagast).
 
-func (g *Game) asideCandidates(d Decision) []Decision {
-	var out []Decision
+func (g *Game) asideCandidates(d Decision, out []Decision) []Decision {
 	for _, d.Card = range g.sendable(d.Seat).Cards() {
 		out = append(out, d)
 	}

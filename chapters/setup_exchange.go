@@ -94,8 +94,8 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	}
 }
 
-func (g *Game) exchangeCandidates(d Decision) []Decision {
-	out := g.passes(d, g.targets(d.Seat), g.sendable(d.Seat))
+func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {
+	out = g.passes(d, g.targets(d.Seat), g.sendable(d.Seat), out)
 	if g.mayDecline(d.Seat) {
 		out = append(out, d)
 	}

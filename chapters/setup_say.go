@@ -23,8 +23,7 @@ func (g *Game) answers(kind Kind, s tricks.Seat) []string {
 	return out
 }
 
-func (g *Game) wordCandidates(d Decision) []Decision {
-	var out []Decision
+func (g *Game) wordCandidates(d Decision, out []Decision) []Decision {
 	for _, d.Say = range g.answers(d.Kind, d.Seat) {
 		out = append(out, d)
 	}

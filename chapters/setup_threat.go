@@ -142,8 +142,7 @@ func (g *Game) threatChoice() []int {
 	return all
 }
 
-func (g *Game) threatCandidates(d Decision) []Decision {
-	var out []Decision
+func (g *Game) threatCandidates(d Decision, out []Decision) []Decision {
 	for _, d.Number = range g.threatChoice() {
 		out = append(out, d)
 	}

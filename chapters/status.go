@@ -17,7 +17,7 @@ type goal struct {
 }
 
 func (g *Game) compileGoals() error {
-	g.goals = nil
+	g.goals = make([]goal, 0, goalsAtMost)
 	for s := range g.seats {
 		goals, err := g.compiled.goalsAt(g, tricks.Seat(s))
 		if err != nil {

@@ -111,11 +111,12 @@ func (g *Game) sendable(s tricks.Seat) tricks.Set {
 	return at.offered(at.owned()&^at.away|at.coming, at.atHand())
 }
 
-// passes lists every card to every seat.
-func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set) []Decision {
-	out := make([]Decision, 0, len(to)*cards.Len()+1) // often one more is added
+// passes appends every card to every seat.
+func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set, out []Decision) []Decision {
+	out = slices.Grow(out, len(to)*cards.Len()+1) // often one more is added
 	for _, d.To = range to {
-		for _, d.Card = range cards.Cards() {
+		for left := cards; left != 0; left &= left - 1 {
+			d.Card = left.First()
 			out = append(out, d)
 		}
 	}
@@ -140,12 +141,12 @@ func (g *Game) target() tricks.Seat {
 	return t.to
 }
 
-func (g *Game) transferCandidates(d Decision) []Decision {
+func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
 	cards := g.sendable(d.Seat)
 	if g.stage == StagePlay {
 		cards = g.returnable(d.Seat)
 	}
-	return g.passes(d, []tricks.Seat{g.target()}, cards)
+	return g.passes(d, []tricks.Seat{g.target()}, cards, out)
 }
 
 func (g *Game) transferLegal(d Decision) error {

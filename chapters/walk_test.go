@@ -128,6 +128,11 @@ func TestClone(t *testing.T) {
 		}
 		require.Equal(t, before, look(b), "%s: the game was played on", name)
 		require.Equal(t, atEnd, look(a))
+		b.CloneInto(a)
+		require.Equal(t, before, look(a), "%s: a copy in the memory of another game", name)
+		for randomDecision(t, a, rng) {
+		}
+		require.Equal(t, before, look(b), "%s: that copy was played on", name)
 	})
 }
 

@@ -19,11 +19,9 @@ type Trick struct {
 }
 
 // TrickOf returns the trick that ended with a card, played in the state before.
-func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) Trick {
-	t := Trick{
-		Number: int(before.Number), Leader: before.Leader, Winner: winner,
-		Cards: before.Trick | last.Bit(), Card: before.Card,
-	}
+func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner tricks.Seat) (t Trick) {
+	t.Number, t.Leader, t.Winner = int(before.Number), before.Leader, winner
+	t.Cards, t.Card = before.Trick|last.Bit(), before.Card
 	t.Card[before.Turn] = last
 	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t

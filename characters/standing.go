@@ -66,8 +66,12 @@ func (c *Checker) Follow(history []Trick, values []Value) Progress {
 // Numbers returns what the condition of a value counts. Held is what its seat holds, empty
 // if that is not known.
 func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
-	a := c.Atom(i)
-	return kinds[a.Kind].numbers(a, v, c.plan.Seats, held)
+	return c.Atom(i).Numbers(v, c.plan.Seats, held)
+}
+
+// Numbers returns what the condition counts at a table of so many seats, see [Checker.Numbers].
+func (a *Atom) Numbers(v Value, seats int, held tricks.Set) Numbers {
+	return kinds[a.Kind].numbers(a, v, seats, held)
 }
 
 // Standing returns how the goal of a checker of one goal stands. Its status is that of

@@ -51,6 +51,9 @@ type Options struct {
 	Memory int64
 	// Without is parts of the search to do without, for measurements.
 	Without Parts
+	// Unchecked leaves out the replay of a winning answer, where only the verdict is asked
+	// for, again and again.
+	Unchecked bool
 	// Progress, if set, is called now and then from the searching goroutine.
 	Progress func(Progress)
 }

@@ -120,7 +120,7 @@ func (t *Table) Undrawn(s *State) (pile Set) {
 
 // schedule works out who plays in which trick, by counting cards.
 func (t *Table) schedule() []SeatSet {
-	var plan []SeatSet
+	plan := make([]SeatSet, 0, 16)
 	s := State{Held: t.Owned, Tucked: NoCard}
 	for {
 		t.OpenHands(&s)

@@ -91,6 +91,7 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 type fairWorld struct {
 	*chapters.Game
 	chance uint64
+	*room
 }
 
 // worlds makes up so many worlds, or fewer if no more can be made up: what is
@@ -101,11 +102,11 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 		if err := t.goesOn(ctx); err != nil {
 			return nil, err
 		}
-		g := t.known.world(t.src)
-		if g == nil {
+		g := &chapters.Game{}
+		if !t.known.world(g, t.src) {
 			break
 		}
-		out = append(out, fairWorld{Game: g, chance: t.src.Uint64()})
+		out = append(out, fairWorld{g, t.src.Uint64(), &t.room})
 	}
 	return out, nil
 }
@@ -149,19 +150,25 @@ func (c *candidate) promise(more int) float64 {
 	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 
+// room is the memory of the game after a decision. The next such game takes its place.
+type room struct {
+	game    chapters.Game
+	options []chapters.Decision
+}
+
 // after returns a game after a decision and with the setup done, nil if it could
 // not be made.
-func after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
-	c := g.Clone()
-	if c.Apply(d) != nil || finishSetup(c, src) != nil {
+func (r *room) after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
+	g.CloneInto(&r.game)
+	if r.game.Apply(d) != nil || r.finishSetup(src) != nil {
 		return nil
 	}
-	return c
+	return &r.game
 }
 
 // ask notes whether the solver wins a world after the decision.
 func (c *candidate) ask(w *fairWorld) {
-	share := winnable(after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
+	share := winnable(w.after(w.Game, c.Decision, tricks.NewSource(w.chance, 0)), c.nodes)
 	c.asked++
 	c.wins += share
 	c.wonIn = append(c.wonIn, share == 1)
@@ -179,7 +186,7 @@ func winnable(g *chapters.Game, nodes int64) float64 {
 	if g == nil {
 		return 0
 	}
-	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory})
+	found, err := solver.Solve(context.Background(), g, solver.Options{Nodes: nodes, Memory: fairMemory, Unchecked: true})
 	switch {
 	case err != nil:
 		return unsure

@@ -137,6 +137,9 @@ type trial struct {
 	race
 	left  []candidate
 	round round
+	// world is the world that is tried, and room is for what follows a decision in it.
+	world chapters.Game
+	room  room
 	// chance is what befalls each option in the world that is tried.
 	chance rand.PCG
 	steps  int // of work done
@@ -160,8 +163,8 @@ const setupLength = 60
 // run tries all options that are left in one more world; it is false if none
 // could be made up.
 func (t *trial) run() bool {
-	g := t.known.world(t.src)
-	if g == nil {
+	g := &t.world
+	if !t.known.world(g, t.src) {
 		return false
 	}
 	src, chance, same := t.src, uint64(0), t.sure > 0
@@ -181,7 +184,7 @@ func (t *trial) run() bool {
 			t.round.again()
 			t.round.step(d.Move)
 		} else {
-			c := after(g, d, src)
+			c := t.room.after(g, d, src)
 			if c == nil {
 				continue // it could not be answered in this world
 			}
@@ -200,14 +203,15 @@ func (t *trial) run() bool {
 
 // finishSetup carries out what is left of the draft and the setup: everybody
 // chooses at random, but exchanges only as far as one is due already.
-func finishSetup(g *chapters.Game, src rand.Source) error {
+func (r *room) finishSetup(src rand.Source) error {
+	g := &r.game
 	begun := g.Stage() == chapters.StageSetup && g.Due() == chapters.Return
 	for g.Stage() != chapters.StagePlay {
-		options := g.Options()
-		d := pick(src, options)
+		r.options = g.OptionsInto(r.options)
+		d := pick(src, r.options)
 		if !begun || g.Due() != chapters.Return {
 			begun = false
-			d = withoutExchange(g, options, d)
+			d = withoutExchange(g, r.options, d)
 		}
 		if err := g.Apply(d); err != nil {
 			return err
@@ -228,9 +232,12 @@ func (t *trial) begin(g *chapters.Game) {
 	r.start.state, r.start.stay = r.state, r.stay
 	r.start.values = append(r.start.values[:0], r.values...)
 	rest := r.values
+	r.leaves = r.leaves[:0]
 	for i := range r.goals {
-		n := len(r.goals[i].Values)
-		r.goals[i].Values, rest = rest[:n:n], rest[n:]
+		g := &r.goals[i]
+		n := len(g.Values)
+		g.Values, rest = rest[:n:n], rest[n:]
+		r.leaves = leavesOf(r.leaves, g, &g.Checker.Root, 1)
 	}
 }
 

@@ -16,8 +16,13 @@ type round struct {
 	state  tricks.State
 	goals  []goal
 	values []characters.Value // of all goals
+	leaves []leaf             // of all goals
 	all    int                // tricks in the whole round
 	wishes wishes
+	// wished says that the wishes are those of this trick.
+	wished bool
+	// outcomes is what each card of the seat to move makes of the trick, see outcome.
+	outcomes [64]float64
 	// stay says that the tucked card stays where it is for this trick.
 	stay bool
 	// start is how the round began, to be played again from there.
@@ -53,11 +58,12 @@ type wishes struct {
 type cardWish struct {
 	seats tricks.SeatSet // whose cards count: several for Samwise
 	of    tricks.Set
-	// gain is for each of them that the seat wins, loss for each that another
-	// seat wins.
-	gain, loss float64
-	// once counts them as one; none asks for a trick without them.
-	once, none bool
+	// worth is for each of them that another seat wins, and that the seat wins.
+	worth [2]float64
+	// most is how many of them count in a trick at most; none asks for a trick without
+	// them.
+	most int
+	none bool
 }
 
 // What one card is held to be worth next to the trick it is played into, whose
@@ -75,11 +81,10 @@ const (
 
 // finish plays the round to its end.
 func (r *round) finish(src rand.Source) {
-	for begun := false; !r.state.Over; {
-		if !begun {
-			r.wish()
+	for r.wished = false; !r.state.Over; {
+		if r.step(r.choose(src)) {
+			r.wished = false
 		}
-		begun = !r.step(r.choose(src))
 	}
 }
 
@@ -106,40 +111,96 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	if legal&(legal-1) == 0 && legal != tricks.OneRing.Bit() {
 		return tricks.Move{Card: legal.First()}
 	}
+	if !r.wished {
+		r.wish()
+	}
 	var best tricks.Move
 	most := -1e9
+	idle, known := legal&^r.taking(), tricks.Set(0)
 	for ; legal != 0; legal &= legal - 1 {
-		for m := (tricks.Move{Card: legal.First()}); ; m.ToWin = true {
-			worth := r.worth(m) + float64(whim*float64(src.Uint64()>>40)/(1<<24))
-			if worth > most {
-				best, most = m, worth
+		c := legal.First()
+		move := tricks.Move{Card: c}
+		switch {
+		case !idle.Has(c):
+			r.outcomes[c] = r.outcome(move)
+		case !known.Has(c):
+			same := r.wishes.alike(c, idle&legal)
+			worth := r.outcome(move)
+			for known |= same; same != 0; same &= same - 1 {
+				r.outcomes[same.First()] = worth
 			}
-			if m.Card != tricks.OneRing || m.ToWin {
-				break
+		}
+		worth := r.worth(c, r.outcomes[c]) + chance(src)
+		if worth > most {
+			best, most = move, worth
+		}
+		if c == tricks.OneRing {
+			move.ToWin = true
+			worth := r.worth(c, r.outcome(move)) + chance(src)
+			if worth > most {
+				best, most = move, worth
 			}
 		}
 	}
 	return best
 }
 
-// worth returns what a move seems to be worth to the whole table.
-func (r *round) worth(m tricks.Move) float64 {
-	me, w := r.state.Turn, &r.wishes
-	worth := r.outcome(m)
-	if len(r.table.Balrog) > 0 {
-		worth -= float64(short * r.shortBy(m))
+// chance is so little that it decides only between moves that are worth the same.
+func chance(src rand.Source) float64 {
+	return float64(whim * float64(src.Uint64()>>40) / (1 << 24))
+}
+
+// taking returns the cards that would win the trick as it stands.
+func (r *round) taking() tricks.Set {
+	switch {
+	case r.state.Led == tricks.NoSuit:
+		return ^tricks.Set(0)
+	case r.state.Taken:
+		return 0
 	}
-	worth -= float64(highCard * w.trick[me] * float64(m.Card.Rank()) / 8)
-	if m.Card == tricks.OneRing {
+	return r.over(r.state.Card[r.state.Best])
+}
+
+// over returns the cards that beat a card.
+func (r *round) over(c tricks.Card) tricks.Set {
+	over := ^(c.Bit()<<1 - 1) & tricks.SuitSet(c.Suit())
+	if c.Suit() != r.table.Trump {
+		over |= tricks.SuitSet(r.table.Trump)
+	}
+	return over
+}
+
+// worth returns what it seems to be worth to the whole table to play a card that makes so
+// much of the trick.
+func (r *round) worth(c tricks.Card, outcome float64) float64 {
+	me, w := r.state.Turn, &r.wishes
+	worth := outcome
+	if len(r.table.Balrog) > 0 {
+		worth -= float64(short * r.shortBy(c))
+	}
+	worth -= float64(highCard * w.trick[me] * float64(c.Rank()) / 8)
+	if c == tricks.OneRing {
 		worth -= oneRing
 	}
-	if mine := r.state.Held[me] & w.keep[me]; mine == m.Card.Bit() && int(r.state.Number) < r.all-1 {
+	if mine := r.state.Held[me] & w.keep[me]; mine == c.Bit() && int(r.state.Number) < r.all-1 {
 		worth -= kept
 	}
-	if r.state.Led == tricks.NoSuit && w.shun[me].Has(m.Card) {
+	if r.state.Led == tricks.NoSuit && w.shun[me].Has(c) {
 		worth--
 	}
 	return worth
+}
+
+// alike returns which of some cards every wish sees as it sees one of them.
+func (w *wishes) alike(c tricks.Card, some tricks.Set) tricks.Set {
+	for i := range w.cards {
+		if of := w.cards[i].of; of.Has(c) {
+			some &= of
+		} else {
+			some &^= of
+		}
+	}
+	return some
 }
 
 // of returns what it is worth that a seat wins the cards.
@@ -150,19 +211,12 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	}
 	for i := range w.cards {
 		wish := &w.cards[i]
-		in := cards & wish.of
-		if in == 0 != wish.none {
-			continue // it has nothing to do with this trick
+		n := min((cards & wish.of).Len(), wish.most)
+		if wish.none {
+			n = 1 - n
 		}
-		n := 1.0
-		if !wish.none && !wish.once {
-			n = float64(in.Len())
-		}
-		if wish.seats.Has(winner) {
-			worth += float64(n * wish.gain)
-		} else {
-			worth -= float64(n * wish.loss)
-		}
+		won := wish.seats >> uint8(winner) & 1 // without a branch: nobody can foretell it
+		worth += float64(float64(n) * wish.worth[won])
 	}
 	return worth
 }
@@ -195,10 +249,7 @@ func (r *round) outcome(m tricks.Move) float64 {
 			can = s.Hand[t]
 		}
 		// Of those that beat the best card the highest, and whether all do.
-		over := can &^ (high.Bit()<<1 - 1) & tricks.SuitSet(high.Suit())
-		if high.Suit() != r.table.Trump && r.table.Trump != tricks.NoSuit {
-			over |= can.Of(r.table.Trump)
-		}
+		over := can & r.over(high)
 		if over == 0 {
 			continue
 		}
@@ -222,8 +273,8 @@ func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 
 // shortBy returns by how much the trick will probably fall short of the Balrog
 // after a move (C14), if those who come after it do what can be expected.
-func (r *round) shortBy(m tricks.Move) float64 {
-	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|m.Card.Bit()))
+func (r *round) shortBy(c tricks.Card) float64 {
+	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|c.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
 		if r.state.Hand[t] != 0 {
 			missing -= usualRank
@@ -232,28 +283,39 @@ func (r *round) shortBy(m tricks.Move) float64 {
 	return max(0, missing)
 }
 
-// wish works out what the next trick is worth to whom.
-func (r *round) wish() {
-	r.wishes = wishes{cards: r.wishes.cards[:0]}
-	for i := range r.goals {
-		r.wishFor(&r.goals[i], &r.goals[i].Checker.Root, 1)
-	}
+// leaf is a condition of a goal. The parts of an "any of" share its weight.
+type leaf struct {
+	*characters.Atom
+	value  *characters.Value
+	weight float64
 }
 
-// wishFor adds the wishes of one goal. The parts of an "any of" share its weight.
-func (r *round) wishFor(g *goal, n *characters.Tree, weight float64) {
-	if n.Op == characters.Any && len(n.Parts) > 0 {
+// leavesOf appends the conditions of a goal.
+func leavesOf(out []leaf, g *goal, n *characters.Tree, weight float64) []leaf {
+	if n.Op == characters.Leaf {
+		return append(out, leaf{g.Checker.Atom(n.Counter), &g.Values[n.Counter], weight})
+	}
+	if n.Op == characters.Any {
 		weight /= float64(len(n.Parts))
 	}
 	for i := range n.Parts {
-		r.wishFor(g, &n.Parts[i], weight)
+		out = leavesOf(out, g, &n.Parts[i], weight)
 	}
-	if n.Op == characters.Leaf {
-		r.wishForAtom(g.Checker.Atom(n.Counter), r.numbers(g, n), weight)
+	return out
+}
+
+// wish works out what the next trick is worth to whom.
+func (r *round) wish() {
+	r.wished = true
+	r.wishes = wishes{cards: r.wishes.cards[:0]}
+	for i := range r.leaves {
+		l := &r.leaves[i]
+		r.wishFor(l.Atom, l.Numbers(*l.value, r.table.Seats, r.state.Held[l.Seat]), l.weight)
 	}
 }
 
-func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight float64) {
+// wishFor adds the wish of a condition.
+func (r *round) wishFor(a *characters.Atom, n characters.Numbers, weight float64) {
 	w := &r.wishes
 	switch a.Kind {
 	case characters.TrickCount:
@@ -275,7 +337,7 @@ func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight flo
 	case characters.CardsWon, characters.TricksWith, characters.TricksWithout:
 		r.wishForCards(a, n, weight)
 	case characters.MostCards:
-		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), of: a.Of, gain: weight / 3, loss: weight / 6})
+		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), of: a.Of, most: tricks.MaxSeats, worth: [2]float64{-weight / 6, weight / 3}})
 	case characters.PlaysLast, characters.LeftOver:
 		w.keep[a.Seat] |= a.Of
 	case characters.Leads:
@@ -290,9 +352,9 @@ func (r *round) wishForAtom(a *characters.Atom, n characters.Numbers, weight flo
 // win more while too few are won, the dearer the fewer there are to spare; not
 // to win more when no more are allowed.
 func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight float64) {
-	wish := cardWish{
-		seats: a.Seat.Bit() | a.With, of: a.Of,
-		once: a.Kind == characters.TricksWith, none: a.Kind == characters.TricksWithout,
+	wish := cardWish{seats: a.Seat.Bit() | a.With, of: a.Of, most: tricks.MaxSeats}
+	if wish.none = a.Kind == characters.TricksWithout; wish.none || a.Kind == characters.TricksWith {
+		wish.most = 1
 	}
 	switch need := n.Least - n.Have; {
 	case need > 0:
@@ -304,10 +366,9 @@ func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight fl
 		if spare < 0 {
 			return // too late
 		}
-		wish.gain = weight / float64(need)
-		wish.loss = weight / float64(spare+1)
+		wish.worth = [2]float64{-weight / float64(spare+1), weight / float64(need)}
 	case n.Have >= n.Most:
-		wish.gain = -weight
+		wish.worth[1] = -weight
 	default:
 		return
 	}

@@ -18,22 +18,22 @@ var errNoWorld = say.New("no world was found that agrees with what is seen")
 // in: what he does not see is made up, everything else is the same, and so is
 // his view of it. It depends on the view and the source only.
 func World(v *chapters.View, src rand.Source) (*chapters.Game, error) {
-	if g := learn(v).world(src); g != nil {
+	if g := (&chapters.Game{}); learn(v).world(g, src) {
 		return g, nil
 	}
 	return nil, errNoWorld
 }
 
-// world returns a [World], nil if none was found.
-func (k *knowledge) world(src rand.Source) *chapters.Game {
+// world makes a game that nobody needs any more a [World]. It reports whether one was found.
+func (k *knowledge) world(g *chapters.Game, src rand.Source) bool {
 	for n := range worldTries {
 		lie, ok := k.deal(src)
 		if !ok && n < worldTries-1 {
 			continue // in the end better a doubtful world than none
 		}
-		if g, err := k.blank.Fill(lie, src); err == nil {
-			return g
+		if k.blank.FillInto(g, lie, src) == nil {
+			return true
 		}
 	}
-	return nil
+	return false
 }

@@ -1,11 +1,6 @@
 package search
 
-import (
-	"cmp"
-	"slices"
-
-	"fellowship/tricks"
-)
+import "fellowship/tricks"
 
 // candidate is a move, who may and can still win the trick after it, and how
 // promising it looks.
@@ -17,10 +12,11 @@ type candidate struct {
 
 // candidates lists the moves worth trying, best first: of equal cards only the
 // lowest, nothing that the forecast rules out or after which nobody could win the
-// trick. A forced move is the only one.
-func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, forced []tricks.Move, list []candidate) []candidate {
+// trick. A forced move is the only one. More is how many seats play into the trick after the
+// one to move.
+func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, can: can, more: p.toPlay(st) - 1, barred: f.denied}
+	a := sieve{problem: p, st: st, can: can, more: more, barred: f.denied}
 	if f.few {
 		f.barFew(st.Trick, a.more, &a.barred)
 	}
@@ -65,8 +61,20 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, f
 			list[i].score += int32(tricks.Below(s.chance, s.noise))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	sort(list)
 	return list
+}
+
+// sort puts the best first, and leaves equals as they are: a few things are sorted soonest
+// by putting each in its place.
+func sort(list []candidate) {
+	for i := range list {
+		c := list[i]
+		for ; i > 0 && list[i-1].score < c.score; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = c
+	}
 }
 
 // sieve sorts out the moves of a position after which nobody can win the trick who may.

@@ -170,7 +170,7 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 	if !p.judge(st, pr, f) {
 		return false
 	}
-	if s.play(st, pr, f, f.can, forced) {
+	if s.play(st, pr, f, f.can, p.Table.Holding(st).Len()-1, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {
@@ -198,10 +198,11 @@ func (s *Search) nameLeader(st *tricks.State, pr characters.Progress) bool {
 	return false
 }
 
-// play searches on within a trick. can is who may still win it.
-func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can tricks.SeatSet, forced []tricks.Move) bool {
+// play searches on within a trick. can is who may still win it, and more is how many seats
+// play into it after the one to move.
+func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move) bool {
 	p := s.problem
-	list := s.candidates(st, f, can, forced, s.moves[s.depth][:0])
+	list := s.candidates(st, f, can, more, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {
 		forced = forced[1:]
 	}
@@ -219,7 +220,7 @@ func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can
 		if done {
 			won = s.trick(next, p.After(pr, st, m.Card, winner), forced)
 		} else if p.Off(Cards) || !p.fallsShort(next) {
-			won = s.play(next, pr, f, list[i].able, forced)
+			won = s.play(next, pr, f, list[i].able, more-1, forced)
 		}
 		s.depth--
 		if won {
@@ -231,18 +232,6 @@ func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can
 		}
 	}
 	return false
-}
-
-// toPlay returns how many seats still play into the trick, the one to move among
-// them.
-func (p *Problem) toPlay(st *tricks.State) int {
-	n := 1
-	for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
-		if st.Hand[seat] != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // later returns what the seats that play after the one to move may play.

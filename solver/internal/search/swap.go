@@ -138,7 +138,7 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 	if x.To >= 0 {
 		f.keep[x.To] |= x.In.Bit()
 	}
-	if s.play(st, pr, &f, f.can, forced) {
+	if s.play(st, pr, &f, f.can, s.problem.Table.Holding(st).Len()-1, forced) {
 		return true
 	}
 	if !s.cut && len(forced) == 0 {

@@ -348,24 +348,16 @@ func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice)
 	var ids, titles []string
 	for _, v := range ch.Variants() {
 		trial, probe := *choice, *c.Campaign
-		setVariant(ch, &trial, v.ID)
+		trial.SetVariant(ch, v.ID)
 		if _, err := probe.Next(trial); err == nil {
 			ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
 		}
 	}
 	i, err := c.ask(c.t.T("campaign.ask."+ch.VariantKind()), titles)
 	if err == nil {
-		setVariant(ch, choice, ids[i])
+		choice.SetVariant(ch, ids[i])
 	}
 	return err
-}
-
-func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
-	if ch.VariantKind() == "event" {
-		choice.Event = id
-	} else {
-		choice.Group = id
-	}
 }
 
 // ask lets the person choose one of a list, and returns which.
