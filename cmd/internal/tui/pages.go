@@ -105,8 +105,12 @@ type keyed struct {
 func (m *Model) keyed() []keyed {
 	k := &m.keys
 	return []keyed{
-		{logPage, true, k.log}, {wonPage, true, k.won}, {goalsPage, true, k.goals}, {introPage, m.view.Chapter != nil, k.intro},
-		{knowPage, m.phase != finished, k.know}, {answerPage, false, k.solve},
+		{logPage, true, k.log},
+		{wonPage, true, k.won},
+		{goalsPage, true, k.goals},
+		{introPage, m.view.Chapter != nil, k.intro},
+		{knowPage, m.phase != finished, k.know},
+		{answerPage, false, k.solve},
 	}
 }
 
