@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/session"
 )
 
@@ -31,21 +30,16 @@ func (g *game) end() {
 			break
 		}
 		g.tell("plain.end.lost", g.failed(&v))
-		for i := range v.Goals {
-			if v.Goals[i].Status == characters.Failed {
-				g.tell("plain.end.why", g.goalOwner(&v, &v.Goals[i]), g.goalText(&v, &v.Goals[i]))
-			}
+		for _, goal := range failing(&v) {
+			g.tell("plain.end.why", g.goalOwner(&v, goal), g.goalText(&v, goal))
 		}
 	}
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
 	record := g.s.Record()
-	if n := len(record.Assisted); n > 0 {
-		g.say(g.t.N("helped.open", n))
-	}
-	if n := len(record.Hints); n > 0 {
-		g.say(g.t.N("helped.hints", n))
+	for _, line := range g.t.Helped(&record) {
+		g.say(line)
 	}
 	if v.Deal != "" {
 		g.tell("plain.end.deal", v.Deal)

@@ -366,12 +366,20 @@ func (g *game) goalText(v *chapters.View, goal *chapters.GoalStatus) string {
 // failed names those whose goals have failed.
 func (g *game) failed(v *chapters.View) string {
 	var names []string
-	for i := range v.Goals {
-		if v.Goals[i].Status == characters.Failed {
-			names = append(names, g.goalOwner(v, &v.Goals[i]))
-		}
+	for _, goal := range failing(v) {
+		names = append(names, g.goalOwner(v, goal))
 	}
 	return strings.Join(names, ", ")
+}
+
+// failing are the goals that have failed.
+func failing(v *chapters.View) (out []*chapters.GoalStatus) {
+	for i := range v.Goals {
+		if v.Goals[i].Status == characters.Failed {
+			out = append(out, &v.Goals[i])
+		}
+	}
+	return out
 }
 
 // help lists the commands.

@@ -6,6 +6,7 @@ package rulebook
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -165,13 +166,7 @@ func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) []Se
 	for _, topic := range Topics() {
 		s := topic.section(t, letter)
 		if digits != "" {
-			var one []Line
-			for _, l := range s.Lines {
-				if l.Label == letter+digits {
-					one = append(one, l)
-				}
-			}
-			s.Lines = one
+			s.Lines = slices.DeleteFunc(s.Lines, func(l Line) bool { return l.Label != letter+digits })
 		}
 		if len(s.Lines) > 0 {
 			out = append(out, s)

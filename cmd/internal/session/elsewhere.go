@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
@@ -58,12 +57,8 @@ func (s *Session) Replace(seat tricks.Seat, by string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
 		return say.Errorf("there is no seat %d", seat)
 	}
-	if !IsPerson(by) && s.computers[by] == nil {
-		p, err := players.New(by)
-		if err != nil {
-			return err
-		}
-		s.computers[by] = p
+	if err := s.invite(by); err != nil {
+		return err
 	}
 	s.by[seat] = by
 	return nil

@@ -74,7 +74,7 @@ var (
 // pauses.
 func (s *Session) At(people []tricks.Seat, pauses bool) *Place {
 	p := &Place{Session: s, people: people, pauses: pauses, told: map[tricks.Seat]int{}, undone: len(s.undone)}
-	p.eyes = p.everybody()
+	p.eyes = only(people)
 	v := s.View(tricks.NoSeat)
 	p.shown = len(v.History)
 	before := len(s.deciders) > 0
@@ -102,10 +102,6 @@ func (p *Place) Look() chapters.View { return p.View(p.eyes) }
 // [TrickEnd].
 func (p *Place) Shown() int { return p.shown }
 
-// everybody is whose cards may be shown while all who share the place look: those
-// of the only one, if it is one.
-func (p *Place) everybody() tricks.Seat { return only(p.people) }
-
 // only returns the only person among some, NoSeat if there is none or several.
 func only(people []tricks.Seat) tricks.Seat {
 	if len(people) == 1 {
@@ -127,8 +123,8 @@ func (p *Place) Next() Moment {
 		p.now = p.next()
 	}
 	switch p.now {
-	case Settled, End, Curtain:
-		p.eyes = p.everybody()
+	case Settled, End, Curtain: // all who share the place look
+		p.eyes = only(p.people)
 	}
 	if p.now == TrickEnd {
 		p.shown++

@@ -204,16 +204,23 @@ func (s *Session) seat(by []string) error {
 	for seat := range by {
 		name := by[s.game.Decides(tricks.Seat(seat))]
 		s.by = append(s.by, name)
-		if IsPerson(name) || s.computers[name] != nil {
-			continue
-		}
-		p, err := players.New(name)
-		if err != nil {
+		if err := s.invite(name); err != nil {
 			return err
 		}
-		s.computers[name] = p
 	}
 	return nil
+}
+
+// invite makes the computer player of a name ready; people come by themselves.
+func (s *Session) invite(by string) error {
+	if IsPerson(by) || s.computers[by] != nil {
+		return nil
+	}
+	p, err := players.New(by)
+	if err == nil {
+		s.computers[by] = p
+	}
+	return err
 }
 
 func (s *Session) append(line []byte) error {

@@ -22,12 +22,20 @@ type News struct {
 func (s *Session) note() {
 	s.noteEvents()
 	goals := s.game.Sight(tricks.NoSeat).Goals
-	for i := range goals {
-		if i < len(s.goals) && s.goals[i].Status != goals[i].Status {
-			s.story = append(s.story, News{Goal: &goals[i], made: len(s.deciders)})
-		}
+	for _, goal := range Changed(s.goals, goals) {
+		s.story = append(s.story, News{Goal: goal, made: len(s.deciders)})
 	}
 	s.goals = goals
+}
+
+// Changed returns the goals that stand otherwise than before.
+func Changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
+	for i := range min(len(before), len(now)) {
+		if before[i].Status != now[i].Status {
+			out = append(out, &now[i])
+		}
+	}
+	return out
 }
 
 // noteEvents is note without the goals, which take their time to look at.

@@ -6,6 +6,17 @@ import (
 	"fellowship/chapters"
 )
 
+// Helped says what help was asked for in a round, nothing without any.
+func (t *Texts) Helped(r *chapters.Record) (out []string) {
+	if n := len(r.Assisted); n > 0 {
+		out = append(out, t.N("helped.open", n))
+	}
+	if n := len(r.Hints); n > 0 {
+		out = append(out, t.N("helped.hints", n))
+	}
+	return out
+}
+
 // OpenCards says which decisions keep the round winnable with open cards, of all
 // there are, and of which that is not known.
 func (t *Texts) OpenCards(v *chapters.View, wins, unknown []chapters.Decision, all int) string {

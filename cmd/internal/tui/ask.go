@@ -25,7 +25,7 @@ func Ask(ctx context.Context, on Terminal, question string, answers []string) (i
 // newAsk is the screen of a question: a lobby of one menu.
 func newAsk(ctx context.Context, on *Terminal, question string, answers []string) (l *lobby, chosen *int) {
 	answer := -1
-	return lobbyOn(ctx, on, &menuSheet{name: "lobby.ask", says: func(*lobby) string { return question }, entries: func(*lobby) []choiceLine {
+	return lobbyOn(ctx, on, &menuSheet{titled: "lobby.ask", says: func(*lobby) string { return question }, entries: func(*lobby) []choiceLine {
 		var all []choiceLine
 		for i, a := range answers {
 			all = append(all, choiceLine{letter: rune('1' + i), label: a, enter: func(*lobby) tea.Cmd {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -62,8 +63,8 @@ func (t *board) goalLines(w int) []string {
 			continue
 		}
 		line := t.strong(t.Number(tricks.Seat(s)) + " " + t.Name(c))
-		if st, ok := goalOf(v, tricks.Seat(s)); ok {
-			line += "  " + t.verdict(st)
+		if v.Goals != nil {
+			line += "  " + t.verdict(texts.StatusOf(v, tricks.Seat(s)))
 		}
 		out = append(out, line)
 		add(t.T("tui.goal", t.GoalInFull(v, c, tricks.Seat(s))))

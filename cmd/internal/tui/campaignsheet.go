@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/settings"
@@ -57,7 +58,7 @@ type campaignSheet struct {
 
 func newCampaignBook(name string) sheet {
 	s := &campaignSheet{name: name}
-	s.menuSheet = menuSheet{name: "lobby.campaign", entries: s.lines, says: func(l *lobby) string {
+	s.menuSheet = menuSheet{titled: "lobby.campaign", entries: s.lines, says: func(l *lobby) string {
 		book, err := l.opts.Campaigns.Book(name, l.wish.Settings)
 		if err != nil {
 			return l.Problem(err)
@@ -79,10 +80,9 @@ func (s *campaignSheet) lines(l *lobby) []choiceLine {
 			add('p', "campaign.menu.play", book.Next, func(l *lobby) tea.Cmd { return s.play(l, "") })
 		}
 		if book.Playing != "" {
-			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), func(l *lobby) tea.Cmd {
-				l.open(sureSheet("campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) }))
-				return nil
-			})
+			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), opens(func(*lobby) sheet {
+				return sureSheet("campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) })
+			}))
 		}
 		for i := range book.Chapters {
 			c := &book.Chapters[i]
@@ -96,24 +96,20 @@ func (s *campaignSheet) lines(l *lobby) []choiceLine {
 		}
 	}
 	if len(l.opts.Campaigns.Cards) > 1 {
-		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), func(l *lobby) tea.Cmd {
-			l.open(campaignList())
-			return nil
-		})
+		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), opens(campaignList))
 	}
-	add('n', "lobby.newcampaign", "", func(l *lobby) tea.Cmd { l.open(newCampaignSheet(l)); return nil })
-	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), func(l *lobby) tea.Cmd {
-		l.open(sureSheet("campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
+	add('n', "lobby.newcampaign", "", opens(func(l *lobby) sheet { return newCampaignSheet(l) }))
+	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), opens(func(*lobby) sheet {
+		return sureSheet("campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
 			err := l.opts.Campaigns.Delete(s.name)
 			if err == nil {
 				cards := &l.opts.Campaigns.Cards
-				*cards = without(*cards, func(c *CampaignCard) bool { return c.Name == s.name })
+				*cards = slices.DeleteFunc(slices.Clone(*cards), func(c CampaignCard) bool { return c.Name == s.name })
 				l.stack = l.stack[:1]
 			}
 			return err
-		}))
-		return nil
-	})
+		})
+	}))
 	return all
 }
 
@@ -124,8 +120,8 @@ func (s *campaignSheet) play(l *lobby, chapter string) tea.Cmd {
 }
 
 // campaignList lists all campaigns.
-func campaignList() sheet {
-	return &menuSheet{name: "campaign.menu.list", above: "campaign.menu.list.above", entries: func(l *lobby) []choiceLine {
+func campaignList(*lobby) sheet {
+	return &menuSheet{titled: "campaign.menu.list", above: "campaign.menu.list.above", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, c := range l.opts.Campaigns.Cards {
 			all = append(all, choiceLine{label: c.Name, note: c.About(l.Texts), enter: func(l *lobby) tea.Cmd {
@@ -147,7 +143,7 @@ func chapterLabel(id, title string) string {
 
 // sureSheet asks whether something that cannot be undone is to be done.
 func sureSheet(question string, args []any, do func(*lobby) error) sheet {
-	return &menuSheet{name: "lobby.sure", says: func(l *lobby) string { return l.T(question, args...) }, entries: func(l *lobby) []choiceLine {
+	return &menuSheet{titled: "lobby.sure", says: func(l *lobby) string { return l.T(question, args...) }, entries: func(l *lobby) []choiceLine {
 		return []choiceLine{
 			{letter: 'n', label: l.T("lobby.sure.no"), enter: func(l *lobby) tea.Cmd { return l.back() }},
 			{letter: rune(l.T("lobby.sure.letter")[0]), label: l.T("lobby.sure.yes"), enter: func(l *lobby) tea.Cmd {
@@ -159,17 +155,6 @@ func sureSheet(question string, args []any, do func(*lobby) error) sheet {
 			}},
 		}
 	}}
-}
-
-// without returns a list without what is to go.
-func without[T any](list []T, gone func(*T) bool) []T {
-	var out []T
-	for i := range list {
-		if !gone(&list[i]) {
-			out = append(out, list[i])
-		}
-	}
-	return out
 }
 
 // campaignNote is what the first screen says of campaigns.

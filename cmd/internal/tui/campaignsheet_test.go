@@ -156,7 +156,7 @@ func TestInCampaign(t *testing.T) {
 			set := setting{lang: lang, w: size[0], h: size[1], humans: alone}
 			pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1)))
 			s := open(t, pos, made, set)
-			s.campaign = within
+			s.opts.Campaign = within
 			s.whole("table")
 			assert.Contains(t, s.View(), within.Brief[:5])
 			if size[0] >= 100 {
@@ -164,7 +164,7 @@ func TestInCampaign(t *testing.T) {
 			}
 			pos, made = until(t, "1", 4, won)
 			s = open(t, pos, made, set)
-			s.campaign = within
+			s.opts.Campaign = within
 			s.whole("result")
 			assert.Contains(t, s.flat(), tx.T("campaign.won", 12, "shire"))
 			assert.Contains(t, s.flat(), tx.T("campaign.after.next", "Lothlórien"))
@@ -179,7 +179,7 @@ func TestLeaveNamesNoCommand(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("q")
 	assert.Contains(t, s.View(), "fellowship play")
-	s.command = ""
+	s.opts.Menu = true
 	assert.NotContains(t, s.View(), "fellowship play")
 	assert.Contains(t, s.flat(), "goes on from the menu")
 }

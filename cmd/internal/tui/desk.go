@@ -114,8 +114,8 @@ func (m *Model) prompt() string {
 	case stuck:
 		return m.T("tui.stuck")
 	}
-	if m.table != nil {
-		if text := m.table.Waits(); text != "" {
+	if m.opts.Table != nil {
+		if text := m.opts.Table.Waits(); text != "" {
 			return text
 		}
 		if name := m.game.Name(v.By); name != "" {
@@ -127,16 +127,16 @@ func (m *Model) prompt() string {
 
 // leaveText is the question whether to leave.
 func (m *Model) leaveText() string {
-	if m.table != nil {
-		return m.table.Leave
+	if m.opts.Table != nil {
+		return m.opts.Table.Leave
 	}
-	if m.unsaved {
+	if m.opts.Unsaved {
 		return m.T("tui.leave.unsaved")
 	}
-	if m.command == "" {
+	if m.opts.Menu {
 		return m.T("tui.leave.menu")
 	}
-	return m.T("tui.leave", m.command)
+	return m.T("tui.leave", m.opts.Continue)
 }
 
 // ended is the finished trick that lies there, and its number: others may have gone on

@@ -23,11 +23,7 @@ func (t *board) draft(w, h int, pool func(w, h int) []string) []string {
 	if why := t.wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
 		lines = append(append(lines, ""), t.faint.lines(indent(why, " "))...)
 	}
-	block := t.fill(lines, wide, upper)
-	if pyramid != nil {
-		block = beside(block, pyramid)
-	}
-	return append(block, seats...)
+	return append(t.beside(t.fill(lines, wide, upper), wide, pyramid), seats...)
 }
 
 // draftWhy says who takes a character when.

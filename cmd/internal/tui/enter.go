@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/entry"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -34,7 +33,6 @@ func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Pos
 type enter struct {
 	*theme
 	keys enterKeys
-	help help.Model
 	form *entry.Form
 	w, h int
 
@@ -55,7 +53,7 @@ type enterKeys struct{ move, next, rest, clear, solve, help, quit key.Binding }
 
 func newEnter(form *entry.Form, th *theme) *enter {
 	bind := binder(th.Texts, "entry.key.", "entry.help.")
-	e := &enter{theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
+	e := &enter{theme: th, form: form, w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
 		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), help: bind("help", "?"), quit: bind("quit", "esc", "ctrl+c"),
@@ -214,8 +212,7 @@ func (e *enter) View() string {
 // helpText tells what each key does.
 func (e *enter) helpText(w int) []string {
 	k := &e.keys
-	e.help.Width = w
-	return strings.Split(e.help.FullHelpView([][]key.Binding{{k.move, k.next, k.rest}, {k.clear, k.solve, k.help, k.quit}}), "\n")
+	return e.helpColumns([][]key.Binding{{k.move, k.next, k.rest}, {k.clear, k.solve, k.help, k.quit}}, w)
 }
 
 // lines draws the lines of the form, so many of them as fit around the one being

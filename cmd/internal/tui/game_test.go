@@ -50,7 +50,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
 	nothing := func() string { return "" }
-	s.table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{here{s.place()}}
+	s.opts.Table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{here{s.place()}}
 	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
 }
 
@@ -58,7 +58,7 @@ func TestWaitingForSomebody(t *testing.T) {
 func TestUnsavedGame(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
-	s.unsaved = true
+	s.opts.Unsaved = true
 	s.press("q")
 	assert.Contains(t, s.View(), s.T("tui.leave.unsaved"))
 	assert.NotContains(t, s.View(), "saved")

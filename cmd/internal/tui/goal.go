@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -15,29 +14,13 @@ func progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
 	return strings.Join(t.Progress(v, s), "  ")
 }
 
-// goalOf returns how a seat's own goal stands; ok is false before play.
-func goalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
-	return goalIn(v, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider == "" })
-}
-
-// riderGoalOf returns how the further goal of a seat's rider stands.
+// riderGoalOf returns how the further goal of a seat's rider stands; ok is false before
+// play, and without one.
 func riderGoalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
-	return goalIn(v, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider != "" })
-}
-
-func goalIn(v *chapters.View, is func(chapters.GoalStatus) bool) (st characters.Status, ok bool) {
-	if i := slices.IndexFunc(v.Goals, is); i >= 0 {
-		return v.Goals[i].Status, true
-	}
-	return st, false
-}
-
-// changed are the goals that stand otherwise than before.
-func changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
-	for i := range min(len(before), len(now)) {
-		if before[i].Status != now[i].Status {
-			out = append(out, &now[i])
+	for _, g := range v.Goals {
+		if g.Seat == s && g.Rider != "" {
+			return g.Status, true
 		}
 	}
-	return out
+	return st, false
 }

@@ -12,7 +12,9 @@ import (
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -266,7 +268,7 @@ func TestResultSolves(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Equal(t, noPage, s.page, "nobody asked for the page")
-	s.next, s.canLook = "fellowship play --chapter 3", true
+	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
 	s.golden("result-solved")
 	for key, want := range map[string]Outcome{"c": NextChapter, "v": LookThrough} {
 		s.quit = false
@@ -389,4 +391,15 @@ func TestWhyAtTheEnd(t *testing.T) {
 	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Why(&s.view, d.Play(), d, r) }})
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Why(&s.view, d.Play(), d, r))
 	s.fits()
+}
+
+// TestHelpColumns holds that the columns of the help stand straight in ASCII, too, where
+// some letters are two.
+func TestHelpColumns(t *testing.T) {
+	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
+	th := newTheme(texts.New("de"), Style{Colors: termenv.Ascii, ASCII: true})
+	lines := th.helpColumns([][]key.Binding{{bind("w", "jede Möglichkeit"), bind("f", "suchen")}, {bind("q", "verlassen"), bind("l", "Log")}}, 60)
+	require.Len(t, lines, 2)
+	assert.Contains(t, lines[0], "Moeglichkeit")
+	assert.Equal(t, strings.Index(lines[0], "q verlassen"), strings.Index(lines[1], "l Log"))
 }

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 )
 
@@ -88,9 +89,40 @@ func newKeys(t *texts.Texts, other map[string][]string) keyMap {
 	}
 }
 
+// helpColumns draws groups of keys and what they do side by side.
+func (t *theme) helpColumns(groups [][]key.Binding, w int) []string {
+	for _, g := range groups {
+		for i := range g { // folded before they are set in columns, as some get longer
+			g[i].SetHelp(t.fold(g[i].Help().Key), t.fold(g[i].Help().Desc))
+		}
+	}
+	h := help.New()
+	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
+	h.Styles = help.Styles{FullKey: t.bold.style(), FullDesc: t.faint.style()}
+	return strings.Split(h.FullHelpView(groups), "\n")
+}
+
 // groups is the whole help, in columns.
 func (k *keyMap) groups() [][]key.Binding {
 	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
 	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo, k.openCards}
 	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
+}
+
+// listed are the keys as the help tells them: without those that do nothing in this
+// game, and with the one for the table that it is played at.
+func (m *Model) listed() keyMap {
+	k := m.keys
+	k.openCards.SetEnabled(m.canOpen())
+	if m.opts.Table == nil {
+		return k
+	}
+	for _, b := range []*key.Binding{&k.again, &k.another, &k.nextChapter} {
+		b.SetEnabled(false)
+	}
+	for _, b := range []*key.Binding{&k.hint, &k.why} {
+		b.SetEnabled(m.opts.Table.Hints)
+	}
+	k.again = key.NewBinding(key.WithKeys(m.opts.Table.Key), key.WithHelp(m.opts.Table.Key, m.opts.Table.Help))
+	return k
 }

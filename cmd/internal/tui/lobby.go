@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -54,13 +54,10 @@ type LobbyOptions struct {
 	Note string
 	// Lesson is what is told before the small round of the first evening, nil without
 	// one.
-	Lesson func(*texts.Texts) []LessonPage
+	Lesson func(*texts.Texts) []lesson.Page
 	// Entry says that the program can take a deal from the real table.
 	Entry bool
 }
-
-// LessonPage is one thing that is told on the first evening.
-type LessonPage struct{ Title, Text string }
 
 // SavedGame is a game as the list of games shows it.
 type SavedGame struct {
@@ -114,7 +111,6 @@ type Wish struct {
 type lobby struct {
 	*theme
 	keys  lobbyKeys
-	help  help.Model
 	opts  *LobbyOptions
 	ctx   context.Context
 	w, h  int
@@ -135,6 +131,12 @@ type sheet interface {
 	// bindings are the keys that do something here.
 	bindings(l *lobby) []key.Binding
 }
+
+// titled is the key of a sheet's title; the mouse does nothing there.
+type titled string
+
+func (n titled) title(l *lobby) string          { return l.T(string(n)) }
+func (n titled) click(*lobby, int, int) tea.Cmd { return nil }
 
 // lobbyKeys is every key of the lobby.
 type lobbyKeys struct {
@@ -181,7 +183,6 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 func (l *lobby) refresh() {
 	l.theme = newTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
 	l.keys = newLobbyKeys(l.Texts)
-	l.help = newHelp(l.theme)
 }
 
 // Init begins.
@@ -189,7 +190,21 @@ func (l *lobby) Init() tea.Cmd { return nil }
 
 func (l *lobby) top() sheet { return l.stack[len(l.stack)-1] }
 
-func (l *lobby) open(s sheet) { l.stack = append(l.stack, s) }
+// open shows a further screen.
+func (l *lobby) open(s sheet) tea.Cmd {
+	l.stack = append(l.stack, s)
+	return nil
+}
+
+// opens is what a line of a menu does that leads to a further screen, leaves what one does
+// that is a wish.
+func opens(s func(*lobby) sheet) func(*lobby) tea.Cmd {
+	return func(l *lobby) tea.Cmd { return l.open(s(l)) }
+}
+
+func leaves(k WishKind) func(*lobby) tea.Cmd {
+	return func(l *lobby) tea.Cmd { return l.leave(k) }
+}
 
 // back closes a screen, and at the last one the lobby.
 func (l *lobby) back() tea.Cmd {
@@ -241,8 +256,7 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return l, l.back()
 		}
 		if _, open := l.top().(*rulesSheet); !open && key.Matches(msg, l.keys.help) {
-			l.openRules()
-			return l, nil
+			return l, l.open(rulesOver(l))
 		}
 		return l, l.switchMouse(l.top().key(l, msg))
 	case tea.MouseMsg:

@@ -319,12 +319,7 @@ func unpadded(lines []string) []string {
 func TestLessonFits(t *testing.T) {
 	for _, lang := range characters.Languages {
 		h := lobbyOf(t, lang, func(o *LobbyOptions) {
-			o.Lesson = func(t *texts.Texts) (pages []LessonPage) {
-				for _, p := range lesson.Pages(t) {
-					pages = append(pages, LessonPage(p))
-				}
-				return pages
-			}
+			o.Lesson = lesson.Pages
 		})
 		h.press("f")
 		assert.Contains(t, h.frame(), h.T("lesson.1.title"))

@@ -48,7 +48,7 @@ func (l *lobby) pressed(row []key.Binding, x int) tea.Cmd {
 			case "esc", "q":
 				return l.back()
 			case "?":
-				l.openRules()
+				return l.open(rulesOver(l))
 			}
 			return nil
 		}
@@ -117,6 +117,3 @@ func (s *tableSheet) click(l *lobby, x, y int) tea.Cmd {
 	s.turn(l, s.rows(l)[s.cursor], side(x, s.values))
 	return nil
 }
-
-func (s *textSheet) click(*lobby, int, int) tea.Cmd  { return nil }
-func (s *solveSheet) click(*lobby, int, int) tea.Cmd { return nil }

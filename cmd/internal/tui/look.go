@@ -4,13 +4,11 @@ import (
 	"context"
 	"strconv"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -33,12 +31,11 @@ type LookOptions struct {
 // lie open.
 type review struct {
 	*board
-	help  help.Model
-	keys  reviewKeys
-	walk  *hindsight.Walk
-	judge hindsight.Judge
-	ctx   context.Context
-	w, h  int
+	keys reviewKeys
+	walk *hindsight.Walk
+	opts *LookOptions
+	ctx  context.Context
+	w, h int
 
 	// at is how many decisions were made.
 	at int
@@ -60,11 +57,8 @@ type review struct {
 	page   func(w int) []string
 	about  string
 	reader reader
-	// book is the rules, while they are open, from library.
-	book    *ruleBook
-	library *chapters.Library
-	may     bool
-	state   func() string
+	// book is the rules, while they are open.
+	book *ruleBook
 	// left says that the person has left, and how.
 	left leaving
 }
@@ -108,18 +102,20 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
-	th := newTheme(opts.Texts, opts.Style)
 	l := &review{
-		board: &board{theme: th}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
-		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
-		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
-		state: opts.State,
-	}
-	if l.state == nil {
-		l.state = func() string { return "" }
+		board: &board{theme: newTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
+		note: opts.Note, worth: map[int][]solver.Verdict{},
 	}
 	l.show(w.Begins(1))
 	return l
+}
+
+// state is what is said at the end of the title.
+func (l *review) state() string {
+	if l.opts.State == nil {
+		return ""
+	}
+	return l.opts.State()
 }
 
 // judgedMsg is the judge's answer about one option; foundMsg is where the round
@@ -202,18 +198,18 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.book = newRuleBook(l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
+		l.book = newRuleBook(l.theme, l.opts.Library, l.View(), l.helpText, onTable(l.Texts, l.v))
 		l.layPage()
 	case key.Matches(msg, l.keys.goals):
 		l.open("tui.page.goals", l.goalLines)
 	case key.Matches(msg, l.keys.log):
 		l.open("tui.page.log", l.logLines)
 		l.reader.pager.GotoBottom()
-	case key.Matches(msg, l.keys.worth) && l.judge != nil:
+	case key.Matches(msg, l.keys.worth) && l.opts.Judge != nil:
 		l.open("look.page.worth", l.worthLines)
 	case key.Matches(msg, l.keys.find):
 		return l.find()
-	case key.Matches(msg, l.keys.playOn) && l.may:
+	case key.Matches(msg, l.keys.playOn) && l.opts.PlayOn:
 		if l.v.Over {
 			l.note = l.T("look.note.over")
 			return nil

@@ -34,7 +34,7 @@ func (l *review) order(at int, options []chapters.Decision) []int {
 // think asks the judge the next question about this moment: first what the
 // moment is worth as a whole, which is option 0, then each of its options.
 func (l *review) think() tea.Cmd {
-	if l.judge == nil || l.thinking.on() || l.finding {
+	if l.opts.Judge == nil || l.thinking.on() || l.finding {
 		return nil
 	}
 	at := l.at
@@ -61,7 +61,7 @@ func (l *review) think() tea.Cmd {
 			}
 		}
 		ctx := l.thinking.begin(l.ctx)
-		asked, judge := l.asked, l.judge
+		asked, judge := l.asked, l.opts.Judge
 		return func() tea.Msg { return judgedMsg{asked: asked, step: at, option: i, verdict: judge.Ask(ctx, g)} }
 	}
 	return nil
@@ -69,13 +69,13 @@ func (l *review) think() tea.Cmd {
 
 // find looks for the decision that lost the round.
 func (l *review) find() tea.Cmd {
-	if l.judge == nil || l.finding {
+	if l.opts.Judge == nil || l.finding {
 		return nil
 	}
 	l.stop()
 	ctx := l.thinking.begin(l.ctx)
 	l.finding = true
-	asked, judge, walk := l.asked, l.judge, l.walk
+	asked, judge, walk := l.asked, l.opts.Judge, l.walk
 	return func() tea.Msg { return foundMsg{asked, walk.Turning(ctx, judge)} }
 }
 

@@ -27,11 +27,10 @@ func (l *review) layPage() {
 func (l *review) helpText(w int) []string {
 	k := &l.keys
 	groups := [][]key.Binding{{k.step, k.trick, k.ends, k.number}, {k.find, k.worth, k.goals, k.log}, {k.help, k.quit}}
-	if l.may {
+	if l.opts.PlayOn {
 		groups[1] = append(groups[1], k.playOn)
 	}
-	l.help.Width = w
-	return append(append(strings.Split(l.help.FullHelpView(groups), "\n"), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
+	return append(append(l.helpColumns(groups, w), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.
@@ -69,7 +68,7 @@ func (l *review) helpLine(w int) string {
 		keys = []key.Binding{k.scroll, k.close}
 	default:
 		keys = append(keys, k.help, k.quit, k.find)
-		if l.may {
+		if l.opts.PlayOn {
 			keys = append(keys, k.playOn)
 		}
 		keys = append(keys, k.goals, k.trick, k.log, k.ends, k.number)

@@ -54,7 +54,7 @@ func (l *review) verdict(w, lines int) string {
 	if l.finding {
 		return l.T("look.finding")
 	}
-	if l.judge == nil || l.v.Over {
+	if l.opts.Judge == nil || l.v.Over {
 		return ""
 	}
 	j, ok := l.judgedNow()

@@ -31,7 +31,7 @@ type choiceLine struct {
 // menuSheet is a menu: its entries are made anew each time, because they may
 // change.
 type menuSheet struct {
-	name    string // the key of its title
+	titled
 	entries func(*lobby) []choiceLine
 	// above is the key of a text above the entries, if any; says returns one that
 	// changes.
@@ -43,8 +43,6 @@ type menuSheet struct {
 	drawn []int
 	notes int
 }
-
-func (s *menuSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
@@ -220,51 +218,45 @@ func (s *menuSheet) bindings(l *lobby) []key.Binding {
 
 // startMenu is the first screen.
 func startMenu() sheet {
-	return &menuSheet{name: "lobby.menu", above: "lobby.welcome", entries: func(l *lobby) []choiceLine {
-		opens := func(s func() sheet) func(*lobby) tea.Cmd {
-			return func(l *lobby) tea.Cmd { l.open(s()); return nil }
-		}
+	return &menuSheet{titled: "lobby.menu", above: "lobby.welcome", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		add := func(letter rune, name, note string, enter func(*lobby) tea.Cmd) {
 			all = append(all, choiceLine{letter: letter, label: l.T("lobby." + name), note: note, enter: enter})
 		}
-		lesson := func(l *lobby) tea.Cmd { l.open(lessonPage(l)); return nil }
 		offer := l.opts.Lesson != nil && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
 		if offer {
-			add('f', "lesson", l.T("lobby.lesson.offer"), lesson)
+			add('f', "lesson", l.T("lobby.lesson.offer"), opens(lessonPage))
 		}
 		if l.opts.Continue != nil {
-			add('c', "continue", l.opts.Continue(l.Texts), func(l *lobby) tea.Cmd { return l.leave(Continue) })
+			add('c', "continue", l.opts.Continue(l.Texts), leaves(Continue))
 		}
-		add('n', "new", l.T("lobby.new.note"), opens(func() sheet { return newTableSheet(l, l.toPlay()) }))
+		add('n', "new", l.T("lobby.new.note"), opens(func(l *lobby) sheet { return newTableSheet(l, l.toPlay()) }))
 		add('b', "book", l.T("lobby.book.note"), opens(chapterBook))
-		add('k', "campaign", campaignNote(l), func(l *lobby) tea.Cmd {
+		add('k', "campaign", campaignNote(l), opens(func(l *lobby) sheet {
 			if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
-				l.open(newCampaignBook(cards[0].Name))
-			} else {
-				l.open(newCampaignSheet(l))
+				return newCampaignBook(cards[0].Name)
 			}
-			return nil
-		})
+			return newCampaignSheet(l)
+		}))
 		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
-			add('r', "road", l.T("lobby.road.note"), opens(func() sheet { return newTableSheet(l, chapters.Road) }))
+			add('r', "road", l.T("lobby.road.note"), opens(func(l *lobby) sheet { return newTableSheet(l, chapters.Road) }))
 		}
 		if l.opts.Solve != nil {
-			add('s', "solve", l.T("lobby.solve.note"), opens(func() sheet { return &solveSheet{} }))
+			add('s', "solve", l.T("lobby.solve.note"), opens(func(*lobby) sheet { return &solveSheet{titled: "lobby.solve"} }))
 		}
 		if l.opts.Entry {
-			add('d', "entry", l.T("lobby.entry.note"), func(l *lobby) tea.Cmd { return l.leave(EnterDeal) })
+			add('d', "entry", l.T("lobby.entry.note"), leaves(EnterDeal))
 		}
 		if l.opts.Lesson != nil && !offer {
-			add('f', "lesson", l.T("lobby.lesson.note"), lesson)
+			add('f', "lesson", l.T("lobby.lesson.note"), opens(lessonPage))
 		}
-		add('?', "rules", l.T("lobby.rules.note"), func(l *lobby) tea.Cmd { l.openRules(); return nil })
+		add('?', "rules", l.T("lobby.rules.note"), opens(rulesOver))
 		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), opens(savedGames))
 		if l.opts.Keeping.Stats != nil {
-			add('t', "stats", l.T("lobby.stats.note"), opens(func() sheet { return statsPage(l) }))
+			add('t', "stats", l.T("lobby.stats.note"), opens(statsPage))
 		}
 		add('e', "settings", l.T("lobby.settings.note"), opens(settingsMenu))
-		add('q', "leave", "", func(l *lobby) tea.Cmd { return l.leave(Leave) })
+		add('q', "leave", "", leaves(Leave))
 		return all
 	}}
 }
@@ -282,8 +274,8 @@ func (l *lobby) toPlay() string {
 }
 
 // chapterBook lists the chapters.
-func chapterBook() sheet {
-	return &menuSheet{name: "lobby.book", entries: func(l *lobby) []choiceLine {
+func chapterBook(*lobby) sheet {
+	return &menuSheet{titled: "lobby.book", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, c := range l.opts.Library.Chapters {
 			long := ""
@@ -292,10 +284,7 @@ func chapterBook() sheet {
 			}
 			won, brief := l.record(c.ID)
 			note := l.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
-			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: func(l *lobby) tea.Cmd {
-				l.open(chapterPage(l, c.ID))
-				return nil
-			}})
+			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: opens(func(l *lobby) sheet { return chapterPage(l, c.ID) })})
 		}
 		return all
 	}}
@@ -321,22 +310,19 @@ func (l *lobby) record(chapter string) (text, brief string) {
 }
 
 // savedGames lists the games that can be looked at.
-func savedGames() sheet {
-	return &menuSheet{name: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
+func savedGames(*lobby) sheet {
+	return &menuSheet{titled: "lobby.saved", above: "lobby.saved.above", entries: func(l *lobby) []choiceLine {
 		var all []choiceLine
 		for _, g := range l.opts.Saved {
-			all = append(all, choiceLine{label: g.Name, note: g.About(l.Texts), enter: func(l *lobby) tea.Cmd {
-				l.open(savedPage(l, g))
-				return nil
-			}})
+			all = append(all, choiceLine{label: g.Name, note: g.About(l.Texts), enter: opens(func(l *lobby) sheet { return savedPage(l, g) })})
 		}
 		return all
 	}}
 }
 
 // settingsMenu shows the settings, and changes them.
-func settingsMenu() sheet {
-	return &menuSheet{name: "lobby.settings", above: "lobby.settings.above", entries: func(l *lobby) []choiceLine {
+func settingsMenu(*lobby) sheet {
+	return &menuSheet{titled: "lobby.settings", above: "lobby.settings.above", entries: func(l *lobby) []choiceLine {
 		now := &l.wish.Settings
 		var all []choiceLine
 		add := func(letter rune, name, value string, turn func(*settings.Settings, int)) {
@@ -402,7 +388,7 @@ func turned(list []string, now string, by int) string {
 
 // textSheet shows a text that scrolls, and what can be done with its matter.
 type textSheet struct {
-	name   string // the key of its title
+	titled
 	text   func(l *lobby, columns int) string
 	reader reader
 	// enter is what Enter does, and does says what that is.
@@ -415,9 +401,9 @@ type textSheet struct {
 // chapterPage tells what there is to know about a chapter.
 func chapterPage(l *lobby, id string) sheet {
 	return &textSheet{
-		name: "lobby.chapter", reader: newReader(), does: l.keys.table,
+		titled: "lobby.chapter", reader: newReader(), does: l.keys.table,
 		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
-		enter: func(l *lobby) tea.Cmd { l.open(newTableSheet(l, id)); return nil },
+		enter: opens(func(l *lobby) sheet { return newTableSheet(l, id) }),
 	}
 }
 
@@ -428,7 +414,7 @@ func lessonPage(l *lobby) sheet {
 		l.change(func(s *settings.Settings) { s.Lesson = true })
 	}
 	return &textSheet{
-		name: "lobby.lesson", reader: newReader(), does: l.keys.lesson,
+		titled: "lobby.lesson", reader: newReader(), does: l.keys.lesson,
 		text: func(l *lobby, _ int) string {
 			var b strings.Builder
 			for _, p := range l.opts.Lesson(l.Texts) {
@@ -436,11 +422,9 @@ func lessonPage(l *lobby) sheet {
 			}
 			return b.String()
 		},
-		enter: func(l *lobby) tea.Cmd { return l.leave(Lesson) },
+		enter: leaves(Lesson),
 	}
 }
-
-func (s *textSheet) title(l *lobby) string { return l.T(s.name) }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
 	s.reader.text(l.theme, s.text(l, w-2), w, h)

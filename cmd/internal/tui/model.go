@@ -10,7 +10,6 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -18,20 +17,12 @@ import (
 // Model is the screen of one game.
 type Model struct {
 	*theme
-	keys   keyMap
-	help   help.Model
-	game   Game
-	solver func(context.Context) string
-	ctx    context.Context
-	pace   func(beats int, msg tea.Msg) tea.Cmd
-	w, h   int
-	// command is what goes on with the game, empty where a menu does.
-	command string
-	// campaign is the one that the game belongs to, nil for none.
-	campaign *InCampaign
-	unsaved  bool
-	// next is what plays the next chapter, empty if there is none.
-	next    string
+	keys keyMap
+	game Game
+	opts Options
+	ctx  context.Context
+	w, h int
+
 	outcome Outcome
 	// exit says that the person pressed ctrl-C.
 	exit bool
@@ -61,9 +52,8 @@ type Model struct {
 
 	page   page
 	reader reader
-	// book is the rules, while the help page is open, from library.
+	// book is the rules, while the help page is open.
 	book    *ruleBook
-	library *chapters.Library
 	leaving bool
 	// solving is the search for a line that wins, answer what it found.
 	solving job
@@ -82,23 +72,6 @@ type Model struct {
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
-	// steps reports whether the solver's way can be stepped through, nil where nothing can.
-	steps func() bool
-	// canLook says that the program can look through the game, canOpen that the solver
-	// may be asked with open cards.
-	canLook, canOpen bool
-	// table is what the screen has of a table that it is a part of, nil for none.
-	table *TableOptions
-}
-
-// newHelp draws keys.
-func newHelp(th *theme) help.Model {
-	m := help.New()
-	m.ShortSeparator, m.FullSeparator, m.Ellipsis = "  ", "   ", ".."
-	m.Styles = help.Styles{
-		ShortKey: th.bold.style(), ShortDesc: th.faint.style(), FullKey: th.bold.style(), FullDesc: th.faint.style(),
-	}
-	return m
 }
 
 type (
@@ -110,58 +83,46 @@ type (
 	solvedMsg struct{ text string }
 )
 
-// trickBeats is how long a finished trick stays with auto, in beats; a computer
-// player takes one.
-const trickBeats = 5
+// beat is how long a computer player takes, for the eyes to follow; trickBeats is how many
+// of them a finished trick stays with auto.
+const (
+	beat       = 300 * time.Millisecond
+	trickBeats = 5
+)
 
 // Init begins the game.
 func (m *Model) Init() tea.Cmd { return m.proceed() }
 
 // Update takes a key, a new size or a message of our own.
-func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
 		m.layPage()
-		return m, nil
 	case stepMsg:
-		return m, m.step(msg)
+		cmd = m.step(msg)
 	case goOnMsg:
 		if msg.turn == m.turn && m.phase == trickEnd && m.auto {
-			return m, m.goOn()
+			cmd = m.goOn()
 		}
-		return m, nil
 	case thoughtMsg:
-		return m, m.follow(msg)
+		cmd = m.follow(msg)
 	case motionMsg:
-		return m, m.move(msg)
+		cmd = m.move(msg)
 	case answeredMsg:
 		m.answered(msg)
-		return m, nil
 	case solvedMsg:
-		if m.solving.end() {
-			m.answer = msg.text
-			if m.asked {
-				m.asked = false
-				m.open(answerPage)
-			}
-			if m.phase == finished {
-				return m, m.try()
-			}
-		}
-		return m, nil
+		cmd = m.solved(msg)
 	case triedMsg:
-		cmd := m.tried(msg)
-		if m.page == answerPage {
+		if cmd = m.tried(msg); m.page == answerPage {
 			m.layPage()
 		}
-		return m, cmd
 	case tea.KeyMsg:
-		return m, m.key(msg)
+		cmd = m.key(msg)
 	case tea.MouseMsg:
-		return m, m.click(msg)
+		cmd = m.click(msg)
 	}
-	return m, nil
+	return m, cmd
 }
 
 // key takes a key: pages and questions that lie on top come first.
@@ -202,7 +163,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.explain()
 	case key.Matches(msg, m.keys.hint) && m.phase == choosing:
 		return m.hint()
-	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.canOpen:
+	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.canOpen():
 		return m.openCards()
 	case key.Matches(msg, m.keys.auto) && m.phase != finished:
 		return m.toggleAuto()
@@ -217,16 +178,7 @@ func (m *Model) common(msg tea.KeyMsg) bool {
 		m.open(helpPage)
 	case m.phase == curtain:
 		return false
-	case key.Matches(msg, m.keys.log):
-		m.open(logPage)
-	case key.Matches(msg, m.keys.won):
-		m.open(wonPage)
-	case key.Matches(msg, m.keys.goals):
-		m.open(goalsPage)
-	case key.Matches(msg, m.keys.intro) && m.view.Chapter != nil:
-		m.open(introPage)
-	case key.Matches(msg, m.keys.know) && m.phase != finished:
-		m.open(knowPage)
+	case m.opensPage(msg):
 	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
 		m.toggleCoach()
 	case key.Matches(msg, m.keys.last) && m.phase != finished:
@@ -260,7 +212,7 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 			return m.goOn()
 		}
 	case finished:
-		if m.table != nil {
+		if m.opts.Table != nil {
 			if key.Matches(msg, m.keys.goOn) {
 				return m.leave(Quit)
 			}
@@ -271,9 +223,9 @@ func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
 			return m.leave(Again)
 		case key.Matches(msg, m.keys.another):
 			return m.leave(NewDeal)
-		case key.Matches(msg, m.keys.nextChapter) && m.next != "":
+		case key.Matches(msg, m.keys.nextChapter) && m.opts.Next != "":
 			return m.leave(NextChapter)
-		case key.Matches(msg, m.keys.look) && m.canLook:
+		case key.Matches(msg, m.keys.look) && m.opts.Look:
 			return m.leave(LookThrough)
 		case key.Matches(msg, m.keys.solve) && m.canSolve():
 			m.asked = true
@@ -400,8 +352,8 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
 	m.stopSolving()
 	m.outcome = o
-	if m.table != nil {
-		left := m.table.Left
+	if m.opts.Table != nil {
+		left := m.opts.Table.Left
 		return func() tea.Msg { return left }
 	}
 	return tea.Quit
@@ -418,7 +370,23 @@ func (m *Model) solve() tea.Cmd {
 		return nil
 	}
 	ctx := m.solving.begin(m.ctx)
-	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
+	return func() tea.Msg { return solvedMsg{m.opts.Solve(ctx)} }
+}
+
+// solved keeps what the search found, and shows it to a person who has asked for it.
+func (m *Model) solved(msg solvedMsg) tea.Cmd {
+	if !m.solving.end() {
+		return nil
+	}
+	m.answer = msg.text
+	if m.asked {
+		m.asked = false
+		m.open(answerPage)
+	}
+	if m.phase == finished {
+		return m.try()
+	}
+	return nil
 }
 
 // stopSolving ends the search and the tries of the deal.
@@ -426,6 +394,3 @@ func (m *Model) stopSolving() {
 	m.solving.end()
 	m.tries.end()
 }
-
-// beat is how long a computer player takes, for the eyes to follow.
-const beat = 300 * time.Millisecond

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -78,7 +79,7 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	if n == 1 && len(last.plays) > 0 {
 		mo.plays, mo.said = last.plays[len(last.plays)-1:], last.said
 	}
-	for _, g := range changed(before.Goals, after.Goals) {
+	for _, g := range session.Changed(before.Goals, after.Goals) {
 		mo.flips |= g.Seat.Bit()
 	}
 	if len(mo.plays) == 0 && mo.flips == 0 {

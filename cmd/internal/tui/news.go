@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 )
 
@@ -40,7 +41,7 @@ func (m *Model) sinceLast(b *board) (news []string, fresh tricks.SeatSet) {
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
-		for _, g := range changed(before.goals, v.Goals) {
+		for _, g := range session.Changed(before.goals, v.Goals) {
 			news = append(news, m.Changed(v, g))
 			fresh |= g.Seat.Bit()
 		}
@@ -92,7 +93,7 @@ func (m *Model) commentary(b *board, next tricks.Seat, last int) (out []string) 
 			out = append(out, m.Event(v, e))
 		}
 	}
-	for _, g := range changed(before.goals, v.Goals) {
+	for _, g := range session.Changed(before.goals, v.Goals) {
 		out = append(out, m.Changed(v, g))
 	}
 	return out

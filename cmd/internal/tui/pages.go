@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -25,7 +26,7 @@ const (
 // open shows a page. The log opens at its end.
 func (m *Model) open(p page) {
 	if p == helpPage {
-		m.book = newRuleBook(m.theme, m.library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+		m.book = newRuleBook(m.theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
 	m.page, m.reader = p, newReader()
 	m.layPage()
@@ -92,29 +93,50 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// keyed is a page with the key that opens it, if there is something to read now, and
+// closes it.
+type keyed struct {
+	page
+	now bool
+	key.Binding
+}
+
+// keyed are the pages that a key opens. The answer of the solver opens by itself.
+func (m *Model) keyed() []keyed {
+	k := &m.keys
+	return []keyed{
+		{logPage, true, k.log},
+		{wonPage, true, k.won},
+		{goalsPage, true, k.goals},
+		{introPage, m.view.Chapter != nil, k.intro},
+		{knowPage, m.phase != finished, k.know},
+		{answerPage, false, k.solve},
+	}
+}
+
+// opensPage opens the page that a key names.
+func (m *Model) opensPage(msg tea.KeyMsg) bool {
+	for _, p := range m.keyed() {
+		if p.now && key.Matches(msg, p.Binding) {
+			m.open(p.page)
+			return true
+		}
+	}
+	return false
+}
+
 // toggles reports whether the key is the one that opened the page.
 func (m *Model) toggles(msg tea.KeyMsg) bool {
-	b, ok := map[page]key.Binding{
-		logPage: m.keys.log, wonPage: m.keys.won, goalsPage: m.keys.goals, answerPage: m.keys.solve, knowPage: m.keys.know, introPage: m.keys.intro,
-	}[m.page]
-	return ok && key.Matches(msg, b)
+	return slices.ContainsFunc(m.keyed(), func(p keyed) bool { return p.page == m.page && key.Matches(msg, p.Binding) })
 }
 
 // helpText is the help: the keys from their bindings, and how to read the
 // screen.
 func (m *Model) helpText(w int) []string {
-	m.help.Width = w
 	keys := m.listed()
-	groups := keys.groups()
-	for _, g := range groups {
-		for i := range g { // folded before they are set in columns, as some get longer
-			h := g[i].Help()
-			g[i].SetHelp(m.fold(h.Key), m.fold(h.Desc))
-		}
-	}
-	out := strings.Split(m.help.FullHelpView(groups), "\n")
+	out := m.helpColumns(keys.groups(), w)
 	if m.Texts.Coach(&m.view) != "" {
-		out = append(out, m.help.ShortHelpView([]key.Binding{m.keys.coach}))
+		out = append(out, m.helpColumns([][]key.Binding{{m.keys.coach}}, w)...)
 	}
 	return append(append(out, ""), m.wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
 }

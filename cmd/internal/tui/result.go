@@ -13,25 +13,19 @@ import (
 )
 
 // canSolve reports whether the deal can be solved and has not been won anyway.
-func (m *Model) canSolve() bool { return m.solver != nil && m.view.Result != chapters.Won }
+func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
 
 // canStep reports whether there is a way to win the deal, and the program goes through it.
-func (m *Model) canStep() bool { return m.steps != nil && m.answer != "" && m.steps() }
+func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
 
 // helped says what help was asked for in this round, where its record is at hand.
-func (m *Model) helped() (out []string) {
+func (m *Model) helped() []string {
 	kept, ok := m.game.(interface{ Record() chapters.Record })
 	if !ok {
 		return nil
 	}
 	record := kept.Record()
-	if n := len(record.Assisted); n > 0 {
-		out = append(out, m.N("helped.open", n))
-	}
-	if n := len(record.Hints); n > 0 {
-		out = append(out, m.N("helped.hints", n))
-	}
-	return out
+	return m.Helped(&record)
 }
 
 // settledText says that the result is certain before the round is over (T11).
@@ -99,25 +93,25 @@ func (m *Model) result(b *board, w, h int) []string {
 		lines = append(lines, say(m.T("tui.cansolve", keyName(m.keys.solve)))...)
 	}
 	lines = append(lines, say(m.helped()...)...)
-	if m.campaign != nil {
-		lines = append(lines, say(m.campaign.After()...)...)
+	if m.opts.Campaign != nil {
+		lines = append(lines, say(m.opts.Campaign.After()...)...)
 	}
 	if v.Deal != "" {
 		lines = append(lines, say(m.T("tui.result.deal", v.Deal))...)
 	}
-	if m.table != nil {
-		lines = append(lines, say(m.table.After)...)
+	if m.opts.Table != nil {
+		lines = append(lines, say(m.opts.Table.After)...)
 		return m.closeUp(lines, w, h)
 	}
 	keys := say(m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
-	if m.next != "" {
+	if m.opts.Next != "" {
 		next := "tui.result.chapter"
-		if m.campaign != nil {
+		if m.opts.Campaign != nil {
 			next = "tui.result.campaign"
 		}
 		keys = append(keys, say(m.T(next, keyName(m.keys.nextChapter)))...)
 	}
-	if m.canLook {
+	if m.opts.Look {
 		keys = append(keys, say(m.T("tui.result.look", keyName(m.keys.look)))...)
 	}
 	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
@@ -140,7 +134,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 	}
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		st, _ := goalOf(v, seat)
+		st := texts.StatusOf(v, seat)
 		far := progress(m.Texts, v, seat)
 		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {

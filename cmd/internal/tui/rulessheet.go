@@ -6,22 +6,22 @@ import (
 )
 
 // rulesSheet is the rules on a screen of their own, before a game.
-type rulesSheet struct{ book *ruleBook }
+type rulesSheet struct {
+	titled
+	book *ruleBook
+}
 
-// openRules opens the rules, those first that the screen names.
-func (l *lobby) openRules() {
+// rulesOver is the rules over a screen, those first that it names.
+func rulesOver(l *lobby) sheet {
 	bindings := l.top().bindings(l)
 	keys := func(w int) (out []string) {
-		l.help.Width = w
 		for _, b := range bindings {
-			out = append(out, l.fold(l.help.ShortHelpView([]key.Binding{b})))
+			out = append(out, l.helpColumns([][]key.Binding{{b}}, w)...)
 		}
 		return append(append(out, ""), l.wrap(l.T("lobby.legend"), w)...)
 	}
-	l.open(&rulesSheet{newRuleBook(l.theme, l.opts.Library, l.View(), keys, nil)})
+	return &rulesSheet{"lobby.rules", newRuleBook(l.theme, l.opts.Library, l.View(), keys, nil)}
 }
-
-func (s *rulesSheet) title(l *lobby) string { return l.T("lobby.rules") }
 
 func (s *rulesSheet) draw(l *lobby, w, h int) []string {
 	s.book.lay(w, h+headHeight+footHeight)
@@ -34,8 +34,6 @@ func (s *rulesSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 	}
 	return nil
 }
-
-func (s *rulesSheet) click(*lobby, int, int) tea.Cmd { return nil }
 
 func (s *rulesSheet) bindings(l *lobby) []key.Binding {
 	return []key.Binding{l.keys.move, l.keys.pick, l.keys.back}

@@ -100,24 +100,10 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 
 // NewAt is New for a game that may be kept elsewhere.
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
-	th := newTheme(opts.Texts, opts.Style)
+	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
-		theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th), game: game, ctx: ctx, w: minWidth, h: minHeight,
-		solver: opts.Solve, steps: opts.Steps, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach,
-		next: opts.Next, command: cmp.Or(opts.Continue, "fellowship play"), unsaved: opts.Unsaved, campaign: opts.Campaign, table: opts.Table,
-		library: opts.Library, canLook: opts.Look, canOpen: opts.Solve != nil, since: map[tricks.Seat]seen{},
-	}
-	if opts.Menu {
-		m.command = ""
-	}
-	if m.table != nil {
-		m.canOpen = m.table.OpenCards
-	}
-	m.pace = func(beats int, msg tea.Msg) tea.Cmd {
-		if opts.Beat < 0 {
-			return func() tea.Msg { return msg }
-		}
-		return tea.Tick(time.Duration(beats)*cmp.Or(opts.Beat, beat), func(time.Time) tea.Msg { return msg })
+		theme: newTheme(opts.Texts, opts.Style), keys: newKeys(opts.Texts, opts.Keys), game: game, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
+		tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -129,6 +115,22 @@ func NewAt(ctx context.Context, game Game, opts Options) *Model {
 		m.open(introPage)
 	}
 	return m
+}
+
+// pace delivers a message after so many beats.
+func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
+	if m.opts.Beat < 0 {
+		return func() tea.Msg { return msg }
+	}
+	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
+}
+
+// canOpen reports whether the solver may be asked with open cards.
+func (m *Model) canOpen() bool {
+	if m.opts.Table != nil {
+		return m.opts.Table.OpenCards
+	}
+	return m.opts.Solve != nil
 }
 
 // Stop ends the thinking and the searches that the screen has begun.

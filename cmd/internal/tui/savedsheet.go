@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"fellowship/cmd/internal/settings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -28,7 +30,7 @@ type action struct {
 // savedPage tells how a saved game went.
 func savedPage(l *lobby, g SavedGame) sheet {
 	s := &textSheet{
-		name: "lobby.saved", reader: newReader(),
+		titled: "lobby.saved", reader: newReader(),
 		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
 	}
 	wish := func(k WishKind) func(*lobby) tea.Cmd {
@@ -43,23 +45,19 @@ func savedPage(l *lobby, g SavedGame) sheet {
 		s.enter, s.does = wish(LookAt), l.keys.look
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, action{l.keys.export, func(l *lobby) tea.Cmd {
-			l.open(exportSheet(g.Name, l.opts.Keeping.Formats))
-			return nil
-		}})
+		s.also = append(s.also, action{l.keys.export, opens(func(l *lobby) sheet { return exportSheet(g.Name, l.opts.Keeping.Formats) })})
 	}
 	if l.opts.Keeping.Delete != nil {
-		s.also = append(s.also, action{l.keys.remove, func(l *lobby) tea.Cmd {
-			l.open(sureSheet("lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
+		s.also = append(s.also, action{l.keys.remove, opens(func(*lobby) sheet {
+			return sureSheet("lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
 				err := l.opts.Keeping.Delete(g.Name)
 				if err == nil {
-					l.opts.Saved = without(l.opts.Saved, func(s *SavedGame) bool { return s.Name == g.Name })
+					l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == g.Name })
 					l.back()
 				}
 				return err
-			}))
-			return nil
-		}})
+			})
+		})})
 	}
 	return s
 }
@@ -67,14 +65,11 @@ func savedPage(l *lobby, g SavedGame) sheet {
 // statsPage tells how the person has done.
 func statsPage(l *lobby) sheet {
 	s := &textSheet{
-		name: "lobby.stats", reader: newReader(),
+		titled: "lobby.stats", reader: newReader(),
 		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, action{l.keys.export, func(l *lobby) tea.Cmd {
-			l.open(exportSheet("", l.opts.Keeping.StatsFormats))
-			return nil
-		}})
+		s.also = append(s.also, action{l.keys.export, opens(func(l *lobby) sheet { return exportSheet("", l.opts.Keeping.StatsFormats) })})
 	}
 	return s
 }
@@ -83,7 +78,7 @@ func statsPage(l *lobby) sheet {
 func exportSheet(name string, formats []string) sheet {
 	said := ""
 	return &menuSheet{
-		name: "lobby.export",
+		titled: "lobby.export",
 		says: func(l *lobby) string {
 			if said == "" {
 				return l.T("lobby.export.above")

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -85,10 +84,10 @@ func (m *Model) View() string {
 
 // states are what is said at the end of the title, in full and briefly.
 func (m *Model) states() []string {
-	if m.table != nil {
-		return []string{m.table.State()}
+	if m.opts.Table != nil {
+		return []string{m.opts.Table.State()}
 	}
-	long, brief := m.campaign.states()
+	long, brief := m.opts.Campaign.states()
 	if !m.auto {
 		return []string{long, brief}
 	}
@@ -202,7 +201,7 @@ func (m *Model) bindings() []key.Binding {
 	case curtain:
 		return []key.Binding{k.goOn, k.help, k.quit}
 	case finished:
-		if m.table != nil {
+		if m.opts.Table != nil {
 			return append(bindings, k.goOn, k.help, k.log, k.won)
 		}
 		bindings = append(bindings, k.help, k.quit)
@@ -210,10 +209,10 @@ func (m *Model) bindings() []key.Binding {
 			bindings = append(bindings, k.solve)
 		}
 		bindings = append(bindings, k.again, k.another)
-		if m.next != "" {
+		if m.opts.Next != "" {
 			bindings = append(bindings, k.nextChapter)
 		}
-		if m.canLook {
+		if m.opts.Look {
 			bindings = append(bindings, k.look)
 		}
 		return append(bindings, k.undo, k.log, k.won)
@@ -289,4 +288,4 @@ func (t *theme) withMore(keys string, w int) string {
 }
 
 // keyName is how a key is called.
-func keyName(b key.Binding) string { return fmt.Sprint(b.Help().Key) }
+func keyName(b key.Binding) string { return b.Help().Key }

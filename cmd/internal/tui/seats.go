@@ -136,10 +136,8 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 			label = t.reverse.on(label)
 		}
 		said := t.wrap(value, w-s.values-1)
-		lines = append(lines, mark+label+"  "+said[0])
-		for _, more := range said[1:] {
-			lines, s.drawn = append(lines, strings.Repeat(" ", s.values+2)+more), append(s.drawn, i)
-		}
+		lines = append(lines, hang(mark+label+"  ", strings.Repeat(" ", s.values+2), said)...)
+		s.drawn = append(s.drawn, slices.Repeat([]int{i}, len(said)-1)...)
 	}
 	lines = append(lines, "")
 	key := "lobby.table.note"

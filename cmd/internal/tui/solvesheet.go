@@ -35,6 +35,7 @@ func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
 
 // solveSheet asks for the name of a deal, and solves it.
 type solveSheet struct {
+	titled
 	name   string
 	answer string
 	// solved says that there is an answer, so that the deal can be stepped through.
@@ -48,8 +49,6 @@ type dealMsg struct {
 	name, text string
 	err        error
 }
-
-func (s *solveSheet) title(l *lobby) string { return l.T("lobby.solve") }
 
 func (s *solveSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme

@@ -20,34 +20,14 @@ import (
 // strip draws a seat in so many cells. What it wants comes first, and what is left
 // out where there is no room is on the page of the goals.
 func (t *board) strip(s tricks.Seat, w, h int, z size) []string {
-	at := &t.v.Seats[s]
-	head := t.head(s, w-1, t.line)
-	body := rect{0, 0, w - 2, h - 1}
-	var beside []string
-	if at.Rows != nil {
-		beside = t.pyramid(s)
-		wide := 0
-		for _, l := range beside {
-			wide = max(wide, ansi.StringWidth(t.fold(l)))
-		}
-		body.w -= wide + 1
+	var pyramid []string
+	w -= 2
+	head := t.head(s, w+1, t.line)
+	if t.v.Seats[s].Rows != nil {
+		pyramid = indent(t.pyramid(s), " ")
+		w -= t.widest(pyramid)
 	}
-	lines := t.about(s, body.w, body.h, z)
-	out := []string{head}
-	for i := range max(len(lines), len(beside)) {
-		left, right := "", ""
-		if i < len(lines) {
-			left = lines[i]
-		}
-		if i < len(beside) {
-			right = " " + beside[i]
-		}
-		if right != "" {
-			left = t.fit(left, body.w)
-		}
-		out = append(out, " "+left+right)
-	}
-	return out
+	return append([]string{head}, indent(t.beside(t.about(s, w, h-1, z), w, pyramid), " ")...)
 }
 
 // about says what a seat wants, how far it is, what is special about it, and which of
@@ -95,12 +75,12 @@ func (t *board) goalLine(s tricks.Seat, w int) []string {
 
 // ofGoal is the colour of what has become of a seat's goal.
 func (t *board) ofGoal(s tricks.Seat) ink {
-	switch st, ok := goalOf(t.v, s); {
+	switch st := texts.StatusOf(t.v, s); {
 	case t.flash.Has(s):
 		return t.turn
-	case ok && st == characters.Failed:
+	case st == characters.Failed:
 		return t.bad
-	case ok && (st == characters.Sealed || st == characters.Waived):
+	case st == characters.Sealed || st == characters.Waived:
 		return t.good
 	}
 	return t.goal
@@ -224,7 +204,7 @@ func (t *board) standing(s tricks.Seat, d detail) (out []string) {
 	if t.v.Stage != chapters.StagePlay {
 		return nil
 	}
-	if st, ok := goalOf(t.v, s); ok && st != characters.Open {
+	if st := texts.StatusOf(t.v, s); st != characters.Open {
 		out = append(out, t.verdict(st))
 	}
 	meters := t.Meters(t.v, s)

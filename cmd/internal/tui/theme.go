@@ -2,6 +2,7 @@ package tui
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -191,15 +192,24 @@ func (t *theme) margin(lines []string, w int) []string {
 // rule draws a line from side to side.
 func (t *theme) rule(w int) string { return t.faint.on(strings.Repeat(t.line, max(w, 0))) }
 
-// beside sets blocks of equal height side by side.
-func beside(blocks ...[]string) []string {
-	out := make([]string, len(blocks[0]))
-	for _, b := range blocks {
-		for i := range out {
-			out[i] += b[i]
+// beside sets other lines to the right of lines of w cells.
+func (t *theme) beside(lines []string, w int, others []string) []string {
+	out := slices.Clone(lines)
+	for i, l := range others {
+		if i == len(out) {
+			out = append(out, "")
 		}
+		out[i] = t.fit(out[i], w) + l
 	}
 	return out
+}
+
+// widest is how wide the widest of some texts is.
+func (t *theme) widest(texts []string) (wide int) {
+	for _, s := range texts {
+		wide = max(wide, ansi.StringWidth(t.fold(s)))
+	}
+	return wide
 }
 
 // indent moves lines to the right.

@@ -12,7 +12,7 @@ import (
 func Wait(ctx context.Context, on Terminal, text string, work func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s := &waitSheet{text: text, stop: stop, done: make(chan struct{})}
+	s := &waitSheet{titled: "lobby.wait", text: text, stop: stop, done: make(chan struct{})}
 	l := &waiter{lobbyOn(ctx, &on, s), s}
 	done := make(chan error, 1)
 	go func() {
@@ -33,6 +33,7 @@ func Wait(ctx context.Context, on Terminal, text string, work func(context.Conte
 
 // waitSheet says what is being done.
 type waitSheet struct {
+	titled
 	text string
 	stop context.CancelFunc
 	done chan struct{}
@@ -68,12 +69,9 @@ func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return w, cmd
 }
 
-func (s *waitSheet) title(l *lobby) string { return l.T("lobby.wait") }
-
 func (s *waitSheet) draw(l *lobby, w, _ int) []string {
 	return append([]string{""}, l.text(s.text, w)...)
 }
 
 func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }
-func (s *waitSheet) click(*lobby, int, int) tea.Cmd  { return nil }
 func (s *waitSheet) bindings(l *lobby) []key.Binding { return []key.Binding{l.keys.stop, l.keys.help} }

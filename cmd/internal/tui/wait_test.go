@@ -63,7 +63,7 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 	for _, found := range []bool{true, false} {
 		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})
 		require.NotEqual(t, chapters.Won, s.view.Result)
-		s.steps = func() bool { return found }
+		s.opts.Steps = func() bool { return found }
 		s.press("s")
 		require.Equal(t, answerPage, s.page)
 		assert.Equal(t, found, containsStep(s))

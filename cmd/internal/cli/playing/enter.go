@@ -143,7 +143,7 @@ func (opt *enterOptions) rules() *chapters.Library {
 }
 
 // ask fills the form in, on the screen where there is one.
-func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
+func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if (&PlayOptions{Plain: opt.Plain}).onScreen(in, out) {
 		pos, ok, err := tui.Enter(ctx, form, opt.Screen(cmd, opt.rules()))

@@ -112,14 +112,9 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	now := opt.Wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
-		Lesson: func(t *texts.Texts) (pages []tui.LessonPage) {
-			for _, p := range lesson.Pages(t) {
-				pages = append(pages, tui.LessonPage(p))
-			}
-			return pages
-		},
-		Style: func(s settings.Settings) tui.Style { return opt.Wishing(s).Style(out) },
-		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Lesson: lesson.Pages,
+		Style:  func(s settings.Settings) tui.Style { return opt.Wishing(s).Style(out) },
+		Save:   func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
 			return savedText(lib, shelf, name, in(s), columns)
 		},

@@ -37,11 +37,8 @@ func showSave(t *command.Text, lib *chapters.Library, g *saves.Game) error {
 	} else {
 		r.WriteKnown(t, g.Record.By)
 	}
-	if n := len(g.Record.Assisted); n > 0 {
-		t.Line("%s", t.N("helped.open", n))
-	}
-	if n := len(g.Record.Hints); n > 0 {
-		t.Line("%s", t.N("helped.hints", n))
+	for _, line := range t.Helped(&g.Record) {
+		t.Line("%s", line)
 	}
 	r.WriteTricks(t)
 	r.WriteResult(t)
