@@ -52,7 +52,7 @@ install: ## Install the fellowship command into GOBIN
 
 .PHONY: test
 test: ## Run all tests
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 .PHONY: quick
 quick: ## Build, vet and run the short tests: what to run while working (a minute)

@@ -71,6 +71,15 @@ type Choice struct {
 	After        After
 }
 
+// SetVariant chooses an event or a group of a chapter, by its id.
+func (ch *Choice) SetVariant(of *chapters.Chapter, id string) {
+	if of.VariantKind() == "event" {
+		ch.Event = id
+	} else {
+		ch.Group = id
+	}
+}
+
 // What Next refuses. The errors say more, and name the rule.
 var (
 	// ErrPlaying: the last round was not recorded yet.

@@ -1,9 +1,6 @@
 package guest
 
-import (
-	"iter"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // Counters are what the server counts, for whoever watches it. They may be read at
 // any time.
@@ -31,30 +28,19 @@ type Counter struct {
 }
 
 // All returns the counters as they stand now.
-func (c *Counters) All() iter.Seq[Counter] {
-	list := []struct {
-		name, help string
-		gauge      bool
-		value      *atomic.Int64
-	}{
-		{"connections_total", "Connections that were let in.", false, &c.Connections},
-		{"connections_refused_total", "Connections that were turned away at the gate.", false, &c.Refused},
-		{"connections_silent_total", "Connections that were dropped because nobody signed in.", false, &c.Silent},
-		{"connections", "Connections that are open.", true, &c.Open},
-		{"visits_total", "Visits that began.", false, &c.Visits},
-		{"visits", "Visitors who are in.", true, &c.Inside},
-		{"panics_total", "Visits that ended because the program panicked.", false, &c.Panics},
-		{"stuck_total", "Visits that ended because the terminal did not read.", false, &c.Stuck},
-		{"idle_total", "Visits that ended because nothing was typed.", false, &c.Idle},
-		{"input_bytes_total", "Bytes of keys.", false, &c.In},
-		{"input_dropped_bytes_total", "Bytes of keys that came too fast.", false, &c.Dropped},
-		{"output_bytes_total", "Bytes of screens.", false, &c.Out},
-	}
-	return func(yield func(Counter) bool) {
-		for _, n := range list {
-			if !yield(Counter{n.name, n.help, n.gauge, n.value.Load()}) {
-				return
-			}
-		}
+func (c *Counters) All() []Counter {
+	return []Counter{
+		{"connections_total", "Connections that were let in.", false, c.Connections.Load()},
+		{"connections_refused_total", "Connections that were turned away at the gate.", false, c.Refused.Load()},
+		{"connections_silent_total", "Connections that were dropped because nobody signed in.", false, c.Silent.Load()},
+		{"connections", "Connections that are open.", true, c.Open.Load()},
+		{"visits_total", "Visits that began.", false, c.Visits.Load()},
+		{"visits", "Visitors who are in.", true, c.Inside.Load()},
+		{"panics_total", "Visits that ended because the program panicked.", false, c.Panics.Load()},
+		{"stuck_total", "Visits that ended because the terminal did not read.", false, c.Stuck.Load()},
+		{"idle_total", "Visits that ended because nothing was typed.", false, c.Idle.Load()},
+		{"input_bytes_total", "Bytes of keys.", false, c.In.Load()},
+		{"input_dropped_bytes_total", "Bytes of keys that came too fast.", false, c.Dropped.Load()},
+		{"output_bytes_total", "Bytes of screens.", false, c.Out.Load()},
 	}
 }

@@ -48,23 +48,29 @@ func newFrames(out io.Writer, gap time.Duration) *frames {
 
 // run draws, until the end.
 func (f *frames) run() {
-	pause := time.NewTimer(0)
-	defer pause.Stop()
+	paced(f.done, f.news, f.gap, func() error {
+		_, err := f.out.Write(f.draw())
+		return err
+	})
+}
+
+// paced does something each time there is news, and no more often than every gap, until
+// done is closed or there is an error.
+func paced(done, news <-chan struct{}, gap time.Duration, do func() error) {
 	for {
 		select {
-		case <-f.done:
+		case <-done:
 			return
-		case <-pause.C:
+		case <-news:
+		}
+		if do() != nil {
+			return
 		}
 		select {
-		case <-f.done:
+		case <-done:
 			return
-		case <-f.news:
+		case <-time.After(gap):
 		}
-		if _, err := f.out.Write(f.draw()); err != nil {
-			return
-		}
-		pause.Reset(f.gap)
 	}
 }
 

@@ -175,10 +175,8 @@ func (c *Conn) Over() {
 func (c *Conn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b[:min(len(b), c.budget.Burst())])
 	if wait := c.budget.ReserveN(time.Now(), n).Delay(); wait > 0 {
-		t := time.NewTimer(wait)
-		defer t.Stop()
 		select {
-		case <-t.C:
+		case <-time.After(wait):
 		case <-c.closed:
 		}
 	}

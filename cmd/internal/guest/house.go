@@ -136,19 +136,6 @@ func (h *House) leave(v *Visitor) {
 	h.inside.Done()
 }
 
-// End ends the visit of a person, if they are in: because they have come in at
-// another server of the same tables, say. It reports whether they were.
-func (h *House) End(p Person, why Ending) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	v := h.in[p]
-	if v == nil {
-		return false
-	}
-	v.End(why)
-	return true
-}
-
 // Close ends all visits: the people are told. Nobody is let in any more. It returns
 // when all have gone, or with the context's error.
 func (h *House) Close(ctx context.Context) error {
@@ -158,9 +145,14 @@ func (h *House) Close(ctx context.Context) error {
 		v.End(Closing)
 	}
 	h.mu.Unlock()
+	return Await(ctx, &h.inside)
+}
+
+// Await waits for a group, or returns the context's error.
+func Await(ctx context.Context, group *sync.WaitGroup) error {
 	gone := make(chan struct{})
 	go func() {
-		h.inside.Wait()
+		group.Wait()
 		close(gone)
 	}()
 	select {
@@ -187,11 +179,9 @@ func (h *House) Shut(ctx context.Context, stop func(context.Context) error) erro
 		_ = stop(waiting)
 	}()
 	err := h.Close(ctx)
-	brief := time.NewTimer(linger)
-	defer brief.Stop()
 	select {
 	case <-gone:
-	case <-brief.C:
+	case <-time.After(linger):
 	case <-ctx.Done():
 	}
 	h.Drop()

@@ -32,7 +32,13 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 	keys := readKeys(ctx, v, limits, &h.Counters)
 	p := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
-	v.Go(func() { v.sizes(ctx, p.Send, gap) })
+	v.Go(func() {
+		paced(ctx.Done(), v.resized, gap, func() error {
+			w, h := v.Size()
+			p.Send(tea.WindowSizeMsg{Width: w, Height: h})
+			return nil
+		})
+	})
 	if v.Mouse {
 		screen.heed(tea.EnableMouseCellMotion())
 	}
@@ -62,28 +68,6 @@ func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
 		_, _ = io.WriteString(out, text+"\r\n")
 	}
 	return end
-}
-
-// sizes tells the program how large the terminal is: the last size that it has had,
-// and no more often than every gap.
-func (v *Visitor) sizes(ctx context.Context, send func(tea.Msg), gap time.Duration) {
-	pause := time.NewTimer(0)
-	defer pause.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-pause.C:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-v.resized:
-		}
-		w, h := v.Size()
-		send(tea.WindowSizeMsg{Width: w, Height: h})
-		pause.Reset(gap)
-	}
 }
 
 // logPanic writes down what broke and where. What is in the values of the program

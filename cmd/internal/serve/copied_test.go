@@ -21,9 +21,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 		f.isReady()
 	}
 	require.False(t, h.plays(15, all...))
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	before, err := h.hall.Export(t.Context(), tickets[0])
+	before, err := h.hall.Export(t.Context(), h.table())
 	require.NoError(t, err)
 
 	copied := make(chan string)
@@ -43,7 +41,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 
 	h.opts.Dir = dir
 	h.start()
-	after, err := h.hall.Export(t.Context(), tickets[0])
+	after, err := h.hall.Export(t.Context(), h.table())
 	require.NoError(t, err)
 	assert.True(t, bytes.HasPrefix(after.Records[0], before.Records[0]), "%s\n\n%s", before.Records[0], after.Records[0])
 	for _, f := range all {

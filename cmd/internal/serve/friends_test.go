@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -67,6 +69,14 @@ func (h *house) start() {
 	h.Server = s
 }
 
+// table is the name of the only table there is.
+func (h *house) table() string {
+	all, err := h.store.Tables(h.t.Context())
+	require.NoError(h.t, err)
+	require.Len(h.t, all, 1)
+	return slices.Collect(maps.Keys(all))[0]
+}
+
 func (h *house) close() {
 	if h.Server == nil {
 		return
@@ -88,6 +98,7 @@ func (h *house) note(f func()) {
 type friend struct {
 	*house
 	name   string
+	lang   string
 	key    gossh.Signer
 	cookie *http.Cookie
 	hang   func()
@@ -120,7 +131,7 @@ func (f *friend) comes(command string) {
 	if f.key != nil {
 		auth = gossh.PublicKeys(f.key)
 	}
-	client, err := gossh.Dial("tcp", f.Addr().String(), &gossh.ClientConfig{
+	client, err := gossh.Dial("tcp", f.ssh.Addr().String(), &gossh.ClientConfig{
 		User: f.name, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.FixedHostKey(f.Server.key.PublicKey()),
 	})
 	require.NoError(f.t, err)
@@ -128,6 +139,9 @@ func (f *friend) comes(command string) {
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
 	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	if f.lang != "" {
+		require.NoError(f.t, session.Setenv("LANG", f.lang))
+	}
 	out, err := session.StdoutPipe()
 	require.NoError(f.t, err)
 	keys, err := session.StdinPipe()
@@ -440,15 +454,12 @@ func TestFriends(t *testing.T) {
 		f.sees("The deal is open now")
 	}
 	anna.chooses("Check the seal")
-	anna.sees("It is right.")
+	sealFromScreen(t, anna.sees("It is right."))
 	anna.press("\x1b")
 	eve.press("\r")
 	eve.chooses("Look through the last round")
 	eve.sees("find where it was lost")
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	require.Len(t, tickets, 1)
-	h.nothingLeaked(tickets[0], all, eve)
+	h.nothingLeaked(h.table(), all, eve)
 }
 
 // TestTwoFriends plays chapter 2 with two people and the pyramid.
@@ -459,9 +470,7 @@ func TestTwoFriends(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, all...))
-	tickets, err := h.hall.Tables(t.Context())
-	require.NoError(t, err)
-	h.nothingLeaked(tickets[0], all)
+	h.nothingLeaked(h.table(), all)
 }
 
 var (

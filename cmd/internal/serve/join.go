@@ -8,15 +8,18 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Addr is where people come in with ssh, Web with a browser; nil for a door that is
-// closed.
-func (s *Server) Addr() net.Addr { return s.ssh }
-
-// Web is where people come in with a browser.
-func (s *Server) Web() net.Addr { return s.web }
+// Web is where people come in with a browser, nil for a door that is closed.
+func (s *Server) Web() net.Addr { return where(s.web) }
 
 // Metrics is where the figures are.
-func (s *Server) Metrics() net.Addr { return s.metrics }
+func (s *Server) Metrics() net.Addr { return where(s.metrics) }
+
+func where(l net.Listener) net.Addr {
+	if l == nil {
+		return nil
+	}
+	return l.Addr()
+}
 
 // Fingerprint is that of the server's own key, empty without ssh.
 func (s *Server) Fingerprint() string {
@@ -32,7 +35,7 @@ func (s *Server) Join(code string) []string {
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return out // an invitation lets no browser in
 	}
-	for _, at := range s.hosts(s.web) {
+	for _, at := range s.hosts(where(s.web)) {
 		link := "http://" + net.JoinHostPort(at.host, at.port) + "/"
 		if code != "" {
 			link += "#" + code
@@ -44,7 +47,7 @@ func (s *Server) Join(code string) []string {
 
 // joinSSH is Join for ssh.
 func (s *Server) joinSSH(code string) (out []string) {
-	for _, at := range s.hosts(s.ssh) {
+	for _, at := range s.hosts(where(s.ssh)) {
 		line := "ssh "
 		if at.port != "22" {
 			line += "-p " + at.port + " "

@@ -71,7 +71,7 @@ func serveUntilEnd(dir string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Println(s.Addr(), s.Metrics(), time.Since(began).Milliseconds())
+	fmt.Println(s.ssh.Addr(), s.Metrics(), time.Since(began).Milliseconds())
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	err = s.Close(ctx)
@@ -274,13 +274,13 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 	for going := true; going; {
 		going = false
 		for _, c := range chairs {
-			if _, err := c.Wait(ctx, 0); err != nil {
+			if err := c.Wait(ctx, 0); err != nil {
 				return nil, err
 			}
 			c.Picture()
 			c.GoOn()
-			view, seen, ok := c.Look()
-			if !ok || view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
+			view, seen := c.Look()
+			if view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
 				continue
 			}
 			if err := c.Decide(ctx, seen, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {

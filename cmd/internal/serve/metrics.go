@@ -17,8 +17,8 @@ func (s *Server) figures() http.Handler {
 	all.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), counted{s})
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(all, promhttp.HandlerOpts{Registry: all}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
-		if err := s.healthy(r.Context()); err != nil {
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if err := s.store.Healthy(); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
@@ -39,7 +39,7 @@ func (c counted) Collect(out chan<- prometheus.Metric) {
 		d := prometheus.NewDesc("fellowship_"+name, help, nil, nil)
 		out <- prometheus.MustNewConstMetric(d, kind, value)
 	}
-	for n := range c.house.Counters.All() {
+	for _, n := range c.house.Counters.All() {
 		kind := prometheus.CounterValue
 		if n.Gauge {
 			kind = prometheus.GaugeValue
@@ -48,13 +48,10 @@ func (c counted) Collect(out chan<- prometheus.Metric) {
 	}
 	send("decisions_total", "Decisions that people have made through this process.", prometheus.CounterValue, float64(c.decided.Load()))
 	healthy := 1.
-	if c.healthy(context.Background()) != nil {
+	if c.store.Healthy() != nil {
 		healthy = 0
 	}
 	send("store_healthy", "Whether events can be written.", prometheus.GaugeValue, healthy)
-	if c.store == nil || c.hall == nil {
-		return
-	}
 	send("tables_open", "Tables that are open in this process.", prometheus.GaugeValue, float64(c.hall.Open()))
 	const longest = 2 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), longest)

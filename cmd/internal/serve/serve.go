@@ -4,6 +4,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -77,20 +78,22 @@ type Server struct {
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
+	// ssh, web and metrics are where people come in, nil for a door that is closed.
+	ssh, web, metrics net.Listener
 	// doors are closed one after the other.
-	doors     []door
-	listeners struct{ ssh, web, metrics net.Listener }
-	failed    chan error
-	sweeping  context.CancelFunc
-	key       gossh.Signer
-	ssh, web  net.Addr
-	metrics   net.Addr
+	doors    []door
+	failed   chan error
+	sweeping context.CancelFunc
+	key      gossh.Signer
 }
 
+// door is what answers at a listener.
 type door struct {
-	serve    func(net.Listener) error
-	shutdown func(context.Context) error
-	listener net.Listener
+	answers interface {
+		Serve(net.Listener) error
+		Shutdown(context.Context) error
+	}
+	at net.Listener
 }
 
 // garbage is how much garbage may pile up, in percent of what is held. A visitor holds
@@ -141,15 +144,9 @@ func (s *Server) start(ctx context.Context) error {
 	if s.store, err = store.Open(ctx, o.Store); err != nil {
 		return err
 	}
-	thinkers := o.Thinkers
-	if thinkers == 0 {
-		thinkers = max(1, runtime.GOMAXPROCS(0)-1)
-	}
-	beat := o.Beat
-	if beat == 0 {
-		beat = usualBeat
-	}
-	s.hall = table.NewHall(s.store, table.Options{Library: o.Library, Thinkers: thinkers, Beat: max(beat, 0), Log: o.Log, Now: o.Now})
+	s.hall = table.NewHall(s.store, table.Options{
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now,
+	})
 	rooms := &room.Options{
 		Hall: s.hall, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
 		Leaving: &s.leaving, Decided: &s.decided,
@@ -160,7 +157,7 @@ func (s *Server) start(ctx context.Context) error {
 	}
 	for _, d := range s.doors {
 		go func() {
-			if err := d.serve(d.listener); err != nil {
+			if err := d.answers.Serve(d.at); err != nil && !errors.Is(err, http.ErrServerClosed) {
 				s.failed <- err
 			}
 		}()
@@ -175,17 +172,15 @@ func (s *Server) start(ctx context.Context) error {
 func (s *Server) listen() error {
 	for _, at := range []struct {
 		address string
-		addr    *net.Addr
 		to      *net.Listener
-	}{{s.opts.SSH, &s.ssh, &s.listeners.ssh}, {s.opts.Web, &s.web, &s.listeners.web}, {s.opts.Metrics, &s.metrics, &s.listeners.metrics}} {
+	}{{s.opts.SSH, &s.ssh}, {s.opts.Web, &s.web}, {s.opts.Metrics, &s.metrics}} {
 		if at.address == "" {
 			continue
 		}
-		l, err := net.Listen("tcp", at.address)
-		if err != nil {
+		var err error
+		if *at.to, err = net.Listen("tcp", at.address); err != nil {
 			return err
 		}
-		*at.to, *at.addr = l, l.Addr()
 	}
 	return nil
 }
@@ -193,62 +188,43 @@ func (s *Server) listen() error {
 // furnish makes the doors.
 func (s *Server) furnish(ctx context.Context) error {
 	o := &s.opts
-	add := func(l net.Listener, d door) {
-		d.listener = l
-		s.doors = append(s.doors, d)
+	var known func(guest.Person) bool
+	var err error
+	if o.Keys != "" {
+		if known, err = sshd.Known(o.Keys, o.Log); err != nil {
+			return err
+		}
 	}
-	if l := s.listeners.ssh; l != nil {
-		if err := s.agree(ctx, sshd.HostKeyFile); err != nil {
+	if s.ssh != nil {
+		if s.key, err = agreed(ctx, s, sshd.HostKeyFile, sshd.HostKey); err != nil {
 			return err
 		}
-		var err error
-		if s.key, err = sshd.HostKey(o.Dir); err != nil {
-			return err
-		}
-		so := sshd.Options{House: s.house, HostKey: s.key, Guests: o.Guests, Texts: o.Texts}
-		if o.Keys != "" {
-			if so.Known, err = sshd.KnownKeys(o.Keys, o.Log); err != nil {
-				return err
-			}
-		}
-		srv := sshd.New(so)
-		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
+		so := sshd.Options{House: s.house, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts}
+		s.doors = append(s.doors, door{sshd.New(so), s.ssh})
 	}
-	if l := s.listeners.web; l != nil {
-		if err := s.agree(ctx, web.SecretFile); err != nil {
-			return err
-		}
-		secret, err := web.Secret(o.Dir)
+	if s.web != nil {
+		secret, err := agreed(ctx, s, web.SecretFile, web.Secret)
 		if err != nil {
 			return err
 		}
-		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.healthy}
-		if o.Keys != "" || !o.Guests {
-			wo.Admit, wo.Elsewhere = s.admit(), func() []string { return s.joinSSH("") }
+		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.store.Healthy}
+		if known == nil && !o.Guests {
+			known = guest.Person.HasKey
 		}
-		srv := web.New(wo)
-		add(l, door{serve: srv.Serve, shutdown: srv.Shutdown})
+		if known != nil {
+			wo.Admit, wo.Elsewhere = s.admit(known), func() []string { return s.joinSSH("") }
+		}
+		s.doors = append(s.doors, door{web.New(wo), s.web})
 	}
-	if l := s.listeners.metrics; l != nil {
-		srv := &http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}
-		serve := func(l net.Listener) error {
-			if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-				return err
-			}
-			return nil
-		}
-		add(l, door{serve: serve, shutdown: srv.Shutdown})
+	if s.metrics != nil {
+		s.doors = append(s.doors, door{&http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}, s.metrics})
 	}
 	return nil
 }
 
 // admit returns who comes in with a browser where a key is needed: one who has a code
 // that a person with a key got here, for as long as that key is let in.
-func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
-	known := guest.Person.HasKey
-	if s.opts.Keys != "" {
-		known = sshd.KnownPeople(s.opts.Keys, s.opts.Log)
-	}
+func (s *Server) admit(known func(guest.Person) bool) func(context.Context, string) (guest.Person, error) {
 	return func(ctx context.Context, code string) (guest.Person, error) {
 		p, err := s.hall.Return(ctx, code)
 		who := guest.Person(p.ID)
@@ -259,18 +235,8 @@ func (s *Server) admit() func(context.Context, string) (guest.Person, error) {
 	}
 }
 
-// healthy says what is wrong with the server.
-func (s *Server) healthy(context.Context) error {
-	if s.store == nil {
-		return store.ErrWaiting
-	}
-	return s.store.Healthy()
-}
-
 // sweep deletes from time to time the tables that nobody uses.
 func (s *Server) sweep(ctx context.Context) {
-	tick := time.NewTicker(time.Hour)
-	defer tick.Stop()
 	for {
 		if n, err := s.hall.Sweep(ctx); err != nil && ctx.Err() == nil {
 			s.opts.Log.Warn("old tables could not be deleted", "error", err)
@@ -278,7 +244,7 @@ func (s *Server) sweep(ctx context.Context) {
 			s.opts.Log.Info("old tables were deleted", "tables", n)
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(time.Hour):
 		case <-ctx.Done():
 			return
 		}
@@ -294,22 +260,14 @@ func (s *Server) Close(ctx context.Context) error {
 	var errs []error
 	s.sweeping()
 	for _, d := range s.doors {
-		errs = append(errs, d.shutdown(ctx))
+		errs = append(errs, d.answers.Shutdown(ctx))
 	}
-	for _, l := range []net.Listener{s.listeners.ssh, s.listeners.web, s.listeners.metrics} {
+	for _, l := range []net.Listener{s.ssh, s.web, s.metrics} {
 		if l != nil {
 			_ = l.Close() // one that nobody serves
 		}
 	}
-	left := make(chan struct{})
-	go func() {
-		s.leaving.Wait()
-		close(left)
-	}()
-	select {
-	case <-left:
-	case <-ctx.Done():
-	}
+	_ = guest.Await(ctx, &s.leaving)
 	if s.hall != nil {
 		s.hall.Close()
 	}

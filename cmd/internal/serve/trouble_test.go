@@ -29,7 +29,7 @@ func TestNoRoom(t *testing.T) {
 	who.press("\r")
 	who.sees("The server's disk is full")
 	who.sees("decided is kept until then")
-	require.Error(t, h.healthy(t.Context()))
+	require.Error(t, h.store.Healthy())
 	require.NoError(t, h.store.Delete(t.Context(), "big"))
 	now := who.until("the round goes on", func(now string) bool {
 		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "written down")

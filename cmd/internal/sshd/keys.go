@@ -44,37 +44,20 @@ func HostKey(dir string) (gossh.Signer, error) {
 	return key, nil
 }
 
-// KnownKeys returns whether a key stands in a file like ssh's authorized_keys: a key
-// a line. The file is read again each time, so that the server goes on when it
-// changes; while it cannot be read nobody is known, and the log says so.
-func KnownKeys(path string, log *slog.Logger) (func(gossh.PublicKey) bool, error) {
+// Known returns whether somebody holds a key that stands in a file like ssh's
+// authorized_keys: a key a line. The file is read again each time, so that the server
+// goes on when it changes; while it cannot be read nobody is known, and the log says so.
+func Known(path string, log *slog.Logger) (func(guest.Person) bool, error) {
 	if _, err := readKeys(path); err != nil {
 		return nil, err
 	}
-	return func(key gossh.PublicKey) bool {
-		all, err := readKeys(path)
-		if err != nil {
-			log.Error("nobody is let in", "because", err)
-		}
-		return all[string(key.Marshal())]
-	}, nil
-}
-
-// KnownPeople returns whether somebody holds a key that stands in a file, as KnownKeys
-// does.
-func KnownPeople(path string, log *slog.Logger) func(guest.Person) bool {
 	return func(p guest.Person) bool {
 		all, err := readKeys(path)
 		if err != nil {
 			log.Error("nobody is let in", "because", err)
 		}
-		for text := range all {
-			if key, err := gossh.ParsePublicKey([]byte(text)); err == nil && holder(key) == p {
-				return true
-			}
-		}
-		return false
-	}
+		return all[p]
+	}, nil
 }
 
 // holder is who has signed in with a key.
@@ -82,15 +65,15 @@ func holder(key gossh.PublicKey) guest.Person {
 	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
 }
 
-// readKeys reads the keys of a file. Options before a key are refused: whoever wrote
-// them counts on them.
-func readKeys(path string) (map[string]bool, error) {
+// readKeys reads who holds the keys of a file. Options before a key are refused: whoever
+// wrote them counts on them.
+func readKeys(path string) (map[guest.Person]bool, error) {
 	const most = 1 << 20
 	text, err := files.ReadRegular(path, most)
 	if err != nil {
 		return nil, err
 	}
-	all, n := map[string]bool{}, 0
+	all, n := map[guest.Person]bool{}, 0
 	for line := range bytes.Lines(text) {
 		n++
 		line = bytes.TrimSpace(line)
@@ -104,7 +87,7 @@ func readKeys(path string) (map[string]bool, error) {
 		case len(options) > 0:
 			return nil, say.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
 		}
-		all[string(plainKey(key).Marshal())] = true
+		all[holder(key)] = true
 	}
 	return all, nil
 }

@@ -13,12 +13,12 @@ import (
 // The library's own handler keeps as many variables as somebody sends, and waits for
 // ever for whoever should take the sizes.
 func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
-	l := lineOf(ctx)
-	if !l.busy.CompareAndSwap(false, true) {
+	on := connectionOf(ctx)
+	if !on.busy.CompareAndSwap(false, true) {
 		_ = offered.Reject(gossh.Prohibited, "one terminal for each connection")
 		return
 	}
-	defer l.busy.Store(false)
+	defer on.busy.Store(false)
 	ch, requests, err := offered.Accept()
 	if err != nil {
 		return
@@ -27,10 +27,10 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	// Nobody writes to a program's standard error; what came there would be kept.
 	go func() { _, _ = io.Copy(io.Discard, ch.Stderr()) }()
 
-	t := &terminal{line: l, ch: ch, env: guest.Environment{}}
+	t := &terminal{connection: on, ch: ch, env: guest.Environment{}}
 	t.visitor = &guest.Visitor{
 		Person: person(ctx), Name: guest.Name(conn.User()), Door: "ssh", From: conn.RemoteAddr().String(),
-		In: ch, Out: ch, Hang: func() { _ = l.conn.Close() },
+		In: ch, Out: ch, Hang: func() { _ = on.conn.Close() },
 	}
 	for r := range requests {
 		switch {
@@ -70,8 +70,8 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 		return 1
 	}
 	t.visitor.Code = code
-	t.line.conn.Begun()
-	defer t.line.conn.Over()
+	t.connection.conn.Begun()
+	defer t.connection.conn.Over()
 	return s.house.Visit(ctx, t.visitor).Status()
 }
 
@@ -87,10 +87,10 @@ func person(ctx ssh.Context) guest.Person {
 
 // terminal is what somebody has asked for on a channel.
 type terminal struct {
-	line    *line
-	ch      gossh.Channel
-	env     guest.Environment
-	visitor *guest.Visitor
+	connection *connection
+	ch         gossh.Channel
+	env        guest.Environment
+	visitor    *guest.Visitor
 	// asked says that there is a terminal, begun that the program runs on it.
 	asked, begun bool
 }

@@ -26,8 +26,8 @@ type Options struct {
 	House *guest.House
 	// HostKey is who the server is, see [HostKey].
 	HostKey gossh.Signer
-	// Known says whose keys are let in, see [KnownKeys]; nil for everybody's.
-	Known func(gossh.PublicKey) bool
+	// Known says whose keys are let in, see [Known]; nil for everybody's.
+	Known func(guest.Person) bool
 	// Guests lets people in who have no key. Where only known keys are let in, it
 	// lets nobody in.
 	Guests bool
@@ -53,14 +53,14 @@ func New(o Options) *Server {
 			if !ok {
 				return nil // it has not come through the gate
 			}
-			ctx.SetValue(lineKey{}, &line{conn: c})
+			ctx.SetValue(connectionKey{}, &connection{conn: c})
 			return conn
 		},
 		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig {
 			return &gossh.ServerConfig{PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths} // none of the old ones
 		},
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool {
-			return isStrong(key) && (o.Known == nil || o.Known(plainKey(key)))
+			return isStrong(key) && (o.Known == nil || o.Known(holder(key)))
 		},
 	}
 	switch {
@@ -89,16 +89,17 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return errors.Join(s.house.Shut(ctx, s.srv.Shutdown), s.srv.Close())
 }
 
-// line is a connection: on each there is one terminal at a time.
-type line struct {
+// connection is one that has come through the gate: on each there is one terminal at a
+// time.
+type connection struct {
 	conn *guest.Conn
 	busy atomic.Bool
 }
 
-type lineKey struct{}
+type connectionKey struct{}
 
-// lineOf returns the connection of a context.
-func lineOf(ctx context.Context) *line {
-	l, _ := ctx.Value(lineKey{}).(*line)
-	return l
+// connectionOf returns the connection of a context.
+func connectionOf(ctx context.Context) *connection {
+	c, _ := ctx.Value(connectionKey{}).(*connection)
+	return c
 }

@@ -314,7 +314,7 @@ func TestClosedServer(t *testing.T) {
 	line := func(k gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(k.PublicKey())) }
 	require.NoError(t, os.WriteFile(file, []byte("# friends\n\n"+strings.TrimSpace(line(anna))+" anna@home\n"), 0o600))
 	var log notes
-	known, err := KnownKeys(file, slog.New(slog.NewTextHandler(&log, nil)))
+	known, err := Known(file, slog.New(slog.NewTextHandler(&log, nil)))
 	require.NoError(t, err)
 	s := serve(t, func(o *Options) { o.Known = known })
 	var told string
@@ -340,13 +340,13 @@ func TestClosedServer(t *testing.T) {
 	} {
 		require.NoError(t, os.WriteFile(file, []byte(bad), 0o600))
 		require.Error(t, try(gossh.PublicKeys(anna)), bad)
-		_, err := KnownKeys(file, nil)
+		_, err := Known(file, nil)
 		require.ErrorContains(t, err, file+":")
 	}
 	assert.Contains(t, log.String(), "nobody is let in")
 	require.NoError(t, os.Remove(file))
 	require.Error(t, try(gossh.PublicKeys(anna)))
-	_, err = KnownKeys(file, nil)
+	_, err = Known(file, nil)
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 

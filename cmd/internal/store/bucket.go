@@ -71,11 +71,6 @@ func (b *Bucket) Update(ctx context.Context, key string, value []byte, revision 
 	return err
 }
 
-// Delete removes a value, if there is one.
-func (b *Bucket) Delete(ctx context.Context, key string) error {
-	return b.ask(ctx, func(ctx context.Context) error { return b.kv.Purge(ctx, key) })
-}
-
 // ask asks for something, and says what is wrong in our words.
 func (b *Bucket) ask(ctx context.Context, try func(context.Context) error) error {
 	return b.store.ask(ctx, func(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/tricks/say"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -35,24 +36,11 @@ var (
 	ErrTaken = say.New("there is something of that name already")
 )
 
-// The codes of the server's errors that mean that there is no room.
-const (
-	codeNoResources    jetstream.ErrorCode = 10023 // insufficient resources
-	codeNoStorage      jetstream.ErrorCode = 10047 // insufficient storage resources available
-	codeStoreFailed    jetstream.ErrorCode = 10077 // the write failed
-	codeLimitsExceeded jetstream.ErrorCode = 10028 // resource limits exceeded
-	codeAccountLimits  jetstream.ErrorCode = 10002 // resource limits exceeded for account
-)
-
 // apiCode returns the code that the server gave an error, 0 if it is not its own.
 func apiCode(err error) jetstream.ErrorCode {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
 		return api.ErrorCode
-	}
-	var other jetstream.JetStreamError
-	if errors.As(err, &other) && other.APIError() != nil {
-		return other.APIError().ErrorCode
 	}
 	return 0
 }
@@ -60,8 +48,9 @@ func apiCode(err error) jetstream.ErrorCode {
 // isFull reports whether an error says that there is no room, or the server has ended
 // its streams because of that.
 func (s *Store) isFull(err error) bool {
-	switch apiCode(err) {
-	case codeNoResources, codeNoStorage, codeStoreFailed, codeLimitsExceeded, codeAccountLimits:
+	switch server.ErrorIdentifier(apiCode(err)) {
+	case server.JSInsufficientResourcesErr, server.JSStorageResourcesExceededErr, server.JSStreamStoreFailedF,
+		server.JSMemoryResourcesExceededErr, server.JSAccountResourcesExceededErr:
 		return true
 	}
 	return s.isStuck()

@@ -72,12 +72,11 @@ func (f *folder) begun() error {
 	if f == nil {
 		return nil
 	}
-	file, err := os.OpenFile(filepath.Join(f.dir, begunFile), os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
+	if err := os.WriteFile(filepath.Join(f.dir, begunFile), nil, 0o600); err != nil {
 		return say.Errorf("the data folder: %w", disk.Classify(err))
 	}
 	disk.SyncFolder(f.dir)
-	return file.Close()
+	return nil
 }
 
 // close ends the lock.

@@ -36,11 +36,6 @@ const (
 // subject returns the subject of a table.
 func subject(table string) string { return "table." + table + ".event" }
 
-// tableOf returns the table of a subject.
-func tableOf(subject string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(subject, "table."), ".event")
-}
-
 // ValidTable reports whether a table may be called so: lower case letters and digits.
 func ValidTable(table string) bool {
 	return table != "" && len(table) <= 40 && strings.Trim(table, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
@@ -77,12 +72,10 @@ func (s *Store) Append(ctx context.Context, table string, after Mark, data []byt
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	select {
-	case s.writing <- struct{}{}:
-		defer func() { <-s.writing }()
-	case <-ctx.Done():
+	if s.writing.Acquire(ctx, 1) != nil {
 		return Mark{}, ErrWaiting
 	}
+	defer s.writing.Release(1)
 	w := writing{Store: s, table: table, after: after, id: newID(after.Number + 1)}
 	for {
 		seq, err := w.publish(ctx, data)
@@ -206,17 +199,8 @@ func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
 func (s *Store) ask(ctx context.Context, try func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for {
-		once, cancel := context.WithTimeout(ctx, oneTry)
-		err := s.problem(try(once))
-		cancel()
-		if err == nil || !errors.Is(err, ErrWaiting) {
-			return err
-		}
-		if pause(ctx, retryWait) != nil {
-			return err
-		}
-	}
+	final := func(err error) bool { return !errors.Is(err, ErrWaiting) }
+	return again(ctx, final, func(ctx context.Context) error { return s.problem(try(ctx)) })
 }
 
 // Tables returns the tables, and how many events each has.
@@ -228,7 +212,7 @@ func (s *Store) Tables(ctx context.Context) (map[string]uint64, error) {
 			return err
 		}
 		for subject, n := range info.State.Subjects {
-			out[tableOf(subject)] = n
+			out[strings.TrimSuffix(strings.TrimPrefix(subject, "table."), ".event")] = n
 		}
 		return nil
 	})

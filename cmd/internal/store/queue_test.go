@@ -264,7 +264,7 @@ func TestDoneUnheard(t *testing.T) {
 	assert.Equal(t, []int{0, 1}, []int{n, done})
 	require.NoError(t, fresh.look(t.Context()))
 	select {
-	case <-fresh.over:
+	case <-fresh.over.Done():
 		assert.Fail(t, "it has not worked yet")
 	default:
 	}

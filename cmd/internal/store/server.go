@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/rand"
-	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -30,8 +29,6 @@ type Cluster struct {
 	Advertise string
 	// Secret is what the servers of the cluster know, and nobody else.
 	Secret string
-	// TLS, if set, is for the connections between them.
-	TLS *tls.Config
 }
 
 // clusterName is the name that the servers have in common.
@@ -68,12 +65,9 @@ func (s *Store) start(ctx context.Context) error {
 	s.server = srv
 	srv.SetLoggerV2(complaints{s}, false, false, false)
 	srv.Start()
-	left := openTime
-	if end, ok := ctx.Deadline(); ok {
-		left = time.Until(end)
-	}
+	end, _ := ctx.Deadline()
 	switch {
-	case !srv.ReadyForConnections(left):
+	case !srv.ReadyForConnections(time.Until(end)):
 		return say.Errorf("the server does not start: %w", ErrWaiting)
 	case !srv.JetStreamEnabled():
 		return say.Errorf("the data folder %s: %w: its streams cannot be opened", s.opts.Dir, ErrDamaged)
@@ -134,10 +128,7 @@ func (c *Cluster) join(opts *server.Options) error {
 	opts.DontListen, opts.Host, opts.Port = false, "127.0.0.1", server.RANDOM_PORT
 	opts.ServerName = c.Name
 	opts.Cluster = server.ClusterOpts{
-		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, TLSConfig: c.TLS, Advertise: c.Advertise,
-	}
-	if c.TLS != nil {
-		opts.Cluster.TLSTimeout = oneTry.Seconds()
+		Name: clusterName, Host: host, Port: number, Username: clusterName, Password: c.Secret, Advertise: c.Advertise,
 	}
 	for _, r := range c.Routes {
 		if _, _, err := net.SplitHostPort(r); err != nil {
@@ -176,7 +167,7 @@ func (s *Store) revive() error {
 // stuck reports whether the server of this process takes nothing any more; s.mu is
 // held.
 func (s *Store) stuck() bool {
-	return s.Alone() && s.server.Running() && (!s.server.JetStreamEnabled() || s.failed.ctx.Err() != nil)
+	return s.server != nil && s.opts.Cluster == nil && s.server.Running() && (!s.server.JetStreamEnabled() || s.failed.ctx.Err() != nil)
 }
 
 // isStuck is stuck for those who do not hold s.mu.

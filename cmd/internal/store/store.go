@@ -15,7 +15,6 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"fellowship/tricks/say"
@@ -23,6 +22,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/semaphore"
 )
 
 // streamName is the stream of all tables.
@@ -39,38 +39,34 @@ type Options struct {
 	// Remote how to sign in there.
 	URL    string
 	Remote Remote
-	// Replicas is how many servers keep each event; 0 is three in a cluster and else
-	// one. It is asked for when the stream is made, and not changed later.
-	Replicas int
 	// Listen, if set, is the address of that server for other machines, such as
 	// 127.0.0.1:4222. Who knows Secret comes in.
 	Listen, Secret string
 	// MaxBytes is the room for all logs on disk, 0 for three quarters of what is
 	// free.
 	MaxBytes int64
-	// CodeLife is how long a code can be used, 0 for 30 days.
-	CodeLife time.Duration
 	// Log takes what the server complains about; nil for nobody.
 	Log *slog.Logger
 }
 
 // Store is the logs. Its methods are for many goroutines.
 type Store struct {
+	// People is what is known of people, by a key of the caller's, and Codes what codes
+	// stand for: each is forgotten after 30 days. Common is what the servers of a cluster
+	// of ours have in common, nil elsewhere. It is kept for good.
+	People, Codes, Common *Bucket
+
 	opts   Options
 	log    *slog.Logger
 	server *server.Server // nil if it runs elsewhere
 	folder *folder        // nil without a server
-	shared atomic.Bool    // there is another connection
 	token  string         // what that asks for: of other programs it wants no visit
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
-	people *Bucket
-	codes  *Bucket
-	common *Bucket
 	// writing bounds how many wait for the server at a time: the others wait here,
 	// where nothing runs out.
-	writing chan struct{}
+	writing *semaphore.Weighted
 	health  health
 
 	mu      sync.Mutex
@@ -91,17 +87,16 @@ const (
 	// ping is how often the server is asked whether it is there: a machine that has lost
 	// its power does not close its connections.
 	ping = 5 * time.Second
-	// peopleLife is how long somebody is known who does not come back.
+	// peopleLife is how long somebody is known who does not come back, and codeLife how
+	// long a code can be used.
 	peopleLife = 400 * 24 * time.Hour
+	codeLife   = 30 * 24 * time.Hour
 )
 
 // Open opens the logs, and begins them where there are none. Its errors match
 // [ErrDamaged] and the problems of package disk where that is the reason. The context
 // bounds how long it waits for a server, 60 s without a deadline.
 func Open(ctx context.Context, opts Options) (*Store, error) {
-	if opts.CodeLife == 0 {
-		opts.CodeLife = 30 * 24 * time.Hour
-	}
 	return open(ctx, opts, func(ctx context.Context, s *Store) error { return s.prepare(ctx) })
 }
 
@@ -110,7 +105,7 @@ func open(ctx context.Context, opts Options, prepare func(context.Context, *Stor
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, log: opts.Log, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
+	s := &Store{opts: opts, log: opts.Log, failed: newFailure(), writing: semaphore.NewWeighted(mostWriting)}
 	if err := s.open(ctx, prepare); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -141,15 +136,15 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.people, err = s.bucket(ctx, "people", peopleLife); err != nil {
+	if s.People, err = s.bucket(ctx, "people", peopleLife); err != nil {
 		return err
 	}
 	if s.opts.Cluster != nil {
-		if s.common, err = s.bucket(ctx, "common", 0); err != nil {
+		if s.Common, err = s.bucket(ctx, "common", 0); err != nil {
 			return err
 		}
 	}
-	if s.codes, err = s.bucket(ctx, "codes", s.opts.CodeLife); err == nil {
+	if s.Codes, err = s.bucket(ctx, "codes", codeLife); err == nil {
 		var watching context.Context
 		watching, s.health.end = context.WithCancel(context.Background())
 		go s.watch(watching)
@@ -188,34 +183,15 @@ func (s *Store) connect(ctx context.Context) error {
 	return err
 }
 
-// Another returns another connection to the server of this process, as a second process
-// of a cluster has one to its own. It is closed before this one.
-func (s *Store) Another(ctx context.Context) (*Store, error) {
-	s.shared.Store(true)
-	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.token), nats.MaxReconnects(-1))
-	if err != nil {
-		return nil, err
-	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return nil, err
-	}
-	other := &Store{js: js, opts: s.opts, log: s.log, nc: nc, failed: newFailure(), writing: make(chan struct{}, mostWriting)}
-	if err := other.prepare(ctx); err != nil {
-		return nil, errors.Join(err, other.Close())
-	}
-	return other, nil
-}
-
 // openStream finds the stream, or makes it where there was never one.
 func (s *Store) openStream(ctx context.Context) error {
-	err := s.patiently(ctx, "the stream of tables", func(ctx context.Context) error {
-		var err error
+	var final error
+	err := s.patiently(ctx, "the stream of tables", func(ctx context.Context) (err error) {
 		if s.stream, err = s.js.Stream(ctx, streamName); !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}
-		if err := s.folder.mayBegin(); err != nil {
-			return final{err}
+		if final = s.folder.mayBegin(); final != nil {
+			return nil //nolint:nilerr // waiting does not cure it
 		}
 		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},
@@ -224,6 +200,9 @@ func (s *Store) openStream(ctx context.Context) error {
 		})
 		return err
 	})
+	if err == nil {
+		err = final
+	}
 	if err != nil {
 		return err
 	}
@@ -233,75 +212,59 @@ func (s *Store) openStream(ctx context.Context) error {
 	return nil
 }
 
+// replicas is how many servers keep each event: three in a cluster. A stream that is there
+// already stays as it is.
 func (s *Store) replicas() int {
-	switch {
-	case s.opts.Replicas > 0:
-		return s.opts.Replicas
-	case s.opts.Cluster != nil, s.server == nil && s.nc.ConnectedClusterName() != "":
+	if s.opts.Cluster != nil || s.server == nil && s.nc.ConnectedClusterName() != "" {
 		return 3
 	}
 	return 1
 }
 
-// final is an error that waiting does not cure.
-type final struct{ error }
-
-// Unwrap returns the cause.
-func (f final) Unwrap() error { return f.error }
-
 // patiently tries something until it works: a cluster that has just begun, or lost
 // its leader, says no for some seconds.
 func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error) error {
+	err := again(ctx, s.isFull, try)
+	switch {
+	case err == nil:
+		return nil
+	case s.isFull(err):
+		return say.Errorf("%s: %w: %w", what, ErrFull, err)
+	}
+	return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+}
+
+// again tries something until it works, final says that waiting does not cure its error,
+// or the context ends. Each try may take as long as the server may for one answer.
+func again(ctx context.Context, final func(error) bool, try func(context.Context) error) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(once)
 		cancel()
-		var over final
-		switch {
-		case err == nil:
-			return nil
-		case errors.As(err, &over):
-			return over.error
-		case s.isFull(err):
-			return say.Errorf("%s: %w: %w", what, ErrFull, err)
-		}
-		if waitErr := pause(ctx, retryWait); waitErr != nil {
-			return say.Errorf("%s: %w: %w", what, ErrWaiting, err)
+		if err == nil || final(err) || pause(ctx, retryWait) != nil {
+			return err
 		}
 	}
 }
 
 // pause waits, and says when the context ends before.
 func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
-		return nil
+	case <-time.After(d):
 	case <-ctx.Done():
-		return ctx.Err()
 	}
+	return ctx.Err()
 }
 
 // Alone reports whether no other process writes to the logs: the server runs here,
-// and is none of a cluster.
-func (s *Store) Alone() bool { return s.server != nil && s.opts.Cluster == nil && !s.shared.Load() }
-
-// People returns what is known of people, by a key of the caller's.
-func (s *Store) People() *Bucket { return s.people }
-
-// Common returns what the servers of a cluster of ours have in common, nil elsewhere. It
-// is kept for good.
-func (s *Store) Common() *Bucket { return s.common }
-
-// Codes returns what codes stand for. Each is forgotten after [Options.CodeLife].
-func (s *Store) Codes() *Bucket { return s.codes }
+// for this process only.
+func (s *Store) Alone() bool {
+	return s.server != nil && s.opts.Cluster == nil && s.opts.Listen == ""
+}
 
 // Stats is what there is in the logs.
 type Stats struct {
 	Tables, Events, Bytes uint64
-	// Readers counts the tables that are open, once for each process.
-	Readers int
 }
 
 // Stats counts what there is.
@@ -310,9 +273,7 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	if err != nil {
 		return Stats{}, s.problem(err)
 	}
-	return Stats{
-		Tables: info.State.NumSubjects, Events: info.State.Msgs, Bytes: info.State.Bytes, Readers: info.State.Consumers,
-	}, nil
+	return Stats{Tables: info.State.NumSubjects, Events: info.State.Msgs, Bytes: info.State.Bytes}, nil
 }
 
 // Close ends the connection and the server, if that runs here. One of a cluster

@@ -180,7 +180,7 @@ func TestLookedUp(t *testing.T) {
 func TestBuckets(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	people := s.People()
+	people := s.People
 	_, _, err := people.Get(t.Context(), "anna")
 	require.ErrorIs(t, err, ErrNone)
 	_, _, err = people.Get(t.Context(), "an na\x00")
@@ -193,30 +193,25 @@ func TestBuckets(t *testing.T) {
 	require.NoError(t, people.Update(t.Context(), "anna", []byte("3"), rev))
 	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), rev), ErrQuicker)
 	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), 0), ErrQuicker)
-	_, _, err = s.Codes().Get(t.Context(), "anna")
+	_, _, err = s.Codes.Get(t.Context(), "anna")
 	require.ErrorIs(t, err, ErrNone)
 	require.NoError(t, s.Close())
 	s = opened(t, dir)
-	v, _, err = s.People().Get(t.Context(), "anna")
+	v, _, err = s.People.Get(t.Context(), "anna")
 	require.NoError(t, err)
 	assert.Equal(t, "3", string(v))
-	require.NoError(t, s.People().Delete(t.Context(), "anna"))
-	_, _, err = s.People().Get(t.Context(), "anna")
-	require.ErrorIs(t, err, ErrNone)
-	require.NoError(t, s.People().Create(t.Context(), "anna", []byte("5")))
 }
 
 // TestCodesAreForgotten waits for no time of its own: the server tells.
 func TestCodesAreForgotten(t *testing.T) {
-	s, err := Open(t.Context(), Options{Dir: t.TempDir(), CodeLife: 150 * time.Millisecond})
+	codes, err := opened(t, t.TempDir()).bucket(t.Context(), "short", 150*time.Millisecond)
 	require.NoError(t, err)
-	defer s.Close()
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("table")))
+	require.NoError(t, codes.Create(t.Context(), "code", []byte("table")))
 	require.Eventually(t, func() bool {
-		_, _, err := s.Codes().Get(t.Context(), "code")
+		_, _, err := codes.Get(t.Context(), "code")
 		return err != nil
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("other")))
+	require.NoError(t, codes.Create(t.Context(), "code", []byte("other")))
 }
 
 func TestOneProcessAFolder(t *testing.T) {

@@ -28,7 +28,7 @@ func BenchmarkDecide(b *testing.B) {
 			for now := c.Next(); now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Next() {
 				c.GoOn()
 			}
-			if v, saw, _ := c.Look(); v.Ask != nil {
+			if v, saw := c.Look(); v.Ask != nil {
 				require.NoError(b, c.Decide(b.Context(), saw, v.Ask.Options[0]))
 				break
 			}

@@ -1,11 +1,15 @@
 package table
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"strings"
 
+	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
 )
 
@@ -63,6 +67,29 @@ func ParseCode(typed string) (string, error) {
 		return "", say.Errorf("%.40q: %w", clean(typed), ErrCode)
 	}
 	return code, nil
+}
+
+// issue makes a code of so many characters, and keeps what it stands for.
+func (h *Hall) issue(ctx context.Context, length int, stands any) (string, error) {
+	code := newCode(length)
+	value, err := json.Marshal(stands)
+	if err != nil {
+		return "", err
+	}
+	return code, h.store.Codes.Create(ctx, keyOf(code), value)
+}
+
+// redeem reads a code as somebody has typed it, and what it stands for. Where that is
+// something else stands stays empty, or the error is [ErrCode].
+func (h *Hall) redeem(ctx context.Context, typed string, stands any) (code string, err error) {
+	if code, err = ParseCode(typed); err != nil {
+		return "", err
+	}
+	value, _, err := h.store.Codes.Get(ctx, keyOf(code))
+	if errors.Is(err, store.ErrNone) || err == nil && json.Unmarshal(value, stands) != nil {
+		err = ErrCode
+	}
+	return code, err
 }
 
 // keyOf is under which key something is kept that nobody shall find out from where it

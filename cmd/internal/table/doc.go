@@ -13,4 +13,14 @@
 //
 // Computer players come to the same decision in every process, so whoever is first
 // writes it.
+//
+// Where to look:
+//
+//   - the tables of a process, who comes to them, and what is kept of people: hall.go,
+//     people.go, code.go, person.go; what is left of a table: keep.go
+//   - a table's log: event.go; what it comes to: state.go, together.go, page.go; how it
+//     is followed and written: table.go, draft.go
+//   - a person at a table: what is seen, chair.go, picture.go; what is done, act.go; what
+//     is asked, help.go
+//   - what is played, setup.go and seal.go; the computer players, think.go
 package table

@@ -27,7 +27,7 @@ var (
 	ErrNotHost    = say.New("only the host can do that")
 	ErrPlaying    = say.New("that has to wait until the round is over")
 	ErrNotPlaying = say.New("no round is being played")
-	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it")
+	ErrLookAlike  = say.New("somebody here has that name, or one that looks like it; if that is you, come in as you did before or with your own code, else change your name")
 	ErrName       = say.New("a name has 1 to 20 letters, digits, spaces and - _ . '")
 	ErrTalk       = say.New("while a round is played only the phrases can be said")
 	ErrSilent     = say.New("there is nothing to say")

@@ -3,6 +3,8 @@ package table
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
+	"strings"
 
 	"fellowship/chapters/campaign"
 	"fellowship/tricks"
@@ -62,11 +64,11 @@ type (
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat is that somebody sits down; At is the session, see present.
+	// sat is that somebody sits down.
 	sat struct {
 		who
-		Seat tricks.Seat `json:"seat"`
-		At   string      `json:"at,omitempty"`
+		Seat    tricks.Seat `json:"seat"`
+		Session string      `json:"at,omitempty"`
 	}
 	// left is that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
@@ -74,11 +76,11 @@ type (
 		who
 		By string `json:"by,omitempty"`
 	}
-	// present is that somebody who sits at the table is there, or not any more. At is
-	// the session in which.
+	// present is that somebody who sits at the table is there, or not any more, in a
+	// session.
 	present struct {
 		who
-		At string `json:"at"`
+		Session string `json:"at"`
 	}
 	// next is what is to be played next.
 	next struct {
@@ -173,8 +175,11 @@ func parse(line []byte) (e *event, header bool, err error) {
 }
 
 // ours are the keys of events.
-var ours = map[string]bool{
-	"created": true, "came": true, "invited": true, "sat": true, "left": true, "here": true, "away": true, "host": true,
-	"next": true, "ready": true, "sealed": true, "proposed": true, "agreed": true, "voted": true, "waits": true, "bot": true,
-	"stopped": true, "asked": true, "said": true, "turned": true, "closed": true,
-}
+var ours = func() map[string]bool {
+	keys := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[event]()) {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		keys[key] = true
+	}
+	return keys
+}()

@@ -1,14 +1,15 @@
 package table
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
@@ -46,18 +47,10 @@ type Limits struct {
 }
 
 func (l Limits) filled() Limits {
-	for _, f := range []struct {
-		is    *int
-		usual int
-	}{{&l.Tables, 10_000}, {&l.TablesEach, 50}, {&l.Events, 50_000}, {&l.People, 40}, {&l.Codes, 20}} {
-		if *f.is == 0 {
-			*f.is = f.usual
-		}
+	return Limits{
+		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), Events: cmp.Or(l.Events, 50_000),
+		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour),
 	}
-	if l.Life == 0 {
-		l.Life = 30 * 24 * time.Hour
-	}
-	return l
 }
 
 // Hall is the tables that a process serves. Its methods are for many goroutines.
@@ -70,10 +63,11 @@ type Hall struct {
 	ctx   context.Context
 	end   context.CancelFunc
 
-	mu       sync.Mutex
-	tables   map[string]*table
-	sessions int
-	running  sync.WaitGroup
+	sessions atomic.Int64
+
+	mu      sync.Mutex
+	tables  map[string]*table
+	running sync.WaitGroup
 }
 
 // NewHall returns the tables of a store.
@@ -129,32 +123,16 @@ type Ticket struct {
 // Find returns what an invitation is for, as somebody has typed it. The error is
 // [ErrCode] for one that is not known.
 func (h *Hall) Find(ctx context.Context, typed string) (Ticket, error) {
-	code, err := ParseCode(typed)
+	var t Ticket
+	code, err := h.redeem(ctx, typed, &t)
+	if err == nil && !store.ValidTable(t.Table) {
+		err = ErrCode // it is one of those with which people come back
+	}
 	if err != nil {
 		return Ticket{}, err
-	}
-	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
-	var t Ticket
-	switch {
-	case errors.Is(err, store.ErrNone):
-		return Ticket{}, ErrCode
-	case err != nil:
-		return Ticket{}, err
-	case json.Unmarshal(value, &t) != nil || !store.ValidTable(t.Table):
-		return Ticket{}, ErrCode // it is one of those with which people come back
 	}
 	t.code = code
 	return t, nil
-}
-
-// invite makes a code for a table.
-func (h *Hall) invite(ctx context.Context, table string, watch bool) (string, error) {
-	code := newCode(inviteLength)
-	value, err := json.Marshal(Ticket{Table: table, Watch: watch})
-	if err != nil {
-		return "", err
-	}
-	return code, h.store.Codes().Create(ctx, keyOf(code), value)
 }
 
 // Create makes a table with an invitation to it, and lets its host sit in the first
@@ -177,30 +155,25 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 		return Ticket{}, err
 	}
 	id := strings.ToLower(rand.Text())
-	code, err := h.invite(ctx, id, false)
+	code, err := h.issue(ctx, inviteLength, Ticket{Table: id})
 	if err != nil {
 		return Ticket{}, err
 	}
-	t := &table{hall: h, id: id}
-	d := &draft{state: h.empty(id), number: 1, now: t.now()}
+	d := &draft{state: h.empty(id), number: 1, now: h.opts.Now()}
 	me := who{host.ID}
-	for _, e := range []event{
-		{Created: &created{me, setup, version}},
-		{Came: &came{who: me, Name: host.Name}},
-		{Invited: &invited{who: me, Code: code}},
-	} {
-		if err := d.do(e); err != nil {
-			return Ticket{}, err
-		}
+	err = d.do(
+		event{Created: &created{me, setup, version}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
+	)
+	if err == nil {
+		err = d.do(event{Sat: &sat{who: me, Seat: d.free()}})
 	}
-	if err := d.do(event{Sat: &sat{who: me, Seat: d.free()}}); err != nil {
+	if err == nil {
+		_, err = h.store.Append(ctx, id, store.Mark{}, bytes.Join(d.lines, nil))
+	}
+	if err != nil {
 		return Ticket{}, err
 	}
-	if _, err := h.store.Append(ctx, id, store.Mark{}, d.data()); err != nil {
-		return Ticket{}, err
-	}
-	err = h.remember(ctx, host, id, true)
-	return Ticket{Table: id, code: code}, err
+	return Ticket{Table: id, code: code}, h.remember(ctx, host, id, true)
 }
 
 // empty is a table before its log.
@@ -265,6 +238,25 @@ func (h *Hall) follow(ctx context.Context, t *table) {
 	t.stop = func() { end(); stop() }
 }
 
+// Glance returns a table as a person sees it who is let in there, without going there.
+// The error is ErrGone, or ErrStranger.
+func (h *Hall) Glance(ctx context.Context, id string, ticket Ticket) (Picture, error) {
+	t, err := h.open(ctx, ticket.Table)
+	if err != nil {
+		return Picture{}, err
+	}
+	defer h.close(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.state.closed:
+		return Picture{}, ErrGone
+	case t.state.member(id) == nil:
+		return Picture{}, ErrStranger
+	}
+	return t.state.picture(id, t.mark.Number, h.opts.Now()), nil
+}
+
 // close ends one use of a table. The last one closes it.
 func (h *Hall) close(t *table) {
 	<-t.ready
@@ -282,8 +274,5 @@ func (h *Hall) close(t *table) {
 
 // session names a session of this process.
 func (h *Hall) session() string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.sessions++
-	return fmt.Sprintf("%s.%d", h.boot, h.sessions)
+	return fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1))
 }

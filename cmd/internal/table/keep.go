@@ -50,22 +50,12 @@ func (h *Hall) replay(id string, events []store.Event) (*state, error) {
 	s := h.empty(id)
 	for _, e := range events {
 		for line := range bytes.Lines(e.Data) {
-			if err := s.apply(e.Number, e.Time, line); err != nil {
+			if _, err := s.apply(e.Number, e.Time, line); err != nil {
 				return s, errors.Join(store.ErrDamaged, err)
 			}
 		}
 	}
 	return s, nil
-}
-
-// Tables returns which tables there are.
-func (h *Hall) Tables(ctx context.Context) ([]string, error) {
-	all, err := h.store.Tables(ctx)
-	var out []string
-	for id := range all {
-		out = append(out, id)
-	}
-	return out, err
 }
 
 // closedLife is for how long a table that was closed can still be looked at.

@@ -29,7 +29,7 @@ func upTo(t *testing.T, chairs ...*Chair) {
 		chairs[0].t.mu.Unlock()
 		if played { // and the computers have played after it
 			until(t, chairs[0], func(Picture) bool {
-				r, _ := chairs[0].Round()
+				r := chairs[0].Round()
 				return r.Player != tricks.NoSeat
 			})
 			align(t, chairs...)
@@ -48,13 +48,12 @@ func TestUndoByConsent(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
 	require.ErrorIs(t, chairs[0].Agree(t.Context(), seen(chairs[0]), true), ErrNothing)
 	upTo(t, chairs...)
-	before, _ := chairs[0].Round()
+	before := chairs[0].Round()
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	align(t, chairs...)
 	p := chairs[2].Picture().Proposal
 	require.NotNil(t, p)
 	assert.Equal(t, tricks.Seat(1), p.By)
-	assert.Equal(t, chapters.PlayCard, p.Kind)
 	assert.NotEqual(t, tricks.NoCard, p.Card, "it names what goes back")
 	assert.Equal(t, before.Decisions, p.Decision+p.More)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Stop), ErrProposed)
@@ -66,13 +65,13 @@ func TestUndoByConsent(t *testing.T) {
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	for _, c := range []*Chair{chairs[0], chairs[2]} {
 		align(t, chairs...)
-		now, _ := c.Round()
+		now := c.Round()
 		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
 		require.NoError(t, c.Agree(t.Context(), seen(c), true))
 	}
 	align(t, chairs...)
 	assert.Nil(t, chairs[0].Picture().Proposal)
-	now, _ := chairs[0].Round()
+	now := chairs[0].Round()
 	assert.Equal(t, p.Decision-1, now.Decisions)
 	playOn(t, 1, chairs...)
 }
@@ -85,12 +84,32 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	begin(t, chairs...)
 	for done := 0; done == 0; {
 		require.True(t, someone(t, chairs...))
-		v, _, _ := chairs[0].Look()
+		v, _ := chairs[0].Look()
 		done = len(v.History)
 	}
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
 	playOn(t, 1, chairs...)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
+}
+
+// Who comes back has as long again for a decision that has been due for long.
+func TestBackInTime(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+	begin(t, chairs...)
+	r := chairs[0].Round()
+	for ; r.Player == tricks.NoSeat; r = chairs[0].Round() {
+		require.True(t, someone(t, chairs...))
+	}
+	now := chairs[0].t.state.copy()
+	late := now.due.Add(61 * time.Second)
+	require.True(t, now.missed(r.Player, late))
+	line, err := (&event{Here: &present{who{now.seats[r.Player].Who}, "another"}}).line()
+	require.NoError(t, err)
+	_, err = now.apply(1<<20, late, line)
+	require.NoError(t, err)
+	assert.False(t, now.missed(r.Player, late.Add(59*time.Second)))
+	assert.True(t, now.missed(r.Player, late.Add(61*time.Second)))
 }
 
 func TestAbsentPeople(t *testing.T) {
@@ -99,7 +118,7 @@ func TestAbsentPeople(t *testing.T) {
 	begin(t, chairs...)
 	who := 0
 	for someone(t, chairs...) {
-		if r, _ := chairs[0].Round(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+		if r := chairs[0].Round(); r.Player != tricks.NoSeat && r.Decisions > 5 {
 			who = int(r.Player)
 			break
 		}
@@ -133,8 +152,8 @@ func TestAbsentPeople(t *testing.T) {
 	align(t, others...)
 	assert.Equal(t, "greedy", others[0].Picture().Seats[gone].Computer)
 	assert.Nil(t, others[0].Picture().Vote)
-	before, _ := others[0].Round()
-	for now := before; now.Decisions < before.Decisions+4; now, _ = others[0].Round() {
+	before := others[0].Round()
+	for now := before; now.Decisions < before.Decisions+4; now = others[0].Round() {
 		require.True(t, someone(t, others...))
 	}
 
@@ -145,7 +164,7 @@ func TestAbsentPeople(t *testing.T) {
 	assert.Equal(t, gone, now.Me)
 	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
 	all := slices.Insert(slices.Clone(others), who, back)
-	for r, _ := back.Round(); r.Player != gone; r, _ = back.Round() {
+	for r := back.Round(); r.Player != gone; r = back.Round() {
 		require.True(t, someone(t, all...))
 	}
 
@@ -291,7 +310,7 @@ func TestHelp(t *testing.T) {
 	with := seated(t, b, a, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
 	for _, chairs := range [][]*Chair{without, with} {
 		begin(t, chairs...)
-		for v, _, _ := chairs[0].Look(); len(v.History) < 6; v, _, _ = chairs[0].Look() {
+		for v, _ := chairs[0].Look(); len(v.History) < 6; v, _ = chairs[0].Look() {
 			require.True(t, someone(t, chairs...))
 		}
 	}
@@ -308,8 +327,8 @@ func TestHelp(t *testing.T) {
 	assert.Equal(t, tricks.Seat(2), play.Seat)
 	assert.Equal(t, play, made.Play())
 	assert.Positive(t, reason.Options)
-	r, _ := with[0].Round()
-	for ; r.Player == tricks.NoSeat; r, _ = with[0].Round() {
+	r := with[0].Round()
+	for ; r.Player == tricks.NoSeat; r = with[0].Round() {
 		require.True(t, someone(t, with...))
 	}
 	align(t, with...)
@@ -317,7 +336,7 @@ func TestHelp(t *testing.T) {
 	require.ErrorIs(t, err, session.ErrNotDue)
 	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _, _ := with[r.Player].Look()
+	v, _ := with[r.Player].Look()
 	assert.Equal(t, len(v.Ask.Options), opened.All)
 	align(t, with...)
 	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
@@ -327,10 +346,10 @@ func TestHelp(t *testing.T) {
 	upTo(t, with...)
 	require.NoError(t, with[0].Propose(t.Context(), seen(with[0]), Undo))
 	align(t, with...)
-	r, _ = with[0].Round()
+	r = with[0].Round()
 	hint, reason, err := with[r.Player].Hint(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _, _ = with[r.Player].Look()
+	v, _ = with[r.Player].Look()
 	assert.Contains(t, v.Ask.Options, hint)
 	assert.Equal(t, len(v.Ask.Options), reason.Options)
 	align(t, with...)
@@ -523,7 +542,7 @@ func TestGoroutinesEnd(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_ = chairs[0].Decide(ctx, seen(chairs[0]), chapters.Decision{})
-		_, err := chairs[0].Wait(ctx, 1<<40)
+		err := chairs[0].Wait(ctx, 1<<40)
 		require.ErrorIs(t, err, context.Canceled)
 		_, _ = a.Enter(ctx, anybody(0), Ticket{Table: chairs[0].Picture().Table})
 		for _, c := range chairs {
@@ -547,14 +566,14 @@ func TestTrickEndsWait(t *testing.T) {
 	begin(t, chairs...)
 	align(t, append(chairs, watcher)...)
 	watcher.Next()
-	for v, _, _ := chairs[0].Look(); len(v.History) < 3; v, _, _ = chairs[0].Look() {
+	for v, _ := chairs[0].Look(); len(v.History) < 3; v, _ = chairs[0].Look() {
 		require.True(t, someone(t, chairs...))
 	}
 	align(t, append(chairs, watcher)...)
 	for trick := 1; trick <= 3; trick++ {
 		for range 3 {
 			require.Equal(t, session.TrickEnd, watcher.Next())
-			r, _ := watcher.Round()
+			r := watcher.Round()
 			require.Equal(t, trick, r.Shown)
 		}
 		watcher.GoOn()

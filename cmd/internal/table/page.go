@@ -1,9 +1,6 @@
 package table
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // When a round is over everybody at the table may look through it together, those who
 // watch as well. It lies there like an open book: whoever turns the page turns it for
@@ -20,9 +17,9 @@ type Page struct {
 const mostTurns = 3000
 
 // turn follows that somebody turned the page. The first time everybody is told.
-func (s *state) turn(at time.Time, e *turned) {
+func (s *state) turn(e *turned) {
 	if s.page == nil {
-		s.note(Said{Name: s.name(e.Who), Seat: s.seatOf(e.Who), Looks: true, Time: at})
+		s.note(Said{Name: s.name(e.Who), Looks: true})
 	}
 	s.page = &Page{Name: s.name(e.Who), At: e.At}
 	s.turns++
@@ -32,7 +29,7 @@ func (s *state) turn(at time.Time, e *turned) {
 // decisions. Everybody at the table can do that once the round is over. The error is
 // [ErrPlaying], or [ErrTooMuch].
 func (c *Chair) Turn(ctx context.Context, at int) error {
-	return c.t.write(ctx, func(d *draft) error {
+	return c.write(ctx, func(d *draft) error {
 		switch {
 		case d.play == nil:
 			return ErrNotPlaying

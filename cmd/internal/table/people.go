@@ -35,14 +35,9 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns what is kept of a person, empty for a new one.
-func (h *Hall) known(ctx context.Context, id string) (known, error) {
-	k, _, err := h.lookUp(ctx, id)
-	return k, err
-}
-
-func (h *Hall) lookUp(ctx context.Context, id string) (k known, revision uint64, err error) {
-	value, revision, err := h.store.People().Get(ctx, keyOf(id))
+// known returns what is kept of a person, empty for a new one, and its revision.
+func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, err error) {
+	value, revision, err := h.store.People.Get(ctx, keyOf(id))
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return known{}, 0, nil
@@ -58,7 +53,7 @@ func (h *Hall) lookUp(ctx context.Context, id string) (k known, revision uint64,
 // change changes what is kept of a person, if change says so.
 func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) error {
 	for {
-		k, revision, err := h.lookUp(ctx, id)
+		k, revision, err := h.known(ctx, id)
 		if err != nil || !change(&k) {
 			return err
 		}
@@ -66,7 +61,7 @@ func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) 
 		if err != nil {
 			return err
 		}
-		if err = h.store.People().Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
+		if err = h.store.People.Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
 			return err
 		}
 	}
@@ -93,7 +88,7 @@ func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool)
 // mayBegin reports why a person may not begin another table. Those that are gone do
 // not count.
 func (h *Hall) mayBegin(ctx context.Context, id string) error {
-	k, err := h.known(ctx, id)
+	k, _, err := h.known(ctx, id)
 	if err != nil || k.begun() < h.opts.Limits.TablesEach {
 		return err
 	}
@@ -124,7 +119,7 @@ func (h *Hall) forget(ctx context.Context, id, table string) error {
 
 // Name returns the name that a person has used last, empty for somebody new.
 func (h *Hall) Name(ctx context.Context, id string) (string, error) {
-	k, err := h.known(ctx, id)
+	k, _, err := h.known(ctx, id)
 	return k.Name, err
 }
 
@@ -143,7 +138,7 @@ func (h *Hall) Rename(ctx context.Context, id, name string) (string, error) {
 
 // TablesOf returns where a person was, the last one first. Some may be gone since.
 func (h *Hall) TablesOf(ctx context.Context, id string) ([]Ticket, error) {
-	k, err := h.known(ctx, id)
+	k, _, err := h.known(ctx, id)
 	var out []Ticket
 	for _, v := range k.Tables {
 		out = append(out, Ticket{Table: v.Table})
@@ -159,30 +154,19 @@ type returning struct {
 // ReturnCode makes a code with which somebody who has nothing else to show can be the
 // same person again. Whoever knows it is that person.
 func (h *Hall) ReturnCode(ctx context.Context, id string) (string, error) {
-	code := newCode(returnLength)
-	value, err := json.Marshal(returning{id})
-	if err != nil {
-		return "", err
-	}
-	return code, h.store.Codes().Create(ctx, keyOf(code), value)
+	return h.issue(ctx, returnLength, returning{id})
 }
 
 // Return returns the person who comes back with a code, as somebody has typed it, with
 // the name used last. The error is [ErrCode] for one that is not known.
 func (h *Hall) Return(ctx context.Context, typed string) (Person, error) {
-	code, err := ParseCode(typed)
+	var r returning
+	_, err := h.redeem(ctx, typed, &r)
+	if err == nil && r.Person == "" {
+		err = ErrCode // it is an invitation
+	}
 	if err != nil {
 		return Person{}, err
-	}
-	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
-	var r returning
-	switch {
-	case errors.Is(err, store.ErrNone):
-		return Person{}, ErrCode
-	case err != nil:
-		return Person{}, err
-	case json.Unmarshal(value, &r) != nil || r.Person == "":
-		return Person{}, ErrCode // it is an invitation
 	}
 	name, err := h.Name(ctx, r.Person)
 	return Person{ID: r.Person, Name: name}, err

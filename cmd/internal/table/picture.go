@@ -85,20 +85,16 @@ type Invitation struct {
 func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
-		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.played(),
-		Proposal: s.proposal.copy(), Vote: s.vote.copy(), Said: slices.Clone(s.said), Results: slices.Clone(s.rounds), Closed: s.closed,
-	}
-	if s.page != nil {
-		page := *s.page
-		p.Page = &page
+		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
+		Proposal: s.proposal, Vote: s.vote, Said: slices.Clone(s.said), Page: s.page, Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()
 	p.Next.hide()
 	m := s.member(id)
-	p.MaySit = m != nil && !m.watch && !s.playing()
-	for i := range s.chairs {
-		c := &s.chairs[i]
+	p.MaySit = m != nil && !m.Watch && !s.playing()
+	for i := range s.seats {
+		c := &s.seats[i]
 		p.Seats = append(p.Seats, Seated{
 			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
 			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
@@ -106,7 +102,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	}
 	for _, m := range s.members {
 		if m.Who != id && s.seatOf(m.Who) == tricks.NoSeat {
-			p.Watching = append(p.Watching, m.name)
+			p.Watching = append(p.Watching, m.Name)
 		}
 	}
 	if p.Me != tricks.NoSeat {
@@ -119,8 +115,6 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 		if s.play.over {
 			opened := s.play.opened
 			p.Opened = &opened
-		} else {
-			p.Round++
 		}
 	}
 	return p
@@ -133,11 +127,6 @@ func (s *state) book() *campaign.Campaign {
 		return nil
 	}
 	c := *s.campaign
-	c.Playing = nil
-	c.Progress = nil
-	for _, p := range s.campaign.Progress {
-		own := *p
-		c.Progress = append(c.Progress, &own)
-	}
+	c.Playing, c.Progress = nil, slices.Clone(c.Progress)
 	return &c
 }

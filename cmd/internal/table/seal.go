@@ -3,11 +3,8 @@ package table
 import (
 	"crypto/rand"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/hex"
 	"strings"
-
-	"fellowship/tricks/say"
 )
 
 // A deal's name tells everybody all cards. So while a round is played it is sealed: the
@@ -28,17 +25,6 @@ type Opened struct{ Line, Salt string }
 func (o Opened) Seal() Seal {
 	sum := sha256.Sum256([]byte(o.Line + "\n" + o.Salt))
 	return Seal(hex.EncodeToString(sum[:]))
-}
-
-// ErrSeal is that a seal is not that of a round.
-var ErrSeal = say.New("the seal is not that of this round")
-
-// Check returns nil if the seal is made of that, and else ErrSeal.
-func (s Seal) Check(o Opened) error {
-	if subtle.ConstantTimeCompare([]byte(s), []byte(o.Seal())) != 1 {
-		return ErrSeal
-	}
-	return nil
 }
 
 // Short returns the beginning of the seal for people to compare.

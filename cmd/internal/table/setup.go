@@ -164,26 +164,17 @@ func (g *Game) choose(lib *chapters.Library, c *campaign.Campaign, choice *campa
 	if g.Variant == "" {
 		return nil
 	}
-	id := choice.Chapter
-	if id == "" {
-		id = c.Recommended()
-	}
+	id := cmp.Or(choice.Chapter, c.Recommended())
 	chapter, err := lib.Chapter(id)
 	if err != nil {
 		return err
 	}
-	for _, v := range chapter.Variants() {
-		if v.Letter() != g.Variant {
-			continue
-		}
-		if chapter.VariantKind() == "event" {
-			choice.Event = v.ID
-		} else {
-			choice.Group = v.ID
-		}
-		return nil
+	v := chapter.Variant(g.Variant)
+	if v == nil {
+		return say.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
 	}
-	return say.Errorf("chapter %s has no event or group %.20q", id, g.Variant)
+	choice.SetVariant(chapter, v.ID)
+	return nil
 }
 
 // anySeed returns the number of a deal that nobody can guess. A record has room for 63

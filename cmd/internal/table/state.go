@@ -15,15 +15,16 @@ import (
 
 // state is what the log of a table comes to.
 type state struct {
-	lib     *chapters.Library
-	id      string
-	made    Setup
-	begun   bool
-	closed  bool
-	members []member
+	lib    *chapters.Library
+	id     string
+	made   Setup
+	begun  bool
+	closed bool
+	// members are those who were let in.
+	members []came
 	host    string
 	codes   []invited
-	chairs  []chair
+	seats   []seat
 	next    Game
 	// play is the round that is being played, or the last one, nil before the first;
 	// sealing is what was written before the first line of the next one.
@@ -31,6 +32,7 @@ type state struct {
 	sealing  *sealing
 	rounds   []Result
 	campaign *campaign.Campaign
+	// proposal and vote are shared with pictures: a change makes another one.
 	proposal *Proposal
 	vote     *Vote
 	said     []Said
@@ -46,34 +48,28 @@ type state struct {
 	due   time.Time
 }
 
-// member is somebody who was let in.
-type member struct {
-	who
-	name  string
-	watch bool
-}
-
-// chair is a seat of the table: a person's, a computer player's, both where that plays
+// seat is a seat of the table: a person's, a computer player's, both where that plays
 // for the person, or free.
-type chair struct {
+type seat struct {
 	who
 	computer string
 	ready    bool
-	// at is the session in which the person is there, away since when the person is
-	// not, and waited since when the others wait anew. Leaving is that the person wants
-	// to stand up after the round.
-	at           string
+	// session is the one in which the person is there, away since when the person is
+	// not, and waited since when the others wait anew: because they want to, or because
+	// the person has come back. Leaving is that the person wants to stand up after the
+	// round.
+	session      string
 	away, waited time.Time
 	leaving      bool
 }
 
-func (c *chair) person() bool { return c.Who != "" }
+func (c *seat) person() bool { return c.Who != "" }
 
 // plays reports whether the person plays, and no computer in its place.
-func (c *chair) plays() bool { return c.person() && c.computer == "" }
+func (c *seat) plays() bool { return c.person() && c.computer == "" }
 
 // present reports whether the person plays and is there.
-func (c *chair) present() bool { return c.plays() && c.away.IsZero() && !c.leaving }
+func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leaving }
 
 // round is a round that was begun.
 type round struct {
@@ -107,7 +103,7 @@ const (
 // copy returns a state for itself.
 func (s *state) copy() *state {
 	c := *s
-	c.members, c.codes, c.chairs = slices.Clone(s.members), slices.Clone(s.codes), slices.Clone(s.chairs)
+	c.members, c.codes, c.seats = slices.Clone(s.members), slices.Clone(s.codes), slices.Clone(s.seats)
 	c.rounds, c.said, c.talk = slices.Clip(s.rounds), slices.Clip(s.said), maps.Clone(s.talk)
 	if s.play != nil {
 		r := *s.play
@@ -119,7 +115,6 @@ func (s *state) copy() *state {
 		camp.Progress = slices.Clone(camp.Progress)
 		c.campaign = &camp
 	}
-	c.proposal, c.vote = s.proposal.copy(), s.vote.copy()
 	return &c
 }
 
@@ -127,7 +122,7 @@ func (s *state) copy() *state {
 func (s *state) playing() bool { return s.play != nil && !s.play.over }
 
 // member returns somebody who was let in, nil if that never was.
-func (s *state) member(id string) *member {
+func (s *state) member(id string) *came {
 	for i := range s.members {
 		if s.members[i].Who == id {
 			return &s.members[i]
@@ -138,51 +133,68 @@ func (s *state) member(id string) *member {
 
 func (s *state) name(id string) string {
 	if m := s.member(id); m != nil {
-		return m.name
+		return m.Name
 	}
 	return ""
 }
 
 // has reports whether there is such a seat.
-func (s *state) has(at tricks.Seat) bool { return at >= 0 && int(at) < len(s.chairs) }
+func (s *state) has(at tricks.Seat) bool { return at >= 0 && int(at) < len(s.seats) }
 
 // seatOf returns where somebody sits, NoSeat for nowhere.
 func (s *state) seatOf(id string) tricks.Seat {
-	i := slices.IndexFunc(s.chairs, func(c chair) bool { return id != "" && c.Who == id })
+	i := slices.IndexFunc(s.seats, func(c seat) bool { return id != "" && c.Who == id })
 	if i < 0 {
 		return tricks.NoSeat
 	}
 	return tricks.Seat(i)
 }
 
-// chairOf returns the chair of somebody, nil for who does not sit.
-func (s *state) chairOf(id string) *chair {
+// own returns the seat of somebody, nil for who does not sit.
+func (s *state) own(id string) *seat {
 	if at := s.seatOf(id); at != tricks.NoSeat {
-		return &s.chairs[at]
+		return &s.seats[at]
 	}
 	return nil
 }
 
-// errBegin is that something else stands at the beginning.
-var errBegin = say.New("the log does not begin with the table")
+// free returns the first seat where nobody sits, NoSeat if there is none.
+func (s *state) free() tricks.Seat {
+	for i := range s.seats {
+		if !s.seats[i].person() && s.seats[i].computer == "" {
+			return tricks.Seat(i)
+		}
+	}
+	return tricks.NoSeat
+}
 
-// apply follows one line of the log, which has this number and came at that time.
-func (s *state) apply(number uint64, at time.Time, line []byte) error {
+// deal deals what is to be played.
+func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
+	var last *chapters.Position
+	if s.play != nil {
+		last = &s.play.start
+	}
+	return g.deal(s.lib, s.made.Players, s.campaign, last)
+}
+
+// apply follows one line of the log, which has this number and came at that time. It
+// returns the event of the line, nil for a line of a record.
+func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) {
 	e, header, err := parse(line)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case !s.begun && (e == nil || e.Created == nil):
-		return errBegin
+		return nil, say.New("the log does not begin with the table")
 	case header:
 		err = s.begin(line)
 	case e == nil:
 		err = s.heard(at, line)
 	default:
-		return s.follow(number, at, e)
+		return e, s.follow(number, at, e)
 	}
 	s.moved, s.due = number, at
-	return err
+	return nil, err
 }
 
 // follow follows an event.
@@ -193,18 +205,18 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 			return say.Errorf("this table was begun twice, or by version %d", e.Created.Version)
 		}
 		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
-		s.chairs = make([]chair, s.made.Players)
-		for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.chairs))] {
-			s.chairs[i].computer = name
+		s.seats = make([]seat, s.made.Players)
+		for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.seats))] {
+			s.seats[i].computer = name
 		}
 		var err error
 		s.campaign, err = s.made.campaign(s.lib)
 		return err
 	case e.Came != nil:
 		if m := s.member(e.Came.Who); m != nil {
-			m.name, m.watch = e.Came.Name, m.watch && e.Came.Watch
+			m.Name, m.Watch = e.Came.Name, m.Watch && e.Came.Watch
 		} else {
-			s.members = append(s.members, member{e.Came.who, e.Came.Name, e.Came.Watch})
+			s.members = append(s.members, *e.Came)
 		}
 	case e.Invited != nil:
 		s.codes = append(s.codes, *e.Invited)
@@ -212,21 +224,21 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		if !s.has(e.Sat.Seat) {
 			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
-		s.chairs[e.Sat.Seat] = chair{who: e.Sat.who, at: e.Sat.At}
+		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session}
 		s.unready()
 		s.moved = number
 	case e.Left != nil:
 		s.leave(e.Left.Who)
 		s.moved = number
 	case e.Here != nil:
-		if c := s.chairOf(e.Here.Who); c != nil {
-			c.at, c.away, c.waited, c.leaving = e.Here.At, time.Time{}, time.Time{}, false
+		if c := s.own(e.Here.Who); c != nil {
+			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}
 	case e.Away != nil:
-		if c := s.chairOf(e.Away.Who); c != nil && c.at == e.Away.At {
-			c.at, c.away, c.ready = "", at, c.ready && s.playing()
+		if c := s.own(e.Away.Who); c != nil && c.session == e.Away.Session {
+			c.session, c.away, c.ready = "", at, c.ready && s.playing()
 			s.passOn(e.Away.Who)
 		}
 	case e.Host != nil:
@@ -236,7 +248,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.unready()
 		s.moved = number
 	case e.Ready != nil:
-		if c := s.chairOf(e.Ready.Who); c != nil {
+		if c := s.own(e.Ready.Who); c != nil {
 			c.ready = !e.Ready.Not
 		}
 	case e.Sealed != nil:
@@ -251,7 +263,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Waits != nil:
 		s.forgetVote(e.Waits.Seat)
 		if s.has(e.Waits.Seat) {
-			s.chairs[e.Waits.Seat].waited = at
+			s.seats[e.Waits.Seat].waited = at
 		}
 	case e.Bot != nil:
 		s.forgetVote(e.Bot.Seat)
@@ -261,12 +273,12 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 		return s.stop(at, e.Stopped.GivenUp)
 	case e.Asked != nil:
-		s.note(Said{Name: s.name(e.Asked.Who), Seat: s.seatOf(e.Asked.Who), Help: e.Asked.What, Time: at})
+		s.note(Said{Name: s.name(e.Asked.Who), Help: e.Asked.What})
 	case e.Said != nil:
 		s.talk[e.Said.Who]++
-		s.note(Said{Name: s.name(e.Said.Who), Seat: s.seatOf(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase, Time: at})
+		s.note(Said{Name: s.name(e.Said.Who), Text: e.Said.Text, Phrase: e.Said.Phrase})
 	case e.Turned != nil:
-		s.turn(at, e.Turned)
+		s.turn(e.Turned)
 	case e.Closed != nil:
 		s.closed = true
 	}
@@ -275,6 +287,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 
 // note keeps something that was said.
 func (s *state) note(n Said) {
+	n.Round = s.round()
 	if s.said = append(s.said, n); len(s.said) > keptTalk {
 		s.said = slices.Clone(s.said[len(s.said)-keptTalk:])
 	}
@@ -282,8 +295,8 @@ func (s *state) note(n Said) {
 
 // unready lets everybody say anew that they are ready: something is different now.
 func (s *state) unready() {
-	for i := range s.chairs {
-		s.chairs[i].ready = false
+	for i := range s.seats {
+		s.seats[i].ready = false
 	}
 }
 
@@ -294,9 +307,9 @@ func (s *state) leave(id string) {
 	case at == tricks.NoSeat:
 		return
 	case s.playing():
-		s.chairs[at].leaving = true
+		s.seats[at].leaving = true
 	default:
-		s.chairs[at] = chair{}
+		s.seats[at] = seat{}
 		s.unready()
 	}
 	s.passOn(id)
@@ -309,7 +322,7 @@ func (s *state) passOn(from string) {
 		return
 	}
 	for _, m := range s.members {
-		if c := s.chairOf(m.Who); c != nil && m.Who != from && c.present() {
+		if c := s.own(m.Who); c != nil && m.Who != from && c.present() {
 			s.host = m.Who
 			return
 		}
@@ -321,7 +334,7 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 	if !s.has(at) {
 		return say.Errorf("there is no seat %d", at)
 	}
-	c := &s.chairs[at]
+	c := &s.seats[at]
 	if c.computer == computer {
 		return nil
 	}
@@ -337,7 +350,7 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 
 // by is who plays a seat, in the words of records.
 func (s *state) by(at tricks.Seat) string {
-	c := &s.chairs[at]
+	c := &s.seats[at]
 	if c.computer != "" {
 		return c.computer
 	}
@@ -390,8 +403,8 @@ func (s *state) heard(at time.Time, line []byte) error {
 		return nil // somebody has asked for help
 	}
 	s.proposal, s.vote = nil, nil
-	for i := range s.chairs {
-		s.chairs[i].waited = time.Time{}
+	for i := range s.seats {
+		s.seats[i].waited = time.Time{}
 	}
 	if s.play.Over() {
 		return s.end(at, false)
@@ -425,9 +438,9 @@ func (s *state) end(at time.Time, givenUp bool) error {
 	}
 	s.proposal, s.vote, s.talk = nil, nil, map[string]int{}
 	s.unready()
-	for i := range s.chairs {
-		if s.chairs[i].leaving {
-			s.chairs[i] = chair{}
+	for i := range s.seats {
+		if s.seats[i].leaving {
+			s.seats[i] = seat{}
 		}
 	}
 	s.next.Again, s.next.After, s.next.WithoutRider = false, "", false
@@ -456,6 +469,14 @@ func (s *state) played() int {
 		return s.rounds[n-1].Number
 	}
 	return 0
+}
+
+// round is the number of the round that is played, or of the last one.
+func (s *state) round() int {
+	if s.playing() {
+		return s.played() + 1
+	}
+	return s.played()
 }
 
 // letter returns the letter of the event or group of a round, empty without one.

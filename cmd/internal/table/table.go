@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
-	"time"
 
 	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
@@ -57,11 +56,12 @@ func (t *table) take(e store.Event) {
 		return
 	}
 	for line := range bytes.Lines(e.Data) {
-		if err := t.state.apply(e.Number, e.Time, line); err != nil {
+		what, err := t.state.apply(e.Number, e.Time, line)
+		if err != nil {
 			t.fail(say.Errorf("event %d: %w", e.Number, err))
 			return
 		}
-		t.takeOver(line)
+		t.takeOver(what)
 	}
 	t.mark = e.Mark
 }
@@ -79,24 +79,22 @@ func (t *table) tell() {
 }
 
 // takeOver ends the chairs of a person who has come in another session.
-func (t *table) takeOver(line []byte) {
-	e, _, err := parse(line)
-	if err != nil || e == nil {
-		return
-	}
-	var id, at string
+func (t *table) takeOver(e *event) {
+	var id, session string
 	switch {
+	case e == nil:
+		return
 	case e.Here != nil:
-		id, at = e.Here.Who, e.Here.At
+		id, session = e.Here.Who, e.Here.Session
 	case e.Sat != nil:
-		id, at = e.Sat.Who, e.Sat.At
+		id, session = e.Sat.Who, e.Sat.Session
 	default:
 		return
 	}
 	for _, c := range t.chairs {
 		switch {
 		case c.who.ID != id:
-		case c.at == at:
+		case c.session == session:
 			c.current = true
 		case c.current:
 			c.current = false
@@ -105,17 +103,15 @@ func (t *table) takeOver(line []byte) {
 	}
 }
 
-// await waits until the table has come to an event.
-func (t *table) await(ctx context.Context, number uint64) error {
+// until waits until something is so at the table; is is called with t.mu held. The error
+// is why the table cannot go on, or [ErrWaiting] and that of the context.
+func (t *table) until(ctx context.Context, is func() bool) error {
 	for {
 		t.mu.Lock()
-		reached, err, news := t.mark.Number >= number, t.broken, t.news
+		done, err, news := is(), t.broken, t.news
 		t.mu.Unlock()
-		switch {
-		case err != nil:
+		if done || err != nil {
 			return err
-		case reached:
-			return nil
 		}
 		select {
 		case <-news:
@@ -125,8 +121,10 @@ func (t *table) await(ctx context.Context, number uint64) error {
 	}
 }
 
-// now is a time that no event is behind.
-func (t *table) now() time.Time { return t.hall.opts.Now() }
+// await waits until the table has come to an event.
+func (t *table) await(ctx context.Context, number uint64) error {
+	return t.until(ctx, func() bool { return t.mark.Number >= number })
+}
 
 // write tries something on a copy of the table, and writes what comes of it. When
 // another event came first it is tried again on the new state, so what depends on what
@@ -138,7 +136,7 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 		err, mark := t.broken, t.mark
 		var d *draft
 		if err == nil {
-			d = &draft{state: t.state.copy(), number: mark.Number + 1, now: t.now()}
+			d = &draft{state: t.state.copy(), number: mark.Number + 1, now: t.hall.opts.Now()}
 			if err = ErrGone; !t.state.closed {
 				err = do(d)
 			}
@@ -152,31 +150,26 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 		case mark.Number >= uint64(t.hall.opts.Limits.Events):
 			return ErrTooLong
 		}
-		after, err := t.hall.store.Append(ctx, t.id, mark, d.data())
-		switch {
-		case err == nil:
-			// It is written, whatever comes now.
-			return t.reach(ctx, after.Number)
-		case !errors.Is(err, store.ErrQuicker):
+		_, err = t.hall.store.Append(ctx, t.id, mark, bytes.Join(d.lines, nil))
+		if err != nil && !errors.Is(err, store.ErrQuicker) {
 			return err
 		}
-		if err := t.await(ctx, mark.Number+1); err != nil {
+		written := err == nil
+		err = t.await(ctx, mark.Number+1)
+		if written && errors.Is(err, store.ErrWaiting) {
+			err = nil // it is written, whatever comes now
+		}
+		if written || err != nil {
 			return err
 		}
 	}
 }
 
-// reach waits for an event that is written already.
-func (t *table) reach(ctx context.Context, number uint64) error {
-	if err := t.await(ctx, number); err != nil && !errors.Is(err, store.ErrWaiting) {
-		return err
-	}
-	return nil
-}
-
-// remove forgets a chair.
-func (t *table) remove(c *Chair) {
+// remove forgets a chair, and reports whether it was there.
+func (t *table) remove(c *Chair) (there bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	n := len(t.chairs)
 	t.chairs = slices.DeleteFunc(t.chairs, func(other *Chair) bool { return other == c })
+	return len(t.chairs) < n
 }

@@ -20,25 +20,18 @@ func (t *table) thinking(ctx context.Context) {
 			t.log.Error("a computer player broke", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	for {
-		t.mu.Lock()
-		news, moved, thought := t.news, t.state.moved, t.thought()
-		t.mu.Unlock()
-		if thought != nil {
-			if err := t.decide(ctx, moved, thought); err != nil && ctx.Err() == nil {
-				t.log.Warn("a computer player could not decide", "error", err)
-				if pause(ctx, time.Second) != nil {
-					return
-				}
-			}
-			if ctx.Err() == nil {
-				continue
-			}
-		}
-		select {
-		case <-news:
-		case <-ctx.Done():
+	for ctx.Err() == nil {
+		var moved uint64
+		var thought *session.Thought
+		if t.until(ctx, func() bool {
+			moved, thought = t.state.moved, t.thought()
+			return thought != nil
+		}) != nil {
 			return
+		}
+		if err := t.decide(ctx, moved, thought); err != nil {
+			t.log.Warn("a computer player could not decide", "error", err)
+			_ = pause(ctx, time.Second)
 		}
 	}
 }
@@ -62,12 +55,16 @@ func (t *table) decide(ctx context.Context, moved uint64, thought *session.Thoug
 	go func() {
 		defer close(over)
 		defer cancel()
-		t.awaitMove(ctx, moved)
+		_ = t.until(ctx, func() bool { return t.state.moved != moved })
 	}()
 	if pause(ctx, t.hall.opts.Beat) != nil {
 		return nil
 	}
-	d, err := t.hall.thinkFor(ctx, thought)
+	var d chapters.Decision
+	err := t.hall.thinks(ctx, func() (err error) {
+		d, _, err = thought.Decide(ctx)
+		return err
+	})
 	if err == nil {
 		err = t.write(ctx, func(now *draft) error {
 			if now.moved != moved {
@@ -82,31 +79,13 @@ func (t *table) decide(ctx context.Context, moved uint64, thought *session.Thoug
 	return err
 }
 
-// awaitMove waits until the game has gone on.
-func (t *table) awaitMove(ctx context.Context, moved uint64) {
-	for {
-		t.mu.Lock()
-		news, still := t.news, t.state.moved == moved && t.broken == nil
-		t.mu.Unlock()
-		if !still {
-			return
-		}
-		select {
-		case <-news:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// thinkFor thinks when it is this one's turn.
-func (h *Hall) thinkFor(ctx context.Context, thought *session.Thought) (chapters.Decision, error) {
+// thinks does something that takes much thinking when it is this one's turn.
+func (h *Hall) thinks(ctx context.Context, do func() error) error {
 	if err := h.think.Acquire(ctx, 1); err != nil {
-		return chapters.Decision{}, err
+		return err
 	}
 	defer h.think.Release(1)
-	d, _, err := thought.Decide(ctx)
-	return d, err
+	return do()
 }
 
 // judgeNodes is how many card plays are tried for one answer of Judge.
@@ -116,11 +95,11 @@ const judgeNodes = 300_000
 // when it is this one's turn to think. It is Unknown where that takes too long, or the
 // context ends.
 func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
-	if err := h.think.Acquire(ctx, 1); err != nil {
-		return solver.Unknown
-	}
-	defer h.think.Release(1)
-	found, err := solver.Solve(ctx, g, solver.Options{Nodes: judgeNodes})
+	var found solver.Result
+	err := h.thinks(ctx, func() (err error) {
+		found, err = solver.Solve(ctx, g, solver.Options{Nodes: judgeNodes})
+		return err
+	})
 	if err != nil || ctx.Err() != nil {
 		return solver.Unknown
 	}
@@ -129,12 +108,9 @@ func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
 
 // pause waits, and says when the context ends before.
 func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
-		return ctx.Err()
+	case <-time.After(d):
 	case <-ctx.Done():
-		return ctx.Err()
 	}
+	return ctx.Err()
 }

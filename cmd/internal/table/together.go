@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -27,21 +28,11 @@ type Proposal struct {
 	By            tricks.Seat
 	Agreed, Asked []tricks.Seat
 	// Of an undo: Decision is the number of the one that goes back, counted from 1, and
-	// More how many after it do, too. The person at Seat made it, of this Kind; Card is what it has
+	// More how many after it do, too. The person at Seat made it; Card is what it has
 	// played, NoCard where not everybody saw that.
 	Decision, More int
 	Seat           tricks.Seat
-	Kind           chapters.Kind
 	Card           tricks.Card
-}
-
-func (p *Proposal) copy() *Proposal {
-	if p == nil {
-		return nil
-	}
-	c := *p
-	c.Agreed, c.Asked = slices.Clone(p.Agreed), slices.Clone(p.Asked)
-	return &c
 }
 
 // all reports whether everybody has agreed.
@@ -52,8 +43,8 @@ func (p *Proposal) all() bool {
 // proposed is the proposal of an event. Who plays has to agree, there or not.
 func (s *state) proposed(e *proposed) *Proposal {
 	p := &Proposal{What: e.What, By: s.seatOf(e.Who), Card: tricks.NoCard}
-	for i := range s.chairs {
-		if s.chairs[i].plays() {
+	for i := range s.seats {
+		if s.seats[i].plays() {
 			p.Asked = append(p.Asked, tricks.Seat(i))
 		}
 	}
@@ -71,7 +62,7 @@ func (s *state) describe(p *Proposal, number int) {
 		return
 	}
 	d := made[number-1]
-	p.Decision, p.More, p.Seat, p.Kind = number, len(made)-number, d.Seat, d.Kind
+	p.Decision, p.More, p.Seat = number, len(made)-number, d.Seat
 	trial := s.play.Copy(nil)
 	if ok, err := trial.UndoAgreed(); ok && err == nil {
 		p.Seat = trial.Player() // who decides for the pyramid (S9)
@@ -88,12 +79,15 @@ func (s *state) describe(p *Proposal, number int) {
 }
 
 func (s *state) agreed(e *agreed) {
-	switch at := s.seatOf(e.Who); {
+	switch seat := s.seatOf(e.Who); {
 	case s.proposal == nil:
 	case e.Not:
 		s.proposal = nil
-	case !slices.Contains(s.proposal.Agreed, at):
-		s.proposal.Agreed = append(s.proposal.Agreed, at)
+		s.note(Said{Name: s.name(e.Who), Refuses: true})
+	case !slices.Contains(s.proposal.Agreed, seat):
+		p := *s.proposal
+		p.Agreed = append(slices.Clip(p.Agreed), seat)
+		s.proposal = &p
 	}
 }
 
@@ -118,22 +112,13 @@ type Vote struct {
 	For map[tricks.Seat]Choosing
 }
 
-func (v *Vote) copy() *Vote {
-	if v == nil {
-		return nil
-	}
-	c := Vote{About: v.About, For: map[tricks.Seat]Choosing{}}
-	for at, what := range v.For {
-		c.For[at] = what
-	}
-	return &c
-}
-
 func (s *state) voted(e *voted) {
-	if s.vote == nil || s.vote.About != e.About {
-		s.vote = &Vote{About: e.About, For: map[tricks.Seat]Choosing{}}
+	v := &Vote{About: e.About, For: map[tricks.Seat]Choosing{}}
+	if s.vote != nil && s.vote.About == e.About {
+		maps.Copy(v.For, s.vote.For)
 	}
-	s.vote.For[s.seatOf(e.Who)] = e.For
+	v.For[s.seatOf(e.Who)] = e.For
+	s.vote = v
 }
 
 // forgetVote ends a vote about a seat.
@@ -145,8 +130,8 @@ func (s *state) forgetVote(about tricks.Seat) {
 
 // voters counts who may vote about a seat.
 func (s *state) voters(about tricks.Seat) (n int) {
-	for i := range s.chairs {
-		if tricks.Seat(i) != about && s.chairs[i].present() {
+	for i := range s.seats {
+		if tricks.Seat(i) != about && s.seats[i].present() {
 			n++
 		}
 	}
@@ -157,7 +142,7 @@ func (s *state) voters(about tricks.Seat) (n int) {
 func (s *state) outcome() Choosing {
 	count, all := map[Choosing]int{}, 0
 	for at, what := range s.vote.For {
-		if s.chairs[at].present() {
+		if s.seats[at].present() {
 			count[what]++
 			all++
 		}
@@ -179,7 +164,7 @@ func (s *state) outcome() Choosing {
 // ever.
 func (s *state) absent(at tricks.Seat, now time.Time) time.Duration {
 	const forever = 1<<63 - 1
-	c := &s.chairs[at]
+	c := &s.seats[at]
 	since := c.away
 	switch {
 	case !c.plays():
@@ -216,19 +201,6 @@ func (s *state) undoable() int {
 	return trial.Decisions() + 1
 }
 
-// Help is what a person may ask for where the table allows it.
-type Help string
-
-// The help there is.
-const (
-	// Hint is what a strong player would do in the person's place.
-	Hint Help = "hint"
-	// Why is why a computer player has played its last card.
-	Why Help = "why"
-	// OpenCards is which decisions keep the round winnable.
-	OpenCards Help = "open cards"
-)
-
 // Phrase is something that can be said while a round is played. Nobody talks about
 // hands, so none says anything of cards.
 type Phrase string
@@ -243,15 +215,15 @@ func (p Phrase) Key() string { return "phrase." + string(p) }
 // Said is something that was said at the table: a text, a phrase, or that somebody has
 // asked for help, or looks at the last round with the others.
 type Said struct {
-	Name string
-	// Seat is where who said it sat, NoSeat for one who watched.
-	Seat   tricks.Seat
+	Name   string
 	Text   string
 	Phrase Phrase
 	Help   Help
-	// Looks says that the person has opened the last round for all to look at.
-	Looks bool
-	Time  time.Time
+	// Looks says that the person has opened the last round for all to look at, Refuses
+	// that they do not agree to what was proposed.
+	Looks, Refuses bool
+	// Round is the number of the round that was played then, or that had been last.
+	Round int
 }
 
 // mostTalk is how often a person may say something between two rounds, or during one.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
@@ -49,7 +50,7 @@ func TestPlaces(t *testing.T) {
 
 // TestPanelsStayInside draws into every place what is too much for it: nothing gets out.
 func TestPanelsStayInside(t *testing.T) {
-	th := newTheme(Style{})
+	th := newTheme(texts.New("en"), Style{})
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 30).Draw(t, "w"), rapid.IntRange(1, 12).Draw(t, "h")
 		r := rect{rapid.IntRange(-3, 30).Draw(t, "x"), rapid.IntRange(-3, 12).Draw(t, "y"), rapid.IntRange(0, 20).Draw(t, "rw"), rapid.IntRange(0, 8).Draw(t, "rh")}

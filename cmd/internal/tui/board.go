@@ -17,7 +17,6 @@ import (
 // that is looked through has the same board as one that is played.
 type board struct {
 	*theme
-	*texts.Texts
 	v *chapters.View
 	// home is the seat that sits nearest; clockwise from there is left, top, right.
 	// bottom is whose cards lie below: home, and in solo the hand that plays.
@@ -44,8 +43,8 @@ type board struct {
 	flash tricks.SeatSet
 }
 
-func newBoard(th *theme, tx *texts.Texts, v *chapters.View, bottom tricks.Seat) *board {
-	b := &board{theme: th, Texts: tx, v: v, home: bottom, bottom: bottom, choosing: v.Acting}
+func newBoard(th *theme, v *chapters.View, bottom tricks.Seat) *board {
+	b := &board{theme: th, v: v, home: bottom, bottom: bottom, choosing: v.Acting}
 	if v.Over {
 		b.choosing = tricks.NoSeat
 	}
@@ -103,10 +102,10 @@ func (t *board) draw(c *canvas, l *layout) {
 // titleLine says what is played and how far it is, and at its end the first of some
 // states that there is room for. What is too much for the line is left out.
 func (t *board) titleLine(w int, states ...string) string {
-	left := " " + t.bold.on(t.fold(t.heading()))
+	left := " " + t.strong(t.heading())
 	short := left
 	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
-		short = " " + t.bold.on(t.fold(c.ID+" "+c.Title.In(t.Lang())))
+		short = " " + t.strong(c.ID+" "+c.Title.In(t.Lang()))
 	}
 	long, brief := t.stage()
 	first, last := "", ""
@@ -115,7 +114,7 @@ func (t *board) titleLine(w int, states ...string) string {
 	}
 	number := short
 	if c := t.v.Chapter; c != nil && c.ID != chapters.Road {
-		number = " " + t.bold.on(t.fold(t.T("board.chapter", c.ID)))
+		number = " " + t.strong(t.T("board.chapter", c.ID))
 	}
 	said := func(parts ...string) string { return strings.Join(texts.NotEmpty(parts...), "  ") }
 	for _, try := range [][2]string{
@@ -242,10 +241,9 @@ func (t *board) setup(w, h int, log string) []string {
 		if e.Card != tricks.NoCard {
 			wrapped = t.bold.lines(wrapped)
 		}
-		lines = append(lines, " - "+wrapped[0])
-		lines = append(lines, indent(wrapped[1:], "   ")...)
+		lines = append(lines, hang(" - ", "   ", wrapped)...)
 	}
-	title := " " + t.bold.on(t.fold(t.T("tui.notice.title")))
+	title := " " + t.strong(t.T("tui.notice.title"))
 	if n := len(lines) - (h - 2); n > 0 {
 		title += " " + t.T("tui.notice.more", log)
 		lines = lines[n:]

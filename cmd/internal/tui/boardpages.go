@@ -13,25 +13,20 @@ func (t *board) logLines(w int) []string {
 	v := t.v
 	all := played(v)
 	var out []string
-	add := func(text string) {
-		wrapped := t.wrap(text, w-2)
-		out = append(out, wrapped[0])
-		out = append(out, indent(wrapped[1:], "  ")...)
-	}
+	add := func(text string) { out = append(out, hang("", "  ", t.wrap(text, w-2))...) }
 	done := 0
 	for _, e := range v.Log {
 		switch e.Kind {
 		case chapters.Played, chapters.TurnedUp:
 		case chapters.WonTrick:
-			tr := &all[done]
 			done++
-			add(t.T("tui.log.trick", done, tr.line(t.theme, t.Texts, v), t.Winner(v, tr.winner)))
+			add(t.trickTold(&all[done-1], done))
 		default:
 			out = append(out, t.wrap(t.Event(v, e), w)...)
 		}
 	}
 	if done < len(all) {
-		add(t.T("tui.log.now", done+1, all[done].line(t.theme, t.Texts, v)))
+		add(t.T("tui.log.now", done+1, t.trickLine(&all[done])))
 	}
 	return out
 }
@@ -46,7 +41,7 @@ func (t *board) wonLines() []string {
 		if at.WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
-		out = append(out, t.bold.on(t.fold(t.seatName(tricks.Seat(s))))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
+		out = append(out, t.strong(t.seatName(tricks.Seat(s)))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
 	}
 	if len(v.Lost) > 0 {
 		out = append(out, t.T("tui.lost", t.List(v.Lost)))
@@ -66,8 +61,8 @@ func (t *board) goalLines(w int) []string {
 		if c == nil {
 			continue
 		}
-		line := t.bold.on(t.fold(t.Number(tricks.Seat(s)) + " " + t.Name(c)))
-		if st, ok := status(v, tricks.Seat(s)); ok {
+		line := t.strong(t.Number(tricks.Seat(s)) + " " + t.Name(c))
+		if st, ok := goalOf(v, tricks.Seat(s)); ok {
 			line += "  " + t.verdict(st)
 		}
 		out = append(out, line)
@@ -77,7 +72,7 @@ func (t *board) goalLines(w int) []string {
 		}
 		if at.Rider != nil {
 			text := t.T("tui.rider", t.Name(at.Rider), at.Rider.GoalText.In(t.Lang()))
-			if st, ok := riderStatus(v, tricks.Seat(s)); ok {
+			if st, ok := riderGoalOf(v, tricks.Seat(s)); ok {
 				text += " " + t.verdict(st)
 			}
 			add(text)
@@ -126,9 +121,7 @@ func (t *board) knowLines(w int) []string {
 			out = append(out, "")
 		}
 		if s.Head != "" {
-			for _, l := range t.wrap(s.Head, w) {
-				out = append(out, t.bold.on(l))
-			}
+			out = append(out, t.bold.lines(t.wrap(s.Head, w))...)
 		}
 		for _, l := range s.Lines {
 			out = append(out, indent(t.wrap(l, w-2), "  ")...)

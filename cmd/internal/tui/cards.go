@@ -85,7 +85,7 @@ func (t *theme) cardPicture(m tricks.Move, z cardSize) picture {
 		}
 		return p
 	}
-	code, sign := t.letters.Move(m), " "
+	code, sign := t.Move(m), " "
 	if suit := m.Card.Suit(); int(suit) < len(t.signs) { // B5 is of no suit (T2)
 		p.look, sign = t.suits[suit], t.signs[suit]
 	}
@@ -107,9 +107,9 @@ func (t *theme) cardPicture(m tricks.Move, z cardSize) picture {
 // saidPicture is a card that lies face down, of which the suit is known (C15).
 func (t *theme) saidPicture(suit tricks.Suit, z cardSize) picture {
 	p := t.cardPicture(tricks.Move{Card: tricks.NewCard(suit, 1)}, z)
-	code := t.letters.Letter(suit) + "?"
+	code := t.Letter(suit) + "?"
 	for i := range p.face {
-		p.face[i] = strings.ReplaceAll(p.face[i], t.letters.Code(tricks.NewCard(suit, 1)), code)
+		p.face[i] = strings.ReplaceAll(p.face[i], t.Code(tricks.NewCard(suit, 1)), code)
 	}
 	return p
 }

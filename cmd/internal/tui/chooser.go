@@ -92,6 +92,29 @@ func (c *chooser) jump(r rune) {
 	}
 }
 
+// firstSeen is the first of n lines that is seen where there is room for fewer: those
+// around the cursor are.
+func firstSeen(cursor, n, room int) int { return min(max(cursor-room/2, 0), max(n-room, 0)) }
+
+// inList is where a key moves a cursor in a list of n lines, of which a page shows some.
+func inList(cursor, n, page int, key string) int {
+	switch key {
+	case "up", "shift+tab":
+		cursor--
+	case "down", "tab":
+		cursor++
+	case "pgup":
+		cursor -= page
+	case "pgdown":
+		cursor += page
+	case "home":
+		cursor = 0
+	case "end":
+		cursor = n - 1
+	}
+	return max(min(cursor, n-1), 0)
+}
+
 // cell draws an item of a list: in brackets if it may be chosen.
 func (c *chooser) cell(t *theme, it *item) string {
 	text := t.fold(it.label)
@@ -129,7 +152,7 @@ func (c *chooser) lines(t *theme, must string, w, h int) []string {
 			}
 		}
 	}
-	first := min(max(c.cursor-h/2, 0), max(len(c.items)-h, 0))
+	first := firstSeen(c.cursor, len(c.items), h)
 	if all <= h {
 		first = 0
 	}

@@ -5,20 +5,17 @@ import "fellowship/tricks"
 // curtain is what stands on the screen while one person passes it to the next:
 // nothing of any hand. The last trick comes first, because the next person may
 // not have seen it.
-func (m *Model) curtain(w, h int) []string {
+func (m *Model) curtain(b *board, w, h int) []string {
 	t, v := m.theme, &m.view
 	next := m.game.Player()
 	lines := []string{""}
 	last, n := lastTrick(v)
 	if n > 0 {
-		lines = append(lines,
-			m.T("tui.curtain.last", n, m.Winner(v, last.winner)),
-			last.shown(t, m.Texts, v, w), "")
+		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.winner)), b.trickShown(&last, w), "")
 	}
 	var now []string
 	if all := played(v); len(all) > 0 && !all[len(all)-1].done {
-		tr := all[len(all)-1]
-		now = []string{m.T("tui.curtain.now"), tr.shown(t, m.Texts, v, w), ""}
+		now = []string{m.T("tui.curtain.now"), b.trickShown(&all[len(all)-1], w), ""}
 	}
 	who := m.Seat(next)
 	if name := m.game.Name(next); name != "" {
@@ -27,9 +24,13 @@ func (m *Model) curtain(w, h int) []string {
 	if c := v.Seats[next].Character; c != nil {
 		who = m.T("tui.curtain.who", who, m.ShortName(c))
 	}
-	lines = append(lines, m.meanwhile(next, n, w, h-len(lines)-len(now)-8)...)
+	lines = append(lines, m.meanwhile(b, next, n, w, h-len(lines)-len(now)-8)...)
 	lines = append(lines, now...)
-	lines = append(lines, t.bold.on(t.fold(m.T("tui.curtain.pass", who))), "", m.prompted("tui.curtain.enter"))
+	ask := m.T("tui.curtain.enter")
+	if m.leaving {
+		ask = m.leaveText()
+	}
+	lines = append(lines, t.strong(m.T("tui.curtain.pass", who)), "", ask)
 	if m.note != "" {
 		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
 	}
@@ -45,23 +46,15 @@ func (m *Model) curtain(w, h int) []string {
 	return t.fill(block, w, h)
 }
 
-// prompted is a text, or the question whether to leave on top of it.
-func (m *Model) prompted(key string) string {
-	if m.leaving {
-		return m.leaveText()
-	}
-	return m.T(key)
-}
-
 // meanwhile is what else happened since the next person decided last, the end of it
 // where it is too much. The last trick, which has the number n, is told anyway.
-func (m *Model) meanwhile(next tricks.Seat, n, w, h int) []string {
+func (m *Model) meanwhile(b *board, next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.since[next]; !ok || h < 2 {
 		return nil
 	}
 	var lines []string
-	for _, text := range m.commentary(next, n) {
-		lines = append(lines, m.theme.wrap(text, w-8)...)
+	for _, text := range m.commentary(b, next, n) {
+		lines = append(lines, m.wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {
 		lines = lines[len(lines)-(h-2):]

@@ -38,16 +38,16 @@ func (m *Model) desk(l *layout) *desk {
 	if m.phase == choosing && m.choice.list { // no card is raised, so there is a line more to say something in
 		d.hand.h--
 		d.detail.y, d.detail.h = d.detail.y-1, d.detail.h+1
-		if spare := d.prompt.h - len(m.theme.wrap(m.prompt(), d.w)); d.size == narrow && spare > 0 { // what is said is long there
+		if spare := d.prompt.h - len(m.wrap(m.prompt(), d.w)); d.size == narrow && spare > 0 { // what is said is long there
 			d.prompt.h, d.hand.y = d.prompt.h-spare, d.hand.y-spare
 			d.detail.y, d.detail.h = d.detail.y-spare, d.detail.h+spare
 		}
 	}
-	d.asked = m.theme.bold.lines(m.theme.wrapAtMost(m.prompt(), d.w, d.prompt.h))
+	d.asked = m.bold.lines(m.wrapAtMost(m.prompt(), d.w, d.prompt.h))
 	// What else there is to say goes where there is room.
 	d.room = d.detail.h
 	put := func(more string) bool {
-		lines := m.theme.wrap(more, d.w)
+		lines := m.wrap(more, d.w)
 		switch {
 		case len(d.asked)+len(lines) <= d.prompt.h:
 			d.asked = append(d.asked, lines...)
@@ -71,10 +71,10 @@ func (m *Model) desk(l *layout) *desk {
 // the result.
 func (m *Model) canSay(s string) bool {
 	if m.phase == finished {
-		return len(m.theme.wrap(s, m.w-6)) == 1
+		return len(m.wrap(s, m.w-6)) == 1
 	}
 	d := m.desk(m.board().layout(m.w, m.h))
-	return len(m.theme.wrap(s, d.w)) <= d.room
+	return len(m.wrap(s, d.w)) <= d.room
 }
 
 // drawHand draws what there is to choose from, or the hand without a choice.
@@ -84,15 +84,12 @@ func (m *Model) drawHand(c *canvas, l *layout) {
 		m.hits = m.choice.fan(m.theme, c, l.hand, l.held)
 		return
 	}
-	s := m.board().bottom
+	b := m.board()
+	s := b.bottom
 	if m.phase == choosing && !m.peek && m.view.Seats[m.view.Ask.Seat].Rows == nil {
 		s = m.view.Ask.Seat
 	}
-	held := chooser{cursor: -1}
-	for _, card := range atHand(&m.view.Seats[s]).Cards() {
-		held.items = append(held.items, item{label: m.Code(card), card: card})
-	}
-	held.fan(m.theme, c, l.hand, l.held)
+	b.handOf(s).fan(m.theme, c, l.hand, l.held)
 }
 
 // prompt says what the screen waits for.
@@ -195,7 +192,7 @@ func (m *Model) heldBelow() (text, cards string) {
 		return "", ""
 	}
 	s := m.lower()
-	cards = m.theme.cards(atHand(&m.view.Seats[s]))
+	cards = m.cards(atHand(&m.view.Seats[s]))
 	return m.T("tui.hand", m.Who(&m.view, s), cards), cards
 }
 

@@ -10,8 +10,8 @@
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
 //     the screen waits for, which [session.Place] says: flow.go; turning the game's
 //     question into something to choose from: choice.go, chooser.go; computer
-//     players that think, and why they played: think.go; asking the solver:
-//     opencards.go; the mouse: mouse.go; what is drawn when: screen.go, desk.go,
+//     players that think, and what the person asks them and the solver: think.go,
+//     job.go; the mouse: mouse.go; what is drawn when: screen.go, desk.go,
 //     curtain.go, result.go, pages.go
 //   - the board, which draws a view: board.go, and table.go, pyramid.go, trick.go,
 //     draft.go for its parts, goal.go for how goals stand, boardpages.go for what

@@ -19,7 +19,7 @@ func (t *board) draft(w, h int, pool func(w, h int) []string) []string {
 		}
 	}
 	upper := h - len(seats)
-	lines := append([]string{" " + t.bold.on(t.fold(t.T("tui.draft")))}, pool(wide, upper-2)...)
+	lines := append([]string{" " + t.strong(t.T("tui.draft"))}, pool(wide, upper-2)...)
 	if why := t.wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
 		lines = append(append(lines, ""), t.faint.lines(indent(why, " "))...)
 	}
@@ -89,8 +89,7 @@ func (t *board) draftSeats(w int) []string {
 		wide = max(wide, ansi.StringWidth(t.fold(name))+3)
 	}
 	if v.Players > 1 {
-		lines := indent(t.words(names, w-2), " ")
-		return t.fill(lines, w, len(lines))
+		return t.margin(t.flow(names, "  ", w-2), w)
 	}
 	for s := range names {
 		names[s] = t.fit(t.fit(" "+names[s], max(wide, 24))+t.cards(v.Seats[s].Open), w)
@@ -99,6 +98,6 @@ func (t *board) draftSeats(w int) []string {
 }
 
 func (t *board) draftPyramid(s tricks.Seat, w, h int) []string {
-	lines := append([]string{t.bold.on(t.fold(t.T("tui.draft.pyramid", t.Number(s))))}, t.pyramid(s)...)
+	lines := append([]string{t.strong(t.T("tui.draft.pyramid", t.Number(s)))}, t.pyramid(s)...)
 	return t.fill(indent(lines, " "), w, h)
 }

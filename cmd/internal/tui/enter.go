@@ -2,13 +2,11 @@ package tui
 
 import (
 	"context"
-	"io"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/entry"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
@@ -16,23 +14,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// EnterOptions is what the program hands to the screen that takes down a deal
-// from a real table.
-type EnterOptions struct {
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
-}
-
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
-func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, opts.Texts, newTheme(opts.Style))
-	e.library = opts.Library
-	err = show(ctx, e, opts.In, opts.Out, false)
+func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
+	e := newEnter(form, newTheme(on.Texts, on.Style))
+	e.library = on.Library
+	err = on.show(ctx, e, false)
 	switch {
 	case err != nil:
 		return pos, false, err
@@ -45,12 +32,11 @@ func Enter(ctx context.Context, form *entry.Form, opts EnterOptions) (pos chapte
 // enter is the screen of a form: a line each, the one being typed into marked,
 // and what is wrong with each below it.
 type enter struct {
-	*texts.Texts
-	theme *theme
-	keys  enterKeys
-	help  help.Model
-	form  *entry.Form
-	w, h  int
+	*theme
+	keys enterKeys
+	help help.Model
+	form *entry.Form
+	w, h int
 
 	at entry.Key
 	// caret is where the next letter goes in the line, counted in runes.
@@ -67,9 +53,9 @@ type enter struct {
 // enterKeys are the keys of this screen; letters and digits are typed.
 type enterKeys struct{ move, next, rest, clear, solve, help, quit key.Binding }
 
-func newEnter(form *entry.Form, t *texts.Texts, th *theme) *enter {
-	bind := binder(t, "entry.key.", "entry.help.")
-	e := &enter{Texts: t, theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
+func newEnter(form *entry.Form, th *theme) *enter {
+	bind := binder(th.Texts, "entry.key.", "entry.help.")
+	e := &enter{theme: th, form: form, help: newHelp(th), w: minWidth, h: minHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
 		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), help: bind("help", "?"), quit: bind("quit", "esc", "ctrl+c"),
@@ -101,7 +87,7 @@ func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	case key.Matches(msg, e.keys.help):
-		e.book = newRuleBook(e.Texts, e.theme, e.library, e.View(), e.helpText, nil)
+		e.book = newRuleBook(e.theme, e.library, e.View(), e.helpText, nil)
 		e.book.lay(e.w, e.h)
 		return nil
 	}
@@ -203,7 +189,7 @@ func (e *enter) solve() tea.Cmd {
 // View draws the whole window, exactly as large as it is.
 func (e *enter) View() string {
 	t := e.theme
-	if frame, small := tooSmall(t, e.Texts, e.w, e.h); small {
+	if frame, small := t.tooSmall(e.w, e.h); small {
 		return frame
 	}
 	if e.book != nil {
@@ -221,11 +207,8 @@ func (e *enter) View() string {
 	if !all && sizeOf(e.w, e.h) == narrow {
 		rows, _ = t.keyRows(bindings, e.w-2, 3)
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(title)), e.form.Title()+" ", e.w), t.rule(e.w)}
-	lines = append(lines, e.lines(&report, e.h-len(lines)-len(foot)-len(rows)-2)...)
-	lines = append(append(append(lines, t.rule(e.w)), foot...), t.rule(e.w))
-	lines = append(lines, t.fill(indent(t.drawnKeys(rows), " "), e.w, len(rows))...)
-	return strings.Join(lines, "\n")
+	body := e.lines(&report, e.h-4-len(foot)-len(rows))
+	return t.frame([]string{t.headline(title, e.form.Title(), e.w)}, slices.Concat(body, []string{t.rule(e.w)}, foot), t.drawnKeys(rows), e.w)
 }
 
 // helpText tells what each key does.
@@ -285,12 +268,12 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 // typed draws the line being typed into with its caret, the end of it where it
 // is long.
 func (e *enter) typed(value string, room int) string {
-	runes := append([]rune(e.theme.fold(value)), ' ')
+	runes := append([]rune(e.fold(value)), ' ')
 	at := min(e.caret, len(runes)-1)
 	first := max(0, at-room+2)
 	runes, at = runes[first:], at-first
 	runes = runes[:min(len(runes), room)]
-	return string(runes[:at]) + e.theme.reverse.on(string(runes[at])) + string(runes[at+1:])
+	return string(runes[:at]) + e.reverse.on(string(runes[at])) + string(runes[at+1:])
 }
 
 // foot tells what to type, and which cards stand nowhere yet.

@@ -23,7 +23,7 @@ type entering struct {
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
 	tx := texts.New(set.lang)
-	e := &entering{t: t, enter: newEnter(entry.New(chapters.Default(), tx), tx, look(set))}
+	e := &entering{t: t, enter: newEnter(entry.New(chapters.Default(), tx), look(set))}
 	if set.w > 0 {
 		e.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}

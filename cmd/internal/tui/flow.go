@@ -83,15 +83,6 @@ func (m *Model) look() {
 
 // question puts a part of the decision that is due to the person.
 func (m *Model) question(s step, to tricks.Seat) {
-	m.ask = question{Texts: m.Texts, v: &m.view, ask: m.view.Ask, step: s, to: to}
-	m.choice = m.ask.chooser()
-}
-
-// jumpTo sets the cursor on a card.
-func (c *chooser) jumpTo(card tricks.Card) {
-	for i := range c.items {
-		if c.items[i].card == card {
-			c.cursor = i
-		}
-	}
+	q := question{Texts: m.Texts, v: &m.view, ask: m.view.Ask, step: s, to: to}
+	m.choice = q.chooser()
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -14,22 +15,29 @@ func progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
 	return strings.Join(t.Progress(v, s), "  ")
 }
 
-// status returns how a seat's own goal stands; ok is false before play.
-func status(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
-	for _, g := range v.Goals {
-		if g.Seat == s && g.Rider == "" {
-			return g.Status, true
-		}
+// goalOf returns how a seat's own goal stands; ok is false before play.
+func goalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
+	return goalIn(v, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider == "" })
+}
+
+// riderGoalOf returns how the further goal of a seat's rider stands.
+func riderGoalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
+	return goalIn(v, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider != "" })
+}
+
+func goalIn(v *chapters.View, is func(chapters.GoalStatus) bool) (st characters.Status, ok bool) {
+	if i := slices.IndexFunc(v.Goals, is); i >= 0 {
+		return v.Goals[i].Status, true
 	}
 	return st, false
 }
 
-// riderStatus returns how the further goal of a seat's rider stands.
-func riderStatus(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
-	for _, g := range v.Goals {
-		if g.Seat == s && g.Rider != "" {
-			return g.Status, true
+// changed are the goals that stand otherwise than before.
+func changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
+	for i := range min(len(before), len(now)) {
+		if before[i].Status != now[i].Status {
+			out = append(out, &now[i])
 		}
 	}
-	return st, false
+	return out
 }

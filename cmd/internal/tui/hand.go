@@ -70,6 +70,15 @@ func (c *chooser) fan(t *theme, cv *canvas, r rect, z cardSize) []hit {
 	return hits
 }
 
+// handOf is the cards of a seat's hand, without a choice.
+func (t *board) handOf(s tricks.Seat) *chooser {
+	held := chooser{cursor: -1}
+	for _, card := range atHand(&t.v.Seats[s]).Cards() {
+		held.items = append(held.items, item{label: t.Code(card), card: card})
+	}
+	return &held
+}
+
 // pictureOf is how an answer is drawn.
 func (c *chooser) pictureOf(t *theme, i int, z cardSize) picture {
 	it := &c.items[i]

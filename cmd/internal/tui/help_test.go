@@ -24,8 +24,8 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 	var log lines
 	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(lang), Solve: func(context.Context) string { return "winnable" }}
-	s := &screen{t: t, Model: newModel(t.Context(), hereOf(game), &opts, look(setting{}), nil)}
+	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Solve: func(context.Context) string { return "winnable" }}
+	s := &screen{t: t, Model: NewAt(t.Context(), hereOf(game), opts)}
 	s.run(s.Init())
 	return s, &log
 }
@@ -112,10 +112,10 @@ func TestThinkingStops(t *testing.T) {
 		cmd := s.decide(s.choice.items[s.choice.cursor].decision)
 		require.Equal(t, waiting, s.phase)
 		_, think := s.Update(cmd())
-		require.NotNil(t, s.thinking)
+		require.True(t, s.thinking.on())
 		assert.Contains(t, s.View(), "is thinking")
 		s.press(keys...)
-		assert.Nil(t, s.thinking)
+		assert.False(t, s.thinking.on())
 		late, ok := think().(thoughtMsg)
 		require.True(t, ok)
 		require.ErrorIs(t, late.err, context.Canceled)
@@ -339,17 +339,40 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.explaining = func() {}
-					s.explained(reasonMsg{turn: s.turn, hint: true, made: o[0], reason: r})
+					s.asking.begin(t.Context())
+					s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Hint(&v, o[0], r) }})
 					s.fits()
 					words := strings.Join(strings.Fields(s.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
+					s.press("esc")
+					assert.Equal(t, noPage, s.page)
+
+					// What the solver says is read in full, too.
+					opened := s.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
+					s.asking.begin(t.Context())
+					s.answered(answeredMsg{turn: s.turn, title: "tui.page.opened", say: func() string { return opened }})
+					s.fits()
+					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
 					assert.Equal(t, noPage, s.page)
 				}
 			}
 		}
 	}
+}
+
+// TestHintInATinyWindow holds that an answer that comes while the window is too small for
+// the table waits on a page until there is room.
+func TestHintInATinyWindow(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	s, _ := begin(t, pos, made, "en", oneFair...)
+	s.w, s.h = 40, 10
+	s.press("d")
+	s.fits()
+	s.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
+	words := strings.Join(strings.Fields(s.note), " ")
+	require.NotEmpty(t, words)
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
 }
 
 // TestWhyAtTheEnd holds the same of the page of the result, where y works too.
@@ -362,8 +385,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.explaining = func() {}
-	s.explained(reasonMsg{turn: s.turn, play: d.Play(), made: d, reason: r})
+	s.asking.begin(t.Context())
+	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Why(&s.view, d.Play(), d, r) }})
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }

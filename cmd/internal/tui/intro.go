@@ -18,7 +18,7 @@ func (t *board) introLines(w, h int) []string {
 		if len(lines) == 0 {
 			return nil
 		}
-		return append([]string{t.bold.on(t.fold(title))}, indent(lines, "  ")...)
+		return append([]string{t.strong(title)}, indent(lines, "  ")...)
 	}
 	specials := t.specials()
 	if len(specials) == 0 {
@@ -34,9 +34,8 @@ func (t *board) introLines(w, h int) []string {
 		if e.Starred {
 			mark = "* "
 		}
-		line := mark + t.bold.on(t.fold(t.ShortName(e.Character))) + ": " + t.GoalAt(v, e.Character, 0)
-		lines := t.wrap(line, w-6)
-		roster = append(append(roster, lines[0]), indent(lines[1:], "    ")...)
+		line := mark + t.strong(t.ShortName(e.Character)) + ": " + t.GoalAt(v, e.Character, 0)
+		roster = append(roster, hang("", "    ", t.wrap(line, w-6))...)
 		names = append(names, strings.TrimSpace(mark)+t.ShortName(e.Character))
 	}
 	win := t.wrap(t.T("intro.win"), w-2)
@@ -55,13 +54,6 @@ func (t *board) introLines(w, h int) []string {
 		}
 		return out
 	}
-	// The fullest that there is room for.
-	for _, try := range [][]string{
-		lay(roster, []string{""}), lay(roster, nil), lay(t.wrap(strings.Join(names, ", "), w-2), []string{""}),
-	} {
-		if len(try) <= h {
-			return try
-		}
-	}
-	return lay(t.wrap(strings.Join(names, ", "), w-2), nil)
+	short := t.wrap(strings.Join(names, ", "), w-2)
+	return fullest(h, lay(roster, []string{""}), lay(roster, nil), lay(short, []string{""}), lay(short, nil))
 }

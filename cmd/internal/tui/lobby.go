@@ -112,8 +112,7 @@ type Wish struct {
 
 // lobby is the screens before a game; the last of the stack is shown.
 type lobby struct {
-	*texts.Texts
-	theme *theme
+	*theme
 	keys  lobbyKeys
 	help  help.Model
 	opts  *LobbyOptions
@@ -180,7 +179,7 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 
 // refresh makes the lobby look as the settings say.
 func (l *lobby) refresh() {
-	l.Texts, l.theme = l.opts.Texts(l.wish.Settings), newTheme(l.opts.Style(l.wish.Settings))
+	l.theme = newTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
 	l.keys = newLobbyKeys(l.Texts)
 	l.help = newHelp(l.theme)
 }
@@ -255,17 +254,15 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws the whole window, exactly as large as it is.
 func (l *lobby) View() string {
 	t := l.theme
-	if frame, small := tooSmall(t, l.Texts, l.w, l.h); small {
+	if frame, small := t.tooSmall(l.w, l.h); small {
 		return frame
 	}
-	keys, h := l.foot(), l.bodyHeight()
-	lines := append([]string{l.titleLine(), t.rule(l.w)}, t.fill(l.top().draw(l, l.w, h), l.w, h)...)
+	keys, h := t.drawnKeys(l.footRows()), l.bodyHeight()
+	body := t.fill(l.top().draw(l, l.w, h), l.w, h)
 	if s, ok := l.top().(*textSheet); ok && !s.reader.pager.AtBottom() {
-		keys[len(keys)-1] = t.withMore(l.Texts, keys[len(keys)-1], l.w-2)
+		keys[len(keys)-1] = t.withMore(keys[len(keys)-1], l.w-2)
 	}
-	lines = append(lines, t.fit(" "+l.note, l.w), t.rule(l.w))
-	lines = append(lines, t.fill(indent(keys, " "), l.w, len(keys))...)
-	return strings.Join(lines, "\n")
+	return t.frame([]string{l.titleLine()}, append(body, t.fit(" "+l.note, l.w)), keys, l.w)
 }
 
 // titleLine names the screen, and the game where there is room for both.
@@ -278,21 +275,22 @@ func (l *lobby) titleLine() string {
 	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
 		title = short
 	}
-	return t.spread(" "+t.bold.on(t.fold(title)), game+" ", l.w)
+	return t.headline(title, game, l.w)
 }
+
+// text is a text in the width of a sheet.
+func (t *theme) text(s string, w int) []string { return indent(t.wrap(s, w-6), "   ") }
 
 // footRows are the keys that do something here, in one line, or two where they need
 // them.
 func (l *lobby) footRows() [][]key.Binding {
 	bindings := l.top().bindings(l)
-	rows, all := l.theme.keyRows(bindings, l.w-2, 1)
+	rows, all := l.keyRows(bindings, l.w-2, 1)
 	if !all {
-		rows, _ = l.theme.keyRows(bindings, l.w-2, 2)
+		rows, _ = l.keyRows(bindings, l.w-2, 2)
 	}
 	return rows
 }
-
-func (l *lobby) foot() []string { return l.theme.drawnKeys(l.footRows()) }
 
 // bodyHeight is how many lines the sheet has.
 func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }
@@ -300,7 +298,8 @@ func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
 	l := newLobby(ctx, &opts)
-	if err := show(ctx, l, opts.In, opts.Out, l.mouse); err != nil {
+	on := Terminal{In: opts.In, Out: opts.Out}
+	if err := on.show(ctx, l, l.mouse); err != nil {
 		return Wish{}, err
 	}
 	return l.wish, nil

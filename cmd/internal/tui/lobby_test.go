@@ -303,7 +303,7 @@ func TestLanguageChangesEveryLine(t *testing.T) {
 // TestReaderKeepsTheIndent holds that a line that goes on stands under its beginning.
 func TestReaderKeepsTheIndent(t *testing.T) {
 	r := newReader()
-	th := newTheme(Style{Colors: termenv.Ascii})
+	th := newTheme(texts.New("en"), Style{Colors: termenv.Ascii})
 	r.text(th, "head\n    one two three four five six", 20, 5)
 	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.draw(th, 20, 3)))
 }

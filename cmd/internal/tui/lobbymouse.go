@@ -40,7 +40,7 @@ func (l *lobby) click(msg tea.MouseMsg) tea.Cmd {
 func (l *lobby) pressed(row []key.Binding, x int) tea.Cmd {
 	at := 0
 	for _, b := range row {
-		wide := l.theme.keyWidth(&b)
+		wide := l.keyWidth(&b)
 		if x >= at && x < at+wide {
 			switch b.Keys()[0] {
 			case "enter":

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"io"
 	"strconv"
 
 	"fellowship/chapters"
@@ -19,12 +18,7 @@ import (
 // LookOptions is what the program hands to the screen that looks through a
 // round.
 type LookOptions struct {
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
+	Terminal
 	// Judge says what a moment is worth with open cards; nil: nobody is asked.
 	Judge hindsight.Judge
 	// Note is shown until the first key.
@@ -54,10 +48,10 @@ type review struct {
 
 	// worth is what the answers to the question at hand are worth, as far as is
 	// known; asked counts the questions to the judge, so that a late answer is
-	// known as such, and thinking ends the one that is being answered.
+	// known as such, and thinking is the one that is being answered.
 	worth    map[int][]solver.Verdict
 	asked    int
-	thinking context.CancelFunc
+	thinking job
 	// finding says that the turning point is being looked for.
 	finding bool
 
@@ -113,10 +107,10 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 	}
 }
 
-func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, th *theme) *review {
-	th.letters = opts.Texts
+func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
+	th := newTheme(opts.Texts, opts.Style)
 	l := &review{
-		board: &board{theme: th, Texts: opts.Texts}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
+		board: &board{theme: th}, help: newHelp(th), keys: newReviewKeys(opts.Texts),
 		walk: w, judge: opts.Judge, ctx: ctx, w: minWidth, h: minHeight,
 		library: opts.Library, note: opts.Note, worth: map[int][]solver.Verdict{}, may: opts.PlayOn,
 		state: opts.State,
@@ -169,10 +163,7 @@ func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // stop ends what the judge is thinking about.
 func (l *review) stop() {
-	if l.thinking != nil {
-		l.thinking()
-		l.thinking = nil
-	}
+	l.thinking.end()
 	l.asked++
 	l.finding = false
 }
@@ -211,7 +202,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.book = newRuleBook(l.Texts, l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
+		l.book = newRuleBook(l.theme, l.library, l.View(), l.helpText, onTable(l.Texts, l.v))
 		l.layPage()
 	case key.Matches(msg, l.keys.goals):
 		l.open("tui.page.goals", l.goalLines)
@@ -289,8 +280,8 @@ func (l *review) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = newBoard(l.theme, l.Texts, &v, bottom)
-	l.board.recent = recent(l.Texts, &v)
+	l.board = newBoard(l.theme, &v, bottom)
+	l.board.recent = l.happened()
 	if l.walk.Ended(at) {
 		l.showTrick(len(v.History))
 	}

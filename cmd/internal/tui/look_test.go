@@ -52,7 +52,7 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
-	s := &looking{t: t, review: newReview(t.Context(), w, &LookOptions{Texts: texts.New(set.lang), Judge: judge, PlayOn: true}, look(set))}
+	s := &looking{t: t, review: newReview(t.Context(), w, &LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true})}
 	if set.w > 0 {
 		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"slices"
 
 	"fellowship/chapters"
@@ -35,7 +34,7 @@ func (l *review) order(at int, options []chapters.Decision) []int {
 // think asks the judge the next question about this moment: first what the
 // moment is worth as a whole, which is option 0, then each of its options.
 func (l *review) think() tea.Cmd {
-	if l.judge == nil || l.thinking != nil || l.finding {
+	if l.judge == nil || l.thinking.on() || l.finding {
 		return nil
 	}
 	at := l.at
@@ -61,8 +60,7 @@ func (l *review) think() tea.Cmd {
 				continue
 			}
 		}
-		ctx, stop := context.WithCancel(l.ctx)
-		l.thinking = stop
+		ctx := l.thinking.begin(l.ctx)
 		asked, judge := l.asked, l.judge
 		return func() tea.Msg { return judgedMsg{asked: asked, step: at, option: i, verdict: judge.Ask(ctx, g)} }
 	}
@@ -75,8 +73,8 @@ func (l *review) find() tea.Cmd {
 		return nil
 	}
 	l.stop()
-	ctx, stop := context.WithCancel(l.ctx)
-	l.thinking, l.finding = stop, true
+	ctx := l.thinking.begin(l.ctx)
+	l.finding = true
 	asked, judge, walk := l.asked, l.judge, l.walk
 	return func() tea.Msg { return foundMsg{asked, walk.Turning(ctx, judge)} }
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"strings"
 
 	"fellowship/cmd/internal/hindsight"
 
@@ -24,14 +23,14 @@ type LookWish struct{ Round, After int }
 // Look steps through rounds with all cards open, until the person leaves. Of
 // several the person chooses. The error is ErrExit after ctrl-C.
 func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, error) {
-	l := newLooker(ctx, rounds, &opts, newTheme(opts.Style))
+	l := newLooker(ctx, rounds, &opts)
 	defer l.stop()
 	if len(rounds) == 1 {
 		if err := l.open(0); err != nil {
 			return l.wish, err
 		}
 	}
-	err := show(ctx, l, opts.In, opts.Out, false)
+	err := opts.show(ctx, l, false)
 	if err == nil && l.exit {
 		err = ErrExit
 	}
@@ -43,7 +42,7 @@ type looker struct {
 	ctx    context.Context
 	rounds []LookRound
 	opts   *LookOptions
-	theme  *theme
+	*theme
 	keys   reviewKeys
 	w, h   int
 	cursor int
@@ -58,9 +57,9 @@ type looker struct {
 	end tea.Cmd
 }
 
-func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions, th *theme) *looker {
+func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions) *looker {
 	return &looker{
-		ctx: ctx, rounds: rounds, opts: opts, theme: th, keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
+		ctx: ctx, rounds: rounds, opts: opts, theme: newTheme(opts.Texts, opts.Style), keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
 		wish: LookWish{Round: -1}, end: tea.Quit,
 	}
 }
@@ -71,7 +70,7 @@ func (l *looker) open(i int) error {
 	if err != nil {
 		return err
 	}
-	l.review = newReview(l.ctx, walk, l.opts, l.theme)
+	l.review = newReview(l.ctx, walk, l.opts)
 	l.review.Update(tea.WindowSizeMsg{Width: l.w, Height: l.h})
 	return nil
 }
@@ -129,54 +128,45 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	n, page := len(l.rounds), max(l.h-6, 1)
-	switch msg.String() {
-	case "up", "left", "shift+tab":
-		l.cursor = max(l.cursor-1, 0)
-	case "down", "right", "tab":
-		l.cursor = min(l.cursor+1, n-1)
-	case "pgup":
-		l.cursor = max(l.cursor-page, 0)
-	case "pgdown":
-		l.cursor = min(l.cursor+page, n-1)
-	case "home":
-		l.cursor = 0
-	case "end":
-		l.cursor = n - 1
+	switch name := msg.String(); name {
+	case "left":
+		l.cursor = inList(l.cursor, len(l.rounds), 1, "up")
+	case "right":
+		l.cursor = inList(l.cursor, len(l.rounds), 1, "down")
 	case "enter", " ":
 		if err := l.open(l.cursor); err != nil {
-			l.note = l.opts.Texts.Problem(err)
+			l.note = l.Problem(err)
 			return nil
 		}
 		return l.review.Init()
 	case "?":
-		t := l.opts.Texts
-		l.book = newRuleBook(t, l.theme, l.opts.Library, l.View(), func(w int) []string { return l.theme.wrap(t.T("look.rounds.help"), w) }, nil)
+		l.book = newRuleBook(l.theme, l.opts.Library, l.View(), func(w int) []string { return l.wrap(l.T("look.rounds.help"), w) }, nil)
 		l.book.lay(l.w, l.h)
 	case "ctrl+c":
 		l.exit = true
 		return l.end
 	case "q", "esc":
 		return l.end
+	default:
+		l.cursor = inList(l.cursor, len(l.rounds), max(l.h-6, 1), name)
 	}
 	return nil
 }
 
 // View draws the list, or the round.
 func (l *looker) View() string {
-	t, texts := l.theme, l.opts.Texts
+	t := l.theme
 	if l.review != nil {
 		return l.review.View()
 	}
-	if frame, small := tooSmall(t, texts, l.w, l.h); small {
+	if frame, small := t.tooSmall(l.w, l.h); small {
 		return frame
 	}
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(texts.T("look.rounds"))), texts.T("look.count", l.cursor+1, len(l.rounds))+" ", l.w), t.rule(l.w)}
 	room := l.h - 5
-	first := min(max(l.cursor-room/2, 0), max(len(l.rounds)-room, 0))
+	first := firstSeen(l.cursor, len(l.rounds), room)
 	var list []string
 	for i := first; i < len(l.rounds) && len(list) < room; i++ {
 		mark, name := "   ", l.rounds[i].Name
@@ -185,8 +175,7 @@ func (l *looker) View() string {
 		}
 		list = append(list, t.fit(mark+name, l.w))
 	}
-	lines = append(lines, t.fill(list, l.w, room)...)
-	k := &l.keys
-	keys := t.keyLines([]key.Binding{k.choose, k.open, k.quit, k.help}, l.w-2, 1)[0]
-	return strings.Join(append(lines, t.fit(" "+l.note, l.w), t.rule(l.w), t.fit(" "+keys, l.w)), "\n")
+	head := t.headline(t.T("look.rounds"), t.T("look.count", l.cursor+1, len(l.rounds)), l.w)
+	keys := t.keyLines([]key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help}, l.w-2, 1)
+	return t.frame([]string{head}, append(t.fill(list, l.w, room), t.fit(" "+l.note, l.w)), keys, l.w)
 }

@@ -34,7 +34,7 @@ func shelfOf(t testing.TB, n int, set setting) *shelf {
 			return hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made[:len(made)-i]})
 		}}
 	}
-	return &shelf{t: t, looker: newLooker(t.Context(), rounds, &LookOptions{Texts: texts.New(set.lang), PlayOn: true}, look(set))}
+	return &shelf{t: t, looker: newLooker(t.Context(), rounds, &LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, PlayOn: true})}
 }
 
 func (s *shelf) press(keys ...string) {

@@ -31,23 +31,20 @@ func (l *review) helpText(w int) []string {
 		groups[1] = append(groups[1], k.playOn)
 	}
 	l.help.Width = w
-	out := append(strings.Split(l.help.FullHelpView(groups), "\n"), "")
-	for _, line := range strings.Split(strings.TrimSpace(l.T("look.legend")), "\n") {
-		out = append(out, l.wrap(line, w)...)
-	}
-	return out
+	return append(append(strings.Split(l.help.FullHelpView(groups), "\n"), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.
 func (l *review) View() string {
-	if frame, small := tooSmall(l.theme, l.Texts, l.w, l.h); small {
+	if frame, small := l.tooSmall(l.w, l.h); small {
 		return frame
 	}
-	if l.book != nil {
-		return l.frame(l.header(l.w, l.state()), l.book.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
-	}
-	if l.page != nil {
-		return l.frame(l.header(l.w, l.state()), l.reader.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
+	if l.book != nil || l.page != nil {
+		page := &l.reader
+		if l.book != nil {
+			page = &l.book.reader
+		}
+		return l.frame(l.header(l.w, l.state()), page.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
 	}
 	c, at := newCanvas(l.w, l.h), l.layout(l.w, l.h)
 	c.put(at.title, l.titleLine(l.w, l.state()), "")
@@ -85,15 +82,11 @@ func (l *review) drawDesk(c *canvas, at *layout) {
 	t, w := l.theme, l.w-2
 	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
 	c.lines(in(at.prompt), t.bold.lines(t.wrapAtMost(l.next(), w, at.prompt.h)))
-	held := chooser{cursor: -1}
-	for _, card := range atHand(&l.v.Seats[l.bottom]).Cards() {
-		held.items = append(held.items, item{label: l.Code(card), card: card})
-	}
 	below := rect{0, at.hand.y, l.w, at.hand.h + at.detail.h}
 	high := 1
 	if at.size >= roomy {
 		high = at.hand.h
-		held.fan(t, c, at.hand, at.held)
+		l.handOf(l.bottom).fan(t, c, at.hand, at.held)
 	} else {
 		c.lines(in(below), []string{t.cards(atHand(&l.v.Seats[l.bottom]))})
 	}

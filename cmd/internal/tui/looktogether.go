@@ -12,7 +12,7 @@ type LookScreen struct{ *looker }
 
 // NewLook returns the screen of a round. It sends left when the person has left it.
 func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (LookScreen, error) {
-	l := newLooker(ctx, []LookRound{round}, &opts, newTheme(opts.Style))
+	l := newLooker(ctx, []LookRound{round}, &opts)
 	l.end = func() tea.Msg { return left }
 	return LookScreen{l}, l.open(0)
 }

@@ -124,7 +124,7 @@ func (l *review) worthLines(w int) []string {
 	var out []string
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown, ""} {
 		if all := j.by[v]; !all.none() {
-			out = append(out, l.bold.on(l.fold(l.T("look.worth."+worthName(v)))))
+			out = append(out, l.strong(l.T("look.worth."+worthName(v))))
 			out = append(out, indent(l.wrap(strings.Join(all.each, ", "), w-2), "  ")...)
 		}
 	}

@@ -57,7 +57,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		said = l.T(s.above)
 	}
 	if said != "" {
-		lines = append(append(lines, indent(t.wrap(said, w-6), "   ")...), "")
+		lines = append(append(lines, t.text(said, w)...), "")
 	}
 	all := s.entries(l)
 	s.cursor = min(s.cursor, max(len(all)-1, 0))
@@ -101,7 +101,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		foot = min(foot+1, max(h-len(lines)-min(len(all), 6), 0))
 	}
 	room := (h - len(lines) - foot) / each
-	first := min(max(s.cursor-room/2, 0), max(len(all)-room, 0))
+	first := firstSeen(s.cursor, len(all), room)
 	s.drawn, s.notes = slices.Repeat([]int{-1}, len(lines)), front+wide+gap
 	if each == 2 {
 		s.notes = front + 2
@@ -291,7 +291,7 @@ func chapterBook() sheet {
 				long = l.T("lobby.long")
 			}
 			won, brief := l.record(c.ID)
-			note := l.theme.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
+			note := l.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
 			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: func(l *lobby) tea.Cmd {
 				l.open(chapterPage(l, c.ID))
 				return nil

@@ -3,11 +3,11 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/help"
@@ -17,8 +17,7 @@ import (
 
 // Model is the screen of one game.
 type Model struct {
-	*texts.Texts
-	theme  *theme
+	*theme
 	keys   keyMap
 	help   help.Model
 	game   Game
@@ -44,7 +43,6 @@ type Model struct {
 
 	phase  phase
 	choice chooser
-	ask    question
 	// turn counts what happened, so that a late message is known as such.
 	turn int
 	// auto goes on after a trick without a key; peek shows the last trick.
@@ -52,12 +50,12 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
-	// said is what a player thinks, where it is more than a note.
-	said string
+	// said is an answer that is more than a note, and saidTitle the key of its headline.
+	said, saidTitle string
 
-	// thinking stops the computer player that is thinking; explaining the one
-	// that thinks again to say why.
-	thinking, explaining context.CancelFunc
+	// thinking is what the computer player does that is due, asking what somebody does
+	// whom the person has asked something.
+	thinking, asking job
 	// coach explains the first chapter while it is played.
 	coach bool
 
@@ -67,8 +65,8 @@ type Model struct {
 	book    *ruleBook
 	library *chapters.Library
 	leaving bool
-	// solving stops the search that is running; answer is what it found.
-	solving context.CancelFunc
+	// solving is the search for a line that wins, answer what it found.
+	solving job
 	answer  string
 	tries   tries
 	// asked says that the person wants to read the answer as a page.
@@ -91,36 +89,6 @@ type Model struct {
 	canLook, canOpen bool
 	// table is what the screen has of a table that it is a part of, nil for none.
 	table *TableOptions
-}
-
-// newModel returns the screen of a game. Pace delivers a message after so many
-// beats; without it messages come at once, as the tests want it.
-func newModel(ctx context.Context, game Game, opts *Options, th *theme, pace func(int, tea.Msg) tea.Cmd) *Model {
-	th.letters = opts.Texts
-	m := &Model{
-		Texts: opts.Texts, theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th),
-		game: game, solver: opts.Solve, ctx: ctx, pace: pace, w: minWidth, h: minHeight,
-		auto: opts.Auto, next: opts.Next, canLook: opts.Look, mouse: opts.Mouse,
-		coach: opts.Coach, table: opts.Table, canOpen: opts.Solve != nil, unsaved: opts.Unsaved, tries: tries{play: opts.Try}, since: map[tricks.Seat]seen{}, library: opts.Library,
-	}
-	if m.command = opts.Continue; m.command == "" {
-		m.command = "fellowship play"
-	}
-	if opts.Menu {
-		m.command = ""
-	}
-	m.campaign, m.steps = opts.Campaign, opts.Steps
-	if m.pace == nil {
-		m.pace = func(_ int, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
-	}
-	if m.table != nil {
-		m.canOpen = m.table.OpenCards
-	}
-	m.look()
-	if opts.Intro && m.view.Chapter != nil {
-		m.open(introPage)
-	}
-	return m
 }
 
 // newHelp draws keys.
@@ -167,16 +135,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.follow(msg)
 	case motionMsg:
 		return m, m.move(msg)
-	case reasonMsg:
-		m.explained(msg)
-		return m, nil
-	case openedMsg:
-		m.opened(msg)
+	case answeredMsg:
+		m.answered(msg)
 		return m, nil
 	case solvedMsg:
-		if m.solving != nil {
-			m.solving()
-			m.solving, m.answer = nil, msg.text
+		if m.solving.end() {
+			m.answer = msg.text
 			if m.asked {
 				m.asked = false
 				m.open(answerPage)
@@ -344,7 +308,7 @@ func (m *Model) chooseKey(msg tea.KeyMsg) tea.Cmd {
 			at := *c
 			m.question(opening, tricks.NoSeat)
 			if at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
-				m.choice.jumpTo(tricks.OneRing)
+				c.cursor = max(slices.IndexFunc(c.items, func(it item) bool { return it.card == tricks.OneRing }), 0)
 			}
 		}
 	case key.Matches(msg, m.keys.ring):
@@ -377,7 +341,7 @@ func (m *Model) pick() tea.Cmd {
 
 // decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
-	before := seenIn(m.Texts, &m.view)
+	before := m.seen()
 	err := m.game.Decide(d)
 	if err == nil || errors.Is(err, ErrSent) {
 		m.since[m.view.Player] = before
@@ -388,10 +352,15 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
 	if err != nil && !errors.Is(err, ErrSent) {
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	}
 	return m.proceed()
+}
+
+// trouble says what went wrong.
+func (m *Model) trouble(err error) tea.Cmd {
+	m.Note(m.Problem(err), true)
+	return nil
 }
 
 func (m *Model) undo() tea.Cmd {
@@ -405,8 +374,7 @@ func (m *Model) undo() tea.Cmd {
 		m.note = m.T("tui.note.noundo")
 		return nil
 	case err != nil:
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	}
 	clear(m.since)
 	cmd := m.proceed()
@@ -441,7 +409,7 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 
 // solve starts the search for a line that wins the deal.
 func (m *Model) solve() tea.Cmd {
-	if m.solving != nil {
+	if m.solving.on() {
 		return nil
 	}
 	if m.answer != "" {
@@ -449,17 +417,13 @@ func (m *Model) solve() tea.Cmd {
 		m.open(answerPage)
 		return nil
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.solving = cancel
+	ctx := m.solving.begin(m.ctx)
 	return func() tea.Msg { return solvedMsg{m.solver(ctx)} }
 }
 
 // stopSolving ends the search and the tries of the deal.
 func (m *Model) stopSolving() {
-	if m.solving != nil {
-		m.solving()
-		m.solving = nil
-	}
+	m.solving.end()
 	m.tries.end()
 }
 

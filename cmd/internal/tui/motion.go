@@ -78,10 +78,8 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	if n == 1 && len(last.plays) > 0 {
 		mo.plays, mo.said = last.plays[len(last.plays)-1:], last.said
 	}
-	for i := range after.Goals {
-		if i < len(before.Goals) && before.Goals[i].Status != after.Goals[i].Status {
-			mo.flips |= after.Goals[i].Seat.Bit()
-		}
+	for _, g := range changed(before.Goals, after.Goals) {
+		mo.flips |= g.Seat.Bit()
 	}
 	if len(mo.plays) == 0 && mo.flips == 0 {
 		return nil

@@ -2,10 +2,8 @@ package tui
 
 import (
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -18,12 +16,13 @@ type seen struct {
 	events int
 }
 
-// seenIn is what a person sees of the goals.
-func seenIn(tx *texts.Texts, v *chapters.View) seen {
+// seen is what the person sees of the goals.
+func (m *Model) seen() seen {
+	v := &m.view
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
-			s.numbers = append(s.numbers, strings.Join(tx.Progress(v, tricks.Seat(seat)), " "))
+			s.numbers = append(s.numbers, progress(m.Texts, v, tricks.Seat(seat)))
 		}
 	}
 	return s
@@ -31,29 +30,28 @@ func seenIn(tx *texts.Texts, v *chapters.View) seen {
 
 // sinceLast is what happened since the person was at turn last, the latest first, and
 // the seats whose goals have come further or fallen back.
-func (m *Model) sinceLast() (news []string, fresh tricks.SeatSet) {
+func (m *Model) sinceLast(b *board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
 	before, ok := m.since[v.Player]
 	if ok && v.Stage == chapters.StagePlay && len(before.numbers) == len(v.Seats) {
-		now := seenIn(m.Texts, v)
+		now := m.seen()
 		for i := range now.numbers {
 			if now.numbers[i] != before.numbers[i] {
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
-		for i := range now.goals {
-			if i < len(before.goals) && now.goals[i].Status != before.goals[i].Status {
-				news = append(news, m.Changed(v, &v.Goals[i]))
-				fresh |= now.goals[i].Seat.Bit()
-			}
+		for _, g := range changed(before.goals, v.Goals) {
+			news = append(news, m.Changed(v, g))
+			fresh |= g.Seat.Bit()
 		}
 	}
-	return append(recent(m.Texts, v), news...), fresh
+	return append(b.happened(), news...), fresh
 }
 
-// recent is what happened beside the tricks since the one before the last began, the
+// happened is what was done beside the tricks since the one before the last began, the
 // latest first; in the first one the end of the setup belongs to it.
-func recent(tx *texts.Texts, v *chapters.View) (out []string) {
+func (t *board) happened() (out []string) {
+	v := t.v
 	if v.Stage != chapters.StagePlay {
 		return nil
 	}
@@ -70,7 +68,7 @@ func recent(tx *texts.Texts, v *chapters.View) (out []string) {
 			if (began < 0 || i < began) && (ended > 0 || len(out) > 3) {
 				return out
 			}
-			out = append(out, tx.Event(v, e))
+			out = append(out, t.Event(v, e))
 		}
 	}
 	return out
@@ -79,7 +77,7 @@ func recent(tx *texts.Texts, v *chapters.View) (out []string) {
 // commentary tells a person what happened since he decided last: the tricks, what else
 // was done, and what has become of goals. It is for a curtain, which has the last trick
 // anyway, and says nothing that is not for everybody.
-func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
+func (m *Model) commentary(b *board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
 	done, ended := 0, played(v)
@@ -87,18 +85,15 @@ func (m *Model) commentary(next tricks.Seat, last int) (out []string) {
 		switch {
 		case e.Kind == chapters.WonTrick:
 			if done++; i >= before.events && done != last {
-				tr := &ended[done-1]
-				out = append(out, m.T("tui.log.trick", done, tr.line(m.theme, m.Texts, v), m.Winner(v, tr.winner)))
+				out = append(out, b.trickTold(&ended[done-1], done))
 			}
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
 		default:
 			out = append(out, m.Event(v, e))
 		}
 	}
-	for i := range v.Goals {
-		if i < len(before.goals) && before.goals[i].Status != v.Goals[i].Status {
-			out = append(out, m.Changed(v, &v.Goals[i]))
-		}
+	for _, g := range changed(before.goals, v.Goals) {
+		out = append(out, m.Changed(v, g))
 	}
 	return out
 }

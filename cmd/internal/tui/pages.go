@@ -25,7 +25,7 @@ const (
 // open shows a page. The log opens at its end.
 func (m *Model) open(p page) {
 	if p == helpPage {
-		m.book = newRuleBook(m.Texts, m.theme, m.library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+		m.book = newRuleBook(m.theme, m.library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
 	m.page, m.reader = p, newReader()
 	m.layPage()
@@ -58,17 +58,15 @@ func (m *Model) layPage() {
 	case knowPage:
 		title, lines = m.T("tui.page.know"), b.knowLines(w)
 	case saidPage:
-		title, lines = m.T("tui.page.said"), m.theme.wrap(m.said, w)
+		title, lines = m.T(m.saidTitle), m.wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
-		for _, l := range strings.Split(strings.TrimRight(m.answer, "\n"), "\n") {
-			lines = append(lines, m.theme.wrap(l, w)...)
-		}
+		lines = m.wrap(strings.TrimRight(m.answer, "\n"), w)
 		if text := m.triesText(); text != "" {
-			lines = append(append(lines, ""), m.theme.wrap(text, w)...)
+			lines = append(append(lines, ""), m.wrap(text, w)...)
 		}
 		if m.canStep() {
-			lines = append(append(lines, ""), m.theme.wrap(m.T("tui.answer.step", keyName(m.keys.step)), w)...)
+			lines = append(append(lines, ""), m.wrap(m.T("tui.answer.step", keyName(m.keys.step)), w)...)
 		}
 	}
 	m.reader.lay(m.theme, title, lines, m.w, m.h)
@@ -111,16 +109,12 @@ func (m *Model) helpText(w int) []string {
 	for _, g := range groups {
 		for i := range g { // folded before they are set in columns, as some get longer
 			h := g[i].Help()
-			g[i].SetHelp(m.theme.fold(h.Key), m.theme.fold(h.Desc))
+			g[i].SetHelp(m.fold(h.Key), m.fold(h.Desc))
 		}
 	}
 	out := strings.Split(m.help.FullHelpView(groups), "\n")
 	if m.Texts.Coach(&m.view) != "" {
 		out = append(out, m.help.ShortHelpView([]key.Binding{m.keys.coach}))
 	}
-	out = append(out, "")
-	for _, l := range strings.Split(strings.TrimSpace(m.T("tui.legend")), "\n") {
-		out = append(out, m.theme.wrap(l, w)...)
-	}
-	return out
+	return append(append(out, ""), m.wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
 }

@@ -301,7 +301,7 @@ func TestUnwritten(t *testing.T) {
 		By: []string{session.Human, "random", "random", "random"}, Log: disk,
 	})
 	require.NoError(t, err)
-	s := &screen{t: t, Model: newModel(t.Context(), hereOf(game), &Options{Texts: texts.New("en")}, look(setting{}), nil)}
+	s := &screen{t: t, Model: NewAt(t.Context(), hereOf(game), Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})}
 	s.run(s.Init())
 	disk.left = 0
 	made := game.Decisions()
@@ -369,8 +369,7 @@ func TestAnyKeys(t *testing.T) {
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
-	colored.theme = look(set)
-	colored.theme.letters = s.Texts
+	colored.theme = newTheme(s.Texts, style(set))
 	if s.page == noPage {
 		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
 	}
@@ -416,12 +415,12 @@ func TestRun(t *testing.T) {
 		_, _ = keys.Write([]byte("q"))
 		_, _ = keys.Write([]byte("y"))
 	}()
-	outcome, err := Run(t.Context(), game, Options{In: in, Out: io.Discard, Texts: texts.New("en"), Beat: -1})
+	outcome, err := Run(t.Context(), game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	require.NoError(t, err)
 	assert.Equal(t, Quit, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = Run(ctx, game, Options{In: in, Out: io.Discard, Texts: texts.New("en"), Beat: -1})
+	_, err = Run(ctx, game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	assert.ErrorIs(t, err, context.Canceled)
 }

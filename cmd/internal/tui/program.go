@@ -5,17 +5,29 @@ import (
 	"errors"
 	"io"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// Terminal is what a screen is shown on, in which language and looks, and where it looks
+// rules up. Whoever runs a screen on a terminal of his own needs no In and Out.
+type Terminal struct {
+	In    io.Reader
+	Out   io.Writer
+	Texts *texts.Texts
+	Style Style
+	// Library is [chapters.Default] if nil.
+	Library *chapters.Library
+}
+
 // show runs a model on the full screen until it ends, by itself or with ctrl-C.
 // The error is that of the context, or of the terminal.
-func show(ctx context.Context, m tea.Model, in io.Reader, out io.Writer, mouse bool) error {
+func (t *Terminal) show(ctx context.Context, m tea.Model, mouse bool) error {
 	set := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(texts.Raw(out)), tea.WithAltScreen(), tea.WithoutSignalHandler(),
+		tea.WithContext(ctx), tea.WithInput(t.In), tea.WithOutput(texts.Raw(t.Out)), tea.WithAltScreen(), tea.WithoutSignalHandler(),
 	}
 	if mouse {
 		set = append(set, tea.WithMouseCellMotion())

@@ -19,13 +19,13 @@ func newReader() reader {
 
 // lay fits a page into a window.
 func (r *reader) lay(t *theme, title string, lines []string, w, h int) {
-	r.fill(t, append([]string{t.bold.on(t.fold(title)), ""}, lines...), w, h-headHeight-footHeight)
+	r.fill(t, append([]string{t.strong(title), ""}, lines...), w, h-headHeight-footHeight)
 }
 
 // fill gives the page its lines, and so many cells.
 func (r *reader) fill(t *theme, lines []string, w, h int) {
 	r.pager.Width, r.pager.Height = max(w, 1), max(h, 1)
-	r.pager.SetContent(strings.Join(t.fill(indent(lines, " "), w, len(lines)), "\n"))
+	r.pager.SetContent(strings.Join(t.margin(lines, w), "\n"))
 }
 
 // text gives the page a text. What is too wide for it goes on below, under its own

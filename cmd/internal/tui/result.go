@@ -90,7 +90,7 @@ func (m *Model) result(b *board, w, h int) []string {
 		lines = append(lines, say(m.note)...)
 	}
 	switch {
-	case m.solving != nil:
+	case m.solving.on():
 		lines = append(lines, say(m.T("tui.solving"))...)
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
@@ -140,7 +140,7 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 	}
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
-		st, _ := status(v, seat)
+		st, _ := goalOf(v, seat)
 		far := progress(m.Texts, v, seat)
 		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
 		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
@@ -153,10 +153,10 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 			continue
 		}
 		goal := m.GoalAt(v, c, seat)
-		if st, ok := riderStatus(v, seat); ok {
+		if st, ok := riderGoalOf(v, seat); ok {
 			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
 		}
-		lines = append(lines, indent(b.ofGoal(seat, t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
+		lines = append(lines, indent(b.ofGoal(seat).lines(t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
 	}
 	return lines
 }
@@ -170,5 +170,5 @@ func (m *Model) closeUp(lines []string, w, h int) []string {
 			i++
 		}
 	}
-	return m.theme.fill(lines, w, h)
+	return m.fill(lines, w, h)
 }

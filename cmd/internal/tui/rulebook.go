@@ -14,8 +14,7 @@ import (
 // ruleBook is the rules as every screen opens them: first what the screen names, its
 // keys and what lies on its table, then all there is. Letters look for a word.
 type ruleBook struct {
-	*texts.Texts
-	theme  *theme
+	*theme
 	reader reader
 	w, h   int
 	// shelves are what there is to open, all is where a word is looked for.
@@ -44,11 +43,11 @@ type ruleEntry struct {
 
 // newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
-func newRuleBook(t *texts.Texts, th *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
+func newRuleBook(t *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
 	if lib == nil {
 		lib = chapters.Default()
 	}
-	b := &ruleBook{Texts: t, theme: th, reader: newReader(), all: rulebook.Entries(lib, t)}
+	b := &ruleBook{theme: t, reader: newReader(), all: rulebook.Entries(lib, t.Texts)}
 	shelf := func(key string, entries []rulebook.Entry) {
 		if len(entries) == 0 {
 			return
@@ -59,12 +58,12 @@ func newRuleBook(t *texts.Texts, th *theme, lib *chapters.Library, frame string,
 		}
 		b.shelves = append(b.shelves, s)
 	}
-	shelf("rules.shelf.named", rulebook.Named(lib, t, ansi.Strip(frame)))
+	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, ansi.Strip(frame)))
 	b.shelves = append(b.shelves, ruleShelf{entries: []ruleEntry{{
 		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys,
 	}}})
 	shelf("rules.shelf.table", table)
-	shelf("rules.shelf.all", rulebook.Contained(lib, t))
+	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	return b
 }
 
@@ -153,7 +152,7 @@ func (b *ruleBook) list(w int) (out []string) {
 	b.cursor = max(min(b.cursor, len(all)-1), 0)
 	for _, s := range b.shown() {
 		if s.head != "" {
-			out = append(out, t.bold.on(t.fold(s.head)))
+			out = append(out, t.strong(s.head))
 		}
 		for i := range s.entries {
 			e := &s.entries[i]
@@ -174,7 +173,7 @@ func (b *ruleBook) list(w int) (out []string) {
 
 // beginning is so much of a text as fits into a line, in whole words.
 func (b *ruleBook) beginning(text string, w int) string {
-	lines := b.theme.wrap(text, w)
+	lines := b.wrap(text, w)
 	if len(lines) == 1 {
 		return lines[0]
 	}
@@ -182,7 +181,7 @@ func (b *ruleBook) beginning(text string, w int) string {
 	if w < least {
 		return ""
 	}
-	return b.theme.wrap(text, w-4)[0] + " ..."
+	return b.wrap(text, w-4)[0] + " ..."
 }
 
 // key takes a key, and reports whether the rules are closed now.
@@ -202,7 +201,6 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		}
 		return false
 	}
-	n := len(b.entries())
 	switch {
 	case name == "esc" && b.query == "":
 		return true
@@ -210,29 +208,14 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		b.query, b.cursor = "", 0
 	case name == "enter", name == "right":
 		b.open()
-	case name == "up", name == "shift+tab":
-		b.cursor = max(b.cursor-1, 0)
-	case name == "down", name == "tab":
-		b.cursor = min(b.cursor+1, max(n-1, 0))
-	case name == "pgup":
-		b.cursor = max(b.cursor-b.reader.pager.Height+1, 0)
-	case name == "pgdown":
-		b.cursor = min(b.cursor+b.reader.pager.Height-1, max(n-1, 0))
-	case name == "home":
-		b.cursor = 0
-	case name == "end":
-		b.cursor = max(n-1, 0)
-	case name == "backspace":
-		if runes := []rune(b.query); len(runes) > 0 {
-			b.query, b.cursor = string(runes[:len(runes)-1]), 0
-		}
-	case msg.Type == tea.KeyRunes, msg.Type == tea.KeySpace && b.query != "":
-		const most = 40
-		if len([]rune(b.query+string(msg.Runes))) <= most {
-			b.query, b.cursor = b.query+string(msg.Runes), 0
-		}
-	case msg.Type == tea.KeySpace:
+	case name == " " && b.query == "":
 		b.open()
+	default:
+		const most = 40
+		b.cursor = inList(b.cursor, len(b.entries()), b.reader.pager.Height-1, name)
+		if query, _ := typed(b.query, msg, most); query != b.query {
+			b.query, b.cursor = query, 0
+		}
 	}
 	b.lay(b.w, b.h)
 	return false
@@ -258,7 +241,7 @@ func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
 	t := b.theme
 	for i, s := range sections {
 		if i > 0 {
-			out = append(out, "", t.bold.on(t.fold(s.Title)))
+			out = append(out, "", t.strong(s.Title))
 		}
 		wide := 0
 		for _, l := range s.Lines {
@@ -266,13 +249,11 @@ func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
 		}
 		for _, l := range s.Lines {
 			if wide > w/3 { // long names stand above what they mean
-				out = append(out, t.bold.on(t.fold(l.Label)))
+				out = append(out, t.strong(l.Label))
 				out = append(out, indent(t.wrap(l.Text, w-2), "  ")...)
 				continue
 			}
-			lines := t.wrap(l.Text, w-wide-2)
-			out = append(out, t.bold.on(t.fit(l.Label, wide))+"  "+lines[0])
-			out = append(out, indent(lines[1:], strings.Repeat(" ", wide+2))...)
+			out = append(out, hang(t.bold.on(t.fit(l.Label, wide))+"  ", strings.Repeat(" ", wide+2), t.wrap(l.Text, w-wide-2))...)
 		}
 	}
 	return out
@@ -296,7 +277,6 @@ func (t *theme) pieces(keys string, w int) string {
 func (b *ruleBook) frame(w, h int) string {
 	t := b.theme
 	b.lay(w, h)
-	lines := []string{t.spread(" "+t.bold.on(t.fold(b.T("lobby.game"))), b.T("rules.short")+" ", w), t.rule(w)}
-	lines = append(lines, b.reader.draw(t, w, h-lobbyHead-2)...)
-	return strings.Join(append(lines, t.rule(w), t.fit(" "+t.pieces(b.T("rules.keys"), w-2), w)), "\n")
+	head := t.headline(b.T("lobby.game"), b.T("rules.short"), w)
+	return t.frame([]string{head}, b.reader.draw(t, w, h-lobbyHead-2), []string{t.pieces(b.T("rules.keys"), w-2)}, w)
 }

@@ -14,11 +14,11 @@ func (l *lobby) openRules() {
 	keys := func(w int) (out []string) {
 		l.help.Width = w
 		for _, b := range bindings {
-			out = append(out, l.theme.fold(l.help.ShortHelpView([]key.Binding{b})))
+			out = append(out, l.fold(l.help.ShortHelpView([]key.Binding{b})))
 		}
-		return append(append(out, ""), l.theme.wrap(l.T("lobby.legend"), w)...)
+		return append(append(out, ""), l.wrap(l.T("lobby.legend"), w)...)
 	}
-	l.open(&rulesSheet{newRuleBook(l.Texts, l.theme, l.opts.Library, l.View(), keys, nil)})
+	l.open(&rulesSheet{newRuleBook(l.theme, l.opts.Library, l.View(), keys, nil)})
 }
 
 func (s *rulesSheet) title(l *lobby) string { return l.T("lobby.rules") }

@@ -1,13 +1,12 @@
 package tui
 
 import (
+	"cmp"
 	"context"
-	"io"
 	"time"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,13 +14,7 @@ import (
 
 // Options is what the program hands to the screen.
 type Options struct {
-	// In and Out are the terminal, for Run.
-	In    io.Reader
-	Out   io.Writer
-	Texts *texts.Texts
-	Style Style
-	// Library is where rules are looked up, [chapters.Default] if nil.
-	Library *chapters.Library
+	Terminal
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -107,21 +100,33 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 
 // NewAt is New for a game that may be kept elsewhere.
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
-	pace := func(beats int, msg tea.Msg) tea.Cmd {
-		d := opts.Beat
-		if d == 0 {
-			d = beat
-		}
-		if d < 0 {
+	th := newTheme(opts.Texts, opts.Style)
+	m := &Model{
+		theme: th, keys: newKeys(opts.Texts, opts.Keys), help: newHelp(th), game: game, ctx: ctx, w: minWidth, h: minHeight,
+		solver: opts.Solve, steps: opts.Steps, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach,
+		next: opts.Next, command: cmp.Or(opts.Continue, "fellowship play"), unsaved: opts.Unsaved, campaign: opts.Campaign, table: opts.Table,
+		library: opts.Library, canLook: opts.Look, canOpen: opts.Solve != nil, since: map[tricks.Seat]seen{},
+	}
+	if opts.Menu {
+		m.command = ""
+	}
+	if m.table != nil {
+		m.canOpen = m.table.OpenCards
+	}
+	m.pace = func(beats int, msg tea.Msg) tea.Cmd {
+		if opts.Beat < 0 {
 			return func() tea.Msg { return msg }
 		}
-		return tea.Tick(time.Duration(beats)*d, func(time.Time) tea.Msg { return msg })
+		return tea.Tick(time.Duration(beats)*cmp.Or(opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 	}
-	m := newModel(ctx, game, &opts, newTheme(opts.Style), pace)
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
+	}
+	m.look()
+	if opts.Intro && m.view.Chapter != nil {
+		m.open(introPage)
 	}
 	return m
 }
@@ -149,7 +154,7 @@ func (m *Model) Outcome() (Outcome, error) {
 // or what keeps the game from going on.
 func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
 	m := New(ctx, s, opts)
-	err := show(ctx, m, opts.In, opts.Out, opts.Mouse)
+	err := opts.show(ctx, m, opts.Mouse)
 	m.Stop()
 	switch {
 	case ctx.Err() == nil && m.err != nil:

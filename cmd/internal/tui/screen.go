@@ -21,18 +21,23 @@ const (
 )
 
 // tooSmall says that a window is, instead of a frame; it is empty if it is not.
-func tooSmall(t *theme, tx *texts.Texts, w, h int) (frame string, small bool) {
+func (t *theme) tooSmall(w, h int) (frame string, small bool) {
 	if w <= 0 || h <= 0 || sizeOf(w, h) > tiny {
 		return "", w <= 0 || h <= 0
 	}
-	text := tx.T("tui.toosmall", w, h, minWidth, minHeight, sizes[narrow].w, sizes[narrow].h)
+	text := t.T("tui.toosmall", w, h, minWidth, minHeight, sizes[narrow].w, sizes[narrow].h)
 	return strings.Join(t.fill(t.wrap(text, w), w, h), "\n"), true
+}
+
+// headline names a screen, and at its end says how far it is.
+func (t *theme) headline(title, state string, w int) string {
+	return t.spread(" "+t.strong(title), state+" ", w)
 }
 
 // frame sets the parts of a page one below the other, with rules between them.
 func (t *theme) frame(head, body, foot []string, w int) string {
 	rule := []string{t.rule(w)}
-	return strings.Join(slices.Concat(head, rule, body, rule, t.fill(indent(foot, " "), w, len(foot))), "\n")
+	return strings.Join(slices.Concat(head, rule, body, rule, t.margin(foot, w)), "\n")
 }
 
 // footLines are the keys below what covers the table: of the result all, as it tells what
@@ -41,7 +46,7 @@ func (m *Model) footLines() []string {
 	lines := 1
 	if m.page == noPage && m.phase == finished {
 		for bindings := m.bindings(); lines < 3; lines++ {
-			if _, all := m.theme.keyRows(bindings, m.w-2, lines); all {
+			if _, all := m.keyRows(bindings, m.w-2, lines); all {
 				break
 			}
 		}
@@ -51,12 +56,12 @@ func (m *Model) footLines() []string {
 
 // View draws the whole window, exactly as large as it is.
 func (m *Model) View() string {
-	if frame, small := tooSmall(m.theme, m.Texts, m.w, m.h); small {
+	if frame, small := m.tooSmall(m.w, m.h); small {
 		return frame
 	}
 	b := m.board()
 	if body := m.covered(b); body != nil {
-		return m.theme.frame(b.header(m.w, m.states()...), body, m.footLines(), m.w)
+		return m.frame(b.header(m.w, m.states()...), body, m.footLines(), m.w)
 	}
 	c, l := newCanvas(m.w, m.h), b.layout(m.w, m.h)
 	c.put(l.title, b.titleLine(m.w, m.states()...), "")
@@ -98,7 +103,7 @@ func (m *Model) covered(b *board) []string {
 	case m.page != noPage:
 		return m.reader.draw(m.theme, w, h)
 	case m.phase == curtain:
-		return m.curtain(w, h)
+		return m.curtain(b, w, h)
 	case m.phase == finished:
 		return m.result(b, w, h)
 	}
@@ -115,9 +120,9 @@ func (m *Model) draft(b *board, w, h int) []string {
 
 // board is the board as it is to be drawn now.
 func (m *Model) board() *board {
-	b := newBoard(m.theme, m.Texts, &m.view, m.seat)
+	b := newBoard(m.theme, &m.view, m.seat)
 	b.bottom = m.lower()
-	b.recent, b.fresh = m.sinceLast()
+	b.recent, b.fresh = m.sinceLast(b)
 	if mo := m.moving; mo != nil {
 		if mo.frame%2 == 0 {
 			b.flash = mo.flips
@@ -158,7 +163,7 @@ func (m *Model) board() *board {
 func (m *Model) keyLines(w, lines int) []string {
 	out := m.theme.keyLines(m.bindings(), w, lines)
 	if m.page != noPage && !m.leaving && !m.reader.pager.AtBottom() {
-		out[0] = m.theme.withMore(m.Texts, out[0], w)
+		out[0] = m.withMore(out[0], w)
 	}
 	return out
 }
@@ -201,7 +206,7 @@ func (m *Model) bindings() []key.Binding {
 			return append(bindings, k.goOn, k.help, k.log, k.won)
 		}
 		bindings = append(bindings, k.help, k.quit)
-		if m.canSolve() && m.solving == nil {
+		if m.canSolve() && !m.solving.on() {
 			bindings = append(bindings, k.solve)
 		}
 		bindings = append(bindings, k.again, k.another)
@@ -266,7 +271,7 @@ func (t *theme) drawnKeys(rows [][]key.Binding) []string {
 	for i, row := range rows {
 		var keys []string
 		for _, b := range row {
-			keys = append(keys, t.bold.on(t.fold(b.Help().Key))+" "+t.faint.on(t.fold(b.Help().Desc)))
+			keys = append(keys, t.strong(b.Help().Key)+" "+t.faint.on(t.fold(b.Help().Desc)))
 		}
 		out[i] = strings.Join(keys, keyGap)
 	}
@@ -274,9 +279,9 @@ func (t *theme) drawnKeys(rows [][]key.Binding) []string {
 }
 
 // withMore adds to a line of keys that there is more to read below.
-func (t *theme) withMore(tx *texts.Texts, keys string, w int) string {
+func (t *theme) withMore(keys string, w int) string {
 	for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
-		if more := keyGap + t.fold(tx.T(key)); ansi.StringWidth(keys+more) <= w {
+		if more := keyGap + t.fold(t.T(key)); ansi.StringWidth(keys+more) <= w {
 			return keys + more
 		}
 	}

@@ -47,7 +47,7 @@ type setting struct {
 	solve  func(context.Context) string
 }
 
-func look(set setting) *theme { return newTheme(style(set)) }
+func look(set setting) *theme { return newTheme(texts.New(set.lang), style(set)) }
 
 func style(set setting) Style {
 	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light, Theme: set.theme}
@@ -66,8 +66,8 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	}
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
-	opts := Options{Texts: texts.New(set.lang), Solve: set.solve, Intro: set.intro}
-	sc := &screen{t: t, Model: newModel(t.Context(), hereOf(s), &opts, look(set), nil)}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Solve: set.solve, Intro: set.intro}
+	sc := &screen{t: t, Model: NewAt(t.Context(), hereOf(s), opts)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
 	}

@@ -56,9 +56,7 @@ func everyScreen() []shown {
 		{"export", inLobby("l", "down", "enter", "x", "r")},
 		{"ask", func(t testing.TB, set setting) string {
 			tx := texts.New(set.lang)
-			l, _ := newAsk(t.Context(), &AskOptions{
-				Texts: tx, Style: style(set), Question: tx.T("campaign.ask.after"), Answers: []string{tx.T("campaign.keep"), tx.T("campaign.restart")},
-			})
+			l, _ := newAsk(t.Context(), &Terminal{Texts: tx, Style: style(set)}, tx.T("campaign.ask.after"), []string{tx.T("campaign.keep"), tx.T("campaign.restart")})
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.View()
 		}},

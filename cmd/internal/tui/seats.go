@@ -151,7 +151,7 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 	case s.players == 2:
 		key = "lobby.table.two"
 	}
-	return append(lines, indent(t.wrap(l.T(key), w-6), "   ")...)
+	return append(lines, t.text(l.T(key), w)...)
 }
 
 // row is what a line says.

@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -31,19 +33,16 @@ type SheetItem struct {
 }
 
 // Painter draws sheets for a terminal.
-type Painter struct {
-	*texts.Texts
-	theme *theme
-}
+type Painter struct{ *theme }
 
 // NewPainter returns what draws in a style.
-func NewPainter(t *texts.Texts, style Style) *Painter { return &Painter{t, newTheme(style)} }
+func NewPainter(t *texts.Texts, style Style) *Painter { return &Painter{newTheme(t, style)} }
 
 // Draw draws a sheet for a window, exactly as large as that is. Item returns which item
 // lies in a line of the window, -1 for none.
 func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) {
 	none := func(int) int { return -1 }
-	if frame, small := tooSmall(p.theme, p.Texts, w, h); small {
+	if frame, small := p.tooSmall(w, h); small {
 		return frame, none
 	}
 	t := p.theme
@@ -65,15 +64,16 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 			first = max(first, min(i+2, len(body))-room)
 		}
 	}
-	for i, line := range note {
-		if note[i] = " " + line; s.Warning {
-			note[i] = " " + t.bad.on(line)
-		}
+	if s.Warning {
+		note = t.bad.lines(note)
 	}
-	lines := []string{t.spread(" "+t.bold.on(t.fold(s.Title)), s.State+" ", w), t.rule(w)}
-	lines = append(append(lines, t.fill(body[min(first, len(body)):], w, room)...), t.fill(pinned, w, len(pinned))...)
-	lines = append(append(lines, t.fill(note, w, len(note))...), t.rule(w), t.fit(p.keys(s.Keys, w), w))
-	return strings.Join(lines, "\n"), func(y int) int {
+	note = indent(note, " ")
+	lines := slices.Concat(t.fill(body[min(first, len(body)):], w, room), t.fill(pinned, w, len(pinned)), t.fill(note, w, len(note)))
+	var keys []key.Binding
+	for does := range slices.Chunk(s.Keys, 2) {
+		keys = append(keys, key.NewBinding(key.WithHelp(does[0], does[1])))
+	}
+	return t.frame([]string{t.headline(s.Title, s.State, w)}, lines, t.keyLines(keys, w-1, 1), w), func(y int) int {
 		if y -= headOfSheet; y < 0 || y >= room || y+first >= len(at) {
 			return -1
 		}
@@ -83,21 +83,6 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 
 // The lines of a sheet around its body, beside the note.
 const headOfSheet, footOfSheet = 2, 2
-
-// keys are the keys and what they do, without those for which there is no room.
-func (p *Painter) keys(all []string, w int) (line string) {
-	t := p.theme
-	for i := 0; i+1 < len(all); i += 2 {
-		more := " " + t.bold.on(t.fold(all[i])) + " " + t.faint.on(t.fold(all[i+1]))
-		if i > 0 {
-			more = " " + more
-		}
-		if ansi.StringWidth(line+more) <= w {
-			line += more
-		}
-	}
-	return line
-}
 
 // body is the lines between the rules, which item each of them is, and what stands
 // below them.
@@ -168,8 +153,7 @@ func (p *Painter) item(it *SheetItem, marked bool, wide, w int) []string {
 	label = t.fit(label, max(wide, ansi.StringWidth(label)))
 	beside := indented + ansi.StringWidth(label) + 2
 	if room := w - beside; ansi.StringWidth(value) <= room || room >= w/3 {
-		values := t.wrap(value, room)
-		return append([]string{mark + render(label) + "  " + values[0]}, indent(values[1:], strings.Repeat(" ", beside))...)
+		return hang(mark+render(label)+"  ", strings.Repeat(" ", beside), t.wrap(value, room))
 	}
 	below := strings.Repeat(" ", indented+2)
 	return append([]string{mark + render(label)}, indent(t.wrap(value, w-len(below)), below)...)

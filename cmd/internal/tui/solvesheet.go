@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -40,7 +39,8 @@ type solveSheet struct {
 	answer string
 	// solved says that there is an answer, so that the deal can be stepped through.
 	solved bool
-	stop   context.CancelFunc
+	// search goes on while the answer is not known.
+	search job
 }
 
 // dealMsg is what the search found about a deal.
@@ -54,28 +54,25 @@ func (s *solveSheet) title(l *lobby) string { return l.T("lobby.solve") }
 func (s *solveSheet) draw(l *lobby, w, h int) []string {
 	t := l.theme
 	lines := []string{""}
-	lines = append(lines, indent(t.wrap(l.T("lobby.solve.above"), w-6), "   ")...)
+	lines = append(lines, t.text(l.T("lobby.solve.above"), w)...)
 	lines = append(lines, "", "   "+l.T("lobby.solve.deal", s.name+"_"), "")
-	if s.stop != nil {
+	if s.search.on() {
 		lines = append(lines, "   "+l.T("tui.solving"))
 	}
-	for _, a := range strings.Split(s.answer, "\n") {
-		lines = append(lines, indent(t.wrap(a, w-6), "   ")...)
-	}
-	return lines
+	return append(lines, t.text(s.answer, w)...)
 }
 
 func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyEnter {
-		if s.name == "" || s.stop != nil {
+		if s.name == "" || s.search.on() {
 			return nil
 		}
 		if s.solved {
 			l.wish.Name = s.name
 			return l.leave(StepThrough)
 		}
-		ctx, cancel := context.WithCancel(l.ctx)
-		s.stop, s.answer = cancel, ""
+		s.answer = ""
+		ctx := s.search.begin(l.ctx)
 		name, ask, set := s.name, l.opts.Solve, l.wish.Settings
 		return func() tea.Msg {
 			text, err := ask(ctx, name, set)
@@ -83,26 +80,17 @@ func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 		}
 	}
 	if text, ok := typed(s.name, msg, 20); ok {
-		s.end()
+		s.search.end()
 		s.name, s.answer, s.solved = strings.TrimSpace(text), "", false
 	}
 	return nil
 }
 
-// end stops the search.
-func (s *solveSheet) end() {
-	if s.stop != nil {
-		s.stop()
-		s.stop = nil
-	}
-}
-
 // found shows the answer, unless another deal was typed since.
 func (s *solveSheet) found(l *lobby, msg dealMsg) {
-	if s.stop == nil || msg.name != s.name {
+	if msg.name != s.name || !s.search.end() {
 		return
 	}
-	s.end()
 	s.answer, s.solved = msg.text, msg.err == nil
 	if msg.err != nil {
 		l.note = l.Problem(msg.err)

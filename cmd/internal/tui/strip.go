@@ -61,18 +61,12 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 		groups = t.groups(atHand(at))
 		cards = t.flow(groups, " ", w)
 	}
-	var standing, brief, terse, more []string
-	if t.v.Stage == chapters.StagePlay {
-		standing, brief, terse = t.standing(s, inFull), t.standing(s, inBrief), t.standing(s, inNumbers)
-		if z >= roomy {
-			more = t.piles(s, w)
-		}
-	}
+	standing, brief, terse, more := t.standing(s, inFull), t.standing(s, inBrief), t.standing(s, inNumbers), t.piles(s, w, z)
 	closed := func(parts ...[]string) []string { // behind the end of the goal
 		return flow(append([][]string{{strings.Join(t.goalLine(s, 1000), " ")}}, parts...)...)
 	}
-	// The fullest that there is room for.
-	for _, try := range [][]string{
+	return fullest(
+		h,
 		slices.Concat(goal, flow(standing), flow(meaning), more, cards),
 		slices.Concat(goal, flow(standing), flow(meaning), cards),
 		slices.Concat(goal, flow(brief), flow(meaning), cards),
@@ -85,12 +79,8 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 		slices.Concat(goal, flow(terse), cards),
 		closed(terse, facts),
 		closed(terse),
-	} {
-		if len(try) <= h {
-			return try
-		}
-	}
-	return slices.Concat(goal, flow(terse, []string{strings.Join(groups, " ")}))
+		slices.Concat(goal, flow(terse, []string{strings.Join(groups, " ")})),
+	)
 }
 
 // goalLine is what a seat wants, in bright words, and in the colour of what has become
@@ -100,30 +90,28 @@ func (t *board) goalLine(s tricks.Seat, w int) []string {
 	if c == nil {
 		return nil
 	}
-	return t.ofGoal(s, t.wrap(t.GoalAt(t.v, c, s), w))
+	return t.ofGoal(s).lines(t.wrap(t.GoalAt(t.v, c, s), w))
 }
 
-func (t *board) ofGoal(s tricks.Seat, lines []string) []string {
-	code := t.goal
-	switch st, ok := status(t.v, s); {
+// ofGoal is the colour of what has become of a seat's goal.
+func (t *board) ofGoal(s tricks.Seat) ink {
+	switch st, ok := goalOf(t.v, s); {
+	case t.flash.Has(s):
+		return t.turn
 	case ok && st == characters.Failed:
-		code = t.bad
+		return t.bad
 	case ok && (st == characters.Sealed || st == characters.Waived):
-		code = t.good
+		return t.good
 	}
-	if t.flash.Has(s) {
-		code = t.turn
-	}
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = code.on(t.fold(l))
-	}
-	return out
+	return t.goal
 }
 
-// piles are the cards that a seat has won, and those that it still wants.
-func (t *board) piles(s tricks.Seat, w int) []string {
-	var out []string
+// piles are the cards that a seat has won, and those that it still wants, in windows that
+// have room for them.
+func (t *board) piles(s tricks.Seat, w int, z size) (out []string) {
+	if t.v.Stage != chapters.StagePlay || z < roomy {
+		return nil
+	}
 	for _, m := range t.Meters(t.v, s) {
 		if m.Cards != 0 && m.Cards.Len() < 8 {
 			out = append(out, t.flow([]string{t.T("board.wanted", t.cards(m.Cards))}, " ", w)...)
@@ -230,11 +218,13 @@ const (
 	inNumbers
 )
 
-// standing is a seat's progress as it is drawn, and how its goal stands, unless it is
-// open.
-func (t *board) standing(s tricks.Seat, d detail) []string {
-	var out []string
-	if st, ok := status(t.v, s); ok && st != characters.Open {
+// standing is a seat's progress in play as it is drawn, and how its goal stands, unless it
+// is open.
+func (t *board) standing(s tricks.Seat, d detail) (out []string) {
+	if t.v.Stage != chapters.StagePlay {
+		return nil
+	}
+	if st, ok := goalOf(t.v, s); ok && st != characters.Open {
 		out = append(out, t.verdict(st))
 	}
 	meters := t.Meters(t.v, s)
@@ -257,7 +247,7 @@ func (t *board) standing(s tricks.Seat, d detail) []string {
 		}
 		out = append(out, text)
 	}
-	if st, ok := riderStatus(t.v, s); ok && st == characters.Failed {
+	if st, ok := riderGoalOf(t.v, s); ok && st == characters.Failed {
 		out = append(out, t.Rider(t.v, s)+" "+t.verdict(st))
 	}
 	if t.fresh.Has(s) && len(out) > 0 {
@@ -331,10 +321,7 @@ func atHand(at *chapters.SeatView) tricks.Set {
 	return cards
 }
 
-// words sets short texts side by side, in as many lines as they need.
-func (t *theme) words(texts []string, w int) []string { return t.flow(texts, "  ", w) }
-
-// flow is words with another gap.
+// flow sets short texts side by side, in as many lines as they need.
 func (t *theme) flow(texts []string, gap string, w int) []string {
 	var lines []string
 	for _, text := range texts {
@@ -367,28 +354,15 @@ func (t *board) drawOwn(c *canvas, r rect, z size) {
 func (t *board) ownLines(w, h int, z size) []string {
 	s := t.bottom
 	goal := strings.Join(t.goalLine(s, 1000), " ")
-	var standing, brief []string
-	if t.v.Stage == chapters.StagePlay {
-		standing, brief = t.standing(s, inFull), t.standing(s, inBrief)
-	}
-	meaning, facts := t.Meaning(t.v, s), t.Facts(t.v, s)
-	var more []string
-	if z >= roomy && t.v.Stage == chapters.StagePlay {
-		more = t.piles(s, w)
-	}
+	standing, brief, meaning, facts := t.standing(s, inFull), t.standing(s, inBrief), t.Meaning(t.v, s), t.Facts(t.v, s)
 	join := func(parts ...[]string) []string {
-		all := []string{goal}
-		for _, p := range parts {
-			all = append(all, p...)
-		}
-		return t.flow(all, "   ", w)
+		return t.flow(append([]string{goal}, slices.Concat(parts...)...), "   ", w)
 	}
-	for _, try := range [][]string{
-		append(join(standing, meaning), more...), join(standing, meaning), join(standing, facts), join(brief, facts), join(brief),
-	} {
-		if len(try) <= h {
-			return try
-		}
+	lines := fullest(
+		h, append(join(standing, meaning), t.piles(s, w, z)...), join(standing, meaning), join(standing, facts), join(brief, facts), join(brief),
+	)
+	if len(lines) > h {
+		return t.about(s, w, h, z)
 	}
-	return t.about(s, w, h, z)
+	return lines
 }

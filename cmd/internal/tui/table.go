@@ -200,7 +200,7 @@ func (t *board) objectLines(o *object, w int, z size) []string {
 	if o.count > 0 {
 		cards = append(cards, fmt.Sprintf("x%d", o.count))
 	}
-	lines := t.flow([]string{t.bold.on(t.fold(o.name)), strings.Join(cards, " ")}, " ", w)
+	lines := t.flow([]string{t.strong(o.name), strings.Join(cards, " ")}, " ", w)
 	if o.says == "" || o.count > 0 && z < roomy {
 		return lines
 	}
@@ -313,7 +313,7 @@ func (t *board) drawAside(c *canvas, l *layout) {
 		add(2+3*min(i, 1), t.item(text, r.w)...)
 	}
 	if last, n := t.lastEnded(); n > 0 {
-		add(4, t.item(t.T("tui.lasttrick", last.cards(t.theme), t.Winner(t.v, last.winner)), r.w)...)
+		add(4, t.item(t.T("tui.lasttrick", t.trickCards(&last), t.Winner(t.v, last.winner)), r.w)...)
 	}
 	c.lines(r, fitting(blocks, r.h))
 }
@@ -382,15 +382,14 @@ func (t *board) drawNews(c *canvas, l *layout) {
 		lines = append(lines, t.lastTricks(r.w, r.h-len(lines))...)
 	case n > 0:
 		winner := t.Winner(t.v, last.winner)
-		_ = add(t.T("tui.lasttrick", last.line(t.theme, t.Texts, t.v), winner)) || add(t.T("tui.lasttrick", last.cards(t.theme), winner))
+		_ = add(t.T("tui.lasttrick", t.trickLine(&last), winner)) || add(t.T("tui.lasttrick", t.trickCards(&last), winner))
 	}
 	c.lines(r, lines)
 }
 
 // item is a thing that happened.
 func (t *theme) item(text string, w int) []string {
-	lines := t.wrap(text, w-2)
-	return append([]string{"- " + lines[0]}, indent(lines[1:], "  ")...)
+	return hang("- ", "  ", t.wrap(text, w-2))
 }
 
 // lies says in words how the trick lies, or how it ended.
@@ -422,16 +421,14 @@ func (t *board) lastTricks(w, h int) []string {
 		if !tr.done || t.number == i+1 {
 			continue
 		}
-		line := t.T("tui.log.trick", i+1, tr.line(t.theme, t.Texts, t.v), t.Winner(t.v, tr.winner))
-		lines := t.wrap(line, w-3)
+		lines := t.wrap(t.trickTold(tr, i+1), w-3)
 		if len(lines) > 3 {
-			lines = t.wrap(t.T("tui.log.trick", i+1, tr.cards(t.theme), t.Winner(t.v, tr.winner)), w-3)
+			lines = t.wrap(t.T("tui.log.trick", i+1, t.trickCards(tr), t.Winner(t.v, tr.winner)), w-3)
 		}
 		if len(out)+len(lines) > h {
 			break
 		}
-		out = append(out, lines[0])
-		out = append(out, indent(lines[1:], "   ")...)
+		out = append(out, hang("", "   ", lines)...)
 	}
 	if len(out) == 1 {
 		return nil

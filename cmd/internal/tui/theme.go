@@ -41,31 +41,31 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 	return Style{Colors: colors, ASCII: ascii}
 }
 
-// theme is how things look. Styles are decoration only: without any of them the
-// screen says the same.
+// theme is how things are said and how they look on one terminal. Styles are decoration
+// only: without any of them the screen says the same.
 type theme struct {
 	ascii bool
-	// letters are those on cards; without them they are those of T2.
-	letters *texts.Texts
-	// line draws rules, bar draws columns; one cell each.
-	line, bar string
+	// Texts are what is said, and the letters on cards.
+	*texts.Texts
+	// line draws rules, one cell each.
+	line string
 	// signs are the suits' signs, one cell each.
 	signs [tricks.Suits]string
 
 	inks
 }
 
-// newTheme returns the looks for a terminal. Colours are of the 16 that every
+// newTheme returns the looks of a terminal in a language. Colours are of the 16 that every
 // terminal has; letters tell the suits, not the colours. What a terminal obeys is
 // written by texts.Paint: nothing else gets through, see program.go.
-func newTheme(s Style) *theme {
+func newTheme(tx *texts.Texts, s Style) *theme {
 	t := &theme{
-		ascii: s.ASCII, line: "─", bar: "│", inks: inksOf(s),
+		ascii: s.ASCII, Texts: tx, line: "─", inks: inksOf(s),
 		// All of them are in the oldest character sets of terminals.
 		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
 	}
 	if s.ASCII {
-		t.line, t.bar = "-", "|"
+		t.line = "-"
 		for s := range t.signs {
 			t.signs[s] = " "
 		}
@@ -81,7 +81,7 @@ func (t *theme) card(c tricks.Card) string {
 	case chapters.Closed:
 		return "##"
 	}
-	return t.suited(c, t.letters.Code(c))
+	return t.suited(c, t.Code(c))
 }
 
 // suited draws a text in the colour of a card's suit.
@@ -100,7 +100,7 @@ func (t *theme) groups(set tricks.Set) []string {
 	var groups []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
 		if of := set.Of(s); of != 0 {
-			groups = append(groups, t.suited(of.First(), t.letters.Codes(of)))
+			groups = append(groups, t.suited(of.First(), t.Codes(of)))
 		}
 	}
 	return groups
@@ -117,6 +117,9 @@ func (t *theme) fold(s string) string {
 	}
 	return texts.InASCII(s)
 }
+
+// strong draws a text in bold.
+func (t *theme) strong(s string) string { return t.bold.on(t.fold(s)) }
 
 // fit makes a line exactly w cells wide.
 func (t *theme) fit(s string, w int) string {
@@ -157,6 +160,9 @@ func (t *theme) wrap(s string, w int) []string {
 // wrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
 func (t *theme) wrapAtMost(s string, w, n int) []string {
 	lines := t.wrap(s, w)
+	if n < 1 {
+		return nil
+	}
 	if len(lines) > n {
 		rest := strings.Join(lines[n-1:], " ")
 		lines = append(lines[:n-1], strings.TrimRight(t.fit(rest, w), " "))
@@ -177,6 +183,11 @@ func (t *theme) fill(lines []string, w, h int) []string {
 	return out
 }
 
+// margin sets lines in w cells, with one left free before them.
+func (t *theme) margin(lines []string, w int) []string {
+	return t.fill(indent(lines, " "), w, len(lines))
+}
+
 // rule draws a line from side to side.
 func (t *theme) rule(w int) string { return t.faint.on(strings.Repeat(t.line, max(w, 0))) }
 
@@ -192,10 +203,26 @@ func beside(blocks ...[]string) []string {
 }
 
 // indent moves lines to the right.
-func indent(lines []string, by string) []string {
+func indent(lines []string, by string) []string { return hang(by, by, lines) }
+
+// hang puts one thing before the first of some lines and another before the others.
+func hang(first, others string, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = by + l
+		if out[i] = others + l; i == 0 {
+			out[i] = first + l
+		}
 	}
 	return out
+}
+
+// fullest returns the first of some ways to say a thing that needs no more than h lines,
+// and the last one where all need more.
+func fullest(h int, ways ...[]string) []string {
+	for _, lines := range ways {
+		if len(lines) <= h {
+			return lines
+		}
+	}
+	return ways[len(ways)-1]
 }

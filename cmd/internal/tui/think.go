@@ -6,7 +6,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,38 +14,24 @@ import (
 // Computer players think beside the screen, which goes on taking keys. What they
 // come to counts only if the game has not gone on or back since.
 
-type (
-	// thoughtMsg is the decision that a computer player came to.
-	thoughtMsg struct {
-		turn     int
-		thought  *session.Thought
-		decision chapters.Decision
-		err      error
-	}
-	// reasonMsg is why a computer player played its last card.
-	reasonMsg struct {
-		turn int
-		play tricks.Play
-		// hint says that it is the answer to a person who asked what to do.
-		hint   bool
-		made   chapters.Decision
-		reason players.Reason
-		err    error
-	}
-)
+// thoughtMsg is the decision that a computer player came to.
+type thoughtMsg struct {
+	turn     int
+	thought  *session.Thought
+	decision chapters.Decision
+	err      error
+}
 
 // step sets the computer player that is due thinking.
 func (m *Model) step(msg stepMsg) tea.Cmd {
-	if msg.turn != m.turn || m.phase != waiting || m.thinking != nil {
+	if msg.turn != m.turn || m.phase != waiting || m.thinking.on() {
 		return nil
 	}
 	thought := m.game.Think()
 	if thought == nil {
 		return nil
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.thinking = cancel
-	turn := m.turn
+	ctx, turn := m.thinking.begin(m.ctx), m.turn
 	return func() tea.Msg {
 		d, _, err := thought.Decide(ctx)
 		return thoughtMsg{turn, thought, d, err}
@@ -55,7 +40,7 @@ func (m *Model) step(msg stepMsg) tea.Cmd {
 
 // follow makes the decision that a computer player came to.
 func (m *Model) follow(msg thoughtMsg) tea.Cmd {
-	if msg.turn != m.turn || m.thinking == nil {
+	if msg.turn != m.turn || !m.thinking.on() {
 		return nil
 	}
 	m.stopThinking()
@@ -68,9 +53,8 @@ func (m *Model) follow(msg thoughtMsg) tea.Cmd {
 	case err == nil:
 		return m.proceed()
 	case errors.As(err, &write):
-		m.note, m.warning = m.Problem(err), true
 		m.phase = stuck
-		return nil
+		return m.trouble(err)
 	}
 	m.err = err
 	return tea.Quit
@@ -78,85 +62,108 @@ func (m *Model) follow(msg thoughtMsg) tea.Cmd {
 
 // stopThinking ends all thinking; nobody waits for what comes of it.
 func (m *Model) stopThinking() {
-	if m.thinking != nil {
-		m.thinking()
-		m.thinking = nil
+	m.thinking.end()
+	m.asking.end()
+}
+
+// answeredMsg is the answer to a question that a person asked beside the game.
+type answeredMsg struct {
+	turn int
+	// say tells it, title is the key of its headline where it needs a page.
+	say   func() string
+	title string
+	err   error
+}
+
+// asks puts a question of the person's to somebody who thinks about it; note is said
+// meanwhile. The answer tells itself.
+func (m *Model) asks(note, title string, question func(context.Context) (say func() string, err error)) tea.Cmd {
+	m.note = note
+	ctx, turn := m.asking.begin(m.ctx), m.turn
+	return func() tea.Msg {
+		say, err := question(ctx)
+		return answeredMsg{turn, say, title, err}
 	}
-	if m.explaining != nil {
-		m.explaining()
-		m.explaining = nil
+}
+
+// answered tells the answer in a line, or on a page where there is no room for it.
+func (m *Model) answered(msg answeredMsg) {
+	switch {
+	case msg.turn != m.turn || !m.asking.end():
+		return
+	case msg.err != nil:
+		m.trouble(msg.err)
+		return
+	}
+	m.note = msg.say()
+	if m.page == noPage && !m.canSay(m.note) {
+		m.said, m.saidTitle = m.note, msg.title
+		m.open(saidPage)
 	}
 }
 
 // explain asks the computer player that played last why it played that card. It
 // thinks again, which leads to the same card.
 func (m *Model) explain() tea.Cmd {
-	if m.explaining != nil {
+	if m.asking.on() {
 		return nil
 	}
 	by, why, err := m.game.Why()
 	switch {
 	case err != nil:
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	case why == nil:
 		m.note = m.T("why.none")
 		return nil
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.explaining = cancel
-	if m.note = m.T("why.thinking"); by != tricks.NoSeat {
-		m.note = m.T("why.asked", m.Who(&m.view, by))
+	note := m.T("why.thinking")
+	if by != tricks.NoSeat {
+		note = m.T("why.asked", m.Who(&m.view, by))
 	}
-	turn := m.turn
-	return func() tea.Msg {
-		play, d, reason, err := why(ctx)
-		return reasonMsg{turn: turn, play: play, made: d, reason: reason, err: err}
-	}
+	return m.asks(note, "tui.page.said", func(ctx context.Context) (func() string, error) {
+		play, made, reason, err := why(ctx)
+		return func() string {
+			if play.Card == tricks.NoCard {
+				return m.T("why.none")
+			}
+			return m.Why(&m.view, play, made, reason)
+		}, err
+	})
 }
 
 // hint asks what a strong player would do in the person's place, knowing no more. The
 // record says that it was asked.
 func (m *Model) hint() tea.Cmd {
-	if m.explaining != nil {
+	if m.asking.on() {
 		return nil
 	}
 	ask, err := m.game.Hint()
 	if err != nil {
-		m.note, m.warning = m.Problem(err), true
-		return nil
+		return m.trouble(err)
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.explaining = cancel
-	m.note = m.T("hint.asked")
-	turn := m.turn
-	return func() tea.Msg {
-		d, reason, err := ask(ctx)
-		return reasonMsg{turn: turn, hint: true, made: d, reason: reason, err: err}
-	}
+	return m.asks(m.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
+		made, reason, err := ask(ctx)
+		return func() string { return m.Hint(&m.view, made, reason) }, err
+	})
 }
 
-// explained says in a line why the card was played.
-func (m *Model) explained(msg reasonMsg) {
-	if msg.turn != m.turn || m.explaining == nil {
-		return
+// openCards asks the solver, which sees all cards, what can be chosen without
+// losing the round. The first time the person is told what that is; the record
+// says that it was asked.
+func (m *Model) openCards() tea.Cmd {
+	if m.asking.on() {
+		return nil
 	}
-	m.explaining()
-	m.explaining = nil
-	if msg.err != nil {
-		m.note, m.warning = m.Problem(msg.err), true
-		return
+	ask, err := m.game.OpenCards()
+	switch {
+	case err != nil:
+		return m.trouble(err)
+	case ask == nil:
+		m.Note(m.T("open.warn", keyName(m.keys.openCards)), true)
+		return nil
 	}
-	if !msg.hint && msg.play.Card == tricks.NoCard {
-		m.note = m.T("why.none")
-		return
-	}
-	m.said = m.Why(&m.view, msg.play, msg.made, msg.reason)
-	if msg.hint {
-		m.said = m.Hint(&m.view, msg.made, msg.reason)
-	}
-	m.note = m.said
-	if m.page == noPage && !m.canSay(m.said) {
-		m.open(saidPage)
-	}
+	return m.asks(m.T("open.asked"), "tui.page.opened", func(ctx context.Context) (func() string, error) {
+		opened, err := ask(ctx)
+		return func() string { return m.OpenCards(&m.view, opened.Wins, opened.Unknown, opened.All) }, err
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -74,27 +73,6 @@ func (t *trick) play(s tricks.Seat) tricks.Move {
 	return tricks.Move{Card: tricks.NoCard}
 }
 
-// card draws a card that was played: its suit only where it lies face down.
-func (t *trick) card(th *theme, m tricks.Move) string {
-	if m.Card == chapters.Closed {
-		return th.suited(tricks.NewCard(t.said, 1), th.letters.Letter(t.said)+"?")
-	}
-	return th.suited(m.Card, th.letters.Move(m))
-}
-
-// line lists the plays: "Frodo H3, Gandalf H5".
-func (t *trick) line(th *theme, tx *texts.Texts, v *chapters.View) string {
-	parts := make([]string, len(t.plays))
-	for i, p := range t.plays {
-		parts[i] = tx.Who(v, p.Seat) + " " + t.card(th, p.Move)
-	}
-	line := strings.Join(parts, ", ")
-	if len(t.turned) > 0 {
-		return tx.T("tui.log.turned", tx.TurnedShort(v, t.turned, t.sum()), line)
-	}
-	return line
-}
-
 // sum is what the ranks played sum to (C14).
 func (t *trick) sum() (sum int) {
 	for _, p := range t.plays {
@@ -105,19 +83,45 @@ func (t *trick) sum() (sum int) {
 	return sum
 }
 
-// cards lists the cards played: "H3 H5".
-func (t *trick) cards(th *theme) string {
-	parts := make([]string, len(t.plays))
-	for i, p := range t.plays {
-		parts[i] = t.card(th, p.Move)
+// playedCard draws a card that was played: its suit only where it lies face down.
+func (t *board) playedCard(tr *trick, m tricks.Move) string {
+	if m.Card == chapters.Closed {
+		return t.suited(tricks.NewCard(tr.said, 1), t.Letter(tr.said)+"?")
+	}
+	return t.suited(m.Card, t.Move(m))
+}
+
+// trickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
+func (t *board) trickLine(tr *trick) string {
+	parts := make([]string, len(tr.plays))
+	for i, p := range tr.plays {
+		parts[i] = t.Who(t.v, p.Seat) + " " + t.playedCard(tr, p.Move)
+	}
+	line := strings.Join(parts, ", ")
+	if len(tr.turned) > 0 {
+		return t.T("tui.log.turned", t.TurnedShort(t.v, tr.turned, tr.sum()), line)
+	}
+	return line
+}
+
+// trickCards lists the cards of a trick: "H3 H5".
+func (t *board) trickCards(tr *trick) string {
+	parts := make([]string, len(tr.plays))
+	for i, p := range tr.plays {
+		parts[i] = t.playedCard(tr, p.Move)
 	}
 	return strings.Join(parts, " ")
 }
 
-// shown is the line of a trick, or its cards alone where that is too wide.
-func (t *trick) shown(th *theme, tx *texts.Texts, v *chapters.View, w int) string {
-	if line := t.line(th, tx, v); ansi.StringWidth(th.fold(line)) <= w {
+// trickShown is the line of a trick, or its cards alone where that is too wide.
+func (t *board) trickShown(tr *trick, w int) string {
+	if line := t.trickLine(tr); ansi.StringWidth(t.fold(line)) <= w {
 		return line
 	}
-	return t.cards(th)
+	return t.trickCards(tr)
+}
+
+// trickTold tells a trick that has ended, with its number and who won it.
+func (t *board) trickTold(tr *trick, number int) string {
+	return t.T("tui.log.trick", number, t.trickLine(tr), t.Winner(t.v, tr.winner))
 }

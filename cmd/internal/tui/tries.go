@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-
 	"fellowship/cmd/internal/session"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,18 +16,17 @@ type triedMsg struct {
 type tries struct {
 	play         session.Try
 	played, wins int
-	// stop ends the try that is being played.
-	stop context.CancelFunc
+	// job is the try that is being played.
+	job
 }
 
 // try plays the next one, if there is any.
 func (m *Model) try() tea.Cmd {
 	t := &m.tries
-	if t.play == nil || t.stop != nil || t.played == session.Tries {
+	if t.play == nil || t.on() || t.played == session.Tries {
 		return nil
 	}
-	ctx, cancel := context.WithCancel(m.ctx)
-	t.stop = cancel
+	ctx := t.begin(m.ctx)
 	play, n := t.play, t.played+1
 	return func() tea.Msg {
 		won, err := play(ctx, n)
@@ -41,11 +38,7 @@ func (m *Model) try() tea.Cmd {
 // again, and comes to the same end.
 func (m *Model) tried(msg triedMsg) tea.Cmd {
 	t := &m.tries
-	if t.stop == nil {
-		return nil
-	}
-	t.end()
-	if msg.err != nil {
+	if !t.end() || msg.err != nil {
 		return nil
 	}
 	t.played++
@@ -53,13 +46,6 @@ func (m *Model) tried(msg triedMsg) tea.Cmd {
 		t.wins++
 	}
 	return m.try()
-}
-
-func (t *tries) end() {
-	if t.stop != nil {
-		t.stop()
-		t.stop = nil
-	}
 }
 
 // triesText says how many tries were won, empty before the first one.

@@ -2,39 +2,24 @@ package tui
 
 import (
 	"context"
-	"io"
-
-	"fellowship/chapters"
-	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// WaitOptions is something that takes a while, and the terminal to say so.
-type WaitOptions struct {
-	In      io.Reader
-	Out     io.Writer
-	Library *chapters.Library
-	Texts   *texts.Texts
-	Style   Style
-	// Text says what is being done.
-	Text string
-}
-
 // Wait shows on a screen that something is being done, until it is done. The person can
 // stop it, which ends its context. The error is that of the work, or ErrExit after ctrl-C.
-func Wait(ctx context.Context, opts WaitOptions, work func(context.Context) error) error {
+func Wait(ctx context.Context, on Terminal, text string, work func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	l, s := newWait(ctx, &opts, stop)
+	s := &waitSheet{text: text, stop: stop, done: make(chan struct{})}
+	l := &waiter{lobbyOn(ctx, &on, s), s}
 	done := make(chan error, 1)
 	go func() {
 		done <- work(ctx)
 		close(s.done)
 	}()
-	err := show(context.WithoutCancel(ctx), l, opts.In, opts.Out, false)
+	err := on.show(context.WithoutCancel(ctx), l, false)
 	stop() // the screen may have ended without it
 	worked := <-done
 	switch {
@@ -55,17 +40,6 @@ type waitSheet struct {
 
 // waitedMsg says that it is done.
 type waitedMsg struct{}
-
-func newWait(ctx context.Context, opts *WaitOptions, stop context.CancelFunc) (*waiter, *waitSheet) {
-	s := &waitSheet{text: opts.Text, stop: stop, done: make(chan struct{})}
-	l := newLobby(ctx, &LobbyOptions{
-		Library: opts.Library,
-		Texts:   func(settings.Settings) *texts.Texts { return opts.Texts },
-		Style:   func(settings.Settings) Style { return opts.Style },
-	})
-	l.stack = []sheet{s}
-	return &waiter{l, s}, s
-}
 
 // waiter is a lobby that ends when something is done.
 type waiter struct {
@@ -97,7 +71,7 @@ func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (s *waitSheet) title(l *lobby) string { return l.T("lobby.wait") }
 
 func (s *waitSheet) draw(l *lobby, w, _ int) []string {
-	return append([]string{""}, indent(l.theme.wrap(s.text, w-6), "   ")...)
+	return append([]string{""}, l.text(s.text, w)...)
 }
 
 func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }

@@ -34,7 +34,7 @@ func TestWait(t *testing.T) {
 					_, _ = keys.Write([]byte(tt.keys))
 				}
 			}()
-			err := Wait(t.Context(), WaitOptions{In: in, Out: io.Discard, Texts: texts.New("en"), Text: "Searching"}, tt.work)
+			err := Wait(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en")}, "Searching", tt.work)
 			if tt.want == nil {
 				require.NoError(t, err)
 				return
@@ -50,7 +50,7 @@ func TestAskAnswers(t *testing.T) {
 	for keys, want := range map[string]int{"2": 1, "q": -1, "\x1b[B\r": 1, "\r": 0} {
 		in, w := io.Pipe()
 		go func() { _, _ = w.Write([]byte(keys)) }()
-		got, err := Ask(t.Context(), AskOptions{In: in, Out: io.Discard, Texts: texts.New("en"), Question: "Which?", Answers: []string{"one", "two"}})
+		got, err := Ask(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en")}, "Which?", []string{"one", "two"})
 		require.NoError(t, err)
 		assert.Equal(t, want, got, "%q", keys)
 	}

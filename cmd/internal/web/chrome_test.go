@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -87,8 +88,21 @@ const rows = `Array.from({length: term.rows}, (_, i) => term.buffer.active.getLi
 // until waits for a text in the terminal.
 func (b *browser) until(text string) {
 	b.t.Helper()
-	err := chromedp.Run(b.ctx, chromedp.Poll(fmt.Sprintf(`window.term && (%s).includes(%q)`, rows, text), nil, chromedp.WithPollingTimeout(20*time.Second), chromedp.WithPollingInterval(20*time.Millisecond)))
-	require.NoError(b.t, err, "%q is not on the screen:\n%v", text, b.eval(`window.term ? `+rows+` : document.body.innerText`))
+	b.untilOf(strconv.Quote(text))
+}
+
+// sized waits until the visitor knows the size that the terminal has by then: it may
+// have had others on the way.
+func (b *browser) sized() {
+	b.t.Helper()
+	b.untilOf("`size ${term.cols}x${term.rows}.`")
+}
+
+// untilOf is until for a text that a script says.
+func (b *browser) untilOf(script string) {
+	b.t.Helper()
+	err := chromedp.Run(b.ctx, chromedp.Poll(fmt.Sprintf(`window.term && (%s).includes(%s)`, rows, script), nil, chromedp.WithPollingTimeout(20*time.Second), chromedp.WithPollingInterval(20*time.Millisecond)))
+	require.NoError(b.t, err, "%s is not on the screen:\n%v", script, b.eval(`window.term ? `+rows+` : document.body.innerText`))
 }
 
 // fine holds that the page did nothing that it may not do.
@@ -128,7 +142,7 @@ func TestBrowser(t *testing.T) {
 	b.until("name (Anna) code (willow-42) lang en.")
 	assert.GreaterOrEqual(t, b.eval("term.cols"), 80.0)
 	assert.GreaterOrEqual(t, b.eval("term.rows"), 24.0)
-	b.until(fmt.Sprintf("size %vx%v.", b.eval("term.cols"), b.eval("term.rows")))
+	b.sized()
 	b.do(key("a"))
 	b.until("keys (a )")
 	x, y := b.cell(7, 3)
@@ -136,7 +150,7 @@ func TestBrowser(t *testing.T) {
 	b.until("mouse 7 3.")
 	b.do(chromedp.EmulateViewport(900, 500))
 	b.do(chromedp.Poll(`term.rows <= 30`, nil))
-	b.until(fmt.Sprintf("size %vx%v.", b.eval("term.cols"), b.eval("term.rows")))
+	b.sized()
 	assert.Equal(t, false, b.eval(`matchMedia("(pointer: coarse)").matches`))
 	assert.Equal(t, "none", b.eval(`getComputedStyle(document.getElementById("keys")).display`), "a desk has keys")
 	person := b.eval(rows + `.split("\n")[0]`)
@@ -185,8 +199,9 @@ func TestPhone(t *testing.T) {
 	b.do(chromedp.Click(`#keys [data-key="[C"]`), chromedp.Click(`#keys [data-key="enter"]`), chromedp.Click(`#keys [data-key="esc"]`))
 	b.until("keys (right enter esc )")
 	before := b.eval("term.options.fontSize")
-	b.do(chromedp.Click("#more"), chromedp.Click(`#letters [data-key="g"]`), chromedp.Click(`#letters [data-key="!"]`))
-	b.until("keys (right enter esc g ! )")
+	b.do(chromedp.Click("#more"), chromedp.Click(`#letters [data-key="g"]`), chromedp.Click(`#letters [data-key="!"]`),
+		chromedp.Click(`#letters [data-key="space"]`), chromedp.Click(`#letters [data-key="rubout"]`))
+	b.until("keys (right enter esc g !   backspace )")
 	b.do(chromedp.Click("#more"), chromedp.Poll(fmt.Sprintf("term.options.fontSize === %v && term.rows >= 24", before), nil))
 	x, y := b.cell(20, 5)
 	b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
@@ -204,7 +219,7 @@ func TestPhone(t *testing.T) {
 	b.do(phone(780, 360), chromedp.WaitNotVisible("#turn"))
 	b.do(phone(240, 480), chromedp.WaitVisible("#turn"), chromedp.Click("#anyway"), chromedp.WaitNotVisible("#turn"))
 	b.do(chromedp.Poll(`term.cols < 80`, nil))
-	b.until(fmt.Sprintf("size %vx%v.", b.eval("term.cols"), b.eval("term.rows")))
+	b.sized()
 	names, _ := b.eval(`[...document.querySelectorAll("button")].filter(b => !(b.ariaLabel || b.textContent.trim())).map(b => b.outerHTML).join()`).(string)
 	assert.Empty(t, strings.TrimSpace(names), "every button has a name")
 	b.fine()

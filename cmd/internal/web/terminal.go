@@ -92,7 +92,7 @@ func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
 	keys, typed := io.Pipe()
 	defer keys.Close()
 	v := &guest.Visitor{
-		Person: who, Name: guest.Name(hello.Name), Code: code, Door: "web", From: r.RemoteAddr,
+		Person: who, Name: guest.Name(hello.Name), Named: true, Code: code, Door: "web", From: r.RemoteAddr,
 		Lang: texts.Default, Colors: termenv.ANSI, Mouse: true,
 		In: keys, Out: screen{ctx, ws}, Hang: func() { _ = ws.CloseNow() },
 	}
@@ -156,13 +156,11 @@ func size(text string) (width, height int, ok bool) {
 
 // keepAlive asks the browser whether it is still there.
 func keepAlive(ctx context.Context, ws *websocket.Conn) {
-	t := time.NewTicker(pinging)
-	defer t.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-t.C:
+		case <-time.After(pinging):
 		}
 		answer, cancel := context.WithTimeout(ctx, pong)
 		err := ws.Ping(answer)

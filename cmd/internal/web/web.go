@@ -46,7 +46,7 @@ type Options struct {
 	Elsewhere func() []string
 	// Healthy says what is wrong with the server, for those who watch it; nil for
 	// nothing.
-	Healthy func(context.Context) error
+	Healthy func() error
 }
 
 // ErrClosed is that nobody comes in with that code.
@@ -97,15 +97,7 @@ func (s *Server) Serve(l net.Listener) error {
 func (s *Server) Shutdown(ctx context.Context) error {
 	stop := func(ctx context.Context) error {
 		err := s.srv.Shutdown(ctx) // which does not wait for terminals
-		told := make(chan struct{})
-		go func() {
-			s.open.Wait()
-			close(told)
-		}()
-		select {
-		case <-told:
-		case <-ctx.Done():
-		}
+		_ = guest.Await(ctx, &s.open)
 		return err
 	}
 	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
@@ -204,7 +196,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	if s.House.Closed() {
 		err = say.New("closing")
 	} else if s.Healthy != nil {
-		err = s.Healthy(r.Context())
+		err = s.Healthy()
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err != nil {

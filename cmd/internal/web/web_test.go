@@ -295,7 +295,7 @@ func TestPinned(t *testing.T) {
 
 func TestHealth(t *testing.T) {
 	var ill error
-	s := serve(t, func(o *Options) { o.Healthy = func(context.Context) error { return ill } })
+	s := serve(t, func(o *Options) { o.Healthy = func() error { return ill } })
 	answer := s.ask("GET", "/healthz", nil)
 	assert.Equal(t, http.StatusOK, answer.StatusCode)
 	assert.Equal(t, "ok\n", body(t, answer))

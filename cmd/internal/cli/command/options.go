@@ -94,6 +94,12 @@ func isLight(colors string) bool {
 	return back == "7" || back == "15"
 }
 
+// Screen returns the terminal of a command for its full screens.
+func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
+	out := cmd.OutOrStdout()
+	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib}
+}
+
 // Style is what the screens are drawn for, on the program's own terminal.
 func (o *Root) Style(out io.Writer) tui.Style {
 	s := tui.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)

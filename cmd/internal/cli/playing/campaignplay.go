@@ -348,32 +348,22 @@ func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice)
 	var ids, titles []string
 	for _, v := range ch.Variants() {
 		trial, probe := *choice, *c.Campaign
-		setVariant(ch, &trial, v.ID)
+		trial.SetVariant(ch, v.ID)
 		if _, err := probe.Next(trial); err == nil {
 			ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
 		}
 	}
 	i, err := c.ask(c.t.T("campaign.ask."+ch.VariantKind()), titles)
 	if err == nil {
-		setVariant(ch, choice, ids[i])
+		choice.SetVariant(ch, ids[i])
 	}
 	return err
-}
-
-func setVariant(ch *chapters.Chapter, choice *campaign.Choice, id string) {
-	if ch.VariantKind() == "event" {
-		choice.Event = id
-	} else {
-		choice.Group = id
-	}
 }
 
 // ask lets the person choose one of a list, and returns which.
 func (c *campaignPlay) ask(question string, list []string) (int, error) {
 	if in, out := c.cmd.InOrStdin(), c.cmd.OutOrStdout(); c.opt.onScreen(in, out) {
-		i, err := tui.Ask(c.cmd.Context(), tui.AskOptions{
-			In: in, Out: out, Library: c.lib, Texts: c.t, Style: c.opt.Style(out), Question: question, Answers: list,
-		})
+		i, err := tui.Ask(c.cmd.Context(), c.opt.Screen(c.cmd, c.lib), question, list)
 		if err == nil && i < 0 {
 			err = say.New("nothing was chosen, so nothing is played")
 		}

@@ -146,7 +146,7 @@ func (opt *enterOptions) rules() *chapters.Library {
 func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form, t *texts.Texts) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if (&PlayOptions{Plain: opt.Plain}).onScreen(in, out) {
-		pos, ok, err := tui.Enter(ctx, form, tui.EnterOptions{In: in, Out: out, Texts: t, Style: opt.Style(out), Library: opt.rules()})
+		pos, ok, err := tui.Enter(ctx, form, opt.Screen(cmd, opt.rules()))
 		if err == nil && !ok {
 			err = command.Exit(command.ExitInterrupted)
 		}

@@ -39,7 +39,7 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 		var next tui.Outcome
 		if screen {
 			next, err = tui.Run(ctx, s, tui.Options{
-				In: in, Out: out, Texts: t, Style: opt.Style(out), Library: lib, Continue: again,
+				Terminal: opt.Screen(cmd, lib), Continue: again,
 				Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 				Motion: !opt.Wants().Still, Coach: true, Unsaved: true,
 			})

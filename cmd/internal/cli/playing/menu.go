@@ -311,15 +311,13 @@ func dealNamed(lib *chapters.Library, name string) (chapters.Position, error) {
 // stepThrough goes through a deal on the screen with all cards open: as it is won, if
 // the solver finds how within a limit, 0 for none, and else from its beginning.
 func (opt *PlayOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, pos chapters.Position, limit time.Duration) error {
-	t, in, out := opt.Texts(), cmd.InOrStdin(), cmd.OutOrStdout()
+	t := opt.Texts()
 	g, err := lib.NewGame(pos)
 	if err != nil {
 		return err
 	}
 	result := solver.Result{Verdict: solver.Unknown}
-	if err := tui.Wait(cmd.Context(), tui.WaitOptions{
-		In: in, Out: out, Library: lib, Texts: t, Style: opt.Style(out), Text: t.T("tui.solving"),
-	}, func(ctx context.Context) error {
+	if err := tui.Wait(cmd.Context(), opt.Screen(cmd, lib), t.T("tui.solving"), func(ctx context.Context) error {
 		if limit > 0 {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, limit)

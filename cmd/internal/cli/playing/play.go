@@ -182,7 +182,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	}
 	if opt.onScreen(in, out) {
 		next, err := tui.Run(ctx, g.Session, tui.Options{
-			In: in, Out: out, Texts: t, Style: opt.Style(out), Library: lib,
+			Terminal: opt.Screen(cmd, lib),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,

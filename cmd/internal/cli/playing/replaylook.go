@@ -70,9 +70,9 @@ func lookAt(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg stri
 
 // look looks through rounds until the person leaves, or plays on from some moment of one.
 func (opt *PlayOptions) look(cmd *cobra.Command, lib *chapters.Library, rounds []chapters.Entry, note string) error {
-	t, out := opt.Texts(), cmd.OutOrStdout()
+	t := opt.Texts()
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, rounds), tui.LookOptions{
-		In: cmd.InOrStdin(), Out: out, Texts: t, Style: opt.Style(out), Library: lib, Judge: judge, Note: note, PlayOn: true,
+		Terminal: opt.Screen(cmd, lib), Judge: judge, Note: note, PlayOn: true,
 	})
 	if err != nil || wish.Round < 0 {
 		return err

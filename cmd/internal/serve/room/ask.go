@@ -19,9 +19,7 @@ import (
 func (r *Room) asked() {
 	s := r.question()
 	switch {
-	case s == nil:
-		r.ask = nil
-	case r.answered[s.name]:
+	case s == nil || r.answered[s.name]:
 		r.ask = nil
 	case r.ask == nil || r.ask.name != s.name:
 		r.ask = s
@@ -54,10 +52,17 @@ func (r *Room) later(name string) item {
 	}}
 }
 
+// askAgain asks also what was put off.
+func (r *Room) askAgain() tea.Cmd {
+	clear(r.answered)
+	r.asked()
+	return nil
+}
+
 // answer is one that is sent.
 func (r *Room) answer(name, label string, do func(context.Context) error) item {
 	return item{label: label, pick: func() tea.Cmd {
-		r.answered[name], r.seated = true, !r.now.Playing
+		r.answered[name], r.atTable = true, !r.now.Playing
 		r.asked()
 		return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 			return func() tea.Cmd {
@@ -87,9 +92,7 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 		seen := r.now.Seen
 		return func(ctx context.Context) error { return chair.Agree(ctx, seen, is) }
 	}
-	s := &sheet{name: name}
-	s.back = r.later(name).pick
-	s.build = func() content {
+	return &sheet{name: name, back: r.later(name).pick, build: func() content {
 		var agreed []string
 		if now := r.now.Proposal; now != nil {
 			for _, at := range now.Agreed {
@@ -100,8 +103,7 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 			title: r.T("serve.ask.title"), above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
 			items: []item{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
 		}
-	}
-	return s
+	}}
 }
 
 // vote asks what is to be done about who is absent.
@@ -112,9 +114,7 @@ func (r *Room) vote(about tricks.Seat) *sheet {
 	want := func(label string, c table.Choosing) item {
 		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
 	}
-	s := &sheet{name: name}
-	s.back = r.later(name).pick
-	s.build = func() content {
+	return &sheet{name: name, back: r.later(name).pick, build: func() content {
 		c := content{title: r.T("serve.vote.title", who), above: []string{r.T("serve.vote.text", who)}}
 		c.items = []item{
 			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
@@ -123,8 +123,7 @@ func (r *Room) vote(about tricks.Seat) *sheet {
 			c.items = append(c.items, want(r.T("serve.vote.stop"), table.GiveUp))
 		}
 		return c
-	}
-	return s
+	}}
 }
 
 // nameAt is who sits at a seat.

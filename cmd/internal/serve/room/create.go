@@ -12,26 +12,21 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What can be played at a table.
+// What can be played at a table, as the keys of its texts.
 const (
-	oneChapter = iota
-	theRoad
-	aCampaign
-	allTheRoad
-	namedDeal
-	sameAgain
+	oneChapter = "serve.mode.chapter"
+	theRoad    = "serve.mode.road"
+	aCampaign  = "serve.mode.campaign"
+	allTheRoad = "serve.mode.allroad"
+	namedDeal  = "serve.mode.deal"
+	sameAgain  = "serve.mode.again"
 )
-
-var modeKeys = [...]string{
-	"serve.mode.chapter", "serve.mode.road", "serve.mode.campaign", "serve.mode.allroad", "serve.mode.deal", "serve.mode.again",
-}
 
 // choosing is what somebody chooses to play.
 type choosing struct {
 	r       *Room
-	players int
-	modes   []int
-	mode    int
+	modes   []string
+	mode    string
 	chapter int // in the library
 	variant string
 	deal    string
@@ -42,8 +37,8 @@ type choosing struct {
 	noRider bool
 }
 
-// turned returns the next of n, or the one before.
-func turned(at, by, n int) int { return ((at+by)%n + n) % n }
+// step returns the number of the next of n, or of the one before.
+func step(at, by, n int) int { return ((at+by)%n + n) % n }
 
 // next returns the next of a list, or the one before; the first for none of it.
 func next[T comparable](all []T, now T, by int) T {
@@ -51,13 +46,13 @@ func next[T comparable](all []T, now T, by int) T {
 	if at < 0 {
 		return all[0]
 	}
-	return all[turned(at, by, len(all))]
+	return all[step(at, by, len(all))]
 }
 
 // items are the lines in which it is chosen.
 func (c *choosing) items() (out []item) {
 	r := c.r
-	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(modeKeys[c.mode]), turn: func(by int) {
+	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(c.mode), turn: func(by int) {
 		c.mode, c.variant = next(c.modes, c.mode, by), ""
 	}})
 	switch c.mode {
@@ -66,7 +61,7 @@ func (c *choosing) items() (out []item) {
 		out = append(out, item{label: r.T("serve.new.chapter"), value: r.titled(all[c.chapter]), turn: func(by int) {
 			c.variant = ""
 			for {
-				if c.chapter = turned(c.chapter, by, len(all)); all[c.chapter].Pool == nil {
+				if c.chapter = step(c.chapter, by, len(all)); all[c.chapter].Pool == nil {
 					return
 				}
 			}
@@ -111,7 +106,7 @@ func (c *choosing) variantItem() []item {
 	}
 	var letters []string
 	for _, v := range now.Variants() {
-		if c.book == nil || c.tries(func(ch *campaign.Choice) { setVariant(ch, now, v.ID) }) == nil {
+		if c.book == nil || c.tries(func(ch *campaign.Choice) { ch.SetVariant(now, v.ID) }) == nil {
 			letters = append(letters, v.Letter())
 		}
 	}
@@ -127,22 +122,14 @@ func (c *choosing) variantItem() []item {
 	}}
 }
 
-func setVariant(ch *campaign.Choice, now *chapters.Chapter, id string) {
-	if now.VariantKind() == "event" {
-		ch.Event = id
-	} else {
-		ch.Group = id
-	}
-}
-
 // tries says whether a round of the campaign could begin with a choice.
 func (c *choosing) tries(change func(*campaign.Choice)) error {
 	trial := *c.book
-	choice := campaign.Choice{Players: c.players, After: c.after}
+	choice := campaign.Choice{After: c.after}
 	if now := c.about(); now != nil {
 		choice.Chapter = now.ID
 		if v := now.Variant(c.variant); c.variant != "" && v != nil {
-			setVariant(&choice, now, v.ID)
+			choice.SetVariant(now, v.ID)
 		}
 	}
 	change(&choice)
@@ -177,7 +164,7 @@ func (c *choosing) campaignItems() (out []item) {
 // progress is how far the chosen chapter has come, nil if it was never begun.
 func (c *choosing) progress() *campaign.Progress {
 	if now := c.about(); now != nil {
-		return c.book.At(now.ID, c.players)
+		return c.book.At(now.ID, c.book.Players)
 	}
 	return nil
 }
@@ -209,13 +196,12 @@ var patiences = []int{60, 120, 300, 900, 3600}
 
 // create makes a table.
 func (r *Room) create() *sheet {
-	what := &choosing{r: r, modes: []int{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
+	what := &choosing{r: r, mode: oneChapter, modes: []string{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
 	setup := table.Setup{Players: 2, Computers: make([]string, 4), Patience: patiences[1]}
-	s := &sheet{name: "create", back: r.back}
-	s.build = func() content {
+	return &sheet{name: "create", back: r.back, build: func() content {
 		c := content{title: r.T("serve.new.title"), state: r.me.Name}
 		c.items = append(c.items, item{label: r.T("serve.new.players"), value: r.N("serve.players", setup.Players), turn: func(by int) {
-			setup.Players = 1 + turned(setup.Players-1, by, 4)
+			setup.Players = 1 + step(setup.Players-1, by, 4)
 		}})
 		c.items = append(c.items, what.items()...)
 		for at := 1; at < setup.Players; at++ {
@@ -225,7 +211,7 @@ func (r *Room) create() *sheet {
 		}
 		c.items = append(c.items,
 			item{label: r.T("serve.new.patience"), value: r.N("serve.minutes", setup.Patience/60), turn: func(by int) {
-				setup.Patience = patiences[turned(slices.Index(patiences, setup.Patience), by, len(patiences))]
+				setup.Patience = next(patiences, setup.Patience, by)
 			}},
 			r.yesNo("serve.new.hints", &setup.Hints), r.yesNo("serve.new.open", &setup.OpenCards),
 			item{label: r.T("serve.new.create"), pick: func() tea.Cmd {
@@ -244,8 +230,7 @@ func (r *Room) create() *sheet {
 		)
 		c.below = []string{r.T("serve.new.text")}
 		return c
-	}
-	return s
+	}}
 }
 
 // roadBook is the book of a campaign that begins with the Road (L5).
@@ -269,8 +254,7 @@ func (r *Room) sitter(computer string) string {
 
 // nextComputer goes through the computer players, an empty one for a person.
 func nextComputer(now string, by int) string {
-	all := append([]string{""}, players.Names...)
-	return all[turned(slices.Index(all, now), by, len(all))]
+	return next(append([]string{""}, players.Names...), now, by)
 }
 
 func (r *Room) yesNo(key string, is *bool) item {

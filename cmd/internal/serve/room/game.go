@@ -15,8 +15,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// at is the round of a table, as the game's own screen drives it.
-type at struct {
+// there is the round of a table, as the game's own screen drives it.
+type there struct {
 	room  *Room
 	chair *table.Chair
 	seen  table.Seen
@@ -29,23 +29,15 @@ type at struct {
 	warned bool
 }
 
-// sentMsg is what came of something that a person wants to do in the round.
-type sentMsg struct {
-	at       *at
-	decision bool
-	err      error
-	done     string
-}
-
 // wants returns what is to be done since it was asked last.
-func (a *at) wants() tea.Cmd {
+func (a *there) wants() tea.Cmd {
 	cmds := a.queue
 	a.queue = nil
 	return tea.Batch(cmds...)
 }
 
 // send does something beside the screen; done is what the person is told then.
-func (a *at) send(decision bool, done string, f func(context.Context) error) error {
+func (a *there) send(decision bool, done string, f func(context.Context) error) error {
 	visit := a.room.ctx
 	a.sending = a.sending || decision
 	a.queue = append(a.queue, func() tea.Msg {
@@ -53,14 +45,17 @@ func (a *at) send(decision bool, done string, f func(context.Context) error) err
 			ctx, cancel := context.WithTimeout(visit, longest)
 			err := f(ctx)
 			cancel()
-			switch {
-			case unknown && errors.Is(err, table.ErrQuicker):
+			if unknown && errors.Is(err, table.ErrQuicker) {
 				err = nil // it was written after all, or the round has gone on: that is seen
-			case decision && waits(err) && pause(visit) == nil:
-				unknown = unknown || errors.Is(err, table.ErrUnknown)
-				continue
 			}
-			return sentMsg{a, decision, err, done}
+			if !decision || !waits(err) || visit.Err() != nil {
+				return thenMsg(func() tea.Cmd { return a.heard(decision, done, err) })
+			}
+			unknown = unknown || errors.Is(err, table.ErrUnknown)
+			select {
+			case <-time.After(time.Second):
+			case <-visit.Done():
+			}
 		}
 	})
 	return tui.ErrSent
@@ -72,42 +67,32 @@ func waits(err error) bool {
 	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrWaiting) || errors.Is(err, table.ErrUnknown)
 }
 
-// pause is between two tries. The error is that the visit has ended.
-func pause(visit context.Context) error {
-	t := time.NewTimer(time.Second)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-visit.Done():
-		return visit.Err()
-	}
-}
-
 // heard goes on when something was done in the round, or was not.
-func (r *Room) heard(msg sentMsg) tea.Cmd {
-	if msg.decision && msg.err == nil {
+func (a *there) heard(decision bool, done string, err error) tea.Cmd {
+	r := a.room
+	if decision && err == nil {
 		r.opts.Decided.Add(1)
 	}
-	if msg.at != r.at {
+	if a != r.there {
 		return nil
 	}
-	if msg.decision {
-		msg.at.sending = false
+	if decision {
+		a.sending = false
 	}
 	r.now = r.chair.Picture()
 	cmd := r.changed()
 	switch {
-	case msg.err == nil && msg.done != "" && r.now.Proposal != nil:
-		r.say(msg.done)
-	case msg.err != nil && r.ctx.Err() == nil:
-		r.complain(msg.err)
+	case err == nil && done != "" && r.now.Proposal != nil:
+		r.say(done)
+		r.proposed = true
+	case err != nil && r.ctx.Err() == nil:
+		r.complain(err)
 	}
 	return cmd
 }
 
 // Next says what the person waits for: while a decision is on its way, for that.
-func (a *at) Next() session.Moment {
+func (a *there) Next() session.Moment {
 	if a.sending {
 		return session.Elsewhere
 	}
@@ -118,24 +103,24 @@ func (a *at) Next() session.Moment {
 }
 
 // GoOn leaves a moment that waits for the person.
-func (a *at) GoOn() { a.chair.GoOn() }
+func (a *there) GoOn() { a.chair.GoOn() }
 
 // Look returns what the person may see.
-func (a *at) Look() chapters.View {
-	v, seen, _ := a.chair.Look()
+func (a *there) Look() chapters.View {
+	v, seen := a.chair.Look()
 	a.seen = seen
-	a.round, _ = a.chair.Round()
+	a.round = a.chair.Round()
 	return v
 }
 
 // Eyes is whose cards are shown.
-func (a *at) Eyes() tricks.Seat { return a.room.now.Me }
+func (a *there) Eyes() tricks.Seat { return a.room.now.Me }
 
 // Player is the person whose decision is due.
-func (a *at) Player() tricks.Seat { return a.round.Player }
+func (a *there) Player() tricks.Seat { return a.round.Player }
 
 // Name is that of the person at a seat.
-func (a *at) Name(seat tricks.Seat) string {
+func (a *there) Name(seat tricks.Seat) string {
 	if int(seat) < len(a.round.Names) {
 		return a.round.Names[seat]
 	}
@@ -143,39 +128,36 @@ func (a *at) Name(seat tricks.Seat) string {
 }
 
 // Shown is how many tricks the person has seen.
-func (a *at) Shown() int {
-	now, _ := a.chair.Round()
-	return now.Shown
-}
+func (a *there) Shown() int { return a.chair.Round().Shown }
 
 // Stopped says that the round was ended early.
-func (a *at) Stopped() bool { return a.round.Stopped }
+func (a *there) Stopped() bool { return a.round.Stopped }
 
 // Decide makes a decision.
-func (a *at) Decide(d chapters.Decision) error {
+func (a *there) Decide(d chapters.Decision) error {
 	seen := a.seen
 	return a.send(true, "", func(ctx context.Context) error { return a.chair.Decide(ctx, seen, d) })
 }
 
 // Undo proposes to take the last decision back, Stop to end the round.
-func (a *at) Undo() error { return a.propose(table.Undo) }
+func (a *there) Undo() error { return a.propose(table.Undo) }
 
 // Stop proposes to end the round.
-func (a *at) Stop() error { return a.propose(table.Stop) }
+func (a *there) Stop() error { return a.propose(table.Stop) }
 
-func (a *at) propose(what table.Proposing) error {
+func (a *there) propose(what table.Proposing) error {
 	seen := a.seen
 	return a.send(false, a.room.T("serve.proposed"), func(ctx context.Context) error { return a.chair.Propose(ctx, seen, what) })
 }
 
 // Think is nobody's business here.
-func (a *at) Think() *session.Thought { return nil }
+func (a *there) Think() *session.Thought { return nil }
 
 // Follow is nobody's business here.
-func (a *at) Follow(*session.Thought, chapters.Decision) error { return errors.ErrUnsupported }
+func (a *there) Follow(*session.Thought, chapters.Decision) error { return errors.ErrUnsupported }
 
 // Why asks why a computer player played its last card.
-func (a *at) Why() (tricks.Seat, tui.Why, error) {
+func (a *there) Why() (tricks.Seat, tui.Why, error) {
 	if !a.room.now.Setup.Hints {
 		return tricks.NoSeat, nil, table.ErrForbidden
 	}
@@ -185,7 +167,7 @@ func (a *at) Why() (tricks.Seat, tui.Why, error) {
 }
 
 // Hint asks what a strong player would do.
-func (a *at) Hint() (tui.Hint, error) {
+func (a *there) Hint() (tui.Hint, error) {
 	if !a.room.now.Setup.Hints {
 		return nil, table.ErrForbidden
 	}
@@ -193,14 +175,14 @@ func (a *at) Hint() (tui.Hint, error) {
 	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.chair.Hint(ctx, seen) }, nil
 }
 
-// Record is the round once it is over, empty before.
-func (a *at) Record() chapters.Record {
+// Record is the round once it is over, empty before; the screen asks whether there is one.
+func (a *there) Record() chapters.Record {
 	r, _ := a.chair.Record()
 	return r
 }
 
 // OpenCards asks which decisions keep the round winnable.
-func (a *at) OpenCards() (func(context.Context) (session.Opened, error), error) {
+func (a *there) OpenCards() (func(context.Context) (session.Opened, error), error) {
 	if !a.warned {
 		a.warned = true
 		return nil, nil //nolint:nilnil // the person is told first what it is

@@ -15,7 +15,7 @@ import (
 
 // askName asks how the person wants to be called, and goes on then.
 func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
-	typed := name
+	typed, offered := name, true
 	s := &sheet{name: "name"}
 	if r.me.Name != "" {
 		s.back = r.back
@@ -23,7 +23,7 @@ func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
 	s.build = func() content {
 		return content{
 			title: r.T("serve.name.title"), above: []string{r.T("serve.name.text")},
-			items: []item{{label: r.T("serve.name.label"), typed: &typed, pick: func() tea.Cmd { return r.rename(typed, then) }}},
+			items: []item{{label: r.T("serve.name.label"), typed: &typed, offered: &offered, pick: func() tea.Cmd { return r.rename(typed, then) }}},
 		}
 	}
 	return s
@@ -111,9 +111,8 @@ func (r *Room) listTables() tea.Cmd {
 
 // lobby is where everybody begins.
 func (r *Room) lobby(tables ...mine) *sheet {
-	s := &sheet{name: "lobby"}
 	code := ""
-	s.build = func() content {
+	return &sheet{name: "lobby", build: func() content {
 		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
 			c.items = append(c.items, item{
@@ -122,10 +121,7 @@ func (r *Room) lobby(tables ...mine) *sheet {
 			})
 		}
 		c.items = append(c.items,
-			item{label: r.T("serve.lobby.new"), pick: func() tea.Cmd {
-				r.open(r.create())
-				return nil
-			}},
+			item{label: r.T("serve.lobby.new"), pick: func() tea.Cmd { return r.open(r.create()) }},
 			item{label: r.T("serve.lobby.code"), typed: &code, pick: func() tea.Cmd {
 				if strings.TrimSpace(code) == "" {
 					r.say(r.T("serve.lobby.code.none"))
@@ -134,20 +130,16 @@ func (r *Room) lobby(tables ...mine) *sheet {
 				return r.follow(code, func() tea.Cmd { return nil }) // it can be mended where it stands
 			}},
 			item{label: r.T("serve.lobby.name"), value: r.me.Name, pick: func() tea.Cmd {
-				r.open(r.askName(r.me.Name, r.listTables))
-				return nil
+				return r.open(r.askName(r.me.Name, r.listTables))
 			}},
 		)
 		if r.returnCode == "" {
 			c.items = append(c.items, item{label: r.T("serve.browsercode"), pick: r.ownCode})
 		}
-		c.items = append(c.items,
-			item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }},
-		)
+		c.items = append(c.items, item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }})
 		c.below = r.whoAmI()
 		return c
-	}
-	return s
+	}}
 }
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.
@@ -157,7 +149,7 @@ func (r *Room) ownCode() tea.Cmd {
 		code, err := r.opts.Hall.ReturnCode(ctx, id)
 		return func() tea.Cmd {
 			if id == r.me.ID && r.returnCode == "" {
-				r.returnCode = table.ShowCode(code)
+				r.returnCode, r.stack[0].cursor = table.ShowCode(code), 0 // away from what is there no more
 			}
 			return nil
 		}, err
@@ -183,7 +175,7 @@ func (r *Room) describe(p *table.Picture) string {
 			names = append(names, s.Name)
 		}
 	}
-	text := r.game1(&p.Next, p.Setup.Campaign)
+	text := r.played(&p.Next, p.Setup.Campaign)
 	if len(names) > 0 {
 		text = r.T("serve.with", text, strings.Join(names, ", "))
 	}
@@ -193,8 +185,8 @@ func (r *Room) describe(p *table.Picture) string {
 	return text
 }
 
-// game1 is what is played, in a few words.
-func (r *Room) game1(g *table.Game, campaign bool) string {
+// played is what is played, in a few words.
+func (r *Room) played(g *table.Game, campaign bool) string {
 	var text string
 	switch c, err := r.opts.Library.Chapter(g.Chapter); {
 	case g.Again:

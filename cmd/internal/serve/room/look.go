@@ -20,16 +20,6 @@ type looking struct {
 	at      int
 }
 
-type (
-	// lookedMsg is that the person has left the screen.
-	lookedMsg struct{}
-	// turnedMsg is that the others were shown a page, or could not be.
-	turnedMsg struct {
-		of  *looking
-		err error
-	}
-)
-
 // turnsEvery is how long the next page waits for the one before: who holds a key down
 // turns many, and the others need not see them all.
 const turnsEvery = 150 * time.Millisecond
@@ -56,11 +46,11 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 // looks shows the round.
 func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-	opts := tui.LookOptions{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Judge: r.opts.Hall.Judge}
+	opts := tui.LookOptions{Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Judge: r.opts.Hall.Judge}
 	if together {
 		opts.State = r.lookState
 	}
-	screen, err := tui.NewLook(r.ctx, round, lookedMsg{}, opts)
+	screen, err := tui.NewLook(r.ctx, round, thenMsg(r.endLook), opts)
 	if err != nil {
 		r.complain(err)
 		return nil
@@ -81,11 +71,12 @@ func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 }
 
 // endLook leaves the screen.
-func (r *Room) endLook() {
+func (r *Room) endLook() tea.Cmd {
 	if r.looking != nil {
 		r.looking.Stop()
 		r.looking = nil
 	}
+	return nil
 }
 
 // toLooking hands a message to the screen that looks through a round, and shows the others
@@ -114,28 +105,26 @@ func (r *Room) turns() tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(visit, longest)
 		defer cancel()
-		next := time.NewTimer(turnsEvery)
-		defer next.Stop()
+		next := time.After(turnsEvery)
 		err := chair.Turn(ctx, at)
 		select {
-		case <-next.C:
+		case <-next:
 		case <-visit.Done():
 		}
-		return turnedMsg{l, err}
+		return thenMsg(func() tea.Cmd { return r.sentPage(l, err) })
 	}
 }
 
-// sentPage goes on when the others were shown a page.
-func (r *Room) sentPage(msg turnedMsg) tea.Cmd {
-	l := r.looking
-	if l != msg.of || l == nil {
+// sentPage goes on when the others were shown a page, or could not be.
+func (r *Room) sentPage(l *looking, err error) tea.Cmd {
+	if l != r.looking {
 		return nil
 	}
 	l.sending = false
 	switch {
-	case msg.err != nil:
+	case err != nil:
 		if r.ctx.Err() == nil {
-			r.complain(msg.err)
+			r.complain(err)
 		}
 		return nil
 	case l.At() != l.at: // the person has gone on
@@ -163,12 +152,4 @@ func (r *Room) lookState() string {
 		return r.T("serve.look.together")
 	}
 	return r.T("serve.look.turned", r.now.Page.Name)
-}
-
-// lookItems are the ways to look through the last round.
-func (r *Room) lookItems() []item {
-	return []item{
-		{label: r.T("serve.look"), pick: func() tea.Cmd { return r.lookThrough(false) }},
-		{label: r.T("serve.looktogether"), pick: func() tea.Cmd { return r.lookThrough(true) }},
-	}
 }

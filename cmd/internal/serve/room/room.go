@@ -15,6 +15,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"reflect"
@@ -72,6 +73,7 @@ type Room struct {
 	note       string
 	bad        bool
 	busy       int
+	proposed   bool // something that the others are asked for
 	item       func(y int) int
 	returnCode string
 	// trouble is why nothing can be written, nil if it can.
@@ -83,11 +85,11 @@ type Room struct {
 	// game is the screen of the round with the number round, at its table; looking is
 	// that which looks through it.
 	game    *tui.Model
-	at      *at
+	there   *there
 	round   int
 	looking *looking
-	// seated says that the table is shown, and not its round.
-	seated bool
+	// atTable says that the table is shown, and not its round.
+	atTable bool
 	// drawn is the screen, and same says that nothing has changed since.
 	drawn string
 	same  bool
@@ -97,22 +99,10 @@ type Room struct {
 const longest = 40 * time.Second
 
 type (
-	// calledMsg is what came of something that was done beside the screen.
-	calledMsg struct {
-		then func() tea.Cmd
-		err  error
-	}
-	// newsMsg is that something has happened at a table.
-	newsMsg struct {
-		chair *table.Chair
-		err   error
-	}
-	// overMsg is that the person goes on elsewhere.
-	overMsg struct{ chair *table.Chair }
+	// thenMsg is what the screen does when something was done beside it.
+	thenMsg func() tea.Cmd
 	// lookMsg is that it is time to look at the table.
 	lookMsg struct{ chair *table.Chair }
-	// leftMsg is that the person has left the screen of the round.
-	leftMsg struct{}
 )
 
 // New returns the screen of a visitor. The context ends with the visit.
@@ -148,6 +138,9 @@ func (r *Room) Init() tea.Cmd {
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
 		r.stack = append(r.stack, r.askName(r.v.Name, r.begin))
+		if r.v.Named && r.v.Name != "" {
+			return r.rename(r.v.Name, r.begin)
+		}
 		return nil
 	}
 	r.me.Name = name
@@ -173,7 +166,16 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 		ctx, cancel := context.WithTimeout(visit, longest)
 		defer cancel()
 		then, err := do(ctx)
-		return calledMsg{then, err}
+		return thenMsg(func() tea.Cmd {
+			r.busy--
+			switch {
+			case err != nil && visit.Err() == nil:
+				r.complain(err)
+			case err == nil && then != nil:
+				return then()
+			}
+			return nil
+		})
 	}
 }
 
@@ -206,36 +208,12 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		r.w, r.h = msg.Width, msg.Height
 		return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
-	case calledMsg:
-		r.busy--
-		var cmd tea.Cmd
-		if msg.err != nil && r.ctx.Err() == nil {
-			r.complain(msg.err)
-		}
-		if msg.then != nil && msg.err == nil {
-			cmd = msg.then()
-		}
-		return r, cmd
-	case sentMsg:
-		return r, r.heard(msg)
-	case newsMsg:
-		return r, r.news(msg)
+	case thenMsg:
+		return r, msg()
 	case lookMsg:
 		cmd, same := r.lookAgain(msg)
 		r.same = drawn && same
 		return r, cmd
-	case overMsg:
-		if msg.chair == r.chair {
-			r.v.End(guest.Taken)
-		}
-		return r, nil
-	case leftMsg:
-		return r, r.leftGame()
-	case lookedMsg:
-		r.endLook()
-		return r, nil
-	case turnedMsg:
-		return r, r.sentPage(msg)
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlC {
 			return r, tea.Quit
@@ -253,21 +231,18 @@ func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.looking != nil:
 		return r.toLooking(msg)
-	case r.playing() && msg.String() == tableKey && !r.game.Busy():
-		r.seated = true
+	case r.playing() && msg.String() == r.T("serve.key.table") && !r.game.Busy():
+		r.atTable = true
 		return nil
 	case r.playing():
 		return r.toGame(msg)
 	}
-	return r.top().key(msg)
+	return r.top().key(r, msg)
 }
-
-// tableKey shows the table while a round is played.
-const tableKey = "p"
 
 // playing reports whether the round is shown.
 func (r *Room) playing() bool {
-	return r.chair != nil && r.game != nil && !r.seated && r.looking == nil && r.ask == nil && len(r.covers) == 0
+	return r.chair != nil && r.game != nil && !r.atTable && r.looking == nil && r.ask == nil && len(r.covers) == 0
 }
 
 // top is the sheet that is shown.
@@ -284,12 +259,13 @@ func (r *Room) top() *sheet {
 }
 
 // open shows another sheet, back closes it.
-func (r *Room) open(s *sheet) {
+func (r *Room) open(s *sheet) tea.Cmd {
 	if r.chair != nil {
 		r.covers = append(r.covers, s)
 	} else {
 		r.stack = append(r.stack, s)
 	}
+	return nil
 }
 
 func (r *Room) back() tea.Cmd {
@@ -308,7 +284,7 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	_, cmd := r.game.Update(msg)
-	return tea.Batch(cmd, r.at.wants())
+	return tea.Batch(cmd, r.there.wants())
 }
 
 // View draws what is shown.
@@ -356,14 +332,11 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 
 // holds sees to it that a chair is left, at the latest when the visit ends.
 func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
-	var once sync.Once
 	r.opts.Leaving.Add(1)
-	out := func() {
-		once.Do(func() {
-			defer r.opts.Leaving.Done()
-			chair.Leave(context.WithoutCancel(visit))
-		})
-	}
+	out := sync.OnceFunc(func() {
+		defer r.opts.Leaving.Done()
+		chair.Leave(context.WithoutCancel(visit))
+	})
 	stop := context.AfterFunc(visit, out)
 	return func() {
 		stop()
@@ -375,14 +348,19 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	cmd := r.goes()
 	r.chair, r.leave, r.now = chair, leave, chair.Picture()
-	r.stack, r.covers, r.seated, r.own = r.stack[:1], nil, true, r.tableSheet()
+	r.stack, r.covers, r.atTable, r.own = r.stack[:1], nil, true, r.tableSheet()
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
 	}
 	over := func() tea.Msg {
 		select {
 		case <-chair.Over():
-			return overMsg{chair}
+			return thenMsg(func() tea.Cmd {
+				if chair == r.chair {
+					r.v.End(guest.Taken)
+				}
+				return nil
+			})
 		case <-r.ctx.Done():
 			return nil
 		}
@@ -400,7 +378,7 @@ func (r *Room) goes() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.chair, r.leave, r.game, r.at, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, 0
+	r.chair, r.leave, r.game, r.there, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, 0
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
@@ -417,24 +395,21 @@ func (r *Room) toLobby() tea.Cmd {
 func (r *Room) await() tea.Cmd {
 	chair, ctx, events := r.chair, r.ctx, r.now.Event
 	return func() tea.Msg {
-		_, err := chair.Wait(ctx, events)
-		return newsMsg{chair, err}
+		err := chair.Wait(ctx, events)
+		return thenMsg(func() tea.Cmd { return r.news(chair, err) })
 	}
 }
 
 // again looks at the table when it is time.
 func (r *Room) again() tea.Cmd {
-	chair, every := r.chair, r.opts.Look
-	if every == 0 {
-		every = time.Second
-	}
-	return tea.Tick(every, func(time.Time) tea.Msg { return lookMsg{chair} })
+	chair := r.chair
+	return tea.Tick(cmp.Or(r.opts.Look, time.Second), func(time.Time) tea.Msg { return lookMsg{chair} })
 }
 
 // lookAgain looks at the table, and reports whether it is the same as before. Almost
 // always it is, for many people: then nothing is drawn.
 func (r *Room) lookAgain(msg lookMsg) (cmd tea.Cmd, same bool) {
-	if msg.chair != r.chair || r.chair == nil {
+	if msg.chair != r.chair {
 		return nil, true
 	}
 	before, trouble := r.now, r.trouble
@@ -446,16 +421,14 @@ func (r *Room) lookAgain(msg lookMsg) (cmd tea.Cmd, same bool) {
 	return tea.Batch(r.changed(), r.again()), false
 }
 
-func (r *Room) news(msg newsMsg) tea.Cmd {
-	if msg.chair != r.chair || r.chair == nil {
+// news goes on when something has happened at a table, or it cannot go on.
+func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
+	switch {
+	case chair != r.chair, err != nil && r.ctx.Err() != nil:
 		return nil
-	}
-	if msg.err != nil {
-		if r.ctx.Err() != nil {
-			return nil
-		}
+	case err != nil:
 		cmd := r.toLobby()
-		r.complain(msg.err)
+		r.complain(err)
 		return cmd
 	}
 	r.now = r.chair.Picture()
@@ -469,7 +442,11 @@ func (r *Room) changed() tea.Cmd {
 	case r.now.Playing && r.round != r.now.Round:
 		cmd = r.beginRound()
 	case r.game != nil:
-		cmd = tea.Batch(r.game.Refresh(), r.at.wants())
+		cmd = tea.Batch(r.game.Refresh(), r.there.wants())
+	}
+	if r.proposed && r.now.Proposal == nil {
+		r.proposed = false
+		r.say("") // that others are asked
 	}
 	r.asked()
 	return tea.Batch(cmd, r.turned())
@@ -481,17 +458,17 @@ func (r *Room) beginRound() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.round, r.seated, r.covers = r.now.Round, false, nil
-	r.at = &at{room: r, chair: r.chair}
-	r.game = tui.NewAt(r.ctx, r.at, tui.Options{
-		Texts: r.Texts, Style: r.style, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+	r.round, r.atTable, r.covers, r.own.cursor = r.now.Round, false, nil, 0
+	r.there = &there{room: r, chair: r.chair}
+	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
+		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: tableKey, Help: r.T("serve.help.table"), Left: leftMsg{},
+			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
-	return tea.Batch(r.game.Init(), r.at.wants())
+	return tea.Batch(r.game.Init(), r.there.wants())
 }
 
 // leftGame leaves the screen of the round: for the table when the round is over, else
@@ -503,6 +480,6 @@ func (r *Room) leftGame() tea.Cmd {
 	if r.now.Playing {
 		return r.toLobby()
 	}
-	r.seated = true
+	r.atTable = true
 	return nil
 }

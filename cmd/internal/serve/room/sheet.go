@@ -34,6 +34,8 @@ type item struct {
 	pick  func() tea.Cmd
 	turn  func(by int)
 	typed *string
+	// offered says that what stands there is a proposal: the first letter takes its place.
+	offered *bool
 	// act changes the value where that is done beside the screen.
 	act func(by int) tea.Cmd
 }
@@ -84,15 +86,24 @@ func (it *item) shown() string {
 	return it.value
 }
 
-func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
+// key takes a key. Before a table one thing is done at a time: who presses Enter twice
+// comes to one table, and begins one.
+func (s *sheet) key(r *Room, msg tea.KeyMsg) tea.Cmd {
 	items := s.build().items
 	if len(items) == 0 {
 		items = []item{{}}
 	}
 	s.cursor = max(0, min(s.cursor, len(items)-1))
 	now := items[s.cursor]
-	if now.typed != nil && typeInto(now.typed, msg) {
-		return nil
+	if now.typed != nil {
+		if now.offered != nil && *now.offered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeyBackspace) {
+			if *now.offered = false; msg.Type == tea.KeyRunes {
+				*now.typed = ""
+			}
+		}
+		if typeInto(now.typed, msg) {
+			return nil
+		}
 	}
 	switch msg.String() {
 	case "up", "shift+tab":
@@ -113,6 +124,7 @@ func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
 		}
 	case "enter", " ":
 		switch {
+		case now.pick != nil && r.chair == nil && r.busy > 0:
 		case now.pick != nil:
 			return now.pick()
 		case now.turn != nil:
@@ -164,15 +176,15 @@ func (r *Room) mouse(msg tea.MouseMsg) tea.Cmd {
 	s := r.top()
 	switch msg.Button {
 	case tea.MouseButtonWheelUp:
-		return s.key(tea.KeyMsg{Type: tea.KeyUp})
+		return s.key(r, tea.KeyMsg{Type: tea.KeyUp})
 	case tea.MouseButtonWheelDown:
-		return s.key(tea.KeyMsg{Type: tea.KeyDown})
+		return s.key(r, tea.KeyMsg{Type: tea.KeyDown})
 	case tea.MouseButtonLeft:
 		at := r.item(msg.Y)
 		switch {
 		case at < 0:
 		case at == s.cursor:
-			return s.key(tea.KeyMsg{Type: tea.KeyEnter})
+			return s.key(r, tea.KeyMsg{Type: tea.KeyEnter})
 		default:
 			s.cursor = at
 		}

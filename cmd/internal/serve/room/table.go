@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
@@ -20,14 +21,18 @@ import (
 func (r *Room) tableSheet() *sheet {
 	s := &sheet{name: "table"}
 	text := ""
-	s.back = func() tea.Cmd {
-		if r.game != nil && r.now.Playing {
-			r.seated = false
-		}
-		return nil
-	}
 	s.build = func() content {
 		p := &r.now
+		if s.back = nil; r.game != nil && p.Playing {
+			s.back = func() tea.Cmd {
+				r.atTable = false
+				return nil
+			}
+		}
+		leave := "serve.tolobby"
+		if p.Me == tricks.NoSeat {
+			leave = "serve.tolobby.noseat"
+		}
 		c := content{title: r.tableTitle(), state: p.Name}
 		c.above = r.aboutTable()
 		if p.Playing {
@@ -38,11 +43,10 @@ func (r *Room) tableSheet() *sheet {
 		c.items = append(c.items, r.seatItems()...)
 		c.items = append(c.items, r.absent()...)
 		c.items = append(c.items, item{label: r.T("serve.more"), pick: func() tea.Cmd {
-			r.open(&sheet{name: "more", back: r.back, build: func() content {
+			return r.open(&sheet{name: "more", back: r.back, build: func() content {
 				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
 			}})
-			return nil
-		}}, item{label: r.T("serve.tolobby"), pick: r.toLobby})
+		}}, item{label: r.T(leave), pick: r.toLobby})
 		c.below = r.talk()
 		return c
 	}
@@ -55,7 +59,7 @@ func (r *Room) tableTitle() string {
 	if kept := r.chair.Book(); kept != nil && g.Chapter == "" {
 		g.Chapter = kept.Recommended()
 	}
-	text := r.game1(&g, r.now.Setup.Campaign)
+	text := r.played(&g, r.now.Setup.Campaign)
 	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.w {
 		return long
 	}
@@ -65,19 +69,8 @@ func (r *Room) tableTitle() string {
 // missing says for whom the next round waits, and for what.
 func (r *Room) missing() (out []string) {
 	p := &r.now
-	if kept := r.chair.Book(); kept != nil {
-		what := choosing{r: r, players: p.Setup.Players, book: kept, mode: aCampaign}
-		g := p.Next
-		for i, c := range r.opts.Library.Chapters {
-			if c.ID == g.Chapter {
-				what.mode, what.chapter = oneChapter, i
-			}
-		}
-		what.variant, what.after = g.Variant, g.After
-		err := what.tries(func(*campaign.Choice) {})
-		if errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
-			return []string{r.T("serve.missing.choice", p.HostName)}
-		}
+	if err := r.chair.Missing(); errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
+		return []string{r.T("serve.missing.choice", p.HostName)}
 	}
 	var names []string
 	for i := range p.Seats {
@@ -147,6 +140,9 @@ func (r *Room) invitations() (out []string) {
 // aboutTable says how others come while there is room, what was played, and what the
 // seal is.
 func (r *Room) aboutTable() (out []string) {
+	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
+		out = append(out, r.T("serve.youwatch"))
+	}
 	p := &r.now
 	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
@@ -195,22 +191,17 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 	}})
 	items = append(items, r.phrase())
 	if p.Host {
-		items = append(items, item{label: r.T("serve.next"), pick: func() tea.Cmd {
-			r.open(r.nextSheet())
-			return nil
-		}})
+		items = append(items, item{label: r.T("serve.next"), pick: func() tea.Cmd { return r.open(r.nextSheet()) }})
 	}
 	if p.Setup.Campaign {
-		items = append(items, item{label: r.T("serve.book.title"), pick: func() tea.Cmd {
-			r.open(r.bookSheet())
-			return nil
-		}})
+		items = append(items, item{label: r.T("serve.book.title"), pick: func() tea.Cmd { return r.open(r.bookSheet()) }})
 	}
 	if p.Round > 0 {
-		items = append(append(items, r.lookItems()...), item{label: r.T("serve.showseal"), pick: func() tea.Cmd {
-			r.open(r.sealSheet())
-			return nil
-		}})
+		items = append(items,
+			item{label: r.T("serve.look"), pick: func() tea.Cmd { return r.lookThrough(false) }},
+			item{label: r.T("serve.looktogether"), pick: func() tea.Cmd { return r.lookThrough(true) }},
+			item{label: r.T("serve.showseal"), pick: func() tea.Cmd { return r.open(r.sealSheet()) }},
+		)
 	}
 	return items
 }
@@ -219,7 +210,7 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 func (r *Room) duringRound() []item {
 	p := &r.now
 	items := []item{{label: r.T("serve.toround"), pick: func() tea.Cmd {
-		r.seated = false
+		r.atTable = false
 		return nil
 	}}, r.phrase()}
 	if p.Me == tricks.NoSeat {
@@ -228,15 +219,11 @@ func (r *Room) duringRound() []item {
 	switch {
 	case p.Proposal == nil:
 		items = append(items,
-			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.at.Undo) }},
-			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.at.Stop) }},
+			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.there.Undo) }},
+			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.there.Stop) }},
 		)
 	case slices.Contains(p.Proposal.Asked, p.Me):
-		items = append(items, item{label: r.T("serve.proposal"), pick: func() tea.Cmd {
-			clear(r.answered)
-			r.asked()
-			return nil
-		}})
+		items = append(items, item{label: r.T("serve.proposal"), pick: r.askAgain})
 	}
 	return items
 }
@@ -244,28 +231,25 @@ func (r *Room) duringRound() []item {
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what func() error) tea.Cmd {
 	_ = what() // it is always sent
-	r.seated = false
-	return r.at.wants()
+	r.atTable = false
+	return r.there.wants()
 }
 
 // phrase is a phrase to choose and say.
 func (r *Room) phrase() item {
 	return item{label: r.T("serve.phrase"), pick: func() tea.Cmd {
 		chair := r.chair
-		s := &sheet{name: "phrases", back: r.back}
-		s.build = func() content {
+		return r.open(&sheet{name: "phrases", back: r.back, build: func() content {
 			c := content{title: r.T("serve.phrase")}
 			for _, p := range table.Phrases {
 				c.items = append(c.items, item{label: r.T(p.Key()), pick: func() tea.Cmd {
 					r.back()
-					r.seated = !r.now.Playing
+					r.atTable = !r.now.Playing
 					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
 				}})
 			}
 			return c
-		}
-		r.open(s)
-		return nil
+		}})
 	}}
 }
 
@@ -274,7 +258,7 @@ func (r *Room) seatItems() (items []item) {
 	p, chair := &r.now, r.chair
 	for i := range p.Seats {
 		at, seat := tricks.Seat(i), &p.Seats[i]
-		it := item{label: r.T("serve.seat", i+1), value: r.seated1(at)}
+		it := item{label: r.T("serve.seat", i+1), value: r.sitting(at)}
 		free := seat.Name == ""
 		if free && p.MaySit {
 			it.pick = func() tea.Cmd {
@@ -293,8 +277,8 @@ func (r *Room) seatItems() (items []item) {
 	return items
 }
 
-// seated1 is who sits at a seat, and how.
-func (r *Room) seated1(at tricks.Seat) string {
+// sitting is who sits at a seat, and how.
+func (r *Room) sitting(at tricks.Seat) string {
 	p, s := &r.now, &r.now.Seats[at]
 	who := s.Name
 	switch {
@@ -326,11 +310,7 @@ func (r *Room) absent() (items []item) {
 	p := &r.now
 	for at := range p.Seats {
 		if s := &p.Seats[at]; s.Missed {
-			items = append(items, item{label: r.T("serve.about", s.Name), pick: func() tea.Cmd {
-				clear(r.answered)
-				r.asked()
-				return nil
-			}})
+			items = append(items, item{label: r.T("serve.about", s.Name), pick: r.askAgain})
 		}
 	}
 	return items
@@ -366,8 +346,7 @@ func (r *Room) moreItems() (items []item) {
 	}
 	if p.Host && !p.Playing {
 		items = append(items, item{label: r.T("serve.close"), pick: func() tea.Cmd {
-			r.open(r.sure("serve.close.ask", func() tea.Cmd { return r.do(chair.Close) }))
-			return nil
+			return r.open(r.sure("serve.close.ask", func() tea.Cmd { return r.do(chair.Close) }))
 		}})
 	}
 	return items
@@ -388,9 +367,9 @@ func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
 
 // nextSheet chooses what is played next.
 func (r *Room) nextSheet() *sheet {
-	what := &choosing{r: r, players: r.now.Setup.Players, modes: []int{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
+	what := &choosing{r: r, modes: []string{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
 	if what.book != nil {
-		what.modes = []int{aCampaign, oneChapter}
+		what.modes = []string{aCampaign, oneChapter}
 	} else if r.now.Round > 0 {
 		what.modes = append(what.modes, sameAgain)
 	}
@@ -415,13 +394,30 @@ func (r *Room) sealSheet() *sheet {
 		p := &r.now
 		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
 		if p.Opened != nil {
-			c.above = append(c.above, r.T("serve.seal.line"), p.Opened.Line, r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
-			if p.Seal.Check(*p.Opened) == nil {
+			c.above = append(c.above, r.T("serve.seal.line"))
+			c.above = append(append(c.above, cut(p.Opened.Line, r.w-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
+			if p.Opened.Seal() == p.Seal {
 				c.above = append(c.above, r.T("serve.seal.right"))
 			}
 		}
 		return c
 	}}
+}
+
+// aside is how far a sheet's paragraphs are from its sides.
+const aside = 2
+
+// cut returns a line in pieces for so many columns, that give the line again one after
+// the other: there is no space where one ends.
+func cut(line string, columns int) (pieces []string) {
+	for len(line) > columns && columns > 1 {
+		n := columns
+		for n > 1 && (line[n-1] == ' ' || line[n] == ' ' || !utf8.RuneStart(line[n])) {
+			n--
+		}
+		pieces, line = append(pieces, line[:n]), line[n:]
+	}
+	return append(pieces, line)
 }
 
 // mostTalk is how much of what was said is shown.
@@ -444,6 +440,8 @@ func (r *Room) words(s *table.Said) string {
 	switch {
 	case s.Looks:
 		return r.T("serve.looks")
+	case s.Refuses:
+		return r.T("serve.refuses")
 	case s.Phrase != "":
 		return r.T(s.Phrase.Key())
 	case s.Help == table.Why:
@@ -456,14 +454,15 @@ func (r *Room) words(s *table.Said) string {
 	return s.Text
 }
 
-// state is what is said about the table at the end of the round's title.
+// state is what is said about the table at the end of the round's title: what was said
+// last, if that was in this round.
 func (r *Room) state() string {
 	if r.trouble != nil {
 		return r.T("serve.unreachable")
 	}
 	const room = 34
-	text := r.T("serve.state")
-	if said := r.now.Said; len(said) > 0 {
+	text := r.T("serve.state", r.T("serve.key.table"))
+	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
 	}
@@ -481,14 +480,14 @@ func (r *Room) inTrouble() string {
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.trouble != nil && r.at.sending:
+	case r.trouble != nil && r.there.sending:
 		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
 	case r.trouble != nil:
 		return r.inTrouble()
-	case r.at.sending:
+	case r.there.sending:
 		return r.T("serve.sending")
 	}
-	if at := r.at.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+	if at := r.there.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
 		return r.T("serve.waitaway", r.now.Seats[at].Name)
 	}
 	return ""

@@ -138,7 +138,7 @@
   $("enter").addEventListener("submit", (e) => { e.preventDefault(); enter(); });
   $("anyway").addEventListener("click", () => { anyway = true; shape(); });
 
-  const named = { enter: "\r", esc: "\x1b" };
+  const named = { enter: "\r", esc: "\x1b", space: " ", rubout: "\x7f" };
   function button(b) {
     b.addEventListener("pointerdown", (e) => e.preventDefault()); // the game keeps the focus
     b.addEventListener("click", () => {
@@ -150,7 +150,7 @@
     const b = make("button");
     b.type = "button";
     b.textContent = b.dataset.key = key;
-    $("letters").append(b);
+    $("letters").insertBefore(b, $("letters").querySelector("[data-key=space]"));
   }
   document.querySelectorAll("[data-key]").forEach(button);
   $("more").addEventListener("click", () => {

@@ -1,0 +1,127 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// atOnce presses keys that come in one piece.
+func (f *friend) atOnce(keys string) {
+	f.t.Helper()
+	_, err := io.WriteString(f.keys, keys)
+	require.NoError(f.t, err)
+}
+
+// Who is in a hurry presses Enter twice: one table is begun, and is gone back to once.
+func TestTwice(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.atOnce("\r")
+	anna.chooses("Begin a table")
+	anna.sees("A new table")
+	anna.goesTo("Begin")
+	anna.atOnce("\r\r")
+	anna.sees("anna (you, host)")
+	anna.chooses("Leave for the lobby")
+	now := anna.sees("Back to the table")
+	assert.Equal(t, 1, strings.Count(now, "Back to the table"), "one table was begun")
+	anna.goesTo("Back to the table")
+	anna.atOnce("\r\r")
+	anna.sees("anna (you, host)")
+	for range 4 {
+		anna.press("\x1b[B")
+	}
+}
+
+// In each language there is a key for the table that is for nothing else.
+func TestTableKey(t *testing.T) {
+	h := open(t, nil)
+	for _, lang := range []string{"en", "de"} {
+		words := texts.New(lang)
+		anna := h.friend("anna")
+		anna.lang = lang
+		anna.comes("")
+		anna.sees(words.T("serve.name.title"))
+		anna.press("\r")
+		anna.chooses(words.T("serve.lobby.new"))
+		anna.sets(words.T("serve.new.players"), words.N("serve.players", 1))
+		anna.chooses(words.T("serve.new.create"))
+		anna.chooses(words.T("serve.ready"))
+		key := words.T("serve.key.table")
+		anna.sees(words.T("serve.state", key))
+		anna.press(words.T("tui.key.won"))
+		anna.sees(words.T("tui.page.won"))
+		anna.press("\x1b")
+		anna.press(key)
+		anna.chooses(words.T("serve.toround"))
+		anna.press("?")
+		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.shown())
+	}
+}
+
+// What was said before the round is not shown in it.
+func TestSaidBefore(t *testing.T) {
+	all := meet(open(t, nil), "anna", "ben")
+	all[0].goesTo("Say something")
+	all[0].atOnce("good evening")
+	all[0].atOnce("\r")
+	all[1].sees("anna: good evening")
+	for _, f := range all {
+		f.isReady()
+	}
+	for _, f := range all {
+		assert.NotContains(t, f.sees("p table"), "good evening", f.name)
+	}
+}
+
+var sealed = regexp.MustCompile(`(?s)\n  ([0-9a-f]{64})\n.*between them:\n(.*)  The salt:\n  ([0-9a-f]+)\n`)
+
+// sealFromScreen holds that what stands on the screen makes the seal.
+func sealFromScreen(t *testing.T, screen string) {
+	t.Helper()
+	m := sealed.FindStringSubmatch(screen)
+	require.NotNil(t, m, "%s", screen)
+	line := ""
+	for piece := range strings.Lines(m[2]) {
+		line += strings.TrimSpace(piece)
+	}
+	assert.Equal(t, m[1], fmt.Sprintf("%x", sha256.Sum256([]byte(line+"\n"+m[3]))), "%s", line)
+}
+
+// A name that is proposed makes room for what is typed, or is mended; one that was typed
+// in the browser's own field is not asked for again, and who gets a code for elsewhere is
+// not about to hang up.
+func TestNames(t *testing.T) {
+	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
+	root := h.friend("root")
+	root.comes("")
+	root.sees("> My name  root")
+	root.atOnce("Anna")
+	root.sees("> My name  Anna")
+	root.press("\x7f")
+	root.press("e")
+	root.press("\r")
+	root.sees("Change my name  Anne")
+	root.chooses("Change my name")
+	root.sees("> My name  Anne")
+	root.press("\x7f")
+	root.press("a")
+	root.press("\r")
+	root.sees("Change my name  Anna")
+	root.chooses("A code for a browser")
+	assert.Contains(t, root.sees("Your code to come back with"), " > Begin a table")
+
+	ben := h.friend("ben")
+	ben.browses("")
+	ben.sees("Change my name  ben")
+}

@@ -1,0 +1,354 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// still holds that nothing has happened to the round since.
+func (seen Seen) still(d *draft) error {
+	if d.moved != uint64(seen) {
+		return ErrQuicker
+	}
+	return nil
+}
+
+// longestWrite is how long it may take to write what somebody has chosen: longer than a
+// cluster needs to find another leader.
+const longestWrite = 40 * time.Second
+
+// write writes what the person has chosen. The end of the context, which is that of the
+// visit, does not stop that: who chose something and hung up while the tables had no
+// leader has chosen it all the same.
+func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c.writing.RLock()
+	defer c.writing.RUnlock()
+	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longestWrite)
+	defer cancel()
+	return c.t.write(ctx, do)
+}
+
+// act writes what a person does who sits at the table, in this session.
+func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
+	return c.write(ctx, func(d *draft) error {
+		own := d.own(c.who.ID)
+		switch {
+		case own == nil:
+			return ErrNotSeated
+		case own.session != c.session:
+			return ErrElsewhere
+		}
+		for _, check := range checks {
+			if err := check(d); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Decide makes a decision of the person's. One that is not legal changes nothing and
+// returns the game's error, which names the rule. The error is [ErrQuicker] where
+// something has happened to the round that the person has not seen, and
+// [session.ErrNotDue] where no decision of the person's is due.
+func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decision) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
+		if !d.playing() {
+			return ErrNotPlaying
+		}
+		if d.play.Player() != d.seatOf(c.who.ID) {
+			return session.ErrNotDue
+		}
+		return d.game(func(s *session.Session) error { return s.Decide(decision) })
+	})
+}
+
+// Sit lets the person sit down where nobody sits, or a computer player does, between
+// two rounds. NoSeat is for the first free seat. Who sits elsewhere changes the seat.
+func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
+	return c.write(ctx, func(d *draft) error {
+		m, to := d.member(c.who.ID), at
+		if to == tricks.NoSeat {
+			to = d.free()
+		}
+		switch {
+		case m == nil:
+			return ErrStranger
+		case m.Watch:
+			return ErrWatcher
+		case d.playing():
+			return ErrPlaying
+		case !d.has(to) || d.seats[to].person():
+			return ErrTaken
+		}
+		sits := event{Sat: &sat{who: c.id(), Seat: to, Session: c.session}}
+		if d.seatOf(c.who.ID) != tricks.NoSeat {
+			return d.do(event{Left: &left{who: c.id()}}, sits)
+		}
+		return d.do(sits)
+	})
+}
+
+// Stand lets the person stand up. During a round the seat is held until its end, and
+// the others may let a computer play there at once.
+func (c *Chair) Stand(ctx context.Context) error {
+	return c.act(ctx, func(d *draft) error { return d.do(event{Left: &left{who: c.id()}}) })
+}
+
+// Computer lets a computer player sit down at a free seat between two rounds, or with
+// an empty name stand up. The host can do that.
+func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error {
+	if name != "" {
+		if _, err := players.New(name); err != nil {
+			return err
+		}
+	}
+	return c.act(ctx, c.asHost, func(d *draft) error {
+		if !d.has(at) || d.seats[at].person() {
+			return ErrTaken
+		}
+		return d.do(event{Bot: &bot{at, name}})
+	})
+}
+
+// asHost holds that the person is the host, between two rounds.
+func (c *Chair) asHost(d *draft) error {
+	switch {
+	case d.host != c.who.ID:
+		return ErrNotHost
+	case d.playing():
+		return ErrPlaying
+	}
+	return nil
+}
+
+// Free makes another one stand up between two rounds who is away. The host can do
+// that.
+func (c *Chair) Free(ctx context.Context, at tricks.Seat) error {
+	return c.act(ctx, c.asHost, func(d *draft) error {
+		switch {
+		case !d.has(at) || !d.seats[at].person():
+			return ErrNotSeated
+		case d.seats[at].away.IsZero():
+			return ErrPresent
+		}
+		return d.do(event{Left: &left{who: d.seats[at].who, By: c.who.ID}})
+	})
+}
+
+// PassOn makes another one the host, who sits at a seat.
+func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
+	return c.act(ctx, func(d *draft) error {
+		switch {
+		case d.host != c.who.ID:
+			return ErrNotHost
+		case !d.has(to) || !d.seats[to].person():
+			return ErrNotSeated
+		}
+		return d.do(event{Host: &d.seats[to].who})
+	})
+}
+
+// Invite makes another code with which others may come: to play, or to watch.
+func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
+	may := func(d *draft) error {
+		if len(d.codes) >= c.t.hall.opts.Limits.Codes {
+			return ErrTooLong
+		}
+		return nil
+	}
+	if err := c.act(ctx, may); err != nil {
+		return "", err
+	}
+	code, err := c.t.hall.issue(ctx, inviteLength, Ticket{Table: c.t.id, Watch: watch})
+	if err != nil {
+		return "", err
+	}
+	return ShowCode(code), c.act(ctx, may, func(d *draft) error {
+		return d.do(event{Invited: &invited{c.id(), code, watch}})
+	})
+}
+
+// Choose says what is played next, between two rounds. The host can do that. Everybody
+// has to be ready anew then.
+func (c *Chair) Choose(ctx context.Context, g Game) error {
+	return c.act(ctx, c.asHost, func(d *draft) error {
+		if _, _, err := d.deal(&g); err != nil {
+			return err
+		}
+		return d.do(event{Next: &next{c.id(), g}})
+	})
+}
+
+// Ready says that the person wants to begin, or not yet. When all who sit there do, and
+// no seat is free, the round begins. The error is that of [Chair.Missing] where the host
+// has to choose something before.
+func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
+		if d.playing() {
+			return ErrPlaying
+		}
+		if d.own(c.who.ID).ready == is {
+			return nil
+		}
+		if err := d.do(event{Ready: &ready{c.id(), !is}}); err != nil {
+			return err
+		}
+		for i := range d.seats {
+			if own := &d.seats[i]; !own.person() && own.computer == "" || own.plays() && !own.ready {
+				return nil
+			}
+		}
+		return d.start()
+	})
+}
+
+// Propose proposes what people can do only together: to take the last decision of a
+// person back, which is [ErrNoUndo] where it has brought something to light, or to stop
+// a round whose result is certain. Who is alone does it at once.
+func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
+	return c.act(ctx, seen.still, func(d *draft) error {
+		e := proposed{who: c.id(), What: what}
+		switch {
+		case !d.playing():
+			return ErrNotPlaying
+		case d.proposal != nil && d.proposal.What != what:
+			return ErrProposed
+		case d.proposal != nil:
+			return c.agree(d, true)
+		case what == Stop && d.play.Settled() == chapters.Undecided:
+			return ErrUnsettled
+		case what == Undo:
+			if e.Decision = d.undoable(); e.Decision == 0 {
+				return ErrNoUndo
+			}
+		case what != Stop:
+			return say.Errorf("%.20q cannot be proposed", what)
+		}
+		if err := d.do(event{Proposed: &e}); err != nil {
+			return err
+		}
+		return d.carryOut()
+	})
+}
+
+// Agree agrees to what is proposed, or not, which ends it.
+func (c *Chair) Agree(ctx context.Context, seen Seen, is bool) error {
+	return c.act(ctx, seen.still, func(d *draft) error { return c.agree(d, is) })
+}
+
+func (c *Chair) agree(d *draft, is bool) error {
+	if d.proposal == nil {
+		return ErrNothing
+	}
+	if err := d.do(event{Agreed: &agreed{c.id(), !is}}); err != nil {
+		return err
+	}
+	return d.carryOut()
+}
+
+// carryOut does what everybody has agreed to.
+func (d *draft) carryOut() error {
+	p := d.proposal
+	switch {
+	case p == nil || !p.all():
+		return nil
+	case p.What == Stop:
+		return d.do(event{Stopped: &stopped{}})
+	}
+	return d.game(func(s *session.Session) error {
+		ok, err := s.UndoAgreed()
+		if err == nil && (!ok || s.Decisions()+1 != p.Decision) {
+			err = ErrNoUndo
+		}
+		return err
+	})
+}
+
+// Vote says what the person wants to be done about another one who was absent for
+// longer than the table's patience. It is done when more than half of the others who
+// are there want it.
+func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) error {
+	if want != Wait && want != Substitute && want != GiveUp {
+		return say.Errorf("%.20q cannot be voted for", want)
+	}
+	return c.act(ctx, func(d *draft) error {
+		own := d.seatOf(c.who.ID)
+		switch {
+		case !d.has(about) || about == own || !d.missed(about, d.now):
+			return ErrPresent
+		case !d.seats[own].present():
+			return ErrNotSeated // who wants to leave has no say
+		case want == GiveUp && !d.playing():
+			return ErrNotPlaying
+		}
+		if err := d.do(event{Voted: &voted{c.id(), about, want}}); err != nil {
+			return err
+		}
+		switch d.outcome() {
+		case Wait:
+			return d.do(event{Waits: &waits{about}})
+		case Substitute:
+			return d.do(event{Bot: &bot{about, d.made.substitute()}})
+		case GiveUp:
+			return d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
+		}
+		return nil
+	})
+}
+
+// Say says something to everybody at the table: between two rounds whatever it is,
+// up to 200 cells wide. During one the error is [ErrTalk].
+func (c *Chair) Say(ctx context.Context, text string) error {
+	text = ansi.Truncate(clean(text), textCells, "…")
+	if text == "" {
+		return ErrSilent
+	}
+	return c.write(ctx, func(d *draft) error {
+		if d.playing() {
+			return ErrTalk
+		}
+		return c.say(d, said{who: c.id(), Text: text})
+	})
+}
+
+// Phrase says one of [Phrases].
+func (c *Chair) Phrase(ctx context.Context, p Phrase) error {
+	if !slices.Contains(Phrases, p) {
+		return ErrSilent
+	}
+	return c.write(ctx, func(d *draft) error { return c.say(d, said{who: c.id(), Phrase: p}) })
+}
+
+func (c *Chair) say(d *draft, what said) error {
+	switch {
+	case d.member(c.who.ID) == nil:
+		return ErrStranger
+	case d.talk[c.who.ID] >= mostTalk:
+		return ErrTooMuch
+	}
+	return d.do(event{Said: &what})
+}
+
+// Close closes the table between two rounds: nothing can be done there any more, and
+// it is deleted later. The host can do that.
+func (c *Chair) Close(ctx context.Context) error {
+	id := c.id()
+	err := c.act(ctx, c.asHost, func(d *draft) error { return d.do(event{Closed: &id}) })
+	if err != nil {
+		return err
+	}
+	return c.t.hall.forget(ctx, c.who.ID, c.t.id)
+}

@@ -1,0 +1,62 @@
+package table
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHangUp lets somebody decide while the server that keeps the tables is away, and
+// hang up. The decision counts when it is back, and the person is away after it.
+func TestHangUp(t *testing.T) {
+	here, there := listening(t)
+	server, err := store.Open(t.Context(), here)
+	require.NoError(t, err)
+	s, err := store.Open(t.Context(), there)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	h := NewHall(s, Options{Library: chapters.Default()})
+	t.Cleanup(h.Close)
+	chairs := seated(t, h, h, Setup{Players: 2, First: Game{Chapter: "1"}})
+	begin(t, chairs...)
+	align(t, chairs...)
+	due, other := chairs[0], chairs[1]
+	if other.Next() == session.Turn {
+		due, other = other, due
+	}
+	require.Equal(t, session.Turn, due.Next())
+	view, saw := due.Look()
+	before := due.Round()
+
+	require.NoError(t, server.Close())
+	visit, hangUp := context.WithCancel(t.Context())
+	decided, left := make(chan error, 1), make(chan struct{})
+	go func() { decided <- due.Decide(visit, saw, view.Ask.Options[0]) }()
+	require.Eventually(t, func() bool {
+		idle := due.writing.TryLock()
+		if idle {
+			due.writing.Unlock()
+		}
+		return !idle
+	}, time.Minute, time.Millisecond)
+	hangUp()
+	go func() {
+		defer close(left)
+		due.Leave(visit)
+	}()
+	server, err = store.Open(t.Context(), here)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, server.Close()) })
+	require.NoError(t, <-decided)
+	<-left
+	until(t, other, func(p Picture) bool { return p.Seats[1-p.Me].Away })
+	after := other.Round()
+	require.Equal(t, before.Decisions+1, after.Decisions)
+}

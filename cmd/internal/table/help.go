@@ -1,0 +1,124 @@
+package table
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Help is what a person may ask for where the table allows it.
+type Help string
+
+// The help there is.
+const (
+	// Hint is what a strong player would do in the person's place.
+	Hint Help = "hint"
+	// Why is why a computer player has played its last card.
+	Why Help = "why"
+	// OpenCards is which decisions keep the round winnable.
+	OpenCards Help = "open cards"
+)
+
+// Why returns the last card that a computer player has played, and why it did, where
+// the table allows hints. Everybody is told that somebody has asked. The card is NoCard
+// if there is none.
+func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason, err error) {
+	play.Card = tricks.NoCard
+	var thought *session.Thought
+	err = c.help(ctx, func(d *draft) error {
+		if !d.made.Hints {
+			return ErrForbidden
+		}
+		var err error
+		if play, thought, err = d.play.LastCard(); err != nil || thought == nil {
+			play.Card = tricks.NoCard
+			return err
+		}
+		return d.do(event{Asked: &asked{c.id(), Why}})
+	}, func(ctx context.Context) (err error) {
+		if thought != nil {
+			made, reason, err = thought.Decide(ctx)
+		}
+		return err
+	})
+	return play, made, reason, err
+}
+
+// Hint returns what a strong player would decide in the person's place, who knows no
+// more than that person, where the table allows hints. That somebody has asked stands in
+// the record, and everybody is told.
+func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, reason players.Reason, err error) {
+	var thought *session.Thought
+	err = c.help(ctx, func(d *draft) error {
+		if err := c.mayAsk(d, seen, d.made.Hints); err != nil {
+			return err
+		}
+		if err := d.do(event{Asked: &asked{c.id(), Hint}}); err != nil {
+			return err
+		}
+		return d.game(func(s *session.Session) (err error) {
+			thought, err = s.Hint()
+			return err
+		})
+	}, func(ctx context.Context) (err error) {
+		made, reason, err = thought.Explain(ctx)
+		return err
+	})
+	return made, reason, err
+}
+
+// mayAsk holds that the person may ask for help with the decision that is due.
+func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
+	switch {
+	case !allowed:
+		return ErrForbidden
+	case seen.still(d) != nil:
+		return ErrQuicker
+	case d.play.Player() != d.seatOf(c.who.ID):
+		return session.ErrNotDue
+	}
+	return nil
+}
+
+// OpenCards returns which of the person's decisions keep the round winnable, where the
+// table allows that. It sees all cards. That somebody has asked stands in the record,
+// and everybody is told.
+func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened, err error) {
+	var ask func(context.Context) (session.Opened, error)
+	err = c.help(ctx, func(d *draft) error {
+		if err := c.mayAsk(d, seen, d.made.OpenCards); err != nil {
+			return err
+		}
+		ask = d.play.OpenCards()
+		if err := d.do(event{Asked: &asked{c.id(), OpenCards}}); err != nil {
+			return err
+		}
+		return d.game((*session.Session).Assist)
+	}, func(ctx context.Context) (err error) {
+		opened, err = ask(ctx)
+		return err
+	})
+	return opened, err
+}
+
+// help writes that somebody asks for help, and gives it when it is this one's turn to
+// think. It is given to a person once at a time.
+func (c *Chair) help(ctx context.Context, ask func(*draft) error, give func(context.Context) error) error {
+	if err := c.helping.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer c.helping.Release(1)
+	err := c.act(ctx, func(d *draft) error {
+		if !d.playing() {
+			return ErrNotPlaying
+		}
+		return ask(d)
+	})
+	if err != nil {
+		return err
+	}
+	return c.t.hall.thinks(ctx, func() error { return give(ctx) })
+}
