@@ -83,7 +83,7 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 	}
 	t := opt.Texts()
-	pos, err := opt.ask(cmd, entry.New(lib, t), t)
+	pos, err := opt.ask(cmd, entry.New(lib, t))
 	if err != nil {
 		return err
 	}

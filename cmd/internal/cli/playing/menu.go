@@ -209,7 +209,7 @@ func (opt *PlayOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
 // entered is a deal from the real table to its end: typed, kept, stepped through.
 func (opt *PlayOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *enterOptions) error {
 	t := opt.Texts()
-	pos, err := by.ask(cmd, entry.New(lib, t), t)
+	pos, err := by.ask(cmd, entry.New(lib, t))
 	if err != nil {
 		return err
 	}
