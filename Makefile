@@ -126,6 +126,16 @@ bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each
 benchstat: $(BENCHSTAT) ## Compare two `make bench` outputs, OLD (old.txt) and NEW (new.txt)
 	@$(BENCHSTAT) $(OLD) $(NEW)
 
+# Without the signals that preempt, which would be taken for work.
+PROFILED := GODEBUG=asyncpreemptoff=1 $(GO) test -trimpath -run '^$$' -o /dev/null
+
+.PHONY: profile
+profile: ## Renew the profile that Go builds the program by (a minute; after changes of what is slow)
+	@mkdir -p dist
+	$(PROFILED) -bench BenchmarkStrong -benchtime 6x -cpuprofile $(CURDIR)/dist/strong.prof ./solver/players
+	$(PROFILED) -bench BenchmarkSolve -benchtime 5s -cpuprofile $(CURDIR)/dist/solve.prof ./solver
+	$(GO) tool pprof -proto dist/strong.prof dist/solve.prof > cmd/fellowship/default.pgo
+
 ##@ Code
 
 .PHONY: check

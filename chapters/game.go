@@ -260,12 +260,14 @@ const cloneRoom = 8
 func (g *Game) CloneInto(c *Game) {
 	old := *c
 	*c = *g
-	c.seats = append(old.seats[:0], g.seats...)
-	c.lost, c.threats, c.pile = slices.Clone(g.lost), append(old.threats[:0], g.threats...), append(old.pile[:0], g.pile...)
-	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), append(old.transfers[:0], g.transfers...)
-	c.history, c.moments = slices.Clip(g.history), slices.Clip(g.moments)
-	c.made, c.events = append(old.made[:0], g.made...), append(old.events[:0], g.events...)
+	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
+	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), into(old.transfers, g.transfers)
+	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), slices.Clip(g.moments)
+	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
 }
+
+// into copies a list into the memory of another one.
+func into[T any](room, list []T) []T { return append(room[:0], list...) }
 
 // With returns a copy of the game in which these decisions have been made. If one is not
 // legal, the error names it.

@@ -58,6 +58,9 @@ func (h Pyramid) Covers(row, i int) Set {
 }
 
 func (h Pyramid) lock(t *Table) {
+	if t.covers == &uncovered {
+		t.covers = &[64]Set{}
+	}
 	for r, row := range h.Rows {
 		for i, c := range row {
 			if over := h.Covers(r, i); c != NoCard && over != 0 {

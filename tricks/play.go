@@ -33,7 +33,7 @@ type Table struct {
 	keeps  bool      // some seat has set a card aside for the last trick
 	final  int       // that trick
 	locked Set       // cards that are not in a hand from the start
-	covers [64]Set   // cards that lie over a card (S9)
+	covers *[64]Set  // cards that lie over a card (S9): uncovered if none do
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
 }
 
@@ -80,6 +80,8 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 		}
 		return cards
 	}
+	own := *c.covers
+	c.covers = &own
 	for covered := c.locked & c.Owned[s]; covered != 0; covered &= covered - 1 {
 		card := covered.First()
 		c.covers[card] = swap(c.covers[card])
@@ -89,7 +91,7 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
-	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump}
+	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump, covers: &uncovered}
 	for s := range t.First {
 		t.First[s], t.Last[s] = NoCard, NoCard
 	}
@@ -100,6 +102,9 @@ func NewTable(trump Suit, hands ...Hand) *Table {
 	t.playing = t.schedule()
 	return t
 }
+
+// uncovered is the covers of a table without a pyramid. It never changes.
+var uncovered [64]Set
 
 // Covers returns the cards that lie over a card of a pyramid at the start (S9).
 func (t *Table) Covers(c Card) Set { return t.covers[c] }

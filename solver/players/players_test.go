@@ -391,6 +391,19 @@ func BenchmarkGreedy(b *testing.B) {
 	}
 }
 
+// BenchmarkStrong plays a round of each of the hardest chapters for four.
+func BenchmarkStrong(b *testing.B) {
+	p, err := players.New("strong")
+	require.NoError(b, err)
+	for seed := uint64(1); b.Loop(); seed++ {
+		for _, id := range chapters.Default().Deals(seed) {
+			if id.Players == 4 && slices.Contains([]string{"10", "11", "12", "15", "18"}, id.Chapter) {
+				require.NoError(b, players.Play(b.Context(), dealt(b, id), p, seed))
+			}
+		}
+	}
+}
+
 // A context that is done ends a round, and leaves nothing behind in the player.
 func TestPlayEndsWithTheContext(t *testing.T) {
 	id, err := chapters.ParseDealID("c02p4s7")

@@ -82,6 +82,7 @@ func TestFramesRest(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		assert.Len(t, x.output(), before, "nothing has changed")
+		synctest.Wait()
 		view = "an end"
 		x.press("a")
 		synctest.Wait()

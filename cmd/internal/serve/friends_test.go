@@ -99,6 +99,7 @@ type friend struct {
 	*house
 	name   string
 	lang   string
+	narrow bool // the terminal
 	key    gossh.Signer
 	cookie *http.Cookie
 	hang   func()
@@ -112,7 +113,21 @@ type friend struct {
 	frames []string
 }
 
-const width, height = 80, 24
+const width, height, narrowWidth, narrowHeight = 80, 24, 46, 30
+
+func (f *friend) columns() int {
+	if f.narrow {
+		return narrowWidth
+	}
+	return width
+}
+
+func (f *friend) rows() int {
+	if f.narrow {
+		return narrowHeight
+	}
+	return height
+}
 
 func (h *house) friend(name string) *friend {
 	_, secret, err := ed25519.GenerateKey(rand.Reader)
@@ -138,7 +153,7 @@ func (f *friend) comes(command string) {
 	session, err := client.NewSession()
 	require.NoError(f.t, err)
 	f.hang = func() { _ = client.Close() }
-	require.NoError(f.t, session.RequestPty("xterm-256color", height, width, gossh.TerminalModes{}))
+	require.NoError(f.t, session.RequestPty("xterm-256color", f.rows(), f.columns(), gossh.TerminalModes{}))
 	if f.lang != "" {
 		require.NoError(f.t, session.Setenv("LANG", f.lang))
 	}
@@ -179,7 +194,7 @@ func (f *friend) comes(command string) {
 
 // sits gives the friend a new terminal.
 func (f *friend) sits(keys io.Writer) *vt.Emulator {
-	screen := vt.NewEmulator(width, height)
+	screen := vt.NewEmulator(f.columns(), f.rows())
 	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
 	f.note(func() { f.keys, f.screen, f.tail, f.ended, f.status = keys, screen, nil, false, -1 })
 	return screen
@@ -209,7 +224,7 @@ func (f *friend) shown() string { return strings.ReplaceAll(f.screen.String(), "
 
 // whole reports whether the screen is a whole frame.
 func (f *friend) whole() bool {
-	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", height))
+	return !f.ended && bytes.HasSuffix(f.tail, fmt.Appendf(nil, "\x1b[%d;H", f.rows()))
 }
 
 // until waits for a frame.

@@ -78,6 +78,7 @@ func TestCampaign(t *testing.T) {
 		f.press("\x1b")
 	}
 	anna.chooses("Choose what comes next")
+	anna.sees("< the chapter that comes next >")
 	anna.sets("We play", "a chapter")
 	anna.sets("Chapter", "14 ")
 	anna.goesTo("Event")

@@ -292,7 +292,7 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 	p.id = ticket.Table
 	p.code = chairs[0].Picture().Codes[0].Code
 	for _, c := range chairs {
-		c.Leave(ctx)
+		c.Leave()
 	}
 	return p, nil
 }

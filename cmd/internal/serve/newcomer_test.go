@@ -125,3 +125,22 @@ func TestNames(t *testing.T) {
 	ben.browses("")
 	ben.sees("Change my name  ben")
 }
+
+// On a narrow screen the key of the table stays where somebody says much.
+func TestNarrowState(t *testing.T) {
+	anna := open(t, nil).friend("anna-of-the-longname")
+	anna.narrow = true
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	anna.chooses("Begin a table")
+	anna.sets("Players", "1")
+	anna.chooses("Begin")
+	anna.chooses("I am ready")
+	anna.sees("p table")
+	anna.press("p")
+	anna.chooses("Say a phrase")
+	anna.chooses("One moment, please.")
+	anna.sees("  anna-of-the-")
+	assert.Contains(t, anna.shown(), "p table")
+}

@@ -48,7 +48,7 @@ func BenchmarkEnter(b *testing.B) {
 	playOn(b, 1, chairs...)
 	id := chairs[0].Picture().Table
 	for _, c := range chairs {
-		c.Leave(b.Context())
+		c.Leave()
 	}
 	for b.Loop() {
 		t, err := h.open(b.Context(), id)

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -71,7 +72,7 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 	if err != nil {
 		return nil, err
 	}
-	c := &Chair{t: t, who: p, session: h.session(), over: make(chan struct{}), sits: tricks.NoSeat, helping: semaphore.NewWeighted(1)}
+	c := &Chair{t: t, who: p, session: fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)), over: make(chan struct{}), sits: tricks.NoSeat, helping: semaphore.NewWeighted(1)}
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
@@ -136,15 +137,16 @@ func (c *Chair) missing(d *draft) error {
 func (c *Chair) id() who { return who{c.who.ID} }
 
 // Leave ends the chair. A person who sits at the table is away then, and the seat is
-// held. It waits some seconds at most for that to be written.
-func (c *Chair) Leave(ctx context.Context) {
+// held. It waits until what the person has chosen is written, and some seconds at most
+// for that.
+func (c *Chair) Leave() {
 	if !c.t.remove(c) {
 		return
 	}
 	c.writing.Lock() // what was chosen before comes before
 	defer c.writing.Unlock()
 	const longest = 5 * time.Second
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longest)
 	defer cancel()
 	err := c.t.write(ctx, func(d *draft) error {
 		if own := d.own(c.who.ID); own == nil || own.session != c.session {

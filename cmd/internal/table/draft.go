@@ -22,7 +22,7 @@ func (d *draft) do(events ...event) error {
 	for _, e := range events {
 		line, err := e.line()
 		if err == nil {
-			err = d.add(line)
+			err = d.Append(line)
 		}
 		if err != nil {
 			return err
@@ -31,8 +31,8 @@ func (d *draft) do(events ...event) error {
 	return nil
 }
 
-// add adds a line.
-func (d *draft) add(line []byte) error {
+// Append adds a line.
+func (d *draft) Append(line []byte) error {
 	if _, err := d.apply(d.number, d.now, line); err != nil {
 		return err
 	}
@@ -40,22 +40,16 @@ func (d *draft) add(line []byte) error {
 	return nil
 }
 
-// game does something in the round, with all its manners, and adds what that has
-// written.
+// Keep is nothing to see to: a draft is no file.
+func (*draft) Keep() error { return nil }
+
+// game does something in a copy of the round, with all its manners. What that writes
+// goes into the draft.
 func (d *draft) game(do func(*session.Session) error) error {
 	if !d.playing() {
 		return ErrNotPlaying
 	}
-	var written lines
-	if err := do(d.play.Copy(&written)); err != nil {
-		return err
-	}
-	for _, line := range written {
-		if err := d.add(line); err != nil {
-			return err
-		}
-	}
-	return nil
+	return do(d.play.Copy(d))
 }
 
 // start deals and begins a round.
@@ -78,17 +72,5 @@ func (d *draft) start() error {
 	if err := d.do(event{Sealed: &sealing{opened.Salt, choice}}); err != nil {
 		return err
 	}
-	return d.add(line)
+	return d.Append(line)
 }
-
-// lines is what a copy of a session has written.
-type lines [][]byte
-
-// Append takes a line.
-func (l *lines) Append(line []byte) error {
-	*l = append(*l, line)
-	return nil
-}
-
-// Keep is nothing to see to.
-func (*lines) Keep() error { return nil }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -57,7 +56,7 @@ func (l Limits) filled() Limits {
 type Hall struct {
 	store *store.Store
 	opts  Options
-	// boot names this run of the process.
+	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot  string
 	think *semaphore.Weighted
 	ctx   context.Context
@@ -270,9 +269,4 @@ func (h *Hall) close(t *table) {
 	if last && t.failed == nil {
 		t.stop()
 	}
-}
-
-// session names a session of this process.
-func (h *Hall) session() string {
-	return fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1))
 }

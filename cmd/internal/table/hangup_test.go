@@ -49,7 +49,7 @@ func TestHangUp(t *testing.T) {
 	hangUp()
 	go func() {
 		defer close(left)
-		due.Leave(visit)
+		due.Leave()
 	}()
 	server, err = store.Open(t.Context(), here)
 	require.NoError(t, err)

@@ -156,7 +156,7 @@ func TestDamagedTables(t *testing.T) {
 		c, err := h.Enter(t.Context(), anybody(0), ticket)
 		require.NoError(t, err)
 		playOn(t, 1, c)
-		c.Leave(t.Context())
+		c.Leave()
 	}
 	h.Close()
 	require.NoError(t, s.Close())
@@ -189,7 +189,7 @@ func TestDamagedTables(t *testing.T) {
 		}
 		require.NoError(t, err)
 		playOn(t, 2, c)
-		c.Leave(t.Context())
+		c.Leave()
 	}
 	assert.Equal(t, 2, broken)
 }

@@ -57,7 +57,7 @@ func TestNothingLeaks(t *testing.T) {
 				someone(t, chairs...)
 			}
 			for _, c := range all {
-				c.Leave(t.Context())
+				c.Leave()
 			}
 		})
 	}

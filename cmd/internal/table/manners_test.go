@@ -126,8 +126,8 @@ func TestAbsentPeople(t *testing.T) {
 	others := slices.Delete(slices.Clone(chairs), who, who+1)
 	gone := tricks.Seat(who)
 	require.ErrorIs(t, others[0].Vote(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
-	chairs[who].Leave(t.Context())
-	chairs[who].Leave(t.Context())
+	chairs[who].Leave()
+	chairs[who].Leave()
 	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
 	align(t, others...)
 	p := others[0].Picture()
@@ -169,7 +169,7 @@ func TestAbsentPeople(t *testing.T) {
 	}
 
 	// Nobody goes on: the group gives up, and begins another round.
-	back.Leave(t.Context())
+	back.Leave()
 	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
 	align(t, others...)
 	clock.pass(time.Hour)
@@ -205,7 +205,7 @@ func TestSecondSignIn(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
 	begin(t, again, chairs[1])
 	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
-	chairs[0].Leave(t.Context())
+	chairs[0].Leave()
 	align(t, again, chairs[1])
 	assert.False(t, again.Picture().Seats[0].Away, "the old session was not the person")
 	select {
@@ -245,7 +245,7 @@ func TestHostAndSeats(t *testing.T) {
 	require.ErrorIs(t, chairs[0].PassOn(t.Context(), 1), ErrNotHost)
 	align(t, chairs...)
 	require.NoError(t, chairs[1].Computer(t.Context(), 2, "random"))
-	chairs[1].Leave(t.Context())
+	chairs[1].Leave()
 	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
 	align(t, chairs[0], chairs[2])
 	assert.True(t, chairs[0].Picture().Host, "the table passes on")
@@ -515,8 +515,8 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	require.ErrorIs(t, err, ErrTooLong)
-	anna.Leave(t.Context())
-	ben.Leave(t.Context())
+	anna.Leave()
+	ben.Leave()
 	c.pass(31 * 24 * time.Hour)
 	n, err := h.Sweep(t.Context())
 	require.NoError(t, err)
@@ -531,7 +531,7 @@ func TestGoroutinesEnd(t *testing.T) {
 	a, b, _ := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
 	for _, c := range chairs {
-		c.Leave(t.Context())
+		c.Leave()
 	}
 	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 }, time.Minute, time.Millisecond)
 	before := runtime.NumGoroutine()
@@ -546,7 +546,7 @@ func TestGoroutinesEnd(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		_, _ = a.Enter(ctx, anybody(0), Ticket{Table: chairs[0].Picture().Table})
 		for _, c := range chairs {
-			c.Leave(ctx)
+			c.Leave()
 		}
 	}
 	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)

@@ -41,7 +41,7 @@ func TestTurn(t *testing.T) {
 	page := &Page{chairs[1].Picture().Name, r.Decisions}
 	assert.Equal(t, page, chairs[0].Picture().Page)
 
-	eve.Leave(t.Context())
+	eve.Leave()
 	eve, err = a.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
 	require.NoError(t, err)
 	assert.Equal(t, page, eve.Picture().Page)

@@ -266,7 +266,7 @@ func TestEveryChapter(t *testing.T) {
 				require.Equal(t, want, e.Record)
 			}
 			for _, c := range chairs {
-				c.Leave(t.Context())
+				c.Leave()
 			}
 		})
 	}

@@ -13,11 +13,8 @@ import (
 	"time"
 )
 
-//go:embed page
-var pageFiles embed.FS
-
-//go:embed xterm
-var xtermFiles embed.FS
+//go:embed page xterm
+var files embed.FS
 
 // asset is a file that is sent as it is, also packed.
 type asset struct {
@@ -34,10 +31,6 @@ var assets = sync.OnceValue(func() map[string]asset {
 		"xterm/xterm.css": "text/css", "xterm/xterm.js": "text/javascript", "xterm/addon-fit.js": "text/javascript",
 		"xterm/LICENSE.xterm": "text/plain", "xterm/LICENSE.addon-fit": "text/plain",
 	} {
-		files := pageFiles
-		if strings.HasPrefix(name, "xterm") {
-			files = xtermFiles
-		}
 		text, err := files.ReadFile(name)
 		if err != nil {
 			panic(err) // they are embedded; a test fetches each

@@ -172,7 +172,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 }
 
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(pageFiles, "page/page.html"))
+	return template.Must(template.ParseFS(files, "page/page.html"))
 })
 
 // language is the first one that a browser asks for and we have.

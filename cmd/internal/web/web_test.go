@@ -278,17 +278,17 @@ func TestPage(t *testing.T) {
 
 // TestPinned holds that the browser's terminal is the one that was published.
 func TestPinned(t *testing.T) {
-	list, err := xtermFiles.ReadFile("xterm/SHA256SUMS")
+	list, err := files.ReadFile("xterm/SHA256SUMS")
 	require.NoError(t, err)
 	n := 0
 	for line := range strings.Lines(string(list)) {
 		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
-		text, err := xtermFiles.ReadFile("xterm/" + name)
+		text, err := files.ReadFile("xterm/" + name)
 		require.NoError(t, err)
 		assert.Equal(t, sum, fmt.Sprintf("%x", sha256.Sum256(text)), name)
 		n++
 	}
-	dir, err := xtermFiles.ReadDir("xterm")
+	dir, err := files.ReadDir("xterm")
 	require.NoError(t, err)
 	assert.Len(t, dir, n+1, "the list, and nothing that it does not name")
 }

@@ -128,6 +128,9 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 
 	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
 	defer cancel()
+	if opt.Store.Cluster != nil {
+		fmt.Fprintln(cmd.OutOrStdout(), opt.Options.Texts.T("serve.tell.cluster"))
+	}
 	s, err := serve.Start(ctx, opt.Options)
 	if err != nil {
 		if cmd.Context().Err() != nil {

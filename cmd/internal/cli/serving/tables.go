@@ -131,7 +131,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) err
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %d rounds", id, n))
+		fmt.Fprintln(cmd.OutOrStdout(), id+"  "+o.Texts().N("serve.book.played", n))
 	}
 	return errors.Join(errs...)
 }

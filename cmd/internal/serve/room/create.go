@@ -52,7 +52,11 @@ func next[T comparable](all []T, now T, by int) T {
 // items are the lines in which it is chosen.
 func (c *choosing) items() (out []item) {
 	r := c.r
-	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(c.mode), turn: func(by int) {
+	mode := c.mode
+	if mode == aCampaign && c.book != nil {
+		mode = "serve.game.recommended" // of the one that is played
+	}
+	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(mode), turn: func(by int) {
 		c.mode, c.variant = next(c.modes, c.mode, by), ""
 	}})
 	switch c.mode {

@@ -335,7 +335,7 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 	r.opts.Leaving.Add(1)
 	out := sync.OnceFunc(func() {
 		defer r.opts.Leaving.Done()
-		chair.Leave(context.WithoutCancel(visit))
+		chair.Leave()
 	})
 	stop := context.AfterFunc(visit, out)
 	return func() {
