@@ -17,7 +17,7 @@ type seen struct {
 	events int
 }
 
-// seen is what the person sees of the goals.
+// seen returns how they stand now, for whoever looks.
 func (m *Model) seen() seen {
 	v := &m.view
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
