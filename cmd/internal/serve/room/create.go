@@ -272,7 +272,7 @@ func (r *Room) yesNo(key string, is *bool) item {
 // make makes a table and goes there.
 func (r *Room) make(setup table.Setup) tea.Cmd {
 	me := r.me
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		ticket, err := r.opts.Hall.Create(ctx, me, setup)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})

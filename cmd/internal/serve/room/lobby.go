@@ -32,7 +32,7 @@ func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
 // rename keeps the person's name.
 func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	id := r.me.ID
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Rename(ctx, id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
@@ -45,7 +45,7 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 // follow goes where a code leads: to a table, or back to who the person was; otherwise
 // the person is told that it leads nowhere.
 func (r *Room) follow(code string, otherwise func() tea.Cmd) tea.Cmd {
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		ticket, err := r.opts.Hall.Find(ctx, code)
 		if err == nil {
 			return func() tea.Cmd { return r.enter(ticket, true) }, nil

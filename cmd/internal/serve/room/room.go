@@ -73,6 +73,7 @@ type Room struct {
 	note       string
 	bad        bool
 	busy       int
+	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
 	item       func(y int) int
 	returnCode string
@@ -179,6 +180,23 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 	}
 }
 
+// once is call for what leads elsewhere: who presses Enter twice begins one table, and
+// comes to one.
+func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+	if r.going {
+		return nil
+	}
+	r.going = true
+	called := r.call(do)
+	return func() tea.Msg {
+		then, _ := called().(thenMsg)
+		return thenMsg(func() tea.Cmd {
+			r.going = false
+			return then()
+		})
+	}
+}
+
 // do is call for what has no answer.
 func (r *Room) do(f func(context.Context) error) tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return nil, f(ctx) })
@@ -237,7 +255,7 @@ func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	case r.playing():
 		return r.toGame(msg)
 	}
-	return r.top().key(r, msg)
+	return r.top().key(msg)
 }
 
 // playing reports whether the round is shown.
@@ -306,7 +324,7 @@ func (r *Room) View() string {
 func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	me, visit := r.me, r.ctx
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		chair, err := r.opts.Hall.Enter(ctx, me, ticket)
 		if err != nil {
 			return nil, err

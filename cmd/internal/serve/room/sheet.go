@@ -86,9 +86,7 @@ func (it *item) shown() string {
 	return it.value
 }
 
-// key takes a key. Before a table one thing is done at a time: who presses Enter twice
-// comes to one table, and begins one.
-func (s *sheet) key(r *Room, msg tea.KeyMsg) tea.Cmd {
+func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
 	items := s.build().items
 	if len(items) == 0 {
 		items = []item{{}}
@@ -124,7 +122,6 @@ func (s *sheet) key(r *Room, msg tea.KeyMsg) tea.Cmd {
 		}
 	case "enter", " ":
 		switch {
-		case now.pick != nil && r.chair == nil && r.busy > 0:
 		case now.pick != nil:
 			return now.pick()
 		case now.turn != nil:
@@ -176,15 +173,15 @@ func (r *Room) mouse(msg tea.MouseMsg) tea.Cmd {
 	s := r.top()
 	switch msg.Button {
 	case tea.MouseButtonWheelUp:
-		return s.key(r, tea.KeyMsg{Type: tea.KeyUp})
+		return s.key(tea.KeyMsg{Type: tea.KeyUp})
 	case tea.MouseButtonWheelDown:
-		return s.key(r, tea.KeyMsg{Type: tea.KeyDown})
+		return s.key(tea.KeyMsg{Type: tea.KeyDown})
 	case tea.MouseButtonLeft:
 		at := r.item(msg.Y)
 		switch {
 		case at < 0:
 		case at == s.cursor:
-			return s.key(r, tea.KeyMsg{Type: tea.KeyEnter})
+			return s.key(tea.KeyMsg{Type: tea.KeyEnter})
 		default:
 			s.cursor = at
 		}
