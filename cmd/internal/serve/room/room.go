@@ -480,6 +480,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there = &there{room: r, chair: r.chair}
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
 		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Auto: r.now.Me == tricks.NoSeat, // who watches keeps up without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
