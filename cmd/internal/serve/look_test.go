@@ -30,7 +30,10 @@ func TestLookTogether(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, anna, ben))
-	eve.until("the end without a key", over)
+	require.NotContains(t, eve.until("the end without a key", over), "undo")
+	for _, frame := range eve.frames {
+		require.NotContains(t, frame, "u undo", "who watches has no say")
+	}
 	for _, f := range []*friend{anna, ben, eve} {
 		f.press("\r")
 	}

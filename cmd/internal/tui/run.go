@@ -110,6 +110,10 @@ func NewAt(ctx context.Context, game Game, opts Options) *Model {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
+	if opts.Table != nil && game.Eyes() == tricks.NoSeat { // who watches has no say
+		m.keys.undo.SetEnabled(false)
+		m.keys.stop.SetEnabled(false)
+	}
 	m.look()
 	if opts.Intro && m.view.Chapter != nil {
 		m.open(introPage)

@@ -244,9 +244,13 @@ func (t *theme) keyWidth(b *key.Binding) int {
 }
 
 // keyRows says which keys stand in which of so many lines, and whether all of them do.
+// Those that are switched off stand nowhere.
 func (t *theme) keyRows(bindings []key.Binding, w, lines int) (rows [][]key.Binding, all bool) {
 	rows, wide, all := [][]key.Binding{nil}, 0, true
 	for i := range bindings {
+		if bindings[i].Keys() != nil && !bindings[i].Enabled() {
+			continue
+		}
 		n := t.keyWidth(&bindings[i])
 		if wide > 0 {
 			n += len(keyGap)

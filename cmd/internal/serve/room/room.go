@@ -478,12 +478,13 @@ func (r *Room) beginRound() tea.Cmd {
 	r.endLook()
 	r.round, r.atTable, r.covers, r.own.cursor = r.now.Round, false, nil, 0
 	r.there = &there{room: r, chair: r.chair}
+	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
 		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
-		Auto: r.now.Me == tricks.NoSeat, // who watches keeps up without a key
+		Auto: watches, // without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints, OpenCards: r.now.Setup.OpenCards, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
+			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
