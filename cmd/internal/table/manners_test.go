@@ -275,6 +275,42 @@ func TestHostAndSeats(t *testing.T) {
 	require.ErrorIs(t, err, ErrGone)
 }
 
+// Who was cut off is the host again when they are back, whoever was it meanwhile, unless
+// the table was passed on since.
+func TestHostComesBack(t *testing.T) {
+	a, b, _ := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}})
+	back := func(at int) {
+		c, err := a.Enter(t.Context(), chairs[at].who, Ticket{Table: chairs[at].t.id})
+		require.NoError(t, err)
+		t.Cleanup(c.Leave)
+		chairs[at] = c
+	}
+	host := func(at int) {
+		t.Helper()
+		name := chairs[2].Picture().Seats[at].Name
+		until(t, chairs[2], func(p Picture) bool { return p.HostName == name })
+	}
+	host(0)
+	chairs[0].Leave()
+	host(1)
+	chairs[1].Leave()
+	host(2)
+	back(1)
+	align(t, chairs[1:]...)
+	host(2)
+	back(0)
+	host(0)
+
+	chairs[0].Leave()
+	host(1)
+	align(t, chairs[1:]...)
+	require.NoError(t, chairs[1].PassOn(t.Context(), 2))
+	back(0)
+	align(t, chairs...)
+	host(2)
+}
+
 func TestTalk(t *testing.T) {
 	a, b, _ := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})

@@ -57,10 +57,10 @@ type seat struct {
 	// session is the one in which the person is there, away since when the person is
 	// not, and waited since when the others wait anew: because they want to, or because
 	// the person has come back. Leaving is that the person wants to stand up after the
-	// round.
-	session      string
-	away, waited time.Time
-	leaving      bool
+	// round, hosts that another one is the host until the person is back.
+	session        string
+	away, waited   time.Time
+	leaving, hosts bool
 }
 
 func (c *seat) person() bool { return c.Who != "" }
@@ -233,16 +233,24 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Here != nil:
 		if c := s.own(e.Here.Who); c != nil {
 			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
+			if c.hosts {
+				s.host, c.hosts = e.Here.Who, false
+			}
 			s.forgetVote(s.seatOf(e.Here.Who))
 			return s.substitute(s.seatOf(e.Here.Who), "")
 		}
 	case e.Away != nil:
 		if c := s.own(e.Away.Who); c != nil && c.session == e.Away.Session {
 			c.session, c.away, c.ready = "", at, c.ready && s.playing()
+			hosted := s.host == e.Away.Who
 			s.passOn(e.Away.Who)
+			c.hosts = hosted && s.host != e.Away.Who && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 		}
 	case e.Host != nil:
 		s.host = e.Host.Who
+		for i := range s.seats {
+			s.seats[i].hosts = false
+		}
 	case e.Next != nil:
 		s.next = e.Next.Game
 		s.unready()
