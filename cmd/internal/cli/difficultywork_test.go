@@ -5,7 +5,6 @@ package cli
 import (
 	"bufio"
 	"bytes"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/store/natstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -58,27 +58,21 @@ func (p *program) ends() int {
 	return p.ProcessState.ExitCode()
 }
 
-// shared is a measurement that others help with.
+// shared is a measurement that others help with, through a server of NATS at an address.
 type shared struct {
-	args   []string
-	at     string
-	secret string
+	args []string
+	at   string
 }
 
 func newShared(t *testing.T) *shared {
 	t.Helper()
 	atHome(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens for nobody
-	require.NoError(t, err)
-	require.NoError(t, l.Close())
-	s := &shared{
-		at: l.Addr().String(), secret: filepath.Join(t.TempDir(), "secret"),
+	return &shared{
+		at: "nats://known@" + strings.TrimPrefix(natstest.One(t, "authorization: {token: known}"), "nats://"),
 		args: []string{
 			"difficulty", "--chapter", "9", "--players", "3", "--deals", "40", "--fair", "3", "--fair-by", "fair", "--campaigns", "10", "--campaign-by", "random", "--json",
 		},
 	}
-	require.NoError(t, os.WriteFile(s.secret, []byte("known to all of us\n"), 0o600))
-	return s
 }
 
 // serves starts the program that has the work, and waits for it.
@@ -89,7 +83,7 @@ func (s *shared) serves(t *testing.T) *program {
 		if strings.Contains(line, "difficulty work") {
 			ready <- struct{}{}
 		}
-	}, "fellowship", append(s.args, "--serve", s.at, "--data", filepath.Join(os.Getenv("XDG_STATE_HOME"), "q"), "--secret", s.secret)...)
+	}, "fellowship", append(s.args, "--nats", s.at)...)
 	select {
 	case <-ready:
 	case <-p.read:
@@ -101,7 +95,7 @@ func (s *shared) serves(t *testing.T) *program {
 // works starts a worker.
 func (s *shared) works(t *testing.T, hears func(*program, string)) *program {
 	t.Helper()
-	return running(t, hears, "fellowship", "difficulty", "work", s.at, "--secret", s.secret, "--workers", "1", "--verbose", "--wait", "1m")
+	return running(t, hears, "fellowship", "difficulty", "work", s.at, "--workers", "1", "--verbose", "--wait", "1m")
 }
 
 // TestMeasuredByMany has three workers measure, of which one is killed after every third
@@ -217,7 +211,7 @@ func TestTwoMeasurements(t *testing.T) {
 		if strings.Contains(line, "The work is in the queue") {
 			offered <- struct{}{}
 		}
-	}, "fellowship", append(two.args, "--nats", "nats://"+two.at, "--secret", two.secret)...)
+	}, "fellowship", append(two.args, "--nats", two.at)...)
 	select {
 	case <-offered:
 	case <-second.read:
@@ -228,7 +222,6 @@ func TestTwoMeasurements(t *testing.T) {
 	assert.Equal(t, want[1], second.out.String())
 	require.Equal(t, command.ExitOK, first.ends(), first.errs.String())
 	assert.Equal(t, want[0], first.out.String())
-	assert.Contains(t, first.errs.String(), "another measurement uses this queue", "the other one has more to do")
 	assert.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 }
 
@@ -237,10 +230,11 @@ func TestTwoMeasurements(t *testing.T) {
 func TestMeasuringPage(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "measuring.md"))
 	require.NoError(t, err)
-	s := newShared(t)
-	page := strings.NewReplacer(
-		"--all --fair 100", "--chapter 1 --players 3 --deals 9 --fair 0", "0.0.0.0:4222", s.at, "10.0.0.1", s.at, "/secret/", "", "32", "3",
-	).Replace(string(text))
+	atHome(t)
+	config := regexp.MustCompile("(?s)```conf\n(.*?)```").FindStringSubmatch(string(text))
+	require.NotNil(t, config)
+	const at = "the server of NATS" // each time another one: with the same there would be nothing left to do
+	page := strings.NewReplacer("--all --fair 100", "--chapter 1 --players 3 --deals 9 --fair 0", "10.0.0.1:4222", at, "32", "3").Replace(string(text))
 	var scripts, jobs []string
 	for _, b := range regexp.MustCompile("(?s)```(sh|yaml)\n(.*?)```\n").FindAllStringSubmatch(page, -1) {
 		if b[1] == "sh" {
@@ -249,11 +243,13 @@ func TestMeasuringPage(t *testing.T) {
 			jobs = append(jobs, b[2])
 		}
 	}
-	require.Len(t, scripts, 5, "serving, working, with NATS, a Slurm array, merging")
+	require.Len(t, scripts, 4, "the work, working, a Slurm array, merging")
 	require.Len(t, jobs, 2)
 	t.Chdir(t.TempDir())
+	here := strings.NewReplacer()
 	sh := func(script string) {
 		t.Helper()
+		script = here.Replace(script)
 		p := running(t, nil, "sh", "-c", script)
 		require.Equal(t, command.ExitOK, p.ends(), p.errs.String())
 	}
@@ -267,13 +263,15 @@ func TestMeasuringPage(t *testing.T) {
 
 	var want string
 	for i, work := range []string{scripts[1], strings.Join(shown(t, jobs[0]), " ")} {
-		t.Setenv("XDG_STATE_HOME", t.TempDir())
+		address := natstest.Addresses(t, 1)[0]
+		natstest.Run(t, strings.NewReplacer("0.0.0.0:4222", address, "/var/lib/nats", t.TempDir()).Replace(config[1]))
+		here = strings.NewReplacer(at, address)
 		ready := make(chan struct{}, 1)
 		server := running(t, func(_ *program, line string) {
 			if strings.Contains(line, "difficulty work") {
 				ready <- struct{}{}
 			}
-		}, "sh", "-c", scripts[0])
+		}, "sh", "-c", here.Replace(scripts[0]))
 		select {
 		case <-ready:
 		case <-server.read:
@@ -290,9 +288,9 @@ func TestMeasuringPage(t *testing.T) {
 	t.Setenv("SLURM_CPUS_PER_TASK", "2")
 	for _, part := range []string{"1", "2", "3"} {
 		t.Setenv("SLURM_ARRAY_TASK_ID", part)
-		sh(scripts[3])
+		sh(scripts[2])
 	}
-	sh(scripts[4])
+	sh(scripts[3])
 	assert.Equal(t, want, report())
 	parts, err := filepath.Glob("part-*.state")
 	require.NoError(t, err)
@@ -306,7 +304,7 @@ func TestMeasuringPage(t *testing.T) {
 		require.Equal(t, []string{"/bin/sh", "-c"}, line[:2])
 		sh(line[2])
 	}
-	sh(scripts[4])
+	sh(scripts[3])
 	assert.Equal(t, want, report())
 }
 
@@ -339,15 +337,16 @@ func TestWhoMayMeasure(t *testing.T) {
 		assert.Contains(t, p.errs.String(), says)
 		assert.NotContains(t, p.errs.String(), "goroutine")
 	}
-	refused("the work is for version "+command.StateVersion()+", this is version another", "another", s.at, "--secret", s.secret)
-	refused("does not let us in", "fellowship", "nats://abc@"+s.at)
-	refused("does not let us in", "fellowship", s.at)
+	refused("the work is for version "+command.StateVersion()+", this is version another", "another", s.at)
+	_, bare, _ := strings.Cut(s.at, "@")
+	refused("does not let us in", "fellowship", "nats://abc@"+bare)
+	refused("does not let us in", "fellowship", bare)
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "chapters"), 0o700))
 	chapter, err := os.ReadFile(filepath.Join("..", "..", "..", "chapters", "data", "chapters", "c01.yaml"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "chapters", "c01.yaml"), chapter, 0o600))
-	refused("with chapters", "fellowship", s.at, "--secret", s.secret, "--chapters", dir)
+	refused("with chapters", "fellowship", s.at, "--chapters", dir)
 	require.NoError(t, server.Process.Signal(syscall.SIGTERM))
 	require.Equal(t, command.ExitInterrupted, server.ends())
 	refused("nobody offers work", "fellowship", s.at, "--wait", "1ms")
@@ -355,20 +354,13 @@ func TestWhoMayMeasure(t *testing.T) {
 
 func TestBadWork(t *testing.T) {
 	atHome(t)
-	short := filepath.Join(t.TempDir(), "short")
-	require.NoError(t, os.WriteFile(short, []byte("x"), 0o600))
 	for says, args := range map[string][]string{
-		"name the machine":                  {"work"},
-		"--workers 0":                       {"work", "x", "--workers", "0"},
-		"--wait -1s":                        {"work", "x", "--wait", "-1s"},
-		"at least 16 characters":            {"work", "x", "--secret", short},
-		"--serve and --nats":                {"--serve", "4222", "--nats", "nats://x"},
-		"go with --nats":                    {"--serve", "4222", "--nats-ca", "x"},
-		"--data goes with --serve":          {"--data", "x"},
-		"--secret goes with":                {"--secret", short},
-		"give it to that":                   {"--serve", "4222", "--workers", "2"},
-		`--serve 127.0.0.1:x: "x" is no po`: {"--serve", "127.0.0.1:x"},
-		"--nats: ":                          {"--nats", "nats://127.0.0.1:1"},
+		"name the server of NATS": {"work"},
+		"--workers 0":             {"work", "x", "--workers", "0"},
+		"--wait -1s":              {"work", "x", "--wait", "-1s"},
+		"go with --nats":          {"--nats-ca", "x"},
+		"give it to that":         {"--nats", "nats://x", "--workers", "2"},
+		"--nats: ":                {"--nats", "nats://127.0.0.1:1"},
 	} {
 		code, _, errs := call("", append([]string{"difficulty"}, args...)...)
 		assert.Equal(t, command.ExitUsage, code, args)

@@ -7,33 +7,20 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"fellowship/cmd/internal/sshd"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/natstest"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// addresses are free ones on this machine.
-func addresses(t *testing.T, n int) (out []string) {
-	t.Helper()
-	var all []net.Listener
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		all, out = append(all, l), append(out, l.Addr().String())
-	}
-	for _, l := range all {
-		require.NoError(t, l.Close())
-	}
-	return out
-}
 
 // wire is the way from one server of a cluster to another, which can be cut.
 type wire struct {
@@ -100,31 +87,27 @@ func TestThreeServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
 	}
-	at := addresses(t, 3)
-	// The third server is reached, and reaches the others, only through wires: what they
-	// advertise leads nowhere.
+	// The third server of NATS is reached, and reaches the others, only through wires.
 	var wires []*wire
-	through := func(to string) string {
-		w := newWire(t, to)
-		wires = append(wires, w)
-		return w.Addr().String()
-	}
-	routes := [][]string{{at[1], through(at[2])}, {at[0], through(at[2])}, {through(at[0]), through(at[1])}}
-	nowhere := addresses(t, 3)
+	nodes := natstest.Three(t, func(at []string) func(from, to int) string {
+		return func(from, to int) string {
+			if from != 2 && to != 2 {
+				return at[to]
+			}
+			w := newWire(t, at[to])
+			wires = append(wires, w)
+			return w.Addr().String()
+		}
+	})
 	var houses []*house
 	var dirs []string
 	var group sync.WaitGroup
-	for n := range at {
+	for n := range 3 {
 		houses = append(houses, nil)
 		dirs = append(dirs, t.TempDir())
+		url, _, _ := strings.Cut(nodes.URL(n), ",")
 		group.Go(func() {
-			houses[n] = open(t, func(o *Options) {
-				o.Dir = dirs[n]
-				o.Store.Cluster = &store.Cluster{
-					Name: fmt.Sprint("n", n), Listen: at[n], Routes: slices.Clone(routes[n]), Secret: "between the three of us",
-					Advertise: nowhere[n],
-				}
-			})
+			houses[n] = open(t, func(o *Options) { o.Dir, o.NATS.URL = dirs[n], url })
 		})
 	}
 	group.Wait()
@@ -237,4 +220,54 @@ func playTogether(t *testing.T, most int, friends ...*friend) (done bool) {
 		who.press("\r")
 	}
 	return false
+}
+
+// TestThreeMachines runs three servers of NATS with the configuration that docs/serving.md
+// shows, and ours with the address that it shows. Each decision is kept three times, and the
+// account for measuring does not see the tables.
+func TestThreeMachines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers take their time")
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "serving.md"))
+	require.NoError(t, err)
+	config := regexp.MustCompile("(?s)```conf\n(.*?)```").FindStringSubmatch(string(text))
+	command := regexp.MustCompile("--nats (nats://tables\\S+,\\S+)").FindStringSubmatch(string(text))
+	require.NotNil(t, config)
+	require.NotNil(t, command)
+	at := natstest.Addresses(t, 6)
+	real := strings.NewReplacer(
+		"10.0.0.1:4222", at[0], "10.0.0.2:4222", at[1], "10.0.0.3:4222", at[2],
+		"10.0.0.1:6222", at[3], "10.0.0.2:6222", at[4], "10.0.0.3:6222", at[5],
+	)
+	for n, turned := range []*strings.Replacer{
+		strings.NewReplacer(), strings.NewReplacer("server_name: one", "server_name: two", "0.0.1", "0.0.2", "0.0.2", "0.0.1"),
+		strings.NewReplacer("server_name: one", "server_name: three", "0.0.1", "0.0.3", "0.0.3", "0.0.1"),
+	} {
+		natstest.Run(t, strings.ReplaceAll(real.Replace(turned.Replace(config[1])), "/var/lib/nats", filepath.Join(t.TempDir(), fmt.Sprint(n))))
+	}
+	h := open(t, func(o *Options) { o.NATS.URL = real.Replace(command[1]) })
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(5, all...))
+	kept := func(user string) (*jetstream.StreamInfo, error) {
+		nc, err := nats.Connect("nats://"+user+"@"+at[0], nats.MaxReconnects(0))
+		require.NoError(t, err)
+		defer nc.Close()
+		js, err := jetstream.New(nc)
+		require.NoError(t, err)
+		s, err := js.Stream(t.Context(), "TABLES")
+		if err != nil {
+			return nil, err
+		}
+		return s.Info(t.Context())
+	}
+	info, err := kept("tables:SECRET")
+	require.NoError(t, err)
+	assert.Equal(t, 3, info.Config.Replicas)
+	assert.Len(t, info.Cluster.Replicas, 2)
+	_, err = kept("measuring:WORK")
+	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
 }

@@ -30,12 +30,12 @@ func TestCopiedWhileWriting(t *testing.T) {
 	dir := <-copied
 	h.close()
 
-	blocks, err := filepath.Glob(filepath.Join(dir, "tables", "streams", "*", "*", "streams", "TABLES", "msgs", "*.blk"))
+	blocks, err := filepath.Glob(filepath.Join(dir, "tables", "*.ndjson"))
 	require.NoError(t, err)
 	require.NotEmpty(t, blocks)
 	last, err := os.OpenFile(blocks[len(blocks)-1], os.O_WRONLY|os.O_APPEND, 0)
 	require.NoError(t, err)
-	_, err = last.Write([]byte{200, 0, 0, 0, 99, 1, 0, 0, 0, 0, 0, 0, 't', 'a', 'b'})
+	_, err = last.Write([]byte(`{"n":99,"at":"20`))
 	require.NoError(t, err)
 	require.NoError(t, last.Close())
 

@@ -1,11 +1,12 @@
 package serve
 
 import (
+	"fmt"
 	"testing"
 
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/natstest"
+	"fellowship/cmd/internal/store/stream"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -13,16 +14,13 @@ import (
 // Friends at two of our servers play there together.
 func TestElsewhere(t *testing.T) {
 	const secret = "what both of us know"
-	at := addresses(t, 1)[0]
-	nats, err := store.Open(t.Context(), store.Options{Dir: t.TempDir(), Listen: at, Secret: secret})
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, nats.Close()) })
+	at := natstest.One(t, fmt.Sprintf("authorization: {token: %q}", secret))
 	there := func(o *Options) {
-		o.Store.URL, o.Store.Remote.Token = "nats://"+at, secret
+		o.NATS.URL, o.NATS.Remote.Token = at, secret
 	}
 	one, two := open(t, there), open(t, there)
-	_, err = Start(t.Context(), Options{
-		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: one.opts.Library, Texts: one.opts.Texts, Store: store.Options{URL: "nats://" + at},
+	_, err := Start(t.Context(), Options{
+		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: one.opts.Library, Texts: one.opts.Texts, NATS: stream.Options{URL: at},
 	})
 	require.ErrorContains(t, err, "nats: Authorization Violation")
 	friends := meetFor(one, func(host *friend) {

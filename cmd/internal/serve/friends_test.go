@@ -9,10 +9,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -74,7 +72,7 @@ func (h *house) table() string {
 	all, err := h.store.Tables(h.t.Context())
 	require.NoError(h.t, err)
 	require.Len(h.t, all, 1)
-	return slices.Collect(maps.Keys(all))[0]
+	return all[0]
 }
 
 func (h *house) close() {

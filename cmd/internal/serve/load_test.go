@@ -30,6 +30,7 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -209,12 +210,12 @@ func parties(t *testing.T, dir string, many int, whole bool) []*party {
 type hall struct {
 	t *testing.T
 	*table.Hall
-	store *store.Store
+	store store.Store
 }
 
 func openHall(t *testing.T, dir string) *hall {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Options{Dir: filepath.Join(dir, "tables")})
+	s, err := folder.Open(folder.Options{Dir: filepath.Join(dir, "tables"), Alone: true})
 	require.NoError(t, err)
 	return &hall{t, table.NewHall(s, table.Options{Library: chapters.Default()}), s}
 }

@@ -58,7 +58,6 @@ func (c counted) Collect(out chan<- prometheus.Metric) {
 	defer cancel()
 	if stats, err := c.store.Stats(ctx); err == nil {
 		send("store_tables", "Tables in the store.", prometheus.GaugeValue, float64(stats.Tables))
-		send("store_events", "Events in the store.", prometheus.GaugeValue, float64(stats.Events))
 		send("store_bytes", "Bytes in the store.", prometheus.GaugeValue, float64(stats.Bytes))
 	}
 }

@@ -24,6 +24,8 @@ import (
 	"fellowship/cmd/internal/serve/room"
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -50,9 +52,10 @@ type Options struct {
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
-	// Store says where the tables are kept; its Dir is that of the server where it has no
-	// URL.
-	Store   store.Options
+	// NATS says where the servers are that keep the tables; without a URL they lie in a
+	// folder of Dir, and Room bounds that, in bytes, 0 for what the disk has.
+	NATS    stream.Options
+	Room    int64
 	Library *chapters.Library
 	Texts   *texts.Texts
 	Log     *slog.Logger
@@ -74,7 +77,7 @@ const usualBeat = 400 * time.Millisecond
 type Server struct {
 	opts    Options
 	house   *guest.House
-	store   *store.Store
+	store   store.Store
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
@@ -136,12 +139,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.listen(); err != nil {
 		return err
 	}
-	if o.Store.URL == "" {
-		o.Store.Dir = filepath.Join(o.Dir, "tables")
-	}
-	o.Store.Log = o.Log
-	var err error
-	if s.store, err = store.Open(ctx, o.Store); err != nil {
+	if err := s.openStore(ctx); err != nil {
 		return err
 	}
 	s.hall = table.NewHall(s.store, table.Options{
@@ -166,6 +164,38 @@ func (s *Server) start(ctx context.Context) error {
 	s.sweeping = stop
 	go s.sweep(sweeping)
 	return nil
+}
+
+// openStore opens what keeps the tables. A folder that was kept by an embedded server of
+// NATS, as programs before this one had it, is not begun anew beside that.
+func (s *Server) openStore(ctx context.Context) error {
+	o := &s.opts
+	if o.NATS.URL != "" {
+		o.NATS.Log = o.Log
+		kept, err := stream.Open(ctx, o.NATS)
+		if err == nil {
+			s.store = kept
+		}
+		return err
+	}
+	dir := filepath.Join(o.Dir, "tables")
+	if err := CheckTaken(dir); err != nil {
+		return err
+	}
+	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room})
+	if err == nil {
+		s.store = kept
+	}
+	return err
+}
+
+// CheckTaken reports whether a folder of tables is one of an earlier program that has not
+// been taken over.
+func CheckTaken(dir string) error {
+	if _, err := os.Lstat(filepath.Join(dir, "streams", "jetstream")); err != nil {
+		return nil //nolint:nilerr // there is none
+	}
+	return say.Errorf("the tables in %s were written by an earlier program; docs/serving.md tells how to take them over", dir)
 }
 
 // listen opens the addresses, where nobody is let in yet.

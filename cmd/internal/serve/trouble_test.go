@@ -12,7 +12,7 @@ import (
 // TestNoRoom holds that people see why it does not go on when the server has no room,
 // and that what somebody has decided meanwhile is made when there is room again.
 func TestNoRoom(t *testing.T) {
-	h := open(t, func(o *Options) { o.Store.MaxBytes = 1 << 20 })
+	h := open(t, func(o *Options) { o.Room = 1 << 20 })
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
 		f.isReady()
@@ -20,8 +20,13 @@ func TestNoRoom(t *testing.T) {
 	require.False(t, h.plays(12, all...))
 	var at store.Mark
 	var err error
-	for err == nil {
-		at, err = h.store.Append(t.Context(), "big", at, []byte(strings.Repeat("x", 20_000)))
+	for _, size := range []int{20_000, 20} {
+		for err = nil; err == nil; {
+			var next store.Mark
+			if next, err = h.store.Append(t.Context(), "big", at, []byte(`"`+strings.Repeat("x", size)+`"`+"\n")); err == nil {
+				at = next
+			}
+		}
 	}
 	require.ErrorIs(t, err, store.ErrFull)
 	who, _ := h.turnOf(all[0], all[1])

@@ -7,8 +7,6 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
@@ -119,19 +117,8 @@ func (s Settings) Save(path string) error {
 	if err != nil {
 		return say.Errorf("settings: %w", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := disk.Replace(path, data); err != nil {
 		return say.Errorf("settings: %w", err)
-	}
-	next, err := os.CreateTemp(filepath.Dir(path), "settings-*")
-	if err != nil {
-		return say.Errorf("settings: %w", err)
-	}
-	_, err = next.Write(data)
-	if err = errors.Join(err, next.Close()); err == nil {
-		err = os.Rename(next.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(say.Errorf("settings: %w", err), os.Remove(next.Name()))
 	}
 	return nil
 }

@@ -5,14 +5,14 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 
 	"github.com/stretchr/testify/require"
 )
 
 // BenchmarkDecide is a decision until it is on disk and everybody has it.
 func BenchmarkDecide(b *testing.B) {
-	s, err := store.Open(b.Context(), store.Options{Dir: b.TempDir()})
+	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
@@ -38,7 +38,7 @@ func BenchmarkDecide(b *testing.B) {
 
 // BenchmarkEnter opens a table of one round, and closes it again.
 func BenchmarkEnter(b *testing.B) {
-	s, err := store.Open(b.Context(), store.Options{Dir: b.TempDir()})
+	s, err := folder.Open(folder.Options{Dir: b.TempDir(), Alone: true})
 	require.NoError(b, err)
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})

@@ -76,7 +76,7 @@ func (h *Hall) issue(ctx context.Context, length int, stands any) (string, error
 	if err != nil {
 		return "", err
 	}
-	return code, h.store.Codes.Create(ctx, keyOf(code), value)
+	return code, h.store.Codes().Create(ctx, keyOf(code), value)
 }
 
 // redeem reads a code as somebody has typed it, and what it stands for. Where that is
@@ -85,7 +85,7 @@ func (h *Hall) redeem(ctx context.Context, typed string, stands any) (code strin
 	if code, err = ParseCode(typed); err != nil {
 		return "", err
 	}
-	value, _, err := h.store.Codes.Get(ctx, keyOf(code))
+	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
 	if errors.Is(err, store.ErrNone) || err == nil && json.Unmarshal(value, stands) != nil {
 		err = ErrCode
 	}

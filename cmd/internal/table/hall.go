@@ -54,7 +54,7 @@ func (l Limits) filled() Limits {
 
 // Hall is the tables that a process serves. Its methods are for many goroutines.
 type Hall struct {
-	store *store.Store
+	store store.Store
 	opts  Options
 	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot  string
@@ -70,7 +70,7 @@ type Hall struct {
 }
 
 // NewHall returns the tables of a store.
-func NewHall(s *store.Store, opts Options) *Hall {
+func NewHall(s store.Store, opts Options) *Hall {
 	opts.Limits = opts.Limits.filled()
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)

@@ -2,12 +2,14 @@ package table
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/natstest"
+	"fellowship/cmd/internal/store/stream"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,10 +18,9 @@ import (
 // TestHangUp lets somebody decide while the server that keeps the tables is away, and
 // hang up. The decision counts when it is back, and the person is away after it.
 func TestHangUp(t *testing.T) {
-	here, there := listening(t)
-	server, err := store.Open(t.Context(), here)
-	require.NoError(t, err)
-	s, err := store.Open(t.Context(), there)
+	config := fmt.Sprintf("listen: %q\njetstream: {store_dir: %q}", natstest.Addresses(t, 1)[0], quick(t))
+	server := natstest.Run(t, config)
+	s, err := stream.Open(t.Context(), stream.Options{URL: server.ClientURL()})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	h := NewHall(s, Options{Library: chapters.Default()})
@@ -35,7 +36,8 @@ func TestHangUp(t *testing.T) {
 	view, saw := due.Look()
 	before := due.Round()
 
-	require.NoError(t, server.Close())
+	server.Shutdown()
+	server.WaitForShutdown()
 	visit, hangUp := context.WithCancel(t.Context())
 	decided, left := make(chan error, 1), make(chan struct{})
 	go func() { decided <- due.Decide(visit, saw, view.Ask.Options[0]) }()
@@ -51,9 +53,7 @@ func TestHangUp(t *testing.T) {
 		defer close(left)
 		due.Leave()
 	}()
-	server, err = store.Open(t.Context(), here)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, server.Close()) })
+	natstest.Run(t, config)
 	require.NoError(t, <-decided)
 	<-left
 	until(t, other, func(p Picture) bool { return p.Seats[1-p.Me].Away })

@@ -69,7 +69,7 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for id := range all {
+	for _, id := range all {
 		ok, gone := h.sweep(ctx, id)
 		if ok {
 			deleted++

@@ -15,6 +15,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 // serveUntilKilled lets three people go on at three tables, and says which decisions
 // were acknowledged: of which table and round, and the number.
 func serveUntilKilled(ctx context.Context, dir string) error {
-	s, err := store.Open(ctx, store.Options{Dir: dir})
+	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func TestKilledServer(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}
-	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
@@ -146,7 +147,7 @@ func TestKilledServer(t *testing.T) {
 func TestDamagedTables(t *testing.T) {
 	dir := t.TempDir()
 	var tables []string
-	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	h := NewHall(s, Options{Library: chapters.Default()})
 	for range 6 {
@@ -160,22 +161,16 @@ func TestDamagedTables(t *testing.T) {
 	}
 	h.Close()
 	require.NoError(t, s.Close())
-	blocks, err := filepath.Glob(filepath.Join(dir, "streams", "*", "*", "streams", "TABLES", "msgs", "*.blk"))
-	require.NoError(t, err)
-	require.NotEmpty(t, blocks)
-	data, err := os.ReadFile(blocks[0])
-	require.NoError(t, err)
 	broken := 0
 	for i, id := range tables[:2] {
-		at := bytes.Index(data, []byte("table."+id))
-		for range 5 + 30*i { // a later one of its events
-			at += 1 + bytes.Index(data[at+1:], []byte("table."+id))
-		}
-		data[at+60] ^= 0x55
+		path := filepath.Join(dir, id+".ndjson")
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		data[len(data)/(2+i)] ^= 0x55
+		require.NoError(t, os.WriteFile(path, data, 0o600))
 	}
-	require.NoError(t, os.WriteFile(blocks[0], data, 0o600))
 
-	s, err = store.Open(t.Context(), store.Options{Dir: dir})
+	s, err = folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
 	h = NewHall(s, Options{Library: chapters.Default()})

@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -518,7 +518,7 @@ func TestWatchersAndNames(t *testing.T) {
 
 // TestLimits holds what people can make a server keep.
 func TestLimits(t *testing.T) {
-	s, err := store.Open(t.Context(), store.Options{Dir: t.TempDir()})
+	s, err := folder.Open(folder.Options{Dir: t.TempDir(), Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
 	c := &clock{}

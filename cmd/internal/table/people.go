@@ -37,7 +37,7 @@ func (k *known) begun() (n int) {
 
 // known returns what is kept of a person, empty for a new one, and its revision.
 func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, err error) {
-	value, revision, err := h.store.People.Get(ctx, keyOf(id))
+	value, revision, err := h.store.People().Get(ctx, keyOf(id))
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return known{}, 0, nil
@@ -61,7 +61,7 @@ func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) 
 		if err != nil {
 			return err
 		}
-		if err = h.store.People.Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
+		if err = h.store.People().Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (h *Hall) mayBegin(ctx context.Context, id string) error {
 	}
 	err = h.change(ctx, id, func(now *known) bool {
 		n := len(now.Tables)
-		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return all[v.Table] == 0 })
+		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
 		k = *now
 		return len(now.Tables) < n
 	})

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -14,7 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -52,31 +51,27 @@ func quick(t testing.TB) string {
 	return dir
 }
 
-// listening is how to open a store at an address of this machine, and how others reach
-// it there.
-func listening(t testing.TB) (here, there store.Options) {
+// kept is the tables of a folder.
+func kept(t testing.TB, dir string) *folder.Store {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
-	require.NoError(t, l.Close())
-	const secret = "what all of us know"
-	at := l.Addr().String()
-	return store.Options{Dir: quick(t), Listen: at, Secret: secret}, store.Options{URL: "nats://" + at, Remote: store.Remote{Token: secret}}
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	return s
 }
+
+// shared is a store to which other processes write as well.
+type shared struct{ *folder.Store }
+
+func (shared) Alone() bool { return false }
 
 // halls are two processes' worth of halls over one store.
 func halls(t testing.TB) (*Hall, *Hall, *clock) {
 	t.Helper()
-	here, there := listening(t)
-	one, err := store.Open(t.Context(), here)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, one.Close()) })
-	two, err := store.Open(t.Context(), there)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, two.Close()) })
+	one := shared{kept(t, quick(t))}
 	c := &clock{}
 	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}}
-	a, b := NewHall(one, opts), NewHall(two, opts)
+	a, b := NewHall(one, opts), NewHall(one, opts)
 	t.Cleanup(func() { b.Close(); a.Close() })
 	return a, b, c
 }

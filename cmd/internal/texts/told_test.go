@@ -28,7 +28,7 @@ import (
 
 // untold are the packages whose words nobody reads who plays: what makes tests and
 // documentation, and these texts.
-var untold = regexp.MustCompile(`^(cmd/internal/(docs|texts)|tricks/say|.*test)$`)
+var untold = regexp.MustCompile(`^(cmd/internal/(docs|texts)|tricks/say|.*test|.*/takeover)$`)
 
 // sources reads the program's sources as a compiler does, but for all that is not the
 // program's own: its types stay unknown.

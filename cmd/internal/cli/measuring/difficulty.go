@@ -113,15 +113,14 @@ and prints what there is. With --resume all that is measured is kept in a file,
 and the same command goes on from there. --shard 2/8 measures the second eighth
 of the work; "difficulty merge" puts the parts together.
 
-With --serve or --nats other machines measure, as many as there are: those that
-run "difficulty work". --serve listens on this machine only unless the address
-says otherwise, such as 0.0.0.0:4222, and tells how workers come. The same
-command goes on where it was, whatever had ended it. The numbers are the same.`,
+With --nats other machines measure, as many as there are: those that run
+"difficulty work" with the same servers of NATS. The same command goes on where
+it was, whatever had ended it. The numbers are the same.`,
 		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
   fellowship difficulty --all --players 3 --html three.html
   fellowship difficulty --all --fair 100 --resume all.state
   fellowship difficulty --all --shard 1/2 --json > one.json
-  fellowship difficulty --all --serve 0.0.0.0:4222`,
+  fellowship difficulty --all --nats nats://10.0.0.1:4222`,
 		Args: command.KnownCommand,
 		RunE: opt.WithLibrary(opt.run),
 	}
@@ -227,14 +226,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		if problem != nil {
 			return problem
 		}
-		defer func() {
-			if err == nil && opt.Serve != "" {
-				shared.stay(cmd.Context(), func() {
-					opt.Note(cmd.ErrOrStderr(), "another measurement uses this queue, which stays until that is done")
-				})
-			}
-			err = errors.Join(err, shared.queue.Close(err == nil))
-		}()
+		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
 	}
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
@@ -242,7 +234,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	var queue *queueError
 	if errors.As(err, &queue) && !errors.Is(err, context.Canceled) {
 		progress.Clear()
-		return opt.problem(err)
+		return say.Errorf("--nats: %w", err)
 	}
 	return progress.End(err, func() error {
 		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report, command.StateVersion())

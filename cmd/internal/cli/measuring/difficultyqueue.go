@@ -2,24 +2,16 @@ package measuring
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
-	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/serve"
-	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
 
@@ -34,59 +26,28 @@ const workPort = "4222"
 
 // queueOptions are the flags that let other machines measure.
 type queueOptions struct {
-	Serve  string
-	Data   string
-	Secret string
 	URL    string
-	Remote store.Remote
+	Remote stream.Remote
 }
 
 func (o *queueOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.Serve, "serve", "", "have workers measure, who come to this `address`")
-	f.StringVar(&o.Data, "data", disk.State("difficulty"), "`folder` where --serve keeps what was measured")
-	f.Lookup("data").DefValue = ""
-	f.StringVar(&o.Secret, "secret", "", "`file` with what workers have to know; else one is made")
 	f.StringVar(&o.URL, "nats", "", "have workers measure, who come to NATS at this `URL`")
 	serving.AddRemote(f, &o.Remote)
 }
 
 // used reports whether other machines measure.
-func (o *queueOptions) used() bool { return o.Serve != "" || o.URL != "" }
+func (o *queueOptions) used() bool { return o.URL != "" }
 
 // check reports which flags do not go together.
 func (o *queueOptions) check(cmd *cobra.Command) error {
-	changed := cmd.Flags().Changed
 	switch {
-	case o.Serve != "" && o.URL != "":
-		return say.New("--serve and --nats: the work is either here or there")
-	case o.URL == "" && o.Remote != (store.Remote{}):
+	case !o.used() && o.Remote != (stream.Remote{}):
 		return say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
-	case o.Serve == "" && changed("data"):
-		return say.New("--data goes with --serve")
-	case !o.used() && o.Secret != "":
-		return say.New("--secret goes with --serve or --nats")
-	case o.used() && changed("workers"):
-		return say.New(`--workers: with --serve and --nats "difficulty work" measures; give it to that`)
-	case o.Serve != "" && o.Data == "":
-		return say.New("--data: name a folder; there is none at home")
+	case o.used() && cmd.Flags().Changed("workers"):
+		return say.New(`--workers: with --nats "difficulty work" measures; give it to that`)
 	}
 	return nil
-}
-
-// serveAddress completes the address of --serve: this machine only, and the usual port.
-func serveAddress(text string) string {
-	if !strings.Contains(text, ":") && strings.Trim(text, "0123456789") == "" {
-		text = ":" + text
-	}
-	host, port, err := net.SplitHostPort(text)
-	if err != nil {
-		host, port = strings.Trim(text, "[]"), workPort
-	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port)
 }
 
 // workURL completes the address that a worker goes to.
@@ -103,7 +64,7 @@ func workURL(text string) string {
 
 // sharedWork lets other machines measure.
 type sharedWork struct {
-	queue *store.Queue
+	queue *stream.Queue
 	state difficulty.State
 	bad   chan error // what came back is no result
 
@@ -127,44 +88,19 @@ func (o *queueOptions) share(cmd *cobra.Command, root *command.Root, what *diffi
 		state: difficulty.NewState(what, command.ProgramVersion()), bad: make(chan error, 1),
 		results: map[difficulty.Unit]*difficulty.Result{}, waiting: map[difficulty.Unit]chan struct{}{},
 	}
-	opts := store.Options{URL: o.URL, Remote: o.Remote, Log: serving.NewLog(cmd.ErrOrStderr(), "error")}
-	if o.Secret != "" {
-		if opts.Secret, err = serving.ReadSecret(o.Secret); err != nil {
-			return nil, err
-		}
-	}
-	if o.Serve != "" {
-		opts.Dir, opts.Listen = o.Data, serveAddress(o.Serve)
-		if opts.Secret == "" {
-			secret, err := guest.Secret(filepath.Join(o.Data, "work_secret"), func() ([]byte, error) { return []byte(rand.Text()), nil })
-			if err != nil {
-				return nil, say.Errorf("--data: %w", err)
-			}
-			opts.Secret = string(secret)
-		}
-	} else {
-		opts.Remote.Token, opts.Secret = opts.Secret, ""
-	}
+	opts := stream.Options{URL: o.URL, Remote: o.Remote, Log: serving.NewLog(cmd.ErrOrStderr(), "error")}
 	id, err := json.Marshal(s.state)
 	if err != nil {
 		return nil, err
 	}
-	if s.queue, err = store.Offer(cmd.Context(), opts, store.Job{Queue: workQueue, Version: version, ID: string(id)}); err != nil {
-		return nil, o.problem(err)
+	if s.queue, err = stream.Offer(cmd.Context(), opts, stream.Job{Queue: workQueue, Version: version, ID: string(id)}); err != nil {
+		return nil, say.Errorf("--nats: %w", err)
 	}
 	if err := s.begin(cmd.Context(), what); err != nil {
 		return nil, errors.Join(err, s.queue.Close(false))
 	}
-	o.tell(cmd.ErrOrStderr(), root.Texts(), s.queue.Address(), opts.Secret)
+	root.Note(cmd.ErrOrStderr(), "The work is in the queue. Workers come with difficulty work and the same --nats.")
 	return s, nil
-}
-
-// problem names the flag that an error is about.
-func (o *queueOptions) problem(err error) error {
-	if o.Serve != "" {
-		return say.Errorf("--serve %s: %w", o.Serve, err)
-	}
-	return say.Errorf("--nats: %w", err)
 }
 
 // begin takes the results that are there, and has units measured by the queue.
@@ -191,23 +127,6 @@ func (s *sharedWork) begin(ctx context.Context, what *difficulty.Options) error 
 	}
 	what.Elsewhere, what.Workers = s.measure, unitsAhead
 	return nil
-}
-
-// stay keeps the queue as long as another measurement uses it, or until the program is to
-// end. Tell is called if there is one.
-func (s *sharedWork) stay(ctx context.Context, tell func()) {
-	tell = sync.OnceFunc(tell)
-	for {
-		if n, err := s.queue.Others(ctx); n == 0 || err != nil {
-			return
-		}
-		tell()
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(time.Second):
-		}
-	}
 }
 
 // take takes a result that a worker has stored.
@@ -251,7 +170,7 @@ func (s *sharedWork) measure(ctx context.Context, unit difficulty.Unit) (difficu
 	select {
 	case <-there:
 	case err := <-s.queue.Failed():
-		if errors.Is(err, store.ErrUnit) {
+		if errors.Is(err, stream.ErrUnit) {
 			return difficulty.Result{}, err
 		}
 		return difficulty.Result{}, &queueError{err}
@@ -272,24 +191,6 @@ type queueError struct{ error }
 
 // Unwrap returns the cause.
 func (e *queueError) Unwrap() error { return e.error }
-
-// tell says how workers come.
-func (o *queueOptions) tell(w io.Writer, t *texts.Texts, address, secret string) {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		fmt.Fprintln(w, t.Sprintf("The work is in the queue. Workers come with difficulty work and the same --nats."))
-		return
-	}
-	fmt.Fprintln(w, t.Sprintf("The work is in the queue. Workers come so:"))
-	for _, name := range serve.Names(net.ParseIP(host)) {
-		to := net.JoinHostPort(name, port)
-		if o.Secret != "" {
-			fmt.Fprintln(w, "  fellowship difficulty work "+to+" --secret "+o.Secret)
-		} else {
-			fmt.Fprintln(w, "  fellowship difficulty work", "nats://"+secret+"@"+to)
-		}
-	}
-}
 
 // leaving is how long a queue may take to end after a signal.
 const leaving = 5 * time.Second

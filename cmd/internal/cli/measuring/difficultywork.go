@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
 
@@ -23,8 +23,7 @@ type difficultyWorkOptions struct {
 	Workers int
 	Wait    time.Duration
 	Verbose bool
-	Secret  string
-	Remote  store.Remote
+	Remote  stream.Remote
 }
 
 func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
@@ -32,25 +31,23 @@ func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work HOST|URL",
 		Short: "Measure for another machine",
-		Long: `Measure for another machine: that on which "difficulty --serve" runs, which says
-how to come, or whoever has put work into the queue of NATS servers with
-"difficulty --nats". Any number of machines can do so; they may come, go and
+		Long: `Measure for another machine, which has put work into the queue of NATS servers
+with "difficulty --nats". Any number of machines can do so; they may come, go and
 fail as they like.
 
 A worker takes one unit of the work after the other, and stores what came of it
 before it takes another one. When all is measured it ends. While nobody offers
 work it waits, but no longer than --wait. It has to be the same version of the
 program, with the same --chapters.`,
-		Example: `  fellowship difficulty work nats://SECRET@10.0.0.1:4222
-  fellowship difficulty work 10.0.0.1 --secret work.secret`,
-		Args: command.Takes(1, 1, "name the machine with the work\nsee: %s --help"),
+		Example: `  fellowship difficulty work 10.0.0.1
+  fellowship difficulty work nats://10.0.0.1:4222 --nats-creds worker.creds`,
+		Args: command.Takes(1, 1, "name the server of NATS with the work\nsee: %s --help"),
 		RunE: opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	command.AddWorkers(flags, &opt.Workers, "units at the same time")
 	command.Number(flags, &opt.Wait, "wait", 10*time.Minute, "longest time to wait for work", command.NotNegative)
 	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
-	flags.StringVar(&opt.Secret, "secret", "", "`file` with what workers have to know")
 	serving.AddRemote(flags, &opt.Remote)
 	return cmd
 }
@@ -60,28 +57,23 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	if err != nil {
 		return err
 	}
-	if opt.Secret != "" {
-		if opt.Remote.Token, err = serving.ReadSecret(opt.Secret); err != nil {
-			return err
-		}
-	}
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
-	w := &workers{Options: store.Options{URL: workURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	w := &workers{Options: stream.Options{URL: workURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
 	if opt.Verbose {
 		w.tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
-	w.queue, err = store.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news store.News, cause error) {
+	w.queue, err = stream.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news stream.News, cause error) {
 		switch news {
-		case store.Waiting:
+		case stream.Waiting:
 			if cause != nil {
 				opt.Note(cmd.ErrOrStderr(), "nobody offers work yet; waiting (%v)", cause)
 			} else {
 				opt.Note(cmd.ErrOrStderr(), "nobody offers work yet; waiting")
 			}
-		case store.Working:
+		case stream.Working:
 			opt.Note(cmd.ErrOrStderr(), "measuring")
-		case store.Stopped:
+		case stream.Stopped:
 			opt.Note(cmd.ErrOrStderr(), "the measurement was stopped; waiting until it goes on")
 		}
 	})
@@ -97,14 +89,14 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &exit):
 		return err
 	}
-	return say.Errorf("%s: %w", store.Redacted(w.URL), err)
+	return say.Errorf("%s: %w", stream.Redacted(w.URL), err)
 }
 
 // workers measure units for another machine.
 type workers struct {
-	store.Options
+	stream.Options
 	lib      *chapters.Library
-	queue    *store.Worker
+	queue    *stream.Worker
 	measured atomic.Int64
 	tell     func(difficulty.Unit)
 }
@@ -125,7 +117,7 @@ func (w *workers) work(ctx context.Context, many int) error {
 		})
 	}
 	group.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, store.ErrDone) {
+	if err := context.Cause(ctx); !errors.Is(err, stream.ErrDone) {
 		return err
 	}
 	return nil

@@ -6,16 +6,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/serve"
-	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -26,18 +23,14 @@ import (
 type serveOptions struct {
 	*command.Root
 	serve.Options
-	store   storeOptions
-	Cluster string
-	Node    string
-	Routes  []string
-	Secret  string
-	Log     string
+	store storeOptions
+	Log   string
 }
 
 // storeOptions are the flags that say where tables are kept.
 type storeOptions struct {
 	Data, URL string
-	Remote    store.Remote
+	Remote    stream.Remote
 }
 
 func (o *storeOptions) add(cmd *cobra.Command) {
@@ -48,19 +41,19 @@ func (o *storeOptions) add(cmd *cobra.Command) {
 }
 
 // AddRemote adds the flags that say how to sign in to servers of NATS.
-func AddRemote(f *pflag.FlagSet, r *store.Remote) {
+func AddRemote(f *pflag.FlagSet, r *stream.Remote) {
 	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
 	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
 	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
 	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
 }
 
-// options are those of the store; of a server in this process the folder is missing.
-func (o *storeOptions) options() (store.Options, error) {
-	if o.URL == "" && o.Remote != (store.Remote{}) {
-		return store.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
+// options say where the servers of NATS are, if there are any.
+func (o *storeOptions) options() (stream.Options, error) {
+	if o.URL == "" && o.Remote != (stream.Remote{}) {
+		return stream.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
 	}
-	return store.Options{URL: o.URL, Remote: o.Remote}, nil
+	return stream.Options{URL: o.URL, Remote: o.Remote}, nil
 }
 
 // NewServe returns the command serve.
@@ -94,10 +87,6 @@ tells how to run it for longer.`,
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
 	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
-	f.StringVar(&opt.Cluster, "cluster", "", "`address` for other servers of ours, to keep the tables together")
-	f.StringSliceVar(&opt.Routes, "routes", nil, "`addresses` of the others in the cluster")
-	f.StringVar(&opt.Node, "node", "", "`name` of this server in the cluster; else that of the machine")
-	f.StringVar(&opt.Secret, "secret", "", "`file` with what the servers of the cluster know, and nobody else")
 	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
 	f.DurationVar(&opt.Beat, "beat", 0, "how long a computer player takes at least; 0 for the usual time")
 	opt.store.add(cmd)
@@ -116,10 +105,7 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	if opt.Options.Library, err = opt.Root.Library(); err != nil {
 		return err
 	}
-	if opt.Store, err = opt.store.options(); err != nil {
-		return err
-	}
-	if opt.Store.Cluster, err = opt.cluster(); err != nil {
+	if opt.NATS, err = opt.store.options(); err != nil {
 		return err
 	}
 	opt.Dir, opt.Options.Texts = opt.store.Data, opt.Root.Texts()
@@ -128,9 +114,6 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 
 	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
 	defer cancel()
-	if opt.Store.Cluster != nil {
-		fmt.Fprintln(cmd.OutOrStdout(), opt.Options.Texts.T("serve.tell.cluster"))
-	}
 	s, err := serve.Start(ctx, opt.Options)
 	if err != nil {
 		if cmd.Context().Err() != nil {
@@ -147,47 +130,6 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	closing, done := context.WithTimeout(context.WithoutCancel(cmd.Context()), closingTime)
 	defer done()
 	return errors.Join(err, s.Close(closing))
-}
-
-// leastSecret is how many characters a secret that machines share has at least.
-const leastSecret = 16
-
-// ReadSecret reads the file of --secret.
-func ReadSecret(name string) (string, error) {
-	const most = 4096
-	text, err := files.ReadRegular(name, most)
-	if err != nil {
-		return "", say.Errorf("--secret: %w", err)
-	}
-	secret := strings.TrimSpace(string(text))
-	if len(secret) < leastSecret {
-		return "", say.Errorf("--secret %s: a secret has at least %d characters", name, leastSecret)
-	}
-	return secret, nil
-}
-
-// cluster is that of the flags, nil without one.
-func (o *serveOptions) cluster() (*store.Cluster, error) {
-	if o.Cluster == "" {
-		if len(o.Routes) > 0 || o.Secret != "" || o.Node != "" {
-			return nil, say.New("--routes, --secret and --node go with --cluster")
-		}
-		return nil, nil //nolint:nilnil // there is none
-	}
-	if o.Secret == "" {
-		return nil, say.New("--cluster needs --secret, a file with the same text on all its servers")
-	}
-	secret, err := ReadSecret(o.Secret)
-	if err != nil {
-		return nil, err
-	}
-	c := &store.Cluster{Name: o.Node, Listen: o.Cluster, Routes: o.Routes, Secret: secret}
-	if c.Name == "" {
-		if c.Name, err = os.Hostname(); err != nil {
-			return nil, say.Errorf("--node: %w", err)
-		}
-	}
-	return c, nil
 }
 
 // tell says how friends join.

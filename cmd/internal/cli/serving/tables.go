@@ -3,7 +3,6 @@ package serving
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,10 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks/say"
 
@@ -30,8 +32,9 @@ func NewTables(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tables",
 		Short: "List, export or delete the tables of a server",
-		Long: `List, export or delete the tables that fellowship serve keeps in its folder.
-That server must not run meanwhile, except with --nats.`,
+		Long: `List, export or delete the tables that fellowship serve keeps in its folder, or
+with --nats on servers of NATS. The server may run meanwhile; only tables at
+which somebody sits cannot be deleted then.`,
 		Args: command.KnownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -66,7 +69,7 @@ is being played as well.`,
 
 // tables are those of a server, for a command.
 type tables struct {
-	*store.Store
+	store.Store
 	hall *table.Hall
 }
 
@@ -77,18 +80,9 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 		if err != nil {
 			return err
 		}
-		if so.URL == "" {
-			so.Dir = filepath.Join(o.store.Data, "tables")
-			if _, err := os.Stat(so.Dir); err != nil {
-				return say.Errorf("there are no tables in %s: %w", o.store.Data, command.WithoutPath(err))
-			}
-		}
 		so.Log = NewLog(cmd.ErrOrStderr(), "error")
-		s, err := store.Open(cmd.Context(), so)
+		s, err := o.open(cmd, so)
 		if err != nil {
-			if errors.Is(err, disk.ErrInUse) {
-				return say.Errorf("%w\nend the server first", err)
-			}
 			return err
 		}
 		hall := table.NewHall(s, table.Options{Library: lib})
@@ -98,19 +92,36 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 	})
 }
 
+// open opens what keeps the tables. A folder is not locked: its server may run.
+func (o *tablesOptions) open(cmd *cobra.Command, so stream.Options) (store.Store, error) {
+	if so.URL != "" {
+		return stream.Open(cmd.Context(), so)
+	}
+	dir := filepath.Join(o.store.Data, "tables")
+	if _, err := os.Stat(dir); err != nil {
+		return nil, say.Errorf("there are no tables in %s: %w", o.store.Data, command.WithoutPath(err))
+	}
+	if err := serve.CheckTaken(dir); err != nil {
+		return nil, err
+	}
+	return folder.Open(folder.Options{Dir: dir})
+}
+
 func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
 	all, err := of.Tables(cmd.Context())
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Sorted(maps.Keys(all)) {
+	var errs []error
+	for _, id := range all {
 		last, err := of.Last(cmd.Context(), id)
 		if err != nil {
-			return say.Errorf("table %s: %w", id, err)
+			errs = append(errs, say.Errorf("table %s: %w", id, err))
+			continue
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, all[id], last.Time.Local().Format(command.Minutes)))
+		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(command.Minutes)))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) error {
@@ -172,12 +183,12 @@ func (of tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
 		return nil, err
 	}
 	for _, id := range args {
-		if all[id] == 0 {
+		if !slices.Contains(all, id) {
 			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
 		}
 	}
 	if len(args) > 0 {
 		return args, nil
 	}
-	return slices.Sorted(maps.Keys(all)), nil
+	return all, nil
 }

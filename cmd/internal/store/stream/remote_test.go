@@ -1,4 +1,4 @@
-package store
+package stream
 
 import (
 	"crypto/ecdsa"
@@ -14,6 +14,9 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/storetest"
 
 	"github.com/nats-io/jwt/v2"
 	"github.com/nats-io/nats-server/v2/server"
@@ -66,8 +69,8 @@ func TestSignedIn(t *testing.T) {
 	s, err := Open(t.Context(), Options{URL: url, Remote: good})
 	require.NoError(t, err)
 	defer s.Close()
-	write(t, s, "table", Mark{}, "a")
-	assert.Equal(t, []string{"a"}, data(t, s, "table"))
+	storetest.Write(t, s, "table", store.Mark{}, "a")
+	assert.Equal(t, storetest.Lines("a"), storetest.Data(t, s, "table"))
 
 	other := newAuthority(t)
 	for name, spoil := range map[string]func(*Remote){

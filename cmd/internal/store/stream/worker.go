@@ -1,4 +1,4 @@
-package store
+package stream
 
 import (
 	"context"
@@ -26,7 +26,7 @@ const (
 // Worker is the end at which units are taken.
 type Worker struct {
 	names
-	store *Store
+	nats *Store
 	// patience is how long it waits for somebody who offers work.
 	patience time.Duration
 	tell     func(News, error)
@@ -52,15 +52,15 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 	w.over, w.end = context.WithCancel(context.Background())
 	for {
 		var err error
-		w.store, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
+		w.nats, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
 		switch {
 		case err == nil:
-			sub, err := w.store.nc.Subscribe(w.news(), w.hears)
+			sub, err := w.nats.nc.Subscribe(w.news(), w.hears)
 			if err == nil {
 				err = sub.SetPendingLimits(-1, -1)
 			}
 			if err != nil {
-				return nil, errors.Join(err, w.store.Close())
+				return nil, errors.Join(err, w.nats.Close())
 			}
 			return w, nil
 		case ctx.Err() != nil:
@@ -157,7 +157,7 @@ func (w *Worker) listed(ctx context.Context) (jetstream.KeyValue, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.offers == nil {
-		kv, err := w.store.js.KeyValue(ctx, w.names.offers())
+		kv, err := w.nats.js.KeyValue(ctx, w.names.offers())
 		if err != nil {
 			return nil, err
 		}
@@ -174,10 +174,10 @@ func (w *Worker) find(ctx context.Context) error {
 		return nil
 	}
 	var err error
-	if w.results, err = w.store.js.Stream(ctx, w.names.results()); err != nil {
+	if w.results, err = w.nats.js.Stream(ctx, w.names.results()); err != nil {
 		return err
 	}
-	consumer, err := w.store.js.Consumer(ctx, w.units(), w.tag())
+	consumer, err := w.nats.js.Consumer(ctx, w.units(), w.tag())
 	if err == nil {
 		w.consumer = consumer
 	}
@@ -242,8 +242,8 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 			return nil, ErrDone
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case w.store.nc.IsClosed():
-			return nil, refused(w.store.nc.LastError())
+		case w.nats.nc.IsClosed():
+			return nil, refused(w.nats.nc.LastError())
 		}
 		w.mu.Lock()
 		consumer := w.consumer
@@ -308,7 +308,7 @@ func (u *Unit) isAnswered(ctx context.Context) bool {
 // Done stores the result of the unit, if there is none yet. It waits for a server that
 // does not answer as long as the worker's patience lasts.
 func (u *Unit) Done(ctx context.Context, result []byte) error {
-	s := u.worker.store
+	s := u.worker.nats
 	defer u.stop()
 	ctx, cancel := context.WithTimeout(ctx, max(u.worker.patience, oneTry))
 	defer cancel()
@@ -342,7 +342,7 @@ func (u *Unit) acknowledge() {
 
 // Fail gives the unit back, and tells whoever offers the work that it cannot be done.
 func (u *Unit) Fail(why string) {
-	_ = u.worker.store.nc.Publish(u.worker.failures(), []byte(why))
+	_ = u.worker.nats.nc.Publish(u.worker.failures(), []byte(why))
 	u.Return()
 }
 
@@ -354,10 +354,10 @@ func (u *Unit) Return() {
 
 // Close leaves the queue.
 func (w *Worker) Close() error {
-	if w.store.nc.IsConnected() {
+	if w.nats.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), oneTry)
 		defer cancel()
-		_ = w.store.nc.FlushWithContext(ctx)
+		_ = w.nats.nc.FlushWithContext(ctx)
 	}
-	return w.store.Close()
+	return w.nats.Close()
 }

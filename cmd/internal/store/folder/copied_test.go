@@ -1,4 +1,4 @@
-package store
+package folder
 
 import (
 	"context"
@@ -12,6 +12,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/storetest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -30,9 +33,9 @@ func TestCopiedWhileWriting(t *testing.T) {
 	for n := range 3 {
 		table := fmt.Sprint("t", n)
 		writers.Go(func() {
-			var at Mark
+			var at store.Mark
 			for ctx.Err() == nil {
-				text := fmt.Sprintf("%s-%d-%s", table, at.Number+1, strings.Repeat("x", int(at.Number*37%400)))
+				text := string(storetest.Line(fmt.Sprintf("%s-%d-%s", table, at.Number+1, strings.Repeat("x", int(at.Number*37%400)))))
 				next, err := s.Append(t.Context(), table, at, []byte(text))
 				if err != nil {
 					assert.Fail(t, "an event was refused", err)
@@ -64,14 +67,14 @@ func TestCopiedWhileWriting(t *testing.T) {
 		mu.Unlock()
 		copied := opened(t, torn(t, rng, dir))
 		for table, texts := range before {
-			there := data(t, copied, table)
+			there := storetest.Data(t, copied, table)
 			require.GreaterOrEqual(t, len(there), len(texts), table)
 			assert.Equal(t, texts, there[:len(texts)])
 			for i, text := range there {
-				assert.True(t, strings.HasPrefix(text, fmt.Sprintf("%s-%d-", table, i+1)), text)
+				assert.True(t, strings.HasPrefix(text, fmt.Sprintf("{\"says\":\"%s-%d-", table, i+1)), text)
 			}
 		}
-		write(t, copied, "fresh", Mark{}, "fresh")
+		storetest.Write(t, copied, "fresh", store.Mark{}, "fresh")
 		require.NoError(t, copied.Close())
 	}
 	stop()
@@ -100,7 +103,7 @@ func torn(t *testing.T, rng *rand.Rand, from string) string {
 		if err != nil {
 			continue // it was removed meanwhile
 		}
-		if strings.HasSuffix(path, ".blk") && strings.Contains(path, streamName) && rng.IntN(2) == 0 {
+		if strings.HasSuffix(path, extension) && rng.IntN(2) == 0 {
 			text = append(text, text[:min(len(text), rng.IntN(60))]...)
 		}
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(to, rel)), 0o700))

@@ -1,4 +1,4 @@
-package store
+package stream
 
 import (
 	"context"
@@ -9,35 +9,21 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Mark is a place in the log of a table: behind so many events, of which the last
-// has this sequence in the stream. The zero value is its beginning.
-type Mark struct{ Number, Seq uint64 }
-
-// Event is one event of a table. Time is when the server stored it.
-type Event struct {
-	Mark
-	Time time.Time
-	Data []byte
-}
-
-const (
-	// maxMessage is how large an event may be, with its headers.
-	maxMessage = 1 << 18
-	// MaxEvent is how large its data may be.
-	MaxEvent = maxMessage - 1<<10
-)
+// maxMessage is how large an event may be, with its headers.
+const maxMessage = store.MaxEvent + 1<<10
 
 // subject returns the subject of a table.
 func subject(table string) string { return "table." + table + ".event" }
 
-// ValidTable reports whether a table may be called so: lower case letters and digits.
-func ValidTable(table string) bool {
+// validTable reports whether a table may be called so: lower case letters and digits.
+func validTable(table string) bool {
 	return table != "" && len(table) <= 40 && strings.Trim(table, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
@@ -60,20 +46,20 @@ const patience = 30 * time.Second
 // not answer, and looks up what became of an event whose fate is unknown before it
 // tries again, so that an event is never there twice.
 //
-// The error is [ErrQuicker] if there is another event already, [ErrGone] if the table
-// was deleted, [ErrTooLarge], [ErrFull], or [ErrUnknown] when the context ended, or
+// The error is [store.ErrQuicker] if there is another event already, [store.ErrGone] if the table
+// was deleted, [store.ErrTooLarge], [store.ErrFull], or [store.ErrUnknown] when the context ended, or
 // 30 s have passed, and nobody could say whether the event was written.
-func (s *Store) Append(ctx context.Context, table string, after Mark, data []byte) (Mark, error) {
+func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
 	switch {
-	case !ValidTable(table):
-		return Mark{}, ErrGone
-	case len(data) > MaxEvent:
-		return Mark{}, ErrTooLarge
+	case !validTable(table):
+		return store.Mark{}, store.ErrGone
+	case len(data) > store.MaxEvent:
+		return store.Mark{}, store.ErrTooLarge
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if s.writing.Acquire(ctx, 1) != nil {
-		return Mark{}, ErrWaiting
+		return store.Mark{}, store.ErrWaiting
 	}
 	defer s.writing.Release(1)
 	w := writing{Store: s, table: table, after: after, id: newID(after.Number + 1)}
@@ -82,12 +68,12 @@ func (s *Store) Append(ctx context.Context, table string, after Mark, data []byt
 		s.health.wrote(err)
 		switch {
 		case err == nil:
-			return Mark{Number: after.Number + 1, Seq: seq}, nil
-		case errors.Is(err, ErrQuicker), errors.Is(err, ErrGone), errors.Is(err, ErrFull), errors.Is(err, ErrTooLarge):
-			return Mark{}, err
+			return store.Mark{Number: after.Number + 1, Seq: seq}, nil
+		case errors.Is(err, store.ErrQuicker), errors.Is(err, store.ErrGone), errors.Is(err, store.ErrFull), errors.Is(err, store.ErrTooLarge):
+			return store.Mark{}, err
 		}
 		if pause(ctx, retryWait) != nil {
-			return Mark{}, say.Errorf("%w: %w", ErrUnknown, err)
+			return store.Mark{}, say.Errorf("%w: %w", store.ErrUnknown, err)
 		}
 	}
 }
@@ -96,14 +82,14 @@ func (s *Store) Append(ctx context.Context, table string, after Mark, data []byt
 type writing struct {
 	*Store
 	table string
-	after Mark
+	after store.Mark
 	id    string
 }
 
 // publish tries to write the event once. An error that is none of ours says that
 // nothing is known, or that it was not written and may be tried again.
 func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
-	once, cancel := w.untilFailure(ctx)
+	once, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
 	msg := &nats.Msg{Subject: subject(w.table), Data: data}
 	ack, err := w.js.PublishMsg(once, msg, jetstream.WithMsgID(w.id), jetstream.WithExpectLastSequencePerSubject(w.after.Seq))
@@ -111,9 +97,9 @@ func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
 	case err == nil:
 		return ack.Sequence, nil
 	case errors.Is(err, nats.ErrMaxPayload), apiCode(err) == jetstream.JSErrCodeStreamMessageExceedsMaximum:
-		return 0, ErrTooLarge
-	case w.isFull(err) && (!w.isStuck() || w.revive() != nil):
-		return 0, say.Errorf("%w: %w", ErrFull, err)
+		return 0, store.ErrTooLarge
+	case isFull(err):
+		return 0, say.Errorf("%w: %w", store.ErrFull, err)
 	case errors.Is(err, jetstream.ErrNoStreamResponse):
 		// Nobody has taken it: the stream has no leader, who could not be asked either.
 		// If an earlier try was written after all, the next one is refused.
@@ -132,7 +118,7 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 	case err == nil && next.Header.Get(jetstream.MsgIDHeader) == w.id:
 		return next.Sequence, nil
 	case err == nil:
-		return 0, ErrQuicker
+		return 0, store.ErrQuicker
 	case !errors.Is(err, jetstream.ErrMsgNotFound):
 		return 0, say.Errorf("%w: %w", cause, err)
 	}
@@ -140,18 +126,18 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 	// first in a cluster is not stored yet.
 	if wasLate(cause) && w.after.Seq > 0 {
 		if _, err := w.stream.GetLastMsgForSubject(once, subject(w.table)); errors.Is(err, jetstream.ErrMsgNotFound) {
-			return 0, ErrGone
+			return 0, store.ErrGone
 		}
 	}
 	return 0, cause
 }
 
-// Last returns the last event of a table. The error is ErrGone without one.
-func (s *Store) Last(ctx context.Context, table string) (Event, error) {
-	if !ValidTable(table) {
-		return Event{}, ErrGone
+// Last returns the last event of a table. The error is store.ErrGone without one.
+func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
+	if !validTable(table) {
+		return store.Event{}, store.ErrGone
 	}
-	var last Event
+	var last store.Event
 	err := s.ask(ctx, func(ctx context.Context) error {
 		m, err := s.stream.GetLastMsgForSubject(ctx, subject(table))
 		if err == nil {
@@ -162,22 +148,22 @@ func (s *Store) Last(ctx context.Context, table string) (Event, error) {
 	return last, err
 }
 
-func eventOf(m *jetstream.RawStreamMsg) Event {
-	return Event{
-		Mark: Mark{Number: numberOf(m.Header.Get(jetstream.MsgIDHeader)), Seq: m.Sequence},
+func eventOf(m *jetstream.RawStreamMsg) store.Event {
+	return store.Event{
+		Mark: store.Mark{Number: numberOf(m.Header.Get(jetstream.MsgIDHeader)), Seq: m.Sequence},
 		Time: m.Time, Data: m.Data,
 	}
 }
 
-// Read returns all events of a table. The error is ErrGone without any, and matches
-// ErrDamaged where one is missing.
-func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
+// Read returns all events of a table. The error is store.ErrGone without any, and matches
+// store.ErrDamaged where one is missing.
+func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
 	last, err := s.Last(ctx, table)
 	if err != nil {
 		return nil, err
 	}
-	var out []Event
-	for at := (Mark{}); at.Seq < last.Seq; {
+	var out []store.Event
+	for at := (store.Mark{}); at.Seq < last.Seq; {
 		var m *jetstream.RawStreamMsg
 		err := s.ask(ctx, func(ctx context.Context) (err error) {
 			m, err = s.stream.GetMsg(ctx, at.Seq+1, jetstream.WithGetMsgSubject(subject(table)))
@@ -188,7 +174,7 @@ func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
 		}
 		e := eventOf(m)
 		if e.Number != at.Number+1 {
-			return nil, say.Errorf("event %d is missing: %w", at.Number+1, ErrDamaged)
+			return nil, say.Errorf("event %d is missing: %w", at.Number+1, store.ErrDamaged)
 		}
 		out, at = append(out, e), e.Mark
 	}
@@ -199,31 +185,15 @@ func (s *Store) Read(ctx context.Context, table string) ([]Event, error) {
 func (s *Store) ask(ctx context.Context, try func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	final := func(err error) bool { return !errors.Is(err, ErrWaiting) }
-	return again(ctx, final, func(ctx context.Context) error { return s.problem(try(ctx)) })
-}
-
-// Tables returns the tables, and how many events each has.
-func (s *Store) Tables(ctx context.Context) (map[string]uint64, error) {
-	out := map[string]uint64{}
-	err := s.ask(ctx, func(ctx context.Context) error {
-		info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*")))
-		if err != nil {
-			return err
-		}
-		for subject, n := range info.State.Subjects {
-			out[strings.TrimSuffix(strings.TrimPrefix(subject, "table."), ".event")] = n
-		}
-		return nil
-	})
-	return out, err
+	final := func(err error) bool { return !errors.Is(err, store.ErrWaiting) }
+	return again(ctx, final, func(ctx context.Context) error { return problem(try(ctx)) })
 }
 
 // Delete removes a table with all its events. Nothing may be written to it any more:
 // its last event has to say so to whoever might.
 func (s *Store) Delete(ctx context.Context, table string) error {
-	if !ValidTable(table) {
-		return ErrGone
+	if !validTable(table) {
+		return store.ErrGone
 	}
 	return s.ask(ctx, func(ctx context.Context) error {
 		return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject(table)))

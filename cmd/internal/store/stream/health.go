@@ -1,10 +1,12 @@
-package store
+package stream
 
 import (
 	"context"
 	"errors"
 	"sync/atomic"
 	"time"
+
+	"fellowship/cmd/internal/store"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -26,14 +28,14 @@ const (
 	fullFor = 3 * time.Second
 )
 
-// Healthy reports why nothing can be written now, nil if it can: [ErrWaiting] or
-// [ErrFull].
+// Healthy reports why nothing can be written now, nil if it can: [store.ErrWaiting] or
+// [store.ErrFull].
 func (s *Store) Healthy() error {
 	switch {
 	case s.nc == nil || !s.nc.IsConnected() || s.health.silent.Load():
-		return ErrWaiting
-	case s.isStuck() || time.Since(time.Unix(0, s.health.full.Load())) < fullFor:
-		return ErrFull
+		return store.ErrWaiting
+	case time.Since(time.Unix(0, s.health.full.Load())) < fullFor:
+		return store.ErrFull
 	}
 	return nil
 }
@@ -43,26 +45,19 @@ func (h *health) wrote(err error) {
 	switch {
 	case err == nil:
 		h.full.Store(0)
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, store.ErrFull):
 		h.full.Store(time.Now().UnixNano())
 	}
 }
 
 // watch looks at the server until the context ends: whether it answers, and whether it
-// has room again, in which case its streams are opened anew.
+// has a leader that the others hear.
 func (s *Store) watch(ctx context.Context) {
 	for pause(ctx, looking) == nil {
-		switch {
-		case s.isStuck():
-			_ = s.revive() // when there is room
-		case s.Alone():
-			// It answers as long as this process does.
-		default:
-			once, cancel := context.WithTimeout(ctx, oneTry)
-			info, err := s.stream.Info(once)
-			cancel()
-			s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
-		}
+		once, cancel := context.WithTimeout(ctx, oneTry)
+		info, err := s.stream.Info(once)
+		cancel()
+		s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
 	}
 }
 

@@ -1,4 +1,4 @@
-package store
+package stream
 
 import (
 	"context"
@@ -8,6 +8,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/natstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -57,14 +60,15 @@ func (d *desk) wait(t *testing.T, n int) []string {
 	}
 }
 
-func here(t *testing.T) Options {
+// here is a server that asks for a secret.
+func here(t *testing.T, more ...string) Options {
 	t.Helper()
-	return Options{Dir: t.TempDir(), Listen: addresses(t, 1)[0], Secret: secret}
+	return Options{URL: natstest.One(t, append(more, "authorization: {token: "+secret+"}")...), Remote: Remote{Token: secret}}
 }
 
 // to is how a worker reaches it.
 func (d *desk) to(token string) Options {
-	return Options{URL: "nats://" + d.opts.Listen, Remote: Remote{Token: token}}
+	return Options{URL: d.opts.URL, Remote: Remote{Token: token}}
 }
 
 func join(t *testing.T, to Options, version string) *Worker {
@@ -79,7 +83,6 @@ func join(t *testing.T, to Options, version string) *Worker {
 // other, the first result of a unit counts, and at the end all leave.
 func TestQueue(t *testing.T) {
 	d := offer(t, here(t), "1")
-	assert.Equal(t, d.opts.Listen, d.Address())
 	one, two := join(t, d.to(secret), "1"), join(t, d.to(secret), "1")
 	for _, unit := range []string{"1+1", "1+2", "1+1"} {
 		require.NoError(t, d.Put(t.Context(), []byte(unit)))
@@ -175,7 +178,6 @@ func TestWhoMayWork(t *testing.T) {
 	// Work for both versions at a time is no mistake.
 	other, err := Offer(t.Context(), d.to(secret), Job{Queue: "sums", Version: "2", ID: "x"})
 	require.NoError(t, err)
-	assert.Empty(t, other.Address())
 	two := join(t, d.to(secret), "2")
 	require.NoError(t, other.Put(t.Context(), []byte("for two")))
 	require.NoError(t, d.Put(t.Context(), []byte("for one")))
@@ -195,34 +197,24 @@ func TestWhoMayWork(t *testing.T) {
 	cancel()
 	_, err = one.Take(ctx)
 	require.ErrorIs(t, err, context.Canceled)
-	_, err = Join(ctx, Options{URL: "nats://" + addresses(t, 1)[0]}, "sums", "1", time.Minute, quiet)
+	_, err = Join(ctx, Options{URL: "nats://" + natstest.Addresses(t, 1)[0]}, "sums", "1", time.Minute, quiet)
 	require.ErrorIs(t, err, context.Canceled)
 
 	require.NoError(t, d.Close(false))
-	_, err = Join(t.Context(), d.to(secret), "sums", "1", 10*time.Millisecond, quiet)
+	late, err := Join(t.Context(), d.to(secret), "sums", "1", 10*time.Millisecond, quiet)
+	require.NoError(t, err)
+	_, err = late.Take(t.Context())
 	require.ErrorIs(t, err, ErrNobody)
-	for _, o := range []Options{
-		{Dir: t.TempDir(), Listen: "127.0.0.1:0"},
-		{Dir: t.TempDir(), Listen: "127.0.0.1:x", Secret: secret},
-		{Dir: t.TempDir(), Listen: "no port", Secret: secret},
-	} {
-		_, err := Offer(t.Context(), o, Job{Queue: "sums"})
-		require.Error(t, err)
-	}
-	taken := offer(t, here(t), "1")
-	defer taken.Close(true) //nolint:errcheck // it is only there
-	_, err = Offer(t.Context(), Options{Dir: t.TempDir(), Listen: taken.opts.Listen, Secret: secret}, Job{Queue: "sums"})
-	require.ErrorContains(t, err, "address already in use")
+	require.NoError(t, late.Close())
 	assert.Equal(t, "nats://xxxxx@host:4222", Redacted("nats://"+secret+"@host:4222"))
 }
 
 // TestQueueFull holds that a queue without room says so, at both ends.
 func TestQueueFull(t *testing.T) {
-	opts := here(t)
-	opts.MaxBytes = 1 << 20
+	opts := here(t, fmt.Sprintf("jetstream: {store_dir: %q, max_file_store: 1MB}", t.TempDir()))
 	d := offer(t, opts, "1")
 	w := join(t, d.to(secret), "1")
-	large := make([]byte, MaxEvent)
+	large := make([]byte, store.MaxEvent)
 	var units []*Unit
 	for n := range 2 {
 		require.NoError(t, d.Put(t.Context(), append(large[1:], byte(n))))
@@ -235,11 +227,11 @@ func TestQueueFull(t *testing.T) {
 		full++
 		require.Less(t, full, 10)
 	}
-	require.ErrorIs(t, d.Put(t.Context(), large[1:]), ErrFull)
-	require.ErrorIs(t, units[0].Done(t.Context(), large), ErrFull)
+	require.ErrorIs(t, d.Put(t.Context(), large[1:]), store.ErrFull)
+	require.ErrorIs(t, units[0].Done(t.Context(), large), store.ErrFull)
 	units[1].Fail("because")
 	require.ErrorIs(t, <-d.Failed(), ErrUnit)
-	require.ErrorIs(t, d.offer(t.Context()), ErrFull)
+	require.ErrorIs(t, d.offer(t.Context()), store.ErrFull)
 	require.NoError(t, d.Close(false))
 }
 

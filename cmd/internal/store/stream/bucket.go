@@ -1,29 +1,27 @@
-package store
+package stream
 
 import (
 	"context"
 	"errors"
 	"time"
 
+	"fellowship/cmd/internal/store"
+
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Bucket keeps values by keys, which are made of letters, digits, - and _.
-type Bucket struct {
-	store *Store
-	kv    jetstream.KeyValue
+// bucket keeps values by keys, which are made of letters, digits, - and _.
+type bucket struct {
+	*Store
+	kv jetstream.KeyValue
 }
 
 // bucket opens a bucket whose values are forgotten after a time.
-func (s *Store) bucket(ctx context.Context, name string, life time.Duration) (*Bucket, error) {
-	b := &Bucket{store: s}
+func (s *Store) bucket(ctx context.Context, name string, life time.Duration) (*bucket, error) {
+	b := &bucket{Store: s}
 	err := s.patiently(ctx, "the list of "+name, func(ctx context.Context) (err error) {
 		if b.kv, err = s.js.KeyValue(ctx, name); !errors.Is(err, jetstream.ErrBucketNotFound) {
 			return err
-		}
-		if s.folder.mayBegin() != nil {
-			// The tables are more than a list of names, so they go on.
-			s.log.Error("a list cannot be read any more, and is begun anew", "list", name)
 		}
 		b.kv, err = s.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
 			Bucket: name, TTL: life, Storage: jetstream.FileStorage, Replicas: s.replicas(), MaxValueSize: 1 << 14,
@@ -33,8 +31,8 @@ func (s *Store) bucket(ctx context.Context, name string, life time.Duration) (*B
 	return b, err
 }
 
-// Get returns a value and its revision. The error is ErrNone without one.
-func (b *Bucket) Get(ctx context.Context, key string) (value []byte, revision uint64, err error) {
+// Get returns a value and its revision. The error is store.ErrNone without one.
+func (b *bucket) Get(ctx context.Context, key string) (value []byte, revision uint64, err error) {
 	err = b.ask(ctx, func(ctx context.Context) error {
 		e, err := b.kv.Get(ctx, key)
 		if err == nil {
@@ -45,9 +43,9 @@ func (b *Bucket) Get(ctx context.Context, key string) (value []byte, revision ui
 	return value, revision, err
 }
 
-// Create adds a value. The error is ErrTaken where there is one, which may be the
+// Create adds a value. The error is store.ErrTaken where there is one, which may be the
 // same one, written before the server stopped answering.
-func (b *Bucket) Create(ctx context.Context, key string, value []byte) error {
+func (b *bucket) Create(ctx context.Context, key string, value []byte) error {
 	return b.ask(ctx, func(ctx context.Context) error {
 		_, err := b.kv.Create(ctx, key, value)
 		return err
@@ -55,8 +53,8 @@ func (b *Bucket) Create(ctx context.Context, key string, value []byte) error {
 }
 
 // Update puts a value in the place of the one of a revision, 0 for none. The error is
-// ErrQuicker where there is another one meanwhile.
-func (b *Bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
+// store.ErrQuicker where there is another one meanwhile.
+func (b *bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
 	err := b.ask(ctx, func(ctx context.Context) error {
 		if revision == 0 {
 			_, err := b.kv.Create(ctx, key, value)
@@ -65,21 +63,21 @@ func (b *Bucket) Update(ctx context.Context, key string, value []byte, revision 
 		_, err := b.kv.Update(ctx, key, value, revision)
 		return err
 	})
-	if errors.Is(err, ErrTaken) {
-		return ErrQuicker
+	if errors.Is(err, store.ErrTaken) {
+		return store.ErrQuicker
 	}
 	return err
 }
 
 // ask asks for something, and says what is wrong in our words.
-func (b *Bucket) ask(ctx context.Context, try func(context.Context) error) error {
-	return b.store.ask(ctx, func(ctx context.Context) error {
+func (b *bucket) ask(ctx context.Context, try func(context.Context) error) error {
+	return b.Store.ask(ctx, func(ctx context.Context) error {
 		err := try(ctx)
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):
-			return ErrNone
+			return store.ErrNone
 		case errors.Is(err, jetstream.ErrKeyExists), wasLate(err):
-			return ErrTaken
+			return store.ErrTaken
 		}
 		return err
 	})

@@ -1,4 +1,4 @@
-package store
+package stream
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
@@ -88,30 +89,29 @@ func shortHash(data []byte) string {
 type Queue struct {
 	names
 	id      string
-	store   *Store
+	nats    *Store
 	results jetstream.Stream
-	offers  *Bucket
+	offers  *bucket
 	failed  chan error
-	began   time.Time
 	stop    context.CancelFunc
 	stopped chan struct{}
 }
 
 // Offer opens a queue, and says that there is work. The options are those of [Open].
 func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
-	q := &Queue{began: time.Now(), names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
+	q := &Queue{names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
 	var err error
-	if q.store, err = open(ctx, opts, q.prepare); err != nil {
+	if q.nats, err = open(ctx, opts, q.prepare); err != nil {
 		return nil, refused(err)
 	}
-	_, err = q.store.nc.Subscribe(q.failures(), func(m *nats.Msg) {
+	_, err = q.nats.nc.Subscribe(q.failures(), func(m *nats.Msg) {
 		q.fail(say.Errorf("%w: %s", ErrUnit, m.Data))
 	})
 	if err == nil {
 		err = q.offer(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(err, q.store.Close())
+		return nil, errors.Join(err, q.nats.Close())
 	}
 	going, stop := context.WithCancel(context.WithoutCancel(ctx))
 	q.stop = stop
@@ -167,25 +167,16 @@ func (q *Queue) repeat(ctx context.Context) {
 		switch {
 		case ctx.Err() != nil:
 			return
-		case errors.Is(err, ErrFull):
+		case errors.Is(err, store.ErrFull):
 			q.fail(err) // no result can be stored either
 		case err != nil:
-			q.store.log.Warn("workers may not notice that there is work", "error", err)
+			q.nats.log.Warn("workers may not notice that there is work", "error", err)
 		}
 	}
 }
 
-// Address is where other machines reach the server of this process, empty if it
-// listens for none.
-func (q *Queue) Address() string {
-	if q.store.opts.Listen == "" {
-		return ""
-	}
-	return q.store.server.Addr().String()
-}
-
 // Failed returns a channel with why the work does not go on. The error matches [ErrUnit]
-// or [ErrFull].
+// or [store.ErrFull].
 func (q *Queue) Failed() <-chan error { return q.failed }
 
 func (q *Queue) fail(err error) {
@@ -198,13 +189,13 @@ func (q *Queue) fail(err error) {
 // Put offers a unit, unless it is there already. It waits as long as the server does not
 // answer.
 func (q *Queue) Put(ctx context.Context, unit []byte) error {
-	if err := q.store.writing.Acquire(ctx, 1); err != nil {
+	if err := q.nats.writing.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	defer q.store.writing.Release(1)
+	defer q.nats.writing.Release(1)
 	msg := &nats.Msg{Subject: q.unit(q.id, shortHash(unit)), Data: unit}
-	return q.store.stubbornly(ctx, func(ctx context.Context) error {
-		_, err := q.store.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
+	return q.nats.stubbornly(ctx, func(ctx context.Context) error {
+		_, err := q.nats.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
 		if wasLate(err) {
 			return nil
 		}
@@ -219,7 +210,7 @@ func (s *Store) stubbornly(ctx context.Context, try func(context.Context) error)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !errors.Is(err, ErrWaiting):
+		case !errors.Is(err, store.ErrWaiting):
 			return err
 		}
 	}
@@ -231,7 +222,7 @@ func (s *Store) stubbornly(ctx context.Context, try func(context.Context) error)
 func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 	there := make(chan struct{})
 	all := sync.OnceFunc(func() { close(there) })
-	_, info, err := q.store.follow(ctx, q.results, q.result(q.id, "*"), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
+	_, info, err := q.nats.follow(ctx, q.results, q.result(q.id, "*"), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
 		take(m.Data())
 		if meta.NumPending == 0 {
 			all()
@@ -249,19 +240,6 @@ func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// Others counts the other jobs that are offered by this queue now.
-func (q *Queue) Others(ctx context.Context) (n int, err error) {
-	ctx, cancel := context.WithTimeout(ctx, oneTry)
-	defer cancel()
-	all, err := list(ctx, q.offers.kv)
-	for key, value := range all {
-		if key != q.key() && value != newsDone {
-			n++
-		}
-	}
-	return n, err
 }
 
 // list reads a list of offers: by keys, the version for which work is offered, or
@@ -284,12 +262,8 @@ func list(ctx context.Context, offers jetstream.KeyValue) (map[string]string, er
 	return all, nil
 }
 
-// goodbye is how long workers may take to leave when all is done, and cutOff how long one
-// takes to come back that was cut off when the server began.
-const (
-	goodbye = 5 * time.Second
-	cutOff  = 3 * time.Second
-)
+// goodbye is how long it may take to tell the workers.
+const goodbye = 5 * time.Second
 
 // Close tells the workers, whether all work is done or it only stops for now, and closes
 // the queue.
@@ -305,12 +279,9 @@ func (q *Queue) Close(done bool) error {
 	} else {
 		_ = q.offers.kv.Purge(ctx, q.key()) // it is forgotten soon anyway
 	}
-	_ = q.store.nc.Publish(q.news(), []byte(news))
-	_ = q.store.nc.FlushWithContext(ctx)
-	for done && q.store.server != nil && (q.store.server.NumClients() > 1 || time.Since(q.began) < cutOff) && pause(ctx, retryWait/4) == nil {
-		continue // they leave by themselves
-	}
-	return q.store.Close()
+	_ = q.nats.nc.Publish(q.news(), []byte(news))
+	_ = q.nats.nc.FlushWithContext(ctx)
+	return q.nats.Close()
 }
 
 // What a queue says, and what stands in the list for a job that is done.

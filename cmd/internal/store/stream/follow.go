@@ -1,9 +1,11 @@
-package store
+package stream
 
 import (
 	"context"
 	"sync"
 	"time"
+
+	"fellowship/cmd/internal/store"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -23,13 +25,13 @@ const heartbeat = 2 * time.Second
 //
 // A stream has to keep an account of all who follow, so a process follows a table
 // once, for all who sit there.
-func (s *Store) Follow(ctx context.Context, table string, take func(Event)) (stop func(), err error) {
-	if !ValidTable(table) {
-		return nil, ErrGone
+func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)) (stop func(), err error) {
+	if !validTable(table) {
+		return nil, store.ErrGone
 	}
 	stop, _, err = s.follow(ctx, s.stream, subject(table), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
-		take(Event{
-			Mark: Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
+		take(store.Event{
+			Mark: store.Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
 			Time: meta.Timestamp, Data: m.Data(),
 		})
 	})
@@ -59,7 +61,7 @@ func (s *Store) follow(ctx context.Context, stream jetstream.Stream, subject str
 	}, jetstream.PullMaxMessages(50), jetstream.PullHeartbeat(heartbeat))
 	if err != nil {
 		s.forget(stream, c)
-		return nil, nil, s.problem(err)
+		return nil, nil, problem(err)
 	}
 	return sync.OnceFunc(func() {
 		reading.Stop()

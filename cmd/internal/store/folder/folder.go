@@ -1,0 +1,441 @@
+// Package folder keeps the logs of tables in a folder, a file each.
+//
+// A file has a line for each event. A line tells its number, when it was written, the
+// event's own lines, and a sum over these and everything before: a flipped bit, a line
+// that is missing, and a line of another table show ([line.go]). The damage of a table is
+// its own: it is named and refused, the file stays as it is, and all others go on.
+//
+// A last line that a crash has left unfinished was never acknowledged. It is left out, and
+// with the next event it is cut off, after it was copied into a file beside. Reading
+// changes nothing and takes no lock, so that a running server's tables can be listed.
+package folder
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
+)
+
+// Options says how the logs are kept.
+type Options struct {
+	// Dir is the folder, made with mode 0700 where there is none.
+	Dir string
+	// Alone locks the folder: no other process writes there. Without it each table is
+	// locked while it is open.
+	Alone bool
+	// MaxBytes is the room for all tables together, 0 for what the disk has.
+	MaxBytes int64
+}
+
+// Store is the logs in a folder.
+type Store struct {
+	opts Options
+	// lock is the file that is locked, nil where the folder is not.
+	lock          *os.File
+	people, codes bucket
+	bytes         atomic.Int64
+	health        health
+
+	mu   sync.Mutex
+	open map[string]*log
+}
+
+// The folder's own files.
+const (
+	extension = ".ndjson"
+	lockFile  = "lock"
+)
+
+// Open opens a folder. The error matches disk.ErrInUse where another process has locked
+// it.
+func Open(opts Options) (*Store, error) {
+	if opts.Dir == "" {
+		return nil, disk.ErrNoHome
+	}
+	s := &Store{opts: opts, open: map[string]*log{}}
+	s.people, s.codes = bucket{s, "people", store.PeopleLife}, bucket{s, "codes", store.CodeLife}
+	if !opts.Alone {
+		return s, nil
+	}
+	if err := os.MkdirAll(opts.Dir, 0o700); err != nil {
+		return nil, say.Errorf("the data folder: %w", disk.Classify(err))
+	}
+	lock, err := disk.OpenOwn(filepath.Join(opts.Dir, lockFile), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return nil, say.Errorf("the data folder: %w", err)
+	}
+	if err := disk.Lock(lock); err != nil {
+		return nil, errors.Join(say.Errorf("the data folder %s: %w", opts.Dir, err), lock.Close())
+	}
+	s.lock = lock
+	s.codes.forget()
+	s.people.forget()
+	stats, err := s.Stats(context.Background())
+	s.bytes.Store(int64(stats.Bytes))
+	return s, err
+}
+
+// Close ends all following, and the locks.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for name, l := range s.open {
+		errs = append(errs, l.close())
+		delete(s.open, name)
+	}
+	if s.lock != nil {
+		errs = append(errs, s.lock.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Alone is always so: a table that is open here is locked.
+func (s *Store) Alone() bool { return true }
+
+// Healthy reports why nothing can be written now, nil if it can.
+func (s *Store) Healthy() error { return s.health.now(s.opts.Dir) }
+
+// People is what is known of people.
+func (s *Store) People() store.Bucket { return &s.people }
+
+// Codes is what codes stand for.
+func (s *Store) Codes() store.Bucket { return &s.codes }
+
+// Common is nil: a folder belongs to one process.
+func (s *Store) Common() store.Bucket { return nil }
+
+// path is where the file of a table is. It is the only way from a name to a file, so that
+// none outside of the folder is ever meant.
+func (s *Store) path(table string) (string, error) {
+	if !store.ValidTable(table) {
+		return "", store.ErrGone
+	}
+	return filepath.Join(s.opts.Dir, table+extension), nil
+}
+
+// Append writes an event behind a mark.
+func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+	if err := ctx.Err(); err != nil {
+		return store.Mark{}, say.Errorf("%w: %w", store.ErrWaiting, err)
+	}
+	if len(data) > store.MaxEvent {
+		return store.Mark{}, store.ErrTooLarge
+	}
+	if room := s.opts.MaxBytes; room > 0 && s.bytes.Load()+int64(len(data)) > room {
+		s.health.failed(store.ErrFull)
+		return store.Mark{}, store.ErrFull
+	}
+	l, err := s.take(table, after == store.Mark{})
+	if err != nil {
+		return store.Mark{}, err
+	}
+	defer s.leave(l)
+	mark, err := l.append(after, data)
+	if s.health.failed(err); err == nil {
+		s.bytes.Add(int64(len(data)))
+	}
+	return mark, err
+}
+
+// Read returns all events of a table.
+func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
+	path, err := s.path(table)
+	if err != nil {
+		return nil, err
+	}
+	f, err := disk.OpenOwn(path, os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, store.ErrGone
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var out []store.Event
+	_, err = scan(f, table, func(e store.Event) { out = append(out, e) })
+	if err == nil && len(out) == 0 {
+		err = store.ErrGone
+	}
+	return out, err
+}
+
+// Last returns the last event of a table.
+func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
+	all, err := s.Read(ctx, table)
+	if err != nil {
+		return store.Event{}, err
+	}
+	return all[len(all)-1], nil
+}
+
+// Follow hands over all events, and those that come.
+func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
+	l, err := s.take(table, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.follow(&take); err != nil {
+		s.leave(l)
+		return nil, err
+	}
+	return sync.OnceFunc(func() {
+		l.unfollow(&take)
+		s.leave(l)
+	}), nil
+}
+
+// Tables returns the names of the tables.
+func (s *Store) Tables(context.Context) ([]string, error) {
+	var out []string
+	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
+	slices.Sort(out)
+	s.codes.forget()
+	return out, err
+}
+
+// Stats counts the tables, and the bytes of their files.
+func (s *Store) Stats(context.Context) (out store.Stats, err error) {
+	err = s.each(func(_ string, info fs.FileInfo) {
+		out.Tables++
+		out.Bytes += uint64(info.Size())
+	})
+	return out, err
+}
+
+// each calls a function for the file of each table.
+func (s *Store) each(do func(name string, info fs.FileInfo)) error {
+	files, err := os.ReadDir(s.opts.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return say.Errorf("the folder of the tables: %w", err)
+	}
+	for _, f := range files {
+		name, ok := strings.CutSuffix(f.Name(), extension)
+		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && store.ValidTable(name) {
+			do(name, info)
+		}
+	}
+	return nil
+}
+
+// Delete removes the file of a table, unless another process has it open.
+func (s *Store) Delete(_ context.Context, table string) error {
+	l, err := s.take(table, false)
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	path, bad := s.path(table)
+	if bad != nil {
+		return bad
+	}
+	if l != nil {
+		defer s.leave(l)
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.gone = true
+		s.bytes.Add(-l.size)
+	}
+	if err := os.Remove(path); err != nil {
+		return disk.Classify(err)
+	}
+	disk.SyncFolder(s.opts.Dir)
+	return nil
+}
+
+// take opens the log of a table for this process, or the one that is open already, until
+// leave is called. Fresh makes a file where there is none.
+func (s *Store) take(table string, fresh bool) (*log, error) {
+	path, err := s.path(table)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	l := s.open[table]
+	if l == nil {
+		l = &log{table: table, path: path}
+		s.open[table] = l
+	}
+	l.users++
+	s.mu.Unlock()
+	if err := l.begin(fresh); err != nil {
+		s.leave(l)
+		return nil, err
+	}
+	return l, nil
+}
+
+// leave ends one use of a log. The last one closes it.
+func (s *Store) leave(l *log) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l.users--; l.users == 0 && s.open[l.table] == l {
+		delete(s.open, l.table)
+		_ = l.close() // every line is on disk
+	}
+}
+
+// log is the file of a table that is open for writing.
+type log struct {
+	table, path string
+	users       int // of the store's
+
+	mu   sync.Mutex
+	file *disk.Log // nil before it was read
+	last state
+	size int64
+	// torn is a last line that a crash has left unfinished.
+	torn []byte
+	gone bool
+	// followers are called with each event.
+	followers []*func(store.Event)
+}
+
+// begin opens, locks and reads the file.
+func (l *log) begin(fresh bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file != nil || l.gone {
+		return nil
+	}
+	flags := os.O_RDWR
+	if fresh {
+		if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+			return disk.Classify(err)
+		}
+		flags |= os.O_CREATE
+	}
+	f, err := disk.OpenOwn(l.path, flags)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return store.ErrGone
+	case err != nil:
+		return err
+	}
+	if err = disk.Lock(f); err == nil {
+		var read content
+		read, err = scan(f, l.table, func(store.Event) {})
+		if err == nil && read.number == 0 && !fresh {
+			err = store.ErrGone // one that was begun and never written
+		}
+		l.last, l.size, l.torn = read.state, read.size, read.torn
+	}
+	if err != nil {
+		return errors.Join(err, f.Close())
+	}
+	l.file = disk.NewLog(f, l.size)
+	l.file.Sync = true
+	if fresh {
+		disk.SyncFolder(filepath.Dir(l.path))
+	}
+	return nil
+}
+
+func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.gone:
+		return store.Mark{}, store.ErrGone
+	case after.Number != l.last.number:
+		return store.Mark{}, store.ErrQuicker
+	}
+	line, next, err := l.last.line(l.table, time.Now(), data)
+	if err == nil {
+		err = l.keepTorn()
+	}
+	if err == nil {
+		err = l.file.Append(line)
+	}
+	if err != nil {
+		return store.Mark{}, err
+	}
+	l.last, l.size = next, l.size+int64(len(line))
+	e := store.Event{Mark: next.mark(), Time: next.at, Data: bytes.Clone(data)}
+	for _, take := range l.followers {
+		(*take)(e)
+	}
+	return e.Mark, nil
+}
+
+// keepTorn copies what a crash has left at the end into a file beside, before it is cut
+// off.
+func (l *log) keepTorn() error {
+	if len(l.torn) == 0 {
+		return nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(l.path), l.table+".cut-*")
+	if err != nil {
+		return disk.Classify(err)
+	}
+	_, err = f.Write(l.torn)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(disk.Classify(err), os.Remove(f.Name()))
+	}
+	l.torn = nil
+	return nil
+}
+
+// follow hands over what is there, and has the function called for what comes.
+func (l *log) follow(take *func(store.Event)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f, err := disk.OpenOwn(l.path, os.O_RDONLY)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err = scan(f, l.table, *take); err == nil {
+		l.followers = append(l.followers, take)
+	}
+	return err
+}
+
+func (l *log) unfollow(take *func(store.Event)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.followers = slices.DeleteFunc(slices.Clone(l.followers), func(f *func(store.Event)) bool { return f == take })
+}
+
+func (l *log) close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file == nil {
+		return nil
+	}
+	l.gone = true
+	err := l.file.Close()
+	l.file = nil
+	return err
+}
+
+// Import writes the events of a table as a file, with the times they have. The error is
+// [store.ErrTaken] where there is a table of that name.
+func (s *Store) Import(table string, events []store.Event) error {
+	path, err := s.path(table)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return store.ErrTaken
+	}
+	text, err := encode(table, events)
+	if err != nil {
+		return err
+	}
+	return disk.Replace(path, text)
+}

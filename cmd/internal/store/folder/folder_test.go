@@ -1,0 +1,243 @@
+package folder
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/storetest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var kills = flag.Int("kills", 5, "how often to kill a process that writes, at random moments")
+
+// opened opens the tables of a folder until the test ends.
+func opened(t testing.TB, dir string) *Store {
+	t.Helper()
+	s, err := Open(Options{Dir: dir, Alone: true})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func TestStore(t *testing.T) {
+	dirs := map[string]string{}
+	storetest.Test(t, func() store.Store {
+		if dirs[t.Name()] == "" {
+			dirs[t.Name()] = t.TempDir()
+		}
+		return opened(t, dirs[t.Name()])
+	})
+}
+
+func TestOneProcessAFolder(t *testing.T) {
+	dir := t.TempDir()
+	opened(t, dir)
+	_, err := Open(Options{Dir: dir, Alone: true})
+	require.ErrorIs(t, err, disk.ErrInUse)
+	require.ErrorContains(t, err, dir)
+	_, err = Open(Options{Dir: filepath.Join(os.DevNull, "x"), Alone: true})
+	require.Error(t, err)
+	_, err = Open(Options{})
+	require.ErrorIs(t, err, disk.ErrNoHome)
+}
+
+// TestOneProcessATable opens the same folder twice: each table is open in one of them, and
+// can be read from the other.
+func TestOneProcessATable(t *testing.T) {
+	dir := t.TempDir()
+	both := make([]*Store, 2)
+	for i := range both {
+		var err error
+		both[i], err = Open(Options{Dir: dir})
+		require.NoError(t, err)
+		defer both[i].Close()
+	}
+	at := storetest.Write(t, both[0], "Zwei für Ärger", store.Mark{}, "a")
+	stop, err := both[0].Follow(t.Context(), "Zwei für Ärger", func(store.Event) {})
+	require.NoError(t, err)
+	_, err = both[1].Append(t.Context(), "Zwei für Ärger", at, storetest.Line("b"))
+	require.ErrorIs(t, err, disk.ErrInUse)
+	require.ErrorIs(t, both[1].Delete(t.Context(), "Zwei für Ärger"), disk.ErrInUse)
+	assert.Equal(t, storetest.Lines("a"), storetest.Data(t, both[1], "Zwei für Ärger"))
+	storetest.Write(t, both[1], "other", store.Mark{}, "a")
+	stop()
+	storetest.Write(t, both[1], "Zwei für Ärger", at, "b")
+}
+
+// TestCodesAreForgotten moves what is written into the past.
+func TestCodesAreForgotten(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("table")))
+	long := time.Now().Add(-store.CodeLife - time.Hour)
+	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
+	_, _, err := s.Codes().Get(t.Context(), "code")
+	require.ErrorIs(t, err, store.ErrNone)
+	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("other")))
+	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
+	_, err = s.Tables(t.Context())
+	require.NoError(t, err)
+	assert.NoFileExists(t, filepath.Join(dir, "codes", "code"))
+}
+
+// TestEveryBit flips each bit of a small table's file: what is read then is what was
+// written, or the table is named and refused, and no byte of its file changes.
+func TestEveryBit(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	mark := storetest.Write(t, s, "one", store.Mark{}, "a", "b", "c")
+	storetest.Write(t, s, "two", store.Mark{}, "x")
+	path := filepath.Join(dir, "one"+extension)
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		events, err := s.Read(t.Context(), "one")
+		require.ErrorIs(t, err, store.ErrDamaged, "bit %d: %s", i, bad)
+		require.ErrorContains(t, err, "the table one, line")
+		for n, e := range events {
+			require.Equal(t, storetest.Lines("a", "b", "c")[n], string(e.Data))
+		}
+		_, err = s.Append(t.Context(), "one", mark, storetest.Line("d"))
+		require.ErrorIs(t, err, store.ErrDamaged)
+		now, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, bad, now)
+	}
+	assert.Equal(t, storetest.Lines("x"), storetest.Data(t, s, "two"))
+	require.NoError(t, s.Delete(t.Context(), "one"), "it can be deleted")
+}
+
+// TestLinesOfOthers swaps files and lines: none is taken for what it is not.
+func TestLinesOfOthers(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	for _, name := range []string{"one", "two"} {
+		storetest.Write(t, s, name, store.Mark{}, "a", "b", "c")
+	}
+	one, err := os.ReadFile(filepath.Join(dir, "one"+extension))
+	require.NoError(t, err)
+	two, err := os.ReadFile(filepath.Join(dir, "two"+extension))
+	require.NoError(t, err)
+	lines, others := bytes.SplitAfter(one, []byte("\n")), bytes.SplitAfter(two, []byte("\n"))
+	for name, text := range map[string][][]byte{
+		"another table": others,
+		"a line less":   {lines[0], lines[2]},
+		"a line twice":  {lines[0], lines[1], lines[1]},
+		"another order": {lines[0], lines[2], lines[1]},
+		"another's":     {lines[0], others[1]},
+		"no first line": {lines[1], lines[2]},
+		"zeros":         {lines[0], make([]byte, 100), []byte("\n"), lines[1]},
+		"a long line":   {bytes.Repeat([]byte("x"), longestLine+1)},
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "one"+extension), bytes.Join(text, nil), 0o600))
+		_, err := s.Read(t.Context(), "one")
+		require.ErrorIs(t, err, store.ErrDamaged, name)
+		t.Log(name, err)
+	}
+}
+
+// TestCutAnywhere cuts a file at each byte, as a crash may: the events before are there,
+// the table goes on, and what was cut off is kept beside.
+func TestCutAnywhere(t *testing.T) {
+	from := t.TempDir()
+	storetest.Write(t, opened(t, from), "one", store.Mark{}, "a", "b", "c")
+	good, err := os.ReadFile(filepath.Join(from, "one"+extension))
+	require.NoError(t, err)
+	first := bytes.IndexByte(good, '\n') + 1
+	for size := first; size < len(good); size++ {
+		for _, end := range []string{"", "\x00\x00\x00"} {
+			dir := t.TempDir()
+			text := append(bytes.Clone(good[:size]), end...)
+			path := filepath.Join(dir, "one"+extension)
+			require.NoError(t, os.WriteFile(path, text, 0o600))
+			s, err := Open(Options{Dir: dir})
+			require.NoError(t, err)
+			events, err := s.Read(t.Context(), "one")
+			if err != nil && end != "" && good[size] == '\n' { // a line that is whole but for zeros in its newline's place
+				require.ErrorIs(t, err, store.ErrDamaged)
+				continue
+			}
+			require.NoError(t, err, size)
+			now, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, text, now, "reading changes nothing")
+			storetest.Write(t, s, "one", events[len(events)-1].Mark, "on")
+			require.Equal(t, append(storetest.Lines("a", "b", "c")[:len(events)], storetest.Lines("on")...), storetest.Data(t, s, "one"))
+			kept, err := filepath.Glob(filepath.Join(dir, "one.cut-*"))
+			require.NoError(t, err)
+			if torn := len(text) - bytes.LastIndexByte(text, '\n') - 1; torn > 0 && good[size] != '\n' {
+				require.Len(t, kept, 1)
+				cut, err := os.ReadFile(kept[0])
+				require.NoError(t, err)
+				require.Equal(t, text[len(text)-torn:], cut)
+			}
+			require.NoError(t, s.Close())
+		}
+	}
+}
+
+// TestDeletedWhileOpen holds that a table whose file somebody removed is written anew as
+// long as it is open.
+func TestDeletedWhileOpen(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	at := storetest.Write(t, s, "one", store.Mark{}, "a")
+	stop, err := s.Follow(t.Context(), "one", func(store.Event) {})
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(filepath.Join(dir, "one"+extension)))
+	storetest.Write(t, s, "one", at, "b")
+	stop()
+	assert.Equal(t, storetest.Lines("a", "b"), storetest.Data(t, s, "one"))
+	require.NoError(t, os.Symlink(filepath.Join(t.TempDir(), "far"), filepath.Join(dir, "link"+extension)))
+	_, err = s.Append(t.Context(), "link", store.Mark{}, storetest.Line("a"))
+	require.ErrorIs(t, err, disk.ErrStrange)
+	_, err = s.Append(t.Context(), "no json", store.Mark{}, []byte("hello\n"))
+	require.Error(t, err)
+}
+
+func BenchmarkAppend(b *testing.B) {
+	s := opened(b, b.TempDir())
+	var at store.Mark
+	for b.Loop() {
+		at = storetest.Write(b, s, "table", at, strings.Repeat("x", 300))
+	}
+}
+
+// BenchmarkReady opens a folder of 1,000 tables of 60 events each, and reads one.
+func BenchmarkReady(b *testing.B) {
+	dir := b.TempDir()
+	s := opened(b, dir)
+	for n := range 1000 {
+		l := &log{table: fmt.Sprint("t", n), path: filepath.Join(dir, fmt.Sprint("t", n)+extension)}
+		require.NoError(b, l.begin(true))
+		l.file.Sync = false
+		for i := range 60 {
+			_, err := l.append(store.Mark{Number: uint64(i)}, storetest.Line(strings.Repeat("x", 300)))
+			require.NoError(b, err)
+		}
+		require.NoError(b, l.close())
+	}
+	require.NoError(b, s.Close())
+	for b.Loop() {
+		s := opened(b, dir)
+		_, err := s.Tables(context.Background())
+		require.NoError(b, err)
+		_, err = s.Last(context.Background(), "t500")
+		require.NoError(b, err)
+		require.NoError(b, s.Close())
+	}
+}

@@ -1,0 +1,190 @@
+package folder
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
+)
+
+// A line of a file is
+//
+//	{"table":"c02p4s7-1","n":3,"at":"2026-11-23T04:00:00Z","sum":"…","lines":[{…},{…}]}
+//
+// with the name of the table in the first line only. The sum is over the sum before (of
+// the first line, over the table's name), the number, the time and the event's lines. A
+// line is what [state.line] would write of what is in it, to the byte.
+
+// state is what the next line of a file depends on.
+type state struct {
+	number uint64
+	at     time.Time
+	sum    string
+}
+
+func (s state) mark() store.Mark { return store.Mark{Number: s.number, Seq: s.number} }
+
+// written is a line of a file.
+type written struct {
+	Table string            `json:"table"`
+	N     uint64            `json:"n"`
+	At    string            `json:"at"`
+	Sum   string            `json:"sum"`
+	Lines []json.RawMessage `json:"lines"`
+}
+
+// line is what is written of an event, and the state behind it.
+func (s state) line(table string, at time.Time, data []byte) ([]byte, state, error) {
+	at = at.UTC()
+	stamp := at.Format(time.RFC3339Nano)
+	next := state{number: s.number + 1, at: at}
+	sum := sha256.New()
+	if s.number == 0 {
+		fmt.Fprintf(sum, "%s\n", table)
+	}
+	fmt.Fprintf(sum, "%s\n%d\n%s\n", s.sum, next.number, stamp)
+	sum.Write(data)
+	const length = 8
+	next.sum = hex.EncodeToString(sum.Sum(nil)[:length])
+	var out bytes.Buffer
+	out.WriteByte('{')
+	if s.number == 0 {
+		name, err := json.Marshal(table)
+		if err != nil {
+			return nil, s, err
+		}
+		fmt.Fprintf(&out, `"table":%s,`, name)
+	}
+	fmt.Fprintf(&out, `"n":%d,"at":"%s","sum":"%s","lines":[`, next.number, stamp, next.sum)
+	first := true
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		if !json.Valid(line) {
+			return nil, s, say.New("an event of a table is made of lines of JSON")
+		}
+		if !first {
+			out.WriteByte(',')
+		}
+		first = false
+		out.Write(line)
+	}
+	out.WriteString("]}\n")
+	return out.Bytes(), next, nil
+}
+
+// event is what a line says, if it is the one behind a state.
+func (s state) event(table string, line []byte) (store.Event, state, error) {
+	var w written
+	if err := json.Unmarshal(line, &w); err != nil {
+		return store.Event{}, s, say.New("it is no event")
+	}
+	if s.number == 0 && w.Table != table {
+		return store.Event{}, s, say.Errorf("it is the file of the table %.60q", w.Table)
+	}
+	at, err := time.Parse(time.RFC3339Nano, w.At)
+	if err != nil {
+		return store.Event{}, s, say.New("it has no time")
+	}
+	var data []byte
+	for _, l := range w.Lines {
+		data = append(append(data, l...), '\n')
+	}
+	same, next, err := s.line(table, at, data)
+	switch {
+	case err != nil:
+		return store.Event{}, s, err
+	case !bytes.Equal(same, line):
+		return store.Event{}, s, say.New("it is not as it was written, or a line before it is missing")
+	}
+	return store.Event{Mark: next.mark(), Time: next.at, Data: data}, next, nil
+}
+
+// content is how a file ends: behind its last event, and what a crash has left there.
+type content struct {
+	state
+	size int64
+	torn []byte
+}
+
+// longestLine is more than any line has.
+const longestLine = 2 * store.MaxEvent
+
+// scan reads the file of a table. The error matches store.ErrDamaged where a line is not
+// as it was written, and names the line.
+func scan(file io.Reader, table string, take func(store.Event)) (content, error) {
+	in := bufio.NewReaderSize(file, 1<<16)
+	var c content
+	for {
+		line, err := nextLine(in)
+		if errors.Is(err, io.EOF) && unfinished(line) {
+			c.torn = line
+			return c, nil
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return c, err
+		}
+		if errors.Is(err, io.EOF) { // its newline alone is missing
+			line = append(line, '\n')
+		}
+		e, next, bad := c.event(table, line)
+		if bad != nil {
+			return c, say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, bad)
+		}
+		c.state = next
+		c.size += int64(len(line))
+		take(e)
+		if err != nil {
+			c.size--
+			return c, nil
+		}
+	}
+}
+
+// nextLine reads a line with its newline. The error is io.EOF for one that has none.
+func nextLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > longestLine:
+			return nil, say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
+		case errors.Is(err, bufio.ErrBufferFull):
+		default:
+			return line, err
+		}
+	}
+}
+
+// unfinished reports whether the end of a file is what a crash leaves of a line: its
+// beginning, or zeros where its data did not arrive.
+func unfinished(end []byte) bool {
+	end = bytes.TrimRight(end, "\x00")
+	if len(end) == 0 {
+		return true
+	}
+	var w written
+	err := json.NewDecoder(bytes.NewReader(end)).Decode(&w)
+	return errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// encode returns the file of a table with such events.
+func encode(table string, events []store.Event) ([]byte, error) {
+	var out []byte
+	var at state
+	for i := range events {
+		line, next, err := at.line(table, events[i].Time, events[i].Data)
+		if err != nil {
+			return nil, say.Errorf("event %d: %w", i+1, err)
+		}
+		out, at = append(out, line...), next
+	}
+	return out, nil
+}
