@@ -37,6 +37,13 @@ type Options struct {
 	Alone bool
 	// MaxBytes is the room for all tables together, 0 for what the disk has.
 	MaxBytes int64
+	// Old, if set, returns the events for which a file stands that an earlier program has
+	// written: its path, and what is in it. Reading leaves that file as it is; with the
+	// next event all are written anew in its place.
+	Old func(path string, text []byte) (events [][]byte, err error)
+	// OldExtension, if set, is another one that such files have, which are left where they
+	// are. One counts as long as its table has no file of today.
+	OldExtension string
 }
 
 // Store is the logs in a folder.
@@ -126,6 +133,22 @@ func (s *Store) path(table string) (string, error) {
 	return filepath.Join(s.opts.Dir, table+extension), nil
 }
 
+// find returns where the file of a table is, which is [Store.path] unless there is only one
+// with another extension.
+func (s *Store) find(path string) string {
+	if s.opts.OldExtension == "" {
+		return path
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return path
+	}
+	old := strings.TrimSuffix(path, extension) + s.opts.OldExtension
+	if _, err := os.Lstat(old); err != nil {
+		return path
+	}
+	return old
+}
+
 // Append writes an event behind a mark.
 func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
 	if err := ctx.Err(); err != nil {
@@ -156,7 +179,7 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := disk.OpenOwn(path, os.O_RDONLY)
+	f, err := disk.OpenOwn(s.find(path), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, store.ErrGone
 	}
@@ -165,7 +188,7 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 	}
 	defer f.Close()
 	var out []store.Event
-	_, err = scan(f, table, func(e store.Event) { out = append(out, e) })
+	_, err = s.scan(f, table, func(e store.Event) { out = append(out, e) })
 	if err == nil && len(out) == 0 {
 		err = store.ErrGone
 	}
@@ -202,7 +225,9 @@ func (s *Store) Tables(context.Context) ([]string, error) {
 	var out []string
 	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
 	slices.Sort(out)
-	s.codes.forget()
+	if s.lock != nil { // else the folder may be another program's
+		s.codes.forget()
+	}
 	return out, err
 }
 
@@ -226,6 +251,10 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
+		if !ok && s.opts.OldExtension != "" {
+			name, ok = strings.CutSuffix(f.Name(), s.opts.OldExtension)
+			ok = ok && s.find(filepath.Join(s.opts.Dir, name+extension)) == filepath.Join(s.opts.Dir, f.Name())
+		}
 		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && store.ValidTable(name) {
 			do(name, info)
 		}
@@ -250,7 +279,7 @@ func (s *Store) Delete(_ context.Context, table string) error {
 		l.gone = true
 		s.bytes.Add(-l.size)
 	}
-	if err := os.Remove(path); err != nil {
+	if err := os.Remove(s.find(path)); err != nil {
 		return disk.Classify(err)
 	}
 	disk.SyncFolder(s.opts.Dir)
@@ -267,7 +296,7 @@ func (s *Store) take(table string, fresh bool) (*log, error) {
 	s.mu.Lock()
 	l := s.open[table]
 	if l == nil {
-		l = &log{table: table, path: path}
+		l = &log{store: s, table: table, path: path}
 		s.open[table] = l
 	}
 	l.users++
@@ -291,13 +320,17 @@ func (s *Store) leave(l *log) {
 
 // log is the file of a table that is open for writing.
 type log struct {
+	store       *Store
 	table, path string
 	users       int // of the store's
 
 	mu   sync.Mutex
 	file *disk.Log // nil before it was read
-	last state
-	size int64
+	// before is the file of an earlier program that is in its place, and old its events.
+	before *os.File
+	old    []store.Event
+	last   state
+	size   int64
 	// torn is a last line that a crash has left unfinished.
 	torn []byte
 	gone bool
@@ -309,39 +342,73 @@ type log struct {
 func (l *log) begin(fresh bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.file != nil || l.gone {
+	if l.file != nil || l.before != nil || l.gone {
 		return nil
 	}
-	flags := os.O_RDWR
-	if fresh {
-		if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+	flags, path := os.O_RDWR, l.store.find(l.path)
+	if fresh && path == l.path {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return disk.Classify(err)
 		}
 		flags |= os.O_CREATE
 	}
-	f, err := disk.OpenOwn(l.path, flags)
+	f, err := disk.OpenOwn(path, flags)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return store.ErrGone
 	case err != nil:
 		return err
 	}
+	var read content
 	if err = disk.Lock(f); err == nil {
-		var read content
-		read, err = scan(f, l.table, func(store.Event) {})
+		read, err = l.store.scan(f, l.table, func(store.Event) {})
 		if err == nil && read.number == 0 && !fresh {
 			err = store.ErrGone // one that was begun and never written
 		}
-		l.last, l.size, l.torn = read.state, read.size, read.torn
 	}
 	if err != nil {
 		return errors.Join(err, f.Close())
 	}
-	l.file = disk.NewLog(f, l.size)
-	l.file.Sync = true
+	l.last, l.size, l.torn, l.old = read.state, read.size, read.torn, read.old
+	if l.old != nil {
+		l.before = f
+		return nil
+	}
+	l.use(f)
 	if fresh {
 		disk.SyncFolder(filepath.Dir(l.path))
 	}
+	return nil
+}
+
+// use adds to a file that is locked.
+func (l *log) use(f *os.File) {
+	l.file = disk.NewLog(f, l.size)
+	l.file.Sync = true
+}
+
+// renew writes the events of a file of an earlier program as a file of today.
+func (l *log) renew() error {
+	if l.old == nil {
+		return nil
+	}
+	text, last, err := encode(l.table, l.old)
+	if err == nil {
+		err = disk.Replace(l.path, text)
+	}
+	if err != nil {
+		return err
+	}
+	f, err := disk.OpenOwn(l.path, os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	if err := disk.Lock(f); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	_ = l.before.Close() // nothing was written to it
+	l.before, l.old, l.last, l.size = nil, nil, last, int64(len(text))
+	l.use(f)
 	return nil
 }
 
@@ -353,6 +420,9 @@ func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
 		return store.Mark{}, store.ErrGone
 	case after.Number != l.last.number:
 		return store.Mark{}, store.ErrQuicker
+	}
+	if err := l.renew(); err != nil {
+		return store.Mark{}, err
 	}
 	line, next, err := l.last.line(l.table, time.Now(), data)
 	if err == nil {
@@ -394,12 +464,12 @@ func (l *log) keepTorn() error {
 func (l *log) follow(take *func(store.Event)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	f, err := disk.OpenOwn(l.path, os.O_RDONLY)
+	f, err := disk.OpenOwn(l.store.find(l.path), os.O_RDONLY)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if _, err = scan(f, l.table, *take); err == nil {
+	if _, err = l.store.scan(f, l.table, *take); err == nil {
 		l.followers = append(l.followers, take)
 	}
 	return err
@@ -414,13 +484,16 @@ func (l *log) unfollow(take *func(store.Event)) {
 func (l *log) close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.file == nil {
-		return nil
+	l.gone = l.gone || l.file != nil || l.before != nil
+	var errs []error
+	if l.file != nil {
+		errs = append(errs, l.file.Close())
 	}
-	l.gone = true
-	err := l.file.Close()
-	l.file = nil
-	return err
+	if l.before != nil {
+		errs = append(errs, l.before.Close())
+	}
+	l.file, l.before = nil, nil
+	return errors.Join(errs...)
 }
 
 // Import writes the events of a table as a file, with the times they have. The error is
@@ -433,7 +506,7 @@ func (s *Store) Import(table string, events []store.Event) error {
 	if _, err := os.Lstat(path); err == nil {
 		return store.ErrTaken
 	}
-	text, err := encode(table, events)
+	text, _, err := encode(table, events)
 	if err != nil {
 		return err
 	}

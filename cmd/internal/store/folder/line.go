@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 	"time"
 
 	"fellowship/cmd/internal/store"
@@ -112,15 +114,63 @@ type content struct {
 	state
 	size int64
 	torn []byte
+	// old are the events of a file that an earlier program has written.
+	old []store.Event
 }
+
+// head is how each file of today begins.
+const head = `{"table":"`
+
+// scan reads the file of a table, also one that an earlier program has written.
+func (s *Store) scan(f *os.File, table string, take func(store.Event)) (content, error) {
+	in := bufio.NewReaderSize(f, 1<<16)
+	if s.opts.Old != nil {
+		// What a crash has left of a first line is of today.
+		if start, err := in.Peek(len(head)); len(start) > 0 && !strings.HasPrefix(head, string(start)) {
+			if err != nil && !errors.Is(err, io.EOF) {
+				return content{}, err
+			}
+			return s.scanOld(in, f, table, take)
+		}
+	}
+	return scan(in, table, take)
+}
+
+// scanOld reads a file of an earlier program.
+func (s *Store) scanOld(in io.Reader, f *os.File, table string, take func(store.Event)) (content, error) {
+	var c content
+	info, err := f.Stat()
+	if err != nil {
+		return c, err
+	}
+	text, err := io.ReadAll(io.LimitReader(in, mostOld+1))
+	switch {
+	case err != nil:
+		return c, err
+	case len(text) > mostOld:
+		return c, say.Errorf("the table %s: %w: its file is longer than any", table, store.ErrDamaged)
+	}
+	events, err := s.opts.Old(f.Name(), text)
+	if err != nil {
+		return c, say.Errorf("the table %s: %w: %w", table, store.ErrDamaged, err)
+	}
+	for _, data := range events {
+		c.number++
+		c.old = append(c.old, store.Event{Mark: c.mark(), Time: info.ModTime(), Data: data})
+		take(c.old[c.number-1])
+	}
+	return c, nil
+}
+
+// mostOld is more than the files of earlier programs have.
+const mostOld = 1 << 26
 
 // longestLine is more than any line has.
 const longestLine = 2 * store.MaxEvent
 
 // scan reads the file of a table. The error matches store.ErrDamaged where a line is not
 // as it was written, and names the line.
-func scan(file io.Reader, table string, take func(store.Event)) (content, error) {
-	in := bufio.NewReaderSize(file, 1<<16)
+func scan(in *bufio.Reader, table string, take func(store.Event)) (content, error) {
 	var c content
 	for {
 		line, err := nextLine(in)
@@ -175,16 +225,14 @@ func unfinished(end []byte) bool {
 	return errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// encode returns the file of a table with such events.
-func encode(table string, events []store.Event) ([]byte, error) {
-	var out []byte
-	var at state
+// encode returns the file of a table with such events, and its end.
+func encode(table string, events []store.Event) (out []byte, at state, err error) {
 	for i := range events {
 		line, next, err := at.line(table, events[i].Time, events[i].Data)
 		if err != nil {
-			return nil, say.Errorf("event %d: %w", i+1, err)
+			return nil, at, say.Errorf("event %d: %w", i+1, err)
 		}
 		out, at = append(out, line...), next
 	}
-	return out, nil
+	return out, at, nil
 }
