@@ -186,3 +186,36 @@ func saved(t *testing.T) (decisions, finished int) {
 	}
 	return decisions, finished
 }
+
+// TestKilledAfterStop kills the program at the end screen of a round that the person has
+// ended early: the round has ended, for saves too.
+func TestKilledAfterStop(t *testing.T) {
+	atHome(t)
+	cmd := exec.Command("fellowship", "play", "c02p3s1", "--plain", "--computer", "random")
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	in, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	var seen []byte
+	answers := 0
+	for buf := make([]byte, 4096); !bytes.Contains(seen, []byte("\nThe deal was ")); {
+		n, err := out.Read(buf)
+		require.NoError(t, err, "%s", seen)
+		seen = append(seen, buf[:n]...)
+		for all := asks.FindAll(seen, -1); answers < len(all); answers++ {
+			answer := "1\n"
+			if bytes.Contains(all[answers], []byte("play on")) {
+				answer = "stop\n"
+			}
+			_, _ = io.WriteString(in, answer)
+		}
+	}
+	require.Contains(t, string(seen), "press Enter to play on", "the round is decided before its end; take another deal if not")
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait()
+	code, list, errs := call("", "saves", "list", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
+	require.Contains(t, list, `"finished":true`)
+}

@@ -53,9 +53,11 @@ func (g *game) command(v *chapters.View, line string) (done bool, err error) {
 	case g.is(line, "word.undo"):
 		return true, g.undo()
 	case g.is(line, "word.stop"):
-		if !g.s.Stop() {
+		ok, err := g.s.Stop()
+		if err == nil && !ok {
 			g.tell("plain.stop.early")
 		}
+		return true, err
 	case g.is(line, "word.quit"):
 		g.saved()
 		return true, errLeave

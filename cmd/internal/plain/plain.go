@@ -345,8 +345,8 @@ func (g *game) offer() error {
 	case err != nil:
 		return err
 	case g.is(line, "word.stop"):
-		g.s.Stop()
-		return nil
+		_, err := g.s.Stop()
+		return err
 	case !g.is(line, "word.on"):
 		g.pending = line
 	}

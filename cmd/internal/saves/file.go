@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"fellowship/chapters"
@@ -36,17 +37,24 @@ func (f *File) Append(line []byte) error {
 	return f.Log.Append(line)
 }
 
-// Stop notes that the game was ended early (T11), so that it is not offered to
-// be continued.
-func (f *File) Stop() error {
-	mark, err := os.OpenFile(strings.TrimSuffix(f.Path(), extension)+stopMark, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return nil
-	case err != nil:
+// SetStopped notes that the game was ended early (T11), so that it is not offered to
+// be continued, or that it goes on after all.
+func (f *File) SetStopped(is bool) error {
+	name := strings.TrimSuffix(f.Path(), extension) + stopMark
+	var err error
+	if is {
+		var mark *os.File
+		if mark, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			err = mark.Close()
+		}
+	} else {
+		err = os.Remove(name)
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) && !errors.Is(err, fs.ErrNotExist) {
 		return say.Errorf("saved game %s: %w", f.name, disk.Classify(err))
 	}
-	return mark.Close()
+	disk.SyncFolder(filepath.Dir(name))
+	return nil
 }
 
 // Keep sees to it that the game is saved, also where its file was deleted while

@@ -53,8 +53,8 @@ func TestNamesOfGames(t *testing.T) {
 		file, err := shelf.Create(name)
 		require.NoError(t, err, name)
 		assert.Equal(t, dir, filepath.Dir(file.Path()))
-		require.NoError(t, file.Stop())
-		require.NoError(t, file.Stop(), "once is enough")
+		require.NoError(t, file.SetStopped(true))
+		require.NoError(t, file.SetStopped(true), "once is enough")
 		require.NoError(t, file.Close())
 	}
 	files, err := os.ReadDir(outside)
@@ -104,7 +104,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	if err := os.Symlink(other, filepath.Join(dir, "c01p4s7-1.stopped")); err != nil {
 		t.Skip("there are no links here")
 	}
-	require.NoError(t, file.Stop())
+	require.NoError(t, file.SetStopped(true))
 	require.NoError(t, file.Close())
 
 	outside := filepath.Join(t.TempDir(), "game.ndjson")

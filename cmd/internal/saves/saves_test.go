@@ -219,7 +219,7 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 func TestFindAndDelete(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.Stop())
+	require.NoError(t, file.SetStopped(true))
 	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.stopped"} {
 		_, err := shelf.Find(lib, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, name)
@@ -262,7 +262,7 @@ func TestUnfinished(t *testing.T) {
 	add("c01p4s2", 12)
 	add("c01p4s3", toTheEnd)
 	stopped := add("c01p4s4", 40)
-	require.NoError(t, stopped.Stop())
+	require.NoError(t, stopped.SetStopped(true))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.ndjson"), nil, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))

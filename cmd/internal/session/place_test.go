@@ -151,7 +151,7 @@ func TestSettledIsAskedOnce(t *testing.T) {
 			require.NotEqual(t, chapters.Undecided, s.Settled())
 			require.NotEqual(t, session.Settled, p.Next(), "who takes back plays on")
 		}
-		require.True(t, s.Stop())
+		require.True(t, stop(t, s))
 		require.Equal(t, chapters.Lost, s.Settled())
 	}
 }
@@ -194,7 +194,7 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 				require.NotEqual(t, chapters.Undecided, public)
 			} else if now == session.Turn && public == chapters.Undecided && p.Look().Result != chapters.Undecided {
 				hidden++
-				require.False(t, s.Stop())
+				require.False(t, stop(t, s))
 			}
 			act(t, p, now)
 		}

@@ -62,6 +62,10 @@ type Log interface {
 	Keep() error
 }
 
+// stopper is a log that also notes whether the round was ended early (T11), which the
+// record does not say. It is so on disk when the method returns.
+type stopper interface{ SetStopped(is bool) error }
+
 // Config says who plays what.
 type Config struct {
 	Library  *chapters.Library
@@ -385,6 +389,9 @@ func (s *Session) undo(last int, revealed bool) (ok bool, err error) {
 		return false, nil
 	}
 	before, err := s.game.Before(last)
+	if err == nil && s.stopped {
+		err = s.noteStopped(false)
+	}
 	if err != nil {
 		return false, err
 	}
@@ -443,13 +450,26 @@ func (s *Session) mayStop() bool {
 }
 
 // Stop ends the round early, which people may do once its result is settled
-// (T11); ok is false before that. It is not written into the record.
-func (s *Session) Stop() (ok bool) {
+// (T11); ok is false before that. The log notes it before anybody sees the end.
+func (s *Session) Stop() (ok bool, err error) {
 	if s.Settled() == chapters.Undecided {
-		return false
+		return false, nil
+	}
+	if err := s.noteStopped(true); err != nil {
+		return false, err
 	}
 	s.stopped = true
-	return true
+	return true, nil
+}
+
+// noteStopped writes down whether the round was ended early, where the log takes that.
+func (s *Session) noteStopped(is bool) error {
+	if l, ok := s.log.(stopper); ok {
+		if err := l.SetStopped(is); err != nil {
+			return &WriteError{Err: err}
+		}
+	}
+	return nil
 }
 
 // GiveUp ends the round early although nothing is settled: the group cannot go on.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -427,8 +428,10 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 		return ErrNotPlaying
 	case givenUp:
 		s.play.GiveUp()
-	case !s.play.Stop():
-		return ErrUnsettled
+	default:
+		if ok, err := s.play.Stop(); err != nil || !ok {
+			return errors.Join(err, ErrUnsettled)
+		}
 	}
 	return s.end(at, givenUp)
 }

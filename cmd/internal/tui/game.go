@@ -65,8 +65,8 @@ func hereOf(s *session.Session) Game { return here{s.At(s.Humans(), true)} }
 
 // Stop ends a round that is settled.
 func (h here) Stop() error {
-	h.Place.Stop()
-	return nil
+	_, err := h.Place.Stop()
+	return err
 }
 
 // Why thinks once more.

@@ -166,7 +166,7 @@ func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 	}
 	again, err := resume(lib, shelf, g.file.Name())
 	if err == nil && g.Stopped() {
-		again.Stop()
+		_, err = again.Stop()
 	}
 	return again, err
 }

@@ -28,9 +28,6 @@ type playing struct {
 // told however it ended.
 func (g *playing) close(err error) error {
 	problem := g.file.Keep()
-	if g.Stopped() {
-		problem = errors.Join(problem, g.file.Stop())
-	}
 	problem = errors.Join(problem, g.file.Close())
 	if code, said := command.ExitCode(err); problem != nil && said == nil {
 		return &command.ExitError{Code: command.Worst(code, command.ExitUsage), Err: problem}
