@@ -22,62 +22,6 @@ func (g *game) words(key string) []string {
 	return append(strings.Fields(g.t.T(key)), strings.Fields(g.english.T(key))...)
 }
 
-// command carries out a line that is a command rather than an answer.
-func (g *game) command(v *chapters.View, line string) (done bool, err error) {
-	first, rest, _ := strings.Cut(line, " ")
-	switch {
-	case line == "":
-		g.question(v)
-	case g.is(line, "word.help"):
-		g.help(v)
-	case g.is(line, "word.hand"):
-		g.hands(v)
-	case g.is(line, "word.table"):
-		g.table(v)
-	case g.is(line, "word.log"):
-		for _, line := range g.t.Log(v, v.Log) {
-			g.say(line)
-		}
-	case g.is(line, "word.last"):
-		g.last(v)
-	case g.is(line, "word.goals"):
-		g.goalList(v)
-	case g.is(line, "word.know"):
-		g.known(v)
-	case g.is(line, "word.reason"):
-		return true, g.reason(v)
-	case g.is(line, "word.hint"):
-		return true, g.hint(v)
-	case g.is(line, "word.open"):
-		return true, g.openCards(v)
-	case g.is(line, "word.undo"):
-		return true, g.undo()
-	case g.is(line, "word.stop"):
-		ok, err := g.s.Stop()
-		if err == nil && !ok {
-			g.tell("plain.stop.early")
-		}
-		return true, err
-	case g.is(line, "word.quit"):
-		g.saved()
-		return true, errLeave
-	case g.is(line, "word.coach"):
-		if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
-			g.tell("coach.on")
-		} else {
-			g.tell("coach.off", firstWord(g.t.T("word.coach")))
-		}
-		g.coach(v)
-	case g.is(first, "word.rules"):
-		g.rules(rest)
-	case g.is(first, "word.why"):
-		g.why(v, rest)
-	default:
-		return false, nil
-	}
-	return true, nil
-}
-
 // answer reads a decision. When the line is none that can be made, complaint
 // says why, or what is expected.
 func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {

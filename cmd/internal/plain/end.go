@@ -62,25 +62,13 @@ func (g *game) after() error {
 		if err != nil {
 			return err
 		}
-		next, leaves := g.outcome(line)
+		a, rest := g.acts.Typed(g, line)
 		switch {
-		case leaves:
-			g.next = next
-			return errLeave
-		case g.is(line, "word.undo"):
-			if err := g.undo(); err != nil || !g.s.Over() {
+		case a != nil:
+			if err := a.Run(g, rest); err != nil || !g.s.Over() {
 				return err // the game goes on
 			}
-		case g.is(line, "word.solve") && g.opt.Solve != nil:
-			g.solve()
-		case g.is(line, "word.look") && g.opt.Analyse != nil:
-			g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
-		case g.is(line, "word.goals"), g.is(line, "word.log"), g.is(line, "word.last"):
-			v := g.s.Look()
-			if _, err := g.command(&v, line); err != nil {
-				return err
-			}
-		case !g.opt.Terminal:
+		case line == "", !g.opt.Terminal:
 			return errLeave
 		default:
 			g.tell("plain.after", strings.Join(g.afterWords(), ", "))
@@ -91,58 +79,34 @@ func (g *game) after() error {
 	}
 }
 
-// outcome is what a line asks for; ok is false where it does not leave the game.
-func (g *game) outcome(line string) (next session.Outcome, ok bool) {
-	switch {
-	case line == "", g.is(line, "word.quit"):
-		return session.Quit, true
-	case g.is(line, "word.again"):
-		return session.Again, true
-	case g.is(line, "word.new"):
-		return session.NewDeal, true
-	case g.is(line, "word.next") && g.opt.Next != "":
-		return session.NextChapter, true
+// afterWords are the words for what comes next.
+func (g *game) afterWords() (out []string) {
+	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
+		if a := g.acts.Named(name); a.Possible(g) {
+			out = append(out, a.Word()+" ("+a.Long()+")")
+		}
 	}
-	return session.Quit, false
+	return out
 }
 
-// afterWords are the words that can be said at the end.
-func (g *game) afterWords() []string {
-	names := []string{"again", "new"}
-	if g.opt.Next != "" {
-		names = append(names, "next")
-	}
-	if g.opt.Solve != nil && g.s.Look().Result != chapters.Won {
-		names = append(names, "solve")
-	}
-	if g.opt.Analyse != nil {
-		names = append(names, "look")
-	}
-	names = append(names, "undo")
-	for i, name := range names {
-		word := firstWord(g.t.T("word." + name))
-		names[i] = word + " (" + g.t.T("after."+name) + ")"
-	}
-	return names
-}
-
-// solve says whether the deal could have been won, and how often fair players
+// Solve says whether the deal could have been won, and how often fair players
 // win it.
-func (g *game) solve() {
+func (g *game) Solve() error {
 	g.tell("tui.solving")
 	g.say(g.opt.Solve(g.ctx))
 	if g.opt.Try == nil {
-		return
+		return nil
 	}
 	won := 0
 	for n := range session.Tries {
 		w, err := g.opt.Try(g.ctx, n+1)
 		if err != nil {
-			return
+			return nil //nolint:nilerr // it was stopped
 		}
 		if w {
 			won++
 		}
 	}
 	g.tell("tries", session.Tries, won)
+	return nil
 }

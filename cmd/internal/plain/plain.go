@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -71,6 +72,7 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome,
 		ctx: ctx, s: s.At(s.Humans(), false), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
+	g.acts = action.Bind(g.t, nil, acts()...)
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
 	}
@@ -94,6 +96,10 @@ type game struct {
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
+	// acts is what can be done, now what the game waits for, and view what may be seen then.
+	acts action.List[*game, error]
+	now  session.Moment
+	view chapters.View
 
 	// asked is who was shown the whole question that is open now, open says that
 	// somebody's cards stand on the screen.
@@ -215,7 +221,9 @@ func (g *game) loop() error {
 
 // moment does what is due now.
 func (g *game) moment() error {
-	switch g.s.Next() {
+	g.now = g.s.Next()
+	g.view = g.s.Look()
+	switch g.now {
 	case session.End:
 		g.catchUp()
 		g.end()
@@ -259,20 +267,24 @@ func (g *game) catchUp() {
 // turn asks a person for a decision, or carries out a command.
 func (g *game) turn() error {
 	g.catchUp()
-	v := g.s.Look()
+	v := &g.view
 	if g.asked != v.Player {
 		g.say("")
-		g.question(&v)
+		g.question(v)
 		g.asked, g.open = v.Player, true
 	}
 	line, err := g.read()
 	if err != nil {
 		return err
 	}
-	if done, err := g.command(&v, line); done {
-		return err
+	if line == "" {
+		g.question(v)
+		return nil
 	}
-	d, complaint := g.answer(&v, line)
+	if a, rest := g.acts.Typed(g, line); a != nil {
+		return a.Run(g, rest)
+	}
+	d, complaint := g.answer(v, line)
 	if complaint != "" {
 		g.say(complaint)
 		return nil
@@ -306,11 +318,9 @@ func (g *game) handOver() error {
 		case line == "":
 			g.s.GoOn()
 			return nil
-		case g.is(line, "word.undo"):
-			return g.undo()
-		case g.is(line, "word.quit"):
-			g.saved()
-			return errLeave
+		}
+		if a, _ := g.acts.Typed(g, line); a != nil && (a.Name == "undo" || a.Name == "quit") {
+			return a.Do(g)
 		}
 		g.tell("plain.handover.enter", g.called(&v, player))
 	}
@@ -341,32 +351,16 @@ func (g *game) offer() error {
 	}
 	g.tell("plain.settled.ask")
 	line, err := g.read()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case g.is(line, "word.stop"):
-		_, err := g.s.Stop()
-		return err
-	case !g.is(line, "word.on"):
+	}
+	if a, _ := g.acts.Typed(g, line); a != nil && a.Name == "stop" {
+		return a.Do(g)
+	}
+	if !g.is(line, "word.on") {
 		g.pending = line
 	}
 	g.s.GoOn()
-	return nil
-}
-
-// undo takes a decision back.
-func (g *game) undo() error {
-	switch err := g.s.Undo(); {
-	case errors.Is(err, session.ErrNotYours):
-		g.tell("undo.notyours")
-	case errors.Is(err, session.ErrNothing):
-		g.tell("plain.undo.none")
-	case err != nil:
-		return err
-	default:
-		g.asked = tricks.NoSeat
-		g.tell("plain.undo.done")
-	}
 	return nil
 }
 

@@ -382,15 +382,15 @@ func failing(v *chapters.View) (out []*chapters.GoalStatus) {
 	return out
 }
 
-// help lists the commands.
+// help lists what can be typed now.
 func (g *game) help(v *chapters.View) {
-	g.say(g.expected(v))
-	for _, name := range []string{"hand", "table", "goals", "last", "log", "why", "rules", "hint", "know", "reason", "open", "undo", "stop", "quit", "help"} {
-		word := firstWord(g.t.T("word." + name))
-		g.tell("plain.help.line", word, g.t.T("help."+name))
+	if v.Ask != nil {
+		g.say(g.expected(v))
 	}
-	if g.t.Coach(v) != "" {
-		g.tell("plain.help.line", firstWord(g.t.T("word.coach")), g.t.T("help.coach"))
+	for i := range g.acts {
+		if a := &g.acts[i]; a.Word() != "" && a.Possible(g) {
+			g.tell("plain.help.line", a.Word(), a.Long())
+		}
 	}
 	g.tell("plain.help.cards")
 	g.tell("plain.help.marks")

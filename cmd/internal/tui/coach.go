@@ -1,5 +1,7 @@
 package tui
 
+import tea "github.com/charmbracelet/bubbletea"
+
 // coaching is the coach's line for the decision that is due, empty where it has
 // nothing to say or is switched off.
 func (m *Model) coaching() string {
@@ -9,11 +11,15 @@ func (m *Model) coaching() string {
 	return m.Texts.Coach(&m.view)
 }
 
-// toggleCoach switches the coach off and on.
-func (m *Model) toggleCoach() {
+// Coached reports whether the coach has a line now.
+func (m *Model) Coached() bool { return m.coaching() != "" }
+
+// Coach switches the coach off and on.
+func (m *Model) Coach() tea.Cmd {
 	if m.coach = !m.coach; m.coach {
 		m.note = m.T("coach.on")
 	} else {
-		m.note = m.T("coach.off", keyName(m.keys.coach))
+		m.note = m.T("coach.off", m.keyOf("coach"))
 	}
+	return nil
 }

@@ -92,8 +92,8 @@ func TestKeysAreWhole(t *testing.T) {
 			l := s.board().layout(s.w, s.h)
 			keys := strings.Join(strings.Split(s.View(), "\n")[l.keys.y:], " ")
 			assert.NotContains(t, keys, "..")
-			assert.Contains(t, keys, "g "+s.keys.goals.Help().Desc)
-			assert.Contains(t, keys, "? "+s.keys.help.Help().Desc)
+			assert.Contains(t, keys, "g "+s.acts.Named("goals").Help().Desc)
+			assert.Contains(t, keys, "? "+s.acts.Named("help").Help().Desc)
 			s.press("g")
 			assert.NotContains(t, lastOf(s), "..")
 		}

@@ -65,6 +65,9 @@ func (m *Model) due() tea.Cmd {
 
 // goOn leaves the phase the person has seen enough of.
 func (m *Model) goOn() tea.Cmd {
+	if m.phase == finished { // the table goes on
+		return m.leave(Quit)
+	}
 	var mo *motion
 	if m.phase == trickEnd {
 		mo = m.gathered()

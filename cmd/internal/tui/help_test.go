@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -100,7 +101,7 @@ func TestWhy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
 	s.press("y")
-	assert.Equal(t, s.Why(&s.view, play, d, reason), s.note)
+	assert.Equal(t, s.Texts.Why(&s.view, play, d, reason), s.note)
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
 }
@@ -234,7 +235,7 @@ func TestMouseInLists(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s, _ := begin(t, pos, made, "en", oneFair...)
-	s.keys = newKeys(s.Texts, map[string][]string{"goals": {"z"}})
+	s.acts = action.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
 	s.press("g")
 	assert.Equal(t, noPage, s.page)
 	s.press("z")
@@ -293,7 +294,7 @@ func TestHint(t *testing.T) {
 		require.NoError(t, err)
 		d, r, err := players.Explain(t.Context(), strongest, &v, players.Source(0, len(made)))
 		require.NoError(t, err)
-		assert.Equal(t, s.Hint(&v, d, r), first)
+		assert.Equal(t, s.Texts.Hint(&v, d, r), first)
 		assert.NotContains(t, first, "%!")
 		assert.Contains(t, v.Ask.Options, d)
 		s.whole("hint-" + lang)
@@ -342,15 +343,15 @@ func TestHintIsReadInFull(t *testing.T) {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
 					s.asking.begin(t.Context())
-					s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Hint(&v, o[0], r) }})
+					s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Texts.Hint(&v, o[0], r) }})
 					s.fits()
-					words := strings.Join(strings.Fields(s.Hint(&v, o[0], r)), " ")
+					words := strings.Join(strings.Fields(s.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
 					assert.Equal(t, noPage, s.page)
 
 					// What the solver says is read in full, too.
-					opened := s.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
+					opened := s.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
 					s.asking.begin(t.Context())
 					s.answered(answeredMsg{turn: s.turn, title: "tui.page.opened", say: func() string { return opened }})
 					s.fits()
@@ -388,8 +389,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
 	s.asking.begin(t.Context())
-	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Why(&s.view, d.Play(), d, r) }})
-	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Why(&s.view, d.Play(), d, r))
+	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Texts.Why(&s.view, d.Play(), d, r) }})
+	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Texts.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }
 

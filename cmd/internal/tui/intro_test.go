@@ -18,7 +18,7 @@ func TestIntro(t *testing.T) {
 			pos, err := chapters.Default().Deal(id)
 			require.NoError(t, err)
 			s := open(t, pos, nil, setting{lang: lang, humans: alone})
-			s.press(keyName(s.keys.intro))
+			s.press(s.keyOf("intro"))
 			s.whole(id.String())
 			assert.True(t, s.reader.pager.AtTop() && s.reader.pager.AtBottom(), "%s, %s:\n%s", id, lang, s.View())
 			for _, e := range s.view.Chapter.Roster {

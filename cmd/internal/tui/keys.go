@@ -3,26 +3,14 @@ package tui
 import (
 	"strings"
 
+	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
 )
-
-// keyMap is every key there is. The help is made from it, so it cannot be
-// wrong. The letters of the suits are left to cards.
-type keyMap struct {
-	move, pick, suits, rank, ring, back key.Binding
-	goOn, stop                          key.Binding
-	last, goals, won, log, help         key.Binding
-	undo, auto, quit, why               key.Binding
-	again, another, solve               key.Binding
-	nextChapter, look                   key.Binding
-	know, hint, openCards, mouse        key.Binding
-	scroll, closePage                   key.Binding
-	yes, no                             key.Binding
-	coach, intro, step                  key.Binding
-}
 
 // binder makes keys whose names and help are texts that begin so.
 func binder(t *texts.Texts, named, help string) func(name string, keys ...string) key.Binding {
@@ -31,63 +19,149 @@ func binder(t *texts.Texts, named, help string) func(name string, keys ...string
 	}
 }
 
-// newKeys returns the keys with their names in a language. Other keys than the
-// usual ones may be given by the name of what they do.
-func newKeys(t *texts.Texts, other map[string][]string) keyMap {
+// act is an action on this screen, acts are several with their keys.
+type (
+	act  = action.Action[*Model, tea.Cmd]
+	acts = action.List[*Model, tea.Cmd]
+)
+
+// boardActs is what can be done on the board: what every front end offers, and what has
+// to do with a cursor and keys. The letters of the suits are left to cards.
+func boardActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
-	usual := binder(t, "tui.key.", "tui.help.")
-	bind := func(name string, keys ...string) key.Binding {
-		b := usual(name, keys...)
-		if mine := other[name]; len(mine) > 0 {
-			b.SetKeys(mine...)
-			b.SetHelp(mine[0], b.Help().Desc)
+	choosing := func(m *Model) bool { return m.phase == choosing }
+	goesOn := func(m *Model) bool {
+		switch m.phase {
+		case trickEnd, notice, settled, curtain:
+			return true
 		}
-		return b
+		return m.phase == finished && m.opts.Table != nil
 	}
-	return keyMap{
-		move:  bind("move", "left", "right", "up", "down", "tab", "shift+tab", "home", "end"),
-		pick:  bind("pick", "enter", " "),
-		suits: bind("suits", strings.Split(letters+strings.ToLower(letters), "")...),
-		rank:  bind("rank", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"),
-		ring:  bind("ring", "!"),
-		back:  bind("back", "esc", "backspace"),
+	return append(action.Round[*Model, tea.Cmd](),
+		act{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
+		act{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
+		act{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
+		act{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: choosing, Do: (*Model).pick},
+		act{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
+		act{
+			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 5, Do: (*Model).back,
+			Can: func(m *Model) bool { return choosing(m) && m.choice.inner },
+		},
+		act{
+			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
+			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
+		},
+		act{
+			Name: "auto", Keys: []string{"a"}, Column: 3, Rank: 1, Do: (*Model).toggleAuto,
+			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
+		},
+		act{Name: "mouse", Keys: []string{"e"}, Column: 3, Do: (*Model).toggleMouse},
+		tableAct("table", "key.table"),
+	)
+}
 
-		goOn: bind("goon", "enter", " "),
-		stop: bind("stop", "x"),
-
-		last:  bind("last", "t"),
-		goals: bind("goals", "g"),
-		won:   bind("won", t.T("tui.key.won")), // no letter of a suit
-		log:   bind("log", "l"),
-		help:  bind("help", "?"),
-
-		undo: bind("undo", "u"),
-		auto: bind("auto", "a"),
-		why:  bind("why", "y"),
-		quit: bind("quit", "q", "ctrl+c"),
-
-		again:   bind("again", "r"),
-		another: bind("another", "n"),
-		solve:   bind("solve", "s"),
-
-		nextChapter: bind("nextchapter", "c"),
-		look:        bind("look", "v"),
-		know:        bind("know", "k"),
-		hint:        bind("hint", "d"),
-		openCards:   bind("opencards", "o"),
-		mouse:       bind("mouse", "e"),
-
-		scroll:    bind("scroll", "up", "down", "pgup", "pgdown", "home", "end"),
-		closePage: bind("close", "esc", "enter", " ", "q"),
-
-		yes: bind("yes", "y", "j", "enter"),
-		no:  bind("no", "n", "esc"),
-
-		coach: bind("coach", "i"),
-		intro: bind("intro", t.T("tui.key.intro")),
-		step:  bind("step", "v"),
+// tableAct is what the table does that the game is played at.
+func tableAct(name, shown string) act {
+	return act{
+		Name: name, Shown: shown, Column: 3, Can: func(m *Model) bool { return m.Offers(name) },
+		Do: func(m *Model) tea.Cmd {
+			msg := m.opts.Table.Does[name]
+			return func() tea.Msg { return msg }
+		},
 	}
 }
+
+// coverActs is what can be done with what covers the board: a page, a trick that is
+// looked at again, or the question whether the person leaves.
+func coverActs() []act {
+	reading := func(m *Model) bool { return !m.leaving }
+	return []act{
+		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(Quit) }},
+		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, Can: func(m *Model) bool { return m.leaving }},
+		{
+			Name: "step", Keys: []string{"v"}, Rank: 3, Do: func(m *Model) tea.Cmd { return m.leave(StepSolution) },
+			Can: func(m *Model) bool { return reading(m) && m.page == answerPage && m.canStep() },
+		},
+		{
+			Name: "scroll", Keys: []string{"up", "down", "pgup", "pgdown", "home", "end"}, Shown: "key.arrows", Rank: 4,
+			Can: func(m *Model) bool { return reading(m) && m.page != noPage },
+		},
+		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.esc", Rank: 5, Can: reading, Do: (*Model).close},
+	}
+}
+
+// key takes a key: what lies on top comes first.
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyCtrlC {
+		m.exit = true
+		return m.leave(Quit)
+	}
+	m.note, m.warning, m.moving = "", false, nil
+	switch {
+	case m.leaving:
+		a := m.over.Pressed(m, msg.String())
+		m.leaving = false
+		if a != nil {
+			return a.Do(m)
+		}
+		return nil
+	case m.page != noPage:
+		return m.pageKey(msg)
+	case m.peek:
+		m.peek = false
+		return nil
+	}
+	if a := m.acts.Pressed(m, msg.String()); a != nil {
+		return a.Do(m)
+	}
+	switch m.phase {
+	case choosing:
+		m.chooseKey(msg)
+	case stuck:
+		return m.proceed()
+	}
+	return nil
+}
+
+// Now is what the game waits for.
+func (m *Model) Now() session.Moment { return m.phase }
+
+// Offers reports whether the game offers an action, by its name.
+func (m *Model) Offers(name string) bool {
+	t := m.opts.Table
+	switch name {
+	case "again", "another":
+		return t == nil
+	case "nextchapter":
+		return t == nil && m.opts.Next != ""
+	case "look":
+		return t == nil && m.opts.Look
+	case "solve":
+		return t == nil && m.canSolve() && !m.solving.on()
+	case "hint", "why":
+		return t == nil || t.Hints
+	case "opencards":
+		return m.canOpen()
+	case "undo", "stop":
+		return t == nil || !t.Watches && m.phase != finished
+	case "coach":
+		return m.Texts.Coach(&m.view) != ""
+	case "table":
+		return t != nil && t.Does[name] != nil
+	}
+	return true
+}
+
+// bindings are the keys that do something now, the most important ones first.
+func (m *Model) bindings() []key.Binding {
+	if m.Busy() {
+		return m.over.Line(m)
+	}
+	return m.acts.Line(m)
+}
+
+// keyOf is how the key of an action is called.
+func (m *Model) keyOf(name string) string { return m.acts.Named(name).Help().Key }
 
 // helpColumns draws groups of keys and what they do side by side.
 func (t *theme) helpColumns(groups [][]key.Binding, w int) []string {
@@ -100,29 +174,4 @@ func (t *theme) helpColumns(groups [][]key.Binding, w int) []string {
 	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
 	h.Styles = help.Styles{FullKey: t.bold.style(), FullDesc: t.faint.style()}
 	return strings.Split(h.FullHelpView(groups), "\n")
-}
-
-// groups is the whole help, in columns.
-func (k *keyMap) groups() [][]key.Binding {
-	end := []key.Binding{k.help, k.auto, k.mouse, k.stop, k.again, k.another, k.nextChapter, k.quit}
-	asks := []key.Binding{k.hint, k.last, k.goals, k.intro, k.know, k.won, k.log, k.why, k.undo, k.openCards}
-	return [][]key.Binding{{k.move, k.suits, k.rank, k.pick, k.ring, k.back}, asks, end}
-}
-
-// listed are the keys as the help tells them: without those that do nothing in this
-// game, and with the one for the table that it is played at.
-func (m *Model) listed() keyMap {
-	k := m.keys
-	k.openCards.SetEnabled(m.canOpen())
-	if m.opts.Table == nil {
-		return k
-	}
-	for _, b := range []*key.Binding{&k.again, &k.another, &k.nextChapter} {
-		b.SetEnabled(false)
-	}
-	for _, b := range []*key.Binding{&k.hint, &k.why} {
-		b.SetEnabled(m.opts.Table.Hints)
-	}
-	k.again = key.NewBinding(key.WithKeys(m.opts.Table.Key), key.WithHelp(m.opts.Table.Key, m.opts.Table.Help))
-	return k
 }

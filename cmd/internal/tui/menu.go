@@ -395,7 +395,7 @@ type textSheet struct {
 	enter func(*lobby) tea.Cmd
 	does  key.Binding
 	// also are further keys.
-	also []action
+	also []extra
 }
 
 // chapterPage tells what there is to know about a chapter.

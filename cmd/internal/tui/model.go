@@ -10,18 +10,18 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Model is the screen of one game.
 type Model struct {
 	*theme
-	keys keyMap
-	game Game
-	opts Options
-	ctx  context.Context
-	w, h int
+	// acts is what can be done on the board, over what with what covers it.
+	acts, over acts
+	game       Game
+	opts       Options
+	ctx        context.Context
+	w, h       int
 
 	outcome Outcome
 	// exit says that the person pressed ctrl-C.
@@ -125,154 +125,44 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return m, cmd
 }
 
-// key takes a key: pages and questions that lie on top come first.
-func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyCtrlC {
-		m.exit = true
-		return m.leave(Quit)
-	}
-	m.note, m.warning, m.moving = "", false, nil
-	switch {
-	case m.leaving:
-		m.leaving = false
-		if key.Matches(msg, m.keys.yes) {
-			return m.leave(Quit)
-		}
-		return nil
-	case m.page != noPage:
-		return m.pageKey(msg)
-	case m.peek:
-		m.peek = false
-		return nil
-	}
-	if m.common(msg) {
-		return nil
-	}
-	switch {
-	case key.Matches(msg, m.keys.quit):
-		if m.phase == finished {
-			return m.leave(Quit)
-		}
-		m.leaving = true
-		return nil
-	case key.Matches(msg, m.keys.mouse):
-		return m.toggleMouse()
-	case key.Matches(msg, m.keys.undo):
-		return m.undo()
-	case key.Matches(msg, m.keys.why) && m.phase != curtain:
-		return m.explain()
-	case key.Matches(msg, m.keys.hint) && m.phase == choosing:
-		return m.hint()
-	case key.Matches(msg, m.keys.openCards) && m.phase == choosing && m.canOpen():
-		return m.openCards()
-	case key.Matches(msg, m.keys.auto) && m.phase != finished:
-		return m.toggleAuto()
-	}
-	return m.phaseKey(msg)
-}
-
-// common takes the keys that work at all times.
-func (m *Model) common(msg tea.KeyMsg) bool {
-	switch {
-	case key.Matches(msg, m.keys.help):
-		m.open(helpPage)
-	case m.phase == curtain:
-		return false
-	case m.opensPage(msg):
-	case key.Matches(msg, m.keys.coach) && m.Texts.Coach(&m.view) != "":
-		m.toggleCoach()
-	case key.Matches(msg, m.keys.last) && m.phase != finished:
-		if _, n := lastTrick(&m.view); n == 0 {
-			m.note = m.T("tui.note.notrick")
-		} else {
-			m.peek = true
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-// phaseKey takes the keys that mean something only now.
-func (m *Model) phaseKey(msg tea.KeyMsg) tea.Cmd {
-	switch m.phase {
-	case choosing:
-		return m.chooseKey(msg)
-	case trickEnd, notice, curtain:
-		if key.Matches(msg, m.keys.goOn) {
-			return m.goOn()
-		}
-	case stuck:
-		return m.proceed()
-	case settled:
-		switch {
-		case key.Matches(msg, m.keys.stop):
-			return m.sent(m.game.Stop())
-		case key.Matches(msg, m.keys.goOn):
-			return m.goOn()
-		}
-	case finished:
-		if m.opts.Table != nil {
-			if key.Matches(msg, m.keys.goOn) {
-				return m.leave(Quit)
-			}
-			return nil
-		}
-		switch {
-		case key.Matches(msg, m.keys.again):
-			return m.leave(Again)
-		case key.Matches(msg, m.keys.another):
-			return m.leave(NewDeal)
-		case key.Matches(msg, m.keys.nextChapter) && m.opts.Next != "":
-			return m.leave(NextChapter)
-		case key.Matches(msg, m.keys.look) && m.opts.Look:
-			return m.leave(LookThrough)
-		case key.Matches(msg, m.keys.solve) && m.canSolve():
-			m.asked = true
-			return m.solve()
-		}
-	}
-	return nil
-}
-
-// chooseKey takes the keys of a chooser.
-func (m *Model) chooseKey(msg tea.KeyMsg) tea.Cmd {
+// chooseKey takes the keys that move the cursor of a chooser.
+func (m *Model) chooseKey(msg tea.KeyMsg) {
 	c := &m.choice
 	switch msg.String() {
 	case "left", "up", "shift+tab":
 		c.move(-1)
-		return nil
 	case "right", "down", "tab":
 		c.move(1)
-		return nil
 	case "home":
 		c.cursor = 0
-		return nil
 	case "end":
 		c.cursor = max(len(c.items)-1, 0)
-		return nil
-	}
-	switch {
-	case key.Matches(msg, m.keys.pick):
-		return m.pick()
-	case key.Matches(msg, m.keys.back):
-		if c.inner {
-			at := *c
-			m.question(opening, tricks.NoSeat)
-			if at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
-				c.cursor = max(slices.IndexFunc(c.items, func(it item) bool { return it.card == tricks.OneRing }), 0)
-			}
+	default:
+		if len(msg.Runes) == 1 {
+			c.jump(msg.Runes[0])
 		}
-	case key.Matches(msg, m.keys.ring):
-		if it := c.at(); it != nil && it.opens == toWin {
-			d := it.decision
-			d.ToWin = true
-			return m.decide(d)
-		}
-		c.jump('!')
-	case len(msg.Runes) == 1:
-		c.jump(msg.Runes[0])
 	}
+}
+
+// back goes back to the first part of a decision.
+func (m *Model) back() tea.Cmd {
+	at := m.choice
+	m.question(opening, tricks.NoSeat)
+	if c := &m.choice; at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
+		c.cursor = max(slices.IndexFunc(c.items, func(it item) bool { return it.card == tricks.OneRing }), 0)
+	}
+	return nil
+}
+
+// ring plays R1 to win the trick, or goes to the answer that does.
+func (m *Model) ring() tea.Cmd {
+	c := &m.choice
+	if it := c.at(); it != nil && it.opens == toWin {
+		d := it.decision
+		d.ToWin = true
+		return m.decide(d)
+	}
+	c.jump('!')
 	return nil
 }
 
@@ -309,13 +199,17 @@ func (m *Model) sent(err error) tea.Cmd {
 	return m.proceed()
 }
 
+// EndRound ends a round whose result is certain.
+func (m *Model) EndRound() tea.Cmd { return m.sent(m.game.Stop()) }
+
 // trouble says what went wrong.
 func (m *Model) trouble(err error) tea.Cmd {
 	m.Note(m.Problem(err), true)
 	return nil
 }
 
-func (m *Model) undo() tea.Cmd {
+// Undo takes a decision back.
+func (m *Model) Undo() tea.Cmd {
 	switch err := m.game.Undo(); {
 	case errors.Is(err, ErrSent):
 		return m.proceed()
@@ -348,6 +242,15 @@ func (m *Model) toggleAuto() tea.Cmd {
 	return nil
 }
 
+// Leave leaves the game at its end, and asks before it.
+func (m *Model) Leave(o Outcome) tea.Cmd {
+	if o == Quit && m.phase != finished {
+		m.leaving = true
+		return nil
+	}
+	return m.leave(o)
+}
+
 func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
 	m.stopSolving()
@@ -357,6 +260,12 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 		return func() tea.Msg { return left }
 	}
 	return tea.Quit
+}
+
+// Solve says whether the deal could have been won, as a page.
+func (m *Model) Solve() tea.Cmd {
+	m.asked = true
+	return m.solve()
 }
 
 // solve starts the search for a line that wins the deal.

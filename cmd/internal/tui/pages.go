@@ -1,26 +1,29 @@
 package tui
 
 import (
-	"slices"
 	"strings"
+
+	"fellowship/cmd/internal/action"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// page is something that covers the table until it is closed.
-type page uint8
+// page is something that covers the table until it is closed, called like the action that
+// opens it, if there is one.
+type page string
 
 const (
-	noPage page = iota
-	helpPage
-	logPage
-	wonPage
-	goalsPage
-	answerPage
-	knowPage
-	saidPage
-	introPage
+	noPage     page = ""
+	saidPage   page = "said"
+	answerPage page = "solve" // it opens by itself, too
+
+	helpPage  = page(action.Help)
+	logPage   = page(action.Log)
+	wonPage   = page(action.Won)
+	goalsPage = page(action.Goals)
+	knowPage  = page(action.Know)
+	introPage = page(action.Chapter)
 )
 
 // open shows a page. The log opens at its end.
@@ -67,7 +70,7 @@ func (m *Model) layPage() {
 			lines = append(append(lines, ""), m.wrap(text, w)...)
 		}
 		if m.canStep() {
-			lines = append(append(lines, ""), m.wrap(m.T("tui.answer.step", keyName(m.keys.step)), w)...)
+			lines = append(append(lines, ""), m.wrap(m.T("tui.answer.step", m.over.Named("step").Help().Key), w)...)
 		}
 	}
 	m.reader.lay(m.theme, title, lines, m.w, m.h)
@@ -75,68 +78,58 @@ func (m *Model) layPage() {
 
 // pageKey scrolls or closes the page.
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
-	switch {
-	case m.page == helpPage:
+	if m.page == helpPage {
 		if m.book.key(msg) {
-			m.page, m.book = noPage, nil
-			return nil
+			return m.close()
 		}
 		m.reader = m.book.reader
-	case m.page == answerPage && m.canStep() && key.Matches(msg, m.keys.step):
-		return m.leave(StepSolution)
+		return nil
+	}
+	opened := m.acts.Pressed(m, msg.String())
+	switch a := m.over.Pressed(m, msg.String()); {
+	case a != nil && a.Name == "step":
+		return a.Do(m)
 	case m.reader.turns(msg):
-	case key.Matches(msg, m.keys.closePage), m.toggles(msg):
-		m.page = noPage
+	case a != nil:
+		return a.Do(m)
+	case opened != nil && page(opened.Name) == m.page:
+		return m.close()
 	default:
 		return m.reader.scroll(msg)
 	}
 	return nil
 }
 
-// keyed is a page with the key that opens it, if there is something to read now, and
-// closes it.
-type keyed struct {
-	page
-	now bool
-	key.Binding
+// close closes what covers the board.
+func (m *Model) close() tea.Cmd {
+	m.page, m.book, m.peek = noPage, nil, false
+	return nil
 }
 
-// keyed are the pages that a key opens. The answer of the solver opens by itself.
-func (m *Model) keyed() []keyed {
-	k := &m.keys
-	return []keyed{
-		{logPage, true, k.log},
-		{wonPage, true, k.won},
-		{goalsPage, true, k.goals},
-		{introPage, m.view.Chapter != nil, k.intro},
-		{knowPage, m.phase != finished, k.know},
-		{answerPage, false, k.solve},
+// Show opens a page, or shows the last trick on the board.
+func (m *Model) Show(what action.Reading) tea.Cmd {
+	if what != action.LastTrick {
+		m.open(page(what))
+		return nil
 	}
-}
-
-// opensPage opens the page that a key names.
-func (m *Model) opensPage(msg tea.KeyMsg) bool {
-	for _, p := range m.keyed() {
-		if p.now && key.Matches(msg, p.Binding) {
-			m.open(p.page)
-			return true
-		}
+	if m.phase == finished {
+		return nil
 	}
-	return false
-}
-
-// toggles reports whether the key is the one that opened the page.
-func (m *Model) toggles(msg tea.KeyMsg) bool {
-	return slices.ContainsFunc(m.keyed(), func(p keyed) bool { return p.page == m.page && key.Matches(msg, p.Binding) })
+	if _, n := lastTrick(&m.view); n == 0 {
+		m.note = m.T("tui.note.notrick")
+	} else {
+		m.peek = true
+	}
+	return nil
 }
 
 // helpText is the help: the keys from their bindings, and how to read the
 // screen.
 func (m *Model) helpText(w int) []string {
-	keys := m.listed()
-	out := m.helpColumns(keys.groups(), w)
-	if m.Texts.Coach(&m.view) != "" {
-		out = append(out, m.helpColumns([][]key.Binding{{m.keys.coach}}, w)...)
+	columns := m.acts.Columns(m.Offers)
+	out := m.helpColumns(columns[:3], w)
+	for _, more := range columns[3:] { // what is rarely there
+		out = append(out, m.helpColumns([][]key.Binding{more}, w)...)
 	}
 	return append(append(out, ""), m.wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
 }

@@ -90,7 +90,7 @@ func (m *Model) result(b *board, w, h int) []string {
 		first, _, _ := strings.Cut(m.answer, "\n")
 		lines = append(lines, say(append([]string{first}, texts.NotEmpty(m.triesText())...)...)...)
 	case m.canSolve():
-		lines = append(lines, say(m.T("tui.cansolve", keyName(m.keys.solve)))...)
+		lines = append(lines, say(m.T("tui.cansolve", m.keyOf("solve")))...)
 	}
 	lines = append(lines, say(m.helped()...)...)
 	if m.opts.Campaign != nil {
@@ -103,16 +103,16 @@ func (m *Model) result(b *board, w, h int) []string {
 		lines = append(lines, say(m.opts.Table.After)...)
 		return m.closeUp(lines, w, h)
 	}
-	keys := say(m.T("tui.result.next", keyName(m.keys.again), keyName(m.keys.another), keyName(m.keys.undo)))
+	keys := say(m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
 	if m.opts.Next != "" {
 		next := "tui.result.chapter"
 		if m.opts.Campaign != nil {
 			next = "tui.result.campaign"
 		}
-		keys = append(keys, say(m.T(next, keyName(m.keys.nextChapter)))...)
+		keys = append(keys, say(m.T(next, m.keyOf("nextchapter")))...)
 	}
 	if m.opts.Look {
-		keys = append(keys, say(m.T("tui.result.look", keyName(m.keys.look)))...)
+		keys = append(keys, say(m.T("tui.result.look", m.keyOf("look")))...)
 	}
 	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
 		lines = append(lines, keys...)

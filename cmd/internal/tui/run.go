@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -68,8 +69,10 @@ type TableOptions struct {
 	Leave, After string
 	// Hints and OpenCards say that they may be asked for.
 	Hints, OpenCards bool
-	// Key shows the table, and Help says so.
-	Key, Help string
+	// Watches says that the person has no say in the round.
+	Watches bool
+	// Does is what the table does at an action, by its name: the messages for that.
+	Does map[string]tea.Msg
 	// Left is the message that the person has left the screen.
 	Left tea.Msg
 }
@@ -102,7 +105,7 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
-		theme: newTheme(opts.Texts, opts.Style), keys: newKeys(opts.Texts, opts.Keys), game: game, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
+		theme: newTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
 		tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
@@ -110,10 +113,8 @@ func NewAt(ctx context.Context, game Game, opts Options) *Model {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	if opts.Table != nil && game.Eyes() == tricks.NoSeat { // who watches has no say
-		m.keys.undo.SetEnabled(false)
-		m.keys.stop.SetEnabled(false)
-	}
+	m.acts = action.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
+	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
 	m.look()
 	if opts.Intro && m.view.Chapter != nil {
 		m.open(introPage)

@@ -21,8 +21,8 @@ type Keeping struct {
 	Delete func(name string) error
 }
 
-// action is a further key of a [textSheet].
-type action struct {
+// extra is a further key of a [textSheet].
+type extra struct {
 	binding key.Binding
 	do      func(*lobby) tea.Cmd
 }
@@ -45,10 +45,10 @@ func savedPage(l *lobby, g SavedGame) sheet {
 		s.enter, s.does = wish(LookAt), l.keys.look
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, action{l.keys.export, opens(func(l *lobby) sheet { return exportSheet(g.Name, l.opts.Keeping.Formats) })})
+		s.also = append(s.also, extra{l.keys.export, opens(func(l *lobby) sheet { return exportSheet(g.Name, l.opts.Keeping.Formats) })})
 	}
 	if l.opts.Keeping.Delete != nil {
-		s.also = append(s.also, action{l.keys.remove, opens(func(*lobby) sheet {
+		s.also = append(s.also, extra{l.keys.remove, opens(func(*lobby) sheet {
 			return sureSheet("lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
 				err := l.opts.Keeping.Delete(g.Name)
 				if err == nil {
@@ -69,7 +69,7 @@ func statsPage(l *lobby) sheet {
 		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, action{l.keys.export, opens(func(l *lobby) sheet { return exportSheet("", l.opts.Keeping.StatsFormats) })})
+		s.also = append(s.also, extra{l.keys.export, opens(func(l *lobby) sheet { return exportSheet("", l.opts.Keeping.StatsFormats) })})
 	}
 	return s
 }

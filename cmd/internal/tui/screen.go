@@ -71,7 +71,7 @@ func (m *Model) View() string {
 		m.listAt = upper.y + 2
 		c.lines(upper, append(b.header(m.w)[1:], m.draft(b, upper.w, upper.h-1)...))
 	case m.phase == notice && !m.peek:
-		c.lines(upper, b.setup(upper.w, upper.h, keyName(m.keys.log)))
+		c.lines(upper, b.setup(upper.w, upper.h, m.keyOf("log")))
 		b.drawOwn(c, l.own, l.size)
 	default:
 		b.draw(c, l)
@@ -165,68 +165,6 @@ func (m *Model) keyLines(w, lines int) []string {
 		out[0] = m.withMore(out[0], w)
 	}
 	return out
-}
-
-// bindings are the keys that do something now, the most important ones first.
-func (m *Model) bindings() []key.Binding {
-	k := &m.keys
-	switch {
-	case m.leaving:
-		return []key.Binding{k.yes, k.no}
-	case m.page == answerPage && m.canStep():
-		return []key.Binding{k.step, k.scroll, k.closePage}
-	case m.page != noPage:
-		return []key.Binding{k.scroll, k.closePage}
-	case m.peek:
-		return []key.Binding{k.closePage}
-	}
-	var bindings []key.Binding
-	switch m.phase {
-	case choosing:
-		bindings = append(bindings, k.pick, k.goals, k.help)
-		if m.choice.inner {
-			bindings = append(bindings, k.back)
-		}
-		bindings = append(bindings, k.move, k.quit, k.undo)
-	case trickEnd:
-		if m.auto {
-			bindings = append(bindings, k.auto)
-		} else {
-			bindings = append(bindings, k.goOn)
-		}
-	case notice:
-		bindings = append(bindings, k.goOn)
-	case settled:
-		bindings = append(bindings, k.goOn, k.stop)
-	case curtain:
-		return []key.Binding{k.goOn, k.help, k.quit}
-	case finished:
-		if m.opts.Table != nil {
-			return append(bindings, k.goOn, k.help, k.log, k.won)
-		}
-		bindings = append(bindings, k.help, k.quit)
-		if m.canSolve() && !m.solving.on() {
-			bindings = append(bindings, k.solve)
-		}
-		bindings = append(bindings, k.again, k.another)
-		if m.opts.Next != "" {
-			bindings = append(bindings, k.nextChapter)
-		}
-		if m.opts.Look {
-			bindings = append(bindings, k.look)
-		}
-		return append(bindings, k.undo, k.log, k.won)
-	}
-	if m.phase != choosing {
-		bindings = append(bindings, k.goals, k.help, k.quit, k.undo)
-	}
-	if m.coaching() != "" {
-		bindings = append(bindings, k.coach)
-	}
-	if _, n := lastTrick(&m.view); n > 0 {
-		bindings = append(bindings, k.last)
-	}
-	return append(bindings, k.log, k.won, k.know)
 }
 
 // keyLines sets keys in so many lines. A key that does not fit is left out whole.

@@ -102,9 +102,9 @@ func (m *Model) answered(msg answeredMsg) {
 	}
 }
 
-// explain asks the computer player that played last why it played that card. It
+// Why asks the computer player that played last why it played that card. It
 // thinks again, which leads to the same card.
-func (m *Model) explain() tea.Cmd {
+func (m *Model) Why() tea.Cmd {
 	if m.asking.on() {
 		return nil
 	}
@@ -126,14 +126,14 @@ func (m *Model) explain() tea.Cmd {
 			if play.Card == tricks.NoCard {
 				return m.T("why.none")
 			}
-			return m.Why(&m.view, play, made, reason)
+			return m.Texts.Why(&m.view, play, made, reason)
 		}, err
 	})
 }
 
-// hint asks what a strong player would do in the person's place, knowing no more. The
+// Hint asks what a strong player would do in the person's place, knowing no more. The
 // record says that it was asked.
-func (m *Model) hint() tea.Cmd {
+func (m *Model) Hint() tea.Cmd {
 	if m.asking.on() {
 		return nil
 	}
@@ -143,14 +143,14 @@ func (m *Model) hint() tea.Cmd {
 	}
 	return m.asks(m.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
 		made, reason, err := ask(ctx)
-		return func() string { return m.Hint(&m.view, made, reason) }, err
+		return func() string { return m.Texts.Hint(&m.view, made, reason) }, err
 	})
 }
 
-// openCards asks the solver, which sees all cards, what can be chosen without
+// OpenCards asks the solver, which sees all cards, what can be chosen without
 // losing the round. The first time the person is told what that is; the record
 // says that it was asked.
-func (m *Model) openCards() tea.Cmd {
+func (m *Model) OpenCards() tea.Cmd {
 	if m.asking.on() {
 		return nil
 	}
@@ -159,11 +159,11 @@ func (m *Model) openCards() tea.Cmd {
 	case err != nil:
 		return m.trouble(err)
 	case ask == nil:
-		m.Note(m.T("open.warn", keyName(m.keys.openCards)), true)
+		m.Note(m.T("open.warn", m.keyOf("opencards")), true)
 		return nil
 	}
 	return m.asks(m.T("open.asked"), "tui.page.opened", func(ctx context.Context) (func() string, error) {
 		opened, err := ask(ctx)
-		return func() string { return m.OpenCards(&m.view, opened.Wins, opened.Unknown, opened.All) }, err
+		return func() string { return m.Texts.OpenCards(&m.view, opened.Wins, opened.Unknown, opened.All) }, err
 	})
 }

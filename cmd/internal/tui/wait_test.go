@@ -76,5 +76,5 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 }
 
 func containsStep(s *screen) bool {
-	return s.canStep() && s.bindings()[0].Help().Desc == s.keys.step.Help().Desc
+	return s.canStep() && s.bindings()[0].Help().Desc == s.over.Named("step").Help().Desc
 }

@@ -249,9 +249,6 @@ func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.looking != nil:
 		return r.toLooking(msg)
-	case r.playing() && msg.String() == r.T("serve.key.table") && !r.game.Busy():
-		r.atTable = true
-		return nil
 	case r.playing():
 		return r.toGame(msg)
 	}
@@ -484,11 +481,18 @@ func (r *Room) beginRound() tea.Cmd {
 		Auto: watches, // without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Key: r.T("serve.key.table"), Help: r.T("serve.help.table"), Left: thenMsg(r.leftGame),
+			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: thenMsg(r.leftGame),
+			Does: map[string]tea.Msg{"table": thenMsg(r.toTable)},
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
 	return tea.Batch(r.game.Init(), r.there.wants())
+}
+
+// toTable shows the table during the round.
+func (r *Room) toTable() tea.Cmd {
+	r.atTable = true
+	return nil
 }
 
 // leftGame leaves the screen of the round: for the table when the round is over, else

@@ -461,7 +461,7 @@ func (r *Room) state() string {
 		return r.T("serve.unreachable")
 	}
 	room := min(34, r.w-30) // the key of the table has room on a narrow screen as well
-	text := r.T("serve.state", r.T("serve.key.table"))
+	text := r.T("serve.state", r.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text

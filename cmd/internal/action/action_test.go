@@ -1,0 +1,105 @@
+package action_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// front notes what is asked of it.
+type front struct {
+	now    session.Moment
+	view   chapters.View
+	offers map[string]bool
+}
+
+func (f *front) Now() session.Moment   { return f.now }
+func (f *front) Sight() *chapters.View { return &f.view }
+func (f *front) Offers(name string) bool {
+	return !slices.Contains([]string{"hint"}, name) || f.offers[name]
+}
+func (f *front) Coached() bool                   { return false }
+func (f *front) Show(what action.Reading) string { return string(what) }
+func (f *front) Leave(o session.Outcome) string  { return "leave" }
+func (f *front) Undo() string                    { return "undo" }
+func (f *front) EndRound() string                { return "end" }
+func (f *front) Hint() string                    { return "hint" }
+func (f *front) Why() string                     { return "why" }
+func (f *front) OpenCards() string               { return "open" }
+func (f *front) Coach() string                   { return "coach" }
+func (f *front) Solve() string                   { return "solve" }
+func bound(lang string, other map[string][]string) action.List[*front, string] {
+	return action.Bind(texts.New(lang), other, action.Round[*front, string]()...)
+}
+
+// TestOneMeaning holds that a key, and a word, means one thing at a time.
+func TestOneMeaning(t *testing.T) {
+	for _, lang := range characters.Languages {
+		acts := bound(lang, nil)
+		for now := session.Thinking; now <= session.End; now++ {
+			f := &front{now: now}
+			keys := map[string]string{}
+			for i := range acts {
+				a := &acts[i]
+				if !a.Possible(f) {
+					continue
+				}
+				for _, k := range a.Binding.Keys() {
+					assert.Empty(t, keys[k], "%s means %s and %s in %s", k, keys[k], a.Name, lang)
+					keys[k] = a.Name
+				}
+				assert.Same(t, a, acts.Pressed(f, a.Binding.Keys()[0]))
+				if a.Word() != "" {
+					said, _ := acts.Typed(f, strings.ToUpper(a.Word()))
+					assert.Same(t, a, said, "%s in %s", a.Word(), lang)
+				}
+			}
+			require.NotEmpty(t, slices.Collect(maps.Keys(keys)))
+		}
+	}
+}
+
+// TestEnglishWords holds that the English words are understood in every language.
+func TestEnglishWords(t *testing.T) {
+	f := &front{now: session.Turn}
+	for _, lang := range characters.Languages {
+		said, _ := bound(lang, nil).Typed(f, "undo")
+		require.NotNil(t, said, lang)
+		assert.Equal(t, "undo", said.Run(f, ""))
+	}
+}
+
+// TestRemapped holds that another key replaces the usual ones, and is shown.
+func TestRemapped(t *testing.T) {
+	f := &front{now: session.Turn}
+	acts := bound("en", map[string][]string{"goals": {"z", "f2"}})
+	assert.Nil(t, acts.Pressed(f, "g"))
+	assert.Equal(t, "goals", acts.Pressed(f, "f2").Do(f))
+	assert.Equal(t, "z", acts.Named("goals").Help().Key)
+}
+
+// TestOffered holds that the page of help tells of nothing that is not there.
+func TestOffered(t *testing.T) {
+	f := &front{now: session.Turn}
+	told := func() (out []string) {
+		for _, column := range bound("en", nil).Columns(f.Offers) {
+			for _, k := range column {
+				out = append(out, k.Help().Desc)
+			}
+		}
+		return out
+	}
+	assert.NotContains(t, told(), "what would you do?")
+	f.offers = map[string]bool{"hint": true}
+	assert.Contains(t, told(), "what would you do?")
+}

@@ -1,0 +1,94 @@
+package action
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+)
+
+// Front is what the actions of a round ask of a front end.
+type Front[R any] interface {
+	// Now is what the game waits for, Sight what the person may see.
+	Now() session.Moment
+	Sight() *chapters.View
+	// Offers reports whether an action is there at all in this game, by its name. Help that
+	// a table forbids may be asked for all the same: the person is told that it does.
+	Offers(name string) bool
+	// Coached reports whether the coach says something now.
+	Coached() bool
+	// Show shows what there is to read.
+	Show(what Reading) R
+	// Leave asks to leave, or leaves at the end of the round.
+	Leave(next session.Outcome) R
+
+	Undo() R
+	EndRound() R
+	Hint() R
+	Why() R
+	OpenCards() R
+	Coach() R
+	Solve() R
+}
+
+// Reading is something to read about the round, called like the action that shows it.
+type Reading string
+
+// What there is to read.
+const (
+	Help      Reading = "help"
+	Log       Reading = "log"
+	Won       Reading = "won"
+	Goals     Reading = "goals"
+	Know      Reading = "know"
+	Chapter   Reading = "intro"
+	LastTrick Reading = "last"
+)
+
+// Round is what can be done in a round, whatever front end it is played in.
+func Round[F Front[R], R any]() []Action[F, R] {
+	offered := func(name string, at func(session.Moment) bool) func(F) bool {
+		return func(f F) bool { return f.Offers(name) && at(f.Now()) }
+	}
+	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
+	leaves := func(next session.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
+	open := func(f F) bool { return f.Now() != session.Curtain }
+	during := func(f F) bool { return open(f) && f.Now() != session.End }
+	turn := func(m session.Moment) bool { return m == session.Turn }
+	end := func(m session.Moment) bool { return m == session.End }
+	return []Action[F, R]{
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: func(f F) bool { return turn(f.Now()) }, Do: F.Hint},
+		{
+			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
+			Line: func(f F) bool { return during(f) && len(f.Sight().History) > 0 },
+		},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.Sight().Chapter != nil }, Do: reads(Chapter)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
+		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: open, Do: F.Why},
+		{
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
+			Line: open, Do: F.Undo,
+		},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: offered("opencards", turn), Do: F.OpenCards},
+		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
+		{
+			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: F.EndRound,
+			Can:  offered("stop", func(m session.Moment) bool { return m == session.Settled || m == session.Turn }),
+			Line: func(f F) bool { return f.Now() == session.Settled },
+		},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(session.Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(session.NewDeal)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: offered("nextchapter", end), Do: leaves(session.NextChapter)},
+		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: offered("solve", end), Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(session.LookThrough)},
+		{
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(session.Quit),
+			Line: func(f F) bool { return f.Now() != session.End || f.Offers("again") },
+		},
+		{
+			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,
+			Can: func(f F) bool { return open(f) && f.Offers("coach") }, Line: F.Coached,
+		},
+	}
+}
