@@ -245,6 +245,9 @@ type Round struct {
 	Player tricks.Seat
 	// Stopped says that the round was ended before its last trick (T11).
 	Stopped bool
+	// Undo says that there is a decision that can be taken back, Stop that the round can be
+	// ended.
+	Undo, Stop bool
 	// Names are those of the people, by their seats.
 	Names []string
 }
@@ -257,7 +260,9 @@ func (c *Chair) Round() Round {
 	if p == nil {
 		return Round{Player: tricks.NoSeat}
 	}
+	s := c.t.state
 	r := Round{Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
+	r.Undo, r.Stop = s.undoable() > 0, s.playing() && p.Settled() != chapters.Undecided
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}

@@ -616,3 +616,26 @@ func TestTrickEndsWait(t *testing.T) {
 	}
 	require.NotEqual(t, session.TrickEnd, watcher.Next())
 }
+
+// TestThinksLong holds that who is there and thinks for long is not away: the others see
+// that, and the person that they wait. Nothing is offered that cannot be done.
+func TestThinksLong(t *testing.T) {
+	a, b, clock := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Patience: 60})
+	begin(t, chairs...)
+	align(t, chairs...)
+	now := chairs[0].Round()
+	assert.False(t, now.Stop)
+	assert.False(t, now.Undo)
+	for i, c := range chairs {
+		p := c.Picture()
+		assert.True(t, p.Seats[now.Player].Thinks)
+		assert.False(t, p.Waited)
+		clock.pass(61 * time.Second)
+		p = c.Picture()
+		assert.Equal(t, tricks.Seat(i) == now.Player, p.Waited)
+		assert.Equal(t, tricks.Seat(i) != now.Player, p.Seats[now.Player].Missed)
+		assert.False(t, p.Seats[now.Player].Away)
+		clock.pass(-61 * time.Second)
+	}
+}

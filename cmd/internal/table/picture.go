@@ -40,6 +40,8 @@ type Picture struct {
 	// over.
 	Seal     Seal
 	Opened   *Opened
+	// Waited says that the others have waited long for the person, who is there.
+	Waited   bool
 	Proposal *Proposal
 	Vote     *Vote
 	Said     []Said
@@ -70,8 +72,9 @@ type Seated struct {
 	// Away says that the person is not there, Leaving that it wants to stand up.
 	Away, Leaving bool
 	// Missed says that the others have waited so long that they may do something about
-	// that, see [Chair.Vote].
-	Missed bool
+	// that, see [Chair.Vote]. Thinks says that the person is there and has a decision
+	// to make.
+	Missed, Thinks bool
 }
 
 // Invitation is a code that lets others come.
@@ -92,12 +95,13 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p.Setup.First.hide()
 	p.Next.hide()
 	m := s.member(id)
+	p.Waited = p.Me != tricks.NoSeat && s.thinks(p.Me) && s.missed(p.Me, now)
 	p.MaySit = m != nil && !m.Watch && !s.playing()
 	for i := range s.seats {
 		c := &s.seats[i]
 		p.Seats = append(p.Seats, Seated{
 			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now),
+			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
 		})
 	}
 	for _, m := range s.members {

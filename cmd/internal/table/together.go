@@ -183,6 +183,11 @@ func (s *state) absent(at tricks.Seat, now time.Time) time.Duration {
 	return max(0, now.Sub(since))
 }
 
+// thinks reports whether the person at a seat is there and has a decision to make.
+func (s *state) thinks(at tricks.Seat) bool {
+	return s.seats[at].present() && s.playing() && s.play.Player() == at
+}
+
 // missed reports whether the others may do something about somebody.
 func (s *state) missed(at tricks.Seat, now time.Time) bool {
 	return s.absent(at, now) >= s.made.patience() && s.voters(at) > 0

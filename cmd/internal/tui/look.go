@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fellowship/chapters"
 	"strconv"
 
 	"fellowship/cmd/internal/hindsight"
@@ -106,6 +107,7 @@ func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *revie
 		board: &board{theme: newTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
 		note: opts.Note, worth: map[int][]solver.Verdict{},
 	}
+	l.keys.find.SetEnabled(w.At(w.Len()).Result() != chapters.Won)
 	l.show(w.Begins(1))
 	return l
 }

@@ -83,8 +83,6 @@ func (l *review) find() tea.Cmd {
 func (l *review) found(turn hindsight.Turning) tea.Cmd {
 	l.stop()
 	switch {
-	case turn.Verdict == solver.Winnable && l.walk.At(l.walk.Len()).Result() == chapters.Won:
-		l.note = l.T("look.found.won")
 	case turn.Verdict == solver.Winnable:
 		l.note = l.T("look.found.open")
 	case turn.Verdict == solver.Unknown:

@@ -115,7 +115,11 @@ func (r *Room) vote(about tricks.Seat) *sheet {
 		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
 	}
 	return &sheet{name: name, back: r.later(name).pick, build: func() content {
-		c := content{title: r.T("serve.vote.title", who), above: []string{r.T("serve.vote.text", who)}}
+		text := "serve.vote.text"
+		if r.now.Seats[about].Thinks {
+			text = "table.vote"
+		}
+		c := content{title: r.T("serve.vote.title", who), above: []string{r.T(text, who)}}
 		c.items = []item{
 			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
 		}

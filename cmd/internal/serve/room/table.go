@@ -218,10 +218,13 @@ func (r *Room) duringRound() []item {
 	}
 	switch {
 	case p.Proposal == nil:
-		items = append(items,
-			item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.there.Undo) }},
-			item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.there.Stop) }},
-		)
+		may := r.chair.Round()
+		if may.Undo {
+			items = append(items, item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.there.Undo) }})
+		}
+		if may.Stop {
+			items = append(items, item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.there.Stop) }})
+		}
 	case slices.Contains(p.Proposal.Asked, p.Me):
 		items = append(items, item{label: r.T("serve.proposal"), pick: r.askAgain})
 	}
@@ -297,6 +300,7 @@ func (r *Room) sitting(at tricks.Seat) string {
 	add(p.HostName == s.Name, "serve.host")
 	add(s.Ready && !p.Playing, "serve.isready")
 	add(s.Away, "serve.isaway")
+	add(s.Thinks, "table.thinks")
 	add(s.Leaving, "serve.leaving")
 	add(s.Computer != "", "serve.standsin", s.Computer)
 	if len(more) > 0 {
@@ -310,7 +314,11 @@ func (r *Room) absent() (items []item) {
 	p := &r.now
 	for at := range p.Seats {
 		if s := &p.Seats[at]; s.Missed {
-			items = append(items, item{label: r.T("serve.about", s.Name), pick: r.askAgain})
+			about := "serve.about"
+			if s.Thinks {
+				about = "table.about"
+			}
+			items = append(items, item{label: r.T(about, s.Name), pick: r.askAgain})
 		}
 	}
 	return items
@@ -459,6 +467,9 @@ func (r *Room) words(s *table.Said) string {
 func (r *Room) state() string {
 	if r.trouble != nil {
 		return r.T("serve.unreachable")
+	}
+	if r.now.Waited {
+		return r.T("table.waited")
 	}
 	room := min(34, r.w-30) // the key of the table has room on a narrow screen as well
 	text := r.T("serve.state", r.T("key.table"))
