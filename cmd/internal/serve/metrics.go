@@ -1,22 +1,28 @@
 package serve
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"net/http"
+	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 )
 
 // figures answers with what the server counts (/metrics), and whether it can go on
 // (/healthz).
 func (s *Server) figures() http.Handler {
-	all := prometheus.NewRegistry()
-	all.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), counted{s})
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(all, promhttp.HandlerOpts{Registry: all}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
+		var out bytes.Buffer
+		s.writeFigures(r.Context(), &out)
+		metrics.WriteProcessMetrics(&out)
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		_, _ = w.Write(out.Bytes())
+	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		if err := s.store.Healthy(); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
@@ -27,37 +33,30 @@ func (s *Server) figures() http.Handler {
 	return mux
 }
 
-// counted is the server's own figures.
-type counted struct{ *Server }
-
-// Describe says nothing: what there is stands in the house's counters.
-func (counted) Describe(chan<- *prometheus.Desc) {}
-
-// Collect reads the figures.
-func (c counted) Collect(out chan<- prometheus.Metric) {
-	send := func(name, help string, kind prometheus.ValueType, value float64) {
-		d := prometheus.NewDesc("fellowship_"+name, help, nil, nil)
-		out <- prometheus.MustNewConstMetric(d, kind, value)
+// writeFigures writes the server's own figures in the text format of Prometheus.
+func (s *Server) writeFigures(ctx context.Context, out io.Writer) {
+	write := func(name, help, kind string, value float64) {
+		fmt.Fprintf(out, "# HELP fellowship_%s %s\n# TYPE fellowship_%[1]s %[3]s\nfellowship_%[1]s %[4]s\n", name, help, kind, strconv.FormatFloat(value, 'f', -1, 64))
 	}
-	for _, n := range c.house.Counters.All() {
-		kind := prometheus.CounterValue
+	for _, n := range s.house.Counters.All() {
+		kind := "counter"
 		if n.Gauge {
-			kind = prometheus.GaugeValue
+			kind = "gauge"
 		}
-		send(n.Name, n.Help, kind, float64(n.Value))
+		write(n.Name, n.Help, kind, float64(n.Value))
 	}
-	send("decisions_total", "Decisions that people have made through this process.", prometheus.CounterValue, float64(c.decided.Load()))
+	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
 	healthy := 1.
-	if c.store.Healthy() != nil {
+	if s.store.Healthy() != nil {
 		healthy = 0
 	}
-	send("store_healthy", "Whether events can be written.", prometheus.GaugeValue, healthy)
-	send("tables_open", "Tables that are open in this process.", prometheus.GaugeValue, float64(c.hall.Open()))
+	write("store_healthy", "Whether events can be written.", "gauge", healthy)
+	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.hall.Open()))
 	const longest = 2 * time.Second
-	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	if stats, err := c.store.Stats(ctx); err == nil {
-		send("store_tables", "Tables in the store.", prometheus.GaugeValue, float64(stats.Tables))
-		send("store_bytes", "Bytes in the store.", prometheus.GaugeValue, float64(stats.Bytes))
+	if stats, err := s.store.Stats(ctx); err == nil {
+		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
+		write("store_bytes", "Bytes in the store.", "gauge", float64(stats.Bytes))
 	}
 }
