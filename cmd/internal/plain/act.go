@@ -74,6 +74,7 @@ func (g *game) Show(what action.Reading) error {
 		g.goalList(v)
 	case action.Know:
 		g.known(v)
+	case action.Won, action.Chapter: // pages of a screen
 	}
 	return nil
 }

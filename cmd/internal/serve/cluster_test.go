@@ -232,11 +232,11 @@ func TestThreeMachines(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "serving.md"))
 	require.NoError(t, err)
 	config := regexp.MustCompile("(?s)```conf\n(.*?)```").FindStringSubmatch(string(text))
-	command := regexp.MustCompile("--nats (nats://tables\\S+,\\S+)").FindStringSubmatch(string(text))
+	command := regexp.MustCompile(`--nats (nats://tables\S+,\S+)`).FindStringSubmatch(string(text))
 	require.NotNil(t, config)
 	require.NotNil(t, command)
 	at := natstest.Addresses(t, 6)
-	real := strings.NewReplacer(
+	here := strings.NewReplacer(
 		"10.0.0.1:4222", at[0], "10.0.0.2:4222", at[1], "10.0.0.3:4222", at[2],
 		"10.0.0.1:6222", at[3], "10.0.0.2:6222", at[4], "10.0.0.3:6222", at[5],
 	)
@@ -244,9 +244,9 @@ func TestThreeMachines(t *testing.T) {
 		strings.NewReplacer(), strings.NewReplacer("server_name: one", "server_name: two", "0.0.1", "0.0.2", "0.0.2", "0.0.1"),
 		strings.NewReplacer("server_name: one", "server_name: three", "0.0.1", "0.0.3", "0.0.3", "0.0.1"),
 	} {
-		natstest.Run(t, strings.ReplaceAll(real.Replace(turned.Replace(config[1])), "/var/lib/nats", filepath.Join(t.TempDir(), fmt.Sprint(n))))
+		natstest.Run(t, strings.ReplaceAll(here.Replace(turned.Replace(config[1])), "/var/lib/nats", filepath.Join(t.TempDir(), fmt.Sprint(n))))
 	}
-	h := open(t, func(o *Options) { o.NATS.URL = real.Replace(command[1]) })
+	h := open(t, func(o *Options) { o.NATS.URL = here.Replace(command[1]) })
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
 		f.isReady()

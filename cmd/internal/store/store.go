@@ -81,6 +81,7 @@ type Event struct {
 // Stats is what there is in the logs.
 type Stats struct{ Tables, Bytes uint64 }
 
+// Limits of what is kept.
 const (
 	// MaxEvent is how large the data of an event may be, in bytes.
 	MaxEvent = 1<<18 - 1<<10

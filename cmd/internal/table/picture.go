@@ -38,8 +38,8 @@ type Picture struct {
 	Round   int
 	// Seal is that of the round, and Opened what it is made of, nil until the round is
 	// over.
-	Seal     Seal
-	Opened   *Opened
+	Seal   Seal
+	Opened *Opened
 	// Waited says that the others have waited long for the person, who is there.
 	Waited   bool
 	Proposal *Proposal

@@ -2,8 +2,9 @@ package tui
 
 import (
 	"context"
-	"fellowship/chapters"
 	"strconv"
+
+	"fellowship/chapters"
 
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"

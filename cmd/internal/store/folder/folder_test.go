@@ -62,7 +62,7 @@ func TestOneProcessATable(t *testing.T) {
 		var err error
 		both[i], err = Open(Options{Dir: dir})
 		require.NoError(t, err)
-		defer both[i].Close()
+		t.Cleanup(func() { _ = both[i].Close() })
 	}
 	at := storetest.Write(t, both[0], "Zwei für Ärger", store.Mark{}, "a")
 	stop, err := both[0].Follow(t.Context(), "Zwei für Ärger", func(store.Event) {})

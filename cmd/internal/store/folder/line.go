@@ -174,24 +174,24 @@ func scan(in *bufio.Reader, table string, take func(store.Event)) (content, erro
 	var c content
 	for {
 		line, err := nextLine(in)
-		if errors.Is(err, io.EOF) && unfinished(line) {
+		last := errors.Is(err, io.EOF)
+		switch {
+		case last && unfinished(line):
 			c.torn = line
 			return c, nil
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
+		case err != nil && !last:
 			return c, err
-		}
-		if errors.Is(err, io.EOF) { // its newline alone is missing
+		case last: // its newline alone is missing
 			line = append(line, '\n')
 		}
-		e, next, bad := c.event(table, line)
-		if bad != nil {
-			return c, say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, bad)
+		e, next, err := c.event(table, line)
+		if err != nil {
+			return c, say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, err)
 		}
 		c.state = next
 		c.size += int64(len(line))
 		take(e)
-		if err != nil {
+		if last {
 			c.size--
 			return c, nil
 		}

@@ -79,7 +79,7 @@ func copyTables(ctx context.Context, streams, to string, out io.Writer) error {
 	if err != nil {
 		return disk.Classify(err)
 	}
-	defer os.RemoveAll(copied)
+	defer func() { _ = os.RemoveAll(copied) }()
 	if err := os.CopyFS(copied, os.DirFS(streams)); err != nil {
 		return disk.Classify(err)
 	}
