@@ -3,11 +3,14 @@ package serve
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
 	"time"
+
+	"fellowship/cmd/internal/store"
 
 	"github.com/VictoriaMetrics/metrics"
 )
@@ -18,7 +21,7 @@ func (s *Server) figures() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
 		var out bytes.Buffer
-		s.writeFigures(r.Context(), &out)
+		s.writeFigures(&out)
 		metrics.WriteProcessMetrics(&out)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		_, _ = w.Write(out.Bytes())
@@ -29,12 +32,47 @@ func (s *Server) figures() http.Handler {
 			return
 		}
 		_, _ = w.Write([]byte("ok\n"))
+		if stats, ok := s.stats(); ok && stats.Damaged > 0 {
+			fmt.Fprintln(w, "damaged tables:", stats.Damaged)
+		}
 	})
 	return mux
 }
 
+// longestStats is how long the store may take to count: whoever watches over the server
+// does not wait longer.
+const longestStats = 2 * time.Second
+
+// stats counts what is in the store, unless that takes too long. One at a time asks; the
+// others get what was counted last.
+func (s *Server) stats() (store.Stats, bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), longestStats)
+	if s.counting.TryLock() {
+		go func() {
+			defer cancel()
+			defer s.counting.Unlock()
+			stats, err := s.store.Stats(ctx)
+			if err == nil && ctx.Err() == nil {
+				s.counted.Store(&stats)
+			} else {
+				s.counted.Store(nil)
+			}
+		}()
+		<-ctx.Done()
+		if !errors.Is(ctx.Err(), context.Canceled) {
+			s.counted.Store(nil)
+		}
+	} else {
+		cancel()
+	}
+	if stats := s.counted.Load(); stats != nil {
+		return *stats, true
+	}
+	return store.Stats{}, false
+}
+
 // writeFigures writes the server's own figures in the text format of Prometheus.
-func (s *Server) writeFigures(ctx context.Context, out io.Writer) {
+func (s *Server) writeFigures(out io.Writer) {
 	write := func(name, help, kind string, value float64) {
 		fmt.Fprintf(out, "# HELP fellowship_%s %s\n# TYPE fellowship_%[1]s %[3]s\nfellowship_%[1]s %[4]s\n", name, help, kind, strconv.FormatFloat(value, 'f', -1, 64))
 	}
@@ -52,11 +90,9 @@ func (s *Server) writeFigures(ctx context.Context, out io.Writer) {
 	}
 	write("store_healthy", "Whether events can be written.", "gauge", healthy)
 	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.hall.Open()))
-	const longest = 2 * time.Second
-	ctx, cancel := context.WithTimeout(ctx, longest)
-	defer cancel()
-	if stats, err := s.store.Stats(ctx); err == nil {
+	if stats, ok := s.stats(); ok {
 		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
+		write("store_damaged", "Tables that were found damaged.", "gauge", float64(stats.Damaged))
 		write("store_bytes", "Bytes in the store.", "gauge", float64(stats.Bytes))
 	}
 }

@@ -81,6 +81,9 @@ type Server struct {
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
+	// counting is held while the store counts what is in it, and counted what that was.
+	counting sync.Mutex
+	counted  atomic.Pointer[store.Stats]
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.
@@ -182,7 +185,7 @@ func (s *Server) openStore(ctx context.Context) error {
 	if err := CheckTaken(dir); err != nil {
 		return err
 	}
-	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room})
+	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room, Log: o.Log})
 	if err == nil {
 		s.store = kept
 	}

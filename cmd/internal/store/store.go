@@ -78,8 +78,9 @@ type Event struct {
 	Data []byte
 }
 
-// Stats is what there is in the logs.
-type Stats struct{ Tables, Bytes uint64 }
+// Stats is what there is in the logs. Damaged is how many tables were found damaged, and are
+// still there.
+type Stats struct{ Tables, Bytes, Damaged uint64 }
 
 // Limits of what is kept.
 const (

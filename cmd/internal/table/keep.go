@@ -74,7 +74,11 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 		if ok {
 			deleted++
 		}
-		if gone != nil && !errors.Is(gone, store.ErrGone) && !errors.Is(gone, store.ErrQuicker) {
+		switch {
+		case gone == nil, errors.Is(gone, store.ErrGone), errors.Is(gone, store.ErrQuicker):
+		case errors.Is(gone, store.ErrDamaged):
+			h.opts.Log.Error("a table is damaged; it stays as it is, and the others go on", "error", gone)
+		default:
 			err = errors.Join(err, gone)
 		}
 		if ctx.Err() != nil {

@@ -15,6 +15,8 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,6 +46,8 @@ type Options struct {
 	// OldExtension, if set, is another one that such files have, which are left where they
 	// are. One counts as long as its table has no file of today.
 	OldExtension string
+	// Log takes what is done to a file after a crash; nil for nobody.
+	Log *slog.Logger
 }
 
 // Store is the logs in a folder.
@@ -57,6 +61,8 @@ type Store struct {
 
 	mu   sync.Mutex
 	open map[string]*log
+	// damaged are the tables that could not be read last.
+	damaged map[string]bool
 }
 
 // The folder's own files.
@@ -71,7 +77,11 @@ func Open(opts Options) (*Store, error) {
 	if opts.Dir == "" {
 		return nil, disk.ErrNoHome
 	}
-	s := &Store{opts: opts, open: map[string]*log{}}
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Store{opts: opts, open: map[string]*log{}, damaged: map[string]bool{}}
+	s.health.dir = opts.Dir
 	s.people, s.codes = bucket{s, "people", store.PeopleLife}, bucket{s, "codes", store.CodeLife}
 	if !opts.Alone {
 		return s, nil
@@ -113,7 +123,7 @@ func (s *Store) Close() error {
 func (s *Store) Alone() bool { return true }
 
 // Healthy reports why nothing can be written now, nil if it can.
-func (s *Store) Healthy() error { return s.health.now(s.opts.Dir) }
+func (s *Store) Healthy() error { return s.health.now() }
 
 // People is what is known of people.
 func (s *Store) People() store.Bucket { return &s.people }
@@ -166,7 +176,9 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 		return store.Mark{}, err
 	}
 	defer s.leave(l)
+	done := s.health.begin()
 	mark, err := l.append(after, data)
+	done()
 	if s.health.failed(err); err == nil {
 		s.bytes.Add(int64(len(data)))
 	}
@@ -231,11 +243,17 @@ func (s *Store) Tables(context.Context) ([]string, error) {
 	return out, err
 }
 
-// Stats counts the tables, and the bytes of their files.
+// Stats counts the tables, the bytes of their files, and which of them could not be read.
 func (s *Store) Stats(context.Context) (out store.Stats, err error) {
-	err = s.each(func(_ string, info fs.FileInfo) {
+	s.mu.Lock()
+	damaged := maps.Clone(s.damaged)
+	s.mu.Unlock()
+	err = s.each(func(name string, info fs.FileInfo) {
 		out.Tables++
 		out.Bytes += uint64(info.Size())
+		if damaged[name] {
+			out.Damaged++
+		}
 	})
 	return out, err
 }
@@ -456,6 +474,7 @@ func (l *log) keepTorn() error {
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return errors.Join(disk.Classify(err), os.Remove(f.Name()))
 	}
+	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; it is cut off, and a copy was kept", "table", l.table, "copy", f.Name(), "bytes", len(l.torn))
 	l.torn = nil
 	return nil
 }

@@ -11,15 +11,41 @@ import (
 )
 
 // health is what is known of whether anything can be written, for those who ask often:
-// every screen does.
+// every screen does. Nobody who asks waits for the disk.
 type health struct {
+	dir string
+
 	mu     sync.Mutex
 	err    error
 	looked time.Time
+	// looking says that somebody looks just now.
+	looking bool
+	// writing holds when those began that write now.
+	writing map[*time.Time]bool
 }
 
-// lookAgain is how long an answer holds while nothing can be written.
-const lookAgain = time.Second
+const (
+	// lookAgain is how long an answer holds while nothing can be written.
+	lookAgain = time.Second
+	// longestWrite is how long an event may take before that is told.
+	longestWrite = 2 * time.Second
+)
+
+// begin notes that an event is being written, until done is called.
+func (h *health) begin() (done func()) {
+	began := time.Now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.writing == nil {
+		h.writing = map[*time.Time]bool{}
+	}
+	h.writing[&began] = true
+	return func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.writing, &began)
+	}
+}
 
 // failed notes what came of writing an event.
 func (h *health) failed(err error) {
@@ -33,17 +59,32 @@ func (h *health) failed(err error) {
 	}
 }
 
-// now returns why nothing can be written, nil if it can: while there was no room last it
-// tries that from time to time.
-func (h *health) now(dir string) error {
+// now returns why nothing can be written, nil if it can. While there was no room last, that
+// is tried from time to time, beside whoever asks.
+func (h *health) now() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.err == nil || time.Since(h.looked) < lookAgain {
+	if h.err != nil && !h.looking && time.Since(h.looked) >= lookAgain {
+		h.looking = true
+		go h.look()
+	}
+	if h.err != nil {
 		return h.err
 	}
-	h.looked = time.Now()
-	h.err = room(dir)
-	return h.err
+	for began := range h.writing {
+		if time.Since(*began) > longestWrite {
+			return store.ErrWaiting
+		}
+	}
+	return nil
+}
+
+// look tries whether there is room.
+func (h *health) look() {
+	err := room(h.dir)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.err, h.looked, h.looking = err, time.Now(), false
 }
 
 // room reports why nothing can be written in a folder, nil if there is room for some

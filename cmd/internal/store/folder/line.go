@@ -121,8 +121,21 @@ type content struct {
 // head is how each file of today begins.
 const head = `{"table":"`
 
-// scan reads the file of a table, also one that an earlier program has written.
+// scan reads the file of a table, and notes whether it can be read.
 func (s *Store) scan(f *os.File, table string, take func(store.Event)) (content, error) {
+	c, err := s.scanAny(f, table, take)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(err, store.ErrDamaged) {
+		s.damaged[table] = true
+	} else {
+		delete(s.damaged, table)
+	}
+	return c, err
+}
+
+// scanAny reads the file of a table, also one that an earlier program has written.
+func (s *Store) scanAny(f *os.File, table string, take func(store.Event)) (content, error) {
 	in := bufio.NewReaderSize(f, 1<<16)
 	if s.opts.Old != nil {
 		// What a crash has left of a first line is of today.

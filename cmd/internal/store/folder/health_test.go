@@ -1,0 +1,38 @@
+package folder
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fellowship/cmd/internal/store"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestSlowDisk tells of a disk that does not answer while an event is written there.
+func TestSlowDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var h health
+		done := h.begin()
+		require.NoError(t, h.now())
+		time.Sleep(longestWrite + 1) // of a clock that nobody waits for
+		require.ErrorIs(t, h.now(), store.ErrWaiting)
+		done()
+		require.NoError(t, h.now())
+	})
+}
+
+// TestRoomAgain looks for room beside whoever asks.
+func TestRoomAgain(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		h := health{dir: dir}
+		h.failed(store.ErrFull)
+		require.ErrorIs(t, h.now(), store.ErrFull)
+		time.Sleep(lookAgain)
+		require.ErrorIs(t, h.now(), store.ErrFull, "what is known is told at once")
+		synctest.Wait()
+		require.NoError(t, h.now())
+	})
+}
