@@ -69,7 +69,8 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 		switch {
 		case err == nil:
 			return store.Mark{Number: after.Number + 1, Seq: seq}, nil
-		case errors.Is(err, store.ErrQuicker), errors.Is(err, store.ErrGone), errors.Is(err, store.ErrFull), errors.Is(err, store.ErrTooLarge):
+		case errors.Is(err, store.ErrQuicker), errors.Is(err, store.ErrGone), errors.Is(err, store.ErrFull),
+			errors.Is(err, store.ErrTooLarge), errors.Is(err, store.ErrDamaged):
 			return store.Mark{}, err
 		}
 		if pause(ctx, retryWait) != nil {
@@ -125,8 +126,12 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 	// Nothing is there, and what was expected may have been deleted; or what came
 	// first in a cluster is not stored yet.
 	if wasLate(cause) && w.after.Seq > 0 {
-		if _, err := w.stream.GetLastMsgForSubject(once, subject(w.table)); errors.Is(err, jetstream.ErrMsgNotFound) {
+		last, err := w.stream.GetLastMsgForSubject(once, subject(w.table))
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound):
 			return 0, store.ErrGone
+		case err == nil && last.Sequence < w.after.Seq:
+			return 0, say.Errorf("the server has fewer events of the table %s than it has shown: %w", w.table, store.ErrDamaged)
 		}
 	}
 	return 0, cause

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"fellowship/cmd/internal/store"
@@ -48,6 +49,8 @@ type Store struct {
 	// where nothing runs out.
 	writing *semaphore.Weighted
 	health  health
+	// denied is the first thing that the user may not do there, nil if nothing was refused.
+	denied atomic.Pointer[error]
 }
 
 const (
@@ -122,7 +125,12 @@ func (s *Store) connect() error {
 	opts := append([]nats.Option{
 		nats.Name("fellowship"), nats.MaxReconnects(-1), nats.ReconnectWait(retryWait), nats.Timeout(oneTry),
 		nats.PingInterval(ping), nats.MaxPingsOutstanding(2),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { s.log.Debug("the connection", "error", err) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			s.log.Debug("the connection", "error", err)
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				s.denied.CompareAndSwap(nil, &err) // no answer comes: nobody else says so
+			}
+		}),
 	}, remote...)
 	if s.nc, err = nats.Connect(s.opts.URL, opts...); err != nil {
 		return say.Errorf("the server at %s: %w", Redacted(s.opts.URL), err)
@@ -192,12 +200,14 @@ func (s *Store) replicas() int {
 // seconds.
 func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error, final ...func(error) bool) error {
 	isFinal := func(err error) bool {
-		return isFull(err) || slices.ContainsFunc(final, func(f func(error) bool) bool { return f(err) })
+		return s.denied.Load() != nil || isFull(err) || slices.ContainsFunc(final, func(f func(error) bool) bool { return f(err) })
 	}
 	err := again(ctx, isFinal, try)
 	switch {
 	case err == nil:
 		return nil
+	case s.denied.Load() != nil:
+		return say.Errorf("%s: the user may not do what is needed there: %w", what, *s.denied.Load())
 	case isFull(err):
 		return say.Errorf("%s: %w: %w", what, store.ErrFull, err)
 	case isFinal(err):

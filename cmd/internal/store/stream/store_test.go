@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"fellowship/cmd/internal/store/natstest"
 	"fellowship/cmd/internal/store/storetest"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -55,6 +57,34 @@ func TestLookedUp(t *testing.T) {
 	require.NoError(t, s.js.DeleteStream(t.Context(), streamName))
 	_, err = next.publish(t.Context(), storetest.Line("c"))
 	assert.Equal(t, jetstream.ErrNoStreamResponse, err)
+}
+
+// TestShorter holds that a table is not played on of which the server has lost events that it
+// has shown.
+func TestShorter(t *testing.T) {
+	url := natstest.One(t)
+	s := opened(t, url)
+	at := storetest.Write(t, s, "table", store.Mark{}, "a", "b", "c")
+	require.NoError(t, s.js.DeleteStream(t.Context(), streamName))
+	storetest.Write(t, opened(t, url), "table", store.Mark{}, "a")
+	_, err := s.Append(t.Context(), "table", at, storetest.Line("d"))
+	require.ErrorIs(t, err, store.ErrDamaged)
+	require.ErrorContains(t, err, "table")
+}
+
+// TestNoRights says what a user may not do, and does not wait for it.
+func TestNoRights(t *testing.T) {
+	srv := natstest.Run(t, fmt.Sprintf(`listen: 127.0.0.1:-1
+jetstream: {store_dir: %q}
+authorization: {users: [
+  {user: stranger, password: x, permissions: {publish: "elsewhere.>"}}
+  {user: reader, password: x, permissions: {publish: {deny: "$JS.API.STREAM.CREATE.>"}}}
+]}`, t.TempDir()))
+	for user, missing := range map[string]string{"stranger": "$JS.API.INFO", "reader": "$JS.API.STREAM.CREATE.TABLES"} {
+		_, err := Open(t.Context(), Options{URL: "nats://" + user + ":x@" + srv.Addr().String()})
+		require.ErrorIs(t, err, nats.ErrPermissionViolation, user)
+		require.ErrorContains(t, err, missing)
+	}
 }
 
 // TestCodesAreForgotten waits for no time of its own: the server tells.
