@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
 
@@ -190,7 +191,7 @@ func TestOneProcessManyTerminals(t *testing.T) {
 			if err != nil {
 				panic(err)
 			}
-			return tui.New(ctx, s, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: tui.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
+			return tui.New(ctx, s, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
 			e, v := Environment{"TERM": "xterm-256color"}, &Visitor{}

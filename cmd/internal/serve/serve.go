@@ -21,6 +21,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/serve/room"
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
@@ -28,7 +29,6 @@ import (
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
 	"fellowship/tricks/say"
 
@@ -240,7 +240,7 @@ func (s *Server) furnish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: tui.Smallest(), Healthy: s.store.Healthy}
+		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: kit.Smallest(), Healthy: s.store.Healthy}
 		if known == nil && !o.Guests {
 			known = guest.Person.HasKey
 		}

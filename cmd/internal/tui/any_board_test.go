@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
@@ -21,51 +23,51 @@ func TestPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(46, 250).Draw(t, "w"), rapid.IntRange(24, 100).Draw(t, "h")
 		others := rapid.IntRange(2, 3).Draw(t, "others")
-		l := layoutOf(w, h, others, rapid.IntRange(-1, others-1).Draw(t, "pyramid"))
-		if l.size == tiny {
+		l := board.LayoutOf(w, h, others, rapid.IntRange(-1, others-1).Draw(t, "pyramid"))
+		if l.Size == kit.Tiny {
 			return
 		}
-		all := append([]rect{l.title, l.own, l.trick, l.news, l.objects, l.prompt, l.hand, l.detail, l.keys}, l.strips...)
-		require.Len(t, l.strips, others)
+		all := append([]kit.Rect{l.Title, l.Own, l.Trick, l.News, l.Objects, l.Prompt, l.Hand, l.Detail, l.Keys}, l.Strips...)
+		require.Len(t, l.Strips, others)
 		cells := 0
 		for i, r := range all {
-			require.Positive(t, r.w*r.h, "place %d is empty", i)
-			require.Equal(t, r, r.within(rect{0, 0, w, h}), "place %d gets out of the window", i)
-			cells += r.w * r.h
+			require.Positive(t, r.W*r.H, "place %d is empty", i)
+			require.Equal(t, r, r.Within(kit.Rect{X: 0, Y: 0, W: w, H: h}), "place %d gets out of the window", i)
+			cells += r.W * r.H
 			for j, o := range all[:i] {
-				in := r.within(o)
-				require.Zero(t, in.w*in.h, "places %d and %d lie over each other", j, i)
+				in := r.Within(o)
+				require.Zero(t, in.W*in.H, "places %d and %d lie over each other", j, i)
 			}
 		}
 		require.Equal(t, w*h, cells, "the places are the whole window")
-		require.GreaterOrEqual(t, l.hand.h, l.held.h+1, "a card can be raised")
-		require.GreaterOrEqual(t, l.trick.h, 2*l.played.h, "the trick has room")
-		for p := near; p <= right; p++ {
-			x, y := l.spotOf(p)
-			r := rect{x, y, l.played.w, l.played.h}
-			require.Equal(t, r, r.within(l.trick), "a card lies in the place of the trick")
+		require.GreaterOrEqual(t, l.Hand.H, l.Held.H+1, "a card can be raised")
+		require.GreaterOrEqual(t, l.Trick.H, 2*l.Played.H, "the trick has room")
+		for p := board.Near; p <= board.Right; p++ {
+			x, y := l.SpotOf(p)
+			r := kit.Rect{X: x, Y: y, W: l.Played.W, H: l.Played.H}
+			require.Equal(t, r, r.Within(l.Trick), "a card lies in the place of the trick")
 		}
 	})
 }
 
 // TestPanelsStayInside draws into every place what is too much for it: nothing gets out.
 func TestPanelsStayInside(t *testing.T) {
-	th := newTheme(texts.New("en"), Style{})
+	th := kit.NewTheme(texts.New("en"), kit.Style{})
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 30).Draw(t, "w"), rapid.IntRange(1, 12).Draw(t, "h")
-		r := rect{rapid.IntRange(-3, 30).Draw(t, "x"), rapid.IntRange(-3, 12).Draw(t, "y"), rapid.IntRange(0, 20).Draw(t, "rw"), rapid.IntRange(0, 8).Draw(t, "rh")}
-		c := newCanvas(w, h)
+		r := kit.Rect{X: rapid.IntRange(-3, 30).Draw(t, "x"), Y: rapid.IntRange(-3, 12).Draw(t, "y"), W: rapid.IntRange(0, 20).Draw(t, "rw"), H: rapid.IntRange(0, 8).Draw(t, "rh")}
+		c := kit.NewCanvas(w, h)
 		text := rapid.StringOfN(rapid.RuneFrom([]rune("aé漢字\u200b\x1b[31m🂡 \t")), 0, 60, -1).Draw(t, "text")
-		c.lines(r, []string{text, text, text})
-		c.put(r.row(0), text, "")
-		p := picture{cardSize: cardSize{7, 5}, face: []string{text, text, text}, over: "over", note: "note"}
-		th.drawBox(c, r, r.x+rapid.IntRange(-4, 4).Draw(t, "bx"), r.y, &p)
-		cells := slices.Clone(c.cells)
+		c.Lines(r, []string{text, text, text})
+		c.Put(r.Row(0), text, "")
+		p := kit.Picture{CardSize: kit.CardSize{W: 7, H: 5}, Face: []string{text, text, text}, Over: "over", Note: "note"}
+		th.DrawBox(c, r, r.X+rapid.IntRange(-4, 4).Draw(t, "bx"), r.Y, &p)
+		cells := slices.Clone(c.Cells)
 		for y, line := range strings.Split(c.String(), "\n") {
 			require.Equal(t, w, ansi.StringWidth(line), "line %d: %q", y, line)
 			for x := range w {
-				if cell := cells[y*w+x]; !r.has(x, y) {
-					require.Equal(t, " ", cell.text, "something got out to %d,%d", x, y)
+				if cell := cells[y*w+x]; !r.Has(x, y) {
+					require.Equal(t, " ", cell.Text, "something got out to %d,%d", x, y)
 				}
 			}
 		}
@@ -82,7 +84,7 @@ func TestAnyBoard(t *testing.T) {
 		require.NoError(rt, err)
 		size := rapid.SampledFrom(windowsOf).Draw(rt, "size")
 		w, h := size[0]+rapid.IntRange(0, 30).Draw(rt, "wider"), size[1]+rapid.IntRange(0, 20).Draw(rt, "higher")
-		if sizeOf(w, h) == tiny {
+		if kit.SizeOf(w, h) == kit.Tiny {
 			w, h = size[0], size[1]
 		}
 		s := open(t, pos, nil, setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})
@@ -112,13 +114,13 @@ func (s *screen) tells(name string) {
 		return
 	}
 	frame := ansi.Strip(s.View())
-	l := s.board().layout(s.w, s.h)
+	l := s.board().Layout(s.w, s.h)
 	lines := strings.Split(frame, "\n")
-	part := func(r rect) string {
+	part := func(r kit.Rect) string {
 		var out []string
-		for _, line := range lines[r.y : r.y+r.h] {
+		for _, line := range lines[r.Y : r.Y+r.H] {
 			cells := []rune(line)
-			out = append(out, strings.Fields(string(cells[min(r.x, len(cells)):min(r.x+r.w, len(cells))]))...)
+			out = append(out, strings.Fields(string(cells[min(r.X, len(cells)):min(r.X+r.W, len(cells))]))...)
 		}
 		return strings.Join(out, "")
 	}
@@ -128,11 +130,11 @@ func (s *screen) tells(name string) {
 			assert.Failf(s.t, "something is missing", "%s, %s: %q in %q\n%s", name, what, want, in, frame)
 		}
 	}
-	missing("the question", s.prompt(), part(l.prompt))
-	for i, seat := range append(s.board().others(), s.lower()) {
-		r := l.own
-		if i < len(l.strips) {
-			r = l.strips[i]
+	missing("the question", s.prompt(), part(l.Prompt))
+	for i, seat := range append(s.board().Others(), s.lower()) {
+		r := l.Own
+		if i < len(l.Strips) {
+			r = l.Strips[i]
 		}
 		text := part(r)
 		at := &v.Seats[seat]
@@ -148,22 +150,22 @@ func (s *screen) tells(name string) {
 			missing("the goal", word, text)
 		}
 	}
-	if o := s.board().object(); o != nil {
-		aside := part(l.objects)
-		if l.size == narrow {
-			aside += part(l.news)
+	if o := s.board().Object(); o != nil {
+		aside := part(l.Objects)
+		if l.Size == kit.Narrow {
+			aside += part(l.News)
 		}
-		missing("what the chapter has laid there", o.name, aside)
-		if o.count == 0 || l.size >= roomy {
-			missing("what it does", o.says, aside)
+		missing("what the chapter has laid there", o.Name, aside)
+		if o.Count == 0 || l.Size >= kit.Roomy {
+			missing("what it does", o.Says, aside)
 		}
 	}
-	held := atHand(&v.Seats[s.lower()])
-	hand := part(l.hand) + part(l.prompt) + part(l.detail)
+	held := board.AtHand(&v.Seats[s.lower()])
+	hand := part(l.Hand) + part(l.Prompt) + part(l.Detail)
 	said, _ := s.heldBelow()
 	for _, card := range held.Cards() {
 		if said != "" {
-			missing("the hand", s.theme.cards(held), hand)
+			missing("the hand", s.Theme.DrawCards(held), hand)
 			break
 		}
 		missing("a card of the hand", s.Code(card), hand)

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -42,7 +43,7 @@ func lobbyOn(ctx context.Context, on *Terminal, s sheet) *lobby {
 	l := newLobby(ctx, &LobbyOptions{
 		Library: on.Library,
 		Texts:   func(settings.Settings) *texts.Texts { return on.Texts },
-		Style:   func(settings.Settings) Style { return on.Style },
+		Style:   func(settings.Settings) kit.Style { return on.Style },
 	})
 	l.stack = []sheet{s}
 	return l

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -143,7 +144,7 @@ func shortfall(g *chapters.Game) bool {
 func BenchmarkFrame(b *testing.B) {
 	pos, made := until(b, "10", 4, asks(chapters.PlayCard, 0, sofar(6, 2)))
 	s := open(b, pos, made, setting{humans: alone, color: true, w: 120, h: 40})
-	s.theme = newTheme(s.Texts, Style{Colors: termenv.ANSI})
+	s.Theme = kit.NewTheme(s.Texts, kit.Style{Colors: termenv.ANSI})
 	for b.Loop() {
 		_ = s.View()
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -61,7 +62,7 @@ func campaignHall(t testing.TB, lang string) *hall {
 func inCampaigns(keys ...string) func(testing.TB, setting) string {
 	return func(t testing.TB, set setting) string {
 		h := campaignHall(t, set.lang)
-		h.opts.Style = func(settings.Settings) Style { return style(set) }
+		h.opts.Style = func(settings.Settings) kit.Style { return style(set) }
 		h.refresh()
 		h.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 		h.press(keys...)

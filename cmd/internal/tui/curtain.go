@@ -1,21 +1,25 @@
 package tui
 
-import "fellowship/tricks"
+import (
+	"fellowship/tricks"
+
+	"fellowship/cmd/internal/board"
+)
 
 // curtain is what stands on the screen while one person passes it to the next:
 // nothing of any hand. The last trick comes first, because the next person may
 // not have seen it.
-func (m *Model) curtain(b *board, w, h int) []string {
-	t, v := m.theme, &m.view
+func (m *Model) curtain(b *board.Board, w, h int) []string {
+	t, v := m.Theme, &m.view
 	next := m.game.Player()
 	lines := []string{""}
-	last, n := lastTrick(v)
+	last, n := board.LastTrick(v)
 	if n > 0 {
-		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.winner)), b.trickShown(&last, w), "")
+		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.Winner)), b.TrickShown(&last, w), "")
 	}
 	var now []string
-	if all := played(v); len(all) > 0 && !all[len(all)-1].done {
-		now = []string{m.T("tui.curtain.now"), b.trickShown(&all[len(all)-1], w), ""}
+	if all := board.Played(v); len(all) > 0 && !all[len(all)-1].Done {
+		now = []string{m.T("tui.curtain.now"), b.TrickShown(&all[len(all)-1], w), ""}
 	}
 	who := m.Seat(next)
 	if name := m.game.Name(next); name != "" {
@@ -30,31 +34,31 @@ func (m *Model) curtain(b *board, w, h int) []string {
 	if m.leaving {
 		ask = m.leaveText()
 	}
-	lines = append(lines, t.strong(m.T("tui.curtain.pass", who)), "", ask)
+	lines = append(lines, t.Strong(m.T("tui.curtain.pass", who)), "", ask)
 	if m.note != "" {
-		lines = append(append(lines, ""), t.wrap(m.note, w-2)...)
+		lines = append(append(lines, ""), t.Wrap(m.note, w-2)...)
 	}
 	var wrapped []string
 	for _, l := range lines {
-		wrapped = append(wrapped, t.wrap(l, w-2)...)
+		wrapped = append(wrapped, t.Wrap(l, w-2)...)
 	}
 	top := max((h-len(wrapped))/2-1, 0)
 	block := make([]string, top, h)
 	for _, l := range wrapped {
-		block = append(block, t.middle(l, w))
+		block = append(block, t.Middle(l, w))
 	}
-	return t.fill(block, w, h)
+	return t.Fill(block, w, h)
 }
 
 // meanwhile is what else happened since the next person decided last, the end of it
 // where it is too much. The last trick, which has the number n, is told anyway.
-func (m *Model) meanwhile(b *board, next tricks.Seat, n, w, h int) []string {
+func (m *Model) meanwhile(b *board.Board, next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.since[next]; !ok || h < 2 {
 		return nil
 	}
 	var lines []string
 	for _, text := range m.commentary(b, next, n) {
-		lines = append(lines, m.wrap(text, w-8)...)
+		lines = append(lines, m.Wrap(text, w-8)...)
 	}
 	if len(lines) > h-2 {
 		lines = lines[len(lines)-(h-2):]

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/tricks"
 )
 
@@ -9,23 +11,23 @@ import (
 // from, why one cannot be chosen, and the keys.
 
 // drawDesk draws it.
-func (m *Model) drawDesk(c *canvas, l *layout) {
-	t := m.theme
+func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
+	t := m.Theme
 	d := m.desk(l)
-	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
-	said := t.wrapAtMost(m.detail(), d.w, d.room)
+	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
+	said := t.WrapAtMost(m.detail(), d.w, d.room)
 	if m.warning {
-		said = t.bad.lines(said)
+		said = t.Bad.Lines(said)
 	}
-	c.lines(in(d.prompt), d.asked)
-	c.lines(in(d.detail), append(said, d.below...))
-	m.drawHand(c, &d.layout)
-	c.lines(in(d.keys), m.keyLines(d.w, d.keys.h))
+	c.Lines(in(d.Prompt), d.asked)
+	c.Lines(in(d.Detail), append(said, d.below...))
+	m.drawHand(c, &d.Layout)
+	c.Lines(in(d.Keys), m.keyLines(d.w, d.Keys.H))
 }
 
 // desk is what stands on it.
 type desk struct {
-	layout
+	board.Layout
 	w            int // of its lines
 	asked, below []string
 	// room is the lines above what stands below the cards, for what is said there.
@@ -33,23 +35,23 @@ type desk struct {
 }
 
 // desk lays it out.
-func (m *Model) desk(l *layout) *desk {
-	d := desk{layout: *l, w: l.prompt.w - 2}
-	if m.phase == choosing && m.choice.list { // no card is raised, so there is a line more to say something in
-		d.hand.h--
-		d.detail.y, d.detail.h = d.detail.y-1, d.detail.h+1
-		if spare := d.prompt.h - len(m.wrap(m.prompt(), d.w)); d.size == narrow && spare > 0 { // what is said is long there
-			d.prompt.h, d.hand.y = d.prompt.h-spare, d.hand.y-spare
-			d.detail.y, d.detail.h = d.detail.y-spare, d.detail.h+spare
+func (m *Model) desk(l *board.Layout) *desk {
+	d := desk{Layout: *l, w: l.Prompt.W - 2}
+	if m.phase == choosing && m.choice.List { // no card is raised, so there is a line more to say something in
+		d.Hand.H--
+		d.Detail.Y, d.Detail.H = d.Detail.Y-1, d.Detail.H+1
+		if spare := d.Prompt.H - len(m.Wrap(m.prompt(), d.w)); d.Size == kit.Narrow && spare > 0 { // what is said is long there
+			d.Prompt.H, d.Hand.Y = d.Prompt.H-spare, d.Hand.Y-spare
+			d.Detail.Y, d.Detail.H = d.Detail.Y-spare, d.Detail.H+spare
 		}
 	}
-	d.asked = m.bold.lines(m.wrapAtMost(m.prompt(), d.w, d.prompt.h))
+	d.asked = m.Bold.Lines(m.WrapAtMost(m.prompt(), d.w, d.Prompt.H))
 	// What else there is to say goes where there is room.
-	d.room = d.detail.h
+	d.room = d.Detail.H
 	put := func(more string) bool {
-		lines := m.wrap(more, d.w)
+		lines := m.Wrap(more, d.w)
 		switch {
-		case len(d.asked)+len(lines) <= d.prompt.h:
+		case len(d.asked)+len(lines) <= d.Prompt.H:
 			d.asked = append(d.asked, lines...)
 		case len(lines) <= d.room-1:
 			d.below, d.room = append(lines, d.below...), d.room-len(lines)
@@ -71,25 +73,25 @@ func (m *Model) desk(l *layout) *desk {
 // the result.
 func (m *Model) canSay(s string) bool {
 	if m.phase == finished {
-		return len(m.wrap(s, m.w-6)) == 1
+		return len(m.Wrap(s, m.w-6)) == 1
 	}
-	d := m.desk(m.board().layout(m.w, m.h))
-	return len(m.wrap(s, d.w)) <= d.room
+	d := m.desk(m.board().Layout(m.w, m.h))
+	return len(m.Wrap(s, d.w)) <= d.room
 }
 
 // drawHand draws what there is to choose from, or the hand without a choice.
-func (m *Model) drawHand(c *canvas, l *layout) {
+func (m *Model) drawHand(c *kit.Canvas, l *board.Layout) {
 	m.hits = nil
-	if m.phase == choosing && !m.peek && !m.choice.list {
-		m.hits = m.choice.fan(m.theme, c, l.hand, l.held)
+	if m.phase == choosing && !m.peek && !m.choice.List {
+		m.hits = m.choice.Fan(m.Theme, c, l.Hand, l.Held)
 		return
 	}
 	b := m.board()
-	s := b.bottom
+	s := b.Bottom
 	if m.phase == choosing && !m.peek && m.view.Seats[m.view.Ask.Seat].Rows == nil {
 		s = m.view.Ask.Seat
 	}
-	b.handOf(s).fan(m.theme, c, l.hand, l.held)
+	b.HandOf(s).Fan(m.Theme, c, l.Hand, l.Held)
 }
 
 // prompt says what the screen waits for.
@@ -99,12 +101,12 @@ func (m *Model) prompt() string {
 	case m.leaving:
 		return m.leaveText()
 	case m.peek:
-		_, n := lastTrick(v)
+		_, n := board.LastTrick(v)
 		return m.T("tui.peek", n)
 	}
 	switch m.phase {
 	case choosing:
-		return m.choice.prompt
+		return m.choice.Prompt
 	case trickEnd:
 		return m.trickEnded()
 	case notice:
@@ -141,11 +143,11 @@ func (m *Model) leaveText() string {
 
 // ended is the finished trick that lies there, and its number: others may have gone on
 // since.
-func (m *Model) ended() (trick, int) {
-	if all, n := played(&m.view), m.game.Shown(); m.phase == trickEnd && n > 0 && n <= len(all) {
+func (m *Model) ended() (board.Trick, int) {
+	if all, n := board.Played(&m.view), m.game.Shown(); m.phase == trickEnd && n > 0 && n <= len(all) {
 		return all[n-1], n
 	}
-	return lastTrick(&m.view)
+	return board.LastTrick(&m.view)
 }
 
 // trickEnded says who won the trick, or that it fell short of the Balrog (C14).
@@ -153,16 +155,16 @@ func (m *Model) trickEnded() string {
 	v := &m.view
 	last, n := m.ended()
 	b := m.board()
-	if sum, least := last.sum(), b.least(&last); sum < least {
+	if sum, least := last.Sum(), b.Least(&last); sum < least {
 		if v.Spared {
 			return m.Short(v, "board.spared.", n, sum, least)
 		}
 		return m.Short(v, "board.short.", n, sum, least)
 	}
 	if m.auto {
-		return m.T("event.won", m.Winner(v, last.winner), n)
+		return m.T("event.won", m.Winner(v, last.Winner), n)
 	}
-	return m.T("tui.trick.end", m.Winner(v, last.winner), n)
+	return m.T("tui.trick.end", m.Winner(v, last.Winner), n)
 }
 
 // detail is what is said below the cards.
@@ -173,8 +175,8 @@ func (m *Model) detail() string {
 	if m.phase != choosing || m.leaving || m.peek {
 		return ""
 	}
-	if it := m.choice.at(); it != nil {
-		return it.detail
+	if it := m.choice.At(); it != nil {
+		return it.Detail
 	}
 	return ""
 }
@@ -182,7 +184,7 @@ func (m *Model) detail() string {
 // handBelow says that the row of cards shows something else than the person's
 // hand, which has to be said then.
 func (m *Model) handBelow() bool {
-	return m.phase == choosing && !m.peek && !m.choice.list && m.choice.seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
+	return m.phase == choosing && !m.peek && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
 }
 
 // heldBelow tells the person's hand where the row of cards shows something else, and the
@@ -192,7 +194,7 @@ func (m *Model) heldBelow() (text, cards string) {
 		return "", ""
 	}
 	s := m.lower()
-	cards = m.cards(atHand(&m.view.Seats[s]))
+	cards = m.DrawCards(board.AtHand(&m.view.Seats[s]))
 	return m.T("tui.hand", m.Who(&m.view, s), cards), cards
 }
 

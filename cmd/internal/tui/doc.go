@@ -5,22 +5,15 @@
 //
 //   - the screens before a game: lobby.go for what they have in common, menu.go
 //     for the menus and pages, seats.go for who sits where, solvesheet.go
-//   - what the program hands in and gets back: run.go; what a terminal can show, and
-//     how things look on it: theme.go
+//   - what the program hands in and gets back: run.go
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
-//     the screen waits for, which [session.Place] says: flow.go; turning the game's
-//     question into something to choose from: choice.go, chooser.go; computer
-//     players that think, and what the person asks them and the solver: think.go,
-//     job.go; the mouse: mouse.go; what is drawn when: screen.go, desk.go,
-//     curtain.go, result.go, pages.go
-//   - the board, which draws a view: board.go, and table.go, pyramid.go, trick.go,
-//     draft.go for its parts, goal.go for how goals stand, boardpages.go for what
-//     there is to read about it
+//     the screen waits for, which [session.Place] says: flow.go; computer players that
+//     think, and what the person asks them and the solver: think.go, job.go; the mouse:
+//     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, pages.go
 //   - looking through a round on the same board: look.go, lookscreen.go,
 //     lookjudge.go, lookverdict.go; choosing among rounds: lookrounds.go
-//   - pages that scroll: reader.go
 //
-// Everything is drawn from [chapters.View], so nothing hidden can be seen. The
+// The board is painted by package board, and all of it with what package kit has. The
 // parts know no clock and no globals: sizes, styles, keys and texts are handed
 // in, so that one process serves many terminals: [New] returns the screen of a game
 // for whoever runs it on one.

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/kit"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,7 +17,7 @@ import (
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, newTheme(on.Texts, on.Style))
+	e := newEnter(form, kit.NewTheme(on.Texts, on.Style))
 	e.library = on.Library
 	err = on.show(ctx, e, false)
 	switch {
@@ -31,7 +32,7 @@ func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Pos
 // enter is the screen of a form: a line each, the one being typed into marked,
 // and what is wrong with each below it.
 type enter struct {
-	*theme
+	*kit.Theme
 	keys enterKeys
 	form *entry.Form
 	w, h int
@@ -51,9 +52,9 @@ type enter struct {
 // enterKeys are the keys of this screen; letters and digits are typed.
 type enterKeys struct{ move, next, rest, clear, solve, help, quit key.Binding }
 
-func newEnter(form *entry.Form, th *theme) *enter {
-	bind := binder(th.Texts, "entry.key.", "entry.help.")
-	e := &enter{theme: th, form: form, w: minWidth, h: minHeight, at: entry.Chapter}
+func newEnter(form *entry.Form, th *kit.Theme) *enter {
+	bind := kit.Binder(th.Texts, "entry.key.", "entry.help.")
+	e := &enter{Theme: th, form: form, w: kit.MinWidth, h: kit.MinHeight, at: entry.Chapter}
 	e.keys = enterKeys{
 		move: bind("move", "up", "down", "shift+tab", "pgup", "pgdown"), next: bind("next", "enter", "tab"),
 		rest: bind("rest", "ctrl+r"), clear: bind("clear", "ctrl+u"), solve: bind("solve", "ctrl+s"), help: bind("help", "?"), quit: bind("quit", "esc", "ctrl+c"),
@@ -85,7 +86,7 @@ func (e *enter) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	case key.Matches(msg, e.keys.help):
-		e.book = newRuleBook(e.theme, e.library, e.View(), e.helpText, nil)
+		e.book = newRuleBook(e.Theme, e.library, e.View(), e.helpText, nil)
 		e.book.lay(e.w, e.h)
 		return nil
 	}
@@ -186,8 +187,8 @@ func (e *enter) solve() tea.Cmd {
 
 // View draws the whole window, exactly as large as it is.
 func (e *enter) View() string {
-	t := e.theme
-	if frame, small := t.tooSmall(e.w, e.h); small {
+	t := e.Theme
+	if frame, small := t.TooSmall(e.w, e.h); small {
 		return frame
 	}
 	if e.book != nil {
@@ -196,43 +197,43 @@ func (e *enter) View() string {
 	report := e.form.Check()
 	foot := e.foot(&report)
 	title := e.T("entry.title")
-	if ansi.StringWidth(t.fold(title+e.form.Title()))+3 > e.w {
+	if ansi.StringWidth(t.Fold(title+e.form.Title()))+3 > e.w {
 		title = "" // the chapter says more
 	}
 	k := &e.keys
 	bindings := []key.Binding{k.next, k.solve, k.rest, k.help, k.quit, k.move, k.clear}
-	rows, all := t.keyRows(bindings, e.w-2, 1)
-	if !all && sizeOf(e.w, e.h) == narrow {
-		rows, _ = t.keyRows(bindings, e.w-2, 3)
+	rows, all := t.KeyRows(bindings, e.w-2, 1)
+	if !all && kit.SizeOf(e.w, e.h) == kit.Narrow {
+		rows, _ = t.KeyRows(bindings, e.w-2, 3)
 	}
 	body := e.lines(&report, e.h-4-len(foot)-len(rows))
-	return t.frame([]string{t.headline(title, e.form.Title(), e.w)}, slices.Concat(body, []string{t.rule(e.w)}, foot), t.drawnKeys(rows), e.w)
+	return t.Frame([]string{t.Headline(title, e.form.Title(), e.w)}, slices.Concat(body, []string{t.Rule(e.w)}, foot), t.DrawnKeys(rows), e.w)
 }
 
 // helpText tells what each key does.
 func (e *enter) helpText(w int) []string {
 	k := &e.keys
-	return e.helpColumns([][]key.Binding{{k.move, k.next, k.rest}, {k.clear, k.solve, k.help, k.quit}}, w)
+	return e.HelpColumns([][]key.Binding{{k.move, k.next, k.rest}, {k.clear, k.solve, k.help, k.quit}}, w)
 }
 
 // lines draws the lines of the form, so many of them as fit around the one being
 // typed into.
 func (e *enter) lines(r *entry.Report, h int) []string {
-	t := e.theme
+	t := e.Theme
 	wide := 0
 	for _, k := range e.form.Keys() {
-		wide = max(wide, ansi.StringWidth(t.fold(e.form.Label(k))))
+		wide = max(wide, ansi.StringWidth(t.Fold(e.form.Label(k))))
 	}
 	var all []string
 	from, to := 0, 0
 	for _, k := range e.form.Keys() {
 		p, bad := r.Problems[k]
-		mark, value := " ", t.fold(e.form.Value(k))
+		mark, value := " ", t.Fold(e.form.Value(k))
 		switch {
 		case bad && p.Hard && value != "":
-			mark = t.bad.on("x")
+			mark = t.Bad.On("x")
 		case value != "" && !bad:
-			mark = t.good.on("+")
+			mark = t.Good.On("+")
 		}
 		here := "  "
 		room := e.w - wide - 8
@@ -241,17 +242,17 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 			value = e.typed(e.form.Value(k), room)
 		} else if ansi.StringWidth(value) > room {
 			value = ansi.Truncate(value, room, "…")
-			if t.ascii {
-				value = ansi.Truncate(t.fold(e.form.Value(k)), room, ">")
+			if t.Ascii {
+				value = ansi.Truncate(t.Fold(e.form.Value(k)), room, ">")
 			}
 		}
-		all = append(all, t.fit(" "+here+mark+" "+t.bold.on(t.fit(e.form.Label(k), wide))+"  "+value, e.w))
+		all = append(all, t.Fit(" "+here+mark+" "+t.Bold.On(t.Fit(e.form.Label(k), wide))+"  "+value, e.w))
 		if bad && (value != "" && k != e.at || k == e.at && e.form.Value(k) != "") {
-			for _, l := range t.wrapAtMost(p.Text, e.w-wide-8, 2) {
+			for _, l := range t.WrapAtMost(p.Text, e.w-wide-8, 2) {
 				if p.Hard {
-					l = t.bad.on(l)
+					l = t.Bad.On(l)
 				}
-				all = append(all, t.fit(strings.Repeat(" ", wide+7)+l, e.w))
+				all = append(all, t.Fit(strings.Repeat(" ", wide+7)+l, e.w))
 			}
 		}
 		if k == e.at {
@@ -259,29 +260,29 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 		}
 	}
 	first := max(0, min(from-(h-(to-from))/2, len(all)-h))
-	return t.fill(all[first:], e.w, h)
+	return t.Fill(all[first:], e.w, h)
 }
 
 // typed draws the line being typed into with its caret, the end of it where it
 // is long.
 func (e *enter) typed(value string, room int) string {
-	runes := append([]rune(e.fold(value)), ' ')
+	runes := append([]rune(e.Fold(value)), ' ')
 	at := min(e.caret, len(runes)-1)
 	first := max(0, at-room+2)
 	runes, at = runes[first:], at-first
 	runes = runes[:min(len(runes), room)]
-	return string(runes[:at]) + e.reverse.on(string(runes[at])) + string(runes[at+1:])
+	return string(runes[:at]) + e.Reverse.On(string(runes[at])) + string(runes[at+1:])
 }
 
 // foot tells what to type, and which cards stand nowhere yet.
 func (e *enter) foot(r *entry.Report) []string {
-	t := e.theme
+	t := e.Theme
 	hint := e.form.Hint(e.at)
 	if e.note != "" {
-		hint = t.bad.on(e.note)
+		hint = t.Bad.On(e.note)
 	}
-	said := indent(t.wrapAtMost(hint, e.w-2, 6), " ")
-	lines := t.fill(said, e.w, max(len(said), 3))
+	said := kit.Indent(t.WrapAtMost(hint, e.w-2, 6), " ")
+	lines := t.Fill(said, e.w, max(len(said), 3))
 	rest := e.T("entry.missing", r.Missing)
 	if r.Missing == 0 {
 		rest = e.T("entry.complete")
@@ -289,5 +290,5 @@ func (e *enter) foot(r *entry.Report) []string {
 	if r.Ready() {
 		rest += " " + e.T("entry.ready")
 	}
-	return append(lines, t.fill(indent(t.wrapAtMost(rest, e.w-2, 2), " "), e.w, 2)...)
+	return append(lines, t.Fill(kit.Indent(t.WrapAtMost(rest, e.w-2, 2), " "), e.w, 2)...)
 }

@@ -36,13 +36,13 @@ func TestBalrogIsTold(t *testing.T) {
 			sum += c.Rank()
 		}
 	}
-	for i, it := range s.choice.items {
-		short := sum+it.card.Rank() < s.view.Least
-		if it.ok {
-			assert.Equal(t, short, strings.Contains(it.detail, "lets the Balrog win"), it.detail)
+	for i, it := range s.choice.Items {
+		short := sum+it.Card.Rank() < s.view.Least
+		if it.Ok {
+			assert.Equal(t, short, strings.Contains(it.Detail, "lets the Balrog win"), it.Detail)
 		}
-		if it.ok && short {
-			s.choice.cursor = i
+		if it.Ok && short {
+			s.choice.Cursor = i
 		}
 	}
 	assert.Contains(t, s.flat(), "lets the Balrog win")
@@ -58,12 +58,12 @@ func TestBalrogIsTold(t *testing.T) {
 func TestSoloHandBelow(t *testing.T) {
 	pos, made := until(t, "2", 1, asks(chapters.PlayCard, 1, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone})
-	l := s.board().layout(s.w, s.h)
-	own := strings.Join(strings.Split(s.View(), "\n")[l.own.y:l.own.y+l.own.h], " ")
+	l := s.board().Layout(s.w, s.h)
+	own := strings.Join(strings.Split(s.View(), "\n")[l.Own.Y:l.Own.Y+l.Own.H], " ")
 	at := s.view.Seats[1]
 	assert.Contains(t, own, s.ShortName(at.Character))
 	assert.Contains(t, own, s.GoalAt(&s.view, at.Character, 1))
-	above := strings.Join(strings.Split(s.View(), "\n")[l.strips[0].y:l.strips[0].y+l.strips[0].h], " ")
+	above := strings.Join(strings.Split(s.View(), "\n")[l.Strips[0].Y:l.Strips[0].Y+l.Strips[0].H], " ")
 	assert.NotContains(t, above, s.ShortName(at.Character))
 	assert.Contains(t, above, s.ShortName(s.view.Seats[0].Character), "who sits there otherwise has changed places")
 }
@@ -73,10 +73,10 @@ func TestNamedIsSeen(t *testing.T) {
 	pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1), named))
 	for _, size := range windowsOf[1:] {
 		s := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
-		l := s.board().layout(s.w, s.h)
+		l := s.board().Layout(s.w, s.h)
 		var part []string
-		for _, line := range strings.Split(s.View(), "\n")[l.news.y : l.news.y+l.news.h] {
-			part = append(part, strings.Fields(string([]rune(line)[:l.news.w]))...)
+		for _, line := range strings.Split(s.View(), "\n")[l.News.Y : l.News.Y+l.News.H] {
+			part = append(part, strings.Fields(string([]rune(line)[:l.News.W]))...)
 		}
 		assert.Contains(t, strings.Join(part, " "), " lets ")
 	}
@@ -89,8 +89,8 @@ func TestKeysAreWhole(t *testing.T) {
 	for _, size := range windowsOf {
 		for _, lang := range []string{"en", "de"} {
 			s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
-			l := s.board().layout(s.w, s.h)
-			keys := strings.Join(strings.Split(s.View(), "\n")[l.keys.y:], " ")
+			l := s.board().Layout(s.w, s.h)
+			keys := strings.Join(strings.Split(s.View(), "\n")[l.Keys.Y:], " ")
 			assert.NotContains(t, keys, "..")
 			assert.Contains(t, keys, "g "+s.acts.Named("goals").Help().Desc)
 			assert.Contains(t, keys, "? "+s.acts.Named("help").Help().Desc)
@@ -129,7 +129,7 @@ func TestFreshGoals(t *testing.T) {
 	require.Equal(t, trickEnd, s.phase)
 	for seat := range s.view.Seats {
 		changed := s.view.Seats[seat].Won != won[seat].Won
-		assert.Equal(t, changed, s.board().fresh.Has(tricks.Seat(seat)), seat)
+		assert.Equal(t, changed, s.board().Fresh.Has(tricks.Seat(seat)), seat)
 	}
 	assert.Contains(t, s.View(), "!")
 }
@@ -150,13 +150,13 @@ func TestPyramidLeads(t *testing.T) {
 				pos, made := until(t, "2", 2, leads(does))
 				s := open(t, pos, made, setting{humans: alone, lang: lang, w: size[0], h: size[1]})
 				b := s.board()
-				for i, seat := range b.others() {
+				for i, seat := range b.Others() {
 					if rows := s.view.Seats[seat].Rows; rows != nil {
-						r := b.layout(s.w, s.h).strips[i]
-						head := b.head(seat, r.w-1, "-")
+						r := b.Layout(s.w, s.h).Strips[i]
+						head := b.Head(seat, r.W-1, "-")
 						assert.NotContains(t, head, "\n")
-						assert.Equal(t, r.w-1, ansi.StringWidth(head), head)
-						at = append(at, r.y)
+						assert.Equal(t, r.W-1, ansi.StringWidth(head), head)
+						at = append(at, r.Y)
 					}
 				}
 			}

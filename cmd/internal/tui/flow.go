@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
@@ -58,7 +59,7 @@ func (m *Model) due() tea.Cmd {
 	case waiting:
 		return m.pace(1, stepMsg{m.turn})
 	case choosing:
-		m.question(opening, tricks.NoSeat)
+		m.question(board.Opening, tricks.NoSeat)
 	}
 	return nil
 }
@@ -85,7 +86,7 @@ func (m *Model) look() {
 }
 
 // question puts a part of the decision that is due to the person.
-func (m *Model) question(s step, to tricks.Seat) {
-	q := question{Texts: m.Texts, v: &m.view, ask: m.view.Ask, step: s, to: to}
-	m.choice = q.chooser()
+func (m *Model) question(s board.Step, to tricks.Seat) {
+	q := board.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
+	m.choice = q.Chooser()
 }

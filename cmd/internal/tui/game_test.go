@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
@@ -29,8 +30,8 @@ func TestSlow(t *testing.T) {
 	s.game = slow{here{s.place()}}
 	s.proceed()
 	require.Equal(t, trickEnd, s.phase)
-	all := played(&s.view)
-	assert.Equal(t, s.T("tui.trick.end", s.Winner(&s.view, all[0].winner), 1), s.prompt())
+	all := board.Played(&s.view)
+	assert.Equal(t, s.T("tui.trick.end", s.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view
 	s.view.Tricks = 99
 	assert.Nil(t, s.Refresh())

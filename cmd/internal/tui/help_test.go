@@ -8,6 +8,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -112,7 +114,7 @@ func TestThinkingStops(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	for _, keys := range [][]string{{"u"}, {"ctrl+c"}} {
 		s, _ := begin(t, pos, made, "en", oneFair...)
-		cmd := s.decide(s.choice.items[s.choice.cursor].decision)
+		cmd := s.decide(s.choice.Items[s.choice.Cursor].Decision)
 		require.Equal(t, waiting, s.phase)
 		_, think := s.Update(cmd())
 		require.True(t, s.thinking.on())
@@ -191,28 +193,28 @@ func TestMouse(t *testing.T) {
 		}
 		place := func(item int) (x, y int) {
 			s.View()
-			i := slices.IndexFunc(s.hits, func(h hit) bool { return h.item == item })
+			i := slices.IndexFunc(s.hits, func(h board.Hit) bool { return h.Item == item })
 			require.GreaterOrEqual(t, i, 0, "every card is drawn")
 			h := s.hits[i]
-			code := s.choice.items[item].label
+			code := s.choice.Items[item].Label
 			lines := strings.Split(s.View(), "\n")
-			assert.Contains(t, strings.Join(cellsOf(lines[h.y+1])[h.x:h.x+h.w], ""), code, "the card is where the mouse hits it")
-			return h.x + 1, h.y + 1
+			assert.Contains(t, strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], ""), code, "the card is where the mouse hits it")
+			return h.X + 1, h.Y + 1
 		}
-		at := s.choice.cursor
+		at := s.choice.Cursor
 		click(place(at))
 		assert.Equal(t, len(made), s.place().Decisions(), "without the mouse switched on nothing happens")
 		s.press("e")
-		for item := range s.choice.items {
-			s.choice.cursor = at
+		for item := range s.choice.Items {
+			s.choice.Cursor = at
 			x, y := place(item)
 			if item == at {
 				continue
 			}
 			click(x, y)
-			assert.Equal(t, item, s.choice.cursor)
+			assert.Equal(t, item, s.choice.Cursor)
 		}
-		s.choice.cursor = at
+		s.choice.Cursor = at
 		click(place(at))
 		assert.Greater(t, s.place().Decisions(), len(made), "a click on the cursor takes the card")
 	}
@@ -227,8 +229,8 @@ func TestMouseInLists(t *testing.T) {
 	s, _ := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
-	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: s.listAt + slices.Index(s.choice.shown, 1)})
-	assert.Equal(t, 1, s.choice.cursor)
+	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: s.listAt + slices.Index(s.choice.Shown, 1)})
+	assert.Equal(t, 1, s.choice.Cursor)
 }
 
 // TestOtherKeys holds that a key can be another one, and that the help says so.
@@ -250,10 +252,10 @@ func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s, log := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	require.False(t, s.reader.pager.AtBottom())
+	require.False(t, s.reader.Pager.AtBottom())
 	s.press(" ")
 	require.NotNil(t, s.book.lines)
-	assert.True(t, s.reader.pager.AtBottom())
+	assert.True(t, s.reader.Pager.AtBottom())
 	before := len(*log)
 	s.press(" ")
 	assert.Nil(t, s.book.lines)
@@ -372,7 +374,7 @@ func TestHintInATinyWindow(t *testing.T) {
 	s.w, s.h = 40, 10
 	s.press("d")
 	s.fits()
-	s.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
+	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
 	words := strings.Join(strings.Fields(s.note), " ")
 	require.NotEmpty(t, words)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words)
@@ -398,8 +400,8 @@ func TestWhyAtTheEnd(t *testing.T) {
 // some letters are two.
 func TestHelpColumns(t *testing.T) {
 	bind := func(k, does string) key.Binding { return key.NewBinding(key.WithKeys(k), key.WithHelp(k, does)) }
-	th := newTheme(texts.New("de"), Style{Colors: termenv.Ascii, ASCII: true})
-	lines := th.helpColumns([][]key.Binding{{bind("w", "jede Möglichkeit"), bind("f", "suchen")}, {bind("q", "verlassen"), bind("l", "Log")}}, 60)
+	th := kit.NewTheme(texts.New("de"), kit.Style{Colors: termenv.Ascii, ASCII: true})
+	lines := th.HelpColumns([][]key.Binding{{bind("w", "jede Möglichkeit"), bind("f", "suchen")}, {bind("q", "verlassen"), bind("l", "Log")}}, 60)
 	require.Len(t, lines, 2)
 	assert.Contains(t, lines[0], "Moeglichkeit")
 	assert.Equal(t, strings.Index(lines[0], "q verlassen"), strings.Index(lines[1], "l Log"))

@@ -20,7 +20,7 @@ func TestIntro(t *testing.T) {
 			s := open(t, pos, nil, setting{lang: lang, humans: alone})
 			s.press(s.keyOf("intro"))
 			s.whole(id.String())
-			assert.True(t, s.reader.pager.AtTop() && s.reader.pager.AtBottom(), "%s, %s:\n%s", id, lang, s.View())
+			assert.True(t, s.reader.Pager.AtTop() && s.reader.Pager.AtBottom(), "%s, %s:\n%s", id, lang, s.View())
 			for _, e := range s.view.Chapter.Roster {
 				assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.ShortName(e.Character), id)
 			}

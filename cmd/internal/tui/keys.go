@@ -7,17 +7,9 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// binder makes keys whose names and help are texts that begin so.
-func binder(t *texts.Texts, named, help string) func(name string, keys ...string) key.Binding {
-	return func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T(named+name), t.T(help+name)))
-	}
-}
 
 // act is an action on this screen, acts are several with their keys.
 type (
@@ -45,7 +37,7 @@ func boardActs(t *texts.Texts) []act {
 		act{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
 		act{
 			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 5, Do: (*Model).back,
-			Can: func(m *Model) bool { return choosing(m) && m.choice.inner },
+			Can: func(m *Model) bool { return choosing(m) && m.choice.Inner },
 		},
 		act{
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
@@ -162,16 +154,3 @@ func (m *Model) bindings() []key.Binding {
 
 // keyOf is how the key of an action is called.
 func (m *Model) keyOf(name string) string { return m.acts.Named(name).Help().Key }
-
-// helpColumns draws groups of keys and what they do side by side.
-func (t *theme) helpColumns(groups [][]key.Binding, w int) []string {
-	for _, g := range groups {
-		for i := range g { // folded before they are set in columns, as some get longer
-			g[i].SetHelp(t.fold(g[i].Help().Key), t.fold(g[i].Help().Desc))
-		}
-	}
-	h := help.New()
-	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
-	h.Styles = help.Styles{FullKey: t.bold.style(), FullDesc: t.faint.style()}
-	return strings.Split(h.FullHelpView(groups), "\n")
-}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -27,7 +28,7 @@ type LobbyOptions struct {
 	// Texts returns the texts in the language of the settings.
 	Texts func(settings.Settings) *texts.Texts
 	// Style returns how to draw with the settings.
-	Style func(settings.Settings) Style
+	Style func(settings.Settings) kit.Style
 	// Computers are the computer players, the weakest first.
 	Computers []string
 	// Continue tells in a language which game can go on, nil if none can.
@@ -109,7 +110,7 @@ type Wish struct {
 
 // lobby is the screens before a game; the last of the stack is shown.
 type lobby struct {
-	*theme
+	*kit.Theme
 	keys  lobbyKeys
 	opts  *LobbyOptions
 	ctx   context.Context
@@ -144,7 +145,7 @@ type lobbyKeys struct {
 }
 
 func newLobbyKeys(t *texts.Texts) lobbyKeys {
-	bind := binder(t, "lobby.key.", "lobby.help.")
+	bind := kit.Binder(t, "lobby.key.", "lobby.help.")
 	return lobbyKeys{
 		move:   bind("move", "up", "down", "tab", "shift+tab"),
 		change: bind("change", "left", "right"),
@@ -166,7 +167,7 @@ func newLobbyKeys(t *texts.Texts) lobbyKeys {
 }
 
 func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
-	l := &lobby{opts: opts, ctx: ctx, note: opts.Note, w: minWidth, h: minHeight}
+	l := &lobby{opts: opts, ctx: ctx, note: opts.Note, w: kit.MinWidth, h: kit.MinHeight}
 	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
 	l.refresh()
 	l.stack = []sheet{startMenu()}
@@ -181,7 +182,7 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 
 // refresh makes the lobby look as the settings say.
 func (l *lobby) refresh() {
-	l.theme = newTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
+	l.Theme = kit.NewTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
 	l.keys = newLobbyKeys(l.Texts)
 }
 
@@ -267,41 +268,38 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View draws the whole window, exactly as large as it is.
 func (l *lobby) View() string {
-	t := l.theme
-	if frame, small := t.tooSmall(l.w, l.h); small {
+	t := l.Theme
+	if frame, small := t.TooSmall(l.w, l.h); small {
 		return frame
 	}
-	keys, h := t.drawnKeys(l.footRows()), l.bodyHeight()
-	body := t.fill(l.top().draw(l, l.w, h), l.w, h)
-	if s, ok := l.top().(*textSheet); ok && !s.reader.pager.AtBottom() {
-		keys[len(keys)-1] = t.withMore(keys[len(keys)-1], l.w-2)
+	keys, h := t.DrawnKeys(l.footRows()), l.bodyHeight()
+	body := t.Fill(l.top().draw(l, l.w, h), l.w, h)
+	if s, ok := l.top().(*textSheet); ok && !s.reader.Pager.AtBottom() {
+		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], l.w-2)
 	}
-	return t.frame([]string{l.titleLine()}, append(body, t.fit(" "+l.note, l.w)), keys, l.w)
+	return t.Frame([]string{l.titleLine()}, append(body, t.Fit(" "+l.note, l.w)), keys, l.w)
 }
 
 // titleLine names the screen, and the game where there is room for both.
 func (l *lobby) titleLine() string {
-	t := l.theme
+	t := l.Theme
 	title, game := l.top().title(l), l.T("lobby.game")
-	if ansi.StringWidth(t.fold(title+game))+4 > l.w {
+	if ansi.StringWidth(t.Fold(title+game))+4 > l.w {
 		game = ""
 	}
-	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.fold(title))+2 > l.w {
+	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.Fold(title))+2 > l.w {
 		title = short
 	}
-	return t.headline(title, game, l.w)
+	return t.Headline(title, game, l.w)
 }
-
-// text is a text in the width of a sheet.
-func (t *theme) text(s string, w int) []string { return indent(t.wrap(s, w-6), "   ") }
 
 // footRows are the keys that do something here, in one line, or two where they need
 // them.
 func (l *lobby) footRows() [][]key.Binding {
 	bindings := l.top().bindings(l)
-	rows, all := l.keyRows(bindings, l.w-2, 1)
+	rows, all := l.KeyRows(bindings, l.w-2, 1)
 	if !all {
-		rows, _ = l.keyRows(bindings, l.w-2, 2)
+		rows, _ = l.KeyRows(bindings, l.w-2, 2)
 	}
 	return rows
 }

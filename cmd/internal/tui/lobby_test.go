@@ -11,6 +11,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -38,7 +39,7 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 	opts := &LobbyOptions{
 		Library: chapters.Default(), Settings: settings.Settings{Lang: lang}, Computers: players.Names,
 		Texts: func(s settings.Settings) *texts.Texts { return texts.New(s.Lang) },
-		Style: func(s settings.Settings) Style { return Style{Colors: termenv.Ascii, ASCII: s.ASCII} },
+		Style: func(s settings.Settings) kit.Style { return kit.Style{Colors: termenv.Ascii, ASCII: s.ASCII} },
 		Save:  func(s settings.Settings) error { h.kept = append(h.kept, s); return nil },
 		Page: func(id string, _ settings.Settings, _ int) string {
 			return "All about " + id + strings.Repeat("\nmore", 40)
@@ -302,10 +303,10 @@ func TestLanguageChangesEveryLine(t *testing.T) {
 
 // TestReaderKeepsTheIndent holds that a line that goes on stands under its beginning.
 func TestReaderKeepsTheIndent(t *testing.T) {
-	r := newReader()
-	th := newTheme(texts.New("en"), Style{Colors: termenv.Ascii})
-	r.text(th, "head\n    one two three four five six", 20, 5)
-	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.draw(th, 20, 3)))
+	r := kit.NewReader()
+	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
+	r.Text(th, "head\n    one two three four five six", 20, 5)
+	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.Draw(th, 20, 3)))
 }
 
 func unpadded(lines []string) []string {

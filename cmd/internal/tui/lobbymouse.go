@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fellowship/cmd/internal/kit"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -15,7 +17,7 @@ const (
 // presses the key that is named in the last line.
 func (l *lobby) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !l.mouse || sizeOf(l.w, l.h) == tiny:
+	case !l.mouse || kit.SizeOf(l.w, l.h) == kit.Tiny:
 		return nil
 	case msg.Button == tea.MouseButtonWheelUp:
 		return l.top().key(l, tea.KeyMsg{Type: tea.KeyUp})
@@ -40,7 +42,7 @@ func (l *lobby) click(msg tea.MouseMsg) tea.Cmd {
 func (l *lobby) pressed(row []key.Binding, x int) tea.Cmd {
 	at := 0
 	for _, b := range row {
-		wide := l.keyWidth(&b)
+		wide := l.KeyWidth(&b)
 		if x >= at && x < at+wide {
 			switch b.Keys()[0] {
 			case "enter":
@@ -52,7 +54,7 @@ func (l *lobby) pressed(row []key.Binding, x int) tea.Cmd {
 			}
 			return nil
 		}
-		at += wide + len(keyGap)
+		at += wide + len(kit.KeyGap)
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
@@ -32,7 +34,7 @@ type LookOptions struct {
 // review is the screen that looks through a round, on a board on which all cards
 // lie open.
 type review struct {
-	*board
+	*board.Board
 	keys reviewKeys
 	walk *hindsight.Walk
 	opts *LookOptions
@@ -58,7 +60,7 @@ type review struct {
 	// its title.
 	page   func(w int) []string
 	about  string
-	reader reader
+	reader kit.Reader
 	// book is the rules, while they are open.
 	book *ruleBook
 	// left says that the person has left, and how.
@@ -83,7 +85,7 @@ type reviewKeys struct {
 }
 
 func newReviewKeys(t *texts.Texts) reviewKeys {
-	bind := binder(t, "look.key.", "look.help.")
+	bind := kit.Binder(t, "look.key.", "look.help.")
 	return reviewKeys{
 		step:   bind("step", "left", "right", " ", "backspace"),
 		trick:  bind("trick", "up", "down", "pgup", "pgdown"),
@@ -105,7 +107,7 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
 	l := &review{
-		board: &board{theme: newTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
+		Board: &board.Board{Theme: kit.NewTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
 		note: opts.Note, worth: map[int][]solver.Verdict{},
 	}
 	l.keys.find.SetEnabled(w.At(w.Len()).Result() != chapters.Won)
@@ -186,11 +188,11 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	if l.page != nil {
 		switch {
-		case l.reader.turns(msg):
+		case l.reader.Turns(msg):
 		case key.Matches(msg, l.keys.close), key.Matches(msg, l.keys.help):
 			l.page = nil
 		default:
-			return l.reader.scroll(msg)
+			return l.reader.Scroll(msg)
 		}
 		return nil
 	}
@@ -201,19 +203,19 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, l.keys.quit):
 		return l.leave(leftRound)
 	case key.Matches(msg, l.keys.help):
-		l.book = newRuleBook(l.theme, l.opts.Library, l.View(), l.helpText, onTable(l.Texts, l.v))
+		l.book = newRuleBook(l.Theme, l.opts.Library, l.View(), l.helpText, onTable(l.Texts, l.V))
 		l.layPage()
 	case key.Matches(msg, l.keys.goals):
-		l.open("tui.page.goals", l.goalLines)
+		l.open("tui.page.goals", l.GoalLines)
 	case key.Matches(msg, l.keys.log):
-		l.open("tui.page.log", l.logLines)
-		l.reader.pager.GotoBottom()
+		l.open("tui.page.log", l.LogLines)
+		l.reader.Pager.GotoBottom()
 	case key.Matches(msg, l.keys.worth) && l.opts.Judge != nil:
 		l.open("look.page.worth", l.worthLines)
 	case key.Matches(msg, l.keys.find):
 		return l.find()
 	case key.Matches(msg, l.keys.playOn) && l.opts.PlayOn:
-		if l.v.Over {
+		if l.V.Over {
 			l.note = l.T("look.note.over")
 			return nil
 		}
@@ -227,9 +229,9 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	case "left", "backspace":
 		return l.move(l.at - 1)
 	case "down", "pgdown":
-		return l.move(l.walk.Begins(len(l.v.History) + 2))
+		return l.move(l.walk.Begins(len(l.V.History) + 2))
 	case "up", "pgup":
-		trick := len(l.v.History) + 1
+		trick := len(l.V.History) + 1
 		if begins := l.walk.Begins(trick); begins < l.at {
 			return l.move(begins)
 		}
@@ -279,9 +281,9 @@ func (l *review) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = newBoard(l.theme, &v, bottom)
-	l.board.recent = l.happened()
+	l.Board = board.New(l.Theme, &v, bottom)
+	l.Board.Recent = l.Happened()
 	if l.walk.Ended(at) {
-		l.showTrick(len(v.History))
+		l.ShowTrick(len(v.History))
 	}
 }

@@ -3,7 +3,9 @@ package tui
 import (
 	"context"
 
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -42,7 +44,7 @@ type looker struct {
 	ctx    context.Context
 	rounds []LookRound
 	opts   *LookOptions
-	*theme
+	*kit.Theme
 	keys   reviewKeys
 	w, h   int
 	cursor int
@@ -59,7 +61,7 @@ type looker struct {
 
 func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions) *looker {
 	return &looker{
-		ctx: ctx, rounds: rounds, opts: opts, theme: newTheme(opts.Texts, opts.Style), keys: newReviewKeys(opts.Texts), w: minWidth, h: minHeight, note: opts.Note,
+		ctx: ctx, rounds: rounds, opts: opts, Theme: kit.NewTheme(opts.Texts, opts.Style), keys: newReviewKeys(opts.Texts), w: kit.MinWidth, h: kit.MinHeight, note: opts.Note,
 		wish: LookWish{Round: -1}, end: tea.Quit,
 	}
 }
@@ -130,9 +132,9 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch name := msg.String(); name {
 	case "left":
-		l.cursor = inList(l.cursor, len(l.rounds), 1, "up")
+		l.cursor = board.InList(l.cursor, len(l.rounds), 1, "up")
 	case "right":
-		l.cursor = inList(l.cursor, len(l.rounds), 1, "down")
+		l.cursor = board.InList(l.cursor, len(l.rounds), 1, "down")
 	case "enter", " ":
 		if err := l.open(l.cursor); err != nil {
 			l.note = l.Problem(err)
@@ -140,7 +142,7 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return l.review.Init()
 	case "?":
-		l.book = newRuleBook(l.theme, l.opts.Library, l.View(), func(w int) []string { return l.wrap(l.T("look.rounds.help"), w) }, nil)
+		l.book = newRuleBook(l.Theme, l.opts.Library, l.View(), func(w int) []string { return l.Wrap(l.T("look.rounds.help"), w) }, nil)
 		l.book.lay(l.w, l.h)
 	case "ctrl+c":
 		l.exit = true
@@ -148,34 +150,34 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 	case "q", "esc":
 		return l.end
 	default:
-		l.cursor = inList(l.cursor, len(l.rounds), max(l.h-6, 1), name)
+		l.cursor = board.InList(l.cursor, len(l.rounds), max(l.h-6, 1), name)
 	}
 	return nil
 }
 
 // View draws the list, or the round.
 func (l *looker) View() string {
-	t := l.theme
+	t := l.Theme
 	if l.review != nil {
 		return l.review.View()
 	}
-	if frame, small := t.tooSmall(l.w, l.h); small {
+	if frame, small := t.TooSmall(l.w, l.h); small {
 		return frame
 	}
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
 	room := l.h - 5
-	first := firstSeen(l.cursor, len(l.rounds), room)
+	first := board.FirstSeen(l.cursor, len(l.rounds), room)
 	var list []string
 	for i := first; i < len(l.rounds) && len(list) < room; i++ {
 		mark, name := "   ", l.rounds[i].Name
 		if i == l.cursor {
-			mark, name = " > ", t.reverse.on(t.fold(name))
+			mark, name = " > ", t.Reverse.On(t.Fold(name))
 		}
-		list = append(list, t.fit(mark+name, l.w))
+		list = append(list, t.Fit(mark+name, l.w))
 	}
-	head := t.headline(t.T("look.rounds"), t.T("look.count", l.cursor+1, len(l.rounds)), l.w)
-	keys := t.keyLines([]key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help}, l.w-2, 1)
-	return t.frame([]string{head}, append(t.fill(list, l.w, room), t.fit(" "+l.note, l.w)), keys, l.w)
+	head := t.Headline(t.T("look.rounds"), t.T("look.count", l.cursor+1, len(l.rounds)), l.w)
+	keys := t.KeyLines([]key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help}, l.w-2, 1)
+	return t.Frame([]string{head}, append(t.Fill(list, l.w, room), t.Fit(" "+l.note, l.w)), keys, l.w)
 }

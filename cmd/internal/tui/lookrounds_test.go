@@ -97,7 +97,7 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "Still won with: "+s.Choice(s.v, made[0])+". Lost with: ")
+	assert.Contains(t, s.View(), "Still won with: "+s.Choice(s.V, made[0])+". Lost with: ")
 	for range exchange {
 		s.press("right")
 	}

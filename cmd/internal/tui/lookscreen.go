@@ -4,14 +4,16 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
 
 	"github.com/charmbracelet/bubbles/key"
 )
 
 // open covers the table with a page.
 func (l *review) open(about string, page func(w int) []string) {
-	l.page, l.about, l.reader = page, about, newReader()
+	l.page, l.about, l.reader = page, about, kit.NewReader()
 	l.layPage()
 }
 
@@ -20,7 +22,7 @@ func (l *review) layPage() {
 		l.book.lay(l.w, l.h)
 	}
 	if l.page != nil {
-		l.reader.lay(l.theme, l.T(l.about), l.page(l.w-2), l.w, l.h)
+		l.reader.Lay(l.Theme, l.T(l.about), l.page(l.w-2), l.w, l.h)
 	}
 }
 
@@ -30,12 +32,12 @@ func (l *review) helpText(w int) []string {
 	if l.opts.PlayOn {
 		groups[1] = append(groups[1], k.playOn)
 	}
-	return append(append(l.helpColumns(groups, w), ""), l.wrap(strings.TrimSpace(l.T("look.legend")), w)...)
+	return append(append(l.HelpColumns(groups, w), ""), l.Wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.
 func (l *review) View() string {
-	if frame, small := l.tooSmall(l.w, l.h); small {
+	if frame, small := l.TooSmall(l.w, l.h); small {
 		return frame
 	}
 	if l.book != nil || l.page != nil {
@@ -43,16 +45,16 @@ func (l *review) View() string {
 		if l.book != nil {
 			page = &l.book.reader
 		}
-		return l.frame(l.header(l.w, l.state()), page.draw(l.theme, l.w, l.h-headHeight-footHeight), []string{l.helpLine(l.w - 2)}, l.w)
+		return l.Frame(l.Header(l.w, l.state()), page.Draw(l.Theme, l.w, l.h-kit.HeadHeight-kit.FootHeight), []string{l.helpLine(l.w - 2)}, l.w)
 	}
-	c, at := newCanvas(l.w, l.h), l.layout(l.w, l.h)
-	c.put(at.title, l.titleLine(l.w, l.state()), "")
-	if l.v.Stage == chapters.StageDraft {
-		c.lines(rect{0, at.title.h, l.w, at.own.y - at.title.h}, append(l.header(l.w)[1:], l.draft(l.w, at.own.y-at.title.h-1, l.draftPool)...))
+	c, at := kit.NewCanvas(l.w, l.h), l.Layout(l.w, l.h)
+	c.Put(at.Title, l.TitleLine(l.w, l.state()), "")
+	if l.V.Stage == chapters.StageDraft {
+		c.Lines(kit.Rect{X: 0, Y: at.Title.H, W: l.w, H: at.Own.Y - at.Title.H}, append(l.Header(l.w)[1:], l.Draft(l.w, at.Own.Y-at.Title.H-1, l.DraftPool)...))
 	} else {
-		l.draw(c, at)
+		l.Draw(c, at)
 	}
-	l.drawOwn(c, at.own, at.size)
+	l.DrawOwn(c, at.Own, at.Size)
 	l.drawDesk(c, at)
 	return c.String()
 }
@@ -60,7 +62,7 @@ func (l *review) View() string {
 func (l *review) helpLine(w int) string {
 	k := &l.keys
 	if l.book != nil {
-		return l.pieces(l.T("rules.keys"), w)
+		return l.Pieces(l.T("rules.keys"), w)
 	}
 	keys := []key.Binding{k.step}
 	switch {
@@ -73,34 +75,34 @@ func (l *review) helpLine(w int) string {
 		}
 		keys = append(keys, k.goals, k.trick, k.log, k.ends, k.number)
 	}
-	return l.keyLines(keys, w, 1)[0]
+	return l.KeyLines(keys, w, 1)[0]
 }
 
 // drawDesk draws what comes next, the near seat's cards, and what that is worth.
-func (l *review) drawDesk(c *canvas, at *layout) {
-	t, w := l.theme, l.w-2
-	in := func(r rect) rect { return rect{r.x + 1, r.y, r.w - 1, r.h} }
-	c.lines(in(at.prompt), t.bold.lines(t.wrapAtMost(l.next(), w, at.prompt.h)))
-	below := rect{0, at.hand.y, l.w, at.hand.h + at.detail.h}
+func (l *review) drawDesk(c *kit.Canvas, at *board.Layout) {
+	t, w := l.Theme, l.w-2
+	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
+	c.Lines(in(at.Prompt), t.Bold.Lines(t.WrapAtMost(l.next(), w, at.Prompt.H)))
+	below := kit.Rect{X: 0, Y: at.Hand.Y, W: l.w, H: at.Hand.H + at.Detail.H}
 	high := 1
-	if at.size >= roomy {
-		high = at.hand.h
-		l.handOf(l.bottom).fan(t, c, at.hand, at.held)
+	if at.Size >= kit.Roomy {
+		high = at.Hand.H
+		l.HandOf(l.Bottom).Fan(t, c, at.Hand, at.Held)
 	} else {
-		c.lines(in(below), []string{t.cards(atHand(&l.v.Seats[l.bottom]))})
+		c.Lines(in(below), []string{t.DrawCards(board.AtHand(&l.V.Seats[l.Bottom]))})
 	}
-	room := below.h - high
+	room := below.H - high
 	verdict := l.note
 	if verdict == "" {
 		verdict = l.verdict(w, room)
 	}
-	c.lines(in(rect{0, below.y + high, l.w, room}), t.wrapAtMost(verdict, w, room))
-	c.lines(in(at.keys), []string{l.helpLine(w)})
+	c.Lines(in(kit.Rect{X: 0, Y: below.Y + high, W: l.w, H: room}), t.WrapAtMost(verdict, w, room))
+	c.Lines(in(at.Keys), []string{l.helpLine(w)})
 }
 
 // next tells the decision that comes next, and what it brought.
 func (l *review) next() string {
-	v := l.v
+	v := l.V
 	count := l.T("look.count", l.at, l.walk.Len())
 	switch {
 	case l.at == l.walk.Len() && v.Over:

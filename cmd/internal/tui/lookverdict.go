@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
@@ -40,7 +41,7 @@ func (l *review) judgedNow() (j judged, ok bool) {
 	}
 	for i, d := range j.options {
 		v := worth[i+1]
-		j.by[v].add(d, l.Choice(l.v, d))
+		j.by[v].add(d, l.Choice(l.V, d))
 		if j.chosen != nil && d == *j.chosen {
 			j.made = v
 		}
@@ -54,7 +55,7 @@ func (l *review) verdict(w, lines int) string {
 	if l.finding {
 		return l.T("look.finding")
 	}
-	if l.opts.Judge == nil || l.v.Over {
+	if l.opts.Judge == nil || l.V.Over {
 		return ""
 	}
 	j, ok := l.judgedNow()
@@ -62,11 +63,11 @@ func (l *review) verdict(w, lines int) string {
 		return l.T("look.thinking")
 	}
 	text, lost := l.inNames(&j)
-	if len(l.wrap(text, w)) > lines {
+	if len(l.Wrap(text, w)) > lines {
 		text, lost = l.inNumbers(&j)
 	}
 	if lost {
-		text = l.bad.on(text)
+		text = l.Bad.On(text)
 	}
 	return text
 }
@@ -79,14 +80,14 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 	case j.moment == solver.Unwinnable:
 		return l.T("look.lost"), false
 	case j.made == solver.Unwinnable && !wins.none():
-		return l.T("look.here", l.Choice(l.v, *j.chosen), l.Names(l.list(wins))) + l.rest(j), true
+		return l.T("look.here", l.Choice(l.V, *j.chosen), l.Names(l.list(wins))) + l.rest(j), true
 	case j.made == solver.Unwinnable && j.moment == solver.Winnable:
-		return l.T("look.here.only", l.Choice(l.v, *j.chosen)) + l.rest(j), true
+		return l.T("look.here.only", l.Choice(l.V, *j.chosen)) + l.rest(j), true
 	case j.moment == solver.Unknown && wins.none():
 		return l.T("look.unknown") + l.rest(j), false
 	case wins.none() && loses.none():
 		return l.T("look.open") + l.rest(j), false
-	case len(wins.each) == len(j.options) && l.v.Stage != chapters.StagePlay:
+	case len(wins.each) == len(j.options) && l.V.Stage != chapters.StagePlay:
 		return l.T("look.all"), false
 	}
 	// Of many choices the fewer are named.
@@ -110,9 +111,9 @@ func (l *review) inNames(j *judged) (text string, lost bool) {
 func (l *review) inNumbers(j *judged) (text string, lost bool) {
 	wins := len(j.by[solver.Winnable].each)
 	if j.made == solver.Unwinnable && j.moment != solver.Unwinnable {
-		return l.T("look.here.number", l.Choice(l.v, *j.chosen), wins, len(j.options), keyName(l.keys.worth)), true
+		return l.T("look.here.number", l.Choice(l.V, *j.chosen), wins, len(j.options), kit.KeyName(l.keys.worth)), true
 	}
-	return l.T("look.number", wins, len(j.options), keyName(l.keys.worth)), false
+	return l.T("look.number", wins, len(j.options), kit.KeyName(l.keys.worth)), false
 }
 
 // worthLines is a page with every choice and what it is worth.
@@ -124,8 +125,8 @@ func (l *review) worthLines(w int) []string {
 	var out []string
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown, ""} {
 		if all := j.by[v]; !all.none() {
-			out = append(out, l.strong(l.T("look.worth."+worthName(v))))
-			out = append(out, indent(l.wrap(strings.Join(all.each, ", "), w-2), "  ")...)
+			out = append(out, l.Strong(l.T("look.worth."+worthName(v))))
+			out = append(out, kit.Indent(l.Wrap(strings.Join(all.each, ", "), w-2), "  ")...)
 		}
 	}
 	return out
@@ -196,7 +197,7 @@ func (l *review) list(a *answers) []string {
 		if to == tricks.NoSeat {
 			out = append(out, strings.Fields(l.Codes(a.cards[to]))...)
 		} else {
-			out = append(out, l.Passed(l.v, l.Codes(a.cards[to]), to))
+			out = append(out, l.Passed(l.V, l.Codes(a.cards[to]), to))
 		}
 	}
 	return append(out, a.more...)

@@ -7,6 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
@@ -45,7 +47,7 @@ type menuSheet struct {
 }
 
 func (s *menuSheet) draw(l *lobby, w, h int) []string {
-	t := l.theme
+	t := l.Theme
 	lines := []string{""}
 	said := ""
 	switch {
@@ -55,7 +57,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		said = l.T(s.above)
 	}
 	if said != "" {
-		lines = append(append(lines, t.text(said, w)...), "")
+		lines = append(append(lines, t.Text(said, w)...), "")
 	}
 	all := s.entries(l)
 	s.cursor = min(s.cursor, max(len(all)-1, 0))
@@ -64,10 +66,10 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	}
 	wide, notes, turns, letters, briefs, foot := 0, 0, false, 0, 0, 0
 	for i := range all {
-		wide = max(wide, ansi.StringWidth(t.fold(all[i].label)))
-		notes = max(notes, ansi.StringWidth(t.fold(all[i].note)))
+		wide = max(wide, ansi.StringWidth(t.Fold(all[i].label)))
+		notes = max(notes, ansi.StringWidth(t.Fold(all[i].note)))
 		turns = turns || all[i].turn != nil
-		briefs = max(briefs, ansi.StringWidth(t.fold(all[i].brief)))
+		briefs = max(briefs, ansi.StringWidth(t.Fold(all[i].brief)))
 		if all[i].letter != 0 {
 			letters = 2
 		}
@@ -85,10 +87,10 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 	}
 	below := func(e *choiceLine) (out []string) {
 		if !beside && each == 1 && e.note != "" {
-			out = t.wrap(e.note, w-6)
+			out = t.Wrap(e.note, w-6)
 		}
 		if e.tell != "" {
-			out = append(out, t.wrap(e.tell, w-6)...)
+			out = append(out, t.Wrap(e.tell, w-6)...)
 		}
 		return out
 	}
@@ -99,7 +101,7 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		foot = min(foot+1, max(h-len(lines)-min(len(all), 6), 0))
 	}
 	room := (h - len(lines) - foot) / each
-	first := firstSeen(s.cursor, len(all), room)
+	first := board.FirstSeen(s.cursor, len(all), room)
 	s.drawn, s.notes = slices.Repeat([]int{-1}, len(lines)), front+wide+gap
 	if each == 2 {
 		s.notes = front + 2
@@ -112,16 +114,16 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		}
 		own := wide
 		if note == "" {
-			own = max(own, min(ansi.StringWidth(t.fold(e.label)), w-front))
+			own = max(own, min(ansi.StringWidth(t.Fold(e.label)), w-front))
 		}
 		words := []string{e.label}
 		if note == "" && own == w-front && 2*len(all) <= room { // an answer that is a sentence
-			words = t.wrap(e.label, own-1)
+			words = t.Wrap(e.label, own-1)
 		}
-		mark, label := "  ", t.fit(words[0], own)
+		mark, label := "  ", t.Fit(words[0], own)
 		switch {
 		case i == s.cursor:
-			mark, label = "> ", t.reverse.on(label)
+			mark, label = "> ", t.Reverse.On(label)
 		case i == first && first > 0:
 			mark = "^ " // the menu goes on
 		case i == first+room-1 && i+1 < len(all):
@@ -129,16 +131,16 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 		}
 		letter := strings.Repeat(" ", letters)
 		if e.letter != 0 {
-			letter = t.bold.on(string(e.letter)) + " "
+			letter = t.Bold.On(string(e.letter)) + " "
 		}
 		line := "   " + mark + letter + label
 		if note != "" {
 			if e.turn == nil && beside { // what can be changed is as bright as its name
-				note = t.faint.on(t.fold(note))
+				note = t.Faint.On(t.Fold(note))
 			}
 			line += strings.Repeat(" ", gap) + note
 		}
-		lines, s.drawn = append(lines, t.fit(line, w)), append(s.drawn, i)
+		lines, s.drawn = append(lines, t.Fit(line, w)), append(s.drawn, i)
 		more := words[1:]
 		if each == 2 {
 			more = []string{e.note}
@@ -148,15 +150,15 @@ func (s *menuSheet) draw(l *lobby, w, h int) []string {
 			if each == 1 {
 				at = front
 			}
-			lines, s.drawn = append(lines, t.fit(strings.Repeat(" ", at)+m, w)), append(s.drawn, i)
+			lines, s.drawn = append(lines, t.Fit(strings.Repeat(" ", at)+m, w)), append(s.drawn, i)
 		}
 	}
 	if len(all) == 0 {
 		return append(lines, "   "+l.T("lobby.nothing"))
 	}
 	if said := below(&all[s.cursor]); foot > 1 && len(said) > 0 {
-		lines = t.fill(lines, w, max(h-foot+1, len(lines)))
-		lines = append(lines, indent(said[:min(len(said), foot-1)], "   ")...)
+		lines = t.Fill(lines, w, max(h-foot+1, len(lines)))
+		lines = append(lines, kit.Indent(said[:min(len(said), foot-1)], "   ")...)
 	}
 	return lines
 }
@@ -283,7 +285,7 @@ func chapterBook(*lobby) sheet {
 				long = l.T("lobby.long")
 			}
 			won, brief := l.record(c.ID)
-			note := l.fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
+			note := l.Fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
 			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title.In(l.Lang())), note: note, brief: brief, enter: opens(func(l *lobby) sheet { return chapterPage(l, c.ID) })})
 		}
 		return all
@@ -390,7 +392,7 @@ func turned(list []string, now string, by int) string {
 type textSheet struct {
 	titled
 	text   func(l *lobby, columns int) string
-	reader reader
+	reader kit.Reader
 	// enter is what Enter does, and does says what that is.
 	enter func(*lobby) tea.Cmd
 	does  key.Binding
@@ -401,7 +403,7 @@ type textSheet struct {
 // chapterPage tells what there is to know about a chapter.
 func chapterPage(l *lobby, id string) sheet {
 	return &textSheet{
-		titled: "lobby.chapter", reader: newReader(), does: l.keys.table,
+		titled: "lobby.chapter", reader: kit.NewReader(), does: l.keys.table,
 		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
 		enter: opens(func(l *lobby) sheet { return newTableSheet(l, id) }),
 	}
@@ -414,7 +416,7 @@ func lessonPage(l *lobby) sheet {
 		l.change(func(s *settings.Settings) { s.Lesson = true })
 	}
 	return &textSheet{
-		titled: "lobby.lesson", reader: newReader(), does: l.keys.lesson,
+		titled: "lobby.lesson", reader: kit.NewReader(), does: l.keys.lesson,
 		text: func(l *lobby, _ int) string {
 			var b strings.Builder
 			for _, p := range l.opts.Lesson(l.Texts) {
@@ -427,8 +429,8 @@ func lessonPage(l *lobby) sheet {
 }
 
 func (s *textSheet) draw(l *lobby, w, h int) []string {
-	s.reader.text(l.theme, s.text(l, w-2), w, h)
-	return s.reader.draw(l.theme, w, h)
+	s.reader.Text(l.Theme, s.text(l, w-2), w, h)
+	return s.reader.Draw(l.Theme, w, h)
 }
 
 func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
@@ -443,7 +445,7 @@ func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
 			return a.do(l)
 		}
 	}
-	return s.reader.scroll(msg)
+	return s.reader.Scroll(msg)
 }
 
 func (s *textSheet) bindings(l *lobby) []key.Binding {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
@@ -15,7 +17,7 @@ import (
 
 // Model is the screen of one game.
 type Model struct {
-	*theme
+	*kit.Theme
 	// acts is what can be done on the board, over what with what covers it.
 	acts, over acts
 	game       Game
@@ -33,7 +35,7 @@ type Model struct {
 	seat tricks.Seat
 
 	phase  phase
-	choice chooser
+	choice board.Chooser
 	// turn counts what happened, so that a late message is known as such.
 	turn int
 	// auto goes on after a trick without a key; peek shows the last trick.
@@ -51,7 +53,7 @@ type Model struct {
 	coach bool
 
 	page   page
-	reader reader
+	reader kit.Reader
 	// book is the rules, while the help page is open.
 	book    *ruleBook
 	leaving bool
@@ -64,7 +66,7 @@ type Model struct {
 	// mouse says that the mouse is used; hits are where the answers were drawn, and
 	// listAt is the first line of those that stand in a list.
 	mouse  bool
-	hits   []hit
+	hits   []board.Hit
 	listAt int
 	// moving is what moves on the board, nil for nothing; tick delivers the next
 	// frame, nil where nothing is to move.
@@ -130,16 +132,16 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 	c := &m.choice
 	switch msg.String() {
 	case "left", "up", "shift+tab":
-		c.move(-1)
+		c.Move(-1)
 	case "right", "down", "tab":
-		c.move(1)
+		c.Move(1)
 	case "home":
-		c.cursor = 0
+		c.Cursor = 0
 	case "end":
-		c.cursor = max(len(c.items)-1, 0)
+		c.Cursor = max(len(c.Items)-1, 0)
 	default:
 		if len(msg.Runes) == 1 {
-			c.jump(msg.Runes[0])
+			c.Jump(msg.Runes[0])
 		}
 	}
 }
@@ -147,9 +149,9 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 // back goes back to the first part of a decision.
 func (m *Model) back() tea.Cmd {
 	at := m.choice
-	m.question(opening, tricks.NoSeat)
-	if c := &m.choice; at.seat == tricks.NoSeat { // back from R1: the cursor stays on it
-		c.cursor = max(slices.IndexFunc(c.items, func(it item) bool { return it.card == tricks.OneRing }), 0)
+	m.question(board.Opening, tricks.NoSeat)
+	if c := &m.choice; at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
+		c.Cursor = max(slices.IndexFunc(c.Items, func(it board.Item) bool { return it.Card == tricks.OneRing }), 0)
 	}
 	return nil
 }
@@ -157,26 +159,26 @@ func (m *Model) back() tea.Cmd {
 // ring plays R1 to win the trick, or goes to the answer that does.
 func (m *Model) ring() tea.Cmd {
 	c := &m.choice
-	if it := c.at(); it != nil && it.opens == toWin {
-		d := it.decision
+	if it := c.At(); it != nil && it.Opens == board.ToWin {
+		d := it.Decision
 		d.ToWin = true
 		return m.decide(d)
 	}
-	c.jump('!')
+	c.Jump('!')
 	return nil
 }
 
 // pick chooses what the cursor is on.
 func (m *Model) pick() tea.Cmd {
-	it := m.choice.at()
+	it := m.choice.At()
 	switch {
 	case it == nil:
-	case !it.ok:
-		m.note, m.warning = it.detail, true
-	case it.opens != opening:
-		m.question(it.opens, it.decision.To)
+	case !it.Ok:
+		m.note, m.warning = it.Detail, true
+	case it.Opens != board.Opening:
+		m.question(it.Opens, it.Decision.To)
 	default:
-		return m.decide(it.decision)
+		return m.decide(it.Decision)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
@@ -66,8 +68,8 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 		return nil
 	}
 	mo := &motion{winner: tricks.NoSeat}
-	var last trick
-	if all := played(after); len(all) > 0 {
+	var last board.Trick
+	if all := board.Played(after); len(all) > 0 {
 		last = all[len(all)-1]
 	}
 	n := 0
@@ -76,8 +78,8 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 			n++
 		}
 	}
-	if n == 1 && len(last.plays) > 0 {
-		mo.plays, mo.said = last.plays[len(last.plays)-1:], last.said
+	if n == 1 && len(last.Plays) > 0 {
+		mo.plays, mo.said = last.Plays[len(last.Plays)-1:], last.Said
 	}
 	for _, g := range session.Changed(before.Goals, after.Goals) {
 		mo.flips |= g.Seat.Bit()
@@ -94,39 +96,28 @@ func (m *Model) gathered() *motion {
 	if n == 0 {
 		return nil
 	}
-	return &motion{plays: last.plays, winner: last.winner, gather: true, said: last.said}
+	return &motion{plays: last.Plays, winner: last.Winner, gather: true, said: last.Said}
 }
 
 // drawMotion draws what is on its way.
-func (m *Model) drawMotion(c *canvas, l *layout, b *board) {
+func (m *Model) drawMotion(c *kit.Canvas, l *board.Layout, b *board.Board) {
 	mo := m.moving
 	if mo == nil {
 		return
 	}
-	whole := rect{0, l.title.h, c.w, c.h - l.title.h}
+	whole := kit.Rect{X: 0, Y: l.Title.H, W: c.W, H: c.H - l.Title.H}
 	for _, play := range mo.plays {
-		x, y := l.spotOf(b.spot(play.Seat))
-		fromX, fromY := b.seatCorner(l, play.Seat)
+		x, y := l.SpotOf(b.Spot(play.Seat))
+		fromX, fromY := b.SeatCorner(l, play.Seat)
 		if mo.gather {
-			fromX, fromY, x, y = x, y, l.trick.x+(l.trick.w-l.played.w)/2, l.trick.y+(l.trick.h-l.played.h)/2
+			fromX, fromY, x, y = x, y, l.Trick.X+(l.Trick.W-l.Played.W)/2, l.Trick.Y+(l.Trick.H-l.Played.H)/2
 			if mo.winner != tricks.NoSeat {
-				x, y = b.seatCorner(l, mo.winner)
+				x, y = b.SeatCorner(l, mo.winner)
 			}
 		}
-		tr := trick{said: mo.said}
-		p := b.playedPicture(&tr, play.Move, l.played)
+		tr := board.Trick{Said: mo.said}
+		p := b.PlayedPicture(&tr, play.Move, l.Played)
 		step := mo.frame + 1
-		b.drawBox(c, whole, fromX+(x-fromX)*step/(motionFrames+1), fromY+(y-fromY)*step/(motionFrames+1), &p)
+		b.DrawBox(c, whole, fromX+(x-fromX)*step/(motionFrames+1), fromY+(y-fromY)*step/(motionFrames+1), &p)
 	}
-}
-
-// seatCorner is where a card comes from that a seat plays.
-func (t *board) seatCorner(l *layout, s tricks.Seat) (x, y int) {
-	r := l.hand
-	for i, other := range t.others() {
-		if other == s {
-			r = l.strips[i]
-		}
-	}
-	return r.x + (r.w-l.played.w)/2, r.y + min(1, max(r.h-l.played.h, 0))
 }

@@ -19,7 +19,7 @@ func TestMotion(t *testing.T) {
 		var frames []tea.Msg
 		s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { frames = append(frames, msg); return msg } }
 		before := s.View()
-		card := s.choice.at().card
+		card := s.choice.At().Card
 		s.Update(tea.KeyMsg{Type: tea.KeyEnter})
 		require.NotNil(t, s.moving)
 		seen := map[string]bool{before: true}

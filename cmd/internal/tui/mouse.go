@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -20,14 +23,14 @@ func (m *Model) toggleMouse() tea.Cmd {
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
 func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || sizeOf(m.w, m.h) == tiny:
+	case !m.mouse || m.leaving || kit.SizeOf(m.w, m.h) == kit.Tiny:
 		return nil
 	case m.page != noPage:
 		switch msg.Button {
 		case tea.MouseButtonWheelUp:
-			m.reader.pager.ScrollUp(1)
+			m.reader.Pager.ScrollUp(1)
 		case tea.MouseButtonWheelDown:
-			m.reader.pager.ScrollDown(1)
+			m.reader.Pager.ScrollDown(1)
 		}
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
@@ -40,18 +43,18 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 		hit := -1
 		line := msg.Y - m.listAt
 		switch {
-		case c.list && line >= 0 && line < len(c.shown):
-			hit = c.shown[line]
-		case !c.list:
-			hit = itemAt(m.hits, msg.X, msg.Y)
+		case c.List && line >= 0 && line < len(c.Shown):
+			hit = c.Shown[line]
+		case !c.List:
+			hit = board.ItemAt(m.hits, msg.X, msg.Y)
 		}
 		switch {
 		case m.peek:
 			m.peek = false
-		case hit >= 0 && hit == c.cursor:
+		case hit >= 0 && hit == c.Cursor:
 			return m.pick()
 		case hit >= 0:
-			c.cursor = hit
+			c.Cursor = hit
 		}
 	case trickEnd, notice:
 		return m.goOn()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 )
@@ -23,7 +24,7 @@ func (m *Model) seen() seen {
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
-			s.numbers = append(s.numbers, progress(m.Texts, v, tricks.Seat(seat)))
+			s.numbers = append(s.numbers, board.Progress(m.Texts, v, tricks.Seat(seat)))
 		}
 	}
 	return s
@@ -31,7 +32,7 @@ func (m *Model) seen() seen {
 
 // sinceLast is what happened since the person was at turn last, the latest first, and
 // the seats whose goals have come further or fallen back.
-func (m *Model) sinceLast(b *board) (news []string, fresh tricks.SeatSet) {
+func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
 	before, ok := m.since[v.Player]
 	if ok && v.Stage == chapters.StagePlay && len(before.numbers) == len(v.Seats) {
@@ -46,47 +47,21 @@ func (m *Model) sinceLast(b *board) (news []string, fresh tricks.SeatSet) {
 			fresh |= g.Seat.Bit()
 		}
 	}
-	return append(b.happened(), news...), fresh
-}
-
-// happened is what was done beside the tricks since the one before the last began, the
-// latest first; in the first one the end of the setup belongs to it.
-func (t *board) happened() (out []string) {
-	v := t.v
-	if v.Stage != chapters.StagePlay {
-		return nil
-	}
-	began := slices.IndexFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played || e.Kind == chapters.TurnedUp })
-	ended := 0
-	for i, e := range slices.Backward(v.Log) {
-		switch e.Kind {
-		case chapters.WonTrick:
-			if ended++; ended > 1 {
-				return out
-			}
-		case chapters.Played, chapters.TurnedUp, chapters.Took:
-		default:
-			if (began < 0 || i < began) && (ended > 0 || len(out) > 3) {
-				return out
-			}
-			out = append(out, t.Event(v, e))
-		}
-	}
-	return out
+	return append(b.Happened(), news...), fresh
 }
 
 // commentary tells a person what happened since he decided last: the tricks, what else
 // was done, and what has become of goals. It is for a curtain, which has the last trick
 // anyway, and says nothing that is not for everybody.
-func (m *Model) commentary(b *board, next tricks.Seat, last int) (out []string) {
+func (m *Model) commentary(b *board.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
-	done, ended := 0, played(v)
+	done, ended := 0, board.Played(v)
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:
 			if done++; i >= before.events && done != last {
-				out = append(out, b.trickTold(&ended[done-1], done))
+				out = append(out, b.TrickTold(&ended[done-1], done))
 			}
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
 		default:

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -29,12 +31,12 @@ const (
 // open shows a page. The log opens at its end.
 func (m *Model) open(p page) {
 	if p == helpPage {
-		m.book = newRuleBook(m.theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+		m.book = newRuleBook(m.Theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
-	m.page, m.reader = p, newReader()
+	m.page, m.reader = p, kit.NewReader()
 	m.layPage()
 	if p == logPage {
-		m.reader.pager.GotoBottom()
+		m.reader.Pager.GotoBottom()
 	}
 }
 
@@ -52,28 +54,28 @@ func (m *Model) layPage() {
 		m.reader = m.book.reader
 		return
 	case logPage:
-		title, lines = m.T("tui.page.log"), b.logLines(w)
+		title, lines = m.T("tui.page.log"), b.LogLines(w)
 	case wonPage:
-		title, lines = m.T("tui.page.won"), b.wonLines()
+		title, lines = m.T("tui.page.won"), b.WonLines()
 	case goalsPage:
-		title, lines = m.T("tui.page.goals"), b.goalLines(w)
+		title, lines = m.T("tui.page.goals"), b.GoalLines(w)
 	case introPage:
-		title, lines = b.heading(), b.introLines(w, m.h-headHeight-footHeight-2)
+		title, lines = b.Heading(), b.IntroLines(w, m.h-kit.HeadHeight-kit.FootHeight-2)
 	case knowPage:
-		title, lines = m.T("tui.page.know"), b.knowLines(w)
+		title, lines = m.T("tui.page.know"), b.KnowLines(w)
 	case saidPage:
-		title, lines = m.T(m.saidTitle), m.wrap(m.said, w)
+		title, lines = m.T(m.saidTitle), m.Wrap(m.said, w)
 	case answerPage:
 		title = m.T("tui.page.answer")
-		lines = m.wrap(strings.TrimRight(m.answer, "\n"), w)
+		lines = m.Wrap(strings.TrimRight(m.answer, "\n"), w)
 		if text := m.triesText(); text != "" {
-			lines = append(append(lines, ""), m.wrap(text, w)...)
+			lines = append(append(lines, ""), m.Wrap(text, w)...)
 		}
 		if m.canStep() {
-			lines = append(append(lines, ""), m.wrap(m.T("tui.answer.step", m.over.Named("step").Help().Key), w)...)
+			lines = append(append(lines, ""), m.Wrap(m.T("tui.answer.step", m.over.Named("step").Help().Key), w)...)
 		}
 	}
-	m.reader.lay(m.theme, title, lines, m.w, m.h)
+	m.reader.Lay(m.Theme, title, lines, m.w, m.h)
 }
 
 // pageKey scrolls or closes the page.
@@ -89,13 +91,13 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	switch a := m.over.Pressed(m, msg.String()); {
 	case a != nil && a.Name == "step":
 		return a.Do(m)
-	case m.reader.turns(msg):
+	case m.reader.Turns(msg):
 	case a != nil:
 		return a.Do(m)
 	case opened != nil && page(opened.Name) == m.page:
 		return m.close()
 	default:
-		return m.reader.scroll(msg)
+		return m.reader.Scroll(msg)
 	}
 	return nil
 }
@@ -115,7 +117,7 @@ func (m *Model) Show(what action.Reading) tea.Cmd {
 	if m.phase == finished {
 		return nil
 	}
-	if _, n := lastTrick(&m.view); n == 0 {
+	if _, n := board.LastTrick(&m.view); n == 0 {
 		m.note = m.T("tui.note.notrick")
 	} else {
 		m.peek = true
@@ -127,9 +129,9 @@ func (m *Model) Show(what action.Reading) tea.Cmd {
 // screen.
 func (m *Model) helpText(w int) []string {
 	columns := m.acts.Columns(m.Offers)
-	out := m.helpColumns(columns[:3], w)
+	out := m.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // what is rarely there
-		out = append(out, m.helpColumns([][]key.Binding{more}, w)...)
+		out = append(out, m.HelpColumns([][]key.Binding{more}, w)...)
 	}
-	return append(append(out, ""), m.wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
+	return append(append(out, ""), m.Wrap(strings.TrimSpace(m.T("tui.legend")), w)...)
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -140,7 +142,7 @@ func TestJump(t *testing.T) {
 	}
 	last := s.view.Seats[0].Hand.Of(tricks.Shadows).Last()
 	s.press("s", fmt.Sprint(last.Rank()))
-	assert.Equal(t, last, s.choice.at().card)
+	assert.Equal(t, last, s.choice.At().Card)
 }
 
 // TestRefused holds that a card that may not be played is not played, and that
@@ -148,9 +150,9 @@ func TestJump(t *testing.T) {
 func TestRefused(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := open(t, pos, made, setting{humans: alone})
-	i := slices.IndexFunc(s.choice.items, func(it item) bool { return !it.ok })
+	i := slices.IndexFunc(s.choice.Items, func(it board.Item) bool { return !it.Ok })
 	require.GreaterOrEqual(t, i, 0)
-	s.choice.cursor = i
+	s.choice.Cursor = i
 	s.press("enter")
 	assert.Equal(t, len(made), s.place().Decisions())
 	assert.Contains(t, s.View(), "(T4)")
@@ -349,8 +351,8 @@ func TestAnyKeys(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
 				size()
-			} else if s.w < minWidth || s.h < minHeight {
-				s.w, s.h = minWidth, minHeight
+			} else if s.w < kit.MinWidth || s.h < kit.MinHeight {
+				s.w, s.h = kit.MinWidth, kit.MinHeight
 				s.layPage()
 			}
 			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
@@ -369,7 +371,7 @@ func TestAnyKeys(t *testing.T) {
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
-	colored.theme = newTheme(s.Texts, style(set))
+	colored.Theme = kit.NewTheme(s.Texts, style(set))
 	if s.page == noPage {
 		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -18,7 +19,7 @@ type Terminal struct {
 	In    io.Reader
 	Out   io.Writer
 	Texts *texts.Texts
-	Style Style
+	Style kit.Style
 	// Library is [chapters.Default] if nil.
 	Library *chapters.Library
 }

@@ -21,9 +21,9 @@ func (p painted) View() string { return p.text }
 func TestLooksAreOurOwn(t *testing.T) {
 	th := look(setting{color: true})
 	for text, want := range map[string]string{
-		th.bold.on("Sam"):                          "\x1b[1mSam\x1b[0m",
-		th.bold.on("S\x1b[8ma\x1b[0mm"):            "\x1b[1mS\uFFFD[8ma\uFFFD[0mm\x1b[0m",
-		th.fit("S\x1b[8mam\r\x1b[K", 6):            "S\uFFFD[8mam\uFFFD\uFFFD[K   ",
+		th.Bold.On("Sam"):                          "\x1b[1mSam\x1b[0m",
+		th.Bold.On("S\x1b[8ma\x1b[0mm"):            "\x1b[1mS\uFFFD[8ma\uFFFD[0mm\x1b[0m",
+		th.Fit("S\x1b[8mam\r\x1b[K", 6):            "S\uFFFD[8mam\uFFFD\uFFFD[K   ",
 		texts.New("en").T("tui.result.won") + "\a": texts.New("en").T("tui.result.won") + "\uFFFD",
 	} {
 		assert.Equal(t, want, cleaned{painted{text: text}}.View())

@@ -6,6 +6,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -47,36 +49,36 @@ func (m *Model) settledText() string {
 
 // result draws how the round ended: each goal, won or lost, and what can be
 // done now.
-func (m *Model) result(b *board, w, h int) []string {
-	t, v := m.theme, &m.view
-	banner := t.bad.on(t.fold(m.T("tui.result.lost")))
+func (m *Model) result(b *board.Board, w, h int) []string {
+	t, v := m.Theme, &m.view
+	banner := t.Bad.On(t.Fold(m.T("tui.result.lost")))
 	switch v.Result {
 	case chapters.Won:
-		banner = t.good.on(t.fold(m.T("tui.result.won")))
+		banner = t.Good.On(t.Fold(m.T("tui.result.won")))
 	case chapters.Undecided:
 		banner = m.T("tui.result.open")
 	}
-	lines := []string{"", t.middle(t.bold.on(banner), w)}
+	lines := []string{"", t.Middle(t.Bold.On(banner), w)}
 	switch {
 	case v.Short:
-		lines = append(lines, t.middle(m.Short(v, "tui.result.short."), w))
+		lines = append(lines, t.Middle(m.Short(v, "tui.result.short."), w))
 	case v.Spared && v.Result == chapters.Won:
-		lines = append(lines, t.middle(m.Short(v, "tui.result.spared."), w))
+		lines = append(lines, t.Middle(m.Short(v, "tui.result.spared."), w))
 	case m.game.Stopped():
-		lines = append(lines, t.middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
+		lines = append(lines, t.Middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
 	default:
 		lines = append(lines, "")
 	}
 	lines = append(lines, "")
 	at := "   "
-	if sizeOf(m.w, m.h) == narrow {
+	if kit.SizeOf(m.w, m.h) == kit.Narrow {
 		at = " "
 	}
 	lines = append(lines, m.resultSeats(b, w, at)...)
 	lines = append(lines, "")
 	say := func(texts ...string) (out []string) {
 		for _, text := range texts {
-			out = append(out, indent(t.wrap(text, w-len(at)-1), at)...)
+			out = append(out, kit.Indent(t.Wrap(text, w-len(at)-1), at)...)
 		}
 		return out
 	}
@@ -121,11 +123,11 @@ func (m *Model) result(b *board, w, h int) []string {
 }
 
 // resultSeats tells of each seat what has become of its goal.
-func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
-	t, v := m.theme, &m.view
+func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
+	t, v := m.Theme, &m.view
 	name := 0
 	for s := range v.Seats {
-		name = max(name, ansi.StringWidth(t.fold(b.seatName(tricks.Seat(s)))))
+		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
 	}
 	const verdict = 16
 	beside := at + strings.Repeat(" ", name+2)
@@ -135,22 +137,22 @@ func (m *Model) resultSeats(b *board, w int, at string) (lines []string) {
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
 		st := texts.StatusOf(v, seat)
-		far := progress(m.Texts, v, seat)
-		line := at + t.bold.on(t.fit(b.seatName(seat), name)) + "  "
-		if wide := t.fit(b.verdict(st), verdict) + "  " + far; ansi.StringWidth(t.fold(line+wide)) <= w {
+		far := board.Progress(m.Texts, v, seat)
+		line := at + t.Bold.On(t.Fit(b.SeatName(seat), name)) + "  "
+		if wide := t.Fit(b.Verdict(st), verdict) + "  " + far; ansi.StringWidth(t.Fold(line+wide)) <= w {
 			lines = append(lines, line+wide)
 		} else {
-			lines = append(append(lines, line+b.verdict(st)), indent(t.wrap(far, w-len(beside)-1), beside)...)
+			lines = append(append(lines, line+b.Verdict(st)), kit.Indent(t.Wrap(far, w-len(beside)-1), beside)...)
 		}
 		c := v.Seats[s].Character
 		if c == nil {
 			continue
 		}
 		goal := m.GoalAt(v, c, seat)
-		if st, ok := riderGoalOf(v, seat); ok {
-			goal += "; " + m.Rider(v, seat) + " " + b.verdict(st)
+		if st, ok := board.RiderGoalOf(v, seat); ok {
+			goal += "; " + m.Rider(v, seat) + " " + b.Verdict(st)
 		}
-		lines = append(lines, indent(b.ofGoal(seat).lines(t.wrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
+		lines = append(lines, kit.Indent(b.OfGoal(seat).Lines(t.WrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
 	}
 	return lines
 }
@@ -164,5 +166,5 @@ func (m *Model) closeUp(lines []string, w, h int) []string {
 			i++
 		}
 	}
-	return m.fill(lines, w, h)
+	return m.Fill(lines, w, h)
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/texts"
 
@@ -14,8 +16,8 @@ import (
 // ruleBook is the rules as every screen opens them: first what the screen names, its
 // keys and what lies on its table, then all there is. Letters look for a word.
 type ruleBook struct {
-	*theme
-	reader reader
+	*kit.Theme
+	reader kit.Reader
 	w, h   int
 	// shelves are what there is to open, all is where a word is looked for.
 	shelves []ruleShelf
@@ -43,11 +45,11 @@ type ruleEntry struct {
 
 // newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
-func newRuleBook(t *theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
+func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
 	if lib == nil {
 		lib = chapters.Default()
 	}
-	b := &ruleBook{theme: t, reader: newReader(), all: rulebook.Entries(lib, t.Texts)}
+	b := &ruleBook{Theme: t, reader: kit.NewReader(), all: rulebook.Entries(lib, t.Texts)}
 	shelf := func(key string, entries []rulebook.Entry) {
 		if len(entries) == 0 {
 			return
@@ -118,17 +120,17 @@ func (b *ruleBook) entries() (out []ruleEntry) {
 func (b *ruleBook) lay(w, h int) {
 	b.w, b.h = w, h
 	if b.lines != nil {
-		b.reader.lay(b.theme, b.title, b.lines(w-2), w, h)
+		b.reader.Lay(b.Theme, b.title, b.lines(w-2), w, h)
 		return
 	}
 	title := b.T("rules.page")
 	if b.query != "" {
 		title = b.T("rules.looking", b.query)
 	}
-	b.reader.lay(b.theme, title, b.list(w-2), w, h)
+	b.reader.Lay(b.Theme, title, b.list(w-2), w, h)
 	if len(b.rows) > 0 { // the entry at the cursor is seen, and the headline above the first
 		const head = 2
-		at, pager := b.rows[b.cursor]+head, &b.reader.pager
+		at, pager := b.rows[b.cursor]+head, &b.reader.Pager
 		if b.cursor == 0 {
 			at = 0
 		}
@@ -142,38 +144,38 @@ func (b *ruleBook) lay(w, h int) {
 
 // list draws the shelves, an entry a line.
 func (b *ruleBook) list(w int) (out []string) {
-	t := b.theme
+	t := b.Theme
 	b.rows = b.rows[:0]
 	wide := 0
 	all := b.entries()
 	for i := range all {
-		wide = max(wide, min(ansi.StringWidth(t.fold(all[i].Label)), w/2-4))
+		wide = max(wide, min(ansi.StringWidth(t.Fold(all[i].Label)), w/2-4))
 	}
 	b.cursor = max(min(b.cursor, len(all)-1), 0)
 	for _, s := range b.shown() {
 		if s.head != "" {
-			out = append(out, t.strong(s.head))
+			out = append(out, t.Strong(s.head))
 		}
 		for i := range s.entries {
 			e := &s.entries[i]
-			long := max(wide, ansi.StringWidth(t.fold(e.Label)))
-			mark, label := "  ", t.fit(e.Label, long)
+			long := max(wide, ansi.StringWidth(t.Fold(e.Label)))
+			mark, label := "  ", t.Fit(e.Label, long)
 			if len(b.rows) == b.cursor {
-				mark, label = "> ", t.reverse.on(label)
+				mark, label = "> ", t.Reverse.On(label)
 			}
 			b.rows = append(b.rows, len(out))
 			out = append(out, mark+label+"  "+b.beginning(e.Title, w-long-4))
 		}
 	}
 	if len(all) == 0 {
-		out = append(out, t.wrap(b.T("rules.nothing"), w)...)
+		out = append(out, t.Wrap(b.T("rules.nothing"), w)...)
 	}
-	return append(append(out, ""), t.wrap(b.T("rules.how"), w)...)
+	return append(append(out, ""), t.Wrap(b.T("rules.how"), w)...)
 }
 
 // beginning is so much of a text as fits into a line, in whole words.
 func (b *ruleBook) beginning(text string, w int) string {
-	lines := b.wrap(text, w)
+	lines := b.Wrap(text, w)
 	if len(lines) == 1 {
 		return lines[0]
 	}
@@ -181,7 +183,7 @@ func (b *ruleBook) beginning(text string, w int) string {
 	if w < least {
 		return ""
 	}
-	return b.wrap(text, w-4)[0] + " ..."
+	return b.Wrap(text, w-4)[0] + " ..."
 }
 
 // key takes a key, and reports whether the rules are closed now.
@@ -192,12 +194,12 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		return true
 	case b.lines != nil:
 		switch {
-		case b.reader.turns(msg):
+		case b.reader.Turns(msg):
 		case name == "esc", name == "enter", name == " ", name == "backspace", name == "left", name == "q":
-			b.lines, b.reader = nil, newReader()
+			b.lines, b.reader = nil, kit.NewReader()
 			b.lay(b.w, b.h)
 		default:
-			b.reader.scroll(msg)
+			b.reader.Scroll(msg)
 		}
 		return false
 	}
@@ -212,7 +214,7 @@ func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
 		b.open()
 	default:
 		const most = 40
-		b.cursor = inList(b.cursor, len(b.entries()), b.reader.pager.Height-1, name)
+		b.cursor = board.InList(b.cursor, len(b.entries()), b.reader.Pager.Height-1, name)
 		if query, _ := typed(b.query, msg, most); query != b.query {
 			b.query, b.cursor = query, 0
 		}
@@ -228,7 +230,7 @@ func (b *ruleBook) open() {
 		return
 	}
 	e := all[b.cursor]
-	b.reader, b.lines, b.title = newReader(), e.lines, e.Label
+	b.reader, b.lines, b.title = kit.NewReader(), e.lines, e.Label
 	if e.lines == nil {
 		b.title = e.Sections[0].Title
 		b.lines = func(w int) []string { return b.text(e.Sections, w) }
@@ -238,36 +240,22 @@ func (b *ruleBook) open() {
 
 // text draws sections below each other; the first one's headline is the page's.
 func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
-	t := b.theme
+	t := b.Theme
 	for i, s := range sections {
 		if i > 0 {
-			out = append(out, "", t.strong(s.Title))
+			out = append(out, "", t.Strong(s.Title))
 		}
 		wide := 0
 		for _, l := range s.Lines {
-			wide = max(wide, ansi.StringWidth(t.fold(l.Label)))
+			wide = max(wide, ansi.StringWidth(t.Fold(l.Label)))
 		}
 		for _, l := range s.Lines {
 			if wide > w/3 { // long names stand above what they mean
-				out = append(out, t.strong(l.Label))
-				out = append(out, indent(t.wrap(l.Text, w-2), "  ")...)
+				out = append(out, t.Strong(l.Label))
+				out = append(out, kit.Indent(t.Wrap(l.Text, w-2), "  ")...)
 				continue
 			}
-			out = append(out, hang(t.bold.on(t.fit(l.Label, wide))+"  ", strings.Repeat(" ", wide+2), t.wrap(l.Text, w-wide-2))...)
-		}
-	}
-	return out
-}
-
-// pieces is as much of a line of keys as fits, each of them whole.
-func (t *theme) pieces(keys string, w int) string {
-	out := ""
-	for _, key := range strings.Split(t.fold(keys), keyGap) {
-		switch {
-		case out == "":
-			out = key
-		case ansi.StringWidth(out+keyGap+key) <= w:
-			out += keyGap + key
+			out = append(out, kit.Hang(t.Bold.On(t.Fit(l.Label, wide))+"  ", strings.Repeat(" ", wide+2), t.Wrap(l.Text, w-wide-2))...)
 		}
 	}
 	return out
@@ -275,8 +263,8 @@ func (t *theme) pieces(keys string, w int) string {
 
 // frame draws the rules as a window of their own, for screens without pages.
 func (b *ruleBook) frame(w, h int) string {
-	t := b.theme
+	t := b.Theme
 	b.lay(w, h)
-	head := t.headline(b.T("lobby.game"), b.T("rules.short"), w)
-	return t.frame([]string{head}, b.reader.draw(t, w, h-lobbyHead-2), []string{t.pieces(b.T("rules.keys"), w-2)}, w)
+	head := t.Headline(b.T("lobby.game"), b.T("rules.short"), w)
+	return t.Frame([]string{head}, b.reader.Draw(t, w, h-lobbyHead-2), []string{t.Pieces(b.T("rules.keys"), w-2)}, w)
 }

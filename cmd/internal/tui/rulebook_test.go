@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
@@ -24,7 +25,7 @@ func TestRuleBookEverywhere(t *testing.T) {
 		s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		s.fits()
 	}
-	s.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
+	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
 	s.press("?")
 	assert.Equal(t, before, s.View())
 	assert.Empty(t, *log)

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fellowship/cmd/internal/kit"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -16,16 +18,16 @@ func rulesOver(l *lobby) sheet {
 	bindings := l.top().bindings(l)
 	keys := func(w int) (out []string) {
 		for _, b := range bindings {
-			out = append(out, l.helpColumns([][]key.Binding{{b}}, w)...)
+			out = append(out, l.HelpColumns([][]key.Binding{{b}}, w)...)
 		}
-		return append(append(out, ""), l.wrap(l.T("lobby.legend"), w)...)
+		return append(append(out, ""), l.Wrap(l.T("lobby.legend"), w)...)
 	}
-	return &rulesSheet{"lobby.rules", newRuleBook(l.theme, l.opts.Library, l.View(), keys, nil)}
+	return &rulesSheet{"lobby.rules", newRuleBook(l.Theme, l.opts.Library, l.View(), keys, nil)}
 }
 
 func (s *rulesSheet) draw(l *lobby, w, h int) []string {
-	s.book.lay(w, h+headHeight+footHeight)
-	return s.book.reader.draw(l.theme, w, h)
+	s.book.lay(w, h+kit.HeadHeight+kit.FootHeight)
+	return s.book.reader.Draw(l.Theme, w, h)
 }
 
 func (s *rulesSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {

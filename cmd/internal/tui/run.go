@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -105,7 +106,7 @@ func New(ctx context.Context, s *session.Session, opts Options) *Model {
 func NewAt(ctx context.Context, game Game, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
-		theme: newTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: minWidth, h: minHeight,
+		Theme: kit.NewTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
 		tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -30,7 +31,7 @@ type extra struct {
 // savedPage tells how a saved game went.
 func savedPage(l *lobby, g SavedGame) sheet {
 	s := &textSheet{
-		titled: "lobby.saved", reader: newReader(),
+		titled: "lobby.saved", reader: kit.NewReader(),
 		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
 	}
 	wish := func(k WishKind) func(*lobby) tea.Cmd {
@@ -65,7 +66,7 @@ func savedPage(l *lobby, g SavedGame) sheet {
 // statsPage tells how the person has done.
 func statsPage(l *lobby) sheet {
 	s := &textSheet{
-		titled: "lobby.stats", reader: newReader(),
+		titled: "lobby.stats", reader: kit.NewReader(),
 		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
 	}
 	if l.opts.Keeping.Export != nil {

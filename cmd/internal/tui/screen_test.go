@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -47,10 +48,10 @@ type setting struct {
 	solve  func(context.Context) string
 }
 
-func look(set setting) *theme { return newTheme(texts.New(set.lang), style(set)) }
+func look(set setting) *kit.Theme { return kit.NewTheme(texts.New(set.lang), style(set)) }
 
-func style(set setting) Style {
-	s := Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light, Theme: set.theme}
+func style(set setting) kit.Style {
+	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light, Theme: set.theme}
 	if set.color {
 		s.Colors = termenv.ANSI
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -214,7 +215,7 @@ func TestEnterAnyKeys(t *testing.T) {
 func inLobby(keys ...string) func(testing.TB, setting) string {
 	return func(t testing.TB, set setting) string {
 		h := lobbyOf(t, set.lang, nil)
-		h.opts.Style = func(settings.Settings) Style { return style(set) }
+		h.opts.Style = func(settings.Settings) kit.Style { return style(set) }
 		h.refresh()
 		h.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 		h.press(keys...)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/tricks"
@@ -107,17 +108,17 @@ func (s *tableSheet) rows(l *lobby) []row {
 const tableLabels = 22
 
 func (s *tableSheet) draw(l *lobby, w, h int) []string {
-	t := l.theme
+	t := l.Theme
 	rows := s.rows(l)
 	s.cursor = min(s.cursor, len(rows)-1)
 	lines := []string{""}
 	s.drawn = []int{-1}
 	labels := tableLabels
-	if sizeOf(w, l.h) == narrow {
+	if kit.SizeOf(w, l.h) == kit.Narrow {
 		labels = 0
 		for _, r := range rows {
 			label, _ := s.row(l, r, false)
-			labels = max(labels, ansi.StringWidth(t.fold(label)))
+			labels = max(labels, ansi.StringWidth(t.Fold(label)))
 		}
 	}
 	s.values = 3 + labels + 2
@@ -131,12 +132,12 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 		if i == s.cursor {
 			mark = " > "
 		}
-		label = t.fit(label, labels)
+		label = t.Fit(label, labels)
 		if i == s.cursor {
-			label = t.reverse.on(label)
+			label = t.Reverse.On(label)
 		}
-		said := t.wrap(value, w-s.values-1)
-		lines = append(lines, hang(mark+label+"  ", strings.Repeat(" ", s.values+2), said)...)
+		said := t.Wrap(value, w-s.values-1)
+		lines = append(lines, kit.Hang(mark+label+"  ", strings.Repeat(" ", s.values+2), said)...)
 		s.drawn = append(s.drawn, slices.Repeat([]int{i}, len(said)-1)...)
 	}
 	lines = append(lines, "")
@@ -149,7 +150,7 @@ func (s *tableSheet) draw(l *lobby, w, h int) []string {
 	case s.players == 2:
 		key = "lobby.table.two"
 	}
-	return append(lines, t.text(l.T(key), w)...)
+	return append(lines, t.Text(l.T(key), w)...)
 }
 
 // row is what a line says.

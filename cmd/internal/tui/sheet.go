@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -33,21 +34,21 @@ type SheetItem struct {
 }
 
 // Painter draws sheets for a terminal.
-type Painter struct{ *theme }
+type Painter struct{ *kit.Theme }
 
 // NewPainter returns what draws in a style.
-func NewPainter(t *texts.Texts, style Style) *Painter { return &Painter{newTheme(t, style)} }
+func NewPainter(t *texts.Texts, style kit.Style) *Painter { return &Painter{kit.NewTheme(t, style)} }
 
 // Draw draws a sheet for a window, exactly as large as that is. Item returns which item
 // lies in a line of the window, -1 for none.
 func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) {
 	none := func(int) int { return -1 }
-	if frame, small := p.tooSmall(w, h); small {
+	if frame, small := p.TooSmall(w, h); small {
 		return frame, none
 	}
-	t := p.theme
+	t := p.Theme
 	const most = 4
-	note, longest := t.wrapAtMost(s.Note, w-2, most), max(most, h/3)
+	note, longest := t.WrapAtMost(s.Note, w-2, most), max(most, h/3)
 	room := h - headOfSheet - footOfSheet - len(note)
 	body, at, below := p.body(s, w)
 	// What stands below is seen, at least the end of it, however many items there are.
@@ -65,15 +66,15 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 		}
 	}
 	if s.Warning {
-		note = t.bad.lines(note)
+		note = t.Bad.Lines(note)
 	}
-	note = indent(note, " ")
-	lines := slices.Concat(t.fill(body[min(first, len(body)):], w, room), t.fill(pinned, w, len(pinned)), t.fill(note, w, len(note)))
+	note = kit.Indent(note, " ")
+	lines := slices.Concat(t.Fill(body[min(first, len(body)):], w, room), t.Fill(pinned, w, len(pinned)), t.Fill(note, w, len(note)))
 	var keys []key.Binding
 	for does := range slices.Chunk(s.Keys, 2) {
 		keys = append(keys, key.NewBinding(key.WithHelp(does[0], does[1])))
 	}
-	return t.frame([]string{t.headline(s.Title, s.State, w)}, lines, t.keyLines(keys, w-1, 1), w), func(y int) int {
+	return t.Frame([]string{t.Headline(s.Title, s.State, w)}, lines, t.KeyLines(keys, w-1, 1), w), func(y int) int {
 		if y -= headOfSheet; y < 0 || y >= room || y+first >= len(at) {
 			return -1
 		}
@@ -87,7 +88,7 @@ const headOfSheet, footOfSheet = 2, 2
 // body is the lines between the rules, which item each of them is, and what stands
 // below them.
 func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []string) {
-	t := p.theme
+	t := p.Theme
 	add := func(item int, more ...string) {
 		for _, l := range more {
 			lines, at = append(lines, l), append(at, item)
@@ -95,7 +96,7 @@ func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []strin
 	}
 	text := func(paragraphs []string) (out []string) {
 		for _, para := range paragraphs {
-			out = append(out, indent(t.wrap(para, w-4), "  ")...)
+			out = append(out, kit.Indent(t.Wrap(para, w-4), "  ")...)
 		}
 		return out
 	}
@@ -106,7 +107,7 @@ func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []strin
 	wide := 0
 	for _, it := range s.Items {
 		if it.Value != "" || it.Typed || it.Turns {
-			if n := ansi.StringWidth(t.fold(it.Label)); n <= w/2 { // a longer one has its own way
+			if n := ansi.StringWidth(t.Fold(it.Label)); n <= w/2 { // a longer one has its own way
 				wide = max(wide, n)
 			}
 		}
@@ -123,38 +124,38 @@ func (p *Painter) body(s *Sheet, w int) (lines []string, at []int, below []strin
 // item is the lines of an item: the label, and the value beside it, or below it where
 // that is too narrow. Nothing is cut off.
 func (p *Painter) item(it *SheetItem, marked bool, wide, w int) []string {
-	t := p.theme
+	t := p.Theme
 	const indented = 3
-	mark, value := strings.Repeat(" ", indented), t.fold(it.Value)
+	mark, value := strings.Repeat(" ", indented), t.Fold(it.Value)
 	if marked {
 		mark = " > "
 		switch {
 		case it.Turns:
 			value = "< " + value + " >"
 		case it.Typed:
-			value += t.reverse.on(" ")
+			value += t.Reverse.On(" ")
 		}
 	}
 	render := func(label string) string {
 		if marked && !it.Typed {
-			return t.reverse.on(label)
+			return t.Reverse.On(label)
 		}
 		return label
 	}
-	label := t.fold(it.Label)
+	label := t.Fold(it.Label)
 	if value == "" {
-		labels := t.wrap(label, w-indented)
+		labels := t.Wrap(label, w-indented)
 		for i := range labels {
 			labels[i] = mark + render(labels[i])
 			mark = strings.Repeat(" ", indented)
 		}
 		return labels
 	}
-	label = t.fit(label, max(wide, ansi.StringWidth(label)))
+	label = t.Fit(label, max(wide, ansi.StringWidth(label)))
 	beside := indented + ansi.StringWidth(label) + 2
 	if room := w - beside; ansi.StringWidth(value) <= room || room >= w/3 {
-		return hang(mark+render(label)+"  ", strings.Repeat(" ", beside), t.wrap(value, room))
+		return kit.Hang(mark+render(label)+"  ", strings.Repeat(" ", beside), t.Wrap(value, room))
 	}
 	below := strings.Repeat(" ", indented+2)
-	return append([]string{mark + render(label)}, indent(t.wrap(value, w-len(below)), below)...)
+	return append([]string{mark + render(label)}, kit.Indent(t.Wrap(value, w-len(below)), below)...)
 }

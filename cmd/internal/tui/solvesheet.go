@@ -51,14 +51,14 @@ type dealMsg struct {
 }
 
 func (s *solveSheet) draw(l *lobby, w, h int) []string {
-	t := l.theme
+	t := l.Theme
 	lines := []string{""}
-	lines = append(lines, t.text(l.T("lobby.solve.above"), w)...)
+	lines = append(lines, t.Text(l.T("lobby.solve.above"), w)...)
 	lines = append(lines, "", "   "+l.T("lobby.solve.deal", s.name+"_"), "")
 	if s.search.on() {
 		lines = append(lines, "   "+l.T("tui.solving"))
 	}
-	return append(lines, t.text(s.answer, w)...)
+	return append(lines, t.Text(s.answer, w)...)
 }
 
 func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {

@@ -70,7 +70,7 @@ func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (s *waitSheet) draw(l *lobby, w, _ int) []string {
-	return append([]string{""}, l.text(s.text, w)...)
+	return append([]string{""}, l.Text(s.text, w)...)
 }
 
 func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }

@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -101,8 +102,8 @@ func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
 }
 
 // Style is what the screens are drawn for, on the program's own terminal.
-func (o *Root) Style(out io.Writer) tui.Style {
-	s := tui.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)
+func (o *Root) Style(out io.Writer) kit.Style {
+	s := kit.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)
 	s.Theme = o.Wants().Theme
 	switch o.Wants().Background {
 	case "light":

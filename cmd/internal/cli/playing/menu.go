@@ -15,6 +15,7 @@ import (
 	"fellowship/cmd/internal/cli/browsing"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -113,7 +114,7 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
 		Lesson: lesson.Pages,
-		Style:  func(s settings.Settings) tui.Style { return opt.Wishing(s).Style(out) },
+		Style:  func(s settings.Settings) kit.Style { return opt.Wishing(s).Style(out) },
 		Save:   func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
 			return savedText(lib, shelf, name, in(s), columns)

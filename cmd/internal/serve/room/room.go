@@ -25,6 +25,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -59,7 +60,7 @@ type Room struct {
 	opts  *Options
 	ctx   context.Context
 	v     *guest.Visitor
-	style tui.Style
+	style kit.Style
 	paint *tui.Painter
 	me    table.Person
 	w, h  int
@@ -108,7 +109,7 @@ type (
 
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
-	style := tui.Style{Colors: v.Colors, ASCII: v.ASCII}
+	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII}
 	w, h := v.Size()
 	r := &Room{
 		Texts: v.Texts(), opts: opts, ctx: ctx, v: v, style: style, paint: tui.NewPainter(v.Texts(), style),

@@ -1,4 +1,4 @@
-package tui
+package board
 
 import (
 	"strings"
@@ -10,16 +10,16 @@ import (
 // pyramid draws the third hand of two players (S9): ## is a closed card, an
 // empty place is empty, brackets mark what may be chosen. Every card stays where it
 // was laid.
-func (t *board) pyramid(s tricks.Seat) []string {
-	at := &t.v.Seats[s]
+func (t *Board) pyramid(s tricks.Seat) []string {
+	at := &t.V.Seats[s]
 	card := func(c tricks.Card) string {
-		if c != tricks.NoCard && c != chapters.Closed && t.mark.Has(c) {
-			return t.suited(c, "["+t.Code(c)+"]")
+		if c != tricks.NoCard && c != chapters.Closed && t.Mark.Has(c) {
+			return t.Suited(c, "["+t.Code(c)+"]")
 		}
 		if c == chapters.Closed {
-			return " " + t.faint.on("##") + " "
+			return " " + t.Faint.On("##") + " "
 		}
-		return " " + t.card(c) + " "
+		return " " + t.DrawCard(c) + " "
 	}
 	wide := 0
 	for _, row := range at.Rows {
@@ -32,7 +32,7 @@ func (t *board) pyramid(s tricks.Seat) []string {
 		for _, c := range row {
 			b.WriteString(card(c))
 		}
-		lines = append(lines, t.fit(b.String(), 4*wide))
+		lines = append(lines, t.Fit(b.String(), 4*wide))
 	}
 	line := "+"
 	for i, c := range at.Extra.Cards() {

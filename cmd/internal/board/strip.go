@@ -1,4 +1,4 @@
-package tui
+package board
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -19,33 +20,33 @@ import (
 
 // strip draws a seat in so many cells. What it wants comes first, and what is left
 // out where there is no room is on the page of the goals.
-func (t *board) strip(s tricks.Seat, w, h int, z size) []string {
+func (t *Board) strip(s tricks.Seat, w, h int, z kit.Size) []string {
 	var pyramid []string
 	w -= 2
-	head := t.head(s, w+1, t.line)
-	if t.v.Seats[s].Rows != nil {
-		pyramid = indent(t.pyramid(s), " ")
-		w -= t.widest(pyramid)
+	head := t.Head(s, w+1, t.Line)
+	if t.V.Seats[s].Rows != nil {
+		pyramid = kit.Indent(t.pyramid(s), " ")
+		w -= t.Widest(pyramid)
 	}
-	return append([]string{head}, indent(t.beside(t.about(s, w, h-1, z), w, pyramid), " ")...)
+	return append([]string{head}, kit.Indent(t.Beside(t.about(s, w, h-1, z), w, pyramid), " ")...)
 }
 
 // about says what a seat wants, how far it is, what is special about it, and which of
 // its cards are seen, in so many lines.
-func (t *board) about(s tricks.Seat, w, h int, z size) []string {
-	at := &t.v.Seats[s]
-	flow := func(parts ...[]string) []string { return t.flow(slices.Concat(parts...), "  ", w) }
-	goal, facts, meaning := t.goalLine(s, w), t.Facts(t.v, s), t.Meaning(t.v, s)
+func (t *Board) about(s tricks.Seat, w, h int, z kit.Size) []string {
+	at := &t.V.Seats[s]
+	flow := func(parts ...[]string) []string { return t.Flow(slices.Concat(parts...), "  ", w) }
+	goal, facts, meaning := t.goalLine(s, w), t.Facts(t.V, s), t.Meaning(t.V, s)
 	var groups, cards []string
-	if at.Rows == nil && at.Open != 0 && s != t.bottom { // solo, or a hand that lies open
-		groups = t.groups(atHand(at))
-		cards = t.flow(groups, " ", w)
+	if at.Rows == nil && at.Open != 0 && s != t.Bottom { // solo, or a hand that lies open
+		groups = t.Groups(AtHand(at))
+		cards = t.Flow(groups, " ", w)
 	}
 	standing, brief, terse, more := t.standing(s, inFull), t.standing(s, inBrief), t.standing(s, inNumbers), t.piles(s, w, z)
 	closed := func(parts ...[]string) []string { // behind the end of the goal
 		return flow(append([][]string{{strings.Join(t.goalLine(s, 1000), " ")}}, parts...)...)
 	}
-	return fullest(
+	return kit.Fullest(
 		h,
 		slices.Concat(goal, flow(standing), flow(meaning), more, cards),
 		slices.Concat(goal, flow(standing), flow(meaning), cards),
@@ -65,49 +66,49 @@ func (t *board) about(s tricks.Seat, w, h int, z size) []string {
 
 // goalLine is what a seat wants, in bright words, and in the colour of what has become
 // of it.
-func (t *board) goalLine(s tricks.Seat, w int) []string {
-	c := t.v.Seats[s].Character
+func (t *Board) goalLine(s tricks.Seat, w int) []string {
+	c := t.V.Seats[s].Character
 	if c == nil {
 		return nil
 	}
-	return t.ofGoal(s).lines(t.wrap(t.GoalAt(t.v, c, s), w))
+	return t.OfGoal(s).Lines(t.Wrap(t.GoalAt(t.V, c, s), w))
 }
 
-// ofGoal is the colour of what has become of a seat's goal.
-func (t *board) ofGoal(s tricks.Seat) ink {
-	switch st := texts.StatusOf(t.v, s); {
-	case t.flash.Has(s):
-		return t.turn
+// OfGoal is the colour of what has become of a seat's goal.
+func (t *Board) OfGoal(s tricks.Seat) kit.Ink {
+	switch st := texts.StatusOf(t.V, s); {
+	case t.Flash.Has(s):
+		return t.Turn
 	case st == characters.Failed:
-		return t.bad
+		return t.Bad
 	case st == characters.Sealed || st == characters.Waived:
-		return t.good
+		return t.Good
 	}
-	return t.goal
+	return t.GoalInk
 }
 
 // piles are the cards that a seat has won, and those that it still wants, in windows that
 // have room for them.
-func (t *board) piles(s tricks.Seat, w int, z size) (out []string) {
-	if t.v.Stage != chapters.StagePlay || z < roomy {
+func (t *Board) piles(s tricks.Seat, w int, z kit.Size) (out []string) {
+	if t.V.Stage != chapters.StagePlay || z < kit.Roomy {
 		return nil
 	}
-	for _, m := range t.Meters(t.v, s) {
+	for _, m := range t.Meters(t.V, s) {
 		if m.Cards != 0 && m.Cards.Len() < 8 {
-			out = append(out, t.flow([]string{t.T("board.wanted", t.cards(m.Cards))}, " ", w)...)
+			out = append(out, t.Flow([]string{t.T("board.wanted", t.DrawCards(m.Cards))}, " ", w)...)
 		}
 	}
-	if taken := t.v.Seats[s].WonCards; taken != 0 {
-		out = append(out, t.flow([]string{t.T("board.won", t.cards(taken))}, " ", w)...)
+	if taken := t.V.Seats[s].WonCards; taken != 0 {
+		out = append(out, t.Flow([]string{t.T("board.won", t.DrawCards(taken))}, " ", w)...)
 	}
 	return out
 }
 
-// head is the first line of a strip: a rule with who sits there, whose turn it is, who
+// Head is the first line of a strip: a rule with who sits there, whose turn it is, who
 // leads, and how many cards there are. What there is no room for is left out.
-func (t *board) head(s tricks.Seat, w int, rule string) string {
-	at := &t.v.Seats[s]
-	who, role, leads := t.seatName(s), t.role(s), ""
+func (t *Board) Head(s tricks.Seat, w int, rule string) string {
+	at := &t.V.Seats[s]
+	who, role, leads := t.SeatName(s), t.role(s), ""
 	if role != "" {
 		role = " (" + role + ")"
 	}
@@ -115,7 +116,7 @@ func (t *board) head(s tricks.Seat, w int, rule string) string {
 		leads = t.T("tui.leads")
 	}
 	cards, number := t.N("tui.cards", at.Cards), strconv.Itoa(at.Cards)
-	if at.Cards == 0 && t.v.Stage != chapters.StagePlay {
+	if at.Cards == 0 && t.V.Stage != chapters.StagePlay {
 		cards, number = "", ""
 	}
 	var left, right string
@@ -123,9 +124,9 @@ func (t *board) head(s tricks.Seat, w int, rule string) string {
 	for _, try := range [][3]string{
 		{role, leads, cards}, {role, "", cards}, {role, leads, number}, {"", "", cards}, {role, "", number}, {"", "", number}, {"", "", ""},
 	} {
-		left, right = t.fold(who+try[0]), t.fold(strings.Join(texts.NotEmpty(try[1], try[2]), ", "))
+		left, right = t.Fold(who+try[0]), t.Fold(strings.Join(texts.NotEmpty(try[1], try[2]), ", "))
 		if try == [3]string{} && w-2 < ansi.StringWidth(left) && at.Character != nil {
-			left = t.fold(t.ShortName(at.Character)) // where it sits says which seat it is
+			left = t.Fold(t.ShortName(at.Character)) // where it sits says which seat it is
 		}
 		if room = w - 2 - ansi.StringWidth(left) - ansi.StringWidth(right); room > 0 || room == 0 && right == "" {
 			break
@@ -138,20 +139,20 @@ func (t *board) head(s tricks.Seat, w int, rule string) string {
 	case room > 4:
 		gap, end = " "+strings.Repeat(rule, room-4)+" ", " "+rule
 	}
-	if t.choosing == s {
+	if t.Choosing == s {
 		mark := "► "
-		if t.ascii {
+		if t.Ascii {
 			mark = "> "
 		}
-		return t.turn.on(t.fit(t.fold(mark)+left+gap+right+end, w))
+		return t.Turn.On(t.Fit(t.Fold(mark)+left+gap+right+end, w))
 	}
-	return t.faint.on(rule) + " " + t.bold.on(left) + t.faint.on(gap) + right + t.faint.on(end)
+	return t.Faint.On(rule) + " " + t.Bold.On(left) + t.Faint.On(gap) + right + t.Faint.On(end)
 }
 
 // role says that a seat is the person's own, the pyramid, or whose it is.
-func (t *board) role(s tricks.Seat) string {
-	at := &t.v.Seats[s]
-	switch yours := at.By == t.v.Player && t.v.Players > 1; {
+func (t *Board) role(s tricks.Seat) string {
+	at := &t.V.Seats[s]
+	switch yours := at.By == t.V.Player && t.V.Players > 1; {
 	case at.Rows != nil && yours:
 		return t.T("tui.pyramid") + ", " + t.T("tui.you")
 	case at.Rows != nil:
@@ -165,27 +166,27 @@ func (t *board) role(s tricks.Seat) string {
 }
 
 // personAt returns the name of the person at a seat, empty where there is none.
-func (t *board) personAt(s tricks.Seat) string {
-	if t.person == nil {
+func (t *Board) personAt(s tricks.Seat) string {
+	if t.Person == nil {
 		return ""
 	}
-	return t.person(s)
+	return t.Person(s)
 }
 
-// seatName is a seat's number and its character.
-func (t *board) seatName(s tricks.Seat) string {
-	if c := t.v.Seats[s].Character; c != nil {
+// SeatName is a seat's number and its character.
+func (t *Board) SeatName(s tricks.Seat) string {
+	if c := t.V.Seats[s].Character; c != nil {
 		return t.Number(s) + " " + t.ShortName(c)
 	}
 	return t.Number(s) + " " + t.T("tui.noone")
 }
 
 // leads reports whether the seat led the trick shown, or leads the next one.
-func (t *board) leads(s tricks.Seat) bool {
-	if t.show != nil && len(t.show.plays) > 0 {
-		return t.show.plays[0].Seat == s
+func (t *Board) leads(s tricks.Seat) bool {
+	if t.Show != nil && len(t.Show.Plays) > 0 {
+		return t.Show.Plays[0].Seat == s
 	}
-	return t.v.Stage == chapters.StagePlay && t.v.Leader == s
+	return t.V.Stage == chapters.StagePlay && t.V.Leader == s
 }
 
 // detail is how much is said of a goal: what is still wanted, too; how far it is; or
@@ -200,14 +201,14 @@ const (
 
 // standing is a seat's progress in play as it is drawn, and how its goal stands, unless it
 // is open.
-func (t *board) standing(s tricks.Seat, d detail) (out []string) {
-	if t.v.Stage != chapters.StagePlay {
+func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
+	if t.V.Stage != chapters.StagePlay {
 		return nil
 	}
-	if st := texts.StatusOf(t.v, s); st != characters.Open {
-		out = append(out, t.verdict(st))
+	if st := texts.StatusOf(t.V, s); st != characters.Open {
+		out = append(out, t.Verdict(st))
 	}
-	meters := t.Meters(t.v, s)
+	meters := t.Meters(t.V, s)
 	for i, m := range meters {
 		text := m.Text
 		switch pips := t.pips(&m); {
@@ -219,7 +220,7 @@ func (t *board) standing(s tricks.Seat, d detail) (out []string) {
 		case pips != "":
 			text = pips + " " + text
 		}
-		if d == inNumbers && m.Least == 0 && m.Most == characters.NoLimit && m.Met == nil && i == len(meters)-1 && t.v.Seats[s].Won == 0 {
+		if d == inNumbers && m.Least == 0 && m.Most == characters.NoLimit && m.Met == nil && i == len(meters)-1 && t.V.Seats[s].Won == 0 {
 			continue // no tricks, and none are wanted
 		}
 		if more := t.More(&m); d == inFull && more != "" {
@@ -227,21 +228,21 @@ func (t *board) standing(s tricks.Seat, d detail) (out []string) {
 		}
 		out = append(out, text)
 	}
-	if st, ok := riderGoalOf(t.v, s); ok && st == characters.Failed {
-		out = append(out, t.Rider(t.v, s)+" "+t.verdict(st))
+	if st, ok := RiderGoalOf(t.V, s); ok && st == characters.Failed {
+		out = append(out, t.Rider(t.V, s)+" "+t.Verdict(st))
 	}
-	if t.fresh.Has(s) && len(out) > 0 {
-		out[0] = t.inks.fresh.on("!") + " " + out[0]
+	if t.Fresh.Has(s) && len(out) > 0 {
+		out[0] = t.Inks.Fresh.On("!") + " " + out[0]
 	}
 	return out
 }
 
 // pips draws how far a number is: one for each that is wanted, as far as there are
 // few. What is too much, or can never be had, is an x.
-func (t *board) pips(m *texts.Meter) string {
+func (t *Board) pips(m *texts.Meter) string {
 	const most = 9
 	full, open := "■", "□"
-	if t.ascii {
+	if t.Ascii {
 		full, open = "#", "-"
 	}
 	if m.Met != nil {
@@ -253,7 +254,7 @@ func (t *board) pips(m *texts.Meter) string {
 				ranks = append(ranks, open)
 			}
 		}
-		return t.good.on(strings.Join(ranks, ""))
+		return t.Good.On(strings.Join(ranks, ""))
 	}
 	if m.Least == 0 && m.Most == characters.NoLimit || m.Most < 0 || m.Least > most || m.Most == 0 && m.Have == 0 {
 		return ""
@@ -267,31 +268,31 @@ func (t *board) pips(m *texts.Meter) string {
 	if m.Possible < m.Least {
 		lost = min(m.Least-max(m.Possible, good), m.Least-good)
 	}
-	out := t.good.on(strings.Repeat(full, good)) + strings.Repeat(open, max(m.Least-good-lost, 0)) + t.bad.on(strings.Repeat("x", lost))
+	out := t.Good.On(strings.Repeat(full, good)) + strings.Repeat(open, max(m.Least-good-lost, 0)) + t.Bad.On(strings.Repeat("x", lost))
 	if n := bound - max(m.Least, good); n > 0 { // these may be, and need not
 		out += "(" + strings.Repeat(open, n) + ")"
 	}
 	if m.Most != characters.NoLimit && m.Have > m.Most {
-		out += t.bad.on(strings.Repeat("x", min(m.Have-m.Most, most)))
+		out += t.Bad.On(strings.Repeat("x", min(m.Have-m.Most, most)))
 	}
 	return out
 }
 
-// verdict says how a goal stands: a character and a word.
-func (t *board) verdict(st characters.Status) string {
+// Verdict says how a goal stands: a character and a word.
+func (t *Board) Verdict(st characters.Status) string {
 	word := t.T("tui.status." + st.String())
 	switch st {
 	case characters.Sealed, characters.Waived:
-		return t.good.on(t.fold(word))
+		return t.Good.On(t.Fold(word))
 	case characters.Failed:
-		return t.bad.on(t.fold(word))
+		return t.Bad.On(t.Fold(word))
 	}
-	return t.fold(word)
+	return t.Fold(word)
 }
 
-// atHand is what is seen of a seat's cards, but for those that lie aside: they
+// AtHand is what is seen of a seat's cards, but for those that lie aside: they
 // are told apart.
-func atHand(at *chapters.SeatView) tricks.Set {
+func AtHand(at *chapters.SeatView) tricks.Set {
 	cards := at.Open
 	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
 		if c != tricks.NoCard && c != chapters.Closed && !at.Hand.Has(c) {
@@ -301,44 +302,27 @@ func atHand(at *chapters.SeatView) tricks.Set {
 	return cards
 }
 
-// flow sets short texts side by side, in as many lines as they need.
-func (t *theme) flow(texts []string, gap string, w int) []string {
-	var lines []string
-	for _, text := range texts {
-		if text == "" {
-			continue
-		}
-		n := len(lines) - 1
-		if n >= 0 && ansi.StringWidth(t.fold(lines[n]+gap+text)) <= w {
-			lines[n] += gap + text
-			continue
-		}
-		lines = append(lines, t.wrap(text, w)...)
-	}
-	return lines
-}
-
-// drawOwn draws the strip of the hand below.
-func (t *board) drawOwn(c *canvas, r rect, z size) {
+// DrawOwn draws the strip of the hand below.
+func (t *Board) DrawOwn(c *kit.Canvas, r kit.Rect, z kit.Size) {
 	rule := "═"
-	if t.ascii {
+	if t.Ascii {
 		rule = "="
 	}
-	c.put(r.row(0), t.head(t.bottom, r.w, rule), "")
-	lines := t.ownLines(r.w-2, r.h-1, z)
-	c.lines(rect{r.x + 1, r.y + 1, r.w - 1, r.h - 1}, lines)
+	c.Put(r.Row(0), t.Head(t.Bottom, r.W, rule), "")
+	lines := t.ownLines(r.W-2, r.H-1, z)
+	c.Lines(kit.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 1, H: r.H - 1}, lines)
 }
 
 // ownLines is the strip without its head: the goal and how far it is in one line,
 // where they fit.
-func (t *board) ownLines(w, h int, z size) []string {
-	s := t.bottom
+func (t *Board) ownLines(w, h int, z kit.Size) []string {
+	s := t.Bottom
 	goal := strings.Join(t.goalLine(s, 1000), " ")
-	standing, brief, meaning, facts := t.standing(s, inFull), t.standing(s, inBrief), t.Meaning(t.v, s), t.Facts(t.v, s)
+	standing, brief, meaning, facts := t.standing(s, inFull), t.standing(s, inBrief), t.Meaning(t.V, s), t.Facts(t.V, s)
 	join := func(parts ...[]string) []string {
-		return t.flow(append([]string{goal}, slices.Concat(parts...)...), "   ", w)
+		return t.Flow(append([]string{goal}, slices.Concat(parts...)...), "   ", w)
 	}
-	lines := fullest(
+	lines := kit.Fullest(
 		h, append(join(standing, meaning), t.piles(s, w, z)...), join(standing, meaning), join(standing, facts), join(brief, facts), join(brief),
 	)
 	if len(lines) > h {

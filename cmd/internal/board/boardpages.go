@@ -1,29 +1,30 @@
-package tui
+package board
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 // What there is to read about a board.
 
-// logLines tells all that happened, in its order: one thing a line, and one
+// LogLines tells all that happened, in its order: one thing a line, and one
 // trick a line.
-func (t *board) logLines(w int) []string {
-	v := t.v
-	all := played(v)
+func (t *Board) LogLines(w int) []string {
+	v := t.V
+	all := Played(v)
 	var out []string
-	add := func(text string) { out = append(out, hang("", "  ", t.wrap(text, w-2))...) }
+	add := func(text string) { out = append(out, kit.Hang("", "  ", t.Wrap(text, w-2))...) }
 	done := 0
 	for _, e := range v.Log {
 		switch e.Kind {
 		case chapters.Played, chapters.TurnedUp:
 		case chapters.WonTrick:
 			done++
-			add(t.trickTold(&all[done-1], done))
+			add(t.TrickTold(&all[done-1], done))
 		default:
-			out = append(out, t.wrap(t.Event(v, e), w)...)
+			out = append(out, t.Wrap(t.Event(v, e), w)...)
 		}
 	}
 	if done < len(all) {
@@ -32,17 +33,17 @@ func (t *board) logLines(w int) []string {
 	return out
 }
 
-// wonLines lists the cards each seat has won, and those that nobody can win.
-func (t *board) wonLines() []string {
-	v := t.v
+// WonLines lists the cards each seat has won, and those that nobody can win.
+func (t *Board) WonLines() []string {
+	v := t.V
 	var out []string
 	for s := range v.Seats {
 		at := &v.Seats[s]
-		cards := t.cards(at.WonCards)
+		cards := t.DrawCards(at.WonCards)
 		if at.WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
-		out = append(out, t.strong(t.seatName(tricks.Seat(s)))+"  "+progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
+		out = append(out, t.Strong(t.SeatName(tricks.Seat(s)))+"  "+Progress(t.Texts, v, tricks.Seat(s)), "  "+cards, "")
 	}
 	if len(v.Lost) > 0 {
 		out = append(out, t.T("tui.lost", t.List(v.Lost)))
@@ -50,21 +51,21 @@ func (t *board) wonLines() []string {
 	return out
 }
 
-// goalLines tells each seat's goal and setup in full, what its rider and its
+// GoalLines tells each seat's goal and setup in full, what its rider and its
 // gift do, and what is special about the chapter.
-func (t *board) goalLines(w int) []string {
-	v := t.v
+func (t *Board) GoalLines(w int) []string {
+	v := t.V
 	var out []string
-	add := func(text string) { out = append(out, indent(t.wrap(text, w-2), "  ")...) }
+	add := func(text string) { out = append(out, kit.Indent(t.Wrap(text, w-2), "  ")...) }
 	for s := range v.Seats {
 		at := &v.Seats[s]
 		c := at.Character
 		if c == nil {
 			continue
 		}
-		line := t.strong(t.Number(tricks.Seat(s)) + " " + t.Name(c))
+		line := t.Strong(t.Number(tricks.Seat(s)) + " " + t.Name(c))
 		if v.Goals != nil {
-			line += "  " + t.verdict(texts.StatusOf(v, tricks.Seat(s)))
+			line += "  " + t.Verdict(texts.StatusOf(v, tricks.Seat(s)))
 		}
 		out = append(out, line)
 		add(t.T("tui.goal", t.GoalInFull(v, c, tricks.Seat(s))))
@@ -73,8 +74,8 @@ func (t *board) goalLines(w int) []string {
 		}
 		if at.Rider != nil {
 			text := t.T("tui.rider", t.Name(at.Rider), at.Rider.GoalText.In(t.Lang()))
-			if st, ok := riderGoalOf(v, tricks.Seat(s)); ok {
-				text += " " + t.verdict(st)
+			if st, ok := RiderGoalOf(v, tricks.Seat(s)); ok {
+				text += " " + t.Verdict(st)
 			}
 			add(text)
 		}
@@ -82,21 +83,21 @@ func (t *board) goalLines(w int) []string {
 			add(t.T("tui.gift", at.Gift.Name.In(t.Lang()), at.Gift.Text.In(t.Lang())))
 		}
 	}
-	return append(append(out, t.chapterLines(w)...), t.wrap(t.T("tui.goal.all"), w)...)
+	return append(append(out, t.chapterLines(w)...), t.Wrap(t.T("tui.goal.all"), w)...)
 }
 
 // chapterLines tells what is special about the chapter and the round.
-func (t *board) chapterLines(w int) []string {
+func (t *Board) chapterLines(w int) []string {
 	out := []string{""}
 	for _, text := range t.specials() {
-		out = append(append(out, t.wrap(text, w)...), "")
+		out = append(append(out, t.Wrap(text, w)...), "")
 	}
 	return out
 }
 
 // specials are the texts of what the chapter and the Road bring to the round.
-func (t *board) specials() (out []string) {
-	v := t.v
+func (t *Board) specials() (out []string) {
+	v := t.V
 	if c := v.Chapter; c != nil {
 		if c.Part != nil {
 			out = append(out, t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
@@ -114,18 +115,18 @@ func (t *board) specials() (out []string) {
 	return out
 }
 
-// knowLines tells what the person's seat can know.
-func (t *board) knowLines(w int) []string {
+// KnowLines tells what the person's seat can know.
+func (t *Board) KnowLines(w int) []string {
 	var out []string
-	for i, s := range t.Known(t.v, t.v.Player == tricks.NoSeat, t.cards) {
+	for i, s := range t.Known(t.V, t.V.Player == tricks.NoSeat, t.DrawCards) {
 		if i > 0 {
 			out = append(out, "")
 		}
 		if s.Head != "" {
-			out = append(out, t.bold.lines(t.wrap(s.Head, w))...)
+			out = append(out, t.Bold.Lines(t.Wrap(s.Head, w))...)
 		}
 		for _, l := range s.Lines {
-			out = append(out, indent(t.wrap(l, w-2), "  ")...)
+			out = append(out, kit.Indent(t.Wrap(l, w-2), "  ")...)
 		}
 	}
 	return out

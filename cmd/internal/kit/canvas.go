@@ -1,4 +1,4 @@
-package tui
+package kit
 
 import (
 	"slices"
@@ -12,58 +12,58 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// rect is a part of the window, in cells.
-type rect struct{ x, y, w, h int }
+// Rect is a part of the window, in cells.
+type Rect struct{ X, Y, W, H int }
 
-// has reports whether a cell lies in it.
-func (r rect) has(x, y int) bool { return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h }
+// Has reports whether a cell lies in it.
+func (r Rect) Has(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
 
-// row is one line of it.
-func (r rect) row(n int) rect { return rect{r.x, r.y + n, r.w, min(1, max(r.h-n, 0))} }
+// Row is one line of it.
+func (r Rect) Row(n int) Rect { return Rect{r.X, r.Y + n, r.W, min(1, max(r.H-n, 0))} }
 
-// within returns what of a rectangle lies in another one.
-func (r rect) within(o rect) rect {
-	x, y := max(r.x, o.x), max(r.y, o.y)
-	return rect{x, y, max(min(r.x+r.w, o.x+o.w)-x, 0), max(min(r.y+r.h, o.y+o.h)-y, 0)}
+// Within returns what of a rectangle lies in another one.
+func (r Rect) Within(o Rect) Rect {
+	x, y := max(r.X, o.X), max(r.Y, o.Y)
+	return Rect{x, y, max(min(r.X+r.W, o.X+o.W)-x, 0), max(min(r.Y+r.H, o.Y+o.H)-y, 0)}
 }
 
 // cell is one cell of a window: what stands in it, and how it looks. The second cell
 // of a wide character is empty.
 type cell struct {
-	text string
-	look ink
+	Text string
+	look Ink
 }
 
-// canvas is a window that panels are drawn on. Nothing that is drawn in a rectangle
+// Canvas is a window that panels are drawn on. Nothing that is drawn in a rectangle
 // gets out of it.
-type canvas struct {
-	w, h  int
-	cells []cell
+type Canvas struct {
+	W, H  int
+	Cells []cell
 }
 
 // canvases are those that nobody draws on: the cells of one are more than a visitor of a
 // server keeps.
-var canvases = sync.Pool{New: func() any { return new(canvas) }}
+var canvases = sync.Pool{New: func() any { return new(Canvas) }}
 
-// newCanvas returns an empty window. Its last use is [canvas.String].
-func newCanvas(w, h int) *canvas {
-	c, _ := canvases.Get().(*canvas)
-	c.w, c.h, c.cells = w, h, slices.Grow(c.cells[:0], w*h)[:w*h]
-	for i := range c.cells {
-		c.cells[i] = cell{text: " "}
+// NewCanvas returns an empty window. Its last use is [canvas.String].
+func NewCanvas(w, h int) *Canvas {
+	c, _ := canvases.Get().(*Canvas)
+	c.W, c.H, c.Cells = w, h, slices.Grow(c.Cells[:0], w*h)[:w*h]
+	for i := range c.Cells {
+		c.Cells[i] = cell{Text: " "}
 	}
 	return c
 }
 
-// put draws a text at the beginning of a line of a rectangle. The text may have been
+// Put draws a text at the beginning of a line of a rectangle. The text may have been
 // painted; what else a terminal would obey is no look, and is shown as what it is.
-func (c *canvas) put(r rect, s string, look ink) {
-	r = r.within(rect{0, 0, c.w, c.h})
-	if r.h < 1 {
+func (c *Canvas) Put(r Rect, s string, look Ink) {
+	r = r.Within(Rect{0, 0, c.W, c.H})
+	if r.H < 1 {
 		return
 	}
-	at, end, own := r.x, r.x+r.w, look
-	line := c.cells[r.y*c.w : (r.y+1)*c.w]
+	at, end, own := r.X, r.X+r.W, look
+	line := c.Cells[r.Y*c.W : (r.Y+1)*c.W]
 	for s != "" && at < end {
 		if s[0] >= ' ' && s[0] < 0x7f {
 			c.split(line, at)
@@ -72,7 +72,7 @@ func (c *canvas) put(r rect, s string, look ink) {
 			continue
 		}
 		if code, rest, ok := texts.Painted(s); ok {
-			if look = ink(code); code == "0" {
+			if look = Ink(code); code == "0" {
 				look = own
 			}
 			s = rest
@@ -98,12 +98,12 @@ func (c *canvas) put(r rect, s string, look ink) {
 }
 
 // split sees to it that no half of a wide character is left when a cell is drawn on.
-func (c *canvas) split(line []cell, at int) {
-	if at > 0 && line[at].text == "" {
-		line[at-1].text = " "
+func (c *Canvas) split(line []cell, at int) {
+	if at > 0 && line[at].Text == "" {
+		line[at-1].Text = " "
 	}
-	if at+1 < len(line) && line[at+1].text == "" {
-		line[at+1].text = " "
+	if at+1 < len(line) && line[at+1].Text == "" {
+		line[at+1].Text = " "
 	}
 }
 
@@ -117,33 +117,33 @@ func cluster(s string) (piece string, wide int) {
 	return piece, wide
 }
 
-// lines draws lines one below the other.
-func (c *canvas) lines(r rect, lines []string) {
-	for i := range min(len(lines), r.h) {
-		c.put(r.row(i), lines[i], "")
+// Lines draws lines one below the other.
+func (c *Canvas) Lines(r Rect, lines []string) {
+	for i := range min(len(lines), r.H) {
+		c.Put(r.Row(i), lines[i], "")
 	}
 }
 
 // String is the window, line by line. The canvas is another one's from then on.
-func (c *canvas) String() string {
+func (c *Canvas) String() string {
 	defer canvases.Put(c)
 	var b, run strings.Builder
-	b.Grow(len(c.cells) * 2)
-	for y := range c.h {
+	b.Grow(len(c.Cells) * 2)
+	for y := range c.H {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		look := ink("")
+		look := Ink("")
 		flush := func() {
-			b.WriteString(look.on(run.String()))
+			b.WriteString(look.On(run.String()))
 			run.Reset()
 		}
-		for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
+		for _, cell := range c.Cells[y*c.W : (y+1)*c.W] {
 			if cell.look != look {
 				flush()
 				look = cell.look
 			}
-			run.WriteString(cell.text)
+			run.WriteString(cell.Text)
 		}
 		flush()
 	}

@@ -1,15 +1,16 @@
-package tui
+package board
 
 import (
 	"strings"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 )
 
-// introLines is the page of a chapter before its first round: what is new, who may sit
+// IntroLines is the page of a chapter before its first round: what is new, who may sit
 // at the table and wants what, and how the group wins.
-func (t *board) introLines(w, h int) []string {
-	v := t.v
+func (t *Board) IntroLines(w, h int) []string {
+	v := t.V
 	c := v.Chapter
 	if c == nil {
 		return nil
@@ -18,7 +19,7 @@ func (t *board) introLines(w, h int) []string {
 		if len(lines) == 0 {
 			return nil
 		}
-		return append([]string{t.strong(title)}, indent(lines, "  ")...)
+		return append([]string{t.Strong(title)}, kit.Indent(lines, "  ")...)
 	}
 	specials := t.specials()
 	if len(specials) == 0 {
@@ -26,7 +27,7 @@ func (t *board) introLines(w, h int) []string {
 	}
 	var changes []string
 	for _, text := range specials {
-		changes = append(changes, t.wrap(texts.Sentence(text), w-2)...)
+		changes = append(changes, t.Wrap(texts.Sentence(text), w-2)...)
 	}
 	var roster, names []string
 	for _, e := range c.Roster {
@@ -34,13 +35,13 @@ func (t *board) introLines(w, h int) []string {
 		if e.Starred {
 			mark = "* "
 		}
-		line := mark + t.strong(t.ShortName(e.Character)) + ": " + t.GoalAt(v, e.Character, 0)
-		roster = append(roster, hang("", "    ", t.wrap(line, w-6))...)
+		line := mark + t.Strong(t.ShortName(e.Character)) + ": " + t.GoalAt(v, e.Character, 0)
+		roster = append(roster, kit.Hang("", "    ", t.Wrap(line, w-6))...)
 		names = append(names, strings.TrimSpace(mark)+t.ShortName(e.Character))
 	}
-	win := t.wrap(t.T("intro.win"), w-2)
+	win := t.Wrap(t.T("intro.win"), w-2)
 	if c.Long {
-		win = t.wrap(t.T("intro.long"), w-2)
+		win = t.Wrap(t.T("intro.long"), w-2)
 	}
 	lay := func(roster []string, gap []string) []string {
 		var out []string
@@ -54,6 +55,6 @@ func (t *board) introLines(w, h int) []string {
 		}
 		return out
 	}
-	short := t.wrap(strings.Join(names, ", "), w-2)
-	return fullest(h, lay(roster, []string{""}), lay(roster, nil), lay(short, []string{""}), lay(short, nil))
+	short := t.Wrap(strings.Join(names, ", "), w-2)
+	return kit.Fullest(h, lay(roster, []string{""}), lay(roster, nil), lay(short, []string{""}), lay(short, nil))
 }

@@ -1,0 +1,220 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Step is which part of a decision is being chosen. An exchange has two parts,
+// the partner and the card; R1 has two, the card and whether it wins (T7).
+type Step uint8
+
+const (
+	Opening Step = iota
+	// whichCard asks for the card after the partner was chosen.
+	whichCard
+	// ToWin asks whether R1 is to win the trick.
+	ToWin
+)
+
+// Question turns what the game asks into a chooser.
+type Question struct {
+	*texts.Texts
+	V   *chapters.View
+	Ask *chapters.Ask
+	// Step is the part that is due, To the partner chosen in an earlier one.
+	Step Step
+	To   tricks.Seat
+}
+
+func (q *Question) Chooser() Chooser {
+	c := Chooser{Seat: tricks.NoSeat, Inner: q.Step != Opening}
+	switch partners := q.partners(); {
+	case q.Ask.Kind == chapters.Draft:
+		q.draft(&c)
+	case q.Step == ToWin:
+		q.ring(&c)
+	case texts.Worded(q.Ask.Kind):
+		q.words(&c)
+	case q.PartnerQuestion(q.Ask.Kind) != "" && q.Step == Opening && len(partners) > 1:
+		q.partner(&c, partners)
+	default:
+		if q.Step == Opening && len(partners) > 0 {
+			q.To = partners[0]
+		}
+		q.cards(&c)
+	}
+	c.start()
+	return c
+}
+
+// subject says whose turn it is.
+func (q *Question) subject() string {
+	s := q.Ask.Seat
+	switch {
+	case q.V.Players == 1:
+		return q.T("tui.turn.of", q.Who(q.V, s))
+	case q.V.Seats[s].Rows != nil:
+		return q.T("tui.turn.pyramid")
+	}
+	return q.T("tui.turn.you")
+}
+
+// draft lists the characters (S4), in the order of the chapter.
+func (q *Question) draft(c *Chooser) {
+	c.List = true
+	switch s := q.Ask.Seat; {
+	case q.V.Players == 1:
+		c.Prompt = q.T("tui.ask.draft.seat", q.Seat(s))
+	case q.V.Seats[s].Rows != nil:
+		c.Prompt = q.T("tui.ask.draft.pyramid", q.Seat(s))
+	default:
+		c.Prompt = q.T("tui.ask.draft")
+	}
+	for _, entry := range q.V.Chapter.Roster {
+		who := entry.Character
+		it := Item{Label: q.ShortName(who), Card: tricks.NoCard, note: q.GoalAt(q.V, who, q.Ask.Seat)}
+		if len(c.Items) < 9 {
+			it.digit = rune('1' + len(c.Items))
+		}
+		it.must = entry.Starred
+		it.Label += q.Completed(q.V, who.ID)
+		is := func(d chapters.Decision) bool { return d.Character == who.ID }
+		if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
+			it.Ok, it.Decision = true, q.Ask.Options[i]
+			goal := q.GoalInFull(q.V, who, q.Ask.Seat)
+			it.Detail = q.T("tui.detail.nosetup", goal)
+			if text := who.SetupText.In(q.Lang()); text != "" {
+				it.Detail = q.T("tui.detail.setup", goal, text)
+			}
+			if name := q.Name(who); name != q.ShortName(who) {
+				it.Detail = name + ". " + it.Detail
+			}
+		} else if i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
+			it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
+		} else {
+			continue // taken
+		}
+		c.Items = append(c.Items, it)
+	}
+}
+
+// partners lists who an exchange is possible with, then the lost card; NoSeat
+// last, for none (S10).
+func (q *Question) partners() []tricks.Seat {
+	var out []tricks.Seat
+	for _, d := range q.Ask.Options {
+		if !slices.Contains(out, d.To) {
+			out = append(out, d.To)
+		}
+	}
+	slices.SortFunc(out, func(a, b tricks.Seat) int { return place3(a) - place3(b) })
+	return out
+}
+
+// place3 puts seats first, then the lost card, then nobody.
+func place3(s tricks.Seat) int {
+	switch s {
+	case chapters.LostCard:
+		return tricks.MaxSeats
+	case tricks.NoSeat:
+		return tricks.MaxSeats + 1
+	}
+	return int(s)
+}
+
+func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
+	c.Prompt = q.T("tui.ask", q.subject(), q.PartnerQuestion(q.Ask.Kind))
+	for _, to := range partners {
+		it := Item{Card: tricks.NoCard, Ok: true, Opens: whichCard, Decision: chapters.Decision{To: to}}
+		switch to {
+		case tricks.NoSeat:
+			it.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == to })]
+			it.Label, it.digit, it.Opens = q.Answer(q.V, it.Decision), '-', Opening
+			it.Detail = q.Detail(q.V, it.Decision)
+		case chapters.LostCard:
+			it.Label, it.Detail = q.Partner(q.V, to), q.T("tui.detail.lost")
+		default:
+			it.Label, it.digit = q.Number(to)+" "+q.Who(q.V, to), rune('1'+to)
+			it.Detail = q.T("tui.detail.partner", q.Who(q.V, to))
+		}
+		c.Items = append(c.Items, it)
+	}
+}
+
+// words lists answers that are no cards: a number, yes or no, a name.
+func (q *Question) words(c *Chooser) {
+	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
+	for i, d := range q.Ask.Options {
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, digit: rune('1' + i), Label: q.Answer(q.V, d)}
+		if d.Kind == chapters.Threat {
+			it.digit = rune('0' + d.Number)
+		} else if d.Kind == chapters.NameLeader {
+			it.digit = rune('1' + d.To)
+			it.Label = q.Number(d.To) + " " + it.Label
+		}
+		it.Detail = q.T("tui.detail.word", it.Label)
+		c.Items = append(c.Items, it)
+	}
+	for _, r := range q.Ask.Refused {
+		if r.Kind == chapters.NameLeader {
+			it := Item{Card: tricks.NoCard, digit: rune('1' + r.To), Label: q.Number(r.To) + " " + q.Answer(q.V, r.Decision)}
+			it.Detail = q.Refusal(q.V, r)
+			c.Items = append(c.Items, it)
+		}
+	}
+}
+
+// cards lists the cards of the seat, those that may not be chosen with the
+// reason.
+func (q *Question) cards(c *Chooser) {
+	c.Seat = q.Ask.Seat
+	c.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
+	for _, card := range q.V.Seats[c.Seat].Open.Cards() {
+		is := func(d chapters.Decision) bool {
+			return d.Card == card && d.To == q.To
+		}
+		it := Item{Label: q.Code(card), Card: card}
+		if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
+			it.Ok, it.Decision = true, q.Ask.Options[i]
+			it.Detail = q.Detail(q.V, it.Decision)
+			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
+				it.Opens = ToWin
+			}
+			if q.Ask.Kind == chapters.PlayCard {
+				says := q.Outcome
+				if it.Opens == ToWin { // that depends on the answer
+					says = q.Sums
+				}
+				it.Detail = strings.TrimSpace(it.Detail + " " + says(q.V, c.Seat, tricks.Move{Card: card}))
+			}
+		} else if i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
+			it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
+		} else {
+			continue
+		}
+		c.Items = append(c.Items, it)
+	}
+}
+
+// ring asks whether R1 is to win (T7).
+func (q *Question) ring(c *Chooser) {
+	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
+	for _, d := range q.Ask.Options {
+		if d.Card != tricks.OneRing {
+			continue
+		}
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose")}
+		if d.ToWin {
+			it.digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
+			it.Detail = strings.TrimSpace(it.Detail + " " + q.Sums(q.V, q.Ask.Seat, d.Move))
+		} else {
+			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))
+		}
+		c.Items = append(c.Items, it)
+	}
+}

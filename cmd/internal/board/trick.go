@@ -1,0 +1,138 @@
+package board
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Trick is what was played into one trick, in order. The log is its source,
+// because it knows whether R1 was played to win (T7).
+type Trick struct {
+	Plays  []tricks.Play
+	Winner tricks.Seat
+	Done   bool
+	// turned is the cards of a side deck that were turned up for it (C5, C14).
+	turned []tricks.Card
+	// Said is the suit of a card that lies face down (C15), which the plays have
+	// as [chapters.Closed].
+	Said tricks.Suit
+}
+
+// Played returns the tricks of the round; the last one may be going on.
+func Played(v *chapters.View) []Trick {
+	var out []Trick
+	var turned []tricks.Card
+	for _, e := range v.Log {
+		switch e.Kind {
+		case chapters.TurnedUp:
+			turned = append(turned, e.Card)
+		case chapters.Played:
+			if len(out) == 0 || out[len(out)-1].Done {
+				out = append(out, Trick{Winner: tricks.NoSeat, Said: tricks.NoSuit, turned: turned})
+				turned = nil
+			}
+			last := &out[len(out)-1]
+			if e.Card == tricks.NoCard {
+				e.Card, last.Said = chapters.Closed, e.Suit
+			}
+			last.Plays = append(last.Plays, tricks.Play{Seat: e.Seat, Move: tricks.Move{Card: e.Card, ToWin: e.ToWin}})
+		case chapters.WonTrick:
+			if len(out) > 0 {
+				out[len(out)-1].Winner, out[len(out)-1].Done = e.Seat, true
+			}
+		default: // of the setup, or beside the trick
+		}
+	}
+	return out
+}
+
+// LastTrick returns the last finished trick and its number, counted from 1, or
+// 0 if there is none.
+func LastTrick(v *chapters.View) (Trick, int) {
+	all := Played(v)
+	if n := len(all); n > 0 && !all[n-1].Done {
+		all = all[:n-1]
+	}
+	if len(all) == 0 {
+		return Trick{}, 0
+	}
+	return all[len(all)-1], len(all)
+}
+
+// play returns what a seat played into the trick; NoCard if it has not.
+func (t *Trick) play(s tricks.Seat) tricks.Move {
+	for _, p := range t.Plays {
+		if p.Seat == s {
+			return p.Move
+		}
+	}
+	return tricks.Move{Card: tricks.NoCard}
+}
+
+// Sum is what the ranks played sum to (C14).
+func (t *Trick) Sum() (sum int) {
+	for _, p := range t.Plays {
+		if p.Card != chapters.Closed {
+			sum += p.Card.Rank()
+		}
+	}
+	return sum
+}
+
+// playedCard draws a card that was played: its suit only where it lies face down.
+func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
+	if m.Card == chapters.Closed {
+		return t.Suited(tricks.NewCard(tr.Said, 1), t.Letter(tr.Said)+"?")
+	}
+	return t.Suited(m.Card, t.Move(m))
+}
+
+// trickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
+func (t *Board) trickLine(tr *Trick) string {
+	parts := make([]string, len(tr.Plays))
+	for i, p := range tr.Plays {
+		parts[i] = t.Who(t.V, p.Seat) + " " + t.playedCard(tr, p.Move)
+	}
+	line := strings.Join(parts, ", ")
+	if len(tr.turned) > 0 {
+		return t.T("tui.log.turned", t.TurnedShort(t.V, tr.turned, tr.Sum()), line)
+	}
+	return line
+}
+
+// trickCards lists the cards of a trick: "H3 H5".
+func (t *Board) trickCards(tr *Trick) string {
+	parts := make([]string, len(tr.Plays))
+	for i, p := range tr.Plays {
+		parts[i] = t.playedCard(tr, p.Move)
+	}
+	return strings.Join(parts, " ")
+}
+
+// TrickShown is the line of a trick, or its cards alone where that is too wide.
+func (t *Board) TrickShown(tr *Trick, w int) string {
+	if line := t.trickLine(tr); ansi.StringWidth(t.Fold(line)) <= w {
+		return line
+	}
+	return t.trickCards(tr)
+}
+
+// TrickTold tells a trick that has ended, with its number and who won it.
+func (t *Board) TrickTold(tr *Trick, number int) string {
+	return t.T("tui.log.trick", number, t.trickLine(tr), t.Winner(t.V, tr.Winner))
+}
+
+// SeatCorner is where a card comes from that a seat plays.
+func (t *Board) SeatCorner(l *Layout, s tricks.Seat) (x, y int) {
+	r := l.Hand
+	for i, other := range t.Others() {
+		if other == s {
+			r = l.Strips[i]
+		}
+	}
+	return r.X + (r.W-l.Played.W)/2, r.Y + min(1, max(r.H-l.Played.H, 0))
+}

@@ -1,0 +1,141 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// The window that screens begin with, until they are told its size.
+const (
+	MinWidth, MinHeight = 80, 24
+	HeadHeight          = 3
+	FootHeight          = 2
+)
+
+// TooSmall says that a window is, instead of a frame; it is empty if it is not.
+func (t *Theme) TooSmall(w, h int) (frame string, small bool) {
+	if w <= 0 || h <= 0 || SizeOf(w, h) > Tiny {
+		return "", w <= 0 || h <= 0
+	}
+	text := t.T("tui.toosmall", w, h, MinWidth, MinHeight, sizes[Narrow].w, sizes[Narrow].h)
+	return strings.Join(t.Fill(t.Wrap(text, w), w, h), "\n"), true
+}
+
+// Headline names a screen, and at its end says how far it is.
+func (t *Theme) Headline(title, state string, w int) string {
+	return t.Spread(" "+t.Strong(title), state+" ", w)
+}
+
+// Frame sets the parts of a page one below the other, with rules between them.
+func (t *Theme) Frame(head, body, foot []string, w int) string {
+	rule := []string{t.Rule(w)}
+	return strings.Join(slices.Concat(head, rule, body, rule, t.Margin(foot, w)), "\n")
+}
+
+// KeyLines sets keys in so many lines. A key that does not fit is left out whole.
+func (t *Theme) KeyLines(bindings []key.Binding, w, lines int) []string {
+	rows, _ := t.KeyRows(bindings, w, lines)
+	return t.DrawnKeys(rows)
+}
+
+// KeyGap is between two keys.
+const KeyGap = "  "
+
+// KeyWidth is how wide a key and what it does are.
+func (t *Theme) KeyWidth(b *key.Binding) int {
+	return ansi.StringWidth(t.Fold(b.Help().Key + " " + b.Help().Desc))
+}
+
+// KeyRows says which keys stand in which of so many lines, and whether all of them do.
+// Those that are switched off stand nowhere.
+func (t *Theme) KeyRows(bindings []key.Binding, w, lines int) (rows [][]key.Binding, all bool) {
+	rows, wide, all := [][]key.Binding{nil}, 0, true
+	for i := range bindings {
+		if bindings[i].Keys() != nil && !bindings[i].Enabled() {
+			continue
+		}
+		n := t.KeyWidth(&bindings[i])
+		if wide > 0 {
+			n += len(KeyGap)
+		}
+		if wide+n > w && wide > 0 && len(rows) < lines {
+			rows, wide, n = append(rows, nil), 0, n-len(KeyGap)
+		}
+		if wide+n > w {
+			all = false
+			continue
+		}
+		wide += n
+		rows[len(rows)-1] = append(rows[len(rows)-1], bindings[i])
+	}
+	return rows, all
+}
+
+// DrawnKeys draws lines of keys.
+func (t *Theme) DrawnKeys(rows [][]key.Binding) []string {
+	out := make([]string, len(rows))
+	for i, row := range rows {
+		var keys []string
+		for _, b := range row {
+			keys = append(keys, t.Strong(b.Help().Key)+" "+t.Faint.On(t.Fold(b.Help().Desc)))
+		}
+		out[i] = strings.Join(keys, KeyGap)
+	}
+	return out
+}
+
+// WithMore adds to a line of keys that there is more to read below.
+func (t *Theme) WithMore(keys string, w int) string {
+	for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
+		if more := KeyGap + t.Fold(t.T(key)); ansi.StringWidth(keys+more) <= w {
+			return keys + more
+		}
+	}
+	return keys
+}
+
+// KeyName is how a key is called.
+func KeyName(b key.Binding) string { return b.Help().Key }
+
+// Text is a text in the width of a sheet.
+func (t *Theme) Text(s string, w int) []string { return Indent(t.Wrap(s, w-6), "   ") }
+
+// Binder makes keys whose names and help are texts that begin so.
+func Binder(t *texts.Texts, named, help string) func(name string, keys ...string) key.Binding {
+	return func(name string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T(named+name), t.T(help+name)))
+	}
+}
+
+// HelpColumns draws groups of keys and what they do side by side.
+func (t *Theme) HelpColumns(groups [][]key.Binding, w int) []string {
+	for _, g := range groups {
+		for i := range g { // folded before they are set in columns, as some get longer
+			g[i].SetHelp(t.Fold(g[i].Help().Key), t.Fold(g[i].Help().Desc))
+		}
+	}
+	h := help.New()
+	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
+	h.Styles = help.Styles{FullKey: t.Bold.style(), FullDesc: t.Faint.style()}
+	return strings.Split(h.FullHelpView(groups), "\n")
+}
+
+// Pieces is as much of a line of keys as fits, each of them whole.
+func (t *Theme) Pieces(keys string, w int) string {
+	out := ""
+	for _, key := range strings.Split(t.Fold(keys), KeyGap) {
+		switch {
+		case out == "":
+			out = key
+		case ansi.StringWidth(out+KeyGap+key) <= w:
+			out += KeyGap + key
+		}
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package kit
+
+import (
+	"io"
+	"strings"
+
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Ink is how a text is drawn: the parameters of ESC [ ... m; none for nothing special.
+type Ink string
+
+// On draws a text with it.
+func (i Ink) On(text string) string {
+	if i == "" || text == "" {
+		return text
+	}
+	return texts.Paint(string(i), text)
+}
+
+// Lines draws each of some lines with it.
+func (i Ink) Lines(lines []string) []string {
+	out := make([]string, len(lines))
+	for n, l := range lines {
+		out[n] = i.On(l)
+	}
+	return out
+}
+
+// Bolder is the same ink, bold; no ink stays none.
+func (i Ink) Bolder() Ink {
+	if i == "" || strings.HasPrefix(string(i), bold) {
+		return i
+	}
+	return bold + ";" + i
+}
+
+// plain draws what a library styles: it asks neither a terminal nor the environment,
+// because those of the process are not always those of the person.
+var plain = lipgloss.NewRenderer(io.Discard, termenv.WithProfile(termenv.Ascii))
+
+// style is the ink for a library.
+func (i Ink) style() lipgloss.Style { return plain.NewStyle().Transform(i.On) }
+
+// Inks are those of everything that is drawn. Without colours all of them are none.
+type Inks struct {
+	Bold, Faint, Reverse, Good, Bad Ink
+	// Goal is what a seat wants, Turn whose turn it is, Fresh what has changed.
+	GoalInk, Turn, Fresh Ink
+	Suits                [tricks.Suits]Ink
+}
+
+const (
+	bold, faint, reverse                           = "1", "2", "7"
+	black, red, green, yellow, blue, magenta, cyan = "30", "31", "32", "33", "34", "35", "36"
+	gray, lightRed, lightGreen, lightYellow        = "90", "91", "92", "93"
+	lightBlue, lightMagenta, lightCyan, white      = "94", "95", "96", "97"
+)
+
+// themes have the colours on a dark background and on a light one. They are of the 16
+// that every terminal has.
+var themes = map[string][2]Inks{
+	"classic": {
+		{GoalInk: bold + ";" + white, Good: green, Bad: red, Suits: [tricks.Suits]Ink{red, cyan, green, magenta, bold + ";" + yellow, lightBlue}},
+		{GoalInk: bold + ";" + black, Good: green, Bad: red, Suits: [tricks.Suits]Ink{red, blue, green, magenta, bold + ";" + black, cyan}},
+	},
+	"vivid": {
+		{
+			GoalInk: bold + ";" + white, Good: bold + ";" + lightGreen, Bad: bold + ";" + lightRed,
+			Suits: [tricks.Suits]Ink{bold + ";" + lightRed, bold + ";" + lightCyan, bold + ";" + lightGreen, bold + ";" + lightMagenta, bold + ";" + lightYellow, bold + ";" + lightBlue},
+		},
+		{
+			GoalInk: bold + ";" + black, Good: bold + ";" + green, Bad: bold + ";" + red,
+			Suits: [tricks.Suits]Ink{bold + ";" + red, bold + ";" + blue, bold + ";" + green, bold + ";" + magenta, bold + ";" + black, bold + ";" + cyan},
+		},
+	},
+	"safe": {
+		{GoalInk: bold + ";" + white, Good: lightBlue, Bad: yellow, Suits: [tricks.Suits]Ink{yellow, lightBlue, lightCyan, lightMagenta, bold + ";" + white, blue}},
+		{GoalInk: bold + ";" + black, Good: blue, Bad: red, Suits: [tricks.Suits]Ink{red, blue, cyan, magenta, bold + ";" + black, lightBlue}},
+	},
+}
+
+// inksOf returns the inks for a terminal.
+func inksOf(s Style) Inks {
+	if s.Colors == termenv.Ascii {
+		return Inks{}
+	}
+	both, ok := themes[s.Theme]
+	if !ok {
+		both = themes[settings.Themes[0]]
+	}
+	c := both[0]
+	if s.Light {
+		c = both[1]
+	}
+	c.Bold, c.Faint, c.Reverse = bold, faint, reverse
+	c.Turn, c.Fresh = bold+";"+reverse, reverse
+	return c
+}

@@ -1,0 +1,72 @@
+package kit
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Reader is a page that covers the board: a title, and lines that scroll.
+type Reader struct{ Pager viewport.Model }
+
+// NewReader returns a reader at the beginning of its page.
+func NewReader() Reader {
+	r := Reader{Pager: viewport.New(0, 0)}
+	r.Pager.MouseWheelEnabled = false
+	return r
+}
+
+// Lay fits a page into a window.
+func (r *Reader) Lay(t *Theme, title string, lines []string, w, h int) {
+	r.fill(t, append([]string{t.Strong(title), ""}, lines...), w, h-HeadHeight-FootHeight)
+}
+
+// fill gives the page its lines, and so many cells.
+func (r *Reader) fill(t *Theme, lines []string, w, h int) {
+	r.Pager.Width, r.Pager.Height = max(w, 1), max(h, 1)
+	r.Pager.SetContent(strings.Join(t.Margin(lines, w), "\n"))
+}
+
+// Text gives the page a text. What is too wide for it goes on below, under its own
+// beginning.
+func (r *Reader) Text(t *Theme, text string, w, h int) {
+	var lines []string
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		words := strings.TrimLeft(line, " ")
+		by := line[:len(line)-len(words)]
+		if len(by) > w/2 {
+			by = ""
+		}
+		lines = append(lines, Indent(t.Wrap(words, w-2-len(by)), by)...)
+	}
+	r.fill(t, lines, w, h)
+}
+
+// Draw draws what is seen of the page.
+func (r *Reader) Draw(t *Theme, w, h int) []string {
+	return t.Fill(strings.Split(r.Pager.View(), "\n"), w, h)
+}
+
+// Turns takes a space with more to read below: it turns the page, as in other
+// programs that show texts, and closes only the last.
+func (r *Reader) Turns(msg tea.KeyMsg) bool {
+	if msg.String() != " " || r.Pager.AtBottom() {
+		return false
+	}
+	r.Pager.PageDown()
+	return true
+}
+
+// Scroll takes the keys that scroll.
+func (r *Reader) Scroll(msg tea.KeyMsg) (cmd tea.Cmd) {
+	switch msg.String() {
+	case "home":
+		r.Pager.GotoTop()
+	case "end":
+		r.Pager.GotoBottom()
+	default:
+		r.Pager, cmd = r.Pager.Update(msg)
+	}
+	return cmd
+}

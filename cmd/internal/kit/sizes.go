@@ -1,0 +1,31 @@
+package kit
+
+// Size is how much room a window has.
+type Size uint8
+
+const (
+	Tiny    Size = iota
+	Narrow       // half a screen, or a phone held upright
+	Compact      // what every terminal has
+	Roomy
+	Grand
+)
+
+// sizes are the smallest windows of each size.
+var sizes = [...]struct{ w, h int }{Narrow: {46, 30}, Compact: {80, 24}, Roomy: {100, 30}, Grand: {120, 40}}
+
+// SizeOf returns the size of a window.
+func SizeOf(w, h int) Size {
+	for s := Grand; s > Tiny; s-- {
+		if w >= sizes[s].w && h >= sizes[s].h {
+			return s
+		}
+	}
+	return Tiny
+}
+
+// Smallest returns the columns and rows of the smallest windows in which everything has
+// room: a wide one, and one of a phone that is held upright.
+func Smallest() [][2]int {
+	return [][2]int{{sizes[Compact].w, sizes[Compact].h}, {sizes[Narrow].w, sizes[Narrow].h}}
+}

@@ -1,0 +1,267 @@
+package kit
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+)
+
+// Style is what the screens are drawn for: what one terminal can show. It is
+// handed to every screen, so that one process draws for many terminals.
+type Style struct {
+	// Colors are those that the terminal has; termenv.Ascii is none.
+	Colors termenv.Profile
+	// ASCII draws nothing but ASCII characters.
+	ASCII bool
+	// Theme is one of [settings.Themes], the first one if empty; Light says that the
+	// terminal's background is light.
+	Theme string
+	Light bool
+}
+
+// StyleOf returns the style for the program's own terminal. Color is auto, always
+// or never; auto looks at the terminal, NO_COLOR and TERM.
+func StyleOf(out io.Writer, color string, ascii bool) Style {
+	colors := termenv.ANSI
+	switch color {
+	case "always":
+	case "never":
+		colors = termenv.Ascii
+	default:
+		if termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii {
+			colors = termenv.Ascii
+		}
+	}
+	return Style{Colors: colors, ASCII: ascii}
+}
+
+// Theme is how things are said and how they look on one terminal. Styles are decoration
+// only: without any of them the screen says the same.
+type Theme struct {
+	Ascii bool
+	// Texts are what is said, and the letters on cards.
+	*texts.Texts
+	// Line draws rules, one cell each.
+	Line string
+	// signs are the suits' signs, one cell each.
+	signs [tricks.Suits]string
+
+	Inks
+}
+
+// NewTheme returns the looks of a terminal in a language. Colours are of the 16 that every
+// terminal has; letters tell the suits, not the colours. What a terminal obeys is
+// written by texts.Paint: nothing else gets through, see program.go.
+func NewTheme(tx *texts.Texts, s Style) *Theme {
+	t := &Theme{
+		Ascii: s.ASCII, Texts: tx, Line: "─", Inks: inksOf(s),
+		// All of them are in the oldest character sets of terminals.
+		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
+	}
+	if s.ASCII {
+		t.Line = "-"
+		for s := range t.signs {
+			t.signs[s] = " "
+		}
+	}
+	return t
+}
+
+// DrawCard draws a card: two characters.
+func (t *Theme) DrawCard(c tricks.Card) string {
+	switch c {
+	case tricks.NoCard:
+		return "  "
+	case chapters.Closed:
+		return "##"
+	}
+	return t.Suited(c, t.Code(c))
+}
+
+// Suited draws a text in the colour of a card's suit.
+func (t *Theme) Suited(c tricks.Card, text string) string {
+	if s := c.Suit(); int(s) < len(t.Suits) {
+		return t.Suits[s].On(text)
+	}
+	return text
+}
+
+// DrawCards draws a set of cards.
+func (t *Theme) DrawCards(set tricks.Set) string { return strings.Join(t.Groups(set), " ") }
+
+// Groups draws the cards of each suit.
+func (t *Theme) Groups(set tricks.Set) []string {
+	var groups []string
+	for s := tricks.Hills; s < tricks.NoSuit; s++ {
+		if of := set.Of(s); of != 0 {
+			groups = append(groups, t.Suited(of.First(), t.Codes(of)))
+		}
+	}
+	return groups
+}
+
+// A frame is put together from blocks: slices of lines of equal width. All text
+// comes through one of the functions below, which measure it as the terminal
+// will show it.
+
+// Fold leaves out what --ascii forbids.
+func (t *Theme) Fold(s string) string {
+	if !t.Ascii {
+		return s
+	}
+	return texts.InASCII(s)
+}
+
+// Strong draws a text in bold.
+func (t *Theme) Strong(s string) string { return t.Bold.On(t.Fold(s)) }
+
+// Fit makes a line exactly w cells wide.
+func (t *Theme) Fit(s string, w int) string {
+	s = t.Fold(s)
+	n := ansi.StringWidth(s)
+	switch {
+	case w <= 0:
+		return ""
+	case n > w:
+		s = ansi.Truncate(s, w, "..")
+		n = ansi.StringWidth(s)
+	}
+	return s + strings.Repeat(" ", max(w-n, 0))
+}
+
+// Middle sets a line in the middle of w cells.
+func (t *Theme) Middle(s string, w int) string {
+	s = t.Fold(s)
+	return t.Fit(strings.Repeat(" ", max((w-ansi.StringWidth(s))/2, 0))+s, w)
+}
+
+// Spread sets one text to the left and one to the right. The right one stays
+// whole.
+func (t *Theme) Spread(left, right string, w int) string {
+	right = t.Fold(right)
+	n := ansi.StringWidth(right)
+	if n == 0 || n >= w {
+		return t.Fit(left+right, w)
+	}
+	return t.Fit(left, w-n-1) + " " + right
+}
+
+// Wrap breaks a text into lines of at most w cells.
+func (t *Theme) Wrap(s string, w int) []string {
+	return strings.Split(ansi.Wrap(t.Fold(s), max(w, 1), ""), "\n")
+}
+
+// WrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
+func (t *Theme) WrapAtMost(s string, w, n int) []string {
+	lines := t.Wrap(s, w)
+	if n < 1 {
+		return nil
+	}
+	if len(lines) > n {
+		rest := strings.Join(lines[n-1:], " ")
+		lines = append(lines[:n-1], strings.TrimRight(t.Fit(rest, w), " "))
+	}
+	return lines
+}
+
+// Fill makes a block of exactly w by h cells.
+func (t *Theme) Fill(lines []string, w, h int) []string {
+	out := make([]string, h)
+	for i := range out {
+		if i < len(lines) {
+			out[i] = t.Fit(lines[i], w)
+		} else {
+			out[i] = t.Fit("", w)
+		}
+	}
+	return out
+}
+
+// Margin sets lines in w cells, with one left free before them.
+func (t *Theme) Margin(lines []string, w int) []string {
+	return t.Fill(Indent(lines, " "), w, len(lines))
+}
+
+// Rule draws a line from side to side.
+func (t *Theme) Rule(w int) string { return t.Faint.On(strings.Repeat(t.Line, max(w, 0))) }
+
+// Beside sets other lines to the right of lines of w cells.
+func (t *Theme) Beside(lines []string, w int, others []string) []string {
+	out := slices.Clone(lines)
+	for i, l := range others {
+		if i == len(out) {
+			out = append(out, "")
+		}
+		out[i] = t.Fit(out[i], w) + l
+	}
+	return out
+}
+
+// Widest is how wide the widest of some texts is.
+func (t *Theme) Widest(texts []string) (wide int) {
+	for _, s := range texts {
+		wide = max(wide, ansi.StringWidth(t.Fold(s)))
+	}
+	return wide
+}
+
+// Indent moves lines to the right.
+func Indent(lines []string, by string) []string { return Hang(by, by, lines) }
+
+// Hang puts one thing before the first of some lines and another before the others.
+func Hang(first, others string, lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		if out[i] = others + l; i == 0 {
+			out[i] = first + l
+		}
+	}
+	return out
+}
+
+// Fullest returns the first of some ways to say a thing that needs no more than h lines,
+// and the last one where all need more.
+func Fullest(h int, ways ...[]string) []string {
+	for _, lines := range ways {
+		if len(lines) <= h {
+			return lines
+		}
+	}
+	return ways[len(ways)-1]
+}
+
+// Flow sets short texts side by side, in as many lines as they need.
+func (t *Theme) Flow(texts []string, gap string, w int) []string {
+	var lines []string
+	for _, text := range texts {
+		if text == "" {
+			continue
+		}
+		n := len(lines) - 1
+		if n >= 0 && ansi.StringWidth(t.Fold(lines[n]+gap+text)) <= w {
+			lines[n] += gap + text
+			continue
+		}
+		lines = append(lines, t.Wrap(text, w)...)
+	}
+	return lines
+}
+
+// Rubric is the head of a part of the middle.
+func (t *Theme) Rubric(title string, w int) string {
+	title = t.Fold(title)
+	n := max(w-4-ansi.StringWidth(title), 0)
+	return t.Faint.On(t.Line) + " " + title + " " + t.Faint.On(strings.Repeat(t.Line, n+1))
+}
+
+// Item is a thing that happened.
+func (t *Theme) Item(text string, w int) []string {
+	return Hang("- ", "  ", t.Wrap(text, w-2))
+}
