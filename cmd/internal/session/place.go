@@ -117,11 +117,17 @@ func only(people []tricks.Seat) tricks.Seat {
 // the place and the next person has no choice, the only card is played at once: the
 // place is not passed on for that.
 func (p *Place) Next() Moment {
+	for now := p.Due(); ; now = p.Due() {
+		if now != Curtain || !p.force() {
+			return now
+		}
+	}
+}
+
+// Due is Next where the game is played elsewhere: it makes no decision.
+func (p *Place) Due() Moment {
 	p.takeBack()
 	p.now = p.next()
-	for p.now == Curtain && p.force() {
-		p.now = p.next()
-	}
 	switch p.now {
 	case Settled, End, Curtain: // all who share the place look
 		p.eyes = only(p.people)
@@ -135,12 +141,19 @@ func (p *Place) Next() Moment {
 // force makes the decision that is due where it is a card and there is only one. If it
 // cannot be written, the person is asked.
 func (p *Place) force() bool {
-	d, ok := p.forced()
+	d, ok := p.Forced()
 	return ok && p.Decide(d) == nil
 }
 
-// forced returns the decision that is due where it is a card and there is only one.
-func (p *Place) forced() (d chapters.Decision, ok bool) {
+// In returns the place as if another session were the game, which may write elsewhere.
+func (p *Place) In(s *Session) *Place {
+	other := *p
+	other.Session = s
+	return &other
+}
+
+// Forced returns the decision that is due where it is a card and there is only one.
+func (p *Place) Forced() (d chapters.Decision, ok bool) {
 	player := p.Player()
 	if len(p.people) < 2 || player == tricks.NoSeat {
 		return d, false
@@ -247,7 +260,7 @@ func (p *Place) Undo() error {
 	}
 	ok, err := p.Session.Undo()
 	for ok && err == nil { // what was no decision is no end to go back to
-		if _, forced := p.forced(); !forced || !slices.Contains(p.people, p.LastDecider()) {
+		if _, forced := p.Forced(); !forced || !slices.Contains(p.people, p.LastDecider()) {
 			break
 		}
 		if more, err := p.Session.Undo(); err != nil || !more {

@@ -68,7 +68,7 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 		if !d.playing() {
 			return ErrNotPlaying
 		}
-		if d.play.Player() != d.seatOf(c.who.ID) {
+		if !d.decides(c.who.ID) {
 			return session.ErrNotDue
 		}
 		return d.game(func(s *session.Session) error { return s.Decide(decision) })
@@ -217,11 +217,14 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 
 // Propose proposes what people can do only together: to take the last decision of a
 // person back, which is [ErrNoUndo] where it has brought something to light, or to stop
-// a round whose result is certain. Who is alone does it at once.
+// a round whose result is certain. Where all who play share a screen it is done at once,
+// and more may go back: what [session.Place.Undo] says, also after the last card.
 func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		e := proposed{who: c.id(), What: what}
 		switch {
+		case what == Undo && d.play != nil && d.oneScreen():
+			return c.look().In(d.play.Copy(d)).Undo()
 		case !d.playing():
 			return ErrNotPlaying
 		case d.proposal != nil && d.proposal.What != what:
@@ -241,6 +244,20 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 			return err
 		}
 		return d.carryOut()
+	})
+}
+
+// GiveUp ends a round early that is not settled. It counts as lost. The person can do
+// that where nobody else plays.
+func (c *Chair) GiveUp(ctx context.Context) error {
+	return c.act(ctx, func(d *draft) error {
+		switch {
+		case !d.playing():
+			return ErrNotPlaying
+		case !d.oneScreen():
+			return ErrNotHost
+		}
+		return d.do(event{Stopped: &stopped{GivenUp: true}})
 	})
 }
 

@@ -34,14 +34,18 @@ type Chair struct {
 	current bool
 	over    chan struct{}
 
-	// place is where the person looks at the round of game, in the seat of sits.
+	// place is where the person looks at the round of game, with those who share the
+	// screen, in the seats of sits.
 	place *session.Place
 	game  *session.Session
-	sits  tricks.Seat
+	sits  []tricks.Seat
 	// pausing says that the person has not gone on from the end of a trick, after so many
 	// decisions.
 	pausing bool
 	after   int
+	// waits is the event after which the person had seen everything, and waited for
+	// computer players.
+	waits uint64
 	// helping is taken while the person is being helped.
 	helping *semaphore.Weighted
 	// writing is held, by each of those who read, while something that the person has
@@ -72,7 +76,7 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 	if err != nil {
 		return nil, err
 	}
-	c := &Chair{t: t, who: p, session: fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)), over: make(chan struct{}), sits: tricks.NoSeat, helping: semaphore.NewWeighted(1)}
+	c := &Chair{t: t, who: p, session: fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)), over: make(chan struct{}), helping: semaphore.NewWeighted(1)}
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
@@ -176,12 +180,8 @@ func (c *Chair) look() *session.Place {
 	if s.play == nil {
 		return nil
 	}
-	if at := s.seatOf(c.who.ID); c.place == nil || c.game != s.play.Session || c.sits != at {
-		var people []tricks.Seat
-		if at != tricks.NoSeat {
-			people = []tricks.Seat{at}
-		}
-		c.place, c.game, c.sits, c.pausing = s.play.At(people, true), s.play.Session, at, false
+	if seats := s.seatsOf(c.who.ID); c.place == nil || c.game != s.play.Session || !slices.Equal(c.sits, seats) {
+		c.place, c.game, c.sits, c.pausing = s.play.At(seats, true), s.play.Session, seats, false
 	}
 	return c.place
 }
@@ -207,8 +207,15 @@ func (c *Chair) Next() session.Moment {
 	if c.pausing && p.Decisions() >= c.after {
 		return session.TrickEnd
 	}
-	now := p.Next()
+	now := p.Due()
 	c.pausing, c.after = now == session.TrickEnd, p.Decisions()
+	if _, forced := p.Forced(); forced && now == session.Curtain {
+		now = session.Thinking // the place is not passed on for that, see thinking
+	}
+	if now == session.Thinking && c.waits != c.t.state.moved {
+		c.waits = c.t.state.moved
+		c.t.tell()
+	}
 	return now
 }
 
@@ -250,6 +257,9 @@ type Round struct {
 	Undo, Stop bool
 	// Names are those of the people, by their seats.
 	Names []string
+	// Eyes is whose cards are shown now, NoSeat for nobody's: several people may share the
+	// screen.
+	Eyes tricks.Seat
 }
 
 // Round returns what everybody knows of the round, nothing before the first.
@@ -258,11 +268,15 @@ func (c *Chair) Round() Round {
 	defer c.t.mu.Unlock()
 	p := c.look()
 	if p == nil {
-		return Round{Player: tricks.NoSeat}
+		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
 	s := c.t.state
-	r := Round{Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
-	r.Undo, r.Stop = s.undoable() > 0, s.playing() && p.Settled() != chapters.Undecided
+	r := Round{Eyes: p.Eyes(), Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
+	r.Undo = s.undoable() > 0
+	if s.oneScreen() {
+		r.Undo = p.In(s.play.Copy(nil)).Undo() == nil
+	}
+	r.Stop = s.playing() && p.Settled() != chapters.Undecided
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}

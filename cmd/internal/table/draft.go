@@ -69,7 +69,7 @@ func (d *draft) start() error {
 		return err
 	}
 	opened := sealed(string(line[:len(line)-1]))
-	if err := d.do(event{Sealed: &sealing{opened.Salt, choice}}); err != nil {
+	if err := d.do(event{Sealed: &sealing{Salt: opened.Salt, Choice: choice}}); err != nil {
 		return err
 	}
 	return d.Append(line)

@@ -64,11 +64,13 @@ type (
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat is that somebody sits down.
+	// sat is that somebody sits down. A person may hold several seats, for those who share
+	// the screen: Name is how the one in this seat is called, if not as the person is.
 	sat struct {
 		who
 		Seat    tricks.Seat `json:"seat"`
 		Session string      `json:"at,omitempty"`
+		Name    string      `json:"name,omitempty"`
 	}
 	// left is that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
@@ -93,7 +95,9 @@ type (
 	}
 	// sealing comes before the first line of a record. Choice is that of a campaign.
 	sealing struct {
-		Salt   string           `json:"salt"`
+		Salt string `json:"salt"`
+		// Name is that of the round among the saved games at home.
+		Name   string           `json:"name,omitempty"`
 		Choice *campaign.Choice `json:"choice,omitempty"`
 	}
 	// proposed is a proposal. Decision is the number of the one that is to go back.

@@ -77,7 +77,7 @@ func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
 		return ErrForbidden
 	case seen.still(d) != nil:
 		return ErrQuicker
-	case d.play.Player() != d.seatOf(c.who.ID):
+	case !d.decides(c.who.ID):
 		return session.ErrNotDue
 	}
 	return nil

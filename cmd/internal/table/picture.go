@@ -100,7 +100,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	for i := range s.seats {
 		c := &s.seats[i]
 		p.Seats = append(p.Seats, Seated{
-			Name: s.name(c.Who), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
+			Name: s.calls(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
 			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
 		})
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -53,6 +54,8 @@ type state struct {
 // for the person, or free.
 type seat struct {
 	who
+	// name is that of the person in this seat, empty for the name of who holds it.
+	name     string
 	computer string
 	ready    bool
 	// session is the one in which the person is there, away since when the person is
@@ -76,12 +79,24 @@ func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leavin
 type round struct {
 	*session.Session
 	opened Opened
+	// name is that of the round among the saved games at home.
+	name string
 	// start is the position, and by who plays it, as the record has them: the session
 	// does not know the deal's name.
 	start chapters.Position
 	by    []string
 	seed  *uint64
 	over  bool
+	// before is what the table was before the round counted, nil while it goes on.
+	before *counted
+}
+
+// counted is what the end of a round changes. It is put back where the last decision is
+// taken back after all.
+type counted struct {
+	rounds   []Result
+	next     Game
+	campaign *campaign.Campaign
 }
 
 // Result is how a round of the table ended.
@@ -151,7 +166,42 @@ func (s *state) seatOf(id string) tricks.Seat {
 	return tricks.Seat(i)
 }
 
-// own returns the seat of somebody, nil for who does not sit.
+// seatsOf returns all seats that somebody holds.
+func (s *state) seatsOf(id string) (out []tricks.Seat) {
+	for i := range s.seats {
+		if id != "" && s.seats[i].Who == id {
+			out = append(out, tricks.Seat(i))
+		}
+	}
+	return out
+}
+
+// decides reports whether a decision of somebody's is due.
+func (s *state) decides(id string) bool {
+	return s.playing() && slices.Contains(s.seatsOf(id), s.play.Player())
+}
+
+// calls returns the name of the person in a seat.
+func (s *state) calls(at tricks.Seat) string {
+	return cmp.Or(s.seats[at].name, s.name(s.seats[at].Who))
+}
+
+// oneScreen reports whether all who play share a screen: nobody else has to agree.
+func (s *state) oneScreen() bool {
+	id := ""
+	for i := range s.seats {
+		switch c := &s.seats[i]; {
+		case !c.person():
+		case id != "" && c.Who != id:
+			return false
+		default:
+			id = c.Who
+		}
+	}
+	return true
+}
+
+// own returns the first seat of somebody, nil for who does not sit.
 func (s *state) own(id string) *seat {
 	if at := s.seatOf(id); at != tricks.NoSeat {
 		return &s.seats[at]
@@ -225,27 +275,33 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		if !s.has(e.Sat.Seat) {
 			return say.Errorf("there is no seat %d", e.Sat.Seat)
 		}
-		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session}
+		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session, name: e.Sat.Name}
 		s.unready()
 		s.moved = number
 	case e.Left != nil:
 		s.leave(e.Left.Who)
 		s.moved = number
 	case e.Here != nil:
-		if c := s.own(e.Here.Who); c != nil {
+		for _, seat := range s.seatsOf(e.Here.Who) {
+			c := &s.seats[seat]
 			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
 			if c.hosts {
 				s.host, c.hosts = e.Here.Who, false
 			}
-			s.forgetVote(s.seatOf(e.Here.Who))
-			return s.substitute(s.seatOf(e.Here.Who), "")
+			s.forgetVote(seat)
+			if err := s.substitute(seat, ""); err != nil {
+				return err
+			}
 		}
 	case e.Away != nil:
-		if c := s.own(e.Away.Who); c != nil && c.session == e.Away.Session {
-			c.session, c.away, c.ready = "", at, c.ready && s.playing()
+		if own := s.own(e.Away.Who); own != nil && own.session == e.Away.Session {
+			for _, seat := range s.seatsOf(e.Away.Who) {
+				c := &s.seats[seat]
+				c.session, c.away, c.ready = "", at, c.ready && s.playing()
+			}
 			hosted := s.host == e.Away.Who
 			s.passOn(e.Away.Who)
-			c.hosts = hosted && s.host != e.Away.Who && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
+			own.hosts = hosted && s.host != e.Away.Who && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 		}
 	case e.Host != nil:
 		s.host = e.Host.Who
@@ -257,8 +313,8 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.unready()
 		s.moved = number
 	case e.Ready != nil:
-		if c := s.own(e.Ready.Who); c != nil {
-			c.ready = !e.Ready.Not
+		for _, seat := range s.seatsOf(e.Ready.Who) {
+			s.seats[seat].ready = !e.Ready.Not
 		}
 	case e.Sealed != nil:
 		s.sealing = e.Sealed
@@ -309,15 +365,14 @@ func (s *state) unready() {
 	}
 }
 
-// leave frees a seat, or during a round notes that it is to be free after it.
+// leave frees the seats of somebody, or during a round notes that they are to be free
+// after it.
 func (s *state) leave(id string) {
-	at := s.seatOf(id)
-	switch {
-	case at == tricks.NoSeat:
-		return
-	case s.playing():
-		s.seats[at].leaving = true
-	default:
+	for _, at := range s.seatsOf(id) {
+		if s.playing() {
+			s.seats[at].leaving = true
+			continue
+		}
 		s.seats[at] = seat{}
 		s.unready()
 	}
@@ -363,7 +418,7 @@ func (s *state) by(at tricks.Seat) string {
 	if c.computer != "" {
 		return c.computer
 	}
-	return session.Person(s.name(c.Who))
+	return session.Person(s.calls(at))
 }
 
 // begin begins a round with the first line of its record.
@@ -381,8 +436,13 @@ func (s *state) begin(line []byte) error {
 			return err
 		}
 	}
-	r := &round{opened: Opened{Line: string(line), Salt: s.sealing.Salt}, start: rec.Position, by: rec.By, seed: rec.Seed}
-	rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
+	r := &round{
+		opened: Opened{Line: string(line), Salt: s.sealing.Salt}, name: s.sealing.Name,
+		start: rec.Position, by: rec.By, seed: rec.Seed,
+	}
+	if !s.made.Home {
+		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
+	}
 	if r.Session, err = session.Resume(s.lib, rec, nil); err != nil {
 		return err
 	}
@@ -401,14 +461,19 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 
 // heard follows a line of the record.
 func (s *state) heard(at time.Time, line []byte) error {
-	if !s.playing() {
+	if s.play == nil {
 		return ErrNotPlaying
 	}
 	before := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
 		return err
 	}
-	if s.play.Decisions() == before {
+	switch now := s.play.Decisions(); {
+	case s.play.over && now >= before:
+		return ErrNotPlaying
+	case s.play.over:
+		s.reopen()
+	case now == before:
 		return nil // somebody has asked for help
 	}
 	s.proposal, s.vote = nil, nil
@@ -439,8 +504,13 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 // end is what comes at the end of a round.
 func (s *state) end(at time.Time, givenUp bool) error {
 	r := s.play
-	r.over = true
-	s.rounds = append(s.rounds, Result{
+	r.over, r.before = true, &counted{rounds: slices.Clip(s.rounds), next: s.next}
+	if s.campaign != nil {
+		camp := *s.campaign
+		camp.Progress = slices.Clone(camp.Progress)
+		r.before.campaign = &camp
+	}
+	s.rounds = append(slices.Clip(s.rounds), Result{
 		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal, Seal: r.opened.Seal(),
 		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
 	})
@@ -472,6 +542,13 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		s.next.Chapter = r.start.Chapter
 	}
 	return nil
+}
+
+// reopen lets the last round go on whose last decision was taken back.
+func (s *state) reopen() {
+	r := s.play
+	s.rounds, s.next, s.campaign = r.before.rounds, r.before.next, r.before.campaign
+	r.over, r.before = false, nil
 }
 
 // played counts the rounds that have ended.

@@ -22,32 +22,67 @@ func (t *table) thinking(ctx context.Context) {
 	}()
 	for ctx.Err() == nil {
 		var moved uint64
-		var thought *session.Thought
+		var next *turn
 		if t.until(ctx, func() bool {
-			moved, thought = t.state.moved, t.thought()
-			return thought != nil
+			moved, next = t.state.moved, t.turn()
+			return next != nil
 		}) != nil {
 			return
 		}
-		if err := t.decide(ctx, moved, thought); err != nil {
+		if err := t.decide(ctx, moved, next); err != nil {
 			t.log.Warn("a computer player could not decide", "error", err)
 			_ = pause(ctx, time.Second)
 		}
 	}
 }
 
-// thought is what a computer player has to think about now, nil if it is not its turn.
-// While something is proposed all computer players wait.
-func (t *table) thought() *session.Thought {
-	if t.broken != nil || t.state.closed || !t.state.playing() || t.state.proposal != nil {
+// turn is a decision that no person has to make: that of a computer player, or the only
+// one there is for a person behind the curtain.
+type turn struct {
+	thought *session.Thought
+	forced  chapters.Decision
+}
+
+// turn is what is to be decided now, nil if a person decides. While something is proposed
+// all computer players wait, and at home as long as the screen has to show what happened.
+func (t *table) turn() *turn {
+	s := t.state
+	if t.broken != nil || s.closed || !s.playing() || s.proposal != nil || s.made.Home && !t.shown() {
 		return nil
 	}
-	return t.state.play.Think()
+	for _, c := range t.chairs {
+		if d, forced := c.forced(); forced {
+			return &turn{forced: d}
+		}
+	}
+	if thought := s.play.Think(); thought != nil {
+		return &turn{thought: thought}
+	}
+	return nil
+}
+
+// shown reports whether all who look have seen everything, and somebody looks.
+func (t *table) shown() bool {
+	for _, c := range t.chairs {
+		if c.waits != t.state.moved {
+			return false
+		}
+	}
+	return len(t.chairs) > 0
+}
+
+// forced returns the only decision of the next one of several people at a screen, where
+// the screen has come to that.
+func (c *Chair) forced() (chapters.Decision, bool) {
+	if c.waits != c.t.state.moved || c.place == nil {
+		return chapters.Decision{}, false
+	}
+	return c.place.Forced()
 }
 
 // decide lets a computer player make the decision that was due after an event. It ends
 // without one when the game has gone on meanwhile.
-func (t *table) decide(ctx context.Context, moved uint64, thought *session.Thought) error {
+func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	over := make(chan struct{})
@@ -57,20 +92,28 @@ func (t *table) decide(ctx context.Context, moved uint64, thought *session.Thoug
 		defer cancel()
 		_ = t.until(ctx, func() bool { return t.state.moved != moved })
 	}()
-	if pause(ctx, t.hall.opts.Beat) != nil {
-		return nil
+	d := next.forced
+	var err error
+	if next.thought != nil {
+		if pause(ctx, t.hall.opts.Beat) != nil {
+			return nil
+		}
+		err = t.hall.thinks(ctx, func() (err error) {
+			d, _, err = next.thought.Decide(ctx)
+			return err
+		})
 	}
-	var d chapters.Decision
-	err := t.hall.thinks(ctx, func() (err error) {
-		d, _, err = thought.Decide(ctx)
-		return err
-	})
 	if err == nil {
 		err = t.write(ctx, func(now *draft) error {
 			if now.moved != moved {
 				return ErrQuicker
 			}
-			return now.game(func(s *session.Session) error { return s.Follow(thought, d) })
+			return now.game(func(s *session.Session) error {
+				if next.thought == nil {
+					return s.Decide(d)
+				}
+				return s.Follow(next.thought, d)
+			})
 		})
 	}
 	if errors.Is(err, ErrQuicker) || errors.Is(err, session.ErrNotDue) || ctx.Err() != nil {

@@ -48,7 +48,7 @@ func (s *state) proposed(e *proposed) *Proposal {
 			p.Asked = append(p.Asked, tricks.Seat(i))
 		}
 	}
-	p.Agreed = []tricks.Seat{p.By}
+	p.Agreed = s.seatsOf(e.Who)
 	if e.What == Undo && s.playing() {
 		s.describe(p, e.Decision)
 	}
@@ -86,7 +86,7 @@ func (s *state) agreed(e *agreed) {
 		s.note(Said{Name: s.name(e.Who), Refuses: true})
 	case !slices.Contains(s.proposal.Agreed, seat):
 		p := *s.proposal
-		p.Agreed = append(slices.Clip(p.Agreed), seat)
+		p.Agreed = slices.Concat(p.Agreed, s.seatsOf(e.Who))
 		s.proposal = &p
 	}
 }
