@@ -117,14 +117,12 @@ func only(people []tricks.Seat) tricks.Seat {
 // the place and the next person has no choice, the only card is played at once: the
 // place is not passed on for that.
 func (p *Place) Next() Moment {
-	for now := p.Due(); ; now = p.Due() {
-		if now != Curtain || !p.force() {
-			return now
-		}
+	for p.force() {
 	}
+	return p.Due()
 }
 
-// Due is Next where the game is played elsewhere: it makes no decision.
+// Due is [Place.Next] where the game is kept elsewhere: it makes no decision.
 func (p *Place) Due() Moment {
 	p.takeBack()
 	p.now = p.next()
@@ -138,11 +136,20 @@ func (p *Place) Due() Moment {
 	return p.now
 }
 
-// force makes the decision that is due where it is a card and there is only one. If it
-// cannot be written, the person is asked.
+// force makes the decision of [Place.Forced]. If it cannot be written, the person is asked.
 func (p *Place) force() bool {
 	d, ok := p.Forced()
 	return ok && p.Decide(d) == nil
+}
+
+// Forced returns the decision for which the place would be passed on although there is
+// only one.
+func (p *Place) Forced() (chapters.Decision, bool) {
+	p.takeBack()
+	if p.next() != Curtain {
+		return chapters.Decision{}, false
+	}
+	return p.forced()
 }
 
 // In returns the place as if another session were the game, which may write elsewhere.
@@ -152,8 +159,8 @@ func (p *Place) In(s *Session) *Place {
 	return &other
 }
 
-// Forced returns the decision that is due where it is a card and there is only one.
-func (p *Place) Forced() (d chapters.Decision, ok bool) {
+// forced returns the decision that is due where it is a card and there is only one.
+func (p *Place) forced() (d chapters.Decision, ok bool) {
 	player := p.Player()
 	if len(p.people) < 2 || player == tricks.NoSeat {
 		return d, false
@@ -260,7 +267,7 @@ func (p *Place) Undo() error {
 	}
 	ok, err := p.Session.Undo()
 	for ok && err == nil { // what was no decision is no end to go back to
-		if _, forced := p.Forced(); !forced || !slices.Contains(p.people, p.LastDecider()) {
+		if _, forced := p.forced(); !forced || !slices.Contains(p.people, p.LastDecider()) {
 			break
 		}
 		if more, err := p.Session.Undo(); err != nil || !more {

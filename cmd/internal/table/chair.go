@@ -207,11 +207,11 @@ func (c *Chair) Next() session.Moment {
 	if c.pausing && p.Decisions() >= c.after {
 		return session.TrickEnd
 	}
-	now := p.Due()
-	c.pausing, c.after = now == session.TrickEnd, p.Decisions()
-	if _, forced := p.Forced(); forced && now == session.Curtain {
-		now = session.Thinking // the place is not passed on for that, see thinking
+	now := session.Thinking // the place is not passed on for a card without a choice, see turn
+	if _, forced := p.Forced(); !forced {
+		now = p.Due()
 	}
+	c.pausing, c.after = now == session.TrickEnd, p.Decisions()
 	if now == session.Thinking && c.waits != c.t.state.moved {
 		c.waits = c.t.state.moved
 		c.t.tell()
