@@ -17,7 +17,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// What can be wrong with a file. The errors of this package wrap them.
+// These are the problems of a file. The errors of this package wrap them.
 var (
 	ErrInUse    = say.New("another program is writing to this file")
 	ErrGone     = say.New("its file was put aside meanwhile, and another one is in its place")
@@ -65,8 +65,8 @@ func below(folder, variable, name string) string {
 }
 
 // OpenOwn opens a file in a folder of the program's own, with the flags of
-// os.OpenFile. What is no regular file was put there by somebody else, and is refused
-// (ErrStrange) without being opened: a link would lead out of the folder, a pipe
+// os.OpenFile. Anything but a regular file was put there by somebody else, and is
+// refused (ErrStrange) without being opened: a link would lead out of the folder, a pipe
 // would hang.
 func OpenOwn(path string, flag int) (*os.File, error) {
 	strange := &fs.PathError{Op: "open", Path: path, Err: ErrStrange}
@@ -102,8 +102,8 @@ func Vacant(path string) error {
 }
 
 // Writable reports why a file could not be written, be it there already or new,
-// nil if it could. Nothing in it is changed. What is no regular file, such as a
-// pipe that another program reads, shows that only when it is written.
+// nil if it could. Nothing in it is changed. Something else than a regular file,
+// such as a pipe that another program reads, shows that only when it is written.
 func Writable(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil

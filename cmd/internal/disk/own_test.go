@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOpenOwn: of what may lie in a folder only a regular file is opened, and
+// TestOpenOwn: of all that may lie in a folder only a regular file is opened, and
 // nothing waits or is made elsewhere.
 func TestOpenOwn(t *testing.T) {
 	dir := t.TempDir()

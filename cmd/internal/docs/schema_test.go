@@ -306,7 +306,7 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 }
 
 // TestSchemaTakesWhatLoads makes up characters from the words of the grammar.
-// Whatever the loader takes has to fit the schema, and can be played.
+// Each that the loader takes has to fit the schema, and can be played.
 func TestSchemaTakesWhatLoads(t *testing.T) {
 	schema := compiled(t, characterSchema(chapters.Default()))
 	loaded := 0

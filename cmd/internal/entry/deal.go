@@ -79,8 +79,8 @@ func (d *deal) unclear(name string, ids []string) string {
 	return d.T("entry.which", d.Names(ids))
 }
 
-// read reads the form. What cannot be read is a problem of its line; what the
-// position as a whole lacks is for the loader to say.
+// read reads the form. Text that cannot be read is a problem of its line; the loader
+// says what the position as a whole lacks.
 func (f *Form) read() *deal {
 	d := &deal{Form: f, at: map[tricks.Card]Key{}, Report: Report{Problems: map[Key]Problem{}}}
 	d.pos = chapters.Position{Players: 4, Stage: chapters.StagePlay, Leader: tricks.NoSeat, Pyramid: tricks.NoSeat}

@@ -1,5 +1,5 @@
 // Package entry takes down a deal that lies on a real table: a form of a few
-// lines, each of which is checked while it is typed. What comes out is a
+// lines, each of which is checked while it is typed. The result is a
 // position, for the solver and for documents.
 //
 // A form has no screen. The full screen (package tui) and the dialogue line by
@@ -60,8 +60,8 @@ func New(lib *chapters.Library, t *texts.Texts) *Form {
 // Value returns what stands in a line.
 func (f *Form) Value(k Key) string { return f.values[k] }
 
-// Set writes a line. What other lines hold stays, even where the chapter has no
-// such line any more.
+// Set writes a line. Other lines keep their text, even where the chapter has no such
+// line any more.
 func (f *Form) Set(k Key, value string) { f.values[k] = value }
 
 // Keys lists the lines there are now.

@@ -13,7 +13,7 @@ import (
 	"fellowship/tricks/say"
 )
 
-// What can be wrong with a file that could be read.
+// These errors are of files that could be opened and are refused.
 var (
 	ErrTooLarge   = say.New("the file is too large")
 	ErrNotRegular = say.New("it is not a regular file")

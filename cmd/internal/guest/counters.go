@@ -2,7 +2,7 @@ package guest
 
 import "sync/atomic"
 
-// Counters are what the server counts, for whoever watches it. They may be read at
+// Counters are the figures of the server, for those who watch it. They may be read at
 // any time.
 type Counters struct {
 	// Connections were let in at the gate, Refused were not, and Open are there

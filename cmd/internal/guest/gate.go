@@ -12,8 +12,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Gate bounds connections, before anybody knows who they are. What is 0 is as by
-// default.
+// Gate bounds connections, before anybody knows who they are. A limit of 0
+// stands for its default.
 type Gate struct {
 	// Total is how many connections there may be through all doors, 2,048 by
 	// default, and PerAddress how many from one address, 64. The addresses of one
@@ -24,7 +24,7 @@ type Gate struct {
 	Rate  float64
 	Burst int
 	// SignIn is how long a connection may last without a visit; 1 minute by default.
-	// Whoever comes first compares the host key's fingerprint within it.
+	// Within it a new visitor compares the host key's fingerprint.
 	SignIn time.Duration
 	// Bytes is how many bytes a second are read from a connection in the long run,
 	// and BytesBurst how many at once; 65,536 and 262,144 by default.
@@ -51,7 +51,7 @@ type gate struct {
 	sweep int
 }
 
-// address is what is remembered of one.
+// address is the memory of one address.
 type address struct {
 	open int
 	new  *rate.Limiter

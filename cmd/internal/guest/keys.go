@@ -24,7 +24,7 @@ type keyReader struct {
 	paste  paste
 }
 
-// What one read returns at most, a paste holds, and may wait to be read.
+// These are limits: of one read, of a paste, and of the pieces that wait to be read.
 const (
 	longestRead   = 200
 	longestPaste  = 2000

@@ -70,8 +70,8 @@ func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
 	return end
 }
 
-// logPanic writes down what broke and where. What is in the values of the program
-// is not written: there may be hands among them.
+// logPanic writes down what broke and where. It does not write the values of the
+// program: there may be hands among them.
 func logPanic(log *slog.Logger, where string, panicked any) {
 	what := "a value"
 	switch p := panicked.(type) {

@@ -13,8 +13,8 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Person tells people apart: whoever comes back is the same Person, and nobody else
-// can be. A person without a key is a new one each time, see [Person.Stays].
+// Person tells people apart: a visitor who comes back is the same Person, and nobody
+// else can be. A person without a key is a new one each time, see [Person.Stays].
 type Person string
 
 // KeyHolder is the person who has signed in with a key of this fingerprint.
@@ -180,7 +180,7 @@ type ended struct{ Ending }
 // Error returns the name of the ending.
 func (e *ended) Error() string { return e.String() }
 
-// What a name and a code may hold at most: cells, and characters in them.
+// These are the limits of a name and of a code: cells, and characters in them.
 const (
 	nameCells, nameRunes = 16, 40
 	longestCode          = 64

@@ -1,7 +1,7 @@
 // Package hindsight looks back at a round with all cards open: every moment of
 // it, what each decision was worth, and where the round was lost.
 //
-// It knows nothing of screens. What a decision is worth comes from a Judge, so
+// It knows nothing of screens. A Judge says what a decision is worth, so
 // that tests need no search and the caller sets the limits.
 package hindsight
 
@@ -93,7 +93,7 @@ func (w *Walk) Events(n int) []chapters.Event {
 	return View(w.games[n+1]).Log[before:]
 }
 
-// View returns what somebody would see for whom all cards lie open: all hands,
+// View returns the view of somebody for whom all cards lie open: all hands,
 // hidden threats, cards put aside and the closed cards of the pyramid.
 func View(g *chapters.Game) chapters.View {
 	all := g.View(tricks.NoSeat)

@@ -15,7 +15,7 @@ type remark struct {
 	Where, Text string
 }
 
-// What is worth a remark. The intervals are 95 % ones, so with some seventy cells
+// These bounds make a remark. The intervals are 95 % ones, so with some seventy cells
 // a remark or two may be chance.
 const (
 	hardBelow     = 0.5  // of the fair rounds less are won, with the whole interval

@@ -16,7 +16,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Settings are what a person wants. What is left out is as without settings.
+// Settings are the wishes of a person. A setting that is left out has its default.
 type Settings struct {
 	// Lang is the language, empty for the one of the environment.
 	Lang string `yaml:"lang,omitempty"`

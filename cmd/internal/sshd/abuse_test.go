@@ -39,7 +39,7 @@ func settles(t *testing.T, before int) {
 
 // TestConnectionsThatSignInNever holds that a thousand of them, silent, with garbage
 // or in the middle of a handshake, are few at a time, are dropped, leave nothing
-// behind, and keep nobody out who comes from elsewhere.
+// behind, and keep no visitor out who comes from elsewhere.
 func TestConnectionsThatSignInNever(t *testing.T) {
 	s := serve(t, func(o *Options) {
 		o.House.Gate = guest.Gate{PerAddress: 50, Burst: 100_000, SignIn: 500 * time.Millisecond}

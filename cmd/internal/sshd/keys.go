@@ -60,7 +60,7 @@ func Known(path string, log *slog.Logger) (func(guest.Person) bool, error) {
 	}, nil
 }
 
-// holder is who has signed in with a key.
+// holder is the person who has signed in with a key.
 func holder(key gossh.PublicKey) guest.Person {
 	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
 }

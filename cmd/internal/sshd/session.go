@@ -9,9 +9,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// session is one terminal: what is asked for on its channel, until it is closed.
+// session is one terminal: it answers the requests on its channel, until it is closed.
 // The library's own handler keeps as many variables as somebody sends, and waits for
-// ever for whoever should take the sizes.
+// ever for a reader of the sizes.
 func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
 	on := connectionOf(ctx)
 	if !on.busy.CompareAndSwap(false, true) {
@@ -75,7 +75,7 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 	return s.house.Visit(ctx, t.visitor).Status()
 }
 
-// person is who has signed in: the holder of the key that they signed with. A key
+// person is the visitor who has signed in: the holder of the key that they signed with. A key
 // that was only offered is nobody's.
 func person(ctx ssh.Context) guest.Person {
 	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {

@@ -512,7 +512,7 @@ func TestPanic(t *testing.T) {
 	assert.EqualValues(t, 1, s.house.Counters.Panics.Load())
 }
 
-// TestTakeover holds that who comes in again takes over.
+// TestTakeover holds that a visitor who comes in again takes over.
 func TestTakeover(t *testing.T) {
 	s := serve(t, nil)
 	anna := gossh.PublicKeys(newKey())

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ASCII returns a writer that spells everything in ASCII characters. What is
-// written in one call must be whole characters.
+// ASCII returns a writer that spells everything in ASCII characters. Each
+// call must write whole characters.
 func ASCII(w io.Writer) io.Writer { return asciiWriter{w} }
 
 type asciiWriter struct{ w io.Writer }

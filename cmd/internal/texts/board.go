@@ -71,7 +71,7 @@ func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says strin
 	}
 }
 
-// Sum is what the ranks played into the trick sum to. It is not known where one of
+// Sum is the sum of the ranks played into the trick. It is not known where one of
 // them lies face down.
 func Sum(v *chapters.View) (sum int, known bool) {
 	for s := range v.Seats {

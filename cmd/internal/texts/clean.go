@@ -13,7 +13,7 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// What a terminal is told passes through here at last, on a full screen through
+// All text for a terminal passes through here at last, on a full screen through
 // Clean, elsewhere through Cleaned. Of all that a terminal obeys only line breaks,
 // tabs and what the program itself writes gets through: Paint and Redraw. Those hold
 // a secret that no text from outside can hold; it is taken out here. Readers refuse
@@ -76,8 +76,8 @@ func isClean(s string) bool {
 	return true
 }
 
-// Cleaned returns a writer that writes clean texts. What is written in one call
-// may end in the middle of a character, but not of a colour.
+// Cleaned returns a writer that writes clean texts. The text of one call may end
+// in the middle of a character, but not of a colour.
 func Cleaned(w io.Writer) io.Writer { return &cleanWriter{w: w} }
 
 type cleanWriter struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCoach plays the first chapter with everybody: whoever decides is told
-// something, always in one short line, and everything the coach can say is said.
+// TestCoach plays the first chapter with everybody: each player who decides is
+// told something, always in one short line, and everything the coach can say is said.
 func TestCoach(t *testing.T) {
 	lib := chapters.Default()
 	said := map[string]bool{}

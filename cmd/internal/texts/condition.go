@@ -7,7 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// What is said of one condition: what it asks for, and how far it has come.
+// Here are the words for one condition: its demand, and how far it has come.
 
 // atom says a condition in few words, or "".
 func (t *Texts) atom(a characters.Atom) string {

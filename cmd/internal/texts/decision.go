@@ -32,7 +32,7 @@ type words struct {
 	// ask is the question, and about its value: nil if it has none.
 	ask   string
 	about func(t *Texts, v *chapters.View, a *chapters.Ask) string
-	// answer names an answer; where there is none, what it consists of does.
+	// answer names an answer; where there is none, its parts do.
 	// deed tells it once it is given.
 	answer, deed string
 	// task asks for the card once it is known whom it goes to, and detail says
@@ -143,8 +143,8 @@ func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
 	return t.T(w.task, t.Who(v, to))
 }
 
-// playTask says what may be played: what the options are, not what the rules
-// would be without what characters and gifts change.
+// playTask says what may be played: the options as they are, with the changes that
+// characters and gifts make to the rules.
 func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	var legal tricks.Set
 	for _, d := range a.Options {
@@ -311,7 +311,7 @@ func (t *Texts) AtSeat(v *chapters.View, s tricks.Seat) string {
 	return t.Seat(s)
 }
 
-// Partner names who or what a card is exchanged with.
+// Partner names the other side of an exchange: a seat, or the lost card.
 func (t *Texts) Partner(v *chapters.View, s tricks.Seat) string {
 	if s == chapters.LostCard {
 		return t.T("lostcard", t.List(v.Lost))

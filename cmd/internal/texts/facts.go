@@ -25,7 +25,7 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	if at.Rider != nil {
 		out = append(out, t.Name(at.Rider))
 	}
-	// What the Sword and the Horn did stands here itself.
+	// The Sword and the Horn are not named: their effect stands here.
 	if at.Gift != nil && at.Range == [2]int{} && at.Announced == nil {
 		out = append(out, at.Gift.Name.In(t.lang))
 	}

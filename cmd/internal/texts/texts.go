@@ -7,8 +7,8 @@
 // another order numbers them, as in %[2]s. A text that depends on a number has
 // two keys, ending in .one and .other.
 //
-// What the engine and the command line say in English by themselves is told in the
-// other languages by its sentence: see [Texts.Sprintf].
+// The English sentences of the engine and of the command line are the keys of their
+// translations: see [Texts.Sprintf].
 package texts
 
 import (

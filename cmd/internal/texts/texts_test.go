@@ -354,7 +354,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 	}
 }
 
-// TestEventKeepsSecrets is S11: who did not see a passed card does not read it.
+// TestEventKeepsSecrets is S11: a player who did not see a passed card does not read it.
 func TestEventKeepsSecrets(t *testing.T) {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})

@@ -14,8 +14,8 @@ import (
 	"fellowship/tricks/say"
 )
 
-// What the engine and the command line say stands in English in their sources: errors
-// (package say), the help of commands, and reports. The files of a language hold the
+// The sentences of the engine and of the command line stand in English in their sources:
+// errors (package say), the help of commands, and reports. The files of a language hold the
 // same sentences in that one, each below the English sentence. A sentence that is not
 // there is told in English; a test names it.
 
@@ -80,8 +80,8 @@ func (t *Texts) Tells(english string) bool {
 	return ok || t.lang == Default
 }
 
-// Tell says what is wrong. What nobody of the program has written, such as the errors
-// of a library, stays as it is.
+// Tell says what is wrong. Errors that are not the program's own, such as those of a
+// library, stay as they are.
 func (t *Texts) Tell(err error) string {
 	if t.lang == Default {
 		return err.Error()
@@ -113,8 +113,7 @@ func (t *Texts) Tell(err error) string {
 	return err.Error()
 }
 
-// Problem says what is wrong as a sentence of its own; in English it is what the error
-// says.
+// Problem says what is wrong as a sentence of its own; in English it is the error's text.
 func (t *Texts) Problem(err error) string {
 	if t.lang == Default {
 		return err.Error()

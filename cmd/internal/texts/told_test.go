@@ -26,7 +26,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// untold are the packages whose words nobody reads who plays: what makes tests and
+// untold are the packages whose words no player reads: those that make tests and
 // documentation, and these texts.
 var untold = regexp.MustCompile(`^(cmd/internal/(docs|texts)|tricks/say|.*test|.*/takeover)$`)
 

@@ -53,8 +53,8 @@ func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 	return t.Seat(s)
 }
 
-// Winner names who won a trick: a seat, or Old Man Willow (C5) or whoever else the
-// side deck is, which takes a trick away from all of them.
+// Winner names the winner of a trick: a seat, or Old Man Willow (C5) or another figure
+// of the side deck, which takes a trick away from all seats.
 func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 	if s == tricks.NoSeat {
 		return t.OfDeck("taker.", v.SideDeck(chapters.BeatsLowWinners), "")
@@ -65,7 +65,7 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
-// ShortName is the name without what comes behind it: son of whom, burdened. In
+// ShortName is the name without its additions: the father, burdened. In
 // a round no two characters are called the same.
 func (t *Texts) ShortName(c *characters.Character) string {
 	name, _, _ := strings.Cut(t.Name(c), " (")

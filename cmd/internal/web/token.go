@@ -18,7 +18,7 @@ import (
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,
 // and 128 bits of our signature, so that nobody can choose a token that is easy to
-// guess. The person is a hash of it: whoever reads our data learns no token.
+// guess. The person is a hash of it: a reader of our data learns no token.
 
 const (
 	cookie     = "fellowship"
