@@ -25,24 +25,33 @@ func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
 	if err != nil {
 		return out, err
 	}
-	for _, e := range events {
-		for line := range bytes.Lines(e.Data) {
-			switch ours, header, err := parse(line); {
-			case err != nil:
-				return out, errors.Join(store.ErrDamaged, err)
-			case header:
-				out.Records = append(out.Records, bytes.Clone(line))
-			case ours == nil && len(out.Records) > 0:
-				last := len(out.Records) - 1
-				out.Records[last] = append(out.Records[last], line...)
-			}
-		}
+	if out.Records, err = Records(events); err != nil {
+		return out, err
 	}
 	s, err := h.replay(id, events)
 	if err == nil && s.campaign != nil {
 		out.Book, err = s.book().YAML()
 	}
 	return out, err
+}
+
+// Records returns the rounds of a table's events as records. The error matches
+// store.ErrDamaged; the records before it are returned.
+func Records(events []store.Event) (out [][]byte, err error) {
+	for _, e := range events {
+		for line := range bytes.Lines(e.Data) {
+			switch ours, header, err := parse(line); {
+			case err != nil:
+				return out, errors.Join(store.ErrDamaged, err)
+			case header:
+				out = append(out, bytes.Clone(line))
+			case ours == nil && len(out) > 0:
+				last := len(out) - 1
+				out[last] = append(out[last], line...)
+			}
+		}
+	}
+	return out, nil
 }
 
 // replay comes to what a log says.

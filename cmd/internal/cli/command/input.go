@@ -1,6 +1,8 @@
 package command
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +17,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -39,7 +43,11 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
-		return nonEmpty(stdinName, lib.Read(stdinName, files.Interruptible(ctx, stdin))), nil
+		from := files.Interruptible(ctx, stdin)
+		if !IsTerminal(stdin) {
+			from = records(from)
+		}
+		return nonEmpty(stdinName, lib.Read(stdinName, from)), nil
 	}
 	if id, err := chapters.ParseDealID(arg); err == nil {
 		pos, err := lib.Deal(id)
@@ -64,12 +72,36 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		first.r = file
 		from = first
 	}
-	entries := nonEmpty(arg, lib.Read(arg, from))
+	entries := nonEmpty(arg, lib.Read(arg, records(from)))
 	return func(yield func(chapters.Entry) bool) {
 		defer file.Close()
 		entries(yield)
 	}, nil
 }
+
+// records takes the records out of the file of a table. Any other is read as it is.
+func records(from io.Reader) io.Reader {
+	in := bufio.NewReader(from)
+	if start, err := in.Peek(len(folder.Head)); err != nil || string(start) != folder.Head {
+		return in // an error comes again
+	}
+	events, err := folder.Events(in)
+	all, bad := table.Records(events)
+	text := bytes.NewReader(bytes.Join(all, nil))
+	if err == nil {
+		err = bad
+	}
+	if err == nil {
+		return text
+	}
+	return io.MultiReader(text, unreadable{err})
+}
+
+// unreadable is the part of a file that cannot be read.
+type unreadable struct{ error }
+
+// Read returns why.
+func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
 // nonEmpty complains about a stream without any entry: whoever asked expects an
 // answer.

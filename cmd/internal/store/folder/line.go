@@ -88,6 +88,9 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	if err := json.Unmarshal(line, &w); err != nil {
 		return store.Event{}, s, say.New("it is no event")
 	}
+	if s.number == 0 && table == "" {
+		table = w.Table
+	}
 	if s.number == 0 && w.Table != table {
 		return store.Event{}, s, say.Errorf("it is the file of the table %.60q", w.Table)
 	}
@@ -118,8 +121,15 @@ type content struct {
 	old []store.Event
 }
 
-// head is how each file of today begins.
-const head = `{"table":"`
+// Head is how the file of each table begins.
+const Head = `{"table":"`
+
+// Events reads the file of a table, whatever that is called. The error matches
+// store.ErrDamaged where a line is not as it was written; the events before it are returned.
+func Events(file io.Reader) (out []store.Event, err error) {
+	_, err = scan(bufio.NewReader(file), "", func(e store.Event) { out = append(out, e) })
+	return out, err
+}
 
 // scan reads the file of a table, and notes whether it can be read.
 func (s *Store) scan(f *os.File, table string, take func(store.Event)) (content, error) {
@@ -139,7 +149,7 @@ func (s *Store) scanAny(f *os.File, table string, take func(store.Event)) (conte
 	in := bufio.NewReaderSize(f, 1<<16)
 	if s.opts.Old != nil {
 		// What a crash has left of a first line is of today.
-		if start, err := in.Peek(len(head)); len(start) > 0 && !strings.HasPrefix(head, string(start)) {
+		if start, err := in.Peek(len(Head)); len(start) > 0 && !strings.HasPrefix(Head, string(start)) {
 			if err != nil && !errors.Is(err, io.EOF) {
 				return content{}, err
 			}
@@ -199,7 +209,7 @@ func scan(in *bufio.Reader, table string, take func(store.Event)) (content, erro
 		}
 		e, next, err := c.event(table, line)
 		if err != nil {
-			return c, say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, err)
+			return c, damagedLine(table, c.number+1, err)
 		}
 		c.state = next
 		c.size += int64(len(line))
@@ -209,6 +219,14 @@ func scan(in *bufio.Reader, table string, take func(store.Event)) (content, erro
 			return c, nil
 		}
 	}
+}
+
+// damagedLine says which line is not as it was written.
+func damagedLine(table string, line uint64, err error) error {
+	if table == "" {
+		return say.Errorf("line %d of the table's file: %w: %w", line, store.ErrDamaged, err)
+	}
+	return say.Errorf("the table %s, line %d of its file: %w: %w", table, line, store.ErrDamaged, err)
 }
 
 // nextLine reads a line with its newline. The error is io.EOF for one that has none.
