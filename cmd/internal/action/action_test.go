@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
@@ -19,6 +20,7 @@ import (
 // front notes what is asked of it.
 type front struct {
 	now    session.Moment
+	game   driver.Game
 	view   chapters.View
 	offers map[string]bool
 }
@@ -28,16 +30,18 @@ func (f *front) Sight() *chapters.View { return &f.view }
 func (f *front) Offers(name string) bool {
 	return !slices.Contains([]string{"hint"}, name) || f.offers[name]
 }
-func (f *front) Coached() bool                   { return false }
-func (f *front) Show(what action.Reading) string { return string(what) }
-func (f *front) Leave(o session.Outcome) string  { return "leave" }
-func (f *front) Undo() string                    { return "undo" }
-func (f *front) EndRound() string                { return "end" }
-func (f *front) Hint() string                    { return "hint" }
-func (f *front) Why() string                     { return "why" }
-func (f *front) OpenCards() string               { return "open" }
-func (f *front) Coach() string                   { return "coach" }
-func (f *front) Solve() string                   { return "solve" }
+func (f *front) Coached() bool                    { return false }
+func (f *front) Show(what action.Reading) string  { return string(what) }
+func (f *front) Leave(o session.Outcome) string   { return "leave" }
+func (f *front) Words() *texts.Texts              { return texts.New("en") }
+func (f *front) Game() driver.Game                { return f.game }
+func (f *front) Reply(text string, _ bool) string { return text }
+func (f *front) Done(note string, _ error) string { return note }
+func (f *front) Ask(q action.Question) string     { return q.Note }
+func (f *front) Asking() bool                     { return false }
+func (f *front) Called(name string) string        { return name }
+func (f *front) Coach() string                    { return "coach" }
+func (f *front) Solve() string                    { return "solve" }
 func bound(lang string, other map[string][]string) action.List[*front, string] {
 	return action.Bind(texts.New(lang), other, action.Round[*front, string]()...)
 }
@@ -69,13 +73,18 @@ func TestOneMeaning(t *testing.T) {
 	}
 }
 
+// refuses is a game in which nothing can be taken back.
+type refuses struct{ driver.Game }
+
+func (refuses) Undo() error { return session.ErrNothing }
+
 // TestEnglishWords holds that the English words are understood in every language.
 func TestEnglishWords(t *testing.T) {
-	f := &front{now: session.Turn}
+	f := &front{now: session.Turn, game: refuses{}}
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)
-		assert.Equal(t, "undo", said.Run(f, ""))
+		assert.Equal(t, "There is no decision of yours to take back.", said.Run(f, ""))
 	}
 }
 

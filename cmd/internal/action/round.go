@@ -2,11 +2,16 @@ package action
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
 )
 
 // Front is what the actions of a round ask of a front end.
 type Front[R any] interface {
+	Words() *texts.Texts
+	// Game is the round as it is driven from here.
+	Game() driver.Game
 	// Now is what the game waits for, Sight what the person may see.
 	Now() session.Moment
 	Sight() *chapters.View
@@ -20,11 +25,18 @@ type Front[R any] interface {
 	// Leave asks to leave, or leaves at the end of the round.
 	Leave(next session.Outcome) R
 
-	Undo() R
-	EndRound() R
-	Hint() R
-	Why() R
-	OpenCards() R
+	// Reply tells the person something, as bad news or not.
+	Reply(text string, warning bool) R
+	// Done goes on after something that was done in the round, or was not; note is told
+	// where it was.
+	Done(note string, err error) R
+	// Ask puts a question to somebody who thinks about it. Asking reports whether one is
+	// being thought about.
+	Ask(q Question) R
+	Asking() bool
+	// Called is how an action is called here: its key, or its word.
+	Called(name string) string
+
 	Coach() R
 	Solve() R
 }
@@ -52,10 +64,10 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	leaves := func(next session.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.Now() != session.Curtain }
 	during := func(f F) bool { return open(f) && f.Now() != session.End }
-	turn := func(m session.Moment) bool { return m == session.Turn }
+	asks := func(f F) bool { return f.Now() == session.Turn && !f.Asking() }
 	end := func(m session.Moment) bool { return m == session.End }
 	return []Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: func(f F) bool { return turn(f.Now()) }, Do: F.Hint},
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
 		{
 			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
 			Line: func(f F) bool { return during(f) && len(f.Sight().History) > 0 },
@@ -65,15 +77,15 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
 		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
 		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
-		{Name: "why", Keys: []string{"y"}, Column: 2, Can: open, Do: F.Why},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.Asking() }, Do: why[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
-			Line: open, Do: F.Undo,
+			Line: open, Do: undo[F, R],
 		},
-		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: offered("opencards", turn), Do: F.OpenCards},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
 		{
-			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: F.EndRound,
+			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
 			Can:  offered("stop", func(m session.Moment) bool { return m == session.Settled || m == session.Turn }),
 			Line: func(f F) bool { return f.Now() == session.Settled },
 		},

@@ -1,12 +1,13 @@
 package plain
 
 import (
-	"errors"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -90,90 +91,54 @@ func (g *game) Leave(next session.Outcome) error {
 	return errLeave
 }
 
-// Undo takes a decision back.
-func (g *game) Undo() error {
-	switch err := g.s.Undo(); {
-	case errors.Is(err, session.ErrNotYours):
-		g.tell("undo.notyours")
-	case errors.Is(err, session.ErrNothing):
-		g.tell("plain.undo.none")
-	case err != nil:
+// Words are the texts.
+func (g *game) Words() *texts.Texts { return g.t }
+
+// Game is the round.
+func (g *game) Game() driver.Game { return driver.Here{Place: g.s} }
+
+// Reply tells a line.
+func (g *game) Reply(text string, _ bool) error {
+	g.say(text)
+	return nil
+}
+
+// Done goes on after something that was done in the round: the question is put anew.
+// What cannot be written ends the game.
+func (g *game) Done(note string, err error) error {
+	if err != nil {
 		return err
-	default:
-		g.asked = tricks.NoSeat
-		g.tell("plain.undo.done")
+	}
+	g.asked = tricks.NoSeat
+	if note != "" {
+		g.say(note)
 	}
 	return nil
 }
 
-// EndRound ends a round whose result is certain.
-func (g *game) EndRound() error {
-	ok, err := g.s.Stop()
-	if err == nil && !ok {
-		g.tell("plain.stop.early")
+// Ask waits for the answer, and tells it.
+func (g *game) Ask(q action.Question) error {
+	say, err := q.Think(g.ctx)
+	if err != nil {
+		return err
 	}
-	return err
+	g.say(say())
+	return nil
 }
+
+// Asking is never so: a line waits for the answer.
+func (g *game) Asking() bool { return false }
+
+// Called is the word for an action.
+func (g *game) Called(name string) string { return g.acts.Named(name).Word() }
 
 // Coach switches the coach on and off.
 func (g *game) Coach() error {
 	if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
 		g.tell("coach.on")
 	} else {
-		g.tell("coach.off", g.acts.Named("coach").Word())
+		g.tell("coach.off", g.Called("coach"))
 	}
 	g.coach(&g.view)
-	return nil
-}
-
-// Why tells why the computer player that played last played that card: it thinks again,
-// which leads to the same card.
-func (g *game) Why() error {
-	play, thought, err := g.s.LastCard()
-	if err != nil {
-		return err
-	}
-	if thought == nil {
-		g.tell("why.none")
-		return nil
-	}
-	d, reason, err := thought.Explain(g.ctx)
-	if err != nil {
-		return err
-	}
-	g.say(g.t.Why(&g.view, play, d, reason))
-	return nil
-}
-
-// Hint tells what a strong player would do in the person's place, knowing no more.
-func (g *game) Hint() error {
-	thought, err := g.s.Hint()
-	if err != nil {
-		return err
-	}
-	d, reason, err := thought.Explain(g.ctx)
-	if err != nil {
-		return err
-	}
-	g.say(g.t.Hint(&g.view, d, reason))
-	return nil
-}
-
-// OpenCards asks the solver what keeps the round winnable. The first time it only says
-// what that is.
-func (g *game) OpenCards() error {
-	ask, err := g.s.OpenCards()
-	if err != nil {
-		return err
-	}
-	if ask == nil {
-		g.tell("open.warn", g.acts.Named("opencards").Word())
-		return nil
-	}
-	opened, err := ask(g.ctx)
-	if err != nil {
-		return err
-	}
-	g.say(g.t.OpenCards(&g.view, opened.Wins, opened.Unknown, opened.All))
 	return nil
 }

@@ -29,7 +29,7 @@ func TestAfterTheEnd(t *testing.T) {
 		{name: "solve", words: "solve", said: "No answer today.\nOf 10 tries by computer players who see only their own cards, 5 won."},
 		{name: "look and then again", words: "look\nagain", next: session.Again, said: "what every card was worth\n"},
 		{name: "goals", words: "goals", said: "\n  x "},
-		{name: "undo goes on with the game", words: "undo", said: "Taken back."},
+		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
 		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "5 von 10 Versuchen gelangen."},
 		{name: "anything else", words: "1\nagain", next: session.Quit},
 	} {

@@ -115,7 +115,7 @@ func TestAnswers(t *testing.T) {
 		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
 		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet.", "Seat 4 takes Frodo."}},
 		{"nothing to undo", []string{"undo"}, []string{"There is no decision of yours to take back."}},
-		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Taken back.", "Seat 1 takes Bilbo."}},
+		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Your last decision is taken back.", "Seat 1 takes Bilbo."}},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
 		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Go on with: fellowship play"}},
 		{"end of input", nil, []string{"The game is saved. Go on with: fellowship play"}},

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 
@@ -14,7 +15,7 @@ import (
 
 // slow is a place where somebody has not gone on from the first trick, while the others
 // have.
-type slow struct{ here }
+type slow struct{ driver.Here }
 
 func (slow) Shown() int           { return 1 }
 func (slow) Next() session.Moment { return session.TrickEnd }
@@ -27,7 +28,7 @@ func TestSlow(t *testing.T) {
 		return len(h) == 2 && h[0].Winner != h[1].Winner
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
-	s.game = slow{here{s.place()}}
+	s.game = slow{driver.Here{Place: s.place()}}
 	s.proceed()
 	require.Equal(t, trickEnd, s.phase)
 	all := board.Played(&s.view)
@@ -39,7 +40,7 @@ func TestSlow(t *testing.T) {
 }
 
 // elsewhere is a table at which ben plays every seat.
-type elsewhere struct{ here }
+type elsewhere struct{ driver.Here }
 
 func (elsewhere) Name(tricks.Seat) string { return "ben" }
 
@@ -51,7 +52,7 @@ func TestWaitingForSomebody(t *testing.T) {
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
 	nothing := func() string { return "" }
-	s.opts.Table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{here{s.place()}}
+	s.opts.Table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{driver.Here{Place: s.place()}}
 	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
 }
 

@@ -30,7 +30,7 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
 	require.NoError(t, err)
 	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Solve: func(context.Context) string { return "winnable" }}
-	s := &screen{t: t, Model: NewAt(t.Context(), hereOf(game), opts)}
+	s := &screen{t: t, Model: New(t.Context(), game, opts)}
 	s.run(s.Init())
 	return s, &log
 }
@@ -149,7 +149,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Equal(t, len(made), s.place().Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
-	assert.Contains(t, s.View(), s.T("tui.note.undone"), "and all are told")
+	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.game.Eyes())

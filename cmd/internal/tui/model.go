@@ -8,8 +8,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,7 +21,7 @@ type Model struct {
 	*kit.Theme
 	// acts is what can be done on the board, over what with what covers it.
 	acts, over acts
-	game       Game
+	game       driver.Game
 	opts       Options
 	ctx        context.Context
 	w, h       int
@@ -187,7 +188,7 @@ func (m *Model) pick() tea.Cmd {
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.game.Decide(d)
-	if err == nil || errors.Is(err, ErrSent) {
+	if err == nil || errors.Is(err, driver.ErrSent) {
 		m.since[m.view.Player] = before
 	}
 	return m.sent(err)
@@ -195,14 +196,11 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
-	if err != nil && !errors.Is(err, ErrSent) {
+	if err != nil && !errors.Is(err, driver.ErrSent) {
 		return m.trouble(err)
 	}
 	return m.proceed()
 }
-
-// EndRound ends a round whose result is certain.
-func (m *Model) EndRound() tea.Cmd { return m.sent(m.game.Stop()) }
 
 // trouble says what went wrong.
 func (m *Model) trouble(err error) tea.Cmd {
@@ -210,24 +208,26 @@ func (m *Model) trouble(err error) tea.Cmd {
 	return nil
 }
 
-// Undo takes a decision back.
-func (m *Model) Undo() tea.Cmd {
-	switch err := m.game.Undo(); {
-	case errors.Is(err, ErrSent):
-		return m.proceed()
-	case errors.Is(err, session.ErrNotYours):
-		m.note = m.T("undo.notyours")
-		return nil
-	case errors.Is(err, session.ErrNothing):
-		m.note = m.T("tui.note.noundo")
-		return nil
-	case err != nil:
-		return m.trouble(err)
+// Words are the texts, Game the round, and Called is the key of an action.
+func (m *Model) Words() *texts.Texts       { return m.Texts }
+func (m *Model) Game() driver.Game         { return m.game }
+func (m *Model) Called(name string) string { return m.keyOf(name) }
+
+// Reply tells the person something until the next key.
+func (m *Model) Reply(text string, warning bool) tea.Cmd {
+	m.Note(text, warning)
+	return nil
+}
+
+// Done goes on after something that was done in the round.
+func (m *Model) Done(note string, err error) tea.Cmd {
+	if err != nil {
+		return m.sent(err)
 	}
 	clear(m.since)
 	cmd := m.proceed()
 	m.moving = nil
-	m.note = m.T("tui.note.undone")
+	m.note = note
 	return cmd
 }
 

@@ -83,7 +83,7 @@ func TestUndo(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, len(made), s.place().Decisions())
 	assert.Equal(t, choosing, s.phase)
-	assert.Equal(t, s.T("tui.note.undone"), s.detail())
+	assert.Equal(t, s.T("undo.done"), s.detail())
 	s.note = ""
 	assert.Equal(t, before, s.View(), "everything is as it was")
 }
@@ -303,7 +303,7 @@ func TestUnwritten(t *testing.T) {
 		By: []string{session.Human, "random", "random", "random"}, Log: disk,
 	})
 	require.NoError(t, err)
-	s := &screen{t: t, Model: NewAt(t.Context(), hereOf(game), Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})}
+	s := &screen{t: t, Model: New(t.Context(), game, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})}
 	s.run(s.Init())
 	disk.left = 0
 	made := game.Decisions()

@@ -22,11 +22,7 @@ func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" &&
 
 // helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() []string {
-	kept, ok := m.game.(interface{ Record() chapters.Record })
-	if !ok {
-		return nil
-	}
-	record := kept.Record()
+	record := m.game.Record()
 	return m.Helped(&record)
 }
 

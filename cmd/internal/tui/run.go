@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
@@ -99,11 +100,11 @@ var ErrExit = say.New("left with ctrl-C")
 // the program's own. Stop ends what it has begun; the person has left with
 // [Model.Outcome].
 func New(ctx context.Context, s *session.Session, opts Options) *Model {
-	return NewAt(ctx, hereOf(s), opts)
+	return NewAt(ctx, driver.Here{Place: s.At(s.Humans(), true)}, opts)
 }
 
 // NewAt is New for a game that may be kept elsewhere.
-func NewAt(ctx context.Context, game Game, opts Options) *Model {
+func NewAt(ctx context.Context, game driver.Game, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
 		Theme: kit.NewTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -68,7 +69,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
 	require.NoError(t, err)
 	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Solve: set.solve, Intro: set.intro}
-	sc := &screen{t: t, Model: NewAt(t.Context(), hereOf(s), opts)}
+	sc := &screen{t: t, Model: New(t.Context(), s, opts)}
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
 	}
@@ -364,7 +365,7 @@ func TestASCII(t *testing.T) {
 
 // place is where the people of the game look at it.
 func (s *screen) place() *session.Place {
-	h, ok := s.game.(here)
+	h, ok := s.game.(driver.Here)
 	require.True(s.t, ok)
 	return h.Place
 }

@@ -1,12 +1,11 @@
 package tui
 
 import (
-	"context"
 	"errors"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/session"
-	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -75,16 +74,18 @@ type answeredMsg struct {
 	err   error
 }
 
-// asks puts a question of the person's to somebody who thinks about it; note is said
-// meanwhile. The answer tells itself.
-func (m *Model) asks(note, title string, question func(context.Context) (say func() string, err error)) tea.Cmd {
-	m.note = note
+// Ask puts a question of the person's to somebody who thinks about it.
+func (m *Model) Ask(q action.Question) tea.Cmd {
+	m.note = q.Note
 	ctx, turn := m.asking.begin(m.ctx), m.turn
 	return func() tea.Msg {
-		say, err := question(ctx)
-		return answeredMsg{turn, say, title, err}
+		say, err := q.Think(ctx)
+		return answeredMsg{turn, say, q.Title, err}
 	}
 }
+
+// Asking reports whether somebody thinks about a question of the person's.
+func (m *Model) Asking() bool { return m.asking.on() }
 
 // answered tells the answer in a line, or on a page where there is no room for it.
 func (m *Model) answered(msg answeredMsg) {
@@ -100,70 +101,4 @@ func (m *Model) answered(msg answeredMsg) {
 		m.said, m.saidTitle = m.note, msg.title
 		m.open(saidPage)
 	}
-}
-
-// Why asks the computer player that played last why it played that card. It
-// thinks again, which leads to the same card.
-func (m *Model) Why() tea.Cmd {
-	if m.asking.on() {
-		return nil
-	}
-	by, why, err := m.game.Why()
-	switch {
-	case err != nil:
-		return m.trouble(err)
-	case why == nil:
-		m.note = m.T("why.none")
-		return nil
-	}
-	note := m.T("why.thinking")
-	if by != tricks.NoSeat {
-		note = m.T("why.asked", m.Who(&m.view, by))
-	}
-	return m.asks(note, "tui.page.said", func(ctx context.Context) (func() string, error) {
-		play, made, reason, err := why(ctx)
-		return func() string {
-			if play.Card == tricks.NoCard {
-				return m.T("why.none")
-			}
-			return m.Texts.Why(&m.view, play, made, reason)
-		}, err
-	})
-}
-
-// Hint asks what a strong player would do in the person's place, knowing no more. The
-// record says that it was asked.
-func (m *Model) Hint() tea.Cmd {
-	if m.asking.on() {
-		return nil
-	}
-	ask, err := m.game.Hint()
-	if err != nil {
-		return m.trouble(err)
-	}
-	return m.asks(m.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
-		made, reason, err := ask(ctx)
-		return func() string { return m.Texts.Hint(&m.view, made, reason) }, err
-	})
-}
-
-// OpenCards asks the solver, which sees all cards, what can be chosen without
-// losing the round. The first time the person is told what that is; the record
-// says that it was asked.
-func (m *Model) OpenCards() tea.Cmd {
-	if m.asking.on() {
-		return nil
-	}
-	ask, err := m.game.OpenCards()
-	switch {
-	case err != nil:
-		return m.trouble(err)
-	case ask == nil:
-		m.Note(m.T("open.warn", m.keyOf("opencards")), true)
-		return nil
-	}
-	return m.asks(m.T("open.asked"), "tui.page.opened", func(ctx context.Context) (func() string, error) {
-		opened, err := ask(ctx)
-		return func() string { return m.Texts.OpenCards(&m.view, opened.Wins, opened.Unknown, opened.All) }, err
-	})
 }

@@ -475,7 +475,7 @@ func (r *Room) beginRound() tea.Cmd {
 	}
 	r.endLook()
 	r.round, r.atTable, r.covers, r.own.cursor = r.now.Round, false, nil, 0
-	r.there = &there{room: r, chair: r.chair}
+	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
 		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,

@@ -491,14 +491,14 @@ func (r *Room) inTrouble() string {
 // waits is for what the person waits in the round, empty for the one whose turn it is.
 func (r *Room) waits() string {
 	switch {
-	case r.trouble != nil && r.there.sending:
+	case r.trouble != nil && r.there.Sending:
 		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
 	case r.trouble != nil:
 		return r.inTrouble()
-	case r.there.sending:
+	case r.there.Sending:
 		return r.T("serve.sending")
 	}
-	if at := r.there.round.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+	if at := r.there.Player(); at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
 		return r.T("serve.waitaway", r.now.Seats[at].Name)
 	}
 	return ""
