@@ -186,6 +186,14 @@ func (s *Store) openStream(ctx context.Context) error {
 	return nil
 }
 
+// forbidden is the error about what the user may not do there, nil if nothing was refused.
+func (s *Store) forbidden() error {
+	if err := s.denied.Load(); err != nil {
+		return say.Errorf("the user may not do what is needed there: %w", *err)
+	}
+	return nil
+}
+
 // replicas is how many servers keep each event: three in a cluster. A stream that is there
 // already stays as it is.
 func (s *Store) replicas() int {
@@ -200,14 +208,14 @@ func (s *Store) replicas() int {
 // seconds.
 func (s *Store) patiently(ctx context.Context, what string, try func(context.Context) error, final ...func(error) bool) error {
 	isFinal := func(err error) bool {
-		return s.denied.Load() != nil || isFull(err) || slices.ContainsFunc(final, func(f func(error) bool) bool { return f(err) })
+		return s.forbidden() != nil || isFull(err) || slices.ContainsFunc(final, func(f func(error) bool) bool { return f(err) })
 	}
 	err := again(ctx, isFinal, try)
 	switch {
 	case err == nil:
 		return nil
-	case s.denied.Load() != nil:
-		return say.Errorf("%s: the user may not do what is needed there: %w", what, *s.denied.Load())
+	case s.forbidden() != nil:
+		return say.Errorf("%s: %w", what, s.forbidden())
 	case isFull(err):
 		return say.Errorf("%s: %w: %w", what, store.ErrFull, err)
 	case isFinal(err):

@@ -244,6 +244,8 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 			return nil, ctx.Err()
 		case w.nats.nc.IsClosed():
 			return nil, refused(w.nats.nc.LastError())
+		case w.nats.forbidden() != nil:
+			return nil, w.nats.forbidden()
 		}
 		w.mu.Lock()
 		consumer := w.consumer
