@@ -459,6 +459,9 @@ func (g *Game) legal(d Decision) error {
 	if d.Kind == PlayCard && g.stage == StagePlay && due != Return {
 		return g.playLegal(d)
 	}
+	if g.refusesSting(d) {
+		return nil
+	}
 	if d.Kind != due || d.Seat != s {
 		return ruleError(kinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}

@@ -56,13 +56,28 @@ func (g *Game) maySwapLater() bool {
 	return g.MaySwap() && (now || int(g.state.Number)+1 < g.table.Tricks())
 }
 
-// sting is the seat that can use it before this trick, NoSeat if none can.
+// sting is the seat that can use it before this trick, NoSeat if none can: a seat that holds
+// nothing but what it may not pass on (S6) is not asked.
 func (g *Game) sting() tricks.Seat {
 	s := g.stingOwner()
-	if s != tricks.NoSeat && len(g.swapTargets(s)) > 0 && g.inHand(s) != 0 {
-		return s
+	if s == tricks.NoSeat || len(g.swapTargets(s)) == 0 {
+		return tricks.NoSeat
 	}
-	return tricks.NoSeat
+	spare := g.inHand(s)
+	if c := g.seats[s].character; c != nil {
+		spare &^= c.MayNotPass
+	}
+	if spare == 0 {
+		return tricks.NoSeat
+	}
+	return s
+}
+
+// refusesSting reports whether a decision says before a trick that Sting waits. Records of earlier
+// programs say so where its owner need not be asked.
+func (g *Game) refusesSting(d Decision) bool {
+	return d.Kind == Swap && d.To == tricks.NoSeat && d.Seat == g.stingOwner() &&
+		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.asked[Swap] && len(g.transfers) == 0
 }
 
 func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {

@@ -105,6 +105,10 @@ func console(t *testing.T, block string) string {
 	return now
 }
 
+// anyText stands for any text, with the blanks before it: a column at the end of a line, such
+// as a time, may be empty.
+var anyText = regexp.MustCompile(` *\\.\\.\\.`)
+
 // pattern is the expression for what a console block says.
 func pattern(want string) string {
 	lines := strings.Split(want, "\n")
@@ -112,7 +116,7 @@ func pattern(want string) string {
 		if l == "..." {
 			lines[i] = "(?s:.*)"
 		} else {
-			lines[i] = strings.ReplaceAll(regexp.QuoteMeta(l), `\.\.\.`, ".*")
+			lines[i] = anyText.ReplaceAllString(regexp.QuoteMeta(l), ".*")
 		}
 	}
 	return `\A` + strings.Join(lines, "\n") + `\z`
