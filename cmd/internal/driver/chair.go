@@ -2,7 +2,6 @@ package driver
 
 import (
 	"context"
-	"errors"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
@@ -104,11 +103,8 @@ func (a *Chair) propose(want Wanted, what table.Proposing) error {
 	return a.Send(want, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
-// Think is nobody's business here: computer players think where the table is kept.
-func (a *Chair) Think() *session.Thought { return nil }
-
-// Follow is nobody's business here.
-func (a *Chair) Follow(*session.Thought, chapters.Decision) error { return errors.ErrUnsupported }
+// Wait waits for nothing: whoever shows the table hears what happens there.
+func (a *Chair) Wait() Waiting { return nil }
 
 // Why asks why a computer player played its last card.
 func (a *Chair) Why() (tricks.Seat, Why, error) {

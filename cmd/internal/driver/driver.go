@@ -32,10 +32,9 @@ type Game interface {
 	Undo() error
 	Stop() error
 
-	// Think and Follow are for computer players that think in this place, see
-	// [session.Session.Think].
-	Think() *session.Thought
-	Follow(t *session.Thought, d chapters.Decision) error
+	// Wait returns what waits for the next thing that happens without the person, for
+	// another goroutine; nil where the front end hears of it otherwise.
+	Wait() Waiting
 
 	// Why, OpenCards and Hint return a question for another goroutine; that of the first
 	// two is nil where nothing is to be asked: no computer player has played, or the
@@ -45,6 +44,10 @@ type Game interface {
 	OpenCards() (func(context.Context) (session.Opened, error), error)
 	Hint() (Hint, error)
 }
+
+// Waiting waits until something has happened in the game, or is to: then, if there is any,
+// is called where the game is driven.
+type Waiting func(context.Context) (then func() error, err error)
 
 // Hint says what a strong player would do in the person's place, and for what reason.
 type Hint func(context.Context) (chapters.Decision, players.Reason, error)

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
@@ -10,8 +11,29 @@ import (
 	"fellowship/tricks"
 )
 
-// Here is a game in this program.
-type Here struct{ *session.Place }
+// Here is a game in this program, in which computer players take a beat for a decision.
+type Here struct {
+	*session.Place
+	Beat time.Duration
+}
+
+// Wait lets the computer player think that is due. It counts only if the game has not gone
+// on or back since.
+func (h Here) Wait() Waiting {
+	thought := h.Think()
+	if thought == nil {
+		return nil
+	}
+	return func(ctx context.Context) (func() error, error) {
+		select {
+		case <-time.After(h.Beat):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		d, _, err := thought.Decide(ctx)
+		return func() error { return h.Follow(thought, d) }, err
+	}
+}
 
 // Stop ends a round that is settled.
 func (h Here) Stop() error {

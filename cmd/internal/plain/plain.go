@@ -236,7 +236,10 @@ func (g *game) moment() error {
 		return g.turn()
 	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
 	}
-	_, _, err := g.s.Step(g.ctx)
+	then, err := g.Game().Wait()(g.ctx)
+	if err == nil && then != nil {
+		err = then()
+	}
 	if g.ctx.Err() != nil {
 		return nil //nolint:nilerr // loop says so, and that the game is saved
 	}

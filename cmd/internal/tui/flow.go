@@ -57,7 +57,7 @@ func (m *Model) due() tea.Cmd {
 			return m.try()
 		}
 	case waiting:
-		return m.pace(1, stepMsg{m.turn})
+		return m.await()
 	case choosing:
 		m.question(board.Opening, tricks.NoSeat)
 	}

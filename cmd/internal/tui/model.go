@@ -78,8 +78,6 @@ type Model struct {
 }
 
 type (
-	// stepMsg asks for the computer's next decision.
-	stepMsg struct{ turn int }
 	// goOnMsg goes on after a trick without a key.
 	goOnMsg struct{ turn int }
 	// solvedMsg is what the search found.
@@ -102,14 +100,12 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
 		m.layPage()
-	case stepMsg:
-		cmd = m.step(msg)
 	case goOnMsg:
 		if msg.turn == m.turn && m.phase == trickEnd && m.auto {
 			cmd = m.goOn()
 		}
-	case thoughtMsg:
-		cmd = m.follow(msg)
+	case newsMsg:
+		cmd = m.news(msg)
 	case motionMsg:
 		cmd = m.move(msg)
 	case answeredMsg:

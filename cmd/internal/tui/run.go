@@ -100,7 +100,7 @@ var ErrExit = say.New("left with ctrl-C")
 // the program's own. Stop ends what it has begun; the person has left with
 // [Model.Outcome].
 func New(ctx context.Context, s *session.Session, opts Options) *Model {
-	return NewAt(ctx, driver.Here{Place: s.At(s.Humans(), true)}, opts)
+	return NewAt(ctx, driver.Here{Place: s.At(s.Humans(), true), Beat: max(cmp.Or(opts.Beat, beat), 0)}, opts)
 }
 
 // NewAt is New for a game that may be kept elsewhere.

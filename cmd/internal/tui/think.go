@@ -3,7 +3,6 @@ package tui
 import (
 	"errors"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/session"
 
@@ -13,39 +12,35 @@ import (
 // Computer players think beside the screen, which goes on taking keys. What they
 // come to counts only if the game has not gone on or back since.
 
-// thoughtMsg is the decision that a computer player came to.
-type thoughtMsg struct {
-	turn     int
-	thought  *session.Thought
-	decision chapters.Decision
-	err      error
+// newsMsg is that something has happened in the game without the person, or is to.
+type newsMsg struct {
+	turn int
+	then func() error
+	err  error
 }
 
-// step sets the computer player that is due thinking.
-func (m *Model) step(msg stepMsg) tea.Cmd {
-	if msg.turn != m.turn || m.phase != waiting || m.thinking.on() {
-		return nil
-	}
-	thought := m.game.Think()
-	if thought == nil {
+// await waits for what happens without the person.
+func (m *Model) await() tea.Cmd {
+	wait := m.game.Wait()
+	if wait == nil {
 		return nil
 	}
 	ctx, turn := m.thinking.begin(m.ctx), m.turn
 	return func() tea.Msg {
-		d, _, err := thought.Decide(ctx)
-		return thoughtMsg{turn, thought, d, err}
+		then, err := wait(ctx)
+		return newsMsg{turn, then, err}
 	}
 }
 
-// follow makes the decision that a computer player came to.
-func (m *Model) follow(msg thoughtMsg) tea.Cmd {
+// news goes on with what has happened.
+func (m *Model) news(msg newsMsg) tea.Cmd {
 	if msg.turn != m.turn || !m.thinking.on() {
 		return nil
 	}
 	m.stopThinking()
 	err := msg.err
-	if err == nil {
-		err = m.game.Follow(msg.thought, msg.decision)
+	if err == nil && msg.then != nil {
+		err = msg.then()
 	}
 	var write *session.WriteError
 	switch {
