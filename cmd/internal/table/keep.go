@@ -22,6 +22,9 @@ type Exported struct {
 func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
 	var out Exported
 	events, err := h.store.Read(ctx, id)
+	if errors.Is(err, store.ErrDamaged) {
+		out.Records, _ = Records(events) // what was before the damage
+	}
 	if err != nil {
 		return out, err
 	}

@@ -159,6 +159,12 @@ func TestDamagedTables(t *testing.T) {
 		playOn(t, 1, c)
 		c.Leave()
 	}
+	var before []Exported
+	for _, id := range tables {
+		out, err := h.Export(t.Context(), id)
+		require.NoError(t, err)
+		before = append(before, out)
+	}
 	h.Close()
 	require.NoError(t, s.Close())
 	broken := 0
@@ -179,6 +185,12 @@ func TestDamagedTables(t *testing.T) {
 		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: id})
 		if i < 2 {
 			require.ErrorIs(t, err, store.ErrDamaged)
+			require.ErrorContains(t, err, id)
+			left, err := h.Export(t.Context(), id)
+			require.ErrorIs(t, err, store.ErrDamaged)
+			require.Len(t, left.Records, 1, "what was before the damage is there")
+			assert.True(t, bytes.HasPrefix(before[i].Records[0], left.Records[0]))
+			assert.Less(t, len(left.Records[0]), len(before[i].Records[0]))
 			broken++
 			continue
 		}

@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -213,4 +214,103 @@ func TestFullDisk(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	require.Equal(t, "t0 true\nt1 true\nt2 true\nt3 true\nhealthy: true\n", string(out))
+}
+
+// TestDamageOfAnyKind damages one of some larger files in the ways of disks and people. What
+// is read then is what was written, from the first event on, or the table is named and what was
+// before the damage is returned; no byte of any file changes, and the others go on. Only what
+// a crash leaves as well, an end that is missing, cannot be told from it.
+func TestDamageOfAnyKind(t *testing.T) {
+	from := t.TempDir()
+	s := opened(t, from)
+	const tables, events = 3, 60
+	good := map[string][]byte{}
+	var want [tables][]string
+	for n := range tables {
+		var texts []string
+		for i := range events {
+			texts = append(texts, fmt.Sprint(n, " ", i, strings.Repeat("x", 37*i%300)))
+		}
+		table := fmt.Sprint("t", n)
+		storetest.Write(t, s, table, store.Mark{}, texts...)
+		want[n] = storetest.Lines(texts...)
+		text, err := os.ReadFile(filepath.Join(from, table+extension))
+		require.NoError(t, err)
+		good[table] = text
+	}
+	kinds := []struct {
+		name string
+		// end says that the damage may look like what a crash leaves.
+		end bool
+		do  func(rng *rand.Rand, text []byte) []byte
+	}{
+		{"a bit", false, func(rng *rand.Rand, text []byte) []byte {
+			text[rng.IntN(len(text))] ^= 1 << rng.IntN(8)
+			return text
+		}},
+		{"some bytes", false, func(rng *rand.Rand, text []byte) []byte {
+			for range 2 + rng.IntN(20) {
+				text[rng.IntN(len(text)-500)] ^= byte(1 + rng.IntN(255))
+			}
+			return text
+		}},
+		{"a zeroed page", false, func(rng *rand.Rand, text []byte) []byte {
+			const page = 4096
+			at := page * rng.IntN(len(text)/page)
+			copy(text[at:at+page], make([]byte, page))
+			return text
+		}},
+		{"a piece that is missing", false, func(rng *rand.Rand, text []byte) []byte {
+			at := rng.IntN(len(text) - 1000)
+			return append(text[:at], text[at+1+rng.IntN(500):]...)
+		}},
+		{"another file", false, func(*rand.Rand, []byte) []byte { return bytes.Clone(good["t1"]) }},
+		{"another file's end", false, func(rng *rand.Rand, text []byte) []byte {
+			at := rng.IntN(len(text) - 1000)
+			return append(text[:at], good["t1"][at:]...)
+		}},
+		{"a cut", true, func(rng *rand.Rand, text []byte) []byte { return text[:1+rng.IntN(len(text)-1)] }},
+	}
+	rng := rand.New(rand.NewPCG(5, uint64(*kills)))
+	for n := range len(kinds) * 4 * *kills {
+		kind := kinds[n%len(kinds)]
+		dir := t.TempDir()
+		for table, text := range good {
+			if table == "t0" {
+				text = kind.do(rng, bytes.Clone(text))
+			}
+			require.NoError(t, os.WriteFile(filepath.Join(dir, table+extension), text, 0o600))
+		}
+		before, err := os.ReadFile(filepath.Join(dir, "t0"+extension))
+		require.NoError(t, err)
+		s, err := Open(Options{Dir: dir, Alone: true})
+		require.NoError(t, err)
+		all, err := s.Read(t.Context(), "t0")
+		for i, e := range all {
+			require.Equal(t, want[0][i], string(e.Data), kind.name)
+		}
+		switch {
+		case err == nil || errors.Is(err, store.ErrGone):
+			require.True(t, kind.end || bytes.Equal(before, good["t0"]), "%s is read as if nothing were", kind.name)
+		default:
+			require.ErrorIs(t, err, store.ErrDamaged, kind.name)
+			require.ErrorContains(t, err, fmt.Sprintf("the table t0, line %d of its file", len(all)+1))
+			_, err = s.Append(t.Context(), "t0", store.Mark{Number: uint64(len(all)), Seq: uint64(len(all))}, storetest.Line("on"))
+			require.ErrorIs(t, err, store.ErrDamaged, kind.name)
+			_, err = s.Follow(t.Context(), "t0", func(store.Event) {})
+			require.ErrorIs(t, err, store.ErrDamaged, kind.name)
+			stats, err := s.Stats(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, uint64(1), stats.Damaged)
+		}
+		after, err := os.ReadFile(filepath.Join(dir, "t0"+extension))
+		require.NoError(t, err)
+		require.Equal(t, before, after, kind.name)
+		for i, table := range []string{"t1", "t2"} {
+			require.Equal(t, want[i+1], storetest.Data(t, s, table))
+			storetest.Write(t, s, table, store.Mark{Number: events, Seq: events}, "on")
+		}
+		require.NoError(t, s.Close())
+		require.NoError(t, os.RemoveAll(dir))
+	}
 }

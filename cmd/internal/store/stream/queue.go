@@ -120,6 +120,9 @@ func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
 }
 
 func (q *Queue) prepare(ctx context.Context, s *Store) error {
+	if err := s.check(ctx); err != nil {
+		return err
+	}
 	err := s.patiently(ctx, "the queue", func(ctx context.Context) error {
 		units, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: q.units(), Description: "what is left to do", Subjects: []string{q.queue + ".unit.>"},

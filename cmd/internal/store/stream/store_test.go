@@ -110,6 +110,8 @@ func TestBadOptions(t *testing.T) {
 		_, err := Open(t.Context(), o)
 		require.Error(t, err, name)
 		t.Log(name, err)
+		_, err = Offer(t.Context(), o, Job{Queue: "sums", Version: "1", ID: "x"})
+		require.Error(t, err, name)
 	}
 	assert.Equal(t, "nats://anna:xxxxx@host:4222", Redacted("nats://anna:secret@host:4222"))
 }
