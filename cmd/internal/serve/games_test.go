@@ -42,7 +42,7 @@ func TestGames(t *testing.T) {
 				}
 				for i, who := range game.seats[1:] {
 					if who == 'c' {
-						host.sets(fmt.Sprint("Seat ", i+2), "computer (greedy)")
+						host.sets(fmt.Sprint("Seat ", i+2), "computer, greedy")
 					}
 				}
 			}, people...)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -143,4 +144,56 @@ func TestNarrowState(t *testing.T) {
 	anna.chooses("One moment, please.")
 	anna.sees("  anna-of-the-")
 	assert.Contains(t, anna.shown(), "p table")
+}
+
+// TestRulesBeforeAGame holds that the rules are one key away on every screen, and that
+// the key is a letter where something is written.
+func TestRulesBeforeAGame(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("?")
+	anna.sees("Keys")
+	anna.press("?")
+	anna.press("\r")
+	anna.sees("Begin a table")
+	anna.press("?")
+	anna.sees("Keys")
+	anna.press("ring")
+	anna.sees("ring")
+	anna.press("\x1b")
+	anna.press("\x1b")
+	anna.goesTo("Enter a code")
+	anna.press("A")
+	anna.press("?")
+	anna.sees("A?")
+	anna.chooses("First evening")
+	anna.sees("trick")
+	anna.press("\x1b")
+	anna.sees("Begin a table")
+}
+
+// TestWrongCode holds that a code that leads nowhere can be mended where it stands.
+func TestWrongCode(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("NOSUCHCODE")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	anna.sees("\n > Enter a code")
+	anna.sees("nosuchcode")
+}
+
+// TestStrongestFirst holds that the first computer player offered is the strongest, and
+// called as at home.
+func TestStrongestFirst(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.lang = "de"
+	words := texts.New("de")
+	anna.comes("")
+	anna.sees(words.T("serve.name.title"))
+	anna.press("\r")
+	anna.chooses(words.T("serve.lobby.new"))
+	anna.goesTo(words.T("serve.seat", 2))
+	anna.press("\x1b[C")
+	anna.sees("< " + words.T("lobby.seat.computer", words.T("lobby.computer."+players.Strongest)) + " >")
 }

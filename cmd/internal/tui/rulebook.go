@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -184,6 +185,34 @@ func (b *ruleBook) beginning(text string, w int) string {
 		return ""
 	}
 	return b.Wrap(text, w-4)[0] + " ..."
+}
+
+// Rules are the rules over a screen of somebody else.
+type Rules struct{ book *ruleBook }
+
+// NewRules opens the rules over a screen that is drawn as frame; keys are what it takes.
+func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) *Rules {
+	return &Rules{newRuleBook(t, lib, frame, func(w int) []string { return keysOf(t, keys, w) }, nil)}
+}
+
+// keysOf are keys and what they do, a line each.
+func keysOf(t *kit.Theme, keys []key.Binding, w int) (out []string) {
+	for _, b := range keys {
+		out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
+	}
+	return out
+}
+
+// Key takes a key, and reports whether the rules are closed now.
+func (r *Rules) Key(msg tea.KeyMsg) (closed bool) { return r.book.key(msg) }
+
+// Draw draws them, exactly as large as a window is.
+func (r *Rules) Draw(w, h int) string {
+	if frame, small := r.book.TooSmall(w, h); small {
+		return frame
+	}
+	r.book.lay(w, h)
+	return r.book.frame(w, h)
 }
 
 // key takes a key, and reports whether the rules are closed now.

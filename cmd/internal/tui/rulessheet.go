@@ -16,11 +16,8 @@ type rulesSheet struct {
 // rulesOver is the rules over a screen, those first that it names.
 func rulesOver(l *lobby) sheet {
 	bindings := l.top().bindings(l)
-	keys := func(w int) (out []string) {
-		for _, b := range bindings {
-			out = append(out, l.HelpColumns([][]key.Binding{{b}}, w)...)
-		}
-		return append(append(out, ""), l.Wrap(l.T("lobby.legend"), w)...)
+	keys := func(w int) []string {
+		return append(append(keysOf(l.Theme, bindings, w), ""), l.Wrap(l.T("lobby.legend"), w)...)
 	}
 	return &rulesSheet{"lobby.rules", newRuleBook(l.Theme, l.opts.Library, l.View(), keys, nil)}
 }

@@ -22,8 +22,8 @@ type Sheet struct {
 	// Note is said below, as bad news or not.
 	Note    string
 	Warning bool
-	// Keys are keys and what they do, in turn.
-	Keys []string
+	// Keys are the keys that do something here.
+	Keys []key.Binding
 }
 
 // SheetItem is a line of a [Sheet].
@@ -70,11 +70,7 @@ func (p *Painter) Draw(s *Sheet, w, h int) (frame string, item func(y int) int) 
 	}
 	note = kit.Indent(note, " ")
 	lines := slices.Concat(t.Fill(body[min(first, len(body)):], w, room), t.Fill(pinned, w, len(pinned)), t.Fill(note, w, len(note)))
-	var keys []key.Binding
-	for does := range slices.Chunk(s.Keys, 2) {
-		keys = append(keys, key.NewBinding(key.WithHelp(does[0], does[1])))
-	}
-	return t.Frame([]string{t.Headline(s.Title, s.State, w)}, lines, t.KeyLines(keys, w-1, 1), w), func(y int) int {
+	return t.Frame([]string{t.Headline(s.Title, s.State, w)}, lines, t.KeyLines(s.Keys, w-1, 1), w), func(y int) int {
 		if y -= headOfSheet; y < 0 || y >= room || y+first >= len(at) {
 			return -1
 		}

@@ -253,12 +253,15 @@ func (r *Room) sitter(computer string) string {
 	if computer == "" {
 		return r.T("serve.person")
 	}
-	return r.T("serve.computer", computer)
+	return r.T("lobby.seat.computer", r.T("lobby.computer."+computer))
 }
 
-// nextComputer goes through the computer players, an empty one for a person.
+// nextComputer goes through the computer players, the strongest first, an empty one for
+// a person.
 func nextComputer(now string, by int) string {
-	return next(append([]string{""}, players.Names...), now, by)
+	all := slices.Clone(players.Names)
+	slices.Reverse(all)
+	return next(append([]string{""}, all...), now, by)
 }
 
 func (r *Room) yesNo(key string, is *bool) item {

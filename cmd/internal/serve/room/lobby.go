@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -111,8 +113,12 @@ func (r *Room) listTables() tea.Cmd {
 
 // lobby is where everybody begins.
 func (r *Room) lobby(tables ...mine) *sheet {
-	code := ""
-	return &sheet{name: "lobby", build: func() content {
+	code := r.mistaken
+	s := &sheet{name: "lobby"}
+	if r.mistaken = ""; code != "" {
+		s.cursor = len(tables) + 1
+	}
+	s.build = func() content {
 		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
 			c.items = append(c.items, item{
@@ -136,10 +142,21 @@ func (r *Room) lobby(tables ...mine) *sheet {
 		if r.returnCode == "" {
 			c.items = append(c.items, item{label: r.T("serve.browsercode"), pick: r.ownCode})
 		}
-		c.items = append(c.items, item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }})
+		c.items = append(c.items, item{label: r.T("lobby.lesson"), pick: r.lesson}, item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }})
 		c.below = r.whoAmI()
 		return c
-	}}
+	}
+	return s
+}
+
+// lesson tells what a trick, a suit, the Rings and a goal are.
+func (r *Room) lesson() tea.Cmd {
+	var b strings.Builder
+	for _, p := range lesson.Pages(r.Texts) {
+		b.WriteString(p.Title + "\n  " + p.Text + "\n")
+	}
+	r.cover = kit.NewPage(r.paint.Theme, r.T("lobby.lesson"), r.me.Name, b.String(), r.T("serve.page.keys"))
+	return nil
 }
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.

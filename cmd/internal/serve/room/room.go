@@ -67,9 +67,13 @@ type Room struct {
 
 	// stack are the screens before a table, the last one is shown; own is that of the
 	// table, ask what the others ask, and covers is what lies over the own one.
-	stack      []*sheet
-	own, ask   *sheet
-	covers     []*sheet
+	stack    []*sheet
+	own, ask *sheet
+	covers   []*sheet
+	// cover lies over all of them: the rules, the first evening; nil for nothing.
+	cover cover
+	// mistaken is a code that led nowhere, to be mended where it is written.
+	mistaken   string
 	answered   map[string]bool
 	note       string
 	bad        bool
@@ -154,7 +158,10 @@ func (r *Room) begin() tea.Cmd {
 	if r.v.Code != "" {
 		code := r.v.Code
 		r.v.Code = ""
-		return r.follow(code, r.listTables)
+		return r.follow(code, func() tea.Cmd {
+			typeInto(&r.mistaken, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(code)})
+			return r.listTables()
+		})
 	}
 	return r.listTables()
 }
@@ -248,10 +255,17 @@ func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // key takes a key for what is shown.
 func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
+	case r.cover != nil:
+		if r.cover.Key(msg) {
+			r.cover = nil
+		}
+		return nil
 	case r.looking != nil:
 		return r.toLooking(msg)
 	case r.playing():
 		return r.toGame(msg)
+	case r.helps(msg):
+		return nil
 	}
 	return r.top().key(msg)
 }
@@ -307,6 +321,8 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 func (r *Room) View() string {
 	switch {
 	case r.same:
+	case r.cover != nil:
+		r.drawn = r.cover.Draw(r.w, r.h)
 	case r.looking != nil:
 		r.drawn = r.looking.View()
 	case r.playing():
@@ -478,7 +494,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
-		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches, // without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),

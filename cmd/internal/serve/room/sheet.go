@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/tui"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -48,7 +49,7 @@ func (s *sheet) draw(r *Room) (frame string, at func(y int) int) {
 	s.cursor = max(0, min(s.cursor, len(c.items)-1))
 	p := tui.Sheet{
 		Title: c.title, State: c.state, Above: c.above, Below: c.below, Cursor: s.cursor, Note: r.note, Warning: r.bad,
-		Keys: []string{r.T("serve.key.move"), r.T("serve.help.move")},
+		Keys: s.keys(r, &c),
 	}
 	switch {
 	case p.Note != "":
@@ -60,23 +61,54 @@ func (s *sheet) draw(r *Room) (frame string, at func(y int) int) {
 	for _, it := range c.items {
 		p.Items = append(p.Items, tui.SheetItem{Label: it.label, Value: it.shown(), Turns: it.turn != nil || it.act != nil, Typed: it.typed != nil})
 	}
-	if len(c.items) > 0 {
-		now := c.items[s.cursor]
-		if now.turn != nil || now.act != nil {
-			p.Keys = append(p.Keys, r.T("serve.key.turn"), r.T("serve.help.turn"))
-		}
-		if now.typed != nil {
-			p.Keys = append(p.Keys, r.T("serve.key.type"), r.T("serve.help.type"))
-		}
-		if now.pick != nil {
-			p.Keys = append(p.Keys, "Enter", r.T("serve.help.pick"))
-		}
-	}
-	if s.back != nil {
-		p.Keys = append(p.Keys, "Esc", r.T("serve.help.back"))
-	}
-	p.Keys = append(p.Keys, "Ctrl-C", r.T("serve.help.quit"))
 	return r.paint.Draw(&p, r.w, r.h)
+}
+
+// keys are the keys that do something now.
+func (s *sheet) keys(r *Room, c *content) (out []key.Binding) {
+	add := func(is bool, name, does string) {
+		if is {
+			out = append(out, key.NewBinding(key.WithHelp(name, r.T(does))))
+		}
+	}
+	var now item
+	if len(c.items) > 0 {
+		now = c.items[s.cursor]
+	}
+	add(true, r.T("serve.key.move"), "serve.help.move")
+	add(now.turn != nil || now.act != nil, r.T("serve.key.turn"), "serve.help.turn")
+	add(now.typed != nil, r.T("serve.key.type"), "serve.help.type")
+	add(now.pick != nil, "Enter", "serve.help.pick")
+	add(s.back != nil, "Esc", "serve.help.back")
+	add(!now.writes(), "?", "lobby.help.help")
+	add(true, "Ctrl-C", "serve.help.quit")
+	return out
+}
+
+// writes reports whether something was begun to be written there, of which any letter
+// can be a part.
+func (it *item) writes() bool {
+	return it.typed != nil && *it.typed != "" && (it.offered == nil || !*it.offered)
+}
+
+// cover is what lies over everything else until the person closes it.
+type cover interface {
+	// Key takes a key, and reports whether the cover is closed now.
+	Key(msg tea.KeyMsg) (closed bool)
+	// Draw draws it, exactly as large as a window is.
+	Draw(w, h int) string
+}
+
+// helps opens the rules over a sheet, unless the letter is to be written there.
+func (r *Room) helps(msg tea.KeyMsg) bool {
+	s := r.top()
+	c := s.build()
+	if s.cursor < len(c.items) && c.items[s.cursor].writes() || msg.String() != "?" {
+		return false
+	}
+	frame, _ := s.draw(r)
+	r.cover = tui.NewRules(r.paint.Theme, r.opts.Library, frame, s.keys(r, &c))
+	return true
 }
 
 func (it *item) shown() string {
@@ -163,6 +195,12 @@ func typeInto(line *string, msg tea.KeyMsg) bool {
 // mouse marks what is under it, and chooses what is marked.
 func (r *Room) mouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
+	case r.cover != nil && msg.Button == tea.MouseButtonWheelUp:
+		return r.key(tea.KeyMsg{Type: tea.KeyUp})
+	case r.cover != nil && msg.Button == tea.MouseButtonWheelDown:
+		return r.key(tea.KeyMsg{Type: tea.KeyDown})
+	case r.cover != nil:
+		return nil
 	case r.looking != nil:
 		return r.toLooking(msg)
 	case r.playing():

@@ -288,7 +288,7 @@ func (r *Room) sitting(at tricks.Seat) string {
 	case who == "" && s.Computer == "":
 		return r.T("serve.free")
 	case who == "":
-		return r.T("serve.computer", s.Computer)
+		return r.sitter(s.Computer)
 	}
 	var more []string
 	add := func(is bool, key string, args ...any) {
@@ -302,7 +302,10 @@ func (r *Room) sitting(at tricks.Seat) string {
 	add(s.Away, "serve.isaway")
 	add(s.Thinks, "table.thinks")
 	add(s.Leaving, "serve.leaving")
-	add(s.Computer != "", "serve.standsin", s.Computer)
+	if s.Computer != "" {
+		name, _, _ := strings.Cut(r.T("lobby.computer."+s.Computer), " (")
+		add(true, "serve.standsin", name)
+	}
 	if len(more) > 0 {
 		who += " (" + strings.Join(more, ", ") + ")"
 	}
