@@ -34,10 +34,11 @@ func TestLookTogether(t *testing.T) {
 	for _, frame := range eve.frames {
 		require.NotContains(t, frame, "u undo", "who watches has no say")
 	}
-	for _, f := range []*friend{anna, ben, eve} {
+	for _, f := range []*friend{ben, eve} {
 		f.press("\r")
 	}
-	anna.chooses("Look through it together")
+	anna.sees("j look together")
+	anna.press("j")
 	anna.sees("find where it was lost")
 	ben.sees("anna: (has opened the last round")
 	ben.chooses("Look through it together")
@@ -75,6 +76,8 @@ func TestLookTogether(t *testing.T) {
 	follows(ben, "\x1b[1~", anna)
 
 	anna.press("q")
+	anna.sees("j look together")
+	anna.press("\r")
 	ben.press("q")
 	anna.isReady()
 	ben.isReady()

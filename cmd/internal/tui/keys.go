@@ -48,19 +48,23 @@ func boardActs(t *texts.Texts) []act {
 			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
 		},
 		act{Name: "mouse", Keys: []string{"e"}, Column: 3, Do: (*Model).toggleMouse},
-		tableAct("table", "key.table"),
+		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
+		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
+		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
 	)
 }
 
-// tableAct is what the table does that the game is played at.
-func tableAct(name, shown string) act {
-	return act{
-		Name: name, Shown: shown, Column: 3, Can: func(m *Model) bool { return m.Offers(name) },
-		Do: func(m *Model) tea.Cmd {
-			msg := m.opts.Table.Does[name]
-			return func() tea.Msg { return msg }
-		},
-	}
+// tableAct is an action that the table does at which the game is played.
+func tableAct(a act) act {
+	a.Can = func(m *Model) bool { return m.Offers(a.Name) }
+	a.Do = func(m *Model) tea.Cmd { return m.atTable(a.Name) }
+	return a
+}
+
+// atTable lets the table do something.
+func (m *Model) atTable(name string) tea.Cmd {
+	msg := m.opts.Table.Does[name]
+	return func() tea.Msg { return msg }
 }
 
 // coverActs is what can be done with what covers the board: a page, a trick that is
@@ -127,7 +131,7 @@ func (m *Model) Offers(name string) bool {
 	case "nextchapter":
 		return t == nil && m.opts.Next != ""
 	case "look":
-		return t == nil && m.opts.Look
+		return t == nil && m.opts.Look || t != nil && t.Does[name] != nil
 	case "solve":
 		return t == nil && m.canSolve() && !m.solving.on()
 	case "hint", "why":
@@ -138,8 +142,10 @@ func (m *Model) Offers(name string) bool {
 		return t == nil || !t.Watches && m.phase != finished
 	case "coach":
 		return m.Texts.Coach(&m.view) != ""
-	case "table":
+	case "table", "phrases":
 		return t != nil && t.Does[name] != nil
+	case "together":
+		return t != nil && t.Does[name] != nil && m.phase == finished
 	}
 	return true
 }

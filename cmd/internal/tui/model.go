@@ -242,9 +242,12 @@ func (m *Model) toggleAuto() tea.Cmd {
 
 // Leave leaves the game at its end, and asks before it.
 func (m *Model) Leave(o Outcome) tea.Cmd {
-	if o == Quit && m.phase != finished {
+	switch {
+	case o == Quit && m.phase != finished:
 		m.leaving = true
 		return nil
+	case o == LookThrough && m.opts.Table != nil:
+		return m.atTable("look")
 	}
 	return m.leave(o)
 }

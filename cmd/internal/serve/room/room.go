@@ -499,7 +499,10 @@ func (r *Room) beginRound() tea.Cmd {
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: thenMsg(r.leftGame),
-			Does: map[string]tea.Msg{"table": thenMsg(r.toTable)},
+			Does: map[string]tea.Msg{
+				"table": thenMsg(r.toTable), "phrases": thenMsg(func() tea.Cmd { return r.phrase().pick() }),
+				"look": thenMsg(func() tea.Cmd { return r.lookThrough(false) }), "together": thenMsg(func() tea.Cmd { return r.lookThrough(true) }),
+			},
 		},
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
