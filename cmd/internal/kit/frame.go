@@ -6,7 +6,6 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -113,17 +112,57 @@ func Binder(t *texts.Texts, named, help string) func(name string, keys ...string
 	}
 }
 
-// HelpColumns draws groups of keys and what they do side by side.
-func (t *Theme) HelpColumns(groups [][]key.Binding, w int) []string {
-	for _, g := range groups {
-		for i := range g { // folded before they are set in columns, as some get longer
-			g[i].SetHelp(t.Fold(g[i].Help().Key), t.Fold(g[i].Help().Desc))
+// HelpColumns draws groups of keys and what they do side by side: as many of them as there is
+// room for, and the others below.
+func (t *Theme) HelpColumns(groups [][]key.Binding, w int) (out []string) {
+	const gap = 3
+	var row []string // the columns side by side so far
+	wide := 0
+	flush := func() {
+		for _, line := range row {
+			out = append(out, strings.TrimRight(line, " "))
 		}
+		row, wide = nil, 0
 	}
-	h := help.New()
-	h.Width, h.FullSeparator, h.Ellipsis = w, "   ", ".."
-	h.Styles = help.Styles{FullKey: t.Bold.style(), FullDesc: t.Faint.style()}
-	return strings.Split(h.FullHelpView(groups), "\n")
+	for _, g := range groups {
+		column, n := t.helpColumn(g)
+		switch {
+		case len(column) == 0:
+			continue
+		case wide > 0 && wide+gap+n > w:
+			flush()
+		case wide > 0:
+			wide += gap
+		}
+		for i, line := range column {
+			if i == len(row) {
+				row = append(row, "")
+			}
+			row[i] += strings.Repeat(" ", wide-ansi.StringWidth(row[i])) + line
+		}
+		wide += n
+	}
+	flush()
+	return out
+}
+
+// helpColumn draws a group of keys, each in a line as wide as the column. Those that are
+// switched off are left out.
+func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
+	var keys, does []string
+	left, right := 0, 0
+	for _, b := range group {
+		if !b.Enabled() {
+			continue
+		}
+		k, d := t.Fold(b.Help().Key), t.Fold(b.Help().Desc)
+		keys, does = append(keys, k), append(does, d)
+		left, right = max(left, ansi.StringWidth(k)), max(right, ansi.StringWidth(d))
+	}
+	for i, k := range keys {
+		lines = append(lines, t.Bold.On(k)+strings.Repeat(" ", left-ansi.StringWidth(k)+1)+t.Faint.On(does[i]))
+	}
+	return lines, left + 1 + right
 }
 
 // Pieces is as much of a line of keys as fits, each of them whole.

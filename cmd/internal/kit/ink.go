@@ -1,14 +1,12 @@
 package kit
 
 import (
-	"io"
 	"strings"
 
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
 
@@ -39,13 +37,6 @@ func (i Ink) Bolder() Ink {
 	}
 	return bold + ";" + i
 }
-
-// plain draws what a library styles: it asks neither a terminal nor the environment,
-// because those of the process are not always those of the person.
-var plain = lipgloss.NewRenderer(io.Discard, termenv.WithProfile(termenv.Ascii))
-
-// style is the ink for a library.
-func (i Ink) style() lipgloss.Style { return plain.NewStyle().Transform(i.On) }
 
 // Inks are those of everything that is drawn. Without colours all of them are none.
 type Inks struct {

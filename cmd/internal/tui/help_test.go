@@ -17,6 +17,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -404,4 +405,25 @@ func TestHelpColumns(t *testing.T) {
 	require.Len(t, lines, 2)
 	assert.Contains(t, lines[0], "Moeglichkeit")
 	assert.Equal(t, strings.Index(lines[0], "q verlassen"), strings.Index(lines[1], "l Log"))
+}
+
+// TestKeysWithInk holds that the page of keys is whole with inks too, on a narrow screen as
+// well: nothing stands there that a terminal does not show, and no column is left out.
+func TestKeysWithInk(t *testing.T) {
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Stage() == chapters.StagePlay })
+	for _, lang := range []string{"en", "de"} {
+		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {
+			s, _ := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
+			s.Theme = kit.NewTheme(texts.New(lang), kit.Style{Colors: termenv.ANSI})
+			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
+			require.NotContains(t, drawn, "\ufffd")
+			shown := ansi.Strip(drawn)
+			for _, column := range s.acts.Columns(s.Offers) {
+				for _, key := range column {
+					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
+				}
+			}
+		}
+	}
 }
