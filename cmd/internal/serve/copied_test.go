@@ -51,6 +51,36 @@ func TestCopiedWhileWriting(t *testing.T) {
 	require.True(t, h.plays(1000, all...))
 }
 
+// TestDamagedTableIsNamed flips a bit of a table while the server is away: those who were
+// there see that it is damaged and where, its file stays as it is, and they begin another.
+func TestDamagedTableIsNamed(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(5, all...))
+	path := filepath.Join(h.opts.Dir, "tables", h.table()+".ndjson")
+	h.close()
+	bad, err := os.ReadFile(path)
+	require.NoError(t, err)
+	bad[len(bad)/2] ^= 1
+	require.NoError(t, os.WriteFile(path, bad, 0o600))
+
+	h.start()
+	for _, f := range all {
+		f.comes("")
+		f.sees("is damaged on disk")
+		f.press("\r")
+		f.sees("line ")
+	}
+	all[0].chooses("Begin a table")
+	all[0].sees("A new table")
+	now, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, bad, now)
+}
+
 // copyFolder copies a folder that somebody writes to.
 func copyFolder(t *testing.T, from string) string {
 	to := t.TempDir()

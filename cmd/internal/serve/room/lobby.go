@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -82,6 +83,8 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 type mine struct {
 	ticket table.Ticket
 	now    table.Picture
+	// damaged is why its log cannot be read, nil if it can.
+	damaged error
 }
 
 // mostListed is how many tables the lobby lists.
@@ -100,8 +103,11 @@ func (r *Room) listTables() tea.Cmd {
 			if len(list) >= mostListed {
 				break
 			}
-			if now, err := r.opts.Hall.Glance(ctx, id, t); err == nil {
-				list = append(list, mine{t, now})
+			switch now, err := r.opts.Hall.Glance(ctx, id, t); {
+			case err == nil:
+				list = append(list, mine{ticket: t, now: now})
+			case errors.Is(err, store.ErrDamaged):
+				list = append(list, mine{ticket: t, damaged: err})
 			}
 		}
 		return func() tea.Cmd {
@@ -121,6 +127,16 @@ func (r *Room) lobby(tables ...mine) *sheet {
 	s.build = func() content {
 		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
+			if m.damaged != nil {
+				c.items = append(c.items, item{
+					label: r.T("serve.lobby.table"), value: r.T("serve.lobby.damaged"),
+					pick: func() tea.Cmd {
+						r.complain(m.damaged)
+						return nil
+					},
+				})
+				continue
+			}
 			c.items = append(c.items, item{
 				label: r.T("serve.lobby.table"), value: r.describe(&m.now),
 				pick: func() tea.Cmd { return r.enter(m.ticket, false) },
