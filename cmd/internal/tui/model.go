@@ -204,9 +204,13 @@ func (m *Model) trouble(err error) tea.Cmd {
 	return nil
 }
 
-// Words are the texts, Game the round, and Called is the key of an action.
-func (m *Model) Words() *texts.Texts       { return m.Texts }
-func (m *Model) Game() driver.Game         { return m.game }
+// Words are the texts.
+func (m *Model) Words() *texts.Texts { return m.Texts }
+
+// Game is the round.
+func (m *Model) Game() driver.Game { return m.game }
+
+// Called is the key of an action.
 func (m *Model) Called(name string) string { return m.keyOf(name) }
 
 // Reply tells the person something until the next key.
