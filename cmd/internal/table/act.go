@@ -224,7 +224,7 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 		e := proposed{who: c.id(), What: what}
 		switch {
 		case what == Undo && d.play != nil && d.oneScreen():
-			return c.look().In(d.play.Copy(d)).Undo()
+			return d.in(func(s *session.Session) error { return c.look().In(s).Undo() })
 		case !d.playing():
 			return ErrNotPlaying
 		case d.proposal != nil && d.proposal.What != what:

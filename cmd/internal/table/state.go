@@ -468,6 +468,12 @@ func (s *state) heard(at time.Time, line []byte) error {
 	if err := s.play.Hear(line); err != nil {
 		return err
 	}
+	return s.decided(at, before)
+}
+
+// decided follows that something was written into the record, which had so many decisions
+// before.
+func (s *state) decided(at time.Time, before int) error {
 	switch now := s.play.Decisions(); {
 	case s.play.over && now >= before:
 		return ErrNotPlaying
