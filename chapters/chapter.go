@@ -236,16 +236,6 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 	return &copied, nil
 }
 
-// readEarlier makes a chapter as played in a round what it was under [EarlierRules].
-func (c *Chapter) readEarlier() {
-	c.OptionalExchanges = c.OptionalExchanges || c.Pool != nil // L5
-	if c.Side != nil {
-		side := *c.Side
-		side.Waivable = false // C14
-		c.Side = &side
-	}
-}
-
 // Variants returns the events or the groups of the chapter, none for most.
 func (c *Chapter) Variants() []Variant { return slices.Concat(c.Events, c.Groups) }
 

@@ -140,9 +140,6 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
 			return nil, err
 		}
-		if pos.Rules == EarlierRules {
-			g.chapter.readEarlier()
-		}
 	}
 	var err error
 	if g.decks, err = l.decksOf(&pos); err != nil {

@@ -65,22 +65,7 @@ type Position struct {
 	Plays []tricks.Play
 	// Expect is the known answer of test data.
 	Expect *Expect
-	// Rules is EarlierRules for a round that was recorded under them, else 0.
-	Rules Rules
 }
-
-// Rules is the version of the rules that a round is played by. The zero value is today's.
-type Rules uint8
-
-// EarlierRules is the version of records that do not name one. There
-//
-//   - S9: a card that came to a pyramid in several exchanges at the same time took the
-//     place of the first card that went, not of the one given for it,
-//   - S10: a solo hand that is dealt in full was dealt up to as many cards as the others
-//     play, whatever it had been given before,
-//   - K: Mithril did not cover the sum of the Bridge (C14),
-//   - S6: exchanges could be declined in the Road (L5).
-const EarlierRules Rules = 1
 
 // Round is what is settled before the deal: what the group has chosen, and what earlier
 // rounds of a long chapter have brought.

@@ -23,8 +23,7 @@ import (
 // recordVersion stands in the first line of every record.
 const recordVersion = 1
 
-// todaysRules stands there too, as "rules". So a record goes on by the rules that it was
-// played by. Records of [EarlierRules] have none.
+// todaysRules stands there too, as "rules", so that a record of other rules is refused.
 const todaysRules = 2
 
 // Record is a round as it was written down.
@@ -47,10 +46,7 @@ type Record struct {
 // Header returns the record's first line, with the newline.
 func (r *Record) Header() ([]byte, error) {
 	d := r.doc()
-	d.Record, d.By, d.Seed = recordVersion, r.By, r.Seed
-	if r.Rules != EarlierRules {
-		d.Rules = todaysRules
-	}
+	d.Record, d.Rules, d.By, d.Seed = recordVersion, todaysRules, r.By, r.Seed
 	b, err := json.Marshal(d)
 	return append(b, '\n'), err
 }

@@ -201,8 +201,8 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 		}
 	}
 	e.Position = l.position(f)
-	if e.IsRecord && (!f.Has("rules") || f.Get("rules").Int(1, todaysRules) != todaysRules) {
-		e.Rules = EarlierRules
+	if e.IsRecord && f.Has("rules") {
+		f.Get("rules").Int(todaysRules, todaysRules)
 	}
 	if src.Err() == nil {
 		if err := l.checkDealt(&e.Position); err != nil {

@@ -69,9 +69,6 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 	}
 	g.seats[s].full = true
 	n := min(len(g.start.Pile)/len(g.seats), len(g.pile))
-	if g.start.Rules == EarlierRules {
-		n = min(max(n+soloStart-g.seats[s].hand.Len(), 0), len(g.pile))
-	}
 	if n == 0 {
 		return
 	}

@@ -219,7 +219,7 @@ func (g *Game) arrive() {
 			at.hand = at.hand&^gone | come
 			continue
 		}
-		now := Places(g.trades(s, transfers, &sent), at.hand, at.hand&^gone|come)
+		now := Places(trades(s, transfers), at.hand, at.hand&^gone|come)
 		for _, c := range now {
 			come &^= c.Bit()
 		}
@@ -263,12 +263,11 @@ type Trade struct{ Gave, Got tricks.Card }
 
 // trades lists what a seat gave and got in each exchange. Of cards that are given without an
 // exchange the first one goes with the first one that came.
-func (g *Game) trades(s tricks.Seat, transfers []transfer, sent *batch) []Trade {
+func trades(s tricks.Seat, transfers []transfer) []Trade {
 	var all []Trade
 	var gave, got []tricks.Card
 	for _, t := range transfers {
 		switch {
-		case g.start.Rules == EarlierRules:
 		case t.kind == Exchange && t.from == s:
 			all = append(all, Trade{t.card, t.back})
 		case t.kind == Exchange && t.to == s:
@@ -278,11 +277,6 @@ func (g *Game) trades(s tricks.Seat, transfers []transfer, sent *batch) []Trade 
 		case t.to == s:
 			got = append(got, t.card)
 		}
-	}
-	if g.start.Rules == EarlierRules {
-		gone, come := sent.gone(s), sent.come(s)
-		gave = slices.DeleteFunc(slices.Clone(sent.cards), func(c tricks.Card) bool { return !gone.Has(c) })
-		got = slices.DeleteFunc(slices.Clone(sent.cards), func(c tricks.Card) bool { return !come.Has(c) })
 	}
 	for i, c := range gave {
 		t := Trade{c, tricks.NoCard}
