@@ -76,7 +76,7 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 	if err != nil {
 		return nil, err
 	}
-	c := &Chair{t: t, who: p, session: fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)), over: make(chan struct{}), helping: semaphore.NewWeighted(1)}
+	c := newChair(t, p, fmt.Sprintf("%s.%d", h.boot, h.sessions.Add(1)))
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
@@ -89,6 +89,10 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 		return nil, err
 	}
 	return c, nil
+}
+
+func newChair(t *table, p Person, session string) *Chair {
+	return &Chair{t: t, who: p, session: session, over: make(chan struct{}), helping: semaphore.NewWeighted(1)}
 }
 
 // comes is what is written when somebody comes.
@@ -153,7 +157,7 @@ func (c *Chair) Leave() {
 	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longest)
 	defer cancel()
 	err := c.t.write(ctx, func(d *draft) error {
-		if own := d.own(c.who.ID); own == nil || own.session != c.session {
+		if own := d.own(c.who.ID); d.made.Home || own == nil || own.session != c.session {
 			return nil
 		}
 		return d.do(event{Away: &present{c.id(), c.session}})

@@ -158,7 +158,7 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	if err != nil {
 		return Ticket{}, err
 	}
-	d := &draft{state: h.empty(id), number: 1, now: h.opts.Now()}
+	d := &draft{state: empty(h.opts.Library, id), number: 1, now: h.opts.Now()}
 	me := who{host.ID}
 	err = d.do(
 		event{Created: &created{me, setup, version}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
@@ -176,8 +176,8 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 }
 
 // empty is a table before its log.
-func (h *Hall) empty(id string) *state {
-	return &state{lib: h.opts.Library, id: id, talk: map[string]int{}}
+func empty(lib *chapters.Library, id string) *state {
+	return &state{lib: lib, id: id, talk: map[string]int{}}
 }
 
 // open opens a table, or the one that is open already, until close is called. When it
@@ -191,7 +191,7 @@ func (h *Hall) open(ctx context.Context, id string) (*table, error) {
 	t := h.tables[id]
 	if t == nil {
 		t = &table{
-			hall: h, id: id, log: h.opts.Log.With("table", id), state: h.empty(id),
+			hall: h, id: id, log: h.opts.Log.With("table", id), state: empty(h.opts.Library, id),
 			news: make(chan struct{}), ready: make(chan struct{}),
 		}
 		h.tables[id] = t

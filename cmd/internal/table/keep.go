@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
 )
 
@@ -31,7 +32,7 @@ func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
 	if out.Records, err = Records(events); err != nil {
 		return out, err
 	}
-	s, err := h.replay(id, events)
+	s, err := replay(h.opts.Library, id, events)
 	if err == nil && s.campaign != nil {
 		out.Book, err = s.book().YAML()
 	}
@@ -41,25 +42,16 @@ func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
 // Records returns the rounds of a table's events as records. The error matches
 // store.ErrDamaged; the records before it are returned.
 func Records(events []store.Event) (out [][]byte, err error) {
-	for _, e := range events {
-		for line := range bytes.Lines(e.Data) {
-			switch ours, header, err := parse(line); {
-			case err != nil:
-				return out, errors.Join(store.ErrDamaged, err)
-			case header:
-				out = append(out, bytes.Clone(line))
-			case ours == nil && len(out) > 0:
-				last := len(out) - 1
-				out[last] = append(out[last], line...)
-			}
-		}
+	rounds, err := Rounds(events)
+	for _, r := range rounds {
+		out = append(out, r.Text)
 	}
-	return out, nil
+	return out, err
 }
 
 // replay comes to what a log says.
-func (h *Hall) replay(id string, events []store.Event) (*state, error) {
-	s := h.empty(id)
+func replay(lib *chapters.Library, id string, events []store.Event) (*state, error) {
+	s := empty(lib, id)
 	for _, e := range events {
 		for line := range bytes.Lines(e.Data) {
 			if _, err := s.apply(e.Number, e.Time, line); err != nil {

@@ -435,6 +435,7 @@ func (s *state) begin(line []byte) error {
 		if _, err := s.campaign.Next(*choice); err != nil {
 			return err
 		}
+		s.campaign.Playing.Save = s.sealing.Name
 	}
 	r := &round{
 		opened: Opened{Line: string(line), Salt: s.sealing.Salt}, name: s.sealing.Name,
@@ -448,6 +449,9 @@ func (s *state) begin(line []byte) error {
 	}
 	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
 	s.talk, s.page, s.turns = map[string]int{}, nil, 0
+	if s.made.Home {
+		s.seat(rec.By, rec.Players)
+	}
 	return nil
 }
 
@@ -536,7 +540,10 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		s.next.Chapter, s.next.Variant = r.start.Chapter, letter(s.lib, &r.start)
 		return nil
 	}
-	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.UTC().Format(time.DateOnly))
+	if at = at.UTC(); s.made.Home {
+		at = at.Local()
+	}
+	outcome := campaign.OutcomeOf(s.campaign.Number(), r.Reveal(), at.Format(time.DateOnly))
 	outcome.Won = outcome.Won && !givenUp
 	s.next.Variant = ""
 	if _, err := s.campaign.Record(outcome); err != nil {

@@ -232,6 +232,22 @@ func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) 
 	}), nil
 }
 
+// Keep sees to it that the file of a table that is open is still there: one that was
+// deleted is written anew.
+func (s *Store) Keep(table string) error {
+	l, err := s.take(table, false)
+	if err != nil {
+		return err
+	}
+	defer s.leave(l)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file == nil {
+		return nil // nothing was written here
+	}
+	return l.file.Keep()
+}
+
 // Tables returns the names of the tables.
 func (s *Store) Tables(context.Context) ([]string, error) {
 	var out []string

@@ -1,0 +1,243 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/tricks/say"
+)
+
+// At home a table is kept as on a server. All people share one screen, so that one person
+// holds all their seats. Nothing is sealed, and coming and going is not written down.
+
+// me is the person at home.
+const me = "me"
+
+// longestBegin is how long the events are with which a table at home begins, as far as
+// lines allow.
+const longestBegin = store.MaxEvent / 2
+
+// GameAtHome returns the events of a table at home for a round as it was recorded. Early says
+// that the round was ended early (T11), and settled that its result was certain then.
+func GameAtHome(players int, record []byte, early, settled bool) ([][]byte, error) {
+	return beginning(Setup{Players: players, Home: true}, "", nil, record, early, settled)
+}
+
+// CampaignAtHome returns the events of a table at home for a campaign. Record is the round
+// that is being played, empty for none, and Name what that is called.
+func CampaignAtHome(c *campaign.Campaign, name string, record []byte, early, settled bool) ([][]byte, error) {
+	before := *c
+	before.Playing = nil
+	book, err := before.YAML()
+	if err != nil {
+		return nil, err
+	}
+	var choice *campaign.Choice
+	if at := c.Playing; at != nil {
+		choice = &campaign.Choice{
+			Chapter: at.Chapter, Players: at.Players, Seed: at.Seed, Event: at.Event, Group: at.Group,
+			WithoutRider: riderWaits(c),
+		}
+	}
+	return beginning(Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, name, choice, record, early, settled)
+}
+
+// riderWaits reports whether the round is played without the rider of the Road, who was
+// not carried yet.
+func riderWaits(c *campaign.Campaign) bool {
+	p := c.At(c.Playing.Chapter, c.Playing.Players)
+	return p.Rider != "" && !p.RiderDone && !c.Playing.Rider
+}
+
+func beginning(made Setup, name string, choice *campaign.Choice, record []byte, early, settled bool) ([][]byte, error) {
+	begins := []event{{Created: &created{who{me}, made, version}}}
+	if len(record) > 0 {
+		begins = append(begins, event{Sealed: &sealing{Name: name, Choice: choice}})
+	}
+	var data []byte
+	for _, e := range begins {
+		line, err := e.line()
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, line...)
+	}
+	data = append(data, record...)
+	if early {
+		line, err := (&event{Stopped: &stopped{GivenUp: !settled}}).line()
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, line...)
+	}
+	var out [][]byte
+	from, at := 0, 0
+	for line := range bytes.Lines(data) {
+		if at+len(line)-from > longestBegin && at > from {
+			out, from = append(out, data[from:at]), at
+		}
+		at += len(line)
+	}
+	return append(out, data[from:]), nil
+}
+
+// Recorded is a round of a table as it was written down.
+type Recorded struct {
+	// Name is that of a round of a campaign at home.
+	Name string
+	// Text is the record. Stopped says that the round was ended early (T11).
+	Text    []byte
+	Stopped bool
+	// Last is when something was decided last.
+	Last time.Time
+}
+
+// Rounds returns the rounds in the log of a table. The error matches store.ErrDamaged; those
+// before it are returned.
+func Rounds(events []store.Event) (out []Recorded, err error) {
+	name := ""
+	for _, e := range events {
+		for line := range bytes.Lines(e.Data) {
+			ours, header, err := parse(line)
+			last := len(out) - 1
+			switch {
+			case err != nil:
+				return out, errors.Join(store.ErrDamaged, err)
+			case header:
+				out = append(out, Recorded{Name: name, Text: bytes.Clone(line), Last: e.Time})
+			case ours == nil && last >= 0:
+				out[last].Text, out[last].Stopped, out[last].Last = append(out[last].Text, line...), false, e.Time
+			case ours == nil:
+			case ours.Sealed != nil:
+				name = ours.Sealed.Name
+			case ours.Stopped != nil && last >= 0:
+				out[last].Stopped, out[last].Last = true, e.Time
+			}
+		}
+	}
+	return out, nil
+}
+
+// CampaignOf returns the campaign that a table has come to, with the round that is being
+// played.
+func CampaignOf(lib *chapters.Library, events []store.Event) (*campaign.Campaign, error) {
+	s, err := replay(lib, "", events)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.campaign == nil:
+		return nil, say.New("no campaign is played at this table")
+	}
+	return s.campaign, nil
+}
+
+// Home is the chair of the person at home, from which a round is played with all its cards
+// in this process.
+type Home struct{ *Chair }
+
+// AtHome takes the chair of the person at home. Nothing is written for that. Leave must be
+// called.
+func (h *Hall) AtHome(ctx context.Context, name string) (*Home, error) {
+	t, err := h.open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	c := newChair(t, Person{ID: me}, "")
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.chairs = append(t.chairs, c)
+	return &Home{c}, nil
+}
+
+// Campaign returns the campaign that is played at the table at home, with the round that is
+// being played; nil where none is.
+func (c *Home) Campaign() *campaign.Campaign {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	return c.t.state.copy().campaign
+}
+
+// Playing reports whether a round is being played.
+func (c *Home) Playing() bool {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	return c.t.state.playing()
+}
+
+// Begin begins a round at home with the first line of its record, or more of it. Name is
+// what it is called, and Choice that of a campaign.
+func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, record []byte) error {
+	return c.write(ctx, func(d *draft) error {
+		if d.playing() {
+			return ErrPlaying
+		}
+		if err := d.do(event{Sealed: &sealing{Name: name, Choice: choice}}); err != nil {
+			return err
+		}
+		for line := range bytes.Lines(record) {
+			if err := d.Append(bytes.Clone(line)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Session returns the last round at home, nil before the first. What is done in it is
+// written.
+func (c *Home) Session() *session.Session {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if c.t.state.play == nil {
+		return nil
+	}
+	return c.t.state.play.Copy(homeLog{c.Chair})
+}
+
+// homeLog is the log of a table as that of the round which is played there.
+type homeLog struct{ c *Chair }
+
+// Append writes a line of the record.
+func (l homeLog) Append(line []byte) error {
+	return l.c.write(context.Background(), func(d *draft) error { return d.Append(slices.Clone(line)) })
+}
+
+// SetStopped writes that the round was ended early. A decision that is taken back says
+// itself that it goes on.
+func (l homeLog) SetStopped(is bool) error {
+	if !is {
+		return nil
+	}
+	return l.c.write(context.Background(), func(d *draft) error { return d.do(event{Stopped: &stopped{}}) })
+}
+
+// Keep sees to it that the log is still there.
+func (l homeLog) Keep() error {
+	if k, ok := l.c.t.hall.store.(interface{ Keep(table string) error }); ok {
+		return k.Keep(l.c.t.id)
+	}
+	return nil
+}
+
+// seat lets those sit at home who play a round, in the words of its record.
+func (s *state) seat(by []string, players int) {
+	s.seats = make([]seat, players)
+	for i := range s.seats {
+		one := session.Human
+		if i < len(by) {
+			one = by[i]
+		}
+		if name, person := session.PersonName(one); person {
+			s.seats[i] = seat{who: who{me}, name: name}
+		} else {
+			s.seats[i].computer = one
+		}
+	}
+}
