@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -85,11 +86,10 @@ func TestEvening(t *testing.T) {
 // tookAt reads from a record what a seat decided, as the screen calls it.
 func tookAt(t *testing.T, path string, seat tricks.Seat) []string {
 	t.Helper()
-	file, err := os.Open(path)
+	name, err := filepath.Rel(os.Getenv("XDG_STATE_HOME"), path)
 	require.NoError(t, err)
-	defer file.Close()
 	var took []string
-	for e := range chapters.Default().Read(path, file) {
+	for e := range chapters.Default().Read(path, bytes.NewReader(recorded(t, name))) {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(chapters.Default())
 		require.NoError(t, err)
@@ -231,8 +231,7 @@ func TestLookByKeys(t *testing.T) {
 	assert.Equal(t, command.ExitOK, code)
 
 	name := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "c01p3s2-1.ndjson")
-	played, err := os.ReadFile(name)
-	require.NoError(t, err)
+	played := recorded(t, filepath.Join("fellowship", "games", "c01p3s2-1.ndjson"))
 	_, before, _ := strings.Cut(record, "\n")
 	seat := string(lost[2][0] - 1) // records count from 0
 	before, _, _ = strings.Cut(before, `{"play":"`+seat+":"+lost[3]+`"}`)

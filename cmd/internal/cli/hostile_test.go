@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/settings"
@@ -226,12 +227,25 @@ func TestHostileSaves(t *testing.T) {
 	}
 	runs(t, "quit\n", "saves", "saves --json", "saves stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
 
+	c, err := campaign.New(chapters.Default(), 3, 1)
+	require.NoError(t, err)
+	text, err := c.YAML()
+	require.NoError(t, err)
+	today := strings.TrimSuffix(book, ".yaml") + ".ndjson"
+	evilYAML(t, text, func(bad string) {
+		_ = os.Remove(today)
+		write(book, bad)
+		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
+	})
+
+	require.NoError(t, os.Remove(book))
+	_ = os.Remove(today)
 	code, _, stderr := call("", "campaign", "new", "shire", "--players", "3")
 	require.Equal(t, command.ExitOK, code, stderr)
-	text, err := os.ReadFile(book)
+	table, err := os.ReadFile(today)
 	require.NoError(t, err)
-	evilYAML(t, text, func(bad string) {
-		write(book, bad)
+	evilTexts(string(table), func(bad string) {
+		write(today, bad)
 		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
 	})
 

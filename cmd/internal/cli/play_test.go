@@ -98,9 +98,8 @@ func TestPlayKilled(t *testing.T) {
 	assert.Contains(t, string(text), "The game goes on after")
 
 	const game = "fellowship/games/c02p4s7-1.ndjson"
-	want, err := os.ReadFile(filepath.Join(whole, game))
-	require.NoError(t, err)
-	got, err := os.ReadFile(filepath.Join(killed, game))
-	require.NoError(t, err)
-	assert.Equal(t, string(want), string(got))
+	t.Setenv("XDG_STATE_HOME", whole)
+	want := recorded(t, game)
+	t.Setenv("XDG_STATE_HOME", killed)
+	assert.Equal(t, string(want), string(recorded(t, game)))
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,10 +22,8 @@ func TestAgainWithoutADeal(t *testing.T) {
 	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
 		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
 		`"by":["human","random","random","random"],"seed":3}` + "\n"
-	file, err := shelf.Create("")
-	require.NoError(t, err)
-	require.NoError(t, file.Append([]byte(document)))
-	require.NoError(t, file.Close())
+	require.NoError(t, os.MkdirAll(shelf.Dir(), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "game-1.ndjson"), []byte(document), 0o600))
 	over := strings.Repeat("1\n", 2)
 	code, out, errs := call(over+"again\n", "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
@@ -46,10 +46,8 @@ func TestAnswersAheadAreKept(t *testing.T) {
 	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
 		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
 		`"by":["human","random","random","random"],"seed":3}` + "\n"
-	file, err := shelf.Create("")
-	require.NoError(t, err)
-	require.NoError(t, file.Append([]byte(document)))
-	require.NoError(t, file.Close())
+	require.NoError(t, os.MkdirAll(shelf.Dir(), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "game-1.ndjson"), []byte(document), 0o600))
 	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
 	games, err := shelf.List(chapters.Default())

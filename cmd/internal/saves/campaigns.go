@@ -1,31 +1,24 @@
 package saves
 
 import (
+	"context"
 	"errors"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
 	"fellowship/tricks/say"
-)
-
-// A campaign is a YAML file. It is written anew as a whole and put in its place
-// at once, so that there is always a whole one; the one before stays beside it.
-// A file of its own is locked meanwhile, because a lock does not outlive the
-// file it is on.
-const (
-	campaignExtension = ".yaml"
-	beforeMark        = ".yaml~"
-	newMark           = ".new"
-	lockMark          = ".lock"
 )
 
 // What can be wrong with the name of a campaign.
@@ -36,99 +29,186 @@ var (
 	ErrCampaignInUse = say.New("another program is playing this campaign")
 )
 
-// Campaigns is the folder campaigns are kept in.
-type Campaigns struct{ dir string }
+// Campaigns is the folder campaigns are kept in: a table each, with all its rounds. Games
+// is where the rounds of earlier programs are.
+type Campaigns struct{ dir, games string }
 
 // DefaultCampaigns returns the campaigns of the person who runs the program:
 // fellowship/campaigns, beside the saved games.
 func DefaultCampaigns() *Campaigns { return NewCampaigns(disk.State("campaigns")) }
 
 // NewCampaigns returns the campaigns in a folder, which Create makes when it is
-// not there.
-func NewCampaigns(dir string) *Campaigns { return &Campaigns{dir: dir} }
+// not there. The saved games are in the folder games beside it.
+func NewCampaigns(dir string) *Campaigns {
+	if dir == "" {
+		return &Campaigns{}
+	}
+	return &Campaigns{dir, filepath.Join(filepath.Dir(dir), "games")}
+}
 
 // Dir returns the folder.
 func (s *Campaigns) Dir() string { return s.dir }
 
+// options is how the folder is read.
+func (s *Campaigns) options(lib *chapters.Library) folder.Options {
+	return folder.Options{Dir: s.dir, Old: s.oldCampaigns(lib), OldExtension: campaignExtension}
+}
+
+// Book is a campaign that this program has opened. It is locked until Close.
+type Book struct {
+	*campaign.Campaign
+	*File
+	at  *Campaigns
+	lib *chapters.Library
+}
+
 // Create keeps a new campaign.
-func (s *Campaigns) Create(name string, c *campaign.Campaign) (*Book, error) {
+func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campaign) error {
 	if !validName(name) {
-		return nil, say.Errorf("%.60q: %w", name, ErrName)
+		return say.Errorf("%.60q: %w", name, ErrName)
 	}
-	if err := makeFolder(s.dir); err != nil {
-		return nil, say.Errorf("the folder of the campaigns: %w", err)
-	}
-	b, err := s.locked(name)
-	if err != nil {
-		return nil, err
-	}
-	b.Campaign = c
-	if _, err := os.Lstat(b.Path()); err == nil {
-		return nil, errors.Join(say.Errorf("%s: %w", name, ErrTaken), b.Close())
-	}
-	if err := b.Save(); err != nil {
-		return nil, errors.Join(err, b.Close())
-	}
-	return b, nil
-}
-
-// Open reads a campaign and locks it.
-func (s *Campaigns) Open(lib *chapters.Library, name string) (*Book, error) {
-	e, err := s.known(name)
-	if err != nil {
-		return nil, err
-	}
-	b, err := s.locked(e.Name)
-	if err != nil {
-		return nil, err
-	}
-	if b.Campaign, err = s.read(lib, e.Name); err != nil {
-		return nil, errors.Join(err, b.Close())
-	}
-	return b, nil
-}
-
-// locked locks a campaign's name. The file that is locked may be one that
-// another program has just deleted; then it does not count.
-func (s *Campaigns) locked(name string) (*Book, error) {
-	for {
-		path := s.path(name, lockMark)
-		f, err := disk.OpenOwn(path, os.O_RDWR|os.O_CREATE)
-		if err != nil {
-			return nil, say.Errorf("campaign %s: %w", name, err)
-		}
-		if err := lock(f, ErrCampaignInUse); err != nil {
-			return nil, errors.Join(say.Errorf("campaign %s: %w", name, err), f.Close())
-		}
-		mine, err := f.Stat()
-		if err != nil {
-			return nil, errors.Join(say.Errorf("campaign %s: %w", name, err), f.Close())
-		}
-		if there, err := os.Lstat(path); err == nil && os.SameFile(mine, there) {
-			return &Book{name: name, at: s, lock: f}, nil
-		}
-		_ = f.Close()
-	}
-}
-
-// Delete removes a campaign, also one that cannot be read; its saved games stay.
-func (s *Campaigns) Delete(name string) error {
-	e, err := s.known(name)
+	events, err := table.CampaignAtHome(c, "", nil, false, false)
 	if err != nil {
 		return err
 	}
-	b, err := s.locked(e.Name)
+	if err := makeFolder(s.dir, "campaigns"); err != nil {
+		return err
+	}
+	keeper, err := folder.Open(s.options(lib))
 	if err != nil {
 		return err
 	}
-	defer b.Close()
-	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
-		err := os.Remove(s.path(e.Name, mark))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && mark == campaignExtension {
-			return say.Errorf("campaign %s: %w", e.Name, disk.Classify(err))
-		}
+	defer keeper.Close()
+	if slices.Contains(s.Names(), name) {
+		return say.Errorf("%s: %w", name, ErrTaken)
+	}
+	_, err = keeper.Append(context.Background(), name, store.Mark{}, events[0])
+	switch {
+	case errors.Is(err, store.ErrQuicker):
+		err = ErrTaken
+	case errors.Is(err, disk.ErrInUse):
+		err = ErrCampaignInUse
+	}
+	if err != nil {
+		return say.Errorf("campaign %s: %w", name, err)
 	}
 	return nil
+}
+
+// Open goes on with a campaign, and locks it. The error matches [ErrDamaged], [ErrForeign]
+// or [ErrOtherRound] where an earlier program has left a round that cannot be read: Afresh
+// leaves it where it is, and deals the round again.
+func (s *Campaigns) Open(lib *chapters.Library, name string, afresh bool) (*Book, error) {
+	e, err := s.known(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := open(lib, s.options(lib), e.Name, func() string { return s.path(e.Name) })
+	if err != nil {
+		return nil, say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
+	}
+	b := &Book{File: f, at: s, lib: lib}
+	b.refresh()
+	if text, err := files.ReadRegular(e.Path, 1<<20); err == nil && strings.HasSuffix(e.Path, campaignExtension) && !afresh {
+		if c, err := campaign.Read(lib, e.Path, text); err == nil && c.Playing != nil {
+			if _, err := s.oldRound(lib, c); err != nil && !errors.Is(err, ErrEmpty) {
+				return b, err
+			}
+		}
+	}
+	return b, nil
+}
+
+// refresh looks at the campaign as it is now.
+func (b *Book) refresh() {
+	b.Campaign = b.File.Campaign()
+	if b.Playing != nil {
+		b.File.name = b.Playing.Save
+	}
+}
+
+// Refresh returns the campaign as it is now.
+func (b *Book) Refresh() *campaign.Campaign {
+	b.refresh()
+	return b.Campaign
+}
+
+// CampaignName returns the campaign's name.
+func (b *Book) CampaignName() string {
+	return strings.TrimSuffix(filepath.Base(b.path), extension)
+}
+
+// BeginRound begins the round of a choice, which was begun in the campaign already.
+func (b *Book) BeginRound(choice campaign.Choice, round *session.Session) error {
+	record := round.Record()
+	text, err := record.Text()
+	if err != nil {
+		return err
+	}
+	name := b.at.roundName(b.CampaignName(), b.Number())
+	if err := b.File.Begin(context.Background(), name, &choice, text); err != nil {
+		return say.Errorf("campaign %s was not saved: %w", b.CampaignName(), err)
+	}
+	b.refresh()
+	return nil
+}
+
+// GiveUpRound counts the round that was begun as lost.
+func (b *Book) GiveUpRound() error {
+	err := b.File.GiveUp(context.Background())
+	b.refresh()
+	return err
+}
+
+// Delete removes a campaign, also one that cannot be read; its rounds stay, as saved games.
+func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
+	e, err := s.known(name)
+	if err != nil {
+		return err
+	}
+	f, err := open(lib, s.options(lib), e.Name, func() string { return s.path(e.Name) })
+	switch {
+	case errors.Is(err, disk.ErrInUse):
+		return say.Errorf("campaign %s: %w", e.Name, ErrCampaignInUse)
+	case err == nil:
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
+	shelf := &Shelf{s.games, &Campaigns{}}
+	if rounds, err := s.recorded(&e); err == nil {
+		for _, r := range rounds {
+			if err := shelf.keep(lib, &r); err != nil {
+				return say.Errorf("campaign %s: %w", e.Name, err)
+			}
+		}
+	}
+	if err := remove(folder.Options{Dir: s.dir, OldExtension: campaignExtension}, e.Name, e.Path, ErrCampaignInUse); err != nil {
+		return say.Errorf("campaign %s: %w", e.Name, err)
+	}
+	const newMark, lockMark = ".new", ".lock"
+	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
+		_ = os.Remove(filepath.Join(s.dir, e.Name+mark)) // what earlier programs have left
+	}
+	return nil
+}
+
+// keep keeps a round of a campaign as a game of its own.
+func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
+	if _, err := os.Lstat(s.path(r.Name)); err == nil {
+		return nil // an earlier program has kept it there
+	}
+	c, err := read(lib, r.Name, r.Text)
+	if err != nil {
+		return nil //nolint:nilerr // nothing that could be kept
+	}
+	_, err = s.add(lib, func(n int) string {
+		if n == 1 {
+			return r.Name
+		}
+		return r.Name + strings.Repeat("x", n-1)
+	}, c.record.Players, r.Text, r.Stopped)
+	return err
 }
 
 // Kept is a campaign as it is found in its folder, not locked.
@@ -180,7 +260,7 @@ func (s *Campaigns) known(name string) (Entry, error) {
 	case name == "":
 		return Entry{}, ErrNoCampaign
 	}
-	name = strings.TrimSuffix(name, campaignExtension)
+	name = strings.TrimSuffix(strings.TrimSuffix(name, campaignExtension), extension)
 	for _, e := range files {
 		if e.Name == name {
 			return e, nil
@@ -191,42 +271,65 @@ func (s *Campaigns) known(name string) (Entry, error) {
 
 // entries lists the campaigns, unread, the one played last first.
 func (s *Campaigns) entries() ([]Entry, error) {
-	files, _, err := entries(s.dir, campaignExtension, "campaigns", validName)
+	files, _, err := entries(s.dir, "campaigns", validName, extension, campaignExtension)
 	return files, err
 }
 
 // look reads a campaign without locking it.
 func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
-	c, err := s.read(lib, e.Name)
-	return Kept{Entry: e, Campaign: c, Err: err}
-}
-
-func (s *Campaigns) read(lib *chapters.Library, name string) (*campaign.Campaign, error) {
-	path := s.path(name, campaignExtension)
-	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
-	if err != nil {
-		return nil, say.Errorf("campaign %s: %w", name, disk.Classify(err))
-	}
-	c, err := campaign.Read(lib, path, data)
-	if err != nil {
-		return nil, say.Errorf("campaign %s: %w\n%w\n%s", name, ErrDamaged, err, s.cure(lib, name))
-	}
-	return c, nil
-}
-
-// cure says what to do about a file that cannot be read.
-func (s *Campaigns) cure(lib *chapters.Library, name string) say.Text {
-	before := s.path(name, beforeMark)
-	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
+	k := Kept{Entry: e}
+	keeper, err := folder.Open(s.options(lib))
 	if err == nil {
-		if _, err = campaign.Read(lib, before, data); err == nil {
-			return say.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
+		defer keeper.Close()
+		var events []store.Event
+		if events, err = keeper.Read(context.Background(), e.Name); err == nil {
+			k.Campaign, err = table.CampaignOf(lib, events)
 		}
 	}
-	return say.Sprintf("mend these places, or begin another campaign")
+	if err != nil {
+		k.Campaign, k.Err = nil, say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
+	}
+	return k
 }
 
-func (s *Campaigns) path(name, mark string) string { return filepath.Join(s.dir, name+mark) }
+// rounds lists the rounds of all campaigns that are kept with them.
+func (s *Campaigns) rounds() (out []Entry) {
+	files, _ := s.entries()
+	for _, e := range files {
+		rounds, err := s.recorded(&e)
+		if err != nil {
+			continue // the campaign says so
+		}
+		for _, r := range rounds {
+			if !chapters.PlainName(r.Name) {
+				continue
+			}
+			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r})
+		}
+	}
+	return out
+}
+
+// recorded returns the rounds that are kept with a campaign: of one that an earlier program
+// has written, none.
+func (s *Campaigns) recorded(e *Entry) ([]table.Recorded, error) {
+	if strings.HasSuffix(e.Path, campaignExtension) {
+		return nil, nil
+	}
+	keeper, err := folder.Open(folder.Options{Dir: s.dir})
+	if err != nil {
+		return nil, err
+	}
+	defer keeper.Close()
+	events, err := keeper.Read(context.Background(), e.Name)
+	if err != nil {
+		return nil, err
+	}
+	return table.Rounds(events)
+}
+
+// path returns where a campaign is kept today.
+func (s *Campaigns) path(name string) string { return filepath.Join(s.dir, name+extension) }
 
 // validName reports whether a campaign may be called so. Its rounds are called
 // after it, and its name is typed in commands.

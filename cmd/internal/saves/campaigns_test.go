@@ -1,7 +1,6 @@
 package saves_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,74 +10,105 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // begin keeps a new campaign of four players.
-func begin(t *testing.T, s *saves.Campaigns, name string) *saves.Book {
+func begin(t *testing.T, s *saves.Campaigns, name string) {
 	t.Helper()
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
-	b, err := s.Create(name, c)
+	require.NoError(t, s.Create(lib, name, c))
+}
+
+// beginRound begins a round of a campaign.
+func beginRound(t *testing.T, b *saves.Book, chapter string) *session.Session {
+	t.Helper()
+	choice := campaign.Choice{Chapter: chapter, Seed: 7}
+	pos, err := b.Next(choice)
 	require.NoError(t, err)
-	return b
+	round, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: 7})
+	require.NoError(t, err)
+	require.NoError(t, b.BeginRound(choice, round))
+	return b.Session()
 }
 
 func TestACampaignIsKept(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	s := saves.NewCampaigns(dir)
-	_, err := s.Open(lib, "")
+	state := t.TempDir()
+	s, shelf := saves.NewCampaigns(filepath.Join(state, "campaigns")), saves.New(filepath.Join(state, "games"))
+	_, err := s.Open(lib, "", false)
 	require.ErrorIs(t, err, saves.ErrNoCampaign)
-	b := begin(t, s, "Freunde-1")
-	_, err = b.Next(campaign.Choice{Chapter: "13", Seed: 7})
+	begin(t, s, "Freunde-1")
+	b, err := s.Open(lib, "Freunde-1", false)
 	require.NoError(t, err)
-	b.Playing.Save = "c13p4s7-1"
-	require.NoError(t, b.Save())
-	want, err := b.YAML()
-	require.NoError(t, err)
+	round := beginRound(t, b, "1")
+	goOn(t, round, 9)
 
-	_, err = s.Open(lib, "Freunde-1")
+	_, err = s.Open(lib, "Freunde-1", false)
 	require.ErrorIs(t, err, saves.ErrCampaignInUse)
-	require.ErrorIs(t, s.Delete("Freunde-1"), saves.ErrCampaignInUse)
+	require.ErrorIs(t, s.Delete(lib, "Freunde-1"), saves.ErrCampaignInUse)
 	k, err := s.Find(lib, "")
 	require.NoError(t, err)
 	require.NoError(t, k.Err)
-	assert.Equal(t, "c13p4s7-1", k.Campaign.Playing.Save, "it can be looked at")
+	assert.Equal(t, "Freunde-1-r1-1", k.Campaign.Playing.Save, "it can be looked at")
 	require.NoError(t, b.Close())
 
-	again, err := s.Open(lib, "Freunde-1.yaml")
+	b, err = s.Open(lib, "Freunde-1", false)
 	require.NoError(t, err)
-	got, err := again.YAML()
+	round = b.Session()
+	assert.Equal(t, 9, round.Decisions())
+	goOn(t, round, toTheEnd)
+	assert.Equal(t, 2, b.Refresh().Number(), "the round has counted with its last card")
+	ok, err := round.Undo()
 	require.NoError(t, err)
-	assert.Equal(t, string(want), string(got))
+	require.True(t, ok)
+	assert.Equal(t, 1, b.Refresh().Number(), "it goes on, and counts no more")
+	goOn(t, round, toTheEnd)
+	want := text(t, round.Record())
+	b.Refresh()
+	_ = beginRound(t, b, "1")
+	require.NoError(t, b.GiveUpRound())
+	assert.Equal(t, 3, b.Number())
+	require.NoError(t, b.Close())
+	k, err = s.Find(lib, "Freunde-1.ndjson")
+	require.NoError(t, err)
+	p := k.Campaign.At("1", 4)
+	assert.Equal(t, 2, p.Rounds)
+
+	g, err := shelf.Find(lib, "Freunde-1-r1-1")
+	require.NoError(t, err)
+	require.NoError(t, g.Err)
+	assert.True(t, g.Finished)
+	assert.Equal(t, want, text(t, g.Record))
+	require.ErrorIs(t, shelf.Delete(&g), saves.ErrOfCampaign)
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
-	_, err = s.Create("Freunde-1", c)
-	require.ErrorIs(t, err, saves.ErrCampaignInUse)
-	require.NoError(t, again.Close())
-	_, err = s.Create("Freunde-1", c)
-	require.ErrorIs(t, err, saves.ErrTaken, "nothing is overwritten")
+	require.ErrorIs(t, s.Create(lib, "Freunde-1", c), saves.ErrTaken, "nothing is overwritten")
 
-	require.NoError(t, s.Delete("Freunde-1"))
-	left, err := os.ReadDir(dir)
+	require.NoError(t, s.Delete(lib, "Freunde-1"))
+	left, err := os.ReadDir(s.Dir())
 	require.NoError(t, err)
 	assert.Empty(t, left)
+	assert.ElementsMatch(t, []string{"Freunde-1-r1-1", "Freunde-1-r2-1"}, shelf.Names(), "its rounds stay")
+	again, err := shelf.Find(lib, "Freunde-1-r1-1")
+	require.NoError(t, err)
+	assert.Equal(t, want, text(t, again.Record))
 }
 
 func TestNamesOfCampaigns(t *testing.T) {
-	s := saves.NewCampaigns(t.TempDir())
+	s := saves.NewCampaigns(filepath.Join(t.TempDir(), "campaigns"))
 	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", "con", "Lpt1", strings.Repeat("x", 41), "a\x00", "\xff"} {
 		c, err := campaign.New(lib, 4, 1)
 		require.NoError(t, err)
-		_, err = s.Create(name, c)
-		require.ErrorIs(t, err, saves.ErrName, "%q", name)
+		require.ErrorIs(t, s.Create(lib, name, c), saves.ErrName, "%q", name)
 	}
-	require.NoError(t, begin(t, s, "Gefährten").Close())
+	begin(t, s, "Gefährten")
 	hour := time.Now().Add(time.Hour)
-	require.NoError(t, begin(t, s, "shire").Close())
-	require.NoError(t, os.Chtimes(filepath.Join(s.Dir(), "Gefährten.yaml"), hour, hour))
+	begin(t, s, "shire")
+	require.NoError(t, os.Chtimes(filepath.Join(s.Dir(), "Gefährten.ndjson"), hour, hour))
 	assert.Equal(t, []string{"Gefährten", "shire"}, s.Names(), "the one played last first")
 	_, err := s.Find(lib, "shrie")
 	require.ErrorContains(t, err, "did you mean shire?")
@@ -88,52 +118,65 @@ func TestNamesOfCampaigns(t *testing.T) {
 	assert.Len(t, list, 2)
 }
 
-// A damaged campaign says where, and what to do; it is left as it is.
+// An earlier program's campaign that is damaged says where, and what to do; it is left as
+// it is.
 func TestADamagedCampaign(t *testing.T) {
-	s := saves.NewCampaigns(t.TempDir())
-	b := begin(t, s, "shire")
-	path := b.Path()
-	first, err := os.ReadFile(path)
+	s := saves.NewCampaigns(filepath.Join(t.TempDir(), "campaigns"))
+	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
-	_, err = b.Next(campaign.Choice{Seed: 7})
+	whole, err := c.YAML()
 	require.NoError(t, err)
-	require.NoError(t, b.Save())
-	require.NoError(t, b.Close())
-
+	require.NoError(t, os.Mkdir(s.Dir(), 0o700))
+	path := filepath.Join(s.Dir(), "shire.yaml")
+	require.NoError(t, os.WriteFile(path+"~", whole, 0o600))
 	require.NoError(t, os.WriteFile(path, []byte("campaign: 1\nplayers: 9\nhumans: 1\n"), 0o600))
-	_, err = s.Open(lib, "shire")
+	_, err = s.Open(lib, "shire", false)
 	require.ErrorIs(t, err, saves.ErrDamaged)
 	require.ErrorContains(t, err, path+":2:10")
 	require.ErrorContains(t, err, "copy "+path+"~ over it")
 	before, err := os.ReadFile(path + "~")
 	require.NoError(t, err)
-	assert.Equal(t, string(first), string(before))
+	assert.Equal(t, string(whole), string(before))
 
 	require.NoError(t, os.Remove(path+"~"))
-	_, err = s.Open(lib, "shire")
+	_, err = s.Open(lib, "shire", false)
 	require.ErrorContains(t, err, "begin another campaign")
-	require.NoError(t, s.Delete("shire"), "also a damaged one can be deleted")
+	require.NoError(t, s.Delete(lib, "shire"), "also a damaged one can be deleted")
 }
 
-// What cannot be written leaves the file as it was.
-func TestACampaignThatCannotBeSaved(t *testing.T) {
-	s := saves.NewCampaigns(t.TempDir())
-	b := begin(t, s, "shire")
-	defer b.Close()
-	want, err := os.ReadFile(b.Path())
-	require.NoError(t, err)
-	require.NoError(t, os.Mkdir(strings.TrimSuffix(b.Path(), ".yaml")+".new", 0o700))
-	b.Players = 3
-	require.ErrorContains(t, b.Save(), "campaign shire was not saved")
-	got, err := os.ReadFile(b.Path())
-	require.NoError(t, err)
-	assert.Equal(t, string(want), string(got))
-
-	require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), "file"), nil, 0o600))
+// An earlier program has left a campaign in the middle of a round whose game cannot be
+// read: the game is named, and left where it is.
+func TestAnOldRoundThatIsDamaged(t *testing.T) {
+	state := t.TempDir()
+	s, games := saves.NewCampaigns(filepath.Join(state, "campaigns")), filepath.Join(state, "games")
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
-	_, err = saves.NewCampaigns(filepath.Join(s.Dir(), "file")).Create("x", c)
-	require.ErrorContains(t, err, "folder of the campaigns")
-	require.NotErrorIs(t, err, saves.ErrName)
-	require.Error(t, errors.Unwrap(err))
+	_, err = c.Next(campaign.Choice{Chapter: "13", Seed: 7})
+	require.NoError(t, err)
+	c.Playing.Save = "shire-r1-1"
+	yaml, err := c.YAML()
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(s.Dir(), 0o700))
+	require.NoError(t, os.Mkdir(games, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), "shire.yaml"), yaml, 0o600))
+	game := filepath.Join(games, "shire-r1-1.ndjson")
+	for content, is := range map[string]error{"Dear diary\n": saves.ErrForeign, old(t, "c01p4s7", 5): saves.ErrOtherRound} {
+		require.NoError(t, os.WriteFile(game, []byte(content), 0o600))
+		b, err := s.Open(lib, "shire", false)
+		require.ErrorIs(t, err, is)
+		require.ErrorContains(t, err, "shire-r1-1")
+		require.NoError(t, b.Close())
+	}
+	b, err := s.Open(lib, "shire", true)
+	require.NoError(t, err)
+	require.NoError(t, b.GiveUpRound())
+	require.NoError(t, b.Close())
+	k, err := s.Find(lib, "shire")
+	require.NoError(t, err)
+	require.NoError(t, k.Err)
+	assert.Equal(t, 1, k.Campaign.At("13", 4).Lost)
+	left, err := os.ReadFile(game)
+	require.NoError(t, err)
+	assert.NotEmpty(t, left)
+	assert.FileExists(t, filepath.Join(s.Dir(), "shire.yaml"), "the old one is kept beside")
 }

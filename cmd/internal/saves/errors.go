@@ -7,13 +7,14 @@ import (
 
 // What can be wrong with a saved game. The errors of this package wrap them.
 var (
-	ErrUnknown  = say.New("there is no such saved game")
-	ErrGameName = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")
-	ErrInUse    = say.New("another program is playing this game")
-	ErrEmpty    = say.New("the file holds no game yet")
-	ErrForeign  = say.New("the file is not a game of this program")
-	ErrDamaged  = say.New("the file is damaged")
-	ErrTooLong  = say.New("the game has become too long, with all that was taken back in it")
-	ErrReadOnly = disk.ErrReadOnly
-	ErrFull     = disk.ErrFull
+	ErrUnknown    = say.New("there is no such saved game")
+	ErrGameName   = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")
+	ErrInUse      = say.New("another program is playing this game")
+	ErrEmpty      = say.New("the file holds no game yet")
+	ErrForeign    = say.New("the file is not a game of this program")
+	ErrDamaged    = say.New("the file is damaged")
+	ErrOtherRound = say.New("this is another round than that of the campaign")
+	ErrOfCampaign = say.New("it goes with its campaign, which is")
+	ErrReadOnly   = disk.ErrReadOnly
+	ErrFull       = disk.ErrFull
 )

@@ -11,6 +11,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/table"
 	"fellowship/tricks/say"
 )
 
@@ -20,30 +21,28 @@ type Entry struct {
 	Name     string
 	Path     string
 	Modified time.Time
+	// Campaign is the one that a game is a round of, which is kept with it in round.
+	Campaign string
+	round    *table.Recorded
 }
 
 // makeFolder makes a folder where there is none.
-func makeFolder(dir string) error {
-	if dir == "" {
-		return disk.ErrNoHome
+func makeFolder(dir string, what say.Word) error {
+	err := disk.ErrNoHome
+	if dir != "" {
+		err = disk.Classify(os.MkdirAll(dir, 0o700))
 	}
-	return disk.Classify(os.MkdirAll(dir, 0o700))
+	if err != nil {
+		return say.Errorf("the folder of the %s: %w", what, err)
+	}
+	return nil
 }
 
-// lock locks the file against other programs. Busy is the error where one of them
-// has it.
-func lock(f *os.File, busy error) error {
-	err := disk.Lock(f)
-	if errors.Is(err, disk.ErrInUse) {
-		return busy
-	}
-	return err
-}
-
-// entries lists the files of an extension in a folder, the one written last
-// first; a folder that is not there has none. What names the folder's files.
-// Those whose names are not valid are strange, and not among them.
-func entries(dir, extension string, what say.Word, valid func(string) bool) (list []Entry, strange []string, err error) {
+// entries lists the files of some extensions in a folder, the one written last
+// first; a folder that is not there has none. Of those with one name the first extension
+// counts. What names the folder's files. Those whose names are not valid are strange, and
+// not among them.
+func entries(dir string, what say.Word, valid func(string) bool, extensions ...string) (list []Entry, strange []string, err error) {
 	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
@@ -51,20 +50,28 @@ func entries(dir, extension string, what say.Word, valid func(string) bool) (lis
 	if err != nil {
 		return nil, nil, say.Errorf("the folder of the %s: %w", what, err)
 	}
-	for _, f := range files {
-		name, ok := strings.CutSuffix(f.Name(), extension)
-		info, err := f.Info()
-		if !ok || err != nil || !info.Mode().IsRegular() {
-			continue
+	seen := map[string]bool{}
+	for _, extension := range extensions {
+		for _, f := range files {
+			name, ok := strings.CutSuffix(f.Name(), extension)
+			info, err := f.Info()
+			switch {
+			case !ok || err != nil || !info.Mode().IsRegular() || seen[name]:
+			case !valid(name):
+				strange = append(strange, f.Name())
+			default:
+				seen[name] = true
+				list = append(list, Entry{Name: name, Path: filepath.Join(dir, f.Name()), Modified: info.ModTime()})
+			}
 		}
-		if !valid(name) {
-			strange = append(strange, f.Name())
-			continue
-		}
-		list = append(list, Entry{Name: name, Path: filepath.Join(dir, f.Name()), Modified: info.ModTime()})
 	}
+	return lastFirst(list), strange, nil
+}
+
+// lastFirst sorts files: the one written last comes first.
+func lastFirst(list []Entry) []Entry {
 	slices.SortStableFunc(list, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
-	return list, strange, nil
+	return list
 }
 
 // namesOf returns the names of files, in their order.

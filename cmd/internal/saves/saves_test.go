@@ -17,6 +17,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,7 +33,7 @@ const held = "FELLOWSHIP_TEST_HOLD"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(held); dir != "" {
-		if _, _, err := saves.New(dir).Open(lib, "c01p4s7-1"); err != nil {
+		if _, err := saves.New(dir).Open(lib, "c01p4s7-1"); err != nil {
 			panic(err)
 		}
 		fmt.Println("locked")
@@ -47,12 +49,13 @@ func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	file, err := shelf.Create(deal)
-	require.NoError(t, err)
-	s, err := session.New(session.Config{
-		Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: id.Seed, Log: file,
+	begun, err := session.New(session.Config{
+		Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: id.Seed,
 	})
 	require.NoError(t, err)
+	file, err := shelf.Create(lib, begun)
+	require.NoError(t, err)
+	s := file.Session()
 	goOn(t, s, decisions)
 	return file, s
 }
@@ -81,43 +84,60 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole, s := play(t, saves.New(dir), "c02p4s7", toTheEnd)
 	want := text(t, s.Record())
+	require.NoError(t, whole.Close())
 	data, err := os.ReadFile(whole.Path())
 	require.NoError(t, err)
-	require.Equal(t, want, string(data), "without an undo the file is the record")
-	require.NoError(t, whole.Close())
+	events, err := folder.Events(bytes.NewReader(data))
+	require.NoError(t, err)
+	records, err := table.Records(events)
+	require.NoError(t, err)
+	require.Equal(t, want, string(bytes.Join(records, nil)), "the record is in the file, as it is")
 	header := bytes.IndexByte(data, '\n') + 1
 
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.IntRange(header, len(data)).Draw(t, "cut")
-		kept := append([]byte(nil), data[:at]...)
-		if rapid.Bool().Draw(t, "zeros") && kept[at-1] != '\n' {
-			kept = append(kept, 0, 0, 0) // the file grew, its data did not arrive
-		}
+		kept := bytes.Clone(data[:at])
 		require.NoError(t, os.WriteFile(whole.Path(), kept, 0o600))
 
-		file, record, err := saves.New(dir).Open(lib, whole.Name())
+		file, err := saves.New(dir).Open(lib, whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
-		lines := bytes.Count(kept, []byte("\n"))
-		require.GreaterOrEqual(t, len(record.Decisions), lines-1, "nothing before the cut is lost")
+		again := file.Session()
+		require.GreaterOrEqual(t, again.Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
 		now, err := os.ReadFile(file.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
 
-		var log session.Log
-		if toDisk := rapid.IntRange(0, 9).Draw(t, "to disk") == 0; toDisk { // waiting for the disk takes time
-			log = file
+		if toDisk := rapid.IntRange(0, 9).Draw(t, "to disk") > 0; toDisk { // waiting for the disk takes time
+			again = again.Copy(nil)
 		}
-		again, err := session.Resume(lib, record, log)
-		require.NoError(t, err)
 		goOn(t, again, toTheEnd)
 		require.Equal(t, want, text(t, again.Record()))
-		now, err = os.ReadFile(file.Path())
-		require.NoError(t, err)
-		if log != nil && again.Decisions() > len(record.Decisions) {
-			require.Equal(t, want, string(now))
-		}
 	})
+}
+
+// TestEveryBitOfAGame flips bits of a game: each shows, is refused, and stays.
+func TestEveryBitOfAGame(t *testing.T) {
+	dir := t.TempDir()
+	shelf := saves.New(dir)
+	file, _ := play(t, shelf, "c02p4s7", 9)
+	require.NoError(t, file.Close())
+	data, err := os.ReadFile(file.Path())
+	require.NoError(t, err)
+	for at := 0; at < len(data); at += 7 {
+		flipped := bytes.Clone(data)
+		flipped[at] ^= 1 << (at % 7)
+		require.NoError(t, os.WriteFile(file.Path(), flipped, 0o600))
+		g, err := shelf.Find(lib, file.Name())
+		require.NoError(t, err)
+		if g.Err == nil {
+			require.Less(t, len(g.Record.Decisions), 9, "byte %d: only a last line that is no line any more is left out", at)
+			require.Greater(t, at, bytes.LastIndexByte(data[:len(data)-1], '\n'), "byte %d", at)
+		}
+		now, err := os.ReadFile(file.Path())
+		require.NoError(t, err)
+		require.Equal(t, flipped, now)
+	}
 }
 
 func TestCreateOverwritesNothing(t *testing.T) {
@@ -140,7 +160,7 @@ func TestCreateOverwritesNothing(t *testing.T) {
 func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	_, _, err := shelf.Open(lib, "c01p4s7-1")
+	_, err := shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 	require.ErrorContains(t, err, "c01p4s7-1")
 	games, err := listed(shelf)
@@ -148,9 +168,9 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	assert.NoError(t, games[0].Err, "it can be looked at")
 
 	require.NoError(t, file.Close())
-	file, record, err := shelf.Open(lib, "c01p4s7-1")
+	file, err = shelf.Open(lib, "c01p4s7-1")
 	require.NoError(t, err)
-	assert.Len(t, record.Decisions, 5)
+	assert.Equal(t, 5, file.Session().Decisions())
 	require.NoError(t, file.Close())
 }
 
@@ -169,12 +189,12 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.NoError(t, holder.Start())
 	_, err = io.ReadFull(out, make([]byte, len("locked\n")))
 	require.NoError(t, err)
-	_, _, err = shelf.Open(lib, "c01p4s7-1")
+	_, err = shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 
 	require.NoError(t, holder.Process.Kill())
 	require.Error(t, holder.Wait())
-	file, _, err = shelf.Open(lib, "c01p4s7-1")
+	file, err = shelf.Open(lib, "c01p4s7-1")
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 }
@@ -205,21 +225,21 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 		"impossible undo": {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
-		_, _, err := shelf.Open(lib, "bad")
+		_, err := shelf.Open(lib, "bad")
 		require.ErrorIs(t, err, tt.is, name)
 		require.ErrorContains(t, err, tt.says, name)
 		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
 		require.NoError(t, err)
 		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
 	}
-	_, _, err := shelf.Open(lib, "missing")
+	_, err := shelf.Open(lib, "missing")
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
 func TestFindAndDelete(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, file.SetStopped(true))
+	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "c01p4s7-1.stopped"), nil, 0o600))
 	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.stopped"} {
 		_, err := shelf.Find(lib, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, name)
@@ -245,9 +265,9 @@ func TestFindAndDelete(t *testing.T) {
 func TestUnfinished(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
-	name, skipped, err := saves.New(filepath.Join(dir, "none")).Unfinished(lib)
+	g, skipped, err := saves.New(filepath.Join(dir, "none")).Unfinished(lib)
 	require.NoError(t, err)
-	assert.Empty(t, name)
+	assert.Empty(t, g.Name)
 	assert.Empty(t, skipped)
 
 	hour := time.Now().Add(-24 * time.Hour)
@@ -261,15 +281,18 @@ func TestUnfinished(t *testing.T) {
 	add("c01p4s1", 9)
 	add("c01p4s2", 12)
 	add("c01p4s3", toTheEnd)
-	stopped := add("c01p4s4", 40)
-	require.NoError(t, stopped.SetStopped(true))
+	stopped := add("c01p4s4", 0)
+	require.NoError(t, os.WriteFile(stopped.Path(), []byte(old(t, "c01p4s4", 40)), 0o600)) // of an earlier program
+	require.NoError(t, os.WriteFile(strings.TrimSuffix(stopped.Path(), ".ndjson")+".stopped", nil, 0o600))
+	hour = hour.Add(time.Hour)
+	require.NoError(t, os.Chtimes(stopped.Path(), hour, hour))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.ndjson"), nil, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
 
-	name, skipped, err = shelf.Unfinished(lib)
+	g, skipped, err = shelf.Unfinished(lib)
 	require.NoError(t, err)
-	assert.Equal(t, "c01p4s2-1", name, "the newest that has not ended")
+	assert.Equal(t, "c01p4s2-1", g.Name, "the newest that has not ended")
 	said := errors.Join(skipped...)
 	require.Len(t, skipped, 2)
 	require.ErrorIs(t, said, saves.ErrForeign)
@@ -291,7 +314,7 @@ func TestUnfinished(t *testing.T) {
 func TestAFolderThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
-	_, err := saves.New(filepath.Join(dir, "file")).Create("c01p4s7")
+	_, err := create(saves.New(filepath.Join(dir, "file")))
 	require.ErrorContains(t, err, "folder of the saved games")
 
 	if os.Getuid() == 0 {
@@ -302,10 +325,10 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
 	require.NoError(t, os.Chmod(file.Path(), 0o400))
-	_, _, err = shelf.Open(lib, "c01p4s7-1")
+	_, err = shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
-	_, err = shelf.Create("c01p4s7")
+	_, err = create(shelf)
 	require.ErrorIs(t, err, saves.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o700))
 }
@@ -314,6 +337,28 @@ func TestDefaultIsInTheFolderForState(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("XDG_STATE_HOME", dir)
 	assert.Equal(t, filepath.Join(dir, "fellowship", "games"), saves.Default().Dir())
+}
+
+// create begins a game.
+func create(shelf *saves.Shelf) (*saves.File, error) {
+	id, _ := chapters.ParseDealID("c01p4s7")
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return nil, err
+	}
+	begun, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	if err != nil {
+		return nil, err
+	}
+	return shelf.Create(lib, begun)
+}
+
+// old is the file of a game as earlier programs have written it.
+func old(t *testing.T, deal string, decisions int) string {
+	t.Helper()
+	file, s := play(t, saves.New(t.TempDir()), deal, decisions)
+	require.NoError(t, file.Close())
+	return text(t, s.Record())
 }
 
 // listed returns all saved games.

@@ -1,98 +1,185 @@
-// Package saves keeps games and campaigns on disk. A game is one file, which is
-// its round record, written line by line while the game is played. How campaigns
-// are kept is told in campaigns.go; the rest is about games.
+// Package saves keeps games and campaigns at home. Each is a table: a file of its own, to
+// which every decision is added before it is shown, and which is locked while it is played.
 //
-// Nothing is ever overwritten. A line is on the disk before the decision in it
-// is shown, so a program that is killed loses at most the decision it was
-// writing. A file is locked while it is played; the lock is the operating
-// system's, so that it ends with the program however that ends.
+// Files that earlier programs have written are read as the tables they stand for, see
+// old.go.
 package saves
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
 	"fellowship/tricks/say"
 )
 
-const (
-	extension = ".ndjson"
-	// stopMark is the extension of the empty file that says that a game was
-	// ended early (T11), which records do not state.
-	stopMark = ".stopped"
-)
+const extension = ".ndjson"
 
-// Shelf is the folder games are kept in.
-type Shelf struct{ dir string }
+// Shelf is the folder games are kept in, and that of the campaigns, whose rounds are games
+// as well.
+type Shelf struct {
+	dir       string
+	campaigns *Campaigns
+}
 
 // Default returns the shelf of the person who runs the program:
 // fellowship/games in the folder for state that the platform names, such as
 // $XDG_STATE_HOME.
-func Default() *Shelf { return New(disk.State("games")) }
+func Default() *Shelf { return &Shelf{disk.State("games"), DefaultCampaigns()} }
 
-// New returns the shelf in a folder, which Create makes when it is not there. A
-// shelf without a folder is empty, and nothing can be put there.
-func New(dir string) *Shelf { return &Shelf{dir: dir} }
+// New returns the shelf in a folder, which is made when a game is put there. A shelf
+// without a folder is empty, and nothing can be put there. The campaigns are in the folder
+// campaigns beside it.
+func New(dir string) *Shelf {
+	if dir == "" {
+		return &Shelf{campaigns: &Campaigns{}}
+	}
+	return &Shelf{dir, NewCampaigns(filepath.Join(filepath.Dir(dir), "campaigns"))}
+}
 
 // Dir returns the folder.
 func (s *Shelf) Dir() string { return s.dir }
 
-// Create begins the file of a new game and locks it. Its name is that of the
-// deal with a number behind it that is not taken yet.
-func (s *Shelf) Create(deal string) (*File, error) {
+// File is a table that this program has opened. It is locked until Close.
+type File struct {
+	*table.Home
+	// name is that of the game: of a campaign, of its last round.
+	name, path string
+	hall       *table.Hall
+	keeper     *folder.Store
+}
+
+// Name returns the game's name, and Path where the table is.
+func (f *File) Name() string { return f.name }
+
+// Path returns where the table is.
+func (f *File) Path() string { return f.path }
+
+// Close ends the lock.
+func (f *File) Close() error {
+	f.Leave()
+	f.hall.Close()
+	return f.keeper.Close()
+}
+
+// open opens a table of a folder.
+func open(lib *chapters.Library, opts folder.Options, name string, path func() string) (*File, error) {
+	keeper, err := folder.Open(opts)
+	if err != nil {
+		return nil, err
+	}
+	hall := table.NewHall(keeper, table.Options{Library: lib})
+	chair, err := hall.AtHome(context.Background(), name)
+	if err != nil {
+		hall.Close()
+		return nil, errors.Join(err, keeper.Close())
+	}
+	return &File{Home: chair, name: name, path: path(), hall: hall, keeper: keeper}, nil
+}
+
+// options is how the folder of the games is read.
+func (s *Shelf) options(lib *chapters.Library) folder.Options {
+	return folder.Options{Dir: s.dir, Old: oldGames(lib)}
+}
+
+// Create begins a table for a round that was begun. Its name is that of the deal with a
+// number behind it that is not taken yet.
+func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, error) {
+	record := round.Record()
+	text, err := record.Text()
+	if err != nil {
+		return nil, err
+	}
+	deal := record.Deal
 	if deal == "" {
 		deal = "game"
 	}
-	if err := makeFolder(s.dir); err != nil {
-		return nil, say.Errorf("the folder of the saved games: %w", err)
+	if !chapters.PlainName(deal + "-1") {
+		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
+	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, round.Stopped())
+	if err != nil {
+		return nil, err
+	}
+	return s.Open(lib, name)
+}
+
+// add adds a game under the first of the names, from 1 on, that is free.
+func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, record []byte, stopped bool) (string, error) {
+	events, err := table.GameAtHome(size, record, stopped, true)
+	if err != nil {
+		return "", err
+	}
+	if err := makeFolder(s.dir, "saved games"); err != nil {
+		return "", err
+	}
+	keeper, err := folder.Open(s.options(lib))
+	if err != nil {
+		return "", err
+	}
+	defer keeper.Close()
+	taken := s.Names()
 	for n := 1; ; n++ {
-		name := fmt.Sprintf("%s-%d", deal, n)
-		path, err := s.path(name)
-		if err != nil {
-			return nil, err
-		}
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-		switch {
-		case errors.Is(err, fs.ErrExist):
+		name := named(n)
+		if slices.Contains(taken, name) {
 			continue
-		case err != nil:
-			return nil, say.Errorf("a new saved game: %w", disk.Classify(err))
 		}
-		if err := lock(f, ErrInUse); err != nil {
-			return nil, errors.Join(say.Errorf("%s: %w", f.Name(), err), f.Close())
+		var mark store.Mark
+		for _, data := range events {
+			if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
+				break
+			}
 		}
-		disk.SyncFolder(s.dir)
-		return newFile(name, f, 0), nil
+		if errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse) {
+			continue // another program was quicker
+		}
+		if err != nil {
+			err = say.Errorf("a new saved game: %w", err)
+		}
+		return name, err
 	}
 }
 
-// Open goes on with a saved game: it locks the file and reads the record. A
-// last line that was cut short is left out, and overwritten by the next one.
-func (s *Shelf) Open(lib *chapters.Library, name string) (*File, chapters.Record, error) {
-	path, err := s.path(name)
+// Open goes on with a saved game.
+func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
+	if !chapters.PlainName(name) {
+		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
+	}
+	f, err := open(lib, s.options(lib), name, func() string { return s.path(name) })
 	if err != nil {
-		return nil, chapters.Record{}, err
+		return nil, say.Errorf("saved game %s: %w", name, problem(err, s.path(name), ErrInUse))
 	}
-	f, err := disk.OpenOwn(path, os.O_RDWR)
-	if err != nil {
-		return nil, chapters.Record{}, say.Errorf("saved game %s: %w", name, err)
+	return f, nil
+}
+
+// problem says in the words of saved games what is wrong with a table.
+func problem(err error, path string, busy error) error {
+	var old *oldError
+	switch _, there := os.Lstat(path); {
+	case errors.As(err, &old):
+		return old.err
+	case errors.Is(err, disk.ErrInUse):
+		return busy
+	case errors.Is(err, store.ErrGone) && there == nil:
+		return ErrEmpty
+	case errors.Is(err, store.ErrGone):
+		return fs.ErrNotExist
+	case errors.Is(err, store.ErrDamaged):
+		return say.Errorf("%w: %w", ErrDamaged, err)
 	}
-	if err := lock(f, ErrInUse); err != nil {
-		return nil, chapters.Record{}, errors.Join(say.Errorf("saved game %s: %w", name, err), f.Close())
-	}
-	content, err := read(lib, f)
-	if err != nil {
-		return nil, chapters.Record{}, errors.Join(say.Errorf("saved game %s: %w", name, err), f.Close())
-	}
-	return newFile(name, f, content.size), content.record, nil
+	return err
 }
 
 // Game is one saved game as List finds it.
@@ -144,31 +231,43 @@ func (s *Shelf) Names() []string {
 	return namesOf(files)
 }
 
-// Delete removes a game that Find or List returned, unless it is being played.
+// Delete removes a game that Find or List returned, unless it is being played, or a round
+// of a campaign.
 func (s *Shelf) Delete(g *Game) error {
-	path, err := s.path(g.Name)
-	if err != nil {
-		return err
+	switch {
+	case !chapters.PlainName(g.Name):
+		return say.Errorf("saved game %.60q: %w", g.Name, ErrGameName)
+	case g.Campaign != "":
+		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
 	}
-	f, err := disk.OpenOwn(path, os.O_RDONLY)
-	if err == nil {
-		err = errors.Join(lock(f, ErrInUse), f.Close())
+	if err := remove(folder.Options{Dir: s.dir}, g.Name, s.path(g.Name), ErrInUse); err != nil {
+		return say.Errorf("saved game %s: %w", g.Name, err)
 	}
-	if err == nil {
-		err = os.Remove(path)
-	}
-	if err != nil {
-		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
-	}
-	if err := os.Remove(strings.TrimSuffix(path, extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(strings.TrimSuffix(s.path(g.Name), extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
 	return nil
 }
 
+// remove deletes a table, also one that cannot be read.
+func remove(opts folder.Options, name, path string, busy error) error {
+	keeper, err := folder.Open(opts)
+	if err != nil {
+		return err
+	}
+	defer keeper.Close()
+	if err = keeper.Delete(context.Background(), name); errors.Is(err, store.ErrGone) {
+		err = os.Remove(path) // one in which nothing stands
+	}
+	if errors.Is(err, disk.ErrInUse) {
+		return busy
+	}
+	return disk.Classify(err)
+}
+
 // Unfinished returns the game played last that has not ended, with an empty
 // name when there is none, and why newer files were left out.
-func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error, err error) {
+func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, err error) {
 	files, err := s.entries()
 	for _, e := range files {
 		g := s.look(lib, e)
@@ -176,55 +275,69 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (name string, skipped []error,
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
 		case !g.Finished:
-			return g.Name, skipped, nil
+			return g, skipped, nil
 		}
 	}
-	return "", skipped, err
+	return Game{}, skipped, err
 }
 
-// entries lists the saved games, unread, the one played last first.
+// entries lists the saved games, unread, the one played last first: those of the folder,
+// and the rounds of campaigns.
 func (s *Shelf) entries() ([]Entry, error) {
-	list, _, err := entries(s.dir, extension, "saved games", chapters.PlainName)
-	return list, err
+	list, _, err := entries(s.dir, "saved games", chapters.PlainName, extension)
+	rounds := s.campaigns.rounds()
+	list = slices.DeleteFunc(list, func(e Entry) bool {
+		return slices.ContainsFunc(rounds, func(r Entry) bool { return r.Name == e.Name })
+	})
+	return lastFirst(append(list, rounds...)), err
 }
 
 // Strange returns the names of the files that are left out because of what they
 // are called: of somebody else's making, they may say anything.
 func (s *Shelf) Strange() []string {
-	_, strange, _ := entries(s.dir, extension, "saved games", chapters.PlainName)
+	_, strange, _ := entries(s.dir, "saved games", chapters.PlainName, extension)
 	return strange
 }
 
 // look reads a game without locking it.
 func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 	g := Game{Entry: e}
-	fail := func(err error) Game {
+	round, err := s.recorded(lib, &e)
+	if err == nil {
+		var c content
+		c, err = read(lib, filepath.Base(e.Path), round.Text)
+		g.Record, g.Round = c.record, c.game
+	}
+	if err != nil {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
 		return g
 	}
-	f, err := disk.OpenOwn(g.Path, os.O_RDONLY)
-	if err != nil {
-		return fail(err)
-	}
-	defer f.Close()
-	content, err := read(lib, f)
-	if err != nil {
-		return fail(err)
-	}
-	_, err = os.Lstat(strings.TrimSuffix(g.Path, extension) + stopMark)
-	g.Record, g.Round, g.Result = content.record, content.game, content.game.Result()
-	g.Finished = content.game.Over() || err == nil
+	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
 	return g
 }
 
-// path returns where the game of a name is. It is the only way from a name to a
-// file, so that none outside of the folder is ever meant.
-func (s *Shelf) path(name string) (string, error) {
-	switch {
-	case !chapters.PlainName(name):
-		return "", say.Errorf("saved game %.60q: %w", name, ErrGameName)
-	case s.dir == "":
-		return "", say.Errorf("saved game %s: %w", name, disk.ErrNoHome)
+// recorded returns what was written down of a game.
+func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error) {
+	if e.round != nil {
+		return *e.round, nil
 	}
-	return filepath.Join(s.dir, name+extension), nil
+	keeper, err := folder.Open(s.options(lib))
+	if err != nil {
+		return table.Recorded{}, err
+	}
+	defer keeper.Close()
+	events, err := keeper.Read(context.Background(), e.Name)
+	if err != nil {
+		return table.Recorded{}, problem(err, e.Path, ErrInUse)
+	}
+	rounds, err := table.Rounds(events)
+	switch {
+	case err != nil:
+		return table.Recorded{}, say.Errorf("%w: %w", ErrDamaged, err)
+	case len(rounds) == 0:
+		return table.Recorded{}, ErrEmpty
+	}
+	return rounds[len(rounds)-1], nil
 }
+
+func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+extension) }

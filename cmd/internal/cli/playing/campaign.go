@@ -144,7 +144,7 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 		play := PlayOptions{Root: opt.Root, Computer: opt.Computer}
 		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}
-	book, err := saves.DefaultCampaigns().Create(name, c)
+	err = saves.DefaultCampaigns().Create(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {
 		return say.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
 	}
@@ -152,7 +152,7 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), opt.Texts().T("campaign.begins", name, "fellowship campaign play "+name))
-	return book.Close()
+	return nil
 }
 
 func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
@@ -191,7 +191,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			t.Line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
 			continue
 		}
-		c := counted(lib, &k)
+		c := k.Campaign
 		next := t.T("campaign.allwon")
 		switch at := c.Playing; {
 		case at != nil:
@@ -231,7 +231,7 @@ func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, na
 			return seeCampaigns(err)
 		}
 		list[i] = doomed{
-			name: k.Name, delete: func() error { return all.Delete(k.Name) },
+			name: k.Name, delete: func() error { return all.Delete(lib, k.Name) },
 			what: opt.Texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(command.Minutes)),
 		}
 	}

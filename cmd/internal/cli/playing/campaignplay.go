@@ -1,14 +1,10 @@
 package playing
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -81,9 +77,12 @@ var roundFlags = []string{
 }
 
 func (opt *campaignPlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
-	book, err := saves.DefaultCampaigns().Open(lib, name)
-	if err != nil {
+	book, err := saves.DefaultCampaigns().Open(lib, name, opt.GiveUp)
+	switch {
+	case book == nil:
 		return seeCampaigns(err)
+	case err != nil:
+		return errors.Join(say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost", err, book.Number(), book.CampaignName()), book.Close())
 	}
 	c := &campaignPlay{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.Texts()}
 	return errors.Join(c.play(), book.Close())
@@ -109,9 +108,6 @@ func (c *campaignPlay) tell(line string) {
 
 // play plays rounds until the person leaves.
 func (c *campaignPlay) play() error {
-	if err := c.settle(); err != nil {
-		return err
-	}
 	if c.opt.GiveUp {
 		if err := c.giveUp(); err != nil {
 			return err
@@ -136,11 +132,12 @@ func (c *campaignPlay) play() error {
 		if left != nil && !errors.Is(left, tui.ErrExit) {
 			return left
 		}
-		if err = c.settle(); err != nil {
-			return err
+		over := c.Refresh().Number() != round
+		if over {
+			c.counted(&last, campaign.OutcomeOf(round, g.Reveal(), ""))
 		}
-		if next == tui.Quit || c.Number() == round {
-			if c.Number() != round {
+		if next == tui.Quit || !over {
+			if over {
 				c.opt.farewell(c.cmd.OutOrStdout(), "campaign.next", c.opt.again(g))
 			}
 			c.opt.farewell(c.cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
@@ -167,7 +164,6 @@ func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
 		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g, next); err != nil {
 			return tui.Quit, err
 		}
-		g.campaign = c.Name()
 	}
 }
 
@@ -206,107 +202,43 @@ func (c *campaignPlay) giveUp() error {
 		return say.Errorf("no round was begun, so there is nothing to give up")
 	}
 	c.opt.GiveUp = false
-	return c.count(campaign.Outcome{Round: c.Number()})
-}
-
-// settle counts the round that was begun, if it has ended: now, in a program
-// that was killed before it could count it, or played as a saved game.
-func (c *campaignPlay) settle() error {
-	at := c.Playing
-	if at == nil || at.Save == "" {
-		return nil
-	}
-	// While it is locked nobody takes its last decision back.
-	file, _, err := c.shelf.Open(c.lib, at.Save)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, saves.ErrEmpty):
-		// Nothing was played: the same round is dealt again.
-		if saved, err := c.shelf.Find(c.lib, at.Save); err == nil {
-			_ = c.shelf.Delete(&saved)
-		}
-		at.Save = ""
-		return nil
-	case errors.Is(err, saves.ErrInUse):
-		return err
-	case err != nil:
-		return say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost, fellowship saves delete %s deals it again",
-			err, c.Number(), c.Name(), at.Save)
-	}
-	saved, err := c.shelf.Find(c.lib, at.Save)
-	if err = errors.Join(err, file.Close()); err != nil {
+	begun, number := *at, c.Number()
+	if err := c.GiveUpRound(); err != nil {
 		return err
 	}
-	if !isRound(c.Campaign, &saved) {
-		return say.Errorf("saved game %s is not round %d of the campaign %s: --give-up counts the round as lost, fellowship saves delete %[1]s deals it again",
-			at.Save, c.Number(), c.Name())
-	}
-	if !saved.Finished {
-		return nil
-	}
-	return c.count(outcomeOf(c.Campaign, &saved))
+	c.counted(&begun, campaign.Outcome{Round: number})
+	return nil
 }
 
-// isRound reports whether a saved game is the round being played.
-func isRound(c *campaign.Campaign, saved *saves.Game) bool {
-	pos, err := c.Position()
-	if err != nil || saved.Err != nil {
-		return false
-	}
-	want, err := json.Marshal(pos)
-	if err != nil {
-		return false
-	}
-	got, err := json.Marshal(saved.Record.Position)
-	return err == nil && bytes.Equal(want, got)
-}
-
-// outcomeOf is how a saved game ended, on the day of its last decision.
-func outcomeOf(c *campaign.Campaign, saved *saves.Game) campaign.Outcome {
-	return campaign.OutcomeOf(c.Number(), saved.Round, saved.Modified.Local().Format("2006-01-02"))
-}
-
-// count records how the round being played ended, saves that, and tells the
-// person.
-func (c *campaignPlay) count(o campaign.Outcome) error {
-	at := *c.Playing
-	if _, err := c.Record(o); err != nil {
-		return command.Internal(err)
-	}
-	if err := c.Save(); err != nil {
-		return err
-	}
+// counted tells the person how a round has ended.
+func (c *campaignPlay) counted(at *campaign.Playing, o campaign.Outcome) {
 	if c.opt.parting != nil {
-		return nil // the screen has told it, and the menu tells it
+		return // the screen has told it, and the menu tells it
 	}
 	c.tell("")
-	for _, line := range roundTold(c.t, c.lib, c.Campaign, c.Name(), &at, o) {
+	for _, line := range roundTold(c.t, c.lib, c.Campaign, c.CampaignName(), at, o) {
 		c.tell(line)
 	}
-	return nil
 }
 
 // round goes on with the round that was begun, or begins the next one.
 func (c *campaignPlay) round(choice campaign.Choice) (*playing, error) {
-	if c.Playing != nil && c.Playing.Save != "" {
-		g, err := resume(c.lib, c.shelf, c.Playing.Save)
-		if g != nil {
-			g.campaign = c.Name()
-		}
-		return g, err
-	}
 	if c.Playing == nil {
-		if err := c.next(choice); err != nil {
+		if err := c.next(&choice); err != nil {
+			return nil, err
+		}
+		if err := c.begin(choice); err != nil {
 			return nil, err
 		}
 	}
-	return c.begin()
+	return &playing{Session: c.Session(), file: c.File, campaign: c.CampaignName(), round: *c.Playing, number: c.Number()}, nil
 }
 
 // next chooses the next round, asking for what is missing where somebody is
 // there.
-func (c *campaignPlay) next(choice campaign.Choice) error {
+func (c *campaignPlay) next(choice *campaign.Choice) error {
 	for {
-		_, err := c.Next(choice)
+		_, err := c.Next(*choice)
 		asks := !command.IsTerminal(c.cmd.InOrStdin()) || !command.IsTerminal(c.cmd.OutOrStdout())
 		switch {
 		case errors.Is(err, campaign.ErrAfter):
@@ -319,14 +251,14 @@ func (c *campaignPlay) next(choice campaign.Choice) error {
 			}
 			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
 		case errors.Is(err, campaign.ErrVariant):
-			ch, missing := c.lib.Chapter(c.chapterOf(choice))
+			ch, missing := c.lib.Chapter(c.chapterOf(*choice))
 			if missing != nil {
 				return missing
 			}
 			if asks {
 				return say.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
 			}
-			if err := c.askVariant(ch, &choice); err != nil {
+			if err := c.askVariant(ch, choice); err != nil {
 				return err
 			}
 		default:
@@ -389,12 +321,11 @@ func (c *campaignPlay) ask(question string, list []string) (int, error) {
 	}
 }
 
-// begin deals the round that was chosen and begins its saved game. The campaign
-// knows the game's name before anything is played.
-func (c *campaignPlay) begin() (*playing, error) {
+// begin deals the round that was chosen.
+func (c *campaignPlay) begin(choice campaign.Choice) error {
 	pos, err := c.Position()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	humans := c.Humans
 	if c.cmd.Flags().Changed("humans") {
@@ -403,61 +334,37 @@ func (c *campaignPlay) begin() (*playing, error) {
 		humans = min(humans, pos.Players)
 	}
 	if humans < 0 || humans > pos.Players {
-		return nil, say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+		return say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
 	}
 	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
-		return nil, err
+		return err
 	}
 	c.opt.Effort = 0 // the next round has the same
-	name := fmt.Sprintf("%s-r%d", c.Name(), c.Number())
-	c.sweep(name)
-	file, err := c.shelf.Create(name)
-	if err != nil {
-		return nil, err
-	}
-	c.Playing.Save = file.Name()
-	if err := c.Save(); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
 	plan := c.By
 	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") || flags.Changed("effort") {
 		plan = nil
 	}
-	by := c.opt.seating(pos.Players, humans, plan)
-	s, err := session.New(session.Config{
-		Library: c.lib, Position: pos, By: by, Seed: c.Playing.Seed & math.MaxInt64, Log: file,
+	round, err := session.New(session.Config{
+		Library: c.lib, Position: pos, By: c.opt.seating(pos.Players, humans, plan), Seed: c.Playing.Seed & math.MaxInt64,
 	})
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return err
 	}
-	return &playing{Session: s, file: file, campaign: c.Name()}, nil
-}
-
-// sweep removes what is left of the round where the program was killed while it
-// began it: a game without any line.
-func (c *campaignPlay) sweep(name string) {
-	for _, n := range c.shelf.Names() {
-		if !strings.HasPrefix(n, name+"-") {
-			continue
-		}
-		if saved, err := c.shelf.Find(c.lib, n); err == nil && errors.Is(saved.Err, saves.ErrEmpty) {
-			_ = c.shelf.Delete(&saved)
-		}
-	}
+	return c.BeginRound(choice, round)
 }
 
 // campaignOf returns the name of the campaign whose round a saved game is, empty
 // if it is none.
-func campaignOf(lib *chapters.Library, g *playing) string {
-	if g == nil {
-		return ""
+func campaignOf(lib *chapters.Library, g *saves.Game) string {
+	if g.Campaign != "" {
+		return g.Campaign
 	}
 	list, err := saves.DefaultCampaigns().List(lib)
 	if err != nil {
 		return ""
 	}
 	for k := range list {
-		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.file.Name() {
+		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.Name {
 			return k.Name
 		}
 	}

@@ -62,27 +62,13 @@ type (
 	}
 )
 
-// counted returns the campaign with a round counted that has ended, although it
-// was not recorded yet: when the program was killed, or the round was played as
-// a saved game. Nothing is written.
-func counted(lib *chapters.Library, k *saves.Kept) *campaign.Campaign {
-	c := k.Campaign
-	if c.Playing == nil {
-		return c
-	}
-	if saved, err := saves.Default().Find(lib, c.Playing.Save); err == nil && isRound(c, &saved) && saved.Finished {
-		_, _ = c.Record(outcomeOf(c, &saved)) // it is the round being played, so it can be recorded
-	}
-	return c
-}
-
 func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 	a := &campaignAnswer{Name: k.Name, Path: k.Path, Modified: k.Modified.UTC()}
 	if k.Err != nil {
 		a.Error = k.Err.Error()
 		return a
 	}
-	c := counted(lib, k)
+	c := k.Campaign
 	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
 	a.Won, a.Of = chaptersWon(lib, c)
 	if next := c.Recommended(); next != "" {
@@ -122,7 +108,7 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), answerCampaign(lib, &k))
 	}
-	c := counted(lib, &k)
+	c := k.Campaign
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
 	won, of := chaptersWon(lib, c)
 	t.Bold(t.N("campaign.title", c.Players, k.Name, won, of))

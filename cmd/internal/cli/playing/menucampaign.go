@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -35,7 +34,7 @@ func (opt *PlayOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 				if err = errors.Join(err, k.Err); err != nil {
 					return tui.CampaignBook{}, err
 				}
-				c = counted(lib, &k)
+				c = k.Campaign
 				read[name] = c
 			}
 			return campaignBook(opt.Wishing(s).Texts(), lib, name, c), nil
@@ -44,7 +43,7 @@ func (opt *PlayOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 			delete(read, name)
 			return giveUpRound(lib, name)
 		},
-		Delete: all.Delete,
+		Delete: func(name string) error { return all.Delete(lib, name) },
 	}
 	list, err := all.List(lib)
 	if err != nil {
@@ -54,7 +53,7 @@ func (opt *PlayOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 	for k := range list {
 		about := func(t *texts.Texts) string { return t.T("lobby.broken") }
 		if k.Err == nil {
-			c := counted(lib, &k)
+			c := k.Campaign
 			read[k.Name] = c
 			if c.Playing != nil && c.Playing.Save != "" {
 				begun[c.Playing.Save] = k.Name
@@ -150,14 +149,12 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 
 // giveUpRound counts the round of a campaign that was begun as lost.
 func giveUpRound(lib *chapters.Library, name string) error {
-	book, err := saves.DefaultCampaigns().Open(lib, name)
+	book, err := saves.DefaultCampaigns().Open(lib, name, true)
 	if err != nil {
 		return err
 	}
 	if book.Playing != nil {
-		if _, err = book.Record(campaign.Outcome{Round: book.Number()}); err == nil {
-			err = book.Save()
-		}
+		err = book.GiveUpRound()
 	}
 	return errors.Join(err, book.Close())
 }
@@ -176,11 +173,7 @@ func (opt *PlayOptions) campaign(cmd *cobra.Command, lib *chapters.Library, wish
 			return err
 		}
 		c.By = wish.By[:wish.Deal.Players]
-		book, err := saves.DefaultCampaigns().Create(wish.Name, c)
-		if err != nil {
-			return err
-		}
-		if err := book.Close(); err != nil {
+		if err := saves.DefaultCampaigns().Create(lib, wish.Name, c); err != nil {
 			return err
 		}
 	}
@@ -199,7 +192,7 @@ func (opt *PlayOptions) inCampaign(lib *chapters.Library, g *playing) *tui.InCam
 		return nil
 	}
 	t := opt.Texts()
-	name, number := shortened(g.campaign), roundNumber(lib, g)
+	name, number := shortened(g.campaign), g.number
 	return &tui.InCampaign{
 		Long: t.T("campaign.in", name, number), Brief: t.T("campaign.in.brief", name, number),
 		After: func() []string { return opt.afterRound(lib, g) },
@@ -211,7 +204,7 @@ func (opt *PlayOptions) campaignLine(lib *chapters.Library, g *playing) string {
 	if g.campaign == "" {
 		return ""
 	}
-	return opt.Texts().T("campaign.you", g.campaign, roundNumber(lib, g))
+	return opt.Texts().T("campaign.you", g.campaign, g.number)
 }
 
 // shortened is the name of a campaign for the title of a window.
@@ -223,29 +216,14 @@ func shortened(name string) string {
 	return name
 }
 
-// roundNumber is the number of the round of a campaign that a game is, 0 if that cannot
-// be read.
-func roundNumber(lib *chapters.Library, g *playing) int {
-	k, err := saves.DefaultCampaigns().Find(lib, g.campaign)
-	if err != nil || k.Err != nil {
-		return 0
-	}
-	return k.Campaign.Number()
-}
-
-// afterRound says how the campaign of a game stands, now that the game is over: it is
-// counted in a copy.
+// afterRound says how the campaign of a game stands, now that the game is over.
 func (opt *PlayOptions) afterRound(lib *chapters.Library, g *playing) []string {
 	k, err := saves.DefaultCampaigns().Find(lib, g.campaign)
-	if err != nil || k.Err != nil || k.Campaign.Playing == nil {
+	if err != nil || k.Err != nil {
 		return nil
 	}
-	t, c, at := opt.Texts(), k.Campaign, *k.Campaign.Playing
-	o := campaign.OutcomeOf(c.Number(), g.Reveal(), time.Now().Format("2006-01-02"))
-	if _, err := c.Record(o); err != nil {
-		return nil
-	}
-	out := roundTold(t, lib, c, g.campaign, &at, o)
+	t, c := opt.Texts(), k.Campaign
+	out := roundTold(t, lib, c, g.campaign, &g.round, campaign.OutcomeOf(g.number, g.Reveal(), ""))
 	if next, err := lib.Chapter(c.Recommended()); err == nil {
 		out = append(out, t.T("campaign.after.next", next.Title.In(t.Lang())))
 	}

@@ -116,15 +116,12 @@ func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name str
 		return opt.lesson(cmd, lib)
 	}
 	shelf := saves.Default()
-	g, err := opt.find(cmd, lib, shelf, name)
-	if campaign := campaignOf(lib, g); err == nil && campaign != "" {
-		if err := g.close(nil); err != nil {
-			return err
-		}
-		return (&campaignPlayOptions{PlayOptions: *opt}).play(cmd, lib, campaign)
-	}
-	if err != nil {
+	g, campaign, err := opt.find(cmd, lib, shelf, name)
+	switch {
+	case err != nil:
 		return err
+	case campaign != "":
+		return (&campaignPlayOptions{PlayOptions: *opt}).play(cmd, lib, campaign)
 	}
 	return opt.rounds(cmd, lib, shelf, g)
 }
@@ -164,11 +161,10 @@ func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 	if err != nil {
 		return nil, err
 	}
-	again, err := resume(lib, shelf, g.file.Name())
-	if err == nil && g.Stopped() {
-		_, err = again.Stop()
+	if g.campaign != "" {
+		return g, nil // its table is still open
 	}
-	return again, err
+	return resume(lib, shelf, g.file.Name())
 }
 
 // run plays on the screen where there is one, else line by line.

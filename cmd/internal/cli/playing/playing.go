@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -14,21 +15,29 @@ import (
 	"fellowship/tricks/say"
 )
 
-// playing is a game and the file it is written to. Named says that it was asked
-// for by its name.
+// playing is a game and the table at which it is played, which a campaign goes on with.
+// Named says that it was asked for by its name.
 type playing struct {
 	*session.Session
 	file  *saves.File
 	named bool
-	// campaign is the name of the campaign that the round belongs to, if any.
+	// campaign is the name of the campaign that the game belongs to, if any, round the one
+	// it is, and number counts that.
 	campaign string
+	round    campaign.Playing
+	number   int
 }
 
 // close ends the file; err is how the game ended. That the game is not saved is
 // told however it ended.
 func (g *playing) close(err error) error {
-	problem := g.file.Keep()
-	problem = errors.Join(problem, g.file.Close())
+	problem := g.Saved()
+	if problem != nil {
+		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
+	}
+	if g.campaign == "" {
+		problem = errors.Join(problem, g.file.Close())
+	}
 	if code, said := command.ExitCode(err); problem != nil && said == nil {
 		return &command.ExitError{Code: command.Worst(code, command.ExitUsage), Err: problem}
 	}
@@ -46,16 +55,21 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 
 // newRound begins a game from a position in a file of its own.
 func newRound(lib *chapters.Library, shelf *saves.Shelf, pos chapters.Position, by []string, seed uint64) (*playing, error) {
-	file, err := shelf.Create(pos.Deal)
+	// A record's seed has 63 bits, the number of a deal 64.
+	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64})
 	if err != nil {
 		return nil, err
 	}
-	// A record's seed has 63 bits, the number of a deal 64.
-	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64, Log: file})
+	return keep(lib, shelf, s)
+}
+
+// keep gives a round that was begun a table of its own.
+func keep(lib *chapters.Library, shelf *saves.Shelf, s *session.Session) (*playing, error) {
+	file, err := shelf.Create(lib, s)
 	if err != nil {
-		return nil, errors.Join(err, file.Discard())
+		return nil, err
 	}
-	return &playing{Session: s, file: file}, nil
+	return &playing{Session: file.Session(), file: file}, nil
 }
 
 // another begins the game that the person wants after this one: the same deal
@@ -96,15 +110,11 @@ func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
 
 // resume goes on with a saved game.
 func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
-	file, record, err := shelf.Open(lib, name)
+	file, err := shelf.Open(lib, name)
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Resume(lib, record, file)
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &playing{Session: s, file: file}, nil
+	return &playing{Session: file.Session(), file: file}, nil
 }
 
 // anySeed returns the number of a deal nobody asked for by number: small enough

@@ -21,68 +21,75 @@ import (
 var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer", "effort"}
 
 // find returns the game to play: the one that is named, by its deal or as a saved
-// game, else the last one, else a new one.
-func (opt *PlayOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, error) {
+// game, else the last one, else a new one. Of a round of a campaign it returns the name of
+// that.
+func (opt *PlayOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) (g *playing, campaign string, err error) {
 	_, noDeal := chapters.ParseDealID(name)
 	if name != "" && noDeal != nil {
 		return opt.named(cmd, lib, shelf, name, noDeal)
 	}
 	if name == "" && !slices.ContainsFunc(newGameFlags, cmd.Flags().Changed) {
-		if g, err := opt.last(cmd, lib, shelf); g != nil || err != nil {
-			return g, err
+		if g, campaign, err := opt.last(cmd, lib, shelf); g != nil || campaign != "" || err != nil {
+			return g, campaign, err
 		}
 	}
-	return opt.start(cmd, lib, shelf, name)
+	g, err = opt.start(cmd, lib, shelf, name)
+	return g, "", err
 }
 
 // named goes on with the saved game of that name, which noDeal says is not the
 // name of a deal.
-func (opt *PlayOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (*playing, error) {
+func (opt *PlayOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (g *playing, campaign string, err error) {
 	saved, err := shelf.Find(lib, name)
 	switch {
 	case errors.Is(err, saves.ErrUnknown):
-		return nil, say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+		return nil, "", say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	case saved.Err != nil:
-		return nil, saved.Err
+		return nil, "", saved.Err
 	case saved.Finished:
 		again := say.Text{}
 		if saved.Record.Deal != "" {
 			again = say.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
 		}
-		return nil, say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+		return nil, "", say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	for _, flag := range newGameFlags {
 		if cmd.Flags().Changed(flag) {
-			return nil, say.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+			return nil, "", say.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
 		}
 	}
-	g, err := resume(lib, shelf, saved.Name)
-	if err == nil {
+	if campaign := campaignOf(lib, &saved); campaign != "" {
+		return nil, campaign, nil
+	}
+	if g, err = resume(lib, shelf, saved.Name); err == nil {
 		g.named = true
 	}
-	return g, err
+	return g, "", err
 }
 
 // last goes on with the game played last; there is none when both the game and
 // the error are nil.
-func (opt *PlayOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (*playing, error) {
-	name, skipped, err := shelf.Unfinished(lib)
+func (opt *PlayOptions) last(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) (g *playing, campaign string, err error) {
+	saved, skipped, err := shelf.Unfinished(lib)
 	for _, problem := range skipped {
 		opt.Note(cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), say.Errorf("%w; left out", problem)))
 	}
 	if len(skipped) > 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().Sprintf("see: fellowship saves"))
 	}
-	if err != nil || name == "" {
-		return nil, err
+	if err != nil || saved.Name == "" {
+		return nil, "", err
 	}
-	g, err := resume(lib, shelf, name)
+	if campaign = campaignOf(lib, &saved); campaign != "" {
+		return nil, campaign, nil
+	}
+	g, err = resume(lib, shelf, saved.Name)
 	if errors.Is(err, saves.ErrInUse) {
-		return nil, say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
+		return nil, "", say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
-	return g, err
+	return g, "", err
 }
 
 // start begins a new game: of the deal that is named, else with what the flags

@@ -213,20 +213,9 @@ func (opt *PlayOptions) seats(lib *chapters.Library, record *chapters.Record) []
 
 // copyGame writes a record as a new saved game and opens it.
 func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
-	text, err := record.Text()
-	if err != nil {
-		return nil, command.Internal(err)
-	}
-	file, err := shelf.Create(record.Deal)
+	s, err := session.Resume(lib, record, nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := file.Append(text); err != nil {
-		return nil, errors.Join(say.Errorf("the new game: %w", err), file.Discard())
-	}
-	s, err := session.Resume(lib, record, file)
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &playing{Session: s, file: file}, nil
+	return keep(lib, shelf, s)
 }

@@ -1,0 +1,222 @@
+package saves
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+)
+
+// Earlier programs kept a game as its bare record, with an empty file beside it where it
+// was ended early (T11), and a campaign as YAML, with the name of the game that was its
+// round. Such files are read as the tables they stand for, and stay as they are until
+// somebody plays on.
+const (
+	stopMark          = ".stopped"
+	campaignExtension = ".yaml"
+	beforeMark        = ".yaml~"
+)
+
+// oldError says what is wrong with a file of an earlier program.
+type oldError struct{ err error }
+
+func (e *oldError) Error() string { return e.err.Error() }
+
+func (e *oldError) Unwrap() error { return e.err }
+
+// content is what a record holds.
+type content struct {
+	record chapters.Record
+	game   *chapters.Game
+}
+
+// read reads a record and plays it through.
+func read(lib *chapters.Library, name string, text []byte) (c content, err error) {
+	if len(text) == 0 {
+		return c, ErrEmpty
+	}
+	entries := 0
+	for e := range lib.Read(name, bytes.NewReader(text)) {
+		entries++
+		switch {
+		case !e.IsRecord && entries == 1:
+			return content{}, ErrForeign
+		case entries > 1:
+			return content{}, say.Errorf("%w: line %d is not a decision", ErrDamaged, e.Line)
+		case e.Err != nil:
+			return content{}, say.Errorf("%w: %w", ErrDamaged, e.Err)
+		}
+		c.record = e.Record
+	}
+	if c.game, err = c.record.Game(lib); err != nil {
+		return content{}, say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if err := session.CheckBy(c.game, c.record.By); err != nil {
+		return content{}, say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return c, nil
+}
+
+// oldGames reads the files of games.
+func oldGames(lib *chapters.Library) func(path string, text []byte) ([][]byte, error) {
+	return func(path string, text []byte) ([][]byte, error) {
+		g, err := readOld(lib, path, text)
+		if err != nil {
+			return nil, &oldError{err}
+		}
+		return table.GameAtHome(g.players, g.text, g.stopped, g.settled)
+	}
+}
+
+// oldGame is a record as an earlier program has left it.
+type oldGame struct {
+	players                    int
+	position                   chapters.Position
+	text                       []byte
+	stopped, settled, finished bool
+}
+
+func readOld(lib *chapters.Library, path string, text []byte) (*oldGame, error) {
+	if len(text) > chapters.MaxRecord {
+		return nil, say.Errorf("%w: it is larger than any game", ErrForeign)
+	}
+	text = disk.WholeLines(text)
+	c, err := read(lib, filepath.Base(path), text)
+	if err != nil {
+		return nil, err
+	}
+	s, err := session.Resume(lib, c.record, nil)
+	if err != nil {
+		return nil, say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	_, unmarked := os.Lstat(strings.TrimSuffix(path, extension) + stopMark)
+	g := &oldGame{
+		players: c.record.Players, position: c.record.Position, text: text,
+		stopped: unmarked == nil && !c.game.Over(), settled: s.Settled() != chapters.Undecided,
+	}
+	g.finished = g.stopped || c.game.Over()
+	if !bytes.HasSuffix(text, []byte("\n")) {
+		g.text = append(bytes.Clone(text), '\n')
+	}
+	return g, nil
+}
+
+// oldCampaigns reads the files of campaigns, with the games that are their rounds.
+func (s *Campaigns) oldCampaigns(lib *chapters.Library) func(path string, text []byte) ([][]byte, error) {
+	return func(path string, text []byte) ([][]byte, error) {
+		c, err := campaign.Read(lib, path, text)
+		if err != nil {
+			return nil, &oldError{say.Errorf("%w\n%w\n%s", ErrDamaged, err, cure(lib, path))}
+		}
+		if c.Playing == nil {
+			return table.CampaignAtHome(c, "", nil, false, false)
+		}
+		g, err := s.oldRound(lib, c)
+		name := c.Playing.Save
+		if err != nil {
+			// It is dealt again, as it was; what its file holds stays there.
+			if g, err = dealt(lib, c); err != nil {
+				return nil, &oldError{say.Errorf("%w: %w", ErrDamaged, err)}
+			}
+			name = s.roundName(strings.TrimSuffix(filepath.Base(path), campaignExtension), c.Number())
+		}
+		return table.CampaignAtHome(c, name, g.text, g.stopped, g.settled)
+	}
+}
+
+// oldRound returns the game that is the round of a campaign. The error is ErrEmpty where
+// nothing was played of it.
+func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
+	name := c.Playing.Save
+	if !chapters.PlainName(name) {
+		return nil, ErrEmpty
+	}
+	path := filepath.Join(s.games, name+extension)
+	text, err := files.ReadRegular(path, chapters.MaxRecord)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, ErrEmpty
+	}
+	var g *oldGame
+	if err == nil {
+		g, err = readOld(lib, path, text)
+	}
+	if err != nil {
+		return nil, say.Errorf("saved game %s: %w", name, disk.Classify(err))
+	}
+	want, err := c.Position()
+	if err != nil {
+		return nil, err
+	}
+	if !same(&want, &g.position) {
+		return nil, say.Errorf("saved game %s: %w", name, ErrOtherRound)
+	}
+	return g, nil
+}
+
+// same reports whether two rounds begin alike.
+func same(a, b *chapters.Position) bool {
+	one, err := (&chapters.Record{Position: *a}).Header()
+	two, bad := (&chapters.Record{Position: *b}).Header()
+	return err == nil && bad == nil && bytes.Equal(one, two)
+}
+
+// dealt is the round of a campaign of which nothing was written down.
+func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
+	pos, err := c.Position()
+	if err != nil {
+		return nil, err
+	}
+	by := make([]string, tricks.SeatsFor(pos.Players))
+	for i := range by {
+		switch {
+		case i < len(c.By):
+			by[i] = c.By[i]
+		case len(c.By) == 0 && i < c.Humans:
+			by[i] = session.Human
+		default:
+			by[i] = players.Strongest
+		}
+	}
+	round, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: c.Playing.Seed & (1<<63 - 1)})
+	if err != nil {
+		return nil, err
+	}
+	record := round.Record()
+	text, err := record.Text()
+	return &oldGame{players: pos.Players, position: pos, text: text}, err
+}
+
+// cure says what to do about a file that cannot be read.
+func cure(lib *chapters.Library, path string) say.Text {
+	before := strings.TrimSuffix(path, campaignExtension) + beforeMark
+	data, err := files.ReadRegular(before, strictyaml.MaxDocument)
+	if err == nil {
+		if _, err = campaign.Read(lib, before, data); err == nil {
+			return say.Sprintf("mend these places, or go back to the version before: copy %s over it", before)
+		}
+	}
+	return say.Sprintf("mend these places, or begin another campaign")
+}
+
+// roundName is the first name of a round that no saved game has.
+func (s *Campaigns) roundName(campaign string, number int) string {
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-r%d-%d", campaign, number, n)
+		if _, err := os.Lstat(filepath.Join(s.games, name+extension)); errors.Is(err, os.ErrNotExist) {
+			return name
+		}
+	}
+}
