@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -234,5 +235,31 @@ func TestOldSettings(t *testing.T) {
 		now, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.Equal(t, string(data), string(now))
+	}
+}
+
+// TestOldFilesKilled kills the program while it goes on with old games and campaigns, again
+// and again: what it writes in their place is there as a whole, and they become the same.
+func TestOldFilesKilled(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
+	said := oldSaid(t)
+	for range (*kills + 9) / 10 {
+		oldHome(t, "home")
+		for _, name := range []string{"c02p3s7-1", "c04p1s6-1", "c01p4s8-1", "c01p3s3-1"} {
+			for range 3 {
+				untilKilled(t, 1+rng.IntN(12), "play", name)
+			}
+			code, out, errs := call(patient, "play", name)
+			require.Equal(t, command.ExitOK, code, "%s: %s%s", name, out, errs)
+			alike(t, said["after-game-"+name], "saves", "export", name)
+		}
+		for _, name := range []string{"some", "onward"} {
+			for range 3 {
+				untilKilled(t, 1+rng.IntN(12), "campaign", "play", name)
+			}
+			code, out, errs := call(patient, "campaign", "play", name)
+			require.Equal(t, command.ExitOK, code, "%s: %s%s", name, out, errs)
+			alike(t, said["after-campaign-"+name], "campaign", "show", name, "--json")
+		}
 	}
 }
