@@ -75,7 +75,13 @@ func (g *game) Show(what action.Reading) error {
 		g.goalList(v)
 	case action.Know:
 		g.known(v)
-	case action.Won, action.Chapter: // pages of a screen
+	case action.Chapter:
+		g.about(v)
+	case action.Won:
+		for s := range v.Seats {
+			g.say(g.place(v, tricks.Seat(s)) + ":")
+			g.tell("plain.won", g.cards(v.Seats[s].WonCards))
+		}
 	}
 	return nil
 }

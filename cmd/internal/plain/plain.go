@@ -158,21 +158,7 @@ func (g *game) begin() {
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
-	g.chapter(&v)
-	g.say(g.t.N("plain.players", v.Players))
-	if v.Deal != "" {
-		g.tell("plain.deal", v.Deal)
-	}
-	if v.Chapter != nil && len(v.Chapter.Notes) > 0 {
-		g.say(v.Chapter.Notes.In(g.t.Lang()))
-	}
-	if v.Gift != nil {
-		g.tell("plain.gift", v.Gift.Name.In(g.t.Lang()), v.Gift.Text.In(g.t.Lang()))
-	}
-	if v.Rider != nil {
-		g.tell("plain.carry", g.t.Name(v.Rider), v.Rider.GoalText.In(g.t.Lang()))
-	}
-	g.lost(&v)
+	g.about(&v)
 	switch {
 	case v.Players == 1:
 		g.tell("plain.solo")
@@ -186,6 +172,25 @@ func (g *game) begin() {
 		g.say("")
 		g.say(g.t.N("plain.resumed", made))
 	}
+}
+
+// about says what is played, and by which rules of its own.
+func (g *game) about(v *chapters.View) {
+	g.chapter(v)
+	g.say(g.t.N("plain.players", v.Players))
+	if v.Deal != "" {
+		g.tell("plain.deal", v.Deal)
+	}
+	if v.Chapter != nil && len(v.Chapter.Notes) > 0 {
+		g.say(v.Chapter.Notes.In(g.t.Lang()))
+	}
+	if v.Gift != nil {
+		g.tell("plain.gift", v.Gift.Name.In(g.t.Lang()), v.Gift.Text.In(g.t.Lang()))
+	}
+	if v.Rider != nil {
+		g.tell("plain.carry", g.t.Name(v.Rider), v.Rider.GoalText.In(g.t.Lang()))
+	}
+	g.lost(v)
 }
 
 // chapter says what is played: the chapter, and its event or group.

@@ -130,6 +130,16 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestRefusals is T4, T6 and the question why.
+// TestToRead holds that what there is to read is told in both languages.
+func TestToRead(t *testing.T) {
+	for lang, words := range map[string][]string{"en": {"chapter", "won"}, "de": {"kapitel", "gewonnen"}} {
+		out := say(t, begin(t, "c01p4s7", 1), lang, "1", words[0], words[1])
+		title := texts.New(lang).T("plain.chapter", "1", chapters.Default().Chapters[0].Title.In(lang))
+		assert.Equal(t, 2, strings.Count(out, title), lang)
+		assert.Equal(t, 4, strings.Count(out, strings.TrimSpace(texts.New(lang).T("plain.won", texts.New(lang).T("plain.hand.empty")))), lang)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	s := begin(t, "c01p4s7", 1)
 	say(t, s, "en", toPlay...)
