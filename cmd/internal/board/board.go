@@ -44,6 +44,7 @@ type Board struct {
 	Flash tricks.SeatSet
 }
 
+// New returns the board of a view with the cards of a seat below.
 func New(th *kit.Theme, v *chapters.View, bottom tricks.Seat) *Board {
 	b := &Board{Theme: th, V: v, home: bottom, Bottom: bottom, Choosing: v.Acting}
 	if v.Over {

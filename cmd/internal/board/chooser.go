@@ -64,6 +64,7 @@ func (c *Chooser) At() *Item {
 	return &c.Items[c.Cursor]
 }
 
+// Move moves the cursor, round and round.
 func (c *Chooser) Move(by int) {
 	if n := len(c.Items); n > 0 {
 		c.Cursor = (c.Cursor + by + n) % n

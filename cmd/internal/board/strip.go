@@ -141,7 +141,7 @@ func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 	}
 	if t.Choosing == s {
 		mark := "► "
-		if t.Ascii {
+		if t.ASCII {
 			mark = "> "
 		}
 		return t.Turn.On(t.Fit(t.Fold(mark)+left+gap+right+end, w))
@@ -242,7 +242,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 func (t *Board) pips(m *texts.Meter) string {
 	const most = 9
 	full, open := "■", "□"
-	if t.Ascii {
+	if t.ASCII {
 		full, open = "#", "-"
 	}
 	if m.Met != nil {
@@ -305,7 +305,7 @@ func AtHand(at *chapters.SeatView) tricks.Set {
 // DrawOwn draws the strip of the hand below.
 func (t *Board) DrawOwn(c *kit.Canvas, r kit.Rect, z kit.Size) {
 	rule := "═"
-	if t.Ascii {
+	if t.ASCII {
 		rule = "="
 	}
 	c.Put(r.Row(0), t.Head(t.Bottom, r.W, rule), "")

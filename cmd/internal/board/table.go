@@ -13,27 +13,29 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// spot is where a seat sits around the trick, clockwise from the person.
-type spot int
+// Spot is where a seat sits around the trick, clockwise from the person.
+type Spot int
 
+// The seat nearest to the person, the others clockwise from there.
 const (
-	Near spot = iota
+	Near Spot = iota
 	left
 	far
 	Right
 )
 
-func (t *Board) Spot(s tricks.Seat) spot {
+// Spot is where a seat sits.
+func (t *Board) Spot(s tricks.Seat) Spot {
 	n := len(t.V.Seats)
-	p := spot((int(s) - int(t.home) + n) % n)
+	p := Spot((int(s) - int(t.home) + n) % n)
 	if n == 3 && p == far {
 		return Right // three seats: nobody sits opposite
 	}
 	return p
 }
 
-// SpotOf is where the card of a spot lies in the place of the trick.
-func (l *Layout) SpotOf(p spot) (x, y int) {
+// SpotOf is where the card of a seat lies in the place of the trick.
+func (l *Layout) SpotOf(p Spot) (x, y int) {
 	z, r := l.Played, l.Trick
 	middle := r.X + (r.W-z.W)/2
 	gap := 1
@@ -151,8 +153,8 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 	}
 }
 
-// object is what a chapter has laid on the table beside the trick.
-type object struct {
+// Object is what a chapter has laid on the table beside the trick.
+type Object struct {
 	Name  string
 	cards []tricks.Card
 	// Count is how many cards lie there, where they are a pile.
@@ -164,10 +166,10 @@ type object struct {
 
 // Object returns it: cards of a side deck that are turned up, or those that lie face down
 // until somebody takes them in setup; nil where there is none.
-func (t *Board) Object() *object {
+func (t *Board) Object() *Object {
 	turned, sum := t.turned()
 	if len(turned) > 0 {
-		o := &object{Name: t.SideName(t.V), cards: turned}
+		o := &Object{Name: t.SideName(t.V), cards: turned}
 		o.Says, o.warning = t.Does(t.V)
 		if t.Show != nil {
 			o.Says, o.warning = t.didOf(t.Show, sum)
@@ -175,7 +177,7 @@ func (t *Board) Object() *object {
 		return o
 	}
 	if n := t.V.SideLeft(); n > 0 && !t.Over {
-		return &object{
+		return &Object{
 			Name: texts.Title(t.V.SideDeck(chapters.TakenInSetup).Called(t.Lang())), cards: []tricks.Card{chapters.Closed}, Count: n,
 			Says: t.N("board.aside", n),
 		}
@@ -184,7 +186,7 @@ func (t *Board) Object() *object {
 }
 
 // look is how what it says is drawn.
-func (o *object) look(c *kit.Inks) kit.Ink {
+func (o *Object) look(c *kit.Inks) kit.Ink {
 	if o.warning {
 		return c.Bad
 	}
@@ -193,7 +195,7 @@ func (o *object) look(c *kit.Inks) kit.Ink {
 
 // objectLines are an object in words. That of a pile nothing is to be done is left out
 // where there is little room.
-func (t *Board) objectLines(o *object, w int, z kit.Size) []string {
+func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 	var cards []string
 	for _, card := range o.cards {
 		cards = append(cards, t.DrawCard(card))

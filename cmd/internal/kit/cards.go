@@ -12,11 +12,13 @@ import (
 // frameKind is how a card's border is drawn.
 type frameKind uint8
 
+// How a border is drawn.
 const (
-	// single is that of any card, double that of the card that is winning.
+	// single is that of any card.
 	single frameKind = iota
+	// Double is that of the card that is winning.
 	Double
-	// Vacant is the place where a card will lie, bare one without its corners.
+	// Vacant is the place where a card will lie, Bare one without its corners.
 	Vacant
 	Bare
 )
@@ -52,7 +54,7 @@ type Picture struct {
 // DrawBox draws a box as far as it lies in a rectangle.
 func (t *Theme) DrawBox(c *Canvas, in Rect, x, y int, p *Picture) {
 	s := &drawnStrokes[p.Frame]
-	if t.Ascii {
+	if t.ASCII {
 		s = &asciiStrokes[p.Frame]
 	}
 	border := func(from, to, text string) string {
@@ -92,7 +94,7 @@ func (t *Theme) CardPicture(m tricks.Move, z CardSize) Picture {
 	if z.H > 3 {
 		side := strings.Repeat(" ", (z.W-3)/2)
 		p.Face = []string{" " + code, side + sign, strings.Repeat(" ", z.W-2-1-len(code)) + code}
-		if t.Ascii {
+		if t.ASCII {
 			p.Face[1] = ""
 		}
 		return p
@@ -117,6 +119,7 @@ func (t *Theme) SaidPicture(suit tricks.Suit, z CardSize) Picture {
 // CardSize is how large a card is drawn, its border counted.
 type CardSize struct{ W, H int }
 
+// The sizes of a card.
 var (
 	Slim   = CardSize{4, 3} // a code
 	Normal = CardSize{5, 3} // and the sign of the suit

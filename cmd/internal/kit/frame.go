@@ -12,9 +12,10 @@ import (
 
 // The window that screens begin with, until they are told its size.
 const (
-	MinWidth, MinHeight = 80, 24
-	HeadHeight          = 3
-	FootHeight          = 2
+	MinWidth   = 80
+	MinHeight  = 24
+	HeadHeight = 3
+	FootHeight = 2
 )
 
 // TooSmall says that a window is, instead of a frame; it is empty if it is not.
@@ -177,4 +178,83 @@ func (t *Theme) Pieces(keys string, w int) string {
 		}
 	}
 	return out
+}
+
+// Around is what stands around the body of a screen: its headline, what is said below it,
+// and the keys.
+type Around struct {
+	Head string
+	// Note is said below, as bad news or not. More says that there is more to read, once
+	// the body is drawn; nil for never.
+	Note string
+	Bad  bool
+	More func() bool
+	Keys []key.Binding
+}
+
+// headLines and frameLines are the lines around a body, beside those of the note and of
+// the keys.
+const headLines, frameLines = 2, 3
+
+// longestNote is how many lines a note may have.
+const longestNote = 4
+
+// notes are the lines of the note; one is always there.
+func (t *Theme) notes(a *Around, w int) []string {
+	lines := t.WrapAtMost(a.Note, w-2, longestNote)
+	if a.Bad {
+		lines = t.Bad.Lines(lines)
+	}
+	return t.Margin(lines, w)
+}
+
+// FootRows are the keys of a screen in one line, or two where they need them.
+func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
+	rows, all := t.KeyRows(keys, w-2, 1)
+	if !all {
+		rows, _ = t.KeyRows(keys, w-2, 2)
+	}
+	return rows
+}
+
+// Screen draws a screen, exactly as large as a window is; body draws what is in it.
+func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) string {
+	if frame, small := t.TooSmall(w, h); small {
+		return frame
+	}
+	note, keys := t.notes(a, w), t.DrawnKeys(t.FootRows(a.Keys, w))
+	high := max(h-frameLines-len(note)-len(keys), 1)
+	lines := t.Fill(body(w, high), w, high)
+	if a.More != nil && a.More() {
+		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], w-2)
+	}
+	return t.Frame([]string{a.Head}, append(lines, note...), keys, w)
+}
+
+// Clicked says where a screen was clicked: at a line of its body, or else on a key.
+func (t *Theme) Clicked(a *Around, x, y, w, h int) (line int, name string) {
+	rows := t.FootRows(a.Keys, w)
+	if at := y - (h - len(rows)); at >= 0 && at < len(rows) {
+		return -1, t.keyAt(rows[at], x-1)
+	}
+	if y -= headLines; y < 0 || y >= h-frameLines-len(t.notes(a, w))-len(rows) {
+		return -1, ""
+	}
+	return y, ""
+}
+
+// keyAt is the key whose name stands at a column of a line of keys.
+func (t *Theme) keyAt(row []key.Binding, x int) string {
+	at := 0
+	for _, b := range row {
+		wide := t.KeyWidth(&b)
+		if x >= at && x < at+wide {
+			if names := b.Keys(); len(names) > 0 {
+				return names[0]
+			}
+			return ""
+		}
+		at += wide + len(KeyGap)
+	}
+	return ""
 }

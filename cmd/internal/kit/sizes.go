@@ -3,6 +3,7 @@ package kit
 // Size is how much room a window has.
 type Size uint8
 
+// The sizes of a window, the smallest first.
 const (
 	Tiny    Size = iota
 	Narrow       // half a screen, or a phone held upright

@@ -45,7 +45,7 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 // Theme is how things are said and how they look on one terminal. Styles are decoration
 // only: without any of them the screen says the same.
 type Theme struct {
-	Ascii bool
+	ASCII bool
 	// Texts are what is said, and the letters on cards.
 	*texts.Texts
 	// Line draws rules, one cell each.
@@ -61,7 +61,7 @@ type Theme struct {
 // written by texts.Paint: nothing else gets through, see program.go.
 func NewTheme(tx *texts.Texts, s Style) *Theme {
 	t := &Theme{
-		Ascii: s.ASCII, Texts: tx, Line: "─", Inks: inksOf(s),
+		ASCII: s.ASCII, Texts: tx, Line: "─", Inks: inksOf(s),
 		// All of them are in the oldest character sets of terminals.
 		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
 	}
@@ -113,7 +113,7 @@ func (t *Theme) Groups(set tricks.Set) []string {
 
 // Fold leaves out what --ascii forbids.
 func (t *Theme) Fold(s string) string {
-	if !t.Ascii {
+	if !t.ASCII {
 		return s
 	}
 	return texts.InASCII(s)

@@ -26,16 +26,19 @@ func Ask(ctx context.Context, on Terminal, question string, answers []string) (i
 // newAsk is the screen of a question: a lobby of one menu.
 func newAsk(ctx context.Context, on *Terminal, question string, answers []string) (l *lobby, chosen *int) {
 	answer := -1
-	return lobbyOn(ctx, on, &menuSheet{titled: "lobby.ask", says: func(*lobby) string { return question }, entries: func(*lobby) []choiceLine {
-		var all []choiceLine
-		for i, a := range answers {
-			all = append(all, choiceLine{letter: rune('1' + i), label: a, enter: func(*lobby) tea.Cmd {
-				answer = i
-				return tea.Quit
-			}})
-		}
-		return all
-	}}), &answer
+	s := &menuSheet{titled: "lobby.ask", Form: kit.Form{
+		Above: func() []string { return []string{question} },
+		Rows: func() (all []kit.Row) {
+			for i, a := range answers {
+				all = append(all, kit.Row{Letter: rune('1' + i), Label: a, Do: func() tea.Cmd {
+					answer = i
+					return tea.Quit
+				}})
+			}
+			return all
+		},
+	}}
+	return lobbyOn(ctx, on, s), &answer
 }
 
 // lobbyOn is a lobby of one sheet, whatever the settings are.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -56,37 +57,38 @@ type campaignSheet struct {
 	name string
 }
 
-func newCampaignBook(name string) sheet {
+func newCampaignBook(l *lobby, name string) sheet {
 	s := &campaignSheet{name: name}
-	s.menuSheet = menuSheet{titled: "lobby.campaign", entries: s.lines, says: func(l *lobby) string {
+	s.menuSheet = *l.menu("lobby.campaign", "", func() []kit.Row { return s.lines(l) })
+	s.Above = func() []string {
 		book, err := l.opts.Campaigns.Book(name, l.wish.Settings)
 		if err != nil {
-			return l.Problem(err)
+			return []string{l.Problem(err)}
 		}
-		return strings.TrimSpace(book.Title + "\n" + book.Seats)
-	}}
+		return []string{strings.TrimSpace(book.Title + "\n" + book.Seats)}
+	}
 	return s
 }
 
 // lines are what can be chosen there.
-func (s *campaignSheet) lines(l *lobby) []choiceLine {
+func (s *campaignSheet) lines(l *lobby) []kit.Row {
 	book, err := l.opts.Campaigns.Book(s.name, l.wish.Settings)
-	var all []choiceLine
-	add := func(letter rune, key, note string, enter func(*lobby) tea.Cmd) {
-		all = append(all, choiceLine{letter: letter, label: l.T(key), note: note, enter: enter})
+	var all []kit.Row
+	add := func(letter rune, key, note string, do func() tea.Cmd) {
+		all = append(all, kit.Row{Letter: letter, Label: l.T(key), Note: note, Do: do})
 	}
 	if err == nil {
 		if book.Next != "" {
-			add('p', "campaign.menu.play", book.Next, func(l *lobby) tea.Cmd { return s.play(l, "") })
+			add('p', "campaign.menu.play", book.Next, func() tea.Cmd { return s.play(l, "") })
 		}
 		if book.Playing != "" {
-			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), opens(func(*lobby) sheet {
-				return sureSheet("campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) })
+			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), l.opens(func(l *lobby) sheet {
+				return sureSheet(l, "campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) })
 			}))
 		}
 		for i := range book.Chapters {
 			c := &book.Chapters[i]
-			all = append(all, choiceLine{label: chapterLabel(c.ID, c.Title), note: c.Standing, brief: c.Mark, tell: c.Done, enter: func(l *lobby) tea.Cmd {
+			all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done, Do: func() tea.Cmd {
 				if book.Playing != "" && book.Playing != c.ID {
 					l.note = l.T("campaign.menu.begun")
 					return nil
@@ -96,11 +98,11 @@ func (s *campaignSheet) lines(l *lobby) []choiceLine {
 		}
 	}
 	if len(l.opts.Campaigns.Cards) > 1 {
-		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), opens(campaignList))
+		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), l.opens(campaignList))
 	}
-	add('n', "lobby.newcampaign", "", opens(func(l *lobby) sheet { return newCampaignSheet(l) }))
-	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), opens(func(*lobby) sheet {
-		return sureSheet("campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
+	add('n', "lobby.newcampaign", "", l.opens(func(l *lobby) sheet { return newCampaignSheet(l) }))
+	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), l.opens(func(l *lobby) sheet {
+		return sureSheet(l, "campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
 			err := l.opts.Campaigns.Delete(s.name)
 			if err == nil {
 				cards := &l.opts.Campaigns.Cards
@@ -120,17 +122,17 @@ func (s *campaignSheet) play(l *lobby, chapter string) tea.Cmd {
 }
 
 // campaignList lists all campaigns.
-func campaignList(*lobby) sheet {
-	return &menuSheet{titled: "campaign.menu.list", above: "campaign.menu.list.above", entries: func(l *lobby) []choiceLine {
-		var all []choiceLine
+func campaignList(l *lobby) sheet {
+	return l.menu("campaign.menu.list", "campaign.menu.list.above", func() []kit.Row {
+		var all []kit.Row
 		for _, c := range l.opts.Campaigns.Cards {
-			all = append(all, choiceLine{label: c.Name, note: c.About(l.Texts), enter: func(l *lobby) tea.Cmd {
-				l.stack = append(l.stack[:1], newCampaignBook(c.Name))
+			all = append(all, kit.Row{Label: c.Name, Note: c.About(l.Texts), Do: func() tea.Cmd {
+				l.stack = append(l.stack[:1], newCampaignBook(l, c.Name))
 				return nil
 			}})
 		}
 		return all
-	}}
+	})
 }
 
 // chapterLabel is a chapter's number and its title, in columns.
@@ -142,11 +144,11 @@ func chapterLabel(id, title string) string {
 }
 
 // sureSheet asks whether something that cannot be undone is to be done.
-func sureSheet(question string, args []any, do func(*lobby) error) sheet {
-	return &menuSheet{titled: "lobby.sure", says: func(l *lobby) string { return l.T(question, args...) }, entries: func(l *lobby) []choiceLine {
-		return []choiceLine{
-			{letter: 'n', label: l.T("lobby.sure.no"), enter: func(l *lobby) tea.Cmd { return l.back() }},
-			{letter: rune(l.T("lobby.sure.letter")[0]), label: l.T("lobby.sure.yes"), enter: func(l *lobby) tea.Cmd {
+func sureSheet(l *lobby, question string, args []any, do func(*lobby) error) sheet {
+	s := l.menu("lobby.sure", "", func() []kit.Row {
+		return []kit.Row{
+			{Letter: 'n', Label: l.T("lobby.sure.no"), Do: l.back},
+			{Letter: rune(l.T("lobby.sure.letter")[0]), Label: l.T("lobby.sure.yes"), Do: func() tea.Cmd {
 				l.back()
 				if err := do(l); err != nil {
 					l.note = l.Problem(err)
@@ -154,7 +156,9 @@ func sureSheet(question string, args []any, do func(*lobby) error) sheet {
 				return nil
 			}},
 		}
-	}}
+	})
+	s.Above = func() []string { return []string{l.T(question, args...)} }
+	return s
 }
 
 // campaignNote is what the first screen says of campaigns.

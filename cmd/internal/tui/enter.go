@@ -242,7 +242,7 @@ func (e *enter) lines(r *entry.Report, h int) []string {
 			value = e.typed(e.form.Value(k), room)
 		} else if ansi.StringWidth(value) > room {
 			value = ansi.Truncate(value, room, "…")
-			if t.Ascii {
+			if t.ASCII {
 				value = ansi.Truncate(t.Fold(e.form.Value(k)), room, ">")
 			}
 		}

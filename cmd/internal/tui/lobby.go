@@ -170,12 +170,12 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 	l := &lobby{opts: opts, ctx: ctx, note: opts.Note, w: kit.MinWidth, h: kit.MinHeight}
 	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
 	l.refresh()
-	l.stack = []sheet{startMenu()}
+	l.stack = []sheet{startMenu(l)}
 	if opts.Chapter != "" {
 		l.open(newTableSheet(l, opts.Chapter))
 	}
 	if name := opts.Campaigns.Open; name != "" {
-		l.open(newCampaignBook(name))
+		l.open(newCampaignBook(l, name))
 	}
 	return l
 }
@@ -199,12 +199,12 @@ func (l *lobby) open(s sheet) tea.Cmd {
 
 // opens is what a line of a menu does that leads to a further screen, leaves what one does
 // that is a wish.
-func opens(s func(*lobby) sheet) func(*lobby) tea.Cmd {
-	return func(l *lobby) tea.Cmd { return l.open(s(l)) }
+func (l *lobby) opens(s func(*lobby) sheet) func() tea.Cmd {
+	return func() tea.Cmd { return l.open(s(l)) }
 }
 
-func leaves(k WishKind) func(*lobby) tea.Cmd {
-	return func(l *lobby) tea.Cmd { return l.leave(k) }
+func (l *lobby) leaves(k WishKind) func() tea.Cmd {
+	return func() tea.Cmd { return l.leave(k) }
 }
 
 // back closes a screen, and at the last one the lobby.
@@ -268,16 +268,16 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View draws the whole window, exactly as large as it is.
 func (l *lobby) View() string {
-	t := l.Theme
-	if frame, small := t.TooSmall(l.w, l.h); small {
-		return frame
+	return l.Screen(l.around(), l.w, l.h, func(w, h int) []string { return l.top().draw(l, w, h) })
+}
+
+// around is what stands around the sheet.
+func (l *lobby) around() *kit.Around {
+	a := &kit.Around{Head: l.titleLine(), Note: l.note, Keys: l.top().bindings(l)}
+	if s, ok := l.top().(*textSheet); ok {
+		a.More = func() bool { return !s.reader.Pager.AtBottom() }
 	}
-	keys, h := t.DrawnKeys(l.footRows()), l.bodyHeight()
-	body := t.Fill(l.top().draw(l, l.w, h), l.w, h)
-	if s, ok := l.top().(*textSheet); ok && !s.reader.Pager.AtBottom() {
-		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], l.w-2)
-	}
-	return t.Frame([]string{l.titleLine()}, append(body, t.Fit(" "+l.note, l.w)), keys, l.w)
+	return a
 }
 
 // titleLine names the screen, and the game where there is room for both.
@@ -292,20 +292,6 @@ func (l *lobby) titleLine() string {
 	}
 	return t.Headline(title, game, l.w)
 }
-
-// footRows are the keys that do something here, in one line, or two where they need
-// them.
-func (l *lobby) footRows() [][]key.Binding {
-	bindings := l.top().bindings(l)
-	rows, all := l.KeyRows(bindings, l.w-2, 1)
-	if !all {
-		rows, _ = l.KeyRows(bindings, l.w-2, 2)
-	}
-	return rows
-}
-
-// bodyHeight is how many lines the sheet has.
-func (l *lobby) bodyHeight() int { return l.h - lobbyFrame - len(l.footRows()) }
 
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {

@@ -137,7 +137,7 @@ func TestLobbyFrames(t *testing.T) {
 		{name: "lobby-table", keys: []string{"n", "down", "down", "A", "n", "n", "a"}},
 		{name: "lobby-table-german", lang: "de", keys: []string{"n", "right", "down", "2", "down", "down", "down", "7"}},
 		{name: "lobby-table-event", keys: []string{"b", "end", "up", "up", "up", "up", "up", "enter", "enter", "down", "right"}},
-		{name: "lobby-table-wrong", keys: []string{"n", "end", "up", "x", "enter"}},
+		{name: "lobby-table-wrong", keys: []string{"n", "end", "x", "enter"}},
 		{name: "lobby-campaign", keys: []string{"k", "S", "h", "i", "r", "e"}},
 		{name: "lobby-saved", keys: []string{"l", "down"}},
 		{name: "lobby-settings", keys: []string{"e", "down"}},

@@ -45,7 +45,7 @@ func TestLobbyMouse(t *testing.T) {
 	assert.Contains(t, h.frame(), "< 3 >")
 	h.clickOn("3 >") // and one on
 	assert.Contains(t, h.frame(), "< 4 >")
-	h.clickOn("seat 3")
+	h.clickOn("seat 4")
 	h.clickOn("(the best) >")
 	assert.Contains(t, h.frame(), "person")
 	assert.False(t, h.quit)
@@ -53,7 +53,7 @@ func TestLobbyMouse(t *testing.T) {
 	require.True(t, h.quit)
 	assert.Equal(t, Start, h.wish.Kind)
 	assert.Equal(t, chapters.DealID{Chapter: "3", Players: 4, Seed: 42}, h.wish.Deal)
-	assert.Equal(t, []string{"human", "strong", "human", "strong"}, h.wish.By)
+	assert.Equal(t, []string{"human", "strong", "strong", "human"}, h.wish.By)
 }
 
 // TestLobbyWheel holds that the wheel goes through lists and texts, that a click

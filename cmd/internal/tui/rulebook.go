@@ -295,5 +295,31 @@ func (b *ruleBook) frame(w, h int) string {
 	t := b.Theme
 	b.lay(w, h)
 	head := t.Headline(b.T("lobby.game"), b.T("rules.short"), w)
-	return t.Frame([]string{head}, b.reader.Draw(t, w, h-lobbyHead-2), []string{t.Pieces(b.T("rules.keys"), w-2)}, w)
+	return t.Frame([]string{head}, b.reader.Draw(t, w, h-4), []string{t.Pieces(b.T("rules.keys"), w-2)}, w)
+}
+
+// typed changes a line of text by a key: letters and digits are added, backspace
+// takes the last one away. It is false for any other key.
+func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
+	switch {
+	case msg.Type == tea.KeyBackspace:
+		if r := []rune(s); len(r) > 0 {
+			s = string(r[:len(r)-1])
+		}
+		return s, true
+	case msg.Type == tea.KeySpace && s != "":
+		s += " "
+	case msg.Type == tea.KeyRunes && !msg.Alt:
+		for _, r := range msg.Runes {
+			if r >= ' ' {
+				s += string(r)
+			}
+		}
+	default:
+		return s, false
+	}
+	if r := []rune(s); len(r) > longest {
+		s = string(r[:longest])
+	}
+	return s, true
 }

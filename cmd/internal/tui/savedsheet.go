@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 
 	"fellowship/cmd/internal/kit"
@@ -25,7 +26,7 @@ type Keeping struct {
 // extra is a further key of a [textSheet].
 type extra struct {
 	binding key.Binding
-	do      func(*lobby) tea.Cmd
+	do      func() tea.Cmd
 }
 
 // savedPage tells how a saved game went.
@@ -34,8 +35,8 @@ func savedPage(l *lobby, g SavedGame) sheet {
 		titled: "lobby.saved", reader: kit.NewReader(),
 		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
 	}
-	wish := func(k WishKind) func(*lobby) tea.Cmd {
-		return func(l *lobby) tea.Cmd {
+	wish := func(k WishKind) func() tea.Cmd {
+		return func() tea.Cmd {
 			l.wish.Name = g.Name
 			return l.leave(k)
 		}
@@ -46,11 +47,11 @@ func savedPage(l *lobby, g SavedGame) sheet {
 		s.enter, s.does = wish(LookAt), l.keys.look
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, extra{l.keys.export, opens(func(l *lobby) sheet { return exportSheet(g.Name, l.opts.Keeping.Formats) })})
+		s.also = append(s.also, extra{l.keys.export, l.opens(func(l *lobby) sheet { return exportSheet(l, g.Name, l.opts.Keeping.Formats) })})
 	}
 	if l.opts.Keeping.Delete != nil {
-		s.also = append(s.also, extra{l.keys.remove, opens(func(*lobby) sheet {
-			return sureSheet("lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
+		s.also = append(s.also, extra{l.keys.remove, l.opens(func(l *lobby) sheet {
+			return sureSheet(l, "lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
 				err := l.opts.Keeping.Delete(g.Name)
 				if err == nil {
 					l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == g.Name })
@@ -70,34 +71,27 @@ func statsPage(l *lobby) sheet {
 		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
 	}
 	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, extra{l.keys.export, opens(func(l *lobby) sheet { return exportSheet("", l.opts.Keeping.StatsFormats) })})
+		s.also = append(s.also, extra{l.keys.export, l.opens(func(l *lobby) sheet { return exportSheet(l, "", l.opts.Keeping.StatsFormats) })})
 	}
 	return s
 }
 
 // exportSheet writes a saved game, or without a name the statistics, into a file.
-func exportSheet(name string, formats []string) sheet {
+func exportSheet(l *lobby, name string, formats []string) sheet {
 	said := ""
-	return &menuSheet{
-		titled: "lobby.export",
-		says: func(l *lobby) string {
-			if said == "" {
-				return l.T("lobby.export.above")
-			}
-			return said
-		},
-		entries: func(l *lobby) []choiceLine {
-			var all []choiceLine
-			for _, f := range formats {
-				all = append(all, choiceLine{letter: rune(f[0]), label: l.T("lobby.export." + f), note: l.T("lobby.export." + f + ".note"), enter: func(l *lobby) tea.Cmd {
-					file, err := l.opts.Keeping.Export(name, f, l.wish.Settings)
-					if said = l.T("lobby.export.done", file); err != nil {
-						said = l.Problem(err)
-					}
-					return nil
-				}})
-			}
-			return all
-		},
-	}
+	s := l.menu("lobby.export", "", func() []kit.Row {
+		var all []kit.Row
+		for _, f := range formats {
+			all = append(all, kit.Row{Letter: rune(f[0]), Label: l.T("lobby.export." + f), Note: l.T("lobby.export." + f + ".note"), Do: func() tea.Cmd {
+				file, err := l.opts.Keeping.Export(name, f, l.wish.Settings)
+				if said = l.T("lobby.export.done", file); err != nil {
+					said = l.Problem(err)
+				}
+				return nil
+			}})
+		}
+		return all
+	})
+	s.Above = func() []string { return []string{cmp.Or(said, l.T("lobby.export.above"))} }
+	return s
 }

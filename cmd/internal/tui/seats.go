@@ -13,7 +13,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // tableSheet is the table before a game: what is played, who sits where, and
@@ -29,29 +28,8 @@ type tableSheet struct {
 	names     [4]string
 	computers [4]string
 	deal      string // a number, or the whole name of a deal; empty for any
-	cursor    int
-	// drawn is which row stands in each line, -1 for none, and values the column of the
-	// values, for the mouse.
-	drawn  []int
-	values int
+	kit.Form
 }
-
-// row is one line of the set-up.
-type row struct {
-	kind rowKind
-	seat int
-}
-
-type rowKind uint8
-
-const (
-	campaignRow rowKind = iota
-	chapterRow
-	variantRow
-	playersRow
-	seatRow
-	dealRow
-)
 
 func newTableSheet(l *lobby, chapter string) *tableSheet {
 	s := &tableSheet{players: 4}
@@ -72,6 +50,10 @@ func (s *tableSheet) sit(l *lobby) {
 	for i := 1; i < len(s.computers); i++ {
 		s.computers[i] = l.computer()
 	}
+	s.Form = kit.Form{
+		Rows: func() []kit.Row { return s.rows(l) }, Enter: func() tea.Cmd { return s.begin(l) },
+		Below: func() []string { return []string{l.T(s.note())} },
+	}
 }
 
 func (s *tableSheet) at(l *lobby) *chapters.Chapter { return l.opts.Library.Chapters[s.chapter] }
@@ -83,173 +65,87 @@ func (s *tableSheet) title(l *lobby) string {
 	return l.T("lobby.table")
 }
 
+// The longest that can be written.
+const longestName, longestDeal, longestCampaign = 16, 20, 40
+
 // rows are the lines that there are now.
-func (s *tableSheet) rows(l *lobby) []row {
-	var all []row
+func (s *tableSheet) rows(l *lobby) (all []kit.Row) {
 	if s.campaign {
-		all = append(all, row{kind: campaignRow})
+		all = append(all, kit.Row{Label: l.T("lobby.campaign.name"), Value: l.T("lobby.campaign.unnamed"), Text: &s.called, Most: longestCampaign})
 	} else {
-		all = append(all, row{kind: chapterRow})
-		if len(s.at(l).Variants()) > 0 {
-			all = append(all, row{kind: variantRow})
+		c := s.at(l)
+		title := c.Title.In(l.Lang())
+		if c.ID != chapters.Road {
+			title = c.ID + " " + title
+		}
+		all = append(all, kit.Row{Label: l.T("lobby.row.chapter"), Value: title, Turn: kit.Turns(func(by int) {
+			n := len(l.opts.Library.Chapters)
+			s.chapter, s.variant = (s.chapter+by+n)%n, 0
+		})})
+		if vs := c.Variants(); len(vs) > 0 {
+			all = append(all, kit.Row{
+				Label: l.T("lobby.row." + c.VariantKind()), Value: vs[s.variant%len(vs)].Title.In(l.Lang()),
+				Turn: kit.Turns(func(by int) { s.variant = (s.variant + by + len(vs)) % len(vs) }),
+			})
 		}
 	}
-	all = append(all, row{kind: playersRow})
+	all = append(all, kit.Row{
+		Label: l.T("lobby.row.players"), Value: strconv.Itoa(s.players), Turn: kit.Turns(func(by int) { s.players = (s.players-1+by+4)%4 + 1 }),
+		Digit: func(n int) {
+			if n >= 1 && n <= 4 {
+				s.players = n
+			}
+		},
+	})
 	for i := range s.players {
-		all = append(all, row{seatRow, i})
+		all = append(all, s.seat(l, i))
 	}
 	if !s.campaign {
-		all = append(all, row{kind: dealRow})
+		all = append(all, kit.Row{
+			Label: l.T("lobby.row.deal"), Value: l.T("lobby.deal.any"), Text: &s.deal, Most: longestDeal, Gap: true,
+			Wrote: func() { s.deal = strings.TrimSpace(s.deal) },
+		})
 	}
 	return all
 }
 
-// tableLabels is how wide the labels are where there is room.
-const tableLabels = 22
+// seat is the line of a seat: a computer player, or a person with a name; a name that is
+// written makes it a person's.
+func (s *tableSheet) seat(l *lobby, i int) kit.Row {
+	r := kit.Row{
+		Label: l.Seat(tricks.Seat(i)), Gap: i == 0, Text: &s.names[i], Most: longestName, Wrote: func() { s.computers[i] = "" },
+		Shown: func(text string) string {
+			if c := s.computers[i]; c != "" {
+				return l.T("lobby.seat.computer", l.T("lobby.computer."+c))
+			}
+			return l.T("lobby.seat.person", text)
+		},
+		Turn: kit.Turns(func(by int) { s.computers[i] = turned(append([]string{""}, l.opts.Computers...), s.computers[i], by) }),
+	}
+	r.Value = r.Shown("")
+	return r
+}
 
-func (s *tableSheet) draw(l *lobby, w, h int) []string {
-	t := l.Theme
-	rows := s.rows(l)
-	s.cursor = min(s.cursor, len(rows)-1)
-	lines := []string{""}
-	s.drawn = []int{-1}
-	labels := tableLabels
-	if kit.SizeOf(w, l.h) == kit.Narrow {
-		labels = 0
-		for _, r := range rows {
-			label, _ := s.row(l, r, false)
-			labels = max(labels, ansi.StringWidth(t.Fold(label)))
-		}
-	}
-	s.values = 3 + labels + 2
-	for i, r := range rows {
-		if r.kind == seatRow && r.seat == 0 || r.kind == dealRow {
-			lines, s.drawn = append(lines, ""), append(s.drawn, -1)
-		}
-		s.drawn = append(s.drawn, i)
-		label, value := s.row(l, r, i == s.cursor)
-		mark := "   "
-		if i == s.cursor {
-			mark = " > "
-		}
-		label = t.Fit(label, labels)
-		if i == s.cursor {
-			label = t.Reverse.On(label)
-		}
-		said := t.Wrap(value, w-s.values-1)
-		lines = append(lines, kit.Hang(mark+label+"  ", strings.Repeat(" ", s.values+2), said)...)
-		s.drawn = append(s.drawn, slices.Repeat([]int{i}, len(said)-1)...)
-	}
-	lines = append(lines, "")
-	key := "lobby.table.note"
+// note is the key of what is said below.
+func (s *tableSheet) note() string {
 	switch {
 	case s.campaign:
-		key = "lobby.campaign.note"
+		return "lobby.campaign.note"
 	case s.players == 1:
-		key = "lobby.table.solo"
+		return "lobby.table.solo"
 	case s.players == 2:
-		key = "lobby.table.two"
+		return "lobby.table.two"
 	}
-	return append(lines, t.Text(l.T(key), w)...)
+	return "lobby.table.note"
 }
 
-// row is what a line says.
-func (s *tableSheet) row(l *lobby, r row, here bool) (label, value string) {
-	turns := func(text string) string {
-		if here {
-			return "< " + text + " >"
-		}
-		return "  " + text
-	}
-	entry := func(text, empty string) string {
-		switch {
-		case here:
-			return text + "_"
-		case text == "":
-			return empty
-		}
-		return text
-	}
-	switch r.kind {
-	case campaignRow:
-		return l.T("lobby.campaign.name"), "  " + entry(s.called, l.T("lobby.campaign.unnamed"))
-	case chapterRow:
-		c := s.at(l)
-		if c.ID == chapters.Road {
-			return l.T("lobby.row.chapter"), turns(c.Title.In(l.Lang()))
-		}
-		return l.T("lobby.row.chapter"), turns(c.ID + " " + c.Title.In(l.Lang()))
-	case variantRow:
-		c := s.at(l)
-		all := c.Variants()
-		return l.T("lobby.row." + c.VariantKind()), turns(all[s.variant%len(all)].Title.In(l.Lang()))
-	case playersRow:
-		return l.T("lobby.row.players"), turns(strconv.Itoa(s.players))
-	case seatRow:
-		if c := s.computers[r.seat]; c != "" {
-			return l.Seat(tricks.Seat(r.seat)), turns(l.T("lobby.seat.computer", l.T("lobby.computer."+c)))
-		}
-		return l.Seat(tricks.Seat(r.seat)), turns(l.T("lobby.seat.person", entry(s.names[r.seat], "")))
-	}
-	return l.T("lobby.row.deal"), "  " + entry(s.deal, l.T("lobby.deal.any"))
-}
+func (s *tableSheet) draw(l *lobby, w, h int) []string { return s.Draw(l.Theme, w, h) }
 
-func (s *tableSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
-	rows := s.rows(l)
-	r := rows[min(s.cursor, len(rows)-1)]
-	switch msg.String() {
-	case "up", "shift+tab":
-		s.cursor = (s.cursor + len(rows) - 1) % len(rows)
-	case "down", "tab":
-		s.cursor = (s.cursor + 1) % len(rows)
-	case "left":
-		s.turn(l, r, -1)
-	case "right":
-		s.turn(l, r, 1)
-	case "enter":
-		return s.begin(l)
-	default:
-		s.typed(r, msg)
-	}
-	return nil
-}
+func (s *tableSheet) click(_ *lobby, x, y int) tea.Cmd { return s.Click(x, y) }
 
-// typed takes a key of a line that is written.
-func (s *tableSheet) typed(r row, msg tea.KeyMsg) {
-	const longestName, longestDeal = 16, 20
-	switch r.kind {
-	case campaignRow:
-		s.called, _ = typed(s.called, msg, 40)
-	case dealRow:
-		text, _ := typed(s.deal, msg, longestDeal)
-		s.deal = strings.TrimSpace(text)
-	case playersRow:
-		if n, err := strconv.Atoi(msg.String()); err == nil && n >= 1 && n <= 4 {
-			s.players = n
-		}
-	case seatRow:
-		if text, ok := typed(s.names[r.seat], msg, longestName); ok {
-			s.names[r.seat], s.computers[r.seat] = text, "" // who has a name is a person
-		}
-	case chapterRow, variantRow:
-	}
-}
-
-// turn changes a line to what comes next or before.
-func (s *tableSheet) turn(l *lobby, r row, by int) {
-	switch r.kind {
-	case chapterRow:
-		n := len(l.opts.Library.Chapters)
-		s.chapter, s.variant = (s.chapter+by+n)%n, 0
-	case variantRow:
-		n := len(s.at(l).Variants())
-		s.variant = (s.variant + by + n) % n
-	case playersRow:
-		s.players = (s.players-1+by+4)%4 + 1
-	case seatRow:
-		s.computers[r.seat] = turned(append([]string{""}, l.opts.Computers...), s.computers[r.seat], by)
-	case campaignRow, dealRow:
-	}
+func (s *tableSheet) key(_ *lobby, msg tea.KeyMsg) tea.Cmd {
+	cmd, _ := s.Key(msg)
+	return cmd
 }
 
 // begin checks what was set up, and begins.

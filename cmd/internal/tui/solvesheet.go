@@ -3,39 +3,16 @@ package tui
 import (
 	"strings"
 
+	"fellowship/cmd/internal/kit"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// typed changes a line of text by a key: letters and digits are added, backspace
-// takes the last one away. It is false for any other key.
-func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
-	switch {
-	case msg.Type == tea.KeyBackspace:
-		if r := []rune(s); len(r) > 0 {
-			s = string(r[:len(r)-1])
-		}
-		return s, true
-	case msg.Type == tea.KeySpace && s != "":
-		s += " "
-	case msg.Type == tea.KeyRunes && !msg.Alt:
-		for _, r := range msg.Runes {
-			if r >= ' ' {
-				s += string(r)
-			}
-		}
-	default:
-		return s, false
-	}
-	if r := []rune(s); len(r) > longest {
-		s = string(r[:longest])
-	}
-	return s, true
-}
-
 // solveSheet asks for the name of a deal, and solves it.
 type solveSheet struct {
 	titled
+	kit.Form
 	name   string
 	answer string
 	// solved says that there is an answer, so that the deal can be stepped through.
@@ -44,45 +21,57 @@ type solveSheet struct {
 	search job
 }
 
+func newSolveSheet(l *lobby) sheet {
+	s := &solveSheet{titled: "lobby.solve"}
+	s.Form = kit.Form{
+		Above: func() []string { return []string{l.T("lobby.solve.above")} },
+		Rows: func() []kit.Row {
+			return []kit.Row{{Label: l.T("lobby.solve.deal"), Text: &s.name, Most: longestDeal, Do: func() tea.Cmd { return s.solve(l) }, Wrote: func() {
+				s.search.end()
+				s.name, s.answer, s.solved = strings.TrimSpace(s.name), "", false
+			}}}
+		},
+		Below: func() []string {
+			if s.search.on() {
+				return []string{l.T("tui.solving")}
+			}
+			return []string{s.answer}
+		},
+	}
+	return s
+}
+
 // dealMsg is what the search found about a deal.
 type dealMsg struct {
 	name, text string
 	err        error
 }
 
-func (s *solveSheet) draw(l *lobby, w, h int) []string {
-	t := l.Theme
-	lines := []string{""}
-	lines = append(lines, t.Text(l.T("lobby.solve.above"), w)...)
-	lines = append(lines, "", "   "+l.T("lobby.solve.deal", s.name+"_"), "")
-	if s.search.on() {
-		lines = append(lines, "   "+l.T("tui.solving"))
-	}
-	return append(lines, t.Text(s.answer, w)...)
+func (s *solveSheet) draw(l *lobby, w, h int) []string { return s.Draw(l.Theme, w, h) }
+
+func (s *solveSheet) click(_ *lobby, x, y int) tea.Cmd { return s.Click(x, y) }
+
+func (s *solveSheet) key(_ *lobby, msg tea.KeyMsg) tea.Cmd {
+	cmd, _ := s.Key(msg)
+	return cmd
 }
 
-func (s *solveSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyEnter {
-		if s.name == "" || s.search.on() {
-			return nil
-		}
-		if s.solved {
-			l.wish.Name = s.name
-			return l.leave(StepThrough)
-		}
-		s.answer = ""
-		ctx := s.search.begin(l.ctx)
-		name, ask, set := s.name, l.opts.Solve, l.wish.Settings
-		return func() tea.Msg {
-			text, err := ask(ctx, name, set)
-			return dealMsg{name, text, err}
-		}
+// solve begins to search, or steps through what was found.
+func (s *solveSheet) solve(l *lobby) tea.Cmd {
+	if s.name == "" || s.search.on() {
+		return nil
 	}
-	if text, ok := typed(s.name, msg, 20); ok {
-		s.search.end()
-		s.name, s.answer, s.solved = strings.TrimSpace(text), "", false
+	if s.solved {
+		l.wish.Name = s.name
+		return l.leave(StepThrough)
 	}
-	return nil
+	s.answer = ""
+	ctx := s.search.begin(l.ctx)
+	name, ask, set := s.name, l.opts.Solve, l.wish.Settings
+	return func() tea.Msg {
+		text, err := ask(ctx, name, set)
+		return dealMsg{name, text, err}
+	}
 }
 
 // found shows the answer, unless another deal was typed since.
