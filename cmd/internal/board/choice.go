@@ -13,6 +13,7 @@ import (
 // the partner and the card; R1 has two, the card and whether it wins (T7).
 type Step uint8
 
+// The parts of a decision.
 const (
 	Opening Step = iota
 	// whichCard asks for the card after the partner was chosen.

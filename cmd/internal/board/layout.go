@@ -59,6 +59,7 @@ func LayoutOf(w, h, others, pyramid int) *Layout {
 		l.Held = kit.Normal
 	case kit.Grand:
 		l.Held, l.Played = kit.Large, kit.Large
+	case kit.Tiny, kit.Narrow, kit.Compact:
 	}
 	if l.Size >= kit.Roomy && p.middle > 2*kit.Large.H {
 		l.Played = kit.Large
