@@ -76,6 +76,6 @@ func TestSilentStore(t *testing.T) {
 	assert.Equal(t, http.StatusOK, code)
 	close(until)
 	h.counting.Lock() // the one that asked has its answer
-	h.counting.Unlock()
 	h.store = kept
+	h.counting.Unlock()
 }
