@@ -59,8 +59,9 @@ type Store struct {
 	bytes         atomic.Int64
 	health        health
 
-	mu   sync.Mutex
-	open map[string]*log
+	mu     sync.Mutex
+	open   map[string]*log
+	forgot time.Time // when what is over was removed last
 	// damaged are the tables that could not be read last.
 	damaged map[string]bool
 }
@@ -97,8 +98,7 @@ func Open(opts Options) (*Store, error) {
 		return nil, errors.Join(say.Errorf("the data folder %s: %w", opts.Dir, err), lock.Close())
 	}
 	s.lock = lock
-	s.codes.forget()
-	s.people.forget()
+	s.forget()
 	stats, err := s.Stats(context.Background())
 	s.bytes.Store(int64(stats.Bytes))
 	return s, err
@@ -253,10 +253,24 @@ func (s *Store) Tables(context.Context) ([]string, error) {
 	var out []string
 	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
 	slices.Sort(out)
-	if s.lock != nil { // else the folder may be another program's
-		s.codes.forget()
-	}
+	s.forget()
 	return out, err
+}
+
+// forget removes from time to time the people and codes whose time is over. Without a lock
+// the folder may be another program's.
+func (s *Store) forget() {
+	const often = time.Hour
+	s.mu.Lock()
+	due := s.lock != nil && time.Since(s.forgot) > often
+	if due {
+		s.forgot = time.Now()
+	}
+	s.mu.Unlock()
+	if due {
+		s.codes.forget()
+		s.people.forget()
+	}
 }
 
 // Stats counts the tables, the bytes of their files, and which of them could not be read.
