@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"fellowship/cmd/internal/store"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -102,4 +104,43 @@ func copyFolder(t *testing.T, from string) string {
 		return os.WriteFile(filepath.Join(to, rel), text, 0o600)
 	}))
 	return to
+}
+
+// TestPutBack damages a table, and puts a copy of its file back as docs/serving.md tells: the
+// people go on where that was made.
+func TestPutBack(t *testing.T) {
+	h := open(t, nil)
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(6, all...))
+	path := filepath.Join(h.opts.Dir, "tables", h.table()+".ndjson")
+	h.close()
+	copied, err := os.ReadFile(path)
+	require.NoError(t, err)
+	bad := bytes.Clone(copied)
+	bad[len(bad)/2] ^= 1
+	require.NoError(t, os.WriteFile(path, bad, 0o600))
+	h.start()
+	all[0].comes("")
+	all[0].sees("is damaged on disk")
+	all[0].chooses("Back to the table")
+	all[0].sees("of its file:")
+	id := h.table()
+	_, err = h.hall.Export(t.Context(), id)
+	require.ErrorIs(t, err, store.ErrDamaged)
+	require.ErrorContains(t, err, id)
+	h.close()
+	now, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, bad, now, "a server that has run leaves it as it is")
+
+	require.NoError(t, os.WriteFile(path, copied, 0o600))
+	h.start()
+	for _, f := range all {
+		f.comes("")
+		f.chooses("Back to the table")
+	}
+	require.True(t, h.plays(1000, all...))
 }
