@@ -70,7 +70,7 @@ func newShared(t *testing.T) *shared {
 	return &shared{
 		at: "nats://known@" + strings.TrimPrefix(natstest.One(t, "authorization: {token: known}"), "nats://"),
 		args: []string{
-			"difficulty", "--chapter", "9", "--players", "3", "--deals", "40", "--fair", "3", "--fair-by", "fair", "--campaigns", "10", "--campaign-by", "random", "--json",
+			"difficulty", "--chapter", "9", "--players", "3", "--deals", "24", "--fair", "3", "--fair-by", "fair", "--campaigns", "6", "--campaign-by", "random", "--json",
 		},
 	}
 }
@@ -197,7 +197,7 @@ func TestMeasurementIsStopped(t *testing.T) {
 func TestTwoMeasurements(t *testing.T) {
 	one := newShared(t)
 	two := *one
-	two.args = slices.Concat(one.args, []string{"--seed", "7", "--deals", "80"})
+	two.args = slices.Concat(one.args, []string{"--seed", "7", "--deals", "40"})
 	var want [2]string
 	for i, s := range []*shared{one, &two} {
 		var code int
