@@ -64,7 +64,7 @@ func (b *bucket) Get(_ context.Context, key string) (value []byte, revision uint
 	head, value, _ := bytes.Cut(text, []byte("\n"))
 	var sum string
 	if _, err := fmt.Sscanf(string(head), "%d %s", &revision, &sum); err != nil || sum != sumOf(value, revision) {
-		return nil, 0, say.Errorf("%s: %w", path, store.ErrDamaged)
+		return nil, 0, say.Errorf("%s: %w", filepath.Join(b.name, key), store.ErrDamaged) // visitors read it: no path of the host
 	}
 	return value, revision, nil
 }

@@ -301,3 +301,31 @@ func BenchmarkReady(b *testing.B) {
 		require.NoError(b, s.Close())
 	}
 }
+
+// TestEveryBitOfAPerson flips each bit of what is kept of a person: it is named and refused,
+// stays as it is, and the others are known.
+func TestEveryBitOfAPerson(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	for _, name := range []string{"anna", "ben"} {
+		require.NoError(t, s.People().Create(t.Context(), name, []byte(`{"name":"`+name+`"}`)))
+	}
+	path := filepath.Join(dir, "people", "anna")
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		_, revision, err := s.People().Get(t.Context(), "anna")
+		require.ErrorIs(t, err, store.ErrDamaged, "bit %d: %s", i, bad)
+		require.ErrorContains(t, err, filepath.Join("people", "anna"))
+		require.NotContains(t, err.Error(), dir, "visitors read it")
+		require.ErrorIs(t, s.People().Update(t.Context(), "anna", []byte("{}"), revision), store.ErrDamaged)
+		now, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, bad, now)
+	}
+	_, _, err = s.People().Get(t.Context(), "ben")
+	require.NoError(t, err)
+}
