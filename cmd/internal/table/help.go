@@ -29,7 +29,7 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 	play.Card = tricks.NoCard
 	var thought *session.Thought
 	err = c.help(ctx, func(d *draft) error {
-		if !d.made.Hints {
+		if !d.made.Hints && !d.made.Home {
 			return ErrForbidden
 		}
 		var err error
@@ -73,7 +73,7 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 // mayAsk holds that the person may ask for help with the decision that is due.
 func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
 	switch {
-	case !allowed:
+	case !allowed && !d.made.Home:
 		return ErrForbidden
 	case seen.still(d) != nil:
 		return ErrQuicker

@@ -200,7 +200,7 @@ func (opt *PlayOptions) inCampaign(lib *chapters.Library, g *playing) *tui.InCam
 }
 
 // campaignLine says in a line which campaign a game belongs to, empty for none.
-func (opt *PlayOptions) campaignLine(lib *chapters.Library, g *playing) string {
+func (opt *PlayOptions) campaignLine(g *playing) string {
 	if g.campaign == "" {
 		return ""
 	}

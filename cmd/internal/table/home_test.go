@@ -1,0 +1,213 @@
+package table
+
+import (
+	"context"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// atHome opens a table in a folder of its own that begins with these events.
+func atHome(t *testing.T, events [][]byte, err error) *Home {
+	t.Helper()
+	require.NoError(t, err)
+	keeper, err := folder.Open(folder.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	var mark store.Mark
+	for _, data := range events {
+		mark, err = keeper.Append(t.Context(), "evening", mark, data)
+		require.NoError(t, err)
+	}
+	hall := NewHall(keeper, Options{Library: chapters.Default(), Beat: -1})
+	home, err := hall.AtHome(t.Context(), "evening")
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		home.Leave()
+		hall.Close()
+		require.NoError(t, keeper.Close())
+	})
+	return home
+}
+
+// gameAtHome begins a deal at home.
+func gameAtHome(t *testing.T, deal string, by ...string) *Home {
+	t.Helper()
+	id, err := chapters.ParseDealID(deal)
+	require.NoError(t, err)
+	pos, err := chapters.Default().Deal(id)
+	require.NoError(t, err)
+	round, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
+	require.NoError(t, err)
+	record := round.Record()
+	text, err := record.Text()
+	require.NoError(t, err)
+	events, err := GameAtHome(id.Players, text, false, false)
+	return atHome(t, events, err)
+}
+
+// moment goes on with a round at home until a moment comes that is one of some.
+func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
+	t.Helper()
+	for {
+		before := home.Picture().Event
+		now := home.Next()
+		for _, m := range until {
+			if now == m {
+				return now
+			}
+		}
+		switch now {
+		case session.Thinking, session.Elsewhere:
+			require.NoError(t, home.Wait(t.Context(), before))
+		case session.Turn:
+			view, seen := home.Look()
+			require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
+		case session.End:
+			return now
+		case session.TrickEnd, session.Notice, session.Settled, session.Curtain:
+			home.GoOn()
+		}
+	}
+}
+
+func undo(home *Home) error {
+	home.Next()
+	_, seen := home.Look()
+	return home.Propose(context.Background(), seen, Undo)
+}
+
+// TestAloneAtHome plays a round with computer players to its end. They wait for the
+// screen; alone one takes everything back, also after the last card.
+func TestAloneAtHome(t *testing.T) {
+	home := gameAtHome(t, "c02p4s7", session.Human, "random", "random", "random")
+	moment(t, home, session.TrickEnd)
+	made := home.Round().Decisions
+	for range 3 {
+		require.Equal(t, session.TrickEnd, home.Next())
+	}
+	assert.Equal(t, made, home.Round().Decisions, "no computer player goes on before the person does")
+
+	moment(t, home, session.Turn)
+	made = home.Round().Decisions
+	require.NoError(t, undo(home))
+	assert.Less(t, home.Round().Decisions, made-1, "the computer players' decisions go back, too")
+
+	require.Equal(t, session.End, moment(t, home))
+	assert.Len(t, home.Picture().Results, 1)
+	assert.False(t, home.Playing())
+	require.NoError(t, undo(home))
+	assert.True(t, home.Playing(), "the round goes on, and counts no more")
+	assert.Empty(t, home.Picture().Results)
+	require.Equal(t, session.End, moment(t, home))
+	assert.Len(t, home.Picture().Results, 1)
+	record, err := home.Record()
+	require.NoError(t, err)
+	assert.Equal(t, "c02p4s7", record.Deal)
+	game, err := record.Game(chapters.Default())
+	require.NoError(t, err)
+	assert.True(t, game.Over())
+}
+
+// TestOneScreen passes one screen from person to person. Nobody's cards are shown on the
+// way, a card without a choice is played without that, and only one's own last decision
+// goes back.
+func TestOneScreen(t *testing.T) {
+	home := gameAtHome(t, "c01p3s3", session.Person("Anna"), session.Person("Ben"), "random")
+	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Round().Names)
+	curtains, back, refused := 0, 0, 0
+	tried := map[int]bool{}
+	for now := moment(t, home, session.Curtain, session.Turn); now != session.End; now = moment(t, home, session.Curtain, session.Turn) {
+		view, seen := home.Look()
+		if now == session.Curtain {
+			curtains++
+			assert.Equal(t, tricks.NoSeat, home.Round().Eyes)
+			assert.Nil(t, view.Ask, "nobody's cards are shown")
+			home.GoOn()
+			continue
+		}
+		require.Equal(t, home.Round().Player, home.Round().Eyes)
+		if made := home.Round().Decisions; !tried[made] {
+			tried[made] = true
+			if err := home.Propose(t.Context(), seen, Undo); err == nil {
+				back++
+				assert.Less(t, home.Round().Decisions, made)
+				continue
+			}
+			refused++
+		}
+		require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
+	}
+	assert.Greater(t, curtains, 10)
+	assert.Greater(t, refused, 10, "another one has decided, or something was brought to light")
+	assert.Positive(t, back)
+}
+
+// TestStopAtHome ends a round whose result is certain: it has counted at once, and goes on
+// where that is taken back.
+func TestStopAtHome(t *testing.T) {
+	home := gameAtHome(t, "c02p3s1", session.Human, "random", "random")
+	require.Equal(t, session.Settled, moment(t, home, session.Settled))
+	_, seen := home.Look()
+	require.NoError(t, home.Propose(t.Context(), seen, Stop))
+	assert.False(t, home.Playing())
+	assert.True(t, home.Round().Stopped)
+	assert.True(t, home.Session().Stopped())
+	require.NoError(t, undo(home))
+	assert.True(t, home.Playing())
+	assert.False(t, home.Session().Stopped())
+}
+
+// TestHelpAtHome asks for what a table elsewhere has to allow.
+func TestHelpAtHome(t *testing.T) {
+	home := gameAtHome(t, "c01p4s7", session.Human, "random", "random", "random")
+	moment(t, home, session.Turn)
+	_, seen := home.Look()
+	_, _, err := home.Hint(t.Context(), seen)
+	require.NoError(t, err)
+	home.Next()
+	_, seen = home.Look()
+	_, err = home.OpenCards(t.Context(), seen)
+	require.NoError(t, err)
+	_, _, _, err = home.Why(t.Context())
+	require.NoError(t, err)
+}
+
+// TestCampaignAtHome plays rounds of a campaign: each counts in its own log, with its last
+// event, also when it is given up.
+func TestCampaignAtHome(t *testing.T) {
+	c, err := campaign.New(chapters.Default(), 3, 1)
+	require.NoError(t, err)
+	events, err := CampaignAtHome(c, "", nil, false, false)
+	home := atHome(t, events, err)
+	assert.Nil(t, home.Session())
+	for round := 1; round <= 2; round++ {
+		now := home.Campaign()
+		choice := campaign.Choice{Chapter: "2", Seed: 4}
+		pos, err := now.Next(choice)
+		require.NoError(t, err)
+		begun, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: []string{session.Human, "random", "random"}, Seed: 4})
+		require.NoError(t, err)
+		record := begun.Record()
+		text, err := record.Text()
+		require.NoError(t, err)
+		require.NoError(t, home.Begin(t.Context(), "evening-r1", &choice, text))
+		assert.Equal(t, "evening-r1", home.Campaign().Playing.Save)
+		require.ErrorIs(t, home.Begin(t.Context(), "evening-r2", &choice, text), ErrPlaying)
+		if round == 1 {
+			moment(t, home)
+		} else {
+			require.NoError(t, home.GiveUp(t.Context()))
+		}
+		assert.Equal(t, round+1, home.Campaign().Number())
+	}
+	assert.Nil(t, home.Campaign().Playing)
+	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)
+}
