@@ -263,3 +263,31 @@ func TestOldFilesKilled(t *testing.T) {
 		}
 	}
 }
+
+// TestOldRoundOfADamagedCampaign damages a campaign in which play went on: the old file of
+// its round, which is as it was before, is not taken for it.
+func TestOldRoundOfADamagedCampaign(t *testing.T) {
+	dir := oldHome(t, "home")
+	code, out, errs := call("\n1\nquit\n", "campaign", "play", "some")
+	require.Equal(t, command.ExitOK, code, "%s%s", out, errs)
+	path := filepath.Join(dir, "campaigns", "some.ndjson")
+	bad, err := os.ReadFile(path)
+	require.NoError(t, err)
+	bad[len(bad)/2] ^= 4
+	require.NoError(t, os.WriteFile(path, bad, 0o600))
+	for _, g := range names(t, "saves", "list", "--json") {
+		if g.Name == "some-r6-1" {
+			assert.Contains(t, g.Error, "campaign some")
+		} else {
+			assert.Empty(t, g.Error, g.Name)
+		}
+	}
+	for _, args := range [][]string{{"play", "some-r6-1"}, {"campaign", "play", "some"}} {
+		code, _, errs := call(patient, args...)
+		assert.Equal(t, command.ExitUsage, code)
+		assert.Contains(t, errs, "some: the file is damaged")
+	}
+	now, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, bad, now)
+}

@@ -292,13 +292,16 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 	return k
 }
 
-// rounds lists the rounds of all campaigns that are kept with them.
-func (s *Campaigns) rounds() (out []Entry) {
+// rounds lists the rounds of all campaigns that are kept with them, and the campaigns that
+// cannot be read.
+func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
+	lost = map[string]error{}
 	files, _ := s.entries()
 	for _, e := range files {
 		rounds, err := s.recorded(&e)
 		if err != nil {
-			continue // the campaign says so
+			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
+			continue
 		}
 		for _, r := range rounds {
 			if !chapters.PlainName(r.Name) {
@@ -307,7 +310,7 @@ func (s *Campaigns) rounds() (out []Entry) {
 			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r})
 		}
 	}
-	return out
+	return out, lost
 }
 
 // recorded returns the rounds that are kept with a campaign: of one that an earlier program

@@ -24,6 +24,8 @@ type Entry struct {
 	// Campaign is the one that a game is a round of, which is kept with it in round.
 	Campaign string
 	round    *table.Recorded
+	// lost is why the campaign cannot be read of which this is a round.
+	lost error
 }
 
 // makeFolder makes a folder where there is none.

@@ -285,7 +285,14 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 // and the rounds of campaigns.
 func (s *Shelf) entries() ([]Entry, error) {
 	list, _, err := entries(s.dir, "saved games", chapters.PlainName, extension)
-	rounds := s.campaigns.rounds()
+	rounds, lost := s.campaigns.rounds()
+	for i, e := range list {
+		for name, err := range lost {
+			if strings.HasPrefix(e.Name, name+"-r") {
+				list[i].lost = err
+			}
+		}
+	}
 	list = slices.DeleteFunc(list, func(e Entry) bool {
 		return slices.ContainsFunc(rounds, func(r Entry) bool { return r.Name == e.Name })
 	})
@@ -313,6 +320,9 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 		return g
 	}
 	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
+	if e.lost != nil && !g.Finished { // it went on in the campaign, and would go back in time
+		g.Err = say.Errorf("saved game %s: %w", g.Name, e.lost)
+	}
 	return g
 }
 
