@@ -3,6 +3,7 @@ package saves
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
@@ -67,7 +68,7 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if !validName(name) {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
-	events, err := table.CampaignAtHome(c, "", nil, false, false)
+	begins, err := table.CampaignAtHome(c, "", nil, false, false)
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if slices.Contains(s.Names(), name) {
 		return say.Errorf("%s: %w", name, ErrTaken)
 	}
-	_, err = keeper.Append(context.Background(), name, store.Mark{}, events[0])
+	_, err = keeper.Append(context.Background(), name, store.Mark{}, begins[0])
 	switch {
 	case errors.Is(err, store.ErrQuicker):
 		err = ErrTaken
@@ -206,7 +207,7 @@ func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
 		if n == 1 {
 			return r.Name
 		}
-		return r.Name + strings.Repeat("x", n-1)
+		return fmt.Sprintf("%s-%d", r.Name, n)
 	}, c.record.Players, r.Text, r.Stopped)
 	return err
 }
@@ -223,13 +224,7 @@ type Kept struct {
 // comes.
 func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
 	files, err := s.entries()
-	return func(yield func(Kept) bool) {
-		for _, e := range files {
-			if !yield(s.look(lib, e)) {
-				return
-			}
-		}
-	}, err
+	return eachOf(files, func(e Entry) Kept { return s.look(lib, e) }), err
 }
 
 // Find returns a campaign by its name, the one played last where the name is
@@ -261,10 +256,8 @@ func (s *Campaigns) known(name string) (Entry, error) {
 		return Entry{}, ErrNoCampaign
 	}
 	name = strings.TrimSuffix(strings.TrimSuffix(name, campaignExtension), extension)
-	for _, e := range files {
-		if e.Name == name {
-			return e, nil
-		}
+	if e, ok := named(files, name); ok {
+		return e, nil
 	}
 	return Entry{}, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
 }
@@ -278,13 +271,9 @@ func (s *Campaigns) entries() ([]Entry, error) {
 // look reads a campaign without locking it.
 func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 	k := Kept{Entry: e}
-	keeper, err := folder.Open(s.options(lib))
+	log, err := events(s.options(lib), e.Name)
 	if err == nil {
-		defer keeper.Close()
-		var events []store.Event
-		if events, err = keeper.Read(context.Background(), e.Name); err == nil {
-			k.Campaign, err = table.CampaignOf(lib, events)
-		}
+		k.Campaign, err = table.CampaignOf(lib, log)
 	}
 	if err != nil {
 		k.Campaign, k.Err = nil, say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
@@ -319,16 +308,11 @@ func (s *Campaigns) recorded(e *Entry) ([]table.Recorded, error) {
 	if strings.HasSuffix(e.Path, campaignExtension) {
 		return nil, nil
 	}
-	keeper, err := folder.Open(folder.Options{Dir: s.dir})
+	log, err := events(folder.Options{Dir: s.dir}, e.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer keeper.Close()
-	events, err := keeper.Read(context.Background(), e.Name)
-	if err != nil {
-		return nil, err
-	}
-	return table.Rounds(events)
+	return table.Rounds(log)
 }
 
 // path returns where a campaign is kept today.

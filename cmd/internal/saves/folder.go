@@ -1,8 +1,10 @@
 package saves
 
 import (
+	"context"
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +13,8 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks/say"
 )
@@ -74,6 +78,37 @@ func entries(dir string, what say.Word, valid func(string) bool, extensions ...s
 func lastFirst(list []Entry) []Entry {
 	slices.SortStableFunc(list, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
 	return list
+}
+
+// eachOf returns what is found of each file when its turn comes: there may be many, and large
+// ones.
+func eachOf[T any](list []Entry, look func(Entry) T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, e := range list {
+			if !yield(look(e)) {
+				return
+			}
+		}
+	}
+}
+
+// named returns the file of a name.
+func named(list []Entry, name string) (Entry, bool) {
+	i := slices.IndexFunc(list, func(e Entry) bool { return e.Name == name })
+	if i < 0 {
+		return Entry{}, false
+	}
+	return list[i], true
+}
+
+// events reads the log of a table without locking it.
+func events(opts folder.Options, name string) ([]store.Event, error) {
+	keeper, err := folder.Open(opts)
+	if err != nil {
+		return nil, err
+	}
+	defer keeper.Close()
+	return keeper.Read(context.Background(), name)
 }
 
 // namesOf returns the names of files, in their order.

@@ -118,7 +118,7 @@ func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, er
 
 // add adds a game under the first of the names, from 1 on, that is free.
 func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, record []byte, stopped bool) (string, error) {
-	events, err := table.GameAtHome(size, record, stopped, true)
+	begins, err := table.GameAtHome(size, record, stopped, true)
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +137,7 @@ func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, r
 			continue
 		}
 		var mark store.Mark
-		for _, data := range events {
+		for _, data := range begins {
 			if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
 				break
 			}
@@ -197,16 +197,10 @@ type Game struct {
 }
 
 // List returns all saved games, the one played last first. Each is read when its
-// turn comes: there may be many, and large ones.
+// turn comes.
 func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
 	files, err := s.entries()
-	return func(yield func(Game) bool) {
-		for _, e := range files {
-			if !yield(s.look(lib, e)) {
-				return
-			}
-		}
-	}, err
+	return eachOf(files, func(e Entry) Game { return s.look(lib, e) }), err
 }
 
 // Find returns a saved game by its name. The error matches ErrUnknown where none
@@ -217,10 +211,8 @@ func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
 		return Game{}, err
 	}
 	name = strings.TrimSuffix(name, extension)
-	for _, e := range files {
-		if e.Name == name {
-			return s.look(lib, e), nil
-		}
+	if e, ok := named(files, name); ok {
+		return s.look(lib, e), nil
 	}
 	return Game{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
 }
@@ -331,16 +323,11 @@ func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error
 	if e.round != nil {
 		return *e.round, nil
 	}
-	keeper, err := folder.Open(s.options(lib))
-	if err != nil {
-		return table.Recorded{}, err
-	}
-	defer keeper.Close()
-	events, err := keeper.Read(context.Background(), e.Name)
+	log, err := events(s.options(lib), e.Name)
 	if err != nil {
 		return table.Recorded{}, problem(err, e.Path, ErrInUse)
 	}
-	rounds, err := table.Rounds(events)
+	rounds, err := table.Rounds(log)
 	switch {
 	case err != nil:
 		return table.Recorded{}, say.Errorf("%w: %w", ErrDamaged, err)

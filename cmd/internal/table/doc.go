@@ -1,4 +1,5 @@
-// Package table is where friends meet who are not at one keyboard.
+// Package table is where people play: friends who are not at one keyboard, and those who sit
+// at home.
 //
 // A table is a log of events, which package store keeps: the lines of the rounds'
 // records as they are, and between them who came, sat down, left, was ready, proposed,
@@ -22,5 +23,6 @@
 //     is followed and written: table.go, draft.go
 //   - a person at a table: what is seen, chair.go, picture.go; what is done, act.go; what
 //     is asked, help.go
+//   - a table at home, home.go
 //   - what is played, setup.go and seal.go; the computer players, think.go
 package table

@@ -41,7 +41,8 @@ saved while it is played; fellowship play NAME goes on with one.`,
 		Use:   "delete NAME...",
 		Short: "Delete saved games",
 		Long: `Delete saved games, after asking; --yes deletes without asking, which is needed
-where nobody can be asked. A game that is being played is not deleted.`,
+where nobody can be asked. A game that is being played is not deleted, nor
+a round of a campaign: it goes with that, and stays where that is deleted.`,
 		Example: `  fellowship saves delete c02p4s7-1
   fellowship saves delete --yes c02p4s7-1 c02p4s7-2`,
 		Args:              command.Takes(1, command.AnyNumber, "name the saved games to delete\nsee: fellowship saves, and %s --help"),
