@@ -40,7 +40,7 @@ func TestEvening(t *testing.T) {
 	w.press(enterKey, "the page of chapter 1", says("A Long-expected Party", "Frodo", "enter play it"))
 	w.press(enterKey, "the table", says("> Chapter", "enter begin"))
 	w.press("\x1b[A", "the deal", says("> Deal"))
-	w.press("7", "its number", says("> Deal                      7"))
+	w.press("7", "its number", says("> Deal", "7_"))
 	w.press(downKey, "the chapter", says("> Chapter"))
 	w.press(downKey, "the players", says("> Players"))
 	w.press(downKey, "the first seat", says("> seat 1"))
