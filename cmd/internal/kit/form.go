@@ -280,7 +280,7 @@ func (f *Form) texts(t *Theme, texts func() []string, w int) (out []string) {
 
 // columns are where the parts of the rows stand.
 type columns struct {
-	front, wide, values int
+	front, wide, gap, values int
 	// notes says that the remarks stand beside the labels, below that what can be changed
 	// has a line of its own.
 	notes, below bool
@@ -312,12 +312,12 @@ func (f *Form) columns(t *Theme, all []Row, w, h int) columns {
 			}
 		}
 	}
-	gap := formGap
-	if c.notes = c.front+c.wide+gap+notes <= w; !c.notes {
-		gap = 1
-		c.wide = min(c.wide, w-c.front-gap-briefs)
+	c.gap = formGap
+	if c.notes = c.front+c.wide+c.gap+notes <= w; !c.notes {
+		c.gap = 1
+		c.wide = max(min(c.wide, w-c.front-c.gap-briefs), 0)
 	}
-	c.values = c.front + c.wide + gap
+	c.values = c.front + c.wide + c.gap
 	for i := range all {
 		r := &all[i]
 		label, value := ansi.StringWidth(t.Fold(r.Label)), ansi.StringWidth(t.Fold(r.Value))+len("<  >")
@@ -379,7 +379,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		if c.notes {
 			note = t.Faint.On(t.Fold(note))
 		}
-		out = []string{head(t.Fit(label, c.wide)) + strings.Repeat(" ", c.values-c.front-c.wide) + note}
+		out = []string{head(t.Fit(label, c.wide)) + strings.Repeat(" ", c.gap) + note}
 	default: // an answer may be a sentence
 		words := t.Wrap(label, w-c.front-1)
 		if len(words) == 1 {

@@ -269,7 +269,7 @@ func (f *friend) chooses(label string) {
 func (f *friend) sets(label, value string) {
 	f.t.Helper()
 	f.goesTo(label)
-	line := regexp.MustCompile(`\n > ` + regexp.QuoteMeta(label) + `[^<\n]*< (.*) >`)
+	line := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label) + `[^<\n]*< (.*) >`)
 	for range 40 {
 		f.mu.Lock()
 		now := line.FindStringSubmatch(f.shown())
@@ -283,21 +283,24 @@ func (f *friend) sets(label, value string) {
 	require.Fail(f.t, label+" is never "+value)
 }
 
+// cursorLine begins the line that is marked.
+var cursorLine = regexp.MustCompile(`\n(?:  )? > `)
+
 // goesTo marks an item.
 func (f *friend) goesTo(label string) {
 	f.t.Helper()
-	f.until(label, func(now string) bool {
-		return strings.Contains(now, "\n > "+label) || strings.Contains(now, "\n   "+label)
-	})
+	marked := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label))
+	item := regexp.MustCompile(`\n(?:  )?   ` + regexp.QuoteMeta(label))
+	f.until(label, func(now string) bool { return marked.MatchString(now) || item.MatchString(now) })
 	for range 40 {
 		f.mu.Lock()
 		now := f.shown()
 		f.mu.Unlock()
-		cursor, item := strings.Index(now, "\n > "), strings.Index(now, "\n   "+label)
+		cursor, at := cursorLine.FindStringIndex(now), item.FindStringIndex(now)
 		switch {
-		case strings.Contains(now, "\n > "+label):
+		case marked.MatchString(now):
 			return
-		case item >= 0 && item < cursor:
+		case at != nil && cursor != nil && at[0] < cursor[0]:
 			f.press("\x1b[A")
 		default:
 			f.press("\x1b[B")

@@ -85,7 +85,7 @@ func TestSaidBefore(t *testing.T) {
 	}
 }
 
-var sealed = regexp.MustCompile(`(?s)\n  ([0-9a-f]{64})\n.*between them:\n(.*)  The salt:\n  ([0-9a-f]+)\n`)
+var sealed = regexp.MustCompile(`(?s)\n   ([0-9a-f]{64})\n.*between them:\n(.*)   The salt:\n   ([0-9a-f]+)\n`)
 
 // sealFromScreen holds that what stands on the screen makes the seal.
 func sealFromScreen(t *testing.T, screen string) {
@@ -179,7 +179,7 @@ func TestWrongCode(t *testing.T) {
 	anna.comes("NOSUCHCODE")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	anna.sees("\n > Enter a code")
+	anna.sees("\n   > Enter a code")
 	anna.sees("nosuchcode")
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -44,8 +45,8 @@ func (r *Room) question() *sheet {
 }
 
 // later puts a question off.
-func (r *Room) later(name string) item {
-	return item{label: r.T("serve.later"), pick: func() tea.Cmd {
+func (r *Room) later(name string) kit.Row {
+	return kit.Row{Label: r.T("serve.later"), Do: func() tea.Cmd {
 		r.answered[name] = true
 		r.asked()
 		return nil
@@ -60,8 +61,8 @@ func (r *Room) askAgain() tea.Cmd {
 }
 
 // answer is one that is sent.
-func (r *Room) answer(name, label string, do func(context.Context) error) item {
-	return item{label: label, pick: func() tea.Cmd {
+func (r *Room) answer(name, label string, do func(context.Context) error) kit.Row {
+	return kit.Row{Label: label, Do: func() tea.Cmd {
 		r.answered[name], r.atTable = true, !r.now.Playing
 		r.asked()
 		return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
@@ -92,7 +93,7 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 		seen := r.now.Seen
 		return func(ctx context.Context) error { return chair.Agree(ctx, seen, is) }
 	}
-	return &sheet{name: name, back: r.later(name).pick, build: func() content {
+	return &sheet{name: name, back: r.later(name).Do, build: func() content {
 		var agreed []string
 		if now := r.now.Proposal; now != nil {
 			for _, at := range now.Agreed {
@@ -101,7 +102,7 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 		}
 		return content{
 			title: r.T("serve.ask.title"), above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
-			items: []item{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
+			items: []kit.Row{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
 		}
 	}}
 }
@@ -111,16 +112,16 @@ func (r *Room) vote(about tricks.Seat) *sheet {
 	who := r.nameAt(about)
 	name := "vote " + who
 	chair := r.chair
-	want := func(label string, c table.Choosing) item {
+	want := func(label string, c table.Choosing) kit.Row {
 		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
 	}
-	return &sheet{name: name, back: r.later(name).pick, build: func() content {
+	return &sheet{name: name, back: r.later(name).Do, build: func() content {
 		text := "serve.vote.text"
 		if r.now.Seats[about].Thinks {
 			text = "table.vote"
 		}
 		c := content{title: r.T("serve.vote.title", who), above: []string{r.T(text, who)}}
-		c.items = []item{
+		c.items = []kit.Row{
 			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
 		}
 		if r.now.Playing {

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
 
@@ -50,31 +51,31 @@ func next[T comparable](all []T, now T, by int) T {
 }
 
 // items are the lines in which it is chosen.
-func (c *choosing) items() (out []item) {
+func (c *choosing) items() (out []kit.Row) {
 	r := c.r
 	mode := c.mode
 	if mode == aCampaign && c.book != nil {
 		mode = "serve.game.recommended" // of the one that is played
 	}
-	out = append(out, item{label: r.T("serve.new.mode"), value: r.T(mode), turn: func(by int) {
+	out = append(out, kit.Row{Label: r.T("serve.new.mode"), Value: r.T(mode), Turn: kit.Turns(func(by int) {
 		c.mode, c.variant = next(c.modes, c.mode, by), ""
-	}})
+	})})
 	switch c.mode {
 	case oneChapter:
 		all := r.opts.Library.Chapters
-		out = append(out, item{label: r.T("serve.new.chapter"), value: r.titled(all[c.chapter]), turn: func(by int) {
+		out = append(out, kit.Row{Label: r.T("serve.new.chapter"), Value: r.titled(all[c.chapter]), Turn: kit.Turns(func(by int) {
 			c.variant = ""
 			for {
 				if c.chapter = step(c.chapter, by, len(all)); all[c.chapter].Pool == nil {
 					return
 				}
 			}
-		}})
+		})})
 	case namedDeal:
-		return append(out, item{label: r.T("serve.new.deal"), typed: &c.deal})
+		return append(out, kit.Row{Label: r.T("serve.new.deal"), Text: &c.deal, Most: mostTyped})
 	case aCampaign:
 		if now := c.about(); c.book != nil && now != nil {
-			out = append(out, item{label: r.T("serve.new.chapter"), value: r.titled(now)})
+			out = append(out, kit.Row{Label: r.T("serve.new.chapter"), Value: r.titled(now)})
 		}
 	}
 	return append(append(out, c.variantItem()...), c.campaignItems()...)
@@ -103,7 +104,7 @@ func (c *choosing) about() *chapters.Chapter {
 
 // variantItem is the choice of an event or a group, where there is one. In a campaign
 // only those are offered that may be played (C14, C18).
-func (c *choosing) variantItem() []item {
+func (c *choosing) variantItem() []kit.Row {
 	now := c.about()
 	if now == nil || now.VariantKind() == "" {
 		return nil
@@ -120,9 +121,9 @@ func (c *choosing) variantItem() []item {
 	if !slices.Contains(letters, c.variant) {
 		c.variant = letters[0]
 	}
-	return []item{{
-		label: c.r.T("serve.new." + now.VariantKind()), value: now.Variant(c.variant).Title.In(c.r.Lang()),
-		turn: func(by int) { c.variant = next(letters, c.variant, by) },
+	return []kit.Row{{
+		Label: c.r.T("serve.new." + now.VariantKind()), Value: now.Variant(c.variant).Title.In(c.r.Lang()),
+		Turn: kit.Turns(func(by int) { c.variant = next(letters, c.variant, by) }),
 	}}
 }
 
@@ -142,7 +143,7 @@ func (c *choosing) tries(change func(*campaign.Choice)) error {
 }
 
 // campaignItems are what else there is to choose before a round of a campaign.
-func (c *choosing) campaignItems() (out []item) {
+func (c *choosing) campaignItems() (out []kit.Row) {
 	if c.book == nil {
 		return nil
 	}
@@ -152,9 +153,9 @@ func (c *choosing) campaignItems() (out []item) {
 		if c.after == "" {
 			c.after = campaign.Keep
 		}
-		out = append(out, item{label: r.T("serve.after.lost"), value: r.T("serve.after." + string(c.after)), turn: func(by int) {
+		out = append(out, kit.Row{Label: r.T("serve.after.lost"), Value: r.T("serve.after." + string(c.after)), Turn: kit.Turns(func(by int) {
 			c.after = next(afters, c.after, by)
-		}})
+		})})
 	} else {
 		c.after = ""
 	}
@@ -204,21 +205,21 @@ func (r *Room) create() *sheet {
 	setup := table.Setup{Players: 2, Computers: make([]string, 4), Patience: patiences[1]}
 	return &sheet{name: "create", back: r.back, build: func() content {
 		c := content{title: r.T("serve.new.title"), state: r.me.Name}
-		c.items = append(c.items, item{label: r.T("serve.new.players"), value: r.N("serve.players", setup.Players), turn: func(by int) {
+		c.items = append(c.items, kit.Row{Label: r.T("serve.new.players"), Value: r.N("serve.players", setup.Players), Turn: kit.Turns(func(by int) {
 			setup.Players = 1 + step(setup.Players-1, by, 4)
-		}})
+		})})
 		c.items = append(c.items, what.items()...)
 		for at := 1; at < setup.Players; at++ {
-			c.items = append(c.items, item{label: r.T("serve.seat", at+1), value: r.sitter(setup.Computers[at]), turn: func(by int) {
+			c.items = append(c.items, kit.Row{Label: r.T("serve.seat", at+1), Value: r.sitter(setup.Computers[at]), Turn: kit.Turns(func(by int) {
 				setup.Computers[at] = nextComputer(setup.Computers[at], by)
-			}})
+			})})
 		}
 		c.items = append(c.items,
-			item{label: r.T("serve.new.patience"), value: r.N("serve.minutes", setup.Patience/60), turn: func(by int) {
+			kit.Row{Label: r.T("serve.new.patience"), Value: r.N("serve.minutes", setup.Patience/60), Turn: kit.Turns(func(by int) {
 				setup.Patience = next(patiences, setup.Patience, by)
-			}},
+			})},
 			r.yesNo("serve.new.hints", &setup.Hints), r.yesNo("serve.new.open", &setup.OpenCards),
-			item{label: r.T("serve.new.create"), pick: func() tea.Cmd {
+			kit.Row{Label: r.T("serve.new.create"), Do: func() tea.Cmd {
 				made := setup
 				made.Computers = slices.Clone(setup.Computers[:setup.Players])
 				made.First, made.Campaign = what.game(), what.mode == aCampaign || what.mode == allTheRoad
@@ -264,12 +265,12 @@ func nextComputer(now string, by int) string {
 	return next(append([]string{""}, all...), now, by)
 }
 
-func (r *Room) yesNo(key string, is *bool) item {
+func (r *Room) yesNo(key string, is *bool) kit.Row {
 	value := r.T("serve.no")
 	if *is {
 		value = r.T("serve.yes")
 	}
-	return item{label: r.T(key), value: value, turn: func(int) { *is = !*is }}
+	return kit.Row{Label: r.T(key), Value: value, Turn: kit.Turns(func(int) { *is = !*is })}
 }
 
 // make makes a table and goes there.

@@ -26,7 +26,7 @@ func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
 	s.build = func() content {
 		return content{
 			title: r.T("serve.name.title"), above: []string{r.T("serve.name.text")},
-			items: []item{{label: r.T("serve.name.label"), typed: &typed, offered: &offered, pick: func() tea.Cmd { return r.rename(typed, then) }}},
+			items: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Most: mostTyped, Offered: &offered, Do: func() tea.Cmd { return r.rename(typed, then) }}},
 		}
 	}
 	return s
@@ -122,43 +122,43 @@ func (r *Room) lobby(tables ...mine) *sheet {
 	code := r.mistaken
 	s := &sheet{name: "lobby"}
 	if r.mistaken = ""; code != "" {
-		s.cursor = len(tables) + 1
+		s.Cursor = len(tables) + 1
 	}
 	s.build = func() content {
 		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
 			if m.damaged != nil {
-				c.items = append(c.items, item{
-					label: r.T("serve.lobby.table"), value: r.T("serve.lobby.damaged"),
-					pick: func() tea.Cmd {
+				c.items = append(c.items, kit.Row{
+					Label: r.T("serve.lobby.table"), Value: r.T("serve.lobby.damaged"),
+					Do: func() tea.Cmd {
 						r.complain(m.damaged)
 						return nil
 					},
 				})
 				continue
 			}
-			c.items = append(c.items, item{
-				label: r.T("serve.lobby.table"), value: r.describe(&m.now),
-				pick: func() tea.Cmd { return r.enter(m.ticket, false) },
+			c.items = append(c.items, kit.Row{
+				Label: r.T("serve.lobby.table"), Value: r.describe(&m.now),
+				Do: func() tea.Cmd { return r.enter(m.ticket, false) },
 			})
 		}
 		c.items = append(c.items,
-			item{label: r.T("serve.lobby.new"), pick: func() tea.Cmd { return r.open(r.create()) }},
-			item{label: r.T("serve.lobby.code"), typed: &code, pick: func() tea.Cmd {
+			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.open(r.create()) }},
+			kit.Row{Label: r.T("serve.lobby.code"), Text: &code, Most: mostTyped, Do: func() tea.Cmd {
 				if strings.TrimSpace(code) == "" {
 					r.say(r.T("serve.lobby.code.none"))
 					return nil
 				}
 				return r.follow(code, func() tea.Cmd { return nil }) // it can be mended where it stands
 			}},
-			item{label: r.T("serve.lobby.name"), value: r.me.Name, pick: func() tea.Cmd {
+			kit.Row{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: func() tea.Cmd {
 				return r.open(r.askName(r.me.Name, r.listTables))
 			}},
 		)
 		if r.returnCode == "" {
-			c.items = append(c.items, item{label: r.T("serve.browsercode"), pick: r.ownCode})
+			c.items = append(c.items, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
 		}
-		c.items = append(c.items, item{label: r.T("lobby.lesson"), pick: r.lesson}, item{label: r.T("serve.lobby.leave"), pick: func() tea.Cmd { return tea.Quit }})
+		c.items = append(c.items, kit.Row{Label: r.T("lobby.lesson"), Do: r.lesson}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
 		c.below = r.whoAmI()
 		return c
 	}
@@ -171,7 +171,7 @@ func (r *Room) lesson() tea.Cmd {
 	for _, p := range lesson.Pages(r.Texts) {
 		b.WriteString(p.Title + "\n  " + p.Text + "\n")
 	}
-	r.cover = kit.NewPage(r.paint.Theme, r.T("lobby.lesson"), r.me.Name, b.String(), r.T("serve.page.keys"))
+	r.cover = kit.NewPage(r.theme, r.T("lobby.lesson"), r.me.Name, b.String(), r.T("serve.page.keys"))
 	return nil
 }
 
@@ -182,7 +182,7 @@ func (r *Room) ownCode() tea.Cmd {
 		code, err := r.opts.Hall.ReturnCode(ctx, id)
 		return func() tea.Cmd {
 			if id == r.me.ID && r.returnCode == "" {
-				r.returnCode, r.stack[0].cursor = table.ShowCode(code), 0 // away from what is there no more
+				r.returnCode, r.stack[0].Cursor = table.ShowCode(code), 0 // away from what is there no more
 			}
 			return nil
 		}, err

@@ -19,9 +19,11 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/guest"
@@ -61,7 +63,7 @@ type Room struct {
 	ctx   context.Context
 	v     *guest.Visitor
 	style kit.Style
-	paint *tui.Painter
+	theme *kit.Theme
 	me    table.Person
 	w, h  int
 
@@ -80,7 +82,6 @@ type Room struct {
 	busy       int
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
-	item       func(y int) int
 	returnCode string
 	// trouble is why nothing can be written, nil if it can.
 	trouble error
@@ -116,7 +117,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII}
 	w, h := v.Size()
 	r := &Room{
-		Texts: v.Texts(), opts: opts, ctx: ctx, v: v, style: style, paint: tui.NewPainter(v.Texts(), style),
+		Texts: v.Texts(), opts: opts, ctx: ctx, v: v, style: style, theme: kit.NewTheme(v.Texts(), style),
 		me: table.Person{ID: string(v.Person)}, w: w, h: h, answered: map[string]bool{},
 	}
 	r.stack = []*sheet{r.lobby()}
@@ -159,7 +160,12 @@ func (r *Room) begin() tea.Cmd {
 		code := r.v.Code
 		r.v.Code = ""
 		return r.follow(code, func() tea.Cmd {
-			typeInto(&r.mistaken, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(code)})
+			r.mistaken = strings.Map(func(c rune) rune {
+				if unicode.IsPrint(c) {
+					return c
+				}
+				return -1
+			}, code)
 			return r.listTables()
 		})
 	}
@@ -328,7 +334,7 @@ func (r *Room) View() string {
 	case r.playing():
 		r.drawn = r.game.View()
 	default:
-		r.drawn, r.item = r.top().draw(r)
+		r.drawn = r.top().draw(r)
 	}
 	r.same = true
 	return r.drawn
@@ -490,7 +496,7 @@ func (r *Room) beginRound() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.round, r.atTable, r.covers, r.own.cursor = r.now.Round, false, nil, 0
+	r.round, r.atTable, r.covers, r.own.Cursor = r.now.Round, false, nil, 0
 	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
@@ -500,7 +506,7 @@ func (r *Room) beginRound() tea.Cmd {
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: thenMsg(r.leftGame),
 			Does: map[string]tea.Msg{
-				"table": thenMsg(r.toTable), "phrases": thenMsg(func() tea.Cmd { return r.phrase().pick() }),
+				"table": thenMsg(r.toTable), "phrases": thenMsg(func() tea.Cmd { return r.phrase().Do() }),
 				"look": thenMsg(func() tea.Cmd { return r.lookThrough(false) }), "together": thenMsg(func() tea.Cmd { return r.lookThrough(true) }),
 			},
 		},

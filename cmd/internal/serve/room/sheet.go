@@ -1,8 +1,7 @@
 package room
 
 import (
-	"unicode"
-
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/tui"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -12,8 +11,9 @@ import (
 // sheet is a screen with things to choose from. What there is on it is asked for each
 // time, as it may change at any time.
 type sheet struct {
-	build  func() content
-	cursor int
+	kit.Form
+	build func() content
+	now   content
 	// name tells the sheet apart from others that ask something.
 	name string
 	// back leaves the sheet; nil where there is nothing behind it.
@@ -24,71 +24,63 @@ type sheet struct {
 type content struct {
 	title, state string
 	above, below []string
-	items        []item
-}
-
-// item is something to choose.
-type item struct {
-	label, value string
-	// pick does it, turn changes its value, and typed is what is typed into it; nil
-	// where there is no such thing.
-	pick  func() tea.Cmd
-	turn  func(by int)
-	typed *string
-	// offered says that what stands there is a proposal: the first letter takes its place.
-	offered *bool
-	// act changes the value where that is done beside the screen.
-	act func(by int) tea.Cmd
+	items        []kit.Row
 }
 
 // mostTyped is how many characters have room in a line.
 const mostTyped = 400
 
-func (s *sheet) draw(r *Room) (frame string, at func(y int) int) {
-	c := s.build()
-	s.cursor = max(0, min(s.cursor, len(c.items)-1))
-	p := tui.Sheet{
-		Title: c.title, State: c.state, Above: c.above, Below: c.below, Cursor: s.cursor, Note: r.note, Warning: r.bad,
-		Keys: s.keys(r, &c),
-	}
+// refresh asks what there is on the sheet now.
+func (s *sheet) refresh() {
+	s.now = s.build()
+	s.Rows = func() []kit.Row { return s.now.items }
+	s.Above, s.Below = func() []string { return s.now.above }, func() []string { return s.now.below }
+}
+
+func (s *sheet) draw(r *Room) string {
+	s.refresh()
+	return r.theme.Screen(r.around(s), r.w, r.h, func(w, h int) []string { return s.Draw(r.theme, w, h) })
+}
+
+// around is what stands around a sheet.
+func (r *Room) around(s *sheet) *kit.Around {
+	a := &kit.Around{Head: r.theme.Headline(s.now.title, s.now.state, r.w), Note: r.note, Bad: r.bad, Keys: s.keys(r)}
 	switch {
-	case p.Note != "":
+	case a.Note != "":
 	case r.trouble != nil && r.chair != nil:
-		p.Note = r.inTrouble()
+		a.Note = r.inTrouble()
 	case r.busy > 0:
-		p.Note = r.T("serve.busy")
+		a.Note = r.T("serve.busy")
 	}
-	for _, it := range c.items {
-		p.Items = append(p.Items, tui.SheetItem{Label: it.label, Value: it.shown(), Turns: it.turn != nil || it.act != nil, Typed: it.typed != nil})
-	}
-	return r.paint.Draw(&p, r.w, r.h)
+	return a
 }
 
 // keys are the keys that do something now.
-func (s *sheet) keys(r *Room, c *content) (out []key.Binding) {
-	add := func(is bool, name, does string) {
+func (s *sheet) keys(r *Room) (out []key.Binding) {
+	add := func(is bool, pressed, name, does string) {
 		if is {
-			out = append(out, key.NewBinding(key.WithHelp(name, r.T(does))))
+			out = append(out, key.NewBinding(key.WithKeys(pressed), key.WithHelp(name, r.T(does))))
 		}
 	}
-	var now item
-	if len(c.items) > 0 {
-		now = c.items[s.cursor]
-	}
-	add(true, r.T("serve.key.move"), "serve.help.move")
-	add(now.turn != nil || now.act != nil, r.T("serve.key.turn"), "serve.help.turn")
-	add(now.typed != nil, r.T("serve.key.type"), "serve.help.type")
-	add(now.pick != nil, "Enter", "serve.help.pick")
-	add(s.back != nil, "Esc", "serve.help.back")
-	add(!now.writes(), "?", "lobby.help.help")
-	add(true, "Ctrl-C", "serve.help.quit")
+	now := s.Here()
+	add(true, "up", r.T("serve.key.move"), "serve.help.move")
+	add(now.Turn != nil, "right", r.T("serve.key.turn"), "serve.help.turn")
+	add(now.Text != nil, "letters", r.T("serve.key.type"), "serve.help.type")
+	add(now.Do != nil, "enter", "Enter", "serve.help.pick")
+	add(s.back != nil, "esc", "Esc", "serve.help.back")
+	add(!s.Writes(), "?", "?", "lobby.help.help")
+	add(true, "ctrl+c", "Ctrl-C", "serve.help.quit")
 	return out
 }
 
-// writes reports whether something was begun to be written there, of which any letter
-// can be a part.
-func (it *item) writes() bool {
-	return it.typed != nil && *it.typed != "" && (it.offered == nil || !*it.offered)
+// key takes a key.
+func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
+	s.refresh()
+	cmd, taken := s.Key(msg)
+	if name := msg.String(); !taken && s.back != nil && (name == "esc" || name == "q") {
+		return s.back()
+	}
+	return cmd
 }
 
 // cover is what lies over everything else until the person closes it.
@@ -102,128 +94,42 @@ type cover interface {
 // helps opens the rules over a sheet, unless the letter is to be written there.
 func (r *Room) helps(msg tea.KeyMsg) bool {
 	s := r.top()
-	c := s.build()
-	if s.cursor < len(c.items) && c.items[s.cursor].writes() || msg.String() != "?" {
+	s.refresh()
+	if s.Writes() || msg.String() != "?" {
 		return false
 	}
-	frame, _ := s.draw(r)
-	r.cover = tui.NewRules(r.paint.Theme, r.opts.Library, frame, s.keys(r, &c))
+	r.cover = tui.NewRules(r.theme, r.opts.Library, s.draw(r), s.keys(r))
 	return true
 }
 
-func (it *item) shown() string {
-	if it.typed != nil {
-		return *it.typed
-	}
-	return it.value
-}
-
-func (s *sheet) key(msg tea.KeyMsg) tea.Cmd {
-	items := s.build().items
-	if len(items) == 0 {
-		items = []item{{}}
-	}
-	s.cursor = max(0, min(s.cursor, len(items)-1))
-	now := items[s.cursor]
-	if now.typed != nil {
-		if now.offered != nil && *now.offered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeyBackspace) {
-			if *now.offered = false; msg.Type == tea.KeyRunes {
-				*now.typed = ""
-			}
-		}
-		if typeInto(now.typed, msg) {
-			return nil
-		}
-	}
-	switch msg.String() {
-	case "up", "shift+tab":
-		s.cursor = max(s.cursor-1, 0)
-	case "down", "tab":
-		s.cursor = min(s.cursor+1, len(items)-1)
-	case "home":
-		s.cursor = 0
-	case "end":
-		s.cursor = len(items) - 1
-	case "left", "right":
-		by := map[string]int{"left": -1, "right": 1}[msg.String()]
-		switch {
-		case now.turn != nil:
-			now.turn(by)
-		case now.act != nil:
-			return now.act(by)
-		}
-	case "enter", " ":
-		switch {
-		case now.pick != nil:
-			return now.pick()
-		case now.turn != nil:
-			now.turn(1)
-		}
-	case "esc", "q":
-		if s.back != nil {
-			return s.back()
-		}
-	}
-	return nil
-}
-
-// typeInto types a key into a line, and reports whether it is one for that.
-func typeInto(line *string, msg tea.KeyMsg) bool {
-	runes := []rune(*line)
-	switch msg.Type {
-	case tea.KeyBackspace:
-		runes = runes[:max(len(runes)-1, 0)]
-	case tea.KeyCtrlU:
-		runes = nil
-	case tea.KeySpace:
-		runes = append(runes, ' ')
-	case tea.KeyRunes:
-		for _, r := range msg.Runes {
-			if unicode.IsPrint(r) {
-				runes = append(runes, r)
-			}
-		}
-	default:
-		return false
-	}
-	if len(runes) <= mostTyped {
-		*line = string(runes)
-	}
-	return true
-}
-
-// mouse marks what is under it, and chooses what is marked.
+// mouse takes the mouse: the wheel is up and down, a click goes to the row, or presses the
+// key that is named in the last line.
 func (r *Room) mouse(msg tea.MouseMsg) tea.Cmd {
+	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
+	turned, wheels := wheel[msg.Button]
 	switch {
-	case r.cover != nil && msg.Button == tea.MouseButtonWheelUp:
-		return r.key(tea.KeyMsg{Type: tea.KeyUp})
-	case r.cover != nil && msg.Button == tea.MouseButtonWheelDown:
-		return r.key(tea.KeyMsg{Type: tea.KeyDown})
-	case r.cover != nil:
-		return nil
-	case r.looking != nil:
+	case r.cover == nil && r.looking != nil:
 		return r.toLooking(msg)
-	case r.playing():
+	case r.cover == nil && r.playing():
 		return r.toGame(msg)
-	case msg.Action != tea.MouseActionPress || r.item == nil:
+	case msg.Action != tea.MouseActionPress || kit.SizeOf(r.w, r.h) == kit.Tiny:
+		return nil
+	case wheels:
+		return r.key(tea.KeyMsg{Type: turned})
+	case r.cover != nil || msg.Button != tea.MouseButtonLeft:
 		return nil
 	}
 	s := r.top()
-	switch msg.Button {
-	case tea.MouseButtonWheelUp:
-		return s.key(tea.KeyMsg{Type: tea.KeyUp})
-	case tea.MouseButtonWheelDown:
-		return s.key(tea.KeyMsg{Type: tea.KeyDown})
-	case tea.MouseButtonLeft:
-		at := r.item(msg.Y)
-		switch {
-		case at < 0:
-		case at == s.cursor:
-			return s.key(tea.KeyMsg{Type: tea.KeyEnter})
-		default:
-			s.cursor = at
-		}
-	default:
+	line, name := r.theme.Clicked(r.around(s), msg.X, msg.Y, r.w, r.h)
+	switch {
+	case line >= 0:
+		return s.Click(msg.X, line)
+	case name == "enter":
+		return r.key(tea.KeyMsg{Type: tea.KeyEnter})
+	case name == "esc":
+		return r.key(tea.KeyMsg{Type: tea.KeyEsc})
+	case name == "?":
+		return r.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
 	}
 	return nil
 }

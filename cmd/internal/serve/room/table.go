@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -42,11 +43,11 @@ func (r *Room) tableSheet() *sheet {
 		}
 		c.items = append(c.items, r.seatItems()...)
 		c.items = append(c.items, r.absent()...)
-		c.items = append(c.items, item{label: r.T("serve.more"), pick: func() tea.Cmd {
+		c.items = append(c.items, kit.Row{Label: r.T("serve.more"), Do: func() tea.Cmd {
 			return r.open(&sheet{name: "more", back: r.back, build: func() content {
 				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
 			}})
-		}}, item{label: r.T(leave), pick: r.toLobby})
+		}}, kit.Row{Label: r.T(leave), Do: r.toLobby})
 		c.below = r.talk()
 		return c
 	}
@@ -93,7 +94,7 @@ func (r *Room) bookSheet() *sheet {
 	s := &sheet{name: "book", back: r.back}
 	for i, ch := range r.opts.Library.Chapters {
 		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
-			s.cursor = i
+			s.Cursor = i
 		}
 	}
 	s.build = func() content {
@@ -105,12 +106,12 @@ func (r *Room) bookSheet() *sheet {
 		c.state = r.N("serve.book.played", kept.Number()-1)
 		for _, ch := range r.opts.Library.Chapters {
 			p := kept.At(ch.ID, r.now.Setup.Players)
-			it := item{label: r.titled(ch)}
+			it := kit.Row{Label: r.titled(ch)}
 			if p != nil && p.Rounds > 0 {
-				it.value = r.N("serve.book.played", p.Rounds) + ", " + book.Won(r.Texts, p)
+				it.Value = r.N("serve.book.played", p.Rounds) + ", " + book.Won(r.Texts, p)
 			}
-			if len(c.items) == s.cursor {
-				c.below = append(c.below, r.titled(ch)+": "+cmp.Or(it.value, r.T("serve.book.never")))
+			if len(c.items) == s.Cursor {
+				c.below = append(c.below, r.titled(ch)+": "+cmp.Or(it.Value, r.T("serve.book.never")))
 				if p != nil {
 					for _, part := range book.Parts(r.Texts, r.opts.Library, p) {
 						c.below = append(c.below, part.Label+": "+part.Text)
@@ -168,7 +169,7 @@ func (r *Room) aboutTable() (out []string) {
 }
 
 // betweenRounds is what can be done then.
-func (r *Room) betweenRounds(text *string) (items []item) {
+func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 	p, chair := &r.now, r.chair
 	if p.Me != tricks.NoSeat {
 		ready := p.Seats[p.Me].Ready
@@ -176,12 +177,12 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 		if ready {
 			label = "serve.notready"
 		}
-		items = append(items, item{label: r.T(label), pick: func() tea.Cmd {
+		items = append(items, kit.Row{Label: r.T(label), Do: func() tea.Cmd {
 			seen := r.now.Seen
 			return r.do(func(ctx context.Context) error { return chair.Ready(ctx, seen, !ready) })
 		}})
 	}
-	items = append(items, item{label: r.T("serve.say"), typed: text, pick: func() tea.Cmd {
+	items = append(items, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
 		said := *text
 		*text = ""
 		if strings.TrimSpace(said) == "" {
@@ -191,25 +192,25 @@ func (r *Room) betweenRounds(text *string) (items []item) {
 	}})
 	items = append(items, r.phrase())
 	if p.Host {
-		items = append(items, item{label: r.T("serve.next"), pick: func() tea.Cmd { return r.open(r.nextSheet()) }})
+		items = append(items, kit.Row{Label: r.T("serve.next"), Do: func() tea.Cmd { return r.open(r.nextSheet()) }})
 	}
 	if p.Setup.Campaign {
-		items = append(items, item{label: r.T("serve.book.title"), pick: func() tea.Cmd { return r.open(r.bookSheet()) }})
+		items = append(items, kit.Row{Label: r.T("serve.book.title"), Do: func() tea.Cmd { return r.open(r.bookSheet()) }})
 	}
 	if p.Round > 0 {
 		items = append(items,
-			item{label: r.T("serve.look"), pick: func() tea.Cmd { return r.lookThrough(false) }},
-			item{label: r.T("serve.looktogether"), pick: func() tea.Cmd { return r.lookThrough(true) }},
-			item{label: r.T("serve.showseal"), pick: func() tea.Cmd { return r.open(r.sealSheet()) }},
+			kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }},
+			kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }},
+			kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.open(r.sealSheet()) }},
 		)
 	}
 	return items
 }
 
 // duringRound is what can be done then.
-func (r *Room) duringRound() []item {
+func (r *Room) duringRound() []kit.Row {
 	p := &r.now
-	items := []item{{label: r.T("serve.toround"), pick: func() tea.Cmd {
+	items := []kit.Row{{Label: r.T("serve.toround"), Do: func() tea.Cmd {
 		r.atTable = false
 		return nil
 	}}, r.phrase()}
@@ -220,13 +221,13 @@ func (r *Room) duringRound() []item {
 	case p.Proposal == nil:
 		may := r.chair.Round()
 		if may.Undo {
-			items = append(items, item{label: r.T("serve.undo"), pick: func() tea.Cmd { return r.proposes(r.there.Undo) }})
+			items = append(items, kit.Row{Label: r.T("serve.undo"), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
 		}
 		if may.Stop {
-			items = append(items, item{label: r.T("serve.stop"), pick: func() tea.Cmd { return r.proposes(r.there.Stop) }})
+			items = append(items, kit.Row{Label: r.T("serve.stop"), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
 		}
 	case slices.Contains(p.Proposal.Asked, p.Me):
-		items = append(items, item{label: r.T("serve.proposal"), pick: r.askAgain})
+		items = append(items, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
 	}
 	return items
 }
@@ -239,13 +240,13 @@ func (r *Room) proposes(what func() error) tea.Cmd {
 }
 
 // phrase is a phrase to choose and say.
-func (r *Room) phrase() item {
-	return item{label: r.T("serve.phrase"), pick: func() tea.Cmd {
+func (r *Room) phrase() kit.Row {
+	return kit.Row{Label: r.T("serve.phrase"), Do: func() tea.Cmd {
 		chair := r.chair
 		return r.open(&sheet{name: "phrases", back: r.back, build: func() content {
 			c := content{title: r.T("serve.phrase")}
 			for _, p := range table.Phrases {
-				c.items = append(c.items, item{label: r.T(p.Key()), pick: func() tea.Cmd {
+				c.items = append(c.items, kit.Row{Label: r.T(p.Key()), Do: func() tea.Cmd {
 					r.back()
 					r.atTable = !r.now.Playing
 					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
@@ -257,20 +258,20 @@ func (r *Room) phrase() item {
 }
 
 // seatItems are the seats.
-func (r *Room) seatItems() (items []item) {
+func (r *Room) seatItems() (items []kit.Row) {
 	p, chair := &r.now, r.chair
 	for i := range p.Seats {
 		at, seat := tricks.Seat(i), &p.Seats[i]
-		it := item{label: r.T("serve.seat", i+1), value: r.sitting(at)}
+		it := kit.Row{Label: r.T("serve.seat", i+1), Value: r.sitting(at)}
 		free := seat.Name == ""
 		if free && p.MaySit {
-			it.pick = func() tea.Cmd {
+			it.Do = func() tea.Cmd {
 				return r.do(func(ctx context.Context) error { return chair.Sit(ctx, at) })
 			}
 		}
 		if free && p.Host && !p.Playing {
 			now := seat.Computer
-			it.act = func(by int) tea.Cmd {
+			it.Turn = func(by int) tea.Cmd {
 				next := nextComputer(now, by)
 				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
 			}
@@ -313,7 +314,7 @@ func (r *Room) sitting(at tricks.Seat) string {
 }
 
 // absent is what can be done about those who have been away for long.
-func (r *Room) absent() (items []item) {
+func (r *Room) absent() (items []kit.Row) {
 	p := &r.now
 	for at := range p.Seats {
 		if s := &p.Seats[at]; s.Missed {
@@ -321,17 +322,17 @@ func (r *Room) absent() (items []item) {
 			if s.Thinks {
 				about = "table.about"
 			}
-			items = append(items, item{label: r.T(about, s.Name), pick: r.askAgain})
+			items = append(items, kit.Row{Label: r.T(about, s.Name), Do: r.askAgain})
 		}
 	}
 	return items
 }
 
 // moreItems is what else can be done at a table.
-func (r *Room) moreItems() (items []item) {
+func (r *Room) moreItems() (items []kit.Row) {
 	p, chair := &r.now, r.chair
 	add := func(label string, do func(context.Context) error) {
-		items = append(items, item{label: label, pick: func() tea.Cmd { return r.do(do) }})
+		items = append(items, kit.Row{Label: label, Do: func() tea.Cmd { return r.do(do) }})
 	}
 	if p.Me != tricks.NoSeat {
 		for _, watch := range []bool{false, true} {
@@ -356,7 +357,7 @@ func (r *Room) moreItems() (items []item) {
 		add(r.T("serve.stand"), chair.Stand)
 	}
 	if p.Host && !p.Playing {
-		items = append(items, item{label: r.T("serve.close"), pick: func() tea.Cmd {
+		items = append(items, kit.Row{Label: r.T("serve.close"), Do: func() tea.Cmd {
 			return r.open(r.sure("serve.close.ask", func() tea.Cmd { return r.do(chair.Close) }))
 		}})
 	}
@@ -366,9 +367,9 @@ func (r *Room) moreItems() (items []item) {
 // sure asks once more.
 func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
 	return &sheet{name: key, back: r.back, build: func() content {
-		return content{title: r.T(key), items: []item{
-			{label: r.T("serve.no"), pick: r.back},
-			{label: r.T("serve.yes"), pick: func() tea.Cmd {
+		return content{title: r.T(key), items: []kit.Row{
+			{Label: r.T("serve.no"), Do: r.back},
+			{Label: r.T("serve.yes"), Do: func() tea.Cmd {
 				r.back()
 				return yes()
 			}},
@@ -392,7 +393,7 @@ func (r *Room) nextSheet() *sheet {
 	}
 	chair := r.chair
 	return &sheet{name: "next", back: r.back, build: func() content {
-		return content{title: r.T("serve.next"), items: append(what.items(), item{label: r.T("serve.choose"), pick: func() tea.Cmd {
+		return content{title: r.T("serve.next"), items: append(what.items(), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
 			g := what.game()
 			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.back, chair.Choose(ctx, g) })
 		}})}
@@ -416,7 +417,7 @@ func (r *Room) sealSheet() *sheet {
 }
 
 // aside is how far a sheet's paragraphs are from its sides.
-const aside = 2
+const aside = 3
 
 // cut returns a line in pieces for so many columns, that give the line again one after
 // the other: there is no space where one ends.
