@@ -52,9 +52,11 @@ type Form struct {
 	// Enter is what Enter does on a row without Do, if anything.
 	Enter  func() tea.Cmd
 	Cursor int
-	// at is which row lies in each line, -1 for none, and values the column of the values.
+	// at is which row lies in each line, -1 for none, values the column of the values, and
+	// page how many rows were seen.
 	at      []int
 	values  int
+	page    int
 	input   textinput.Model
 	editing *string
 }
@@ -105,10 +107,14 @@ func (f *Form) Key(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 		f.Cursor = (f.Cursor + n - 1) % n
 	case name == "down", name == "tab":
 		f.Cursor = (f.Cursor + 1) % n
-	case name == "pgup", name == "home" && !f.Writes():
+	case name == "home" && !f.Writes():
 		f.Cursor = 0
-	case name == "pgdown", name == "end" && !f.Writes():
+	case name == "end" && !f.Writes():
 		f.Cursor = n - 1
+	case name == "pgup":
+		f.Cursor = max(f.Cursor-f.page, 0)
+	case name == "pgdown":
+		f.Cursor = min(f.Cursor+f.page, n-1)
 	case name == "left" && r.Turn != nil:
 		return r.Turn(-1), true
 	case name == "right" && r.Turn != nil:
@@ -238,7 +244,12 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	}
 	last := min(first+room, len(rows))
 	f.at = append(slices.Repeat([]int{-1}, len(lines)), at[first:last]...)
-	f.values = c.values
+	f.values, f.page = c.values, 1
+	for i := first + 1; i < last; i++ {
+		if at[i] != at[i-1] {
+			f.page++
+		}
+	}
 	shown := slices.Clone(rows[first:last])
 	if first > 0 {
 		shown[0] = t.goesOn(shown[0], "^")

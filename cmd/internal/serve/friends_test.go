@@ -269,7 +269,7 @@ func (f *friend) chooses(label string) {
 func (f *friend) sets(label, value string) {
 	f.t.Helper()
 	f.goesTo(label)
-	line := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label) + `[^<\n]*< (.*) >`)
+	line := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label) + `[^<\n]*(?:\n *)?< (.*)`)
 	for range 40 {
 		f.mu.Lock()
 		now := line.FindStringSubmatch(f.shown())

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 
@@ -43,12 +42,13 @@ func Look(ctx context.Context, rounds []LookRound, opts LookOptions) (LookWish, 
 type looker struct {
 	ctx    context.Context
 	rounds []LookRound
+	items  []kit.Row
 	opts   *LookOptions
 	*kit.Theme
-	keys   reviewKeys
-	w, h   int
-	cursor int
-	note   string
+	keys reviewKeys
+	w, h int
+	list kit.Form
+	note string
 	// book is the rules, while they are open.
 	book *ruleBook
 	// review is nil while the list is shown.
@@ -60,10 +60,24 @@ type looker struct {
 }
 
 func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions) *looker {
-	return &looker{
+	l := &looker{
 		ctx: ctx, rounds: rounds, opts: opts, Theme: kit.NewTheme(opts.Texts, opts.Style), keys: newReviewKeys(opts.Texts), w: kit.MinWidth, h: kit.MinHeight, note: opts.Note,
 		wish: LookWish{Round: -1}, end: tea.Quit,
 	}
+	for i := range rounds {
+		l.items = append(l.items, kit.Row{Label: rounds[i].Name, Do: func() tea.Cmd { return l.begin(i) }})
+	}
+	l.list.Rows = func() []kit.Row { return l.items }
+	return l
+}
+
+// begin opens a round of the list.
+func (l *looker) begin(i int) tea.Cmd {
+	if err := l.open(i); err != nil {
+		l.note = l.Problem(err)
+		return nil
+	}
+	return l.review.Init()
 }
 
 // open begins to look through a round.
@@ -115,7 +129,7 @@ func (l *looker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		l.exit = true
 		return l, l.end
 	case leftToPlay:
-		l.wish = LookWish{l.cursor, l.review.at}
+		l.wish = LookWish{l.list.Cursor, l.review.at}
 		return l, l.end
 	}
 	return l, cmd
@@ -130,29 +144,23 @@ func (l *looker) key(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
-	switch name := msg.String(); name {
+	switch msg.String() {
 	case "left":
-		l.cursor = board.InList(l.cursor, len(l.rounds), 1, "up")
+		msg = tea.KeyMsg{Type: tea.KeyUp}
 	case "right":
-		l.cursor = board.InList(l.cursor, len(l.rounds), 1, "down")
-	case "enter", " ":
-		if err := l.open(l.cursor); err != nil {
-			l.note = l.Problem(err)
-			return nil
-		}
-		return l.review.Init()
+		msg = tea.KeyMsg{Type: tea.KeyDown}
 	case "?":
 		l.book = newRuleBook(l.Theme, l.opts.Library, l.View(), func(w int) []string { return l.Wrap(l.T("look.rounds.help"), w) }, nil)
 		l.book.lay(l.w, l.h)
+		return nil
 	case "ctrl+c":
 		l.exit = true
 		return l.end
 	case "q", "esc":
 		return l.end
-	default:
-		l.cursor = board.InList(l.cursor, len(l.rounds), max(l.h-6, 1), name)
 	}
-	return nil
+	cmd, _ := l.list.Key(msg)
+	return cmd
 }
 
 // View draws the list, or the round.
@@ -167,17 +175,8 @@ func (l *looker) View() string {
 	if l.book != nil {
 		return l.book.frame(l.w, l.h)
 	}
-	room := l.h - 5
-	first := board.FirstSeen(l.cursor, len(l.rounds), room)
-	var list []string
-	for i := first; i < len(l.rounds) && len(list) < room; i++ {
-		mark, name := "   ", l.rounds[i].Name
-		if i == l.cursor {
-			mark, name = " > ", t.Reverse.On(t.Fold(name))
-		}
-		list = append(list, t.Fit(mark+name, l.w))
-	}
-	head := t.Headline(t.T("look.rounds"), t.T("look.count", l.cursor+1, len(l.rounds)), l.w)
-	keys := t.KeyLines([]key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help}, l.w-2, 1)
-	return t.Frame([]string{head}, append(t.Fill(list, l.w, room), t.Fit(" "+l.note, l.w)), keys, l.w)
+	return t.Screen(&kit.Around{
+		Head: t.Headline(t.T("look.rounds"), t.T("look.count", l.list.Cursor+1, len(l.rounds)), l.w), Note: l.note,
+		Keys: []key.Binding{l.keys.choose, l.keys.open, l.keys.quit, l.keys.help},
+	}, l.w, l.h, func(w, h int) []string { return l.list.Draw(t, w, h) })
 }
