@@ -89,6 +89,8 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 		err = ErrTaken
 	case errors.Is(err, disk.ErrInUse):
 		err = ErrCampaignInUse
+	case err != nil:
+		_ = os.Remove(s.path(name)) // it was begun here
 	}
 	if err != nil {
 		return say.Errorf("campaign %s: %w", name, err)

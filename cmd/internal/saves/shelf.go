@@ -146,6 +146,7 @@ func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, r
 			continue // another program was quicker
 		}
 		if err != nil {
+			_ = os.Remove(s.path(name)) // what there is of it, nobody has seen
 			err = say.Errorf("a new saved game: %w", err)
 		}
 		return name, err

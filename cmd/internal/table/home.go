@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -204,9 +203,18 @@ func (c *Home) Session() *session.Session {
 // homeLog is the log of a table as that of the round which is played there.
 type homeLog struct{ c *Chair }
 
-// Append writes a line of the record.
+// Append writes a line of the record. The session has tried it already.
 func (l homeLog) Append(line []byte) error {
-	return l.c.write(context.Background(), func(d *draft) error { return d.Append(slices.Clone(line)) })
+	t := l.c.t
+	ctx, cancel := context.WithTimeout(t.hall.ctx, longestWrite)
+	defer cancel()
+	t.mu.Lock()
+	mark, err := t.mark, t.broken
+	t.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return t.put(ctx, mark, line)
 }
 
 // SetStopped writes that the round was ended early. A decision that is taken back says
@@ -215,7 +223,11 @@ func (l homeLog) SetStopped(is bool) error {
 	if !is {
 		return nil
 	}
-	return l.c.write(context.Background(), func(d *draft) error { return d.do(event{Stopped: &stopped{}}) })
+	line, err := (&event{Stopped: &stopped{}}).line()
+	if err != nil {
+		return err
+	}
+	return l.Append(line)
 }
 
 // Keep sees to it that the log is still there.

@@ -142,27 +142,30 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 			}
 		}
 		t.mu.Unlock()
-		switch {
-		case err != nil:
-			return err
-		case len(d.lines) == 0:
-			return nil
-		case mark.Number >= uint64(t.hall.opts.Limits.Events):
-			return ErrTooLong
-		}
-		_, err = t.hall.store.Append(ctx, t.id, mark, bytes.Join(d.lines, nil))
-		if err != nil && !errors.Is(err, store.ErrQuicker) {
+		if err != nil || len(d.lines) == 0 {
 			return err
 		}
-		written := err == nil
-		err = t.await(ctx, mark.Number+1)
-		if written && errors.Is(err, store.ErrWaiting) {
-			err = nil // it is written, whatever comes now
-		}
-		if written || err != nil {
+		if err = t.put(ctx, mark, bytes.Join(d.lines, nil)); !errors.Is(err, store.ErrQuicker) {
 			return err
 		}
 	}
+}
+
+// put writes an event behind a mark, and returns when the table is as it is after that. The
+// error is [ErrQuicker] where another event came first; then it is as that has left it.
+func (t *table) put(ctx context.Context, mark store.Mark, data []byte) error {
+	if mark.Number >= uint64(t.hall.opts.Limits.Events) {
+		return ErrTooLong
+	}
+	_, err := t.hall.store.Append(ctx, t.id, mark, data)
+	if err != nil && !errors.Is(err, store.ErrQuicker) {
+		return err
+	}
+	come := t.await(ctx, mark.Number+1)
+	if come != nil && (err != nil || !errors.Is(come, store.ErrWaiting)) {
+		return come
+	}
+	return err // nil where it is written, whatever comes now
 }
 
 // remove forgets a chair, and reports whether it was there.
