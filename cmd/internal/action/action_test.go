@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -20,7 +21,7 @@ import (
 // front notes what is asked of it.
 type front struct {
 	now    session.Moment
-	game   driver.Game
+	game   *driver.Chair
 	view   chapters.View
 	offers map[string]bool
 }
@@ -34,7 +35,7 @@ func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what action.Reading) string  { return string(what) }
 func (f *front) Leave(o session.Outcome) string   { return "leave" }
 func (f *front) Words() *texts.Texts              { return texts.New("en") }
-func (f *front) Game() driver.Game                { return f.game }
+func (f *front) Game() *driver.Chair              { return f.game }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q action.Question) string     { return q.Note }
@@ -73,14 +74,16 @@ func TestOneMeaning(t *testing.T) {
 	}
 }
 
-// refuses is a game in which nothing can be taken back.
-type refuses struct{ driver.Game }
-
-func (refuses) Undo() error { return session.ErrNothing }
-
 // TestEnglishWords holds that the English words are understood in every language.
 func TestEnglishWords(t *testing.T) {
-	f := &front{now: session.Turn, game: refuses{}}
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	round, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	require.NoError(t, err)
+	home, err := table.Unsaved(chapters.Default(), round)
+	require.NoError(t, err)
+	defer home.Close()
+	f := &front{now: session.Turn, game: driver.Home(home)}
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)

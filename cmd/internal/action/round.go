@@ -11,7 +11,7 @@ import (
 type Front[R any] interface {
 	Words() *texts.Texts
 	// Game is the round as it is driven from here.
-	Game() driver.Game
+	Game() *driver.Chair
 	// Now is what the game waits for, Sight what the person may see.
 	Now() session.Moment
 	Sight() *chapters.View

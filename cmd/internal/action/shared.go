@@ -42,19 +42,8 @@ func stop[F Front[R], R any](f F) R {
 // why asks the computer player that played last why it played that card. It thinks again,
 // which leads to the same card.
 func why[F Front[R], R any](f F) R {
-	t, v := f.Words(), f.Sight()
-	by, ask, err := f.Game().Why()
-	switch {
-	case err != nil:
-		return f.Done("", err)
-	case ask == nil:
-		return f.Reply(t.T("why.none"), false)
-	}
-	note := t.T("why.thinking")
-	if by != tricks.NoSeat {
-		note = t.T("why.asked", t.Who(v, by))
-	}
-	return f.Ask(Question{note, "tui.page.said", func(ctx context.Context) (func() string, error) {
+	t, v, ask := f.Words(), f.Sight(), f.Game().Why
+	return f.Ask(Question{t.T("why.thinking"), "tui.page.said", func(ctx context.Context) (func() string, error) {
 		play, made, reason, err := ask(ctx)
 		return func() string {
 			if play.Card == tricks.NoCard {
@@ -68,11 +57,7 @@ func why[F Front[R], R any](f F) R {
 // hint asks what a strong player would do in the person's place, knowing no more. The
 // record says that it was asked.
 func hint[F Front[R], R any](f F) R {
-	ask, err := f.Game().Hint()
-	if err != nil {
-		return f.Done("", err)
-	}
-	t, v := f.Words(), f.Sight()
+	t, v, ask := f.Words(), f.Sight(), f.Game().Hint()
 	return f.Ask(Question{t.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
 		made, reason, err := ask(ctx)
 		return func() string { return t.Hint(v, made, reason) }, err
@@ -84,11 +69,8 @@ func hint[F Front[R], R any](f F) R {
 // asked.
 func openCards[F Front[R], R any](f F) R {
 	t, v := f.Words(), f.Sight()
-	ask, err := f.Game().OpenCards()
-	switch {
-	case err != nil:
-		return f.Done("", err)
-	case ask == nil:
+	ask := f.Game().OpenCards()
+	if ask == nil {
 		return f.Reply(t.T("open.warn", f.Called("opencards")), true)
 	}
 	return f.Ask(Question{t.T("open.asked"), "tui.page.opened", func(ctx context.Context) (func() string, error) {

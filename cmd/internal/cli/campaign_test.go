@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/solver"
 
 	"github.com/stretchr/testify/assert"
@@ -43,17 +44,19 @@ func wonOnDisk(t *testing.T) {
 	t.Helper()
 	book, err := saves.DefaultCampaigns().Open(chapters.Default(), "shire", false)
 	require.NoError(t, err)
-	defer book.Close()
-	s := book.Session()
-	result, err := solver.Solve(context.Background(), s.Reveal(), solver.Options{Nodes: 20_000_000})
+	round := book.Session().Reveal()
+	require.NoError(t, book.Close())
+	result, err := solver.Solve(context.Background(), round, solver.Options{Nodes: 20_000_000})
 	require.NoError(t, err)
 	require.Equal(t, solver.Winnable, result.Verdict)
+	keeper, err := folder.Open(folder.Options{Dir: saves.DefaultCampaigns().Dir()})
+	require.NoError(t, err)
+	defer keeper.Close()
+	last, err := keeper.Last(t.Context(), "shire")
+	require.NoError(t, err)
 	for _, d := range result.Decisions() {
-		if thought := s.Think(); thought != nil {
-			require.NoError(t, s.Follow(thought, d))
-		} else {
-			require.NoError(t, s.Decide(d))
-		}
+		last.Mark, err = keeper.Append(t.Context(), "shire", last.Mark, d.Line())
+		require.NoError(t, err)
 	}
 }
 

@@ -1,3 +1,5 @@
+// Package driver is a round as a front end drives it from a chair of its table: the screen,
+// or the line-by-line game, at home or as a visitor of a server.
 package driver
 
 import (
@@ -8,21 +10,21 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Hints says that the table allows them.
-	Hints bool
-	// Send does what the person wants beside the front end, and returns ErrSent.
-	Send func(want Wanted, do func(context.Context) error) error
 	// Sending says that a decision is on its way.
 	Sending bool
 
-	me     tricks.Seat
+	// send does what the person wants beside the front end, and returns ErrSent. At home it
+	// is nil: what the person wants is done at once.
+	send   func(want Wanted, do func(context.Context) error) error
 	seen   table.Seen
 	round  table.Round
+	events uint64
 	warned bool
 }
 
@@ -36,31 +38,51 @@ const (
 	Stop     Wanted = "stop"
 )
 
-// At returns the round of a table, from where the person in a chair looks at it.
-func At(chair *table.Chair, hints bool, send func(Wanted, func(context.Context) error) error) *Chair {
-	return &Chair{Chair: chair, Hints: hints, Send: send}
+// ErrSent is that what the person wants was sent to where the table is kept. What comes of
+// it is heard later.
+var ErrSent = say.New("it was sent")
+
+// At returns the round of a table, from where a visitor in a chair looks at it.
+func At(chair *table.Chair, send func(Wanted, func(context.Context) error) error) *Chair {
+	return &Chair{Chair: chair, send: send}
 }
 
-// Next says what the person waits for: while a decision is on its way, for that.
+// Home returns the round of a table at home.
+func Home(home *table.Home) *Chair { return &Chair{Chair: home.Chair} }
+
+// Next says what the person waits for: while a decision is on its way, for that. A visitor
+// does not wait for computer players, who think where the table is kept.
 func (a *Chair) Next() session.Moment {
 	if a.Sending {
 		return session.Elsewhere
 	}
-	if now := a.Chair.Next(); now != session.Thinking { // that is done where the table is kept
-		return now
+	a.events = a.Events()
+	now := a.Chair.Next()
+	if now == session.Thinking && a.send != nil {
+		return session.Elsewhere
 	}
-	return session.Elsewhere
+	return now
+}
+
+// Wait returns what waits for the next event after Next, for another goroutine; nil where
+// the front end hears of it otherwise.
+func (a *Chair) Wait() func(context.Context) error {
+	if a.send != nil {
+		return nil
+	}
+	from := a.events
+	return func(ctx context.Context) error { return a.Chair.Wait(ctx, from) }
 }
 
 // Look returns what the person may see.
 func (a *Chair) Look() chapters.View {
 	v, seen := a.Chair.Look()
-	a.seen, a.round, a.me = seen, a.Chair.Round(), a.Picture().Me
+	a.seen, a.round = seen, a.Chair.Round()
 	return v
 }
 
 // Eyes is whose cards are shown.
-func (a *Chair) Eyes() tricks.Seat { return a.me }
+func (a *Chair) Eyes() tricks.Seat { return a.round.Eyes }
 
 // Player is the person whose decision is due.
 func (a *Chair) Player() tricks.Seat { return a.round.Player }
@@ -74,7 +96,7 @@ func (a *Chair) Name(seat tricks.Seat) string {
 }
 
 // Shown is how many tricks the person has seen.
-func (a *Chair) Shown() int { return a.Chair.Round().Shown }
+func (a *Chair) Shown() int { return a.round.Shown }
 
 // Stopped says that the round was ended early.
 func (a *Chair) Stopped() bool { return a.round.Stopped }
@@ -88,49 +110,47 @@ func (a *Chair) Record() chapters.Record {
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
 	seen := a.seen
-	a.Sending = true
-	return a.Send(Decision, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
+	return a.does(Decision, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
 }
 
-// Undo proposes to take the last decision back, Stop to end the round.
+// does does what the person wants, or sends it.
+func (a *Chair) does(want Wanted, do func(context.Context) error) error {
+	if a.send == nil {
+		return do(context.Background())
+	}
+	a.Sending = want == Decision
+	return a.send(want, do)
+}
+
+// Undo takes the last decision back, or proposes to.
 func (a *Chair) Undo() error { return a.propose(Undo, table.Undo) }
 
-// Stop proposes to end the round.
+// Stop ends the round, or proposes to. The error is table.ErrUnsettled where the result is
+// not certain.
 func (a *Chair) Stop() error { return a.propose(Stop, table.Stop) }
 
 func (a *Chair) propose(want Wanted, what table.Proposing) error {
 	seen := a.seen
-	return a.Send(want, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
+	if a.send == nil { // nobody else is there who could mean something else
+		_, seen = a.Chair.Look()
+	}
+	return a.does(want, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
-// Wait waits for nothing: whoever shows the table hears what happens there.
-func (a *Chair) Wait() Waiting { return nil }
-
-// Why asks why a computer player played its last card.
-func (a *Chair) Why() (tricks.Seat, Why, error) {
-	if !a.Hints {
-		return tricks.NoSeat, nil, table.ErrForbidden
-	}
-	return tricks.NoSeat, func(ctx context.Context) (tricks.Play, chapters.Decision, players.Reason, error) {
-		return a.Chair.Why(ctx)
-	}, nil
-}
-
-// Hint asks what a strong player would do.
-func (a *Chair) Hint() (Hint, error) {
-	if !a.Hints {
-		return nil, table.ErrForbidden
-	}
+// Hint asks what a strong player would do in the person's place, and for what reason, in
+// another goroutine.
+func (a *Chair) Hint() func(context.Context) (chapters.Decision, players.Reason, error) {
 	seen := a.seen
-	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.Chair.Hint(ctx, seen) }, nil
+	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.Chair.Hint(ctx, seen) }
 }
 
-// OpenCards asks which decisions keep the round winnable.
-func (a *Chair) OpenCards() (func(context.Context) (session.Opened, error), error) {
+// OpenCards asks which decisions keep the round winnable, in another goroutine; nil where
+// the person is to be told first what that is.
+func (a *Chair) OpenCards() func(context.Context) (session.Opened, error) {
 	if !a.warned {
 		a.warned = true
-		return nil, nil //nolint:nilnil // the person is told first what it is
+		return nil
 	}
 	seen := a.seen
-	return func(ctx context.Context) (session.Opened, error) { return a.Chair.OpenCards(ctx, seen) }, nil
+	return func(ctx context.Context) (session.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
 }

@@ -19,6 +19,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -191,7 +192,12 @@ func TestOneProcessManyTerminals(t *testing.T) {
 			if err != nil {
 				panic(err)
 			}
-			return tui.New(ctx, s, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
+			home, err := table.Unsaved(chapters.Default(), s)
+			if err != nil {
+				panic(err)
+			}
+			context.AfterFunc(ctx, func() { _ = home.Close() })
+			return tui.New(ctx, home, tui.Options{Terminal: tui.Terminal{Texts: v.Texts(), Style: kit.Style{Colors: v.Colors, ASCII: v.ASCII}}, Beat: -1})
 		}}
 		visitor := func(vars ...string) *Visitor {
 			e, v := Environment{"TERM": "xterm-256color"}, &Visitor{}

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 )
@@ -32,15 +33,19 @@ func Pages(t *texts.Texts) []Page {
 	return out
 }
 
-// Begin begins the round. The person is Frodo, the computer plays the others, and
-// nothing is written down.
-func Begin(lib *chapters.Library) (*session.Session, error) {
+// Begin begins the round at a table of its own. The person is Frodo, the computer plays the
+// others, and nothing is saved.
+func Begin(lib *chapters.Library) (*table.Home, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(round)) {
 		if e.Err != nil {
 			return nil, e.Err
 		}
 		by := []string{session.Human, "greedy", "greedy", "greedy"}
-		return session.New(session.Config{Library: lib, Position: e.Position, By: by})
+		round, err := session.New(session.Config{Library: lib, Position: e.Position, By: by})
+		if err != nil {
+			return nil, err
+		}
+		return table.Unsaved(lib, round)
 	}
 	return nil, say.New("the first evening holds no round")
 }

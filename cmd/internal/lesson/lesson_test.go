@@ -16,8 +16,10 @@ import (
 // TestRound holds that the round can be won with open cards, that
 // fair play in Frodo's place wins it.
 func TestRound(t *testing.T) {
-	s, err := Begin(chapters.Default())
+	home, err := Begin(chapters.Default())
 	require.NoError(t, err)
+	defer home.Close()
+	s := home.Session()
 	result, err := solver.Solve(t.Context(), s.Reveal(), solver.Options{})
 	require.NoError(t, err)
 	assert.Equal(t, solver.Winnable, result.Verdict)

@@ -101,7 +101,7 @@ func (g *game) Leave(next session.Outcome) error {
 func (g *game) Words() *texts.Texts { return g.t }
 
 // Game is the round.
-func (g *game) Game() driver.Game { return driver.Here{Place: g.s} }
+func (g *game) Game() *driver.Chair { return g.s }
 
 // Reply tells a line.
 func (g *game) Reply(text string, _ bool) error {

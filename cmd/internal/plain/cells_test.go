@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/require"
@@ -41,7 +42,7 @@ func TestEveryChapter(t *testing.T) {
 		s := begin(t, id.String(), people)
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
-		_, err := plain.Run(context.Background(), s, plain.Options{
+		_, err := plain.Run(context.Background(), s.Home, plain.Options{
 			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Continue: "fellowship play",
 		})
 		require.NoError(t, err, id)
@@ -59,15 +60,18 @@ func TestEveryChapter(t *testing.T) {
 // TestReturnDuringPlay (the gift Sting): who is passed a card between two tricks
 // answers before a trick, not in the setup.
 func TestReturnDuringPlay(t *testing.T) {
-	s := begin(t, "roadp3s12", 3)
-	rng := rand.New(rand.NewPCG(1, 2))
+	home := begin(t, "roadp3s12", 3)
+	rng, s := rand.New(rand.NewPCG(1, 2)), home.Session()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
 		require.NoError(t, s.Decide(v.Ask.Options[rng.IntN(len(v.Ask.Options))]))
 		require.False(t, s.Over())
 		v = s.View(s.Player())
 	}
-	out := say(t, s, "en", "", "quit")
+	var err error
+	home.Home, err = table.Unsaved(chapters.Default(), s)
+	require.NoError(t, err)
+	out := say(t, home, "en", "", "quit")
 	require.Contains(t, out, "Trick 1 of ")
 	require.NotContains(t, out, "Setup: "+texts.New("en").Who(&v, v.Ask.Seat))
 	require.Contains(t, out, "Which card do you pass back to ")

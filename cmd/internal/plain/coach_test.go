@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,7 +24,10 @@ func TestCoach(t *testing.T) {
 	require.NoError(t, err)
 	var out bytes.Buffer
 	in := strings.NewReader("coach\nhelp\n1\n\ncoach\nquit\n")
-	_, err = Run(t.Context(), s, Options{In: in, Out: &out, Coach: true})
+	home, err := table.Unsaved(lib, s)
+	require.NoError(t, err)
+	defer home.Close()
+	_, err = Run(t.Context(), home, Options{In: in, Out: &out, Coach: true})
 	require.NoError(t, err)
 	said := out.String()
 	assert.Equal(t, 2, strings.Count(said, line), said)

@@ -65,7 +65,7 @@ func (g *game) after() error {
 		a, rest := g.acts.Typed(g, line)
 		switch {
 		case a != nil:
-			if err := a.Run(g, rest); err != nil || !g.s.Over() {
+			if err := a.Run(g, rest); err != nil || g.home.Playing() {
 				return err // the game goes on
 			}
 		case line == "", !g.opt.Terminal:

@@ -35,15 +35,10 @@ func TestAfterTheEnd(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := begin(t, "c01p4s7", 1)
-			for !s.Over() {
-				_, ok, err := s.Step(t.Context())
-				require.NoError(t, err)
-				if !ok {
-					require.NoError(t, s.Decide(s.View(s.Player()).Ask.Options[0]))
-				}
-			}
+			say(t, s, "en", enough("1")...)
+			require.True(t, s.Over())
 			var out bytes.Buffer
-			next, err := plain.Run(t.Context(), s, plain.Options{
+			next, err := plain.Run(t.Context(), s.Home, plain.Options{
 				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang), Next: "fellowship play",
 				Solve:   func(context.Context) string { return "No answer today." },
 				Try:     func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
@@ -64,7 +59,7 @@ func TestAfterTheEnd(t *testing.T) {
 func TestNoTries(t *testing.T) {
 	s := begin(t, "c01p4s7", 1)
 	var out bytes.Buffer
-	_, err := plain.Run(t.Context(), s, plain.Options{
+	_, err := plain.Run(t.Context(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
 		Solve: func(context.Context) string { return "No." },
 		Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },

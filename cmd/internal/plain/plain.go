@@ -12,8 +12,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -21,7 +23,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Options are what a game needs besides its session.
+// Options are what a game needs besides its table.
 type Options struct {
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
@@ -61,15 +63,16 @@ type Options struct {
 // returns no error either when the person quits or the input ends: the game is
 // saved at any time. Errors are those of the context, of the output, and of
 // writing the record.
-func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome, error) {
+func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
 	if opt.Library == nil {
 		opt.Library = chapters.Default()
 	}
+	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, s: s.At(s.Humans(), false), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, s: driver.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
 	g.acts = action.Bind(g.t, nil, acts()...)
@@ -87,12 +90,13 @@ func Run(ctx context.Context, s *session.Session, opt Options) (session.Outcome,
 // errLeave ends the game for now.
 var errLeave = say.New("leave")
 
-// game is a session at a line-by-line terminal.
+// game is a round at a line-by-line terminal.
 type game struct {
-	ctx context.Context
-	s   *session.Place
-	opt Options
-	t   *texts.Texts
+	ctx  context.Context
+	home *table.Home
+	s    *driver.Chair
+	opt  Options
+	t    *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
@@ -154,7 +158,8 @@ func (g *game) write(text string) {
 
 // begin says what is played.
 func (g *game) begin() {
-	v := g.s.View(tricks.NoSeat)
+	round := g.home.Session()
+	v := round.View(tricks.NoSeat)
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
@@ -162,13 +167,13 @@ func (g *game) begin() {
 	switch {
 	case v.Players == 1:
 		g.tell("plain.solo")
-	case len(g.s.People()) == 1:
-		g.tell("plain.you", g.t.Seat(g.s.People()[0]))
-	case len(g.s.People()) > 1:
-		g.tell("plain.people", len(g.s.People()))
+	case len(round.Humans()) == 1:
+		g.tell("plain.you", g.t.Seat(round.Humans()[0]))
+	case len(round.Humans()) > 1:
+		g.tell("plain.people", len(round.Humans()))
 	}
 	g.tell("plain.hint")
-	if made := g.s.Decisions(); made > 0 {
+	if made := round.Decisions(); made > 0 {
 		g.say("")
 		g.say(g.t.N("plain.resumed", made))
 	}
@@ -241,10 +246,7 @@ func (g *game) moment() error {
 		return g.turn()
 	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
 	}
-	then, err := g.Game().Wait()(g.ctx)
-	if err == nil && then != nil {
-		err = then()
-	}
+	err := g.s.Wait()(g.ctx)
 	if g.ctx.Err() != nil {
 		return nil //nolint:nilerr // loop says so, and that the game is saved
 	}
@@ -253,7 +255,7 @@ func (g *game) moment() error {
 
 // catchUp tells who looks what happened since the last time.
 func (g *game) catchUp() {
-	v := g.s.Look()
+	news, v := g.home.News()
 	var events []chapters.Event // since the last change of a goal
 	tell := func() {
 		for _, line := range g.t.Log(&v, events) {
@@ -261,7 +263,7 @@ func (g *game) catchUp() {
 		}
 		events = nil
 	}
-	for _, it := range g.s.News() {
+	for _, it := range news {
 		if it.Goal == nil {
 			events = append(events, v.Log[it.Event])
 			continue
@@ -298,7 +300,7 @@ func (g *game) turn() error {
 		return nil
 	}
 	if err := g.s.Decide(d); err != nil {
-		var write *session.WriteError
+		var write *table.WriteError
 		if errors.As(err, &write) {
 			return err
 		}
@@ -399,7 +401,7 @@ func (g *game) read() (string, error) {
 // saved says that the game is saved, and how it goes on. Where it is not, whoever
 // closes its file says so.
 func (g *game) saved() {
-	if g.opt.Unsaved || g.s.Over() || g.s.Saved() != nil {
+	if g.opt.Unsaved || g.home.Session().Over() || g.home.Kept() != nil {
 		return
 	}
 	g.say("")

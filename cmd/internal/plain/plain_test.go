@@ -18,6 +18,9 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -30,7 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // begin starts a game in which the first seats are people's. The computers
 // play at random, so that a better computer player changes no golden file.
-func begin(t require.TestingT, deal string, people int) *session.Session {
+func begin(t require.TestingT, deal string, people int) *round {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
@@ -39,15 +42,30 @@ func begin(t require.TestingT, deal string, people int) *session.Session {
 	for s := range people {
 		by[s] = session.Human
 	}
-	s, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
-	require.NoError(t, err)
-	return s
+	return at(t, session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
 }
 
+// round is a table at home, and the round there as it is now.
+type round struct{ *table.Home }
+
+func at(t require.TestingT, cfg session.Config) *round {
+	s, err := session.New(cfg)
+	require.NoError(t, err)
+	home, err := table.Unsaved(chapters.Default(), s)
+	require.NoError(t, err)
+	return &round{home}
+}
+
+func (r *round) Over() bool                            { return r.Session().Over() }
+func (r *round) Stopped() bool                         { return r.Session().Stopped() }
+func (r *round) Decisions() int                        { return r.Session().Decisions() }
+func (r *round) Record() chapters.Record               { return r.Session().Record() }
+func (r *round) View(player tricks.Seat) chapters.View { return r.Session().View(player) }
+
 // say plays with the given lines as input and returns what was printed.
-func say(t require.TestingT, s *session.Session, lang string, lines ...string) string {
+func say(t require.TestingT, s *round, lang string, lines ...string) string {
 	var out bytes.Buffer
-	_, err := plain.Run(context.Background(), s, plain.Options{
+	_, err := plain.Run(context.Background(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
 		Texts: texts.New(lang), Continue: "fellowship play",
 	})
@@ -174,7 +192,7 @@ func TestTheOneRing(t *testing.T) {
 		require.NotNil(t, s.View(0).Ask)
 		assert.Contains(t, say(t, s, "en", ""), "R1! plays the One Ring to win the trick")
 		say(t, s, "en", spelling)
-		made := s.Reveal().Decisions()
+		made := s.Session().Reveal().Decisions()
 		i := slices.IndexFunc(made, func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing })
 		require.NotEqual(t, -1, i, spelling)
 		assert.Equal(t, toWin, made[i].ToWin, spelling)
@@ -187,7 +205,7 @@ func TestTheOneRing(t *testing.T) {
 
 // TestEndingEarly is T11: once the result is settled people may stop or go on.
 func TestEndingEarly(t *testing.T) {
-	settled := func() *session.Session {
+	settled := func() *round {
 		for seed := 1; ; seed++ { // not every round is settled before its end
 			s := begin(t, fmt.Sprintf("c01p4s%d", seed), 1)
 			for !s.Over() && s.View(0).Result == chapters.Undecided {
@@ -226,8 +244,9 @@ func TestAGameInPieces(t *testing.T) {
 		if !pieces.Over() {
 			require.Contains(t, out, "The game is saved.")
 		}
-		var err error
-		pieces, err = session.Resume(chapters.Default(), pieces.Record(), nil)
+		s, err := session.Resume(chapters.Default(), pieces.Record(), nil)
+		require.NoError(t, err)
+		pieces.Home, err = table.Unsaved(chapters.Default(), s)
 		require.NoError(t, err)
 	}
 	assert.Equal(t, whole.Record(), pieces.Record())
@@ -345,34 +364,43 @@ var errBroken = errors.New("broken")
 
 func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func (broken) Read([]byte) (int, error)  { return 0, errBroken }
-func (broken) Append([]byte) error       { return errBroken }
-func (broken) Keep() error               { return errBroken }
+
+// full is a store that takes nothing after the events with which a table begins.
+type full struct{ memory.Store }
+
+func (f *full) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+	if after.Number > 0 {
+		return store.Mark{}, errBroken
+	}
+	return f.Store.Append(ctx, table, after, data)
+}
 
 func TestFailures(t *testing.T) {
 	ctx := context.Background()
 	in := func() io.Reader { return strings.NewReader(strings.Join(enough("1"), "\n")) }
-	_, err := plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: broken{}})
+	_, err := plain.Run(ctx, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: broken{}})
 	require.ErrorIs(t, err, errBroken)
-	_, err = plain.Run(ctx, begin(t, "c01p4s7", 1), plain.Options{In: broken{}, Out: io.Discard})
+	_, err = plain.Run(ctx, begin(t, "c01p4s7", 1).Home, plain.Options{In: broken{}, Out: io.Discard})
 	require.ErrorIs(t, err, errBroken)
 
-	s, err := session.Resume(chapters.Default(), begin(t, "c01p4s7", 1).Record(), broken{})
+	s := begin(t, "c01p4s7", 1)
+	s.Home, err = table.NewHome(chapters.Default(), &full{}, s.Session())
 	require.NoError(t, err)
-	_, err = plain.Run(ctx, s, plain.Options{In: in(), Out: io.Discard})
+	_, err = plain.Run(ctx, s.Home, plain.Options{In: in(), Out: io.Discard})
 	require.ErrorIs(t, err, errBroken, "a game that cannot be saved stops")
 	assert.Zero(t, s.Decisions())
 
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1), plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 
 	// The same while the computer thinks.
 	for n := range 6 {
 		out.Reset()
-		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0), plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Continue: "fellowship play"})
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Contains(t, out.String(), "The game is saved.", n)
 	}

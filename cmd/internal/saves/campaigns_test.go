@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,7 +26,7 @@ func begin(t *testing.T, s *saves.Campaigns, name string) {
 }
 
 // beginRound begins a round of a campaign.
-func beginRound(t *testing.T, b *saves.Book, chapter string) *session.Session {
+func beginRound(t *testing.T, b *saves.Book, chapter string) {
 	t.Helper()
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Next(choice)
@@ -33,7 +34,6 @@ func beginRound(t *testing.T, b *saves.Book, chapter string) *session.Session {
 	round, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: 7})
 	require.NoError(t, err)
 	require.NoError(t, b.BeginRound(choice, round))
-	return b.Session()
 }
 
 func TestACampaignIsKept(t *testing.T) {
@@ -44,8 +44,8 @@ func TestACampaignIsKept(t *testing.T) {
 	begin(t, s, "Freunde-1")
 	b, err := s.Open(lib, "Freunde-1", false)
 	require.NoError(t, err)
-	round := beginRound(t, b, "1")
-	goOn(t, round, 9)
+	beginRound(t, b, "1")
+	goOn(t, b.Home, 9)
 
 	_, err = s.Open(lib, "Freunde-1", false)
 	require.ErrorIs(t, err, saves.ErrCampaignInUse)
@@ -58,18 +58,16 @@ func TestACampaignIsKept(t *testing.T) {
 
 	b, err = s.Open(lib, "Freunde-1", false)
 	require.NoError(t, err)
-	round = b.Session()
-	assert.Equal(t, 9, round.Decisions())
-	goOn(t, round, toTheEnd)
+	assert.Equal(t, 9, b.Session().Decisions())
+	goOn(t, b.Home, toTheEnd)
 	assert.Equal(t, 2, b.Refresh().Number(), "the round has counted with its last card")
-	ok, err := round.Undo()
-	require.NoError(t, err)
-	require.True(t, ok)
+	_, seen := b.Look()
+	require.NoError(t, b.Propose(t.Context(), seen, table.Undo))
 	assert.Equal(t, 1, b.Refresh().Number(), "it goes on, and counts no more")
-	goOn(t, round, toTheEnd)
-	want := text(t, round.Record())
+	goOn(t, b.Home, toTheEnd)
+	want := text(t, b.Session().Record())
 	b.Refresh()
-	_ = beginRound(t, b, "1")
+	beginRound(t, b, "1")
 	require.NoError(t, b.GiveUpRound())
 	assert.Equal(t, 3, b.Number())
 	require.NoError(t, b.Close())

@@ -55,20 +55,25 @@ func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*
 	require.NoError(t, err)
 	file, err := shelf.Create(lib, begun)
 	require.NoError(t, err)
-	s := file.Session()
-	goOn(t, s, decisions)
-	return file, s
+	goOn(t, file.Home, decisions)
+	return file, file.Session()
 }
 
 // goOn plays until so many decisions were made, or to the end.
-func goOn(t require.TestingT, s *session.Session, decisions int) {
-	for s.Decisions() < decisions && !s.Over() {
-		if _, ok, err := s.Step(context.Background()); ok || err != nil {
-			require.NoError(t, err)
-			continue
+func goOn(t require.TestingT, home *table.Home, decisions int) {
+	home.Pace(0, true)
+	for s := home.Session(); s.Decisions() < decisions && !s.Over(); s = home.Session() {
+		before := home.Events()
+		switch home.Next() {
+		case session.Thinking:
+			require.NoError(t, home.Wait(context.Background(), before))
+		case session.Turn:
+			view, seen := home.Look()
+			options := view.Ask.Options
+			require.NoError(t, home.Decide(context.Background(), seen, options[s.Decisions()%len(options)]))
+		default:
+			home.GoOn()
 		}
-		options := s.View(s.Player()).Ask.Options
-		require.NoError(t, s.Decide(options[s.Decisions()%len(options)]))
 	}
 }
 
@@ -102,17 +107,19 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 		file, err := saves.New(dir).Open(lib, whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
-		again := file.Session()
-		require.GreaterOrEqual(t, again.Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
+		require.GreaterOrEqual(t, file.Session().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
 		now, err := os.ReadFile(file.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
 
-		if toDisk := rapid.IntRange(0, 9).Draw(t, "to disk") > 0; toDisk { // waiting for the disk takes time
-			again = again.Copy(nil)
+		again := file.Home
+		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
+			again, err = table.Unsaved(lib, file.Session())
+			require.NoError(t, err)
+			defer again.Close()
 		}
 		goOn(t, again, toTheEnd)
-		require.Equal(t, want, text(t, again.Record()))
+		require.Equal(t, want, text(t, again.Session().Record()))
 	})
 }
 

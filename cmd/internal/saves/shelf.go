@@ -57,8 +57,6 @@ type File struct {
 	*table.Home
 	// name is that of the game: of a campaign, of its last round.
 	name, path string
-	hall       *table.Hall
-	keeper     *folder.Store
 }
 
 // Name returns the game's name, and Path where the table is.
@@ -67,26 +65,17 @@ func (f *File) Name() string { return f.name }
 // Path returns where the table is.
 func (f *File) Path() string { return f.path }
 
-// Close ends the lock.
-func (f *File) Close() error {
-	f.Leave()
-	f.hall.Close()
-	return f.keeper.Close()
-}
-
 // open opens a table of a folder.
 func open(lib *chapters.Library, opts folder.Options, name string, path func() string) (*File, error) {
 	keeper, err := folder.Open(opts)
 	if err != nil {
 		return nil, err
 	}
-	hall := table.NewHall(keeper, table.Options{Library: lib})
-	chair, err := hall.AtHome(context.Background(), name)
+	home, err := table.OpenHome(lib, keeper, name)
 	if err != nil {
-		hall.Close()
-		return nil, errors.Join(err, keeper.Close())
+		return nil, err
 	}
-	return &File{Home: chair, name: name, path: path(), hall: hall, keeper: keeper}, nil
+	return &File{Home: home, name: name, path: path()}, nil
 }
 
 // options is how the folder of the games is read.

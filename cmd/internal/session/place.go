@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"slices"
 
 	"fellowship/chapters"
@@ -30,8 +29,6 @@ type Place struct {
 	undone int
 	// playOn says that who looks goes on although the result is settled (T11).
 	playOn bool
-	// warned says that open cards were explained.
-	warned bool
 }
 
 // Moment is what a place waits for.
@@ -281,18 +278,4 @@ func (p *Place) Undo() error {
 		return ErrNotYours
 	}
 	return ErrNothing
-}
-
-// OpenCards returns the question which answers keep the round winnable, to be
-// answered by another goroutine, and writes down that it was asked. The first time
-// it returns nil: the person is to be told what open cards are.
-func (p *Place) OpenCards() (func(context.Context) (Opened, error), error) {
-	if !p.warned {
-		p.warned = true
-		return nil, nil
-	}
-	if err := p.Assist(); err != nil {
-		return nil, err
-	}
-	return p.Session.OpenCards(), nil
 }

@@ -151,7 +151,7 @@ func TestSettledIsAskedOnce(t *testing.T) {
 			require.NotEqual(t, chapters.Undecided, s.Settled())
 			require.NotEqual(t, session.Settled, p.Next(), "who takes back plays on")
 		}
-		require.True(t, stop(t, s))
+		require.True(t, s.Stop())
 		require.Equal(t, chapters.Lost, s.Settled())
 	}
 }
@@ -194,7 +194,7 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 				require.NotEqual(t, chapters.Undecided, public)
 			} else if now == session.Turn && public == chapters.Undecided && p.Look().Result != chapters.Undecided {
 				hidden++
-				require.False(t, stop(t, s))
+				require.False(t, s.Stop())
 			}
 			act(t, p, now)
 		}
@@ -326,20 +326,4 @@ func TestNoticeAgain(t *testing.T) {
 	p = again.At(again.Humans(), true)
 	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")
 	assert.Empty(t, again.At(again.Humans(), false).News())
-}
-
-// TestOpenCardsAreExplained holds that nothing is asked before the person knows
-// what open cards are.
-func TestOpenCardsAreExplained(t *testing.T) {
-	s := begin(t, "c01p4s7", 1, nil)
-	p := s.At(s.Humans(), true)
-	upTo(t, p, session.Turn)
-	ask, err := p.OpenCards()
-	require.NoError(t, err)
-	assert.Nil(t, ask)
-	assert.Empty(t, s.Record().Assisted)
-	ask, err = p.OpenCards()
-	require.NoError(t, err)
-	assert.NotNil(t, ask)
-	assert.Len(t, s.Record().Assisted, 1)
 }

@@ -54,17 +54,11 @@ func PersonName(by string) (name string, ok bool) {
 	return name, who == Human
 }
 
-// Log takes the lines of the record. Append returns once the line is safe, or
-// with an error and nothing appended.
+// Log takes the lines of the record. With an error nothing was appended, and nothing is
+// decided.
 type Log interface {
 	Append(line []byte) error
-	// Keep sees to it that all lines are still there, and reports why they are not.
-	Keep() error
 }
-
-// stopper is a log that also notes whether the round was ended early (T11), which the
-// record does not say. It is so on disk when the method returns.
-type stopper interface{ SetStopped(is bool) error }
 
 // Config says who plays what.
 type Config struct {
@@ -109,21 +103,6 @@ type decider struct {
 
 // ErrNotDue is what Decide returns when no person's decision is due.
 var ErrNotDue = say.New("no person's decision is due")
-
-// WriteError says that the record could not be written. The decision was not
-// made; it can be tried again.
-type WriteError struct{ Err error }
-
-// Error returns what happened.
-func (e *WriteError) Error() string { return say.English(e) }
-
-// Said returns the format of what happened and its values.
-func (e *WriteError) Said() (format string, args []any) {
-	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
-}
-
-// Unwrap returns the cause.
-func (e *WriteError) Unwrap() error { return e.Err }
 
 // New begins a game and writes the header of its record.
 func New(cfg Config) (*Session, error) {
@@ -231,19 +210,7 @@ func (s *Session) append(line []byte) error {
 	if s.log == nil {
 		return nil
 	}
-	if err := s.log.Append(line); err != nil {
-		return &WriteError{Err: err}
-	}
-	return nil
-}
-
-// Saved reports why what was decided is not saved, nil if it is: files are deleted
-// while they are written.
-func (s *Session) Saved() error {
-	if s.log == nil {
-		return nil
-	}
-	return s.log.Keep()
+	return s.log.Append(line)
 }
 
 // IsPerson reports whether what stands for a player in a record stands for a person.
@@ -389,9 +356,6 @@ func (s *Session) undo(last int, revealed bool) (ok bool, err error) {
 		return false, nil
 	}
 	before, err := s.game.Before(last)
-	if err == nil && s.stopped {
-		err = s.noteStopped(false)
-	}
 	if err != nil {
 		return false, err
 	}
@@ -449,27 +413,10 @@ func (s *Session) mayStop() bool {
 		slices.ContainsFunc(s.game.Sight(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
 
-// Stop ends the round early, which people may do once its result is settled
-// (T11); ok is false before that. The log notes it before anybody sees the end.
-func (s *Session) Stop() (ok bool, err error) {
-	if s.Settled() == chapters.Undecided {
-		return false, nil
-	}
-	if err := s.noteStopped(true); err != nil {
-		return false, err
-	}
-	s.stopped = true
-	return true, nil
-}
-
-// noteStopped writes down whether the round was ended early, where the log takes that.
-func (s *Session) noteStopped(is bool) error {
-	if l, ok := s.log.(stopper); ok {
-		if err := l.SetStopped(is); err != nil {
-			return &WriteError{Err: err}
-		}
-	}
-	return nil
+// Stop ends a round early whose result is certain (T11), and reports whether it is.
+func (s *Session) Stop() bool {
+	s.stopped = s.stopped || s.Settled() != chapters.Undecided
+	return s.stopped
 }
 
 // GiveUp ends the round early although nothing is settled: the group cannot go on.

@@ -31,8 +31,6 @@ func (m *memory) Append(line []byte) error {
 	return nil
 }
 
-func (*memory) Keep() error { return nil }
-
 func (m *memory) record(t require.TestingT) chapters.Record {
 	var records []chapters.Record
 	for e := range chapters.Default().Read("log", bytes.NewReader(m.Bytes())) {
@@ -148,9 +146,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	choice := before.Ask.Options[0]
 
 	log.err = errors.New("no room")
-	var write *session.WriteError
-	require.ErrorAs(t, s.Decide(choice), &write)
-	require.ErrorIs(t, write, log.err)
+	require.ErrorIs(t, s.Decide(choice), log.err)
 	assert.Equal(t, before, s.View(0))
 	assert.Equal(t, written, log.String())
 
@@ -215,13 +211,13 @@ func TestUndo(t *testing.T) {
 // TestStop is T11: the group may end the round early once its result is settled.
 func TestStop(t *testing.T) {
 	s := begin(t, "c01p4s7", 1, nil)
-	require.False(t, stop(t, s))
+	require.False(t, s.Stop())
 	for run(t, s); s.View(0).Result == chapters.Undecided; run(t, s) {
 		answer(t, s, 0)
 	}
 	require.False(t, s.Over(), "this deal is settled before its end; take another if not")
 	made := s.Decisions()
-	require.True(t, stop(t, s))
+	require.True(t, s.Stop())
 	assert.True(t, s.Stopped())
 	assert.True(t, s.Over())
 	assert.Equal(t, tricks.NoSeat, s.Player())
@@ -287,48 +283,4 @@ func TestResumeRefusesIllegalDecisions(t *testing.T) {
 	s, err := session.Resume(chapters.Default(), record, nil)
 	require.NoError(t, err)
 	assert.Len(t, s.Humans(), 4, "where the record does not say who plays, people do")
-}
-
-// stop ends the round early, and reports whether it may be ended.
-func stop(t *testing.T, s interface{ Stop() (bool, error) }) bool {
-	t.Helper()
-	ok, err := s.Stop()
-	require.NoError(t, err)
-	return ok
-}
-
-// noted is a log that also notes whether the round was ended early.
-type noted struct {
-	session.Log
-	stopped bool
-	fails   error
-}
-
-func (n *noted) SetStopped(is bool) error {
-	if n.fails == nil {
-		n.stopped = is
-	}
-	return n.fails
-}
-
-// TestStopIsWritten holds that a stop is written down when it is decided, that a stop
-// which cannot be written is none, and that an undo takes the note back.
-func TestStopIsWritten(t *testing.T) {
-	log := &noted{Log: &memory{}}
-	s := begin(t, "c01p4s7", 1, log)
-	for run(t, s); s.View(0).Result == chapters.Undecided; run(t, s) {
-		answer(t, s, 0)
-	}
-	log.fails = errors.New("no room")
-	_, err := s.Stop()
-	require.ErrorContains(t, err, "no room")
-	require.False(t, s.Stopped())
-	log.fails = nil
-	require.True(t, stop(t, s))
-	require.True(t, log.stopped)
-	ok, err := s.Undo()
-	require.NoError(t, err)
-	require.True(t, ok)
-	require.False(t, log.stopped)
-	require.False(t, s.Stopped())
 }

@@ -20,8 +20,6 @@ func (n *notes) Append(line []byte) error {
 	return err
 }
 
-func (*notes) Keep() error { return nil }
-
 // table begins a game.
 func table(t *testing.T, deal string, by ...string) (*Session, *notes) {
 	t.Helper()
@@ -266,5 +264,3 @@ func (h *heard) Append(line []byte) error {
 	}
 	return h.to.Hear(line)
 }
-
-func (*heard) Keep() error { return nil }

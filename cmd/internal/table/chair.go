@@ -46,6 +46,9 @@ type Chair struct {
 	// waits is the event after which the person had seen everything, and waited for
 	// computer players.
 	waits uint64
+	// running says that the round is told as it comes: nothing waits for the person to have
+	// seen a trick or what was done before the first.
+	running bool
 	// helping is taken while the person is being helped.
 	helping *semaphore.Weighted
 	// writing is held, by each of those who read, while something that the person has
@@ -173,9 +176,25 @@ func (c *Chair) Leave() {
 func (c *Chair) Over() <-chan struct{} { return c.over }
 
 // Wait waits until there are more than so many events. The error matches that of the
-// context, or says why the table cannot go on.
+// context, or says why the table cannot go on. At home it may also say why a computer
+// player has not decided, which tries again after [Chair.Next].
 func (c *Chair) Wait(ctx context.Context, events uint64) error {
-	return c.t.await(ctx, events+1)
+	var fault error
+	err := c.t.until(ctx, func() bool {
+		fault, c.t.fault = c.t.fault, nil
+		return fault != nil || c.t.mark.Number > events
+	})
+	if err == nil {
+		err = fault
+	}
+	return err
+}
+
+// Events returns the number of the last event, see [Chair.Wait].
+func (c *Chair) Events() uint64 {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	return c.t.mark.Number
 }
 
 // look brings the chair to what is there now; t.mu is held.
@@ -185,7 +204,7 @@ func (c *Chair) look() *session.Place {
 		return nil
 	}
 	if seats := s.seatsOf(c.who.ID); c.place == nil || c.game != s.play.Session || !slices.Equal(c.sits, seats) {
-		c.place, c.game, c.sits, c.pausing = s.play.At(seats, true), s.play.Session, seats, false
+		c.place, c.game, c.sits, c.pausing = s.play.At(seats, !c.running), s.play.Session, seats, false
 	}
 	return c.place
 }
@@ -256,9 +275,6 @@ type Round struct {
 	Player tricks.Seat
 	// Stopped says that the round was ended before its last trick (T11).
 	Stopped bool
-	// Undo says that there is a decision that can be taken back, Stop that the round can be
-	// ended.
-	Undo, Stop bool
 	// Names are those of the people, by their seats.
 	Names []string
 	// Eyes is whose cards are shown now, NoSeat for nobody's: several people may share the
@@ -274,17 +290,27 @@ func (c *Chair) Round() Round {
 	if p == nil {
 		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
-	s := c.t.state
 	r := Round{Eyes: p.Eyes(), Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
-	r.Undo = s.undoable() > 0
-	if s.oneScreen() {
-		r.Undo = p.In(s.play.Copy(nil)).Undo() == nil
-	}
-	r.Stop = s.playing() && p.Settled() != chapters.Undecided
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}
 	return r
+}
+
+// May says what can be done about the round now: whether there is a decision that can be
+// taken back, and whether the round can be ended (T11).
+func (c *Chair) May() (undo, stop bool) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	p, s := c.look(), c.t.state
+	if p == nil {
+		return false, false
+	}
+	undo = s.undoable() > 0
+	if s.oneScreen() {
+		undo = p.In(s.play.Copy(nil)).Undo() == nil
+	}
+	return undo, s.playing() && p.Settled() != chapters.Undecided
 }
 
 // Record returns the round with all its cards once it is over, to be looked through.

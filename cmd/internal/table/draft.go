@@ -69,9 +69,6 @@ func (r *recorder) Append(line []byte) error {
 	return nil
 }
 
-// Keep is nothing to see to: a draft is no file.
-func (*recorder) Keep() error { return nil }
-
 // start deals and begins a round.
 func (d *draft) start() error {
 	pos, choice, err := d.deal(&d.next)

@@ -44,3 +44,15 @@ var (
 	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
 	ErrAlone      = say.New("at least one seat has to be for a person")
 )
+
+// WriteError is why something was not done at home: it could not be saved.
+type WriteError struct{ Err error }
+
+func (e *WriteError) Error() string { return say.English(e) }
+
+// Said says it in every language.
+func (e *WriteError) Said() (format string, args []any) {
+	return "the decision was not made, because the game could not be saved: %v", []any{e.Err}
+}
+
+func (e *WriteError) Unwrap() error { return e.Err }

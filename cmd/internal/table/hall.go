@@ -192,7 +192,7 @@ func (h *Hall) open(ctx context.Context, id string) (*table, error) {
 	if t == nil {
 		t = &table{
 			hall: h, id: id, log: h.opts.Log.With("table", id), state: empty(h.opts.Library, id),
-			news: make(chan struct{}), ready: make(chan struct{}),
+			news: make(chan struct{}), ready: make(chan struct{}), beat: h.opts.Beat,
 		}
 		h.tables[id] = t
 		// Others may wait for it, too.

@@ -37,10 +37,10 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 			play.Card = tricks.NoCard
 			return err
 		}
-		return d.do(event{Asked: &asked{c.id(), Why}})
+		return c.asks(d, Why)
 	}, func(ctx context.Context) (err error) {
 		if thought != nil {
-			made, reason, err = thought.Decide(ctx)
+			made, reason, err = thought.Explain(ctx)
 		}
 		return err
 	})
@@ -56,7 +56,7 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 		if err := c.mayAsk(d, seen, d.made.Hints); err != nil {
 			return err
 		}
-		if err := d.do(event{Asked: &asked{c.id(), Hint}}); err != nil {
+		if err := c.asks(d, Hint); err != nil {
 			return err
 		}
 		return d.game(func(s *session.Session) (err error) {
@@ -68,6 +68,14 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 		return err
 	})
 	return made, reason, err
+}
+
+// asks tells everybody that the person asks for help. At home there is nobody to tell.
+func (c *Chair) asks(d *draft, what Help) error {
+	if d.made.Home {
+		return nil
+	}
+	return d.do(event{Asked: &asked{c.id(), what}})
 }
 
 // mayAsk holds that the person may ask for help with the decision that is due.
@@ -93,7 +101,7 @@ func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened
 			return err
 		}
 		ask = d.play.OpenCards()
-		if err := d.do(event{Asked: &asked{c.id(), OpenCards}}); err != nil {
+		if err := c.asks(d, OpenCards); err != nil {
 			return err
 		}
 		return d.game((*session.Session).Assist)

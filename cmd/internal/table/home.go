@@ -10,6 +10,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/tricks/say"
 )
 
@@ -137,22 +138,79 @@ func CampaignOf(lib *chapters.Library, events []store.Event) (*campaign.Campaign
 	return s.campaign, nil
 }
 
-// Home is the chair of the person at home, from which a round is played with all its cards
-// in this process.
-type Home struct{ *Chair }
+// Home is the chair of the person at home.
+type Home struct {
+	*Chair
+	keeper store.Store
+}
 
-// AtHome takes the chair of the person at home. Nothing is written for that. Leave must be
-// called.
-func (h *Hall) AtHome(ctx context.Context, name string) (*Home, error) {
-	t, err := h.open(ctx, name)
+// OpenHome takes the chair of the person at home at a table of a store, which the home
+// closes. Nothing is written for that. Close must be called.
+func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, error) {
+	hall := NewHall(keeper, Options{Library: lib})
+	t, err := hall.open(context.Background(), name)
 	if err != nil {
-		return nil, err
+		hall.Close()
+		return nil, errors.Join(err, keeper.Close())
 	}
 	c := newChair(t, Person{ID: me}, "")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.chairs = append(t.chairs, c)
-	return &Home{c}, nil
+	return &Home{c, keeper}, nil
+}
+
+// Unsaved is a table at home for a round that nobody wants to be saved.
+func Unsaved(lib *chapters.Library, round *session.Session) (*Home, error) {
+	return NewHome(lib, &memory.Store{}, round)
+}
+
+// NewHome is Unsaved in an empty store of any kind.
+func NewHome(lib *chapters.Library, keeper store.Store, round *session.Session) (*Home, error) {
+	record := round.Record()
+	text, err := record.Text()
+	if err != nil {
+		return nil, err
+	}
+	events, err := GameAtHome(record.Players, text, round.Stopped(), true)
+	if err != nil {
+		return nil, err
+	}
+	const name = "round"
+	var mark store.Mark
+	for _, data := range events {
+		if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
+			return nil, err
+		}
+	}
+	return OpenHome(lib, keeper, name)
+}
+
+// Close leaves the table, and closes its store.
+func (c *Home) Close() error {
+	c.Leave()
+	c.t.hall.Close()
+	return c.keeper.Close()
+}
+
+// Pace says how the round is shown from now on: with a beat for a decision of a computer
+// player, and told as it comes, or with moments that wait for the person.
+func (c *Home) Pace(beat time.Duration, running bool) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	c.t.beat, c.running, c.place, c.waits = beat, running, nil, 0
+}
+
+// News returns what the person who looks was not told yet, in order, and the log in which
+// the events are.
+func (c *Home) News() ([]session.News, chapters.View) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	p := c.look()
+	if p == nil {
+		return nil, chapters.View{}
+	}
+	return p.News(), p.Look()
 }
 
 // Campaign returns the campaign that is played at the table at home, with the round that is
@@ -189,51 +247,21 @@ func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, 
 	})
 }
 
-// Session returns the last round at home, nil before the first. What is done in it is
-// written.
+// Session returns the last round at home as it is now, nil before the first. It is a copy:
+// nothing that is done in it counts.
 func (c *Home) Session() *session.Session {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	if c.t.state.play == nil {
 		return nil
 	}
-	return c.t.state.play.Copy(homeLog{c.Chair})
+	return c.t.state.play.Copy(nil)
 }
 
-// homeLog is the log of a table as that of the round which is played there.
-type homeLog struct{ c *Chair }
-
-// Append writes a line of the record. The session has tried it already.
-func (l homeLog) Append(line []byte) error {
-	t := l.c.t
-	ctx, cancel := context.WithTimeout(t.hall.ctx, longestWrite)
-	defer cancel()
-	t.mu.Lock()
-	mark, err := t.mark, t.broken
-	t.mu.Unlock()
-	if err != nil {
-		return err
-	}
-	return t.put(ctx, mark, line)
-}
-
-// SetStopped writes that the round was ended early. A decision that is taken back says
-// itself that it goes on.
-func (l homeLog) SetStopped(is bool) error {
-	if !is {
-		return nil
-	}
-	line, err := (&event{Stopped: &stopped{}}).line()
-	if err != nil {
-		return err
-	}
-	return l.Append(line)
-}
-
-// Keep sees to it that the log is still there.
-func (l homeLog) Keep() error {
-	if k, ok := l.c.t.hall.store.(interface{ Keep(table string) error }); ok {
-		return k.Keep(l.c.t.id)
+// Kept reports why what was written is not there any more, nil where it is.
+func (c *Home) Kept() error {
+	if k, ok := c.keeper.(interface{ Keep(table string) error }); ok {
+		return k.Keep(c.t.id)
 	}
 	return nil
 }

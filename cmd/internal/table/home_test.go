@@ -26,14 +26,9 @@ func atHome(t *testing.T, events [][]byte, err error) *Home {
 		mark, err = keeper.Append(t.Context(), "evening", mark, data)
 		require.NoError(t, err)
 	}
-	hall := NewHall(keeper, Options{Library: chapters.Default(), Beat: -1})
-	home, err := hall.AtHome(t.Context(), "evening")
+	home, err := OpenHome(chapters.Default(), keeper, "evening")
 	require.NoError(t, err)
-	t.Cleanup(func() {
-		home.Leave()
-		hall.Close()
-		require.NoError(t, keeper.Close())
-	})
+	t.Cleanup(func() { require.NoError(t, home.Close()) })
 	return home
 }
 

@@ -625,8 +625,9 @@ func TestThinksLong(t *testing.T) {
 	begin(t, chairs...)
 	align(t, chairs...)
 	now := chairs[0].Round()
-	assert.False(t, now.Stop)
-	assert.False(t, now.Undo)
+	undo, stop := chairs[0].May()
+	assert.False(t, stop)
+	assert.False(t, undo)
 	for i, c := range chairs {
 		p := c.Picture()
 		assert.True(t, p.Seats[now.Player].Thinks)

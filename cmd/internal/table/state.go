@@ -3,7 +3,6 @@ package table
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -504,8 +503,8 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 	case givenUp:
 		s.play.GiveUp()
 	default:
-		if ok, err := s.play.Stop(); err != nil || !ok {
-			return errors.Join(err, ErrUnsettled)
+		if !s.play.Stop() {
+			return ErrUnsettled
 		}
 	}
 	return s.end(at, givenUp)

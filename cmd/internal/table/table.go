@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
@@ -25,9 +26,12 @@ type table struct {
 	mark  store.Mark
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}
-	// broken is why the log cannot be followed any more.
-	broken error
-	chairs []*Chair
+	// broken is why the log cannot be followed any more, and fault why a computer player at
+	// home could not decide.
+	broken, fault error
+	chairs        []*Chair
+	// beat is how long a computer player takes at least for a decision.
+	beat time.Duration
 
 	// users counts who holds the table open; it is the hall's.
 	users int
@@ -158,7 +162,11 @@ func (t *table) put(ctx context.Context, mark store.Mark, data []byte) error {
 		return ErrTooLong
 	}
 	_, err := t.hall.store.Append(ctx, t.id, mark, data)
-	if err != nil && !errors.Is(err, store.ErrQuicker) {
+	switch {
+	case err == nil || errors.Is(err, store.ErrQuicker):
+	case t.home():
+		return &WriteError{err}
+	default:
 		return err
 	}
 	come := t.await(ctx, mark.Number+1)
@@ -166,6 +174,13 @@ func (t *table) put(ctx context.Context, mark store.Mark, data []byte) error {
 		return come
 	}
 	return err // nil where it is written, whatever comes now
+}
+
+// home reports whether the table is one at home.
+func (t *table) home() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state.made.Home
 }
 
 // remove forgets a chair, and reports whether it was there.

@@ -31,15 +31,34 @@ func (t *table) thinking(ctx context.Context) {
 		}
 		if err := t.decide(ctx, moved, next); err != nil {
 			t.log.Warn("a computer player could not decide", "error", err)
-			_ = pause(ctx, time.Second)
+			if !t.report(err) {
+				_ = pause(ctx, time.Second)
+			}
 		}
 	}
 }
 
-// turn is a decision that no person has to make: that of a computer player, or the only
-// one there is for a person behind the curtain.
+// report tells the person at home why a computer player could not decide. It tries again
+// when the person looks.
+func (t *table) report(err error) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.state.made.Home {
+		return false
+	}
+	t.fault = err
+	for _, c := range t.chairs {
+		c.waits = 0
+	}
+	t.tell()
+	return true
+}
+
+// turn is a decision that no person has to make: that of a computer player, which takes a
+// beat, or the only one there is for a person behind the curtain.
 type turn struct {
 	thought *session.Thought
+	beat    time.Duration
 	forced  chapters.Decision
 }
 
@@ -56,7 +75,7 @@ func (t *table) turn() *turn {
 		}
 	}
 	if thought := s.play.Think(); thought != nil {
-		return &turn{thought: thought}
+		return &turn{thought: thought, beat: t.beat}
 	}
 	return nil
 }
@@ -95,7 +114,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	d := next.forced
 	var err error
 	if next.thought != nil {
-		if pause(ctx, t.hall.opts.Beat) != nil {
+		if pause(ctx, next.beat) != nil {
 			return nil
 		}
 		err = t.hall.thinks(ctx, func() (err error) {

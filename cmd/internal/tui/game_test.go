@@ -1,37 +1,56 @@
 package tui
 
 import (
+	"slices"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// slow is a place where somebody has not gone on from the first trick, while the others
-// have.
-type slow struct{ driver.Here }
-
-func (slow) Shown() int           { return 1 }
-func (slow) Next() session.Moment { return session.TrickEnd }
-
 // TestSlow holds that a finished trick stays, and is told by its own number and winner,
 // while the others go on.
 func TestSlow(t *testing.T) {
-	pos, made := until(t, "2", 4, func(g *chapters.Game) bool {
-		h := g.History()
-		return len(h) == 2 && h[0].Winner != h[1].Winner
-	})
-	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
-	s.game = slow{driver.Here{Place: s.place()}}
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { h := g.History(); return len(h) == 2 && h[0].Winner != h[1].Winner })
+	rec := chapters.Record{Position: pos, By: slices.Repeat([]string{session.Human}, 4), Decisions: made}
+	game, err := rec.Game(chapters.Default())
+	require.NoError(t, err)
+	before, after := 0, 0 // the last card of the first trick, and of the second
+	for at := range made {
+		if g, err := game.Before(at); err == nil && len(g.History()) == 0 {
+			before = at
+		} else if err == nil && len(g.History()) == 1 {
+			after = at
+		}
+	}
+	keeper := &memory.Store{}
+	rec.Decisions = made[:before]
+	s := newScreen(t, keeper, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+	other, err := table.OpenHome(chapters.Default(), keeper, "round")
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, other.Close()) })
+	plays := func(made []chapters.Decision) {
+		for _, d := range made {
+			_, seen := other.Look()
+			require.NoError(t, other.Decide(t.Context(), seen, d))
+		}
+	}
+	plays(made[before : before+1])
+	s.proceed()
+	require.Equal(t, trickEnd, s.phase)
+	plays(made[before+1 : after+1])
 	s.proceed()
 	require.Equal(t, trickEnd, s.phase)
 	all := board.Played(&s.view)
+	require.Len(t, all, 2)
 	assert.Equal(t, s.T("tui.trick.end", s.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view
 	s.view.Tricks = 99
@@ -39,20 +58,15 @@ func TestSlow(t *testing.T) {
 	assert.NotEqual(t, shown, s.view, "what is shown stays as it is until the person goes on")
 }
 
-// elsewhere is a table at which ben plays every seat.
-type elsewhere struct{ driver.Here }
-
-func (elsewhere) Name(tricks.Seat) string { return "ben" }
-
 // TestWaitingForSomebody holds that a person whose turn it is elsewhere is named, and
 // that only computer players are said to think.
 func TestWaitingForSomebody(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
-	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
+	s := begin(t, pos, made, "en", "human:ben", "fair", "fair", "fair")
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
 	nothing := func() string { return "" }
-	s.opts.Table, s.game = &TableOptions{State: nothing, Waits: nothing}, elsewhere{driver.Here{Place: s.place()}}
+	s.opts.Table = &TableOptions{State: nothing, Waits: nothing}
 	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
 }
 

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -24,27 +26,14 @@ import (
 )
 
 // begin opens a game of named people and computer players that has come as far
-// as the decisions say, with its record.
-func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) (*screen, *lines) {
+// as the decisions say.
+func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
-	var log lines
-	game, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, &log)
-	require.NoError(t, err)
 	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Solve: func(context.Context) string { return "winnable" }}
-	s := &screen{t: t, Model: New(t.Context(), game, opts)}
+	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	s.run(s.Init())
-	return s, &log
+	return s
 }
-
-// lines is a record in memory.
-type lines []string
-
-func (l *lines) Append(line []byte) error {
-	*l = append(*l, string(line))
-	return nil
-}
-
-func (*lines) Keep() error { return nil }
 
 var oneFair = []string{session.Human, "fair", "fair", "fair"}
 
@@ -63,7 +52,7 @@ func TestHelpFrames(t *testing.T) {
 		{name: "curtain-names-german", lang: "de", by: []string{"human:Anna", "fair", "human:Ben", "fair"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s, _ := begin(t, pos, made, tt.lang, tt.by...)
+			s := begin(t, pos, made, tt.lang, tt.by...)
 			s.press(tt.keys...)
 			s.golden(tt.name)
 		})
@@ -74,21 +63,20 @@ func TestHelpFrames(t *testing.T) {
 // says that help was given, before it is.
 func TestOpenCards(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
-	s, log := begin(t, pos, made, "en", oneFair...)
+	s := begin(t, pos, made, "en", oneFair...)
 	s.press("o")
-	assert.Empty(t, *log, "nothing was asked yet")
+	assert.Empty(t, s.round().Record().Assisted, "nothing was asked yet")
 	s.press("o")
-	assert.Equal(t, lines{"{\"assisted\":\"open cards\"}\n"}, *log)
 	assert.Contains(t, s.View(), "Open cards:")
-	assert.Equal(t, []int{len(made)}, s.place().Record().Assisted)
+	assert.Equal(t, []int{len(made)}, s.round().Record().Assisted)
 	s.press("enter")
-	assert.Equal(t, []int{len(made)}, s.place().Record().Assisted, "it stays in the record")
+	assert.Equal(t, []int{len(made)}, s.round().Record().Assisted, "it stays in the record")
 }
 
 // TestWhy holds that a computer player that thinks again comes to the card it
 // played, and says so in a line.
 func TestWhy(t *testing.T) {
-	s, _ := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
+	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
 	s.press("y")
 	assert.Contains(t, s.View(), s.T("why.none"))
 	for range 40 {
@@ -98,7 +86,7 @@ func TestWhy(t *testing.T) {
 		s.press("enter")
 	}
 	require.Equal(t, trickEnd, s.phase)
-	play, thought, err := s.place().LastCard()
+	play, thought, err := s.round().LastCard()
 	require.NoError(t, err)
 	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)
@@ -114,7 +102,9 @@ func TestWhy(t *testing.T) {
 func TestThinkingStops(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	for _, keys := range [][]string{{"u"}, {"ctrl+c"}} {
-		s, _ := begin(t, pos, made, "en", oneFair...)
+		s := begin(t, pos, made, "en", oneFair...)
+		s.home.Pace(time.Hour, false)
+		s.proceed()
 		cmd := s.decide(s.choice.Items[s.choice.Cursor].Decision)
 		require.Equal(t, waiting, s.phase)
 		require.True(t, s.thinking.on())
@@ -123,10 +113,12 @@ func TestThinkingStops(t *testing.T) {
 		assert.False(t, s.thinking.on())
 		late, ok := cmd().(newsMsg)
 		require.True(t, ok)
-		require.ErrorIs(t, late.err, context.Canceled)
-		before := s.place().Decisions()
+		if late.err != nil {
+			require.ErrorIs(t, late.err, context.Canceled)
+		}
+		before := s.round().Decisions()
 		s.run(func() tea.Msg { return late })
-		assert.Equal(t, before, s.place().Decisions())
+		assert.Equal(t, before, s.round().Decisions())
 		assert.NoError(t, s.err)
 	}
 }
@@ -136,7 +128,7 @@ func TestThinkingStops(t *testing.T) {
 func TestUndoAmongPeople(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	people := []string{"human:Anna", "human:Ben", "human:Cem", "human:Dora"}
-	s, log := begin(t, pos, made, "en", people...)
+	s := begin(t, pos, made, "en", people...)
 	require.Equal(t, curtain, s.phase)
 	s.press("enter")
 	for s.phase == notice {
@@ -146,17 +138,17 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.press("enter")
 	require.Equal(t, curtain, s.phase, "the next one has not looked")
 	s.press("u")
-	assert.Equal(t, len(made), s.place().Decisions())
+	assert.Equal(t, len(made), s.round().Decisions())
 	require.Equal(t, curtain, s.phase, "whoever pressed the key, the hand is Anna's")
 	assert.Contains(t, s.View(), "Anna")
 	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
 	require.NotEqual(t, tricks.Seat(0), s.game.Eyes())
-	n, wrote := s.place().Decisions(), len(*log)
+	n, wrote := s.round().Decisions(), s.home.Events()
 	s.press("u")
-	assert.Equal(t, n, s.place().Decisions(), "Ben cannot take back Anna's card")
-	assert.Len(t, *log, wrote)
+	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
+	assert.Equal(t, wrote, s.home.Events())
 	assert.Contains(t, s.View(), "one's own last decision")
 	s.fits()
 }
@@ -165,7 +157,7 @@ func TestUndoAmongPeople(t *testing.T) {
 // no other key.
 func TestCurtainWaits(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
-	s, _ := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
+	s := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
 	s.mouse, s.auto = true, true
 	for _, k := range []string{"a", "x", "k", "l", "g", "w", "t", "y", "o", "right", "h"} {
 		s.press(k)
@@ -185,7 +177,7 @@ func TestCurtainWaits(t *testing.T) {
 func TestMouse(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range [][2]int{{46, 30}, {80, 24}, {100, 30}, {130, 40}} {
-		s, _ := begin(t, pos, made, "en", oneFair...)
+		s := begin(t, pos, made, "en", oneFair...)
 		s.w, s.h = size[0], size[1]
 		click := func(x, y int) {
 			_, cmd := s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x, Y: y})
@@ -203,7 +195,7 @@ func TestMouse(t *testing.T) {
 		}
 		at := s.choice.Cursor
 		click(place(at))
-		assert.Equal(t, len(made), s.place().Decisions(), "without the mouse switched on nothing happens")
+		assert.Equal(t, len(made), s.round().Decisions(), "without the mouse switched on nothing happens")
 		s.press("e")
 		for item := range s.choice.Items {
 			s.choice.Cursor = at
@@ -216,7 +208,7 @@ func TestMouse(t *testing.T) {
 		}
 		s.choice.Cursor = at
 		click(place(at))
-		assert.Greater(t, s.place().Decisions(), len(made), "a click on the cursor takes the card")
+		assert.Greater(t, s.round().Decisions(), len(made), "a click on the cursor takes the card")
 	}
 }
 
@@ -226,7 +218,7 @@ func cellsOf(line string) []string { return strings.Split(line, "") }
 // TestMouseInLists clicks on a character in the draft.
 func TestMouseInLists(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.Draft, 0))
-	s, _ := begin(t, pos, made, "en", oneFair...)
+	s := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: s.listAt + slices.Index(s.choice.Shown, 1)})
@@ -236,7 +228,7 @@ func TestMouseInLists(t *testing.T) {
 // TestOtherKeys holds that a key can be another one, and that the help says so.
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
-	s, _ := begin(t, pos, made, "en", oneFair...)
+	s := begin(t, pos, made, "en", oneFair...)
 	s.acts = action.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
 	s.press("g")
 	assert.Equal(t, noPage, s.page)
@@ -250,18 +242,18 @@ func TestOtherKeys(t *testing.T) {
 // to read, and closes the page at its end.
 func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
-	s, log := begin(t, pos, made, "en", oneFair...)
+	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
 	require.False(t, s.reader.Pager.AtBottom())
 	s.press(" ")
 	require.NotNil(t, s.book.lines)
 	assert.True(t, s.reader.Pager.AtBottom())
-	before := len(*log)
+	before := s.home.Events()
 	s.press(" ")
 	assert.Nil(t, s.book.lines)
 	s.press("esc", "esc")
 	assert.Equal(t, noPage, s.page)
-	assert.Len(t, *log, before, "nothing was taken")
+	assert.Equal(t, before, s.home.Events(), "nothing was taken")
 }
 
 // TestResultSolves holds that after a loss the page says by itself whether the
@@ -287,9 +279,9 @@ func TestResultSolves(t *testing.T) {
 func TestHint(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	for _, lang := range []string{"en", "de"} {
-		s, log := begin(t, pos, made, lang, oneFair...)
+		s := begin(t, pos, made, lang, oneFair...)
 		s.press("d")
-		assert.Equal(t, lines{"{\"hint\":\"strong\"}\n"}, *log)
+		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
 		first := s.note
 		v := s.game.Look()
 		strongest, err := players.New(players.Strongest)
@@ -303,7 +295,7 @@ func TestHint(t *testing.T) {
 		s.golden("hint-" + lang)
 		s.press("d")
 		assert.Equal(t, first, s.note)
-		record := s.place().Record()
+		record := s.round().Record()
 		assert.Equal(t, []int{len(made), len(made)}, record.Hints)
 		assert.Empty(t, record.Assisted)
 		assert.Equal(t, choosing, s.phase)
@@ -332,7 +324,7 @@ func TestHintIsReadInFull(t *testing.T) {
 		for _, lang := range []string{"en", "de"} {
 			for _, size := range [][2]int{{46, 30}, {80, 24}, {130, 40}} {
 				for _, long := range []bool{false, true} {
-					s, _ := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
+					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.w, s.h = size[0], size[1]
 					v := s.game.Look()
 					// As if somebody had thought so.
@@ -370,7 +362,7 @@ func TestHintIsReadInFull(t *testing.T) {
 // the table waits on a page until there is room.
 func TestHintInATinyWindow(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
-	s, _ := begin(t, pos, made, "en", oneFair...)
+	s := begin(t, pos, made, "en", oneFair...)
 	s.w, s.h = 40, 10
 	s.press("d")
 	s.fits()
@@ -383,7 +375,7 @@ func TestHintInATinyWindow(t *testing.T) {
 // TestWhyAtTheEnd holds the same of the page of the result, where y works too.
 func TestWhyAtTheEnd(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() })
-	s, _ := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
+	s := begin(t, pos, made, "de", "fair", "fair", "fair", "fair")
 	require.Equal(t, finished, s.phase)
 	d := made[len(made)-1]
 	r := players.Reason{
@@ -413,7 +405,7 @@ func TestKeysWithInk(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Stage() == chapters.StagePlay })
 	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{46, 30}, {80, 24}, {120, 40}} {
-			s, _ := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
+			s := begin(t, pos, made, lang, "human", "fair", "fair", "fair")
 			s.Theme = kit.NewTheme(texts.New(lang), kit.Style{Colors: termenv.ANSI})
 			s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))

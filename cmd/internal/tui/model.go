@@ -21,7 +21,7 @@ type Model struct {
 	*kit.Theme
 	// acts is what can be done on the board, over what with what covers it.
 	acts, over acts
-	game       driver.Game
+	game       *driver.Chair
 	opts       Options
 	ctx        context.Context
 	w, h       int
@@ -208,7 +208,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 func (m *Model) Words() *texts.Texts { return m.Texts }
 
 // Game is the round.
-func (m *Model) Game() driver.Game { return m.game }
+func (m *Model) Game() *driver.Chair { return m.game }
 
 // Called is the key of an action.
 func (m *Model) Called(name string) string { return m.keyOf(name) }

@@ -13,6 +13,8 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -43,8 +45,8 @@ func TestChapterOne(t *testing.T) {
 				s.fits()
 			}
 			require.Equal(t, finished, s.phase)
-			assert.True(t, s.place().Reveal().Over(), "the round is played to its end (T10)")
-			assert.NotEqual(t, chapters.Undecided, s.place().Reveal().Result())
+			assert.True(t, s.round().Reveal().Over(), "the round is played to its end (T10)")
+			assert.NotEqual(t, chapters.Undecided, s.round().Reveal().Result())
 		})
 	}
 }
@@ -79,9 +81,9 @@ func TestUndo(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	before := s.View()
 	s.press("enter", "enter")
-	require.NotEqual(t, len(made), s.place().Decisions())
+	require.NotEqual(t, len(made), s.round().Decisions())
 	s.press("u")
-	assert.Equal(t, len(made), s.place().Decisions())
+	assert.Equal(t, len(made), s.round().Decisions())
 	assert.Equal(t, choosing, s.phase)
 	assert.Equal(t, s.T("undo.done"), s.detail())
 	s.note = ""
@@ -154,7 +156,7 @@ func TestRefused(t *testing.T) {
 	require.GreaterOrEqual(t, i, 0)
 	s.choice.Cursor = i
 	s.press("enter")
-	assert.Equal(t, len(made), s.place().Decisions())
+	assert.Equal(t, len(made), s.round().Decisions())
 	assert.Contains(t, s.View(), "(T4)")
 }
 
@@ -190,7 +192,7 @@ func TestRing(t *testing.T) {
 		}
 		require.Equal(t, choosing, s.phase)
 		s.press(tt.keys...)
-		got := s.place().Reveal().Decisions()
+		got := s.round().Reveal().Decisions()
 		require.Greater(t, len(got), len(made), tt.keys)
 		assert.Equal(t, tricks.Move{Card: tricks.OneRing, ToWin: tt.toWin}, got[len(made)].Move, tt.keys)
 	}
@@ -217,7 +219,7 @@ func TestSettled(t *testing.T) {
 			s.press("enter")
 		}
 	}
-	assert.True(t, s.place().Reveal().Over())
+	assert.True(t, s.round().Reveal().Over())
 }
 
 // TestAuto holds that a goes on after tricks by itself.
@@ -282,43 +284,40 @@ func TestTries(t *testing.T) {
 	assert.ErrorIs(t, seen.Err(), context.Canceled)
 }
 
-// full is a record that cannot be written.
-type full struct{ left int }
-
-func (f *full) Append([]byte) error {
-	if f.left--; f.left < 0 {
-		return errors.New("disk full")
-	}
-	return nil
+// full is a store that cannot be written.
+type full struct {
+	memory.Store
+	left int
 }
 
-func (*full) Keep() error { return nil }
+func (f *full) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+	if f.left--; f.left < 0 {
+		return store.Mark{}, errors.New("disk full")
+	}
+	return f.Store.Append(ctx, table, after, data)
+}
 
 // TestUnwritten holds that the game stays where its record is, and that nothing
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
-	game, err := session.New(session.Config{
-		Library: chapters.Default(), Position: deal(t, "1", 4),
-		By: []string{session.Human, "random", "random", "random"}, Log: disk,
-	})
-	require.NoError(t, err)
-	s := &screen{t: t, Model: New(t.Context(), game, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})}
+	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{session.Human, "random", "random", "random"}},
+		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
-	made := game.Decisions()
+	made := s.round().Decisions()
 	s.press("enter")
-	assert.Equal(t, made, game.Decisions())
+	assert.Equal(t, made, s.round().Decisions())
 	assert.Contains(t, s.View(), "disk full")
 	disk.left = 1 // enough for the person's decision, not for the computer's
 	s.press("enter")
-	assert.Equal(t, made+1, game.Decisions())
+	assert.Equal(t, made+1, s.round().Decisions())
 	assert.Equal(t, stuck, s.phase)
 	assert.Contains(t, s.View(), "disk full")
 	s.fits()
 	disk.left = 1000
 	s.press("enter")
-	assert.Greater(t, game.Decisions(), made+1)
+	assert.Greater(t, s.round().Decisions(), made+1)
 }
 
 // cardCode finds the codes of cards, in the letters of any language.
@@ -385,7 +384,7 @@ func (s *screen) curtained() {
 	if s.phase != curtain || s.page != noPage {
 		return
 	}
-	g := s.place().Reveal()
+	g := s.round().Reveal()
 	open := tricks.SetOf(g.View(tricks.NoSeat).Lost...)
 	for _, e := range g.View(tricks.NoSeat).Log {
 		if e.Card.Valid() || e.Kind == chapters.TurnedUp { // what everybody has seen
@@ -408,10 +407,7 @@ func (s *screen) curtained() {
 
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
-	game, err := session.New(session.Config{
-		Library: chapters.Default(), Position: deal(t, "1", 4), By: []string{session.Human, "random", "random", "random"},
-	})
-	require.NoError(t, err)
+	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
 	in, keys := io.Pipe()
 	go func() {
 		_, _ = keys.Write([]byte("q"))

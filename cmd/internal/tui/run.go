@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
 
@@ -99,12 +100,13 @@ var ErrExit = say.New("left with ctrl-C")
 // New returns the screen of a game, for whoever runs it: on a terminal that is not
 // the program's own. Stop ends what it has begun; the person has left with
 // [Model.Outcome].
-func New(ctx context.Context, s *session.Session, opts Options) *Model {
-	return NewAt(ctx, driver.Here{Place: s.At(s.Humans(), true), Beat: max(cmp.Or(opts.Beat, beat), 0)}, opts)
+func New(ctx context.Context, home *table.Home, opts Options) *Model {
+	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
+	return NewAt(ctx, driver.Home(home), opts)
 }
 
-// NewAt is New for a game that may be kept elsewhere.
-func NewAt(ctx context.Context, game driver.Game, opts Options) *Model {
+// NewAt is New for the chair of a visitor.
+func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
 		Theme: kit.NewTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
@@ -161,8 +163,8 @@ func (m *Model) Outcome() (Outcome, error) {
 // Run plays a game on the full screen until the person leaves. What was played
 // is in the record at all times. The error is that of the context, or ErrExit,
 // or what keeps the game from going on.
-func Run(ctx context.Context, s *session.Session, opts Options) (Outcome, error) {
-	m := New(ctx, s, opts)
+func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
+	m := New(ctx, home, opts)
 	err := opts.show(ctx, m, opts.Mouse)
 	m.Stop()
 	switch {

@@ -12,9 +12,11 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -34,7 +36,19 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 type screen struct {
 	t testing.TB
 	*Model
+	home *table.Home
 	quit bool
+}
+
+// newScreen shows a round at a table at home.
+func newScreen(t testing.TB, keeper store.Store, rec chapters.Record, opts Options) *screen {
+	t.Helper()
+	round, err := session.Resume(chapters.Default(), rec, nil)
+	require.NoError(t, err)
+	home, err := table.NewHome(chapters.Default(), keeper, round)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, home.Close()) })
+	return &screen{t: t, Model: New(t.Context(), home, opts), home: home}
 }
 
 type setting struct {
@@ -66,10 +80,8 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = session.Human
 	}
-	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Decisions: made}, nil)
-	require.NoError(t, err)
 	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Solve: set.solve, Intro: set.intro}
-	sc := &screen{t: t, Model: New(t.Context(), s, opts)}
+	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h
 	}
@@ -363,9 +375,5 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// place is where the people of the game look at it.
-func (s *screen) place() *session.Place {
-	h, ok := s.game.(driver.Here)
-	require.True(s.t, ok)
-	return h.Place
-}
+// round is the round as it is now.
+func (s *screen) round() *session.Session { return s.home.Session() }

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -12,10 +12,9 @@ import (
 // Computer players think beside the screen, which goes on taking keys. What they
 // come to counts only if the game has not gone on or back since.
 
-// newsMsg is that something has happened in the game without the person, or is to.
+// newsMsg is that something has happened in the game without the person.
 type newsMsg struct {
 	turn int
-	then func() error
 	err  error
 }
 
@@ -27,8 +26,7 @@ func (m *Model) await() tea.Cmd {
 	}
 	ctx, turn := m.thinking.begin(m.ctx), m.turn
 	return func() tea.Msg {
-		then, err := wait(ctx)
-		return newsMsg{turn, then, err}
+		return newsMsg{turn, wait(ctx)}
 	}
 }
 
@@ -38,19 +36,15 @@ func (m *Model) news(msg newsMsg) tea.Cmd {
 		return nil
 	}
 	m.stopThinking()
-	err := msg.err
-	if err == nil && msg.then != nil {
-		err = msg.then()
-	}
-	var write *session.WriteError
+	var write *table.WriteError
 	switch {
-	case err == nil:
+	case msg.err == nil:
 		return m.proceed()
-	case errors.As(err, &write):
+	case errors.As(msg.err, &write):
 		m.phase = stuck
-		return m.trouble(err)
+		return m.trouble(msg.err)
 	}
-	m.err = err
+	m.err = msg.err
 	return tea.Quit
 }
 

@@ -134,7 +134,7 @@ func (c *campaignPlay) play() error {
 		}
 		over := c.Refresh().Number() != round
 		if over {
-			c.counted(&last, campaign.OutcomeOf(round, g.Reveal(), ""))
+			c.counted(&last, campaign.OutcomeOf(round, g.file.Session().Reveal(), ""))
 		}
 		if next == tui.Quit || !over {
 			if over {
@@ -231,7 +231,7 @@ func (c *campaignPlay) round(choice campaign.Choice) (*playing, error) {
 			return nil, err
 		}
 	}
-	return &playing{Session: c.Session(), file: c.File, campaign: c.CampaignName(), round: *c.Playing, number: c.Number()}, nil
+	return &playing{file: c.File, campaign: c.CampaignName(), round: *c.Playing, number: c.Number()}, nil
 }
 
 // next chooses the next round, asking for what is missing where somebody is
@@ -377,5 +377,5 @@ func (g *playing) source() string {
 	if g.campaign != "" {
 		return g.file.Path()
 	}
-	return g.Record().Deal
+	return g.record().Deal
 }

@@ -37,11 +37,12 @@ type playedDeal struct {
 }
 
 func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
-	play, err := g.Tries()
+	round := g.file.Session()
+	play, err := round.Tries()
 	if err != nil {
 		return nil, err
 	}
-	return &playedDeal{g: g, t: t, start: g.Reveal(), play: play, source: g.source()}, nil
+	return &playedDeal{g: g, t: t, start: round.Reveal(), play: play, source: g.source()}, nil
 }
 
 // solve says whether the deal could have been won with open cards.
@@ -103,10 +104,10 @@ func solveDeal(ctx context.Context, played *chapters.Game, t *texts.Texts) (stri
 func (d *playedDeal) analyse(ctx context.Context) string {
 	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
 	defer stop()
-	record := d.g.Record()
+	record := d.g.record()
 	var b strings.Builder
 	err := command.Guard(func() error {
-		r, err := command.ReplayRound(d.g.Reveal().Library(), &record, d.t)
+		r, err := command.ReplayRound(d.g.file.Session().Reveal().Library(), &record, d.t)
 		if err != nil {
 			return err
 		}

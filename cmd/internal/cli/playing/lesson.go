@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"errors"
 	"fmt"
 
 	"fellowship/chapters"
@@ -32,24 +33,24 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 	}
 	again := opt.command("fellowship play --lesson")
 	for {
-		s, err := lesson.Begin(lib)
+		home, err := lesson.Begin(lib)
 		if err != nil {
 			return command.Internal(err)
 		}
 		var next tui.Outcome
 		if screen {
-			next, err = tui.Run(ctx, s, tui.Options{
+			next, err = tui.Run(ctx, home, tui.Options{
 				Terminal: opt.Screen(cmd, lib), Continue: again,
 				Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 				Motion: !opt.Wants().Still, Coach: true, Unsaved: true,
 			})
 		} else {
-			next, err = plain.Run(ctx, s, plain.Options{
+			next, err = plain.Run(ctx, home, plain.Options{
 				In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 				Terminal: terminal, Columns: command.ColumnsOf(out), Continue: again, Coach: true, Unsaved: true,
 			})
 		}
-		if err != nil || next != tui.Again {
+		if err = errors.Join(err, home.Close()); err != nil || next != tui.Again {
 			return err
 		}
 	}

@@ -223,7 +223,7 @@ func (opt *PlayOptions) afterRound(lib *chapters.Library, g *playing) []string {
 		return nil
 	}
 	t, c := opt.Texts(), k.Campaign
-	out := roundTold(t, lib, c, g.campaign, &g.round, campaign.OutcomeOf(g.number, g.Reveal(), ""))
+	out := roundTold(t, lib, c, g.campaign, &g.round, campaign.OutcomeOf(g.number, g.file.Session().Reveal(), ""))
 	if next, err := lib.Chapter(c.Recommended()); err == nil {
 		out = append(out, t.T("campaign.after.next", next.Title.In(t.Lang())))
 	}

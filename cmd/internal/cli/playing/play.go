@@ -154,7 +154,7 @@ func (opt *PlayOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing, what tui.Outcome) (*playing, error) {
 	var err error
 	if what == tui.StepSolution {
-		err = opt.stepThrough(cmd, lib, g.Record().Position, solveLimit)
+		err = opt.stepThrough(cmd, lib, g.record().Position, solveLimit)
 	} else {
 		err = lookAt(opt.Root, cmd, lib, g.file.Name())
 	}
@@ -177,20 +177,20 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return tui.Quit, err
 	}
 	if opt.onScreen(in, out) {
-		next, err := tui.Run(ctx, g.Session, tui.Options{
+		next, err := tui.Run(ctx, g.file.Home, tui.Options{
 			Terminal: opt.Screen(cmd, lib),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,
 			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.Over() && g.Saved() == nil {
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
 			opt.farewell(out, "saved", opt.again(g))
 		}
 		return next, err
 	}
 	deal.command = true
-	return plain.Run(ctx, g.Session, plain.Options{
+	return plain.Run(ctx, g.file.Home, plain.Options{
 		In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: command.ColumnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
@@ -205,13 +205,13 @@ func (opt *PlayOptions) onScreen(in io.Reader, out io.Writer) bool {
 // introduces reports whether the page of the chapter is to be shown before a game: the
 // first one of the chapter since the program began.
 func (opt *PlayOptions) introduces(g *playing) bool {
-	chapter := g.Record().Chapter
+	chapter := g.record().Chapter
 	if opt.introduced == nil {
 		opt.introduced = map[string]bool{}
 	}
 	before := opt.introduced[chapter]
 	opt.introduced[chapter] = true
-	return !before && g.Decisions() == 0
+	return !before && g.file.Session().Decisions() == 0
 }
 
 // again is the command that goes on with the game. One that was asked for by its
@@ -232,7 +232,7 @@ func (opt *PlayOptions) next(lib *chapters.Library, g *playing) string {
 	if g.campaign != "" {
 		return opt.again(g)
 	}
-	id, err := chapters.ParseDealID(g.Record().Deal)
+	id, err := chapters.ParseDealID(g.record().Deal)
 	if err != nil {
 		return ""
 	}

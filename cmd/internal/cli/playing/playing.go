@@ -18,7 +18,6 @@ import (
 // playing is a game and the table at which it is played, which a campaign goes on with.
 // Named says that it was asked for by its name.
 type playing struct {
-	*session.Session
 	file  *saves.File
 	named bool
 	// campaign is the name of the campaign that the game belongs to, if any, round the one
@@ -28,10 +27,13 @@ type playing struct {
 	number   int
 }
 
+// record is the round as it is now.
+func (g *playing) record() chapters.Record { return g.file.Session().Record() }
+
 // close ends the file; err is how the game ended. That the game is not saved is
 // told however it ended.
 func (g *playing) close(err error) error {
-	problem := g.Saved()
+	problem := g.file.Kept()
 	if problem != nil {
 		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
 	}
@@ -69,14 +71,14 @@ func keep(lib *chapters.Library, shelf *saves.Shelf, s *session.Session) (*playi
 	if err != nil {
 		return nil, err
 	}
-	return &playing{Session: file.Session(), file: file}, nil
+	return &playing{file: file}, nil
 }
 
 // another begins the game that the person wants after this one: the same deal
 // again, or another one of the chapter. A round that is no deal begins again as it
 // began, and so does one without a chapter where another deal is wanted.
 func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Outcome) (*playing, error) {
-	record := g.Record()
+	record := g.record()
 	id, noDeal := chapters.ParseDealID(record.Deal)
 	if noDeal != nil {
 		id = dealLike(lib, &record.Position)
@@ -114,7 +116,7 @@ func resume(lib *chapters.Library, shelf *saves.Shelf, name string) (*playing, e
 	if err != nil {
 		return nil, err
 	}
-	return &playing{Session: file.Session(), file: file}, nil
+	return &playing{file: file}, nil
 }
 
 // anySeed returns the number of a deal nobody asked for by number: small enough

@@ -22,7 +22,7 @@ type there struct {
 // newThere returns the round of the table.
 func newThere(r *Room) *there {
 	a := &there{room: r}
-	a.Chair = driver.At(r.chair, r.now.Setup.Hints, a.send)
+	a.Chair = driver.At(r.chair, a.send)
 	return a
 }
 

@@ -499,7 +499,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.round, r.atTable, r.covers, r.own.Cursor = r.now.Round, false, nil, 0
 	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
-	r.game = tui.NewAt(r.ctx, r.there, tui.Options{
+	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches, // without a key
 		Table: &tui.TableOptions{

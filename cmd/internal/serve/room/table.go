@@ -219,11 +219,11 @@ func (r *Room) duringRound() []kit.Row {
 	}
 	switch {
 	case p.Proposal == nil:
-		may := r.chair.Round()
-		if may.Undo {
+		undo, stop := r.chair.May()
+		if undo {
 			items = append(items, kit.Row{Label: r.T("serve.undo"), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
 		}
-		if may.Stop {
+		if stop {
 			items = append(items, kit.Row{Label: r.T("serve.stop"), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
 		}
 	case slices.Contains(p.Proposal.Asked, p.Me):

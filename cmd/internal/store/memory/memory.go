@@ -1,0 +1,122 @@
+// Package memory keeps tables for as long as the program runs: those of games that nobody
+// wants to be saved.
+package memory
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"fellowship/cmd/internal/store"
+)
+
+// Store is tables in memory. The zero value has none. It knows no people and no codes.
+type Store struct {
+	mu     sync.Mutex
+	tables map[string][]store.Event
+	follow map[string][]*func(store.Event)
+}
+
+// Append writes an event, and hands it on before it returns.
+func (s *Store) Append(_ context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := uint64(len(s.tables[table]))
+	switch {
+	case len(data) > store.MaxEvent:
+		return store.Mark{}, store.ErrTooLarge
+	case after.Number != n:
+		return store.Mark{}, store.ErrQuicker
+	case s.tables == nil:
+		s.tables, s.follow = map[string][]store.Event{}, map[string][]*func(store.Event){}
+	}
+	e := store.Event{Mark: store.Mark{Number: n + 1, Seq: n + 1}, Time: time.Now(), Data: bytes.Clone(data)}
+	s.tables[table] = append(s.tables[table], e)
+	for _, take := range s.follow[table] {
+		(*take)(e)
+	}
+	return e.Mark, nil
+}
+
+// Read returns the events of a table.
+func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.tables[table]) == 0 {
+		return nil, store.ErrGone
+	}
+	return slices.Clone(s.tables[table]), nil
+}
+
+// Last returns the last event of a table.
+func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
+	events, err := s.Read(ctx, table)
+	if err != nil {
+		return store.Event{}, err
+	}
+	return events[len(events)-1], nil
+}
+
+// Follow hands the events of a table to a function.
+func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.tables[table]) == 0 {
+		return nil, store.ErrGone
+	}
+	for _, e := range s.tables[table] {
+		take(e)
+	}
+	s.follow[table] = append(s.follow[table], &take)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.follow[table] = slices.DeleteFunc(s.follow[table], func(f *func(store.Event)) bool { return f == &take })
+	}, nil
+}
+
+// Tables returns the names of the tables.
+func (s *Store) Tables(context.Context) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.tables)), nil
+}
+
+// Delete removes a table.
+func (s *Store) Delete(_ context.Context, table string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.tables[table]) == 0 {
+		return store.ErrGone
+	}
+	delete(s.tables, table)
+	return nil
+}
+
+// Stats counts the tables.
+func (s *Store) Stats(context.Context) (store.Stats, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return store.Stats{Tables: uint64(len(s.tables))}, nil
+}
+
+// Healthy is always so.
+func (*Store) Healthy() error { return nil }
+
+// Alone is always so.
+func (*Store) Alone() bool { return true }
+
+// People is nobody, and Codes and Common are nothing.
+func (*Store) People() store.Bucket { return nil }
+
+// Codes is nothing.
+func (*Store) Codes() store.Bucket { return nil }
+
+// Common is nothing.
+func (*Store) Common() store.Bucket { return nil }
+
+// Close forgets nothing.
+func (*Store) Close() error { return nil }
