@@ -243,6 +243,8 @@ type strand struct {
 	cond   *sync.Cond
 	data   []byte
 	closed bool
+	// cut says that what is written arrives nowhere.
+	cut bool
 }
 
 func wires() (client, server *wire) {
@@ -271,6 +273,9 @@ func (w *wire) Write(p []byte) (n int, err error) {
 	s := w.out
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.cut {
+		return len(p), nil
+	}
 	for len(p) > 0 {
 		const room = 1 << 15
 		for len(s.data) >= room && !s.closed {
@@ -295,6 +300,15 @@ func (w *wire) Close() error {
 		s.mu.Unlock()
 	}
 	return nil
+}
+
+// pull pulls the cable: neither side hears anything more of the other.
+func (w *wire) pull() {
+	for _, s := range []*strand{w.in, w.out} {
+		s.mu.Lock()
+		s.cut = true
+		s.mu.Unlock()
+	}
 }
 
 func (w *wire) LocalAddr() net.Addr { return &net.TCPAddr{} }
@@ -372,6 +386,18 @@ func TestClocks(t *testing.T) {
 		alive.Stop()
 		assert.InDelta(t, 2, time.Since(began).Hours(), 0.01)
 		other.until("Nothing was typed")
+
+		// Nobody there any more, and no word of that.
+		cable, c := dial()
+		begin(t, c, "", nil).until("person")
+		began = time.Now()
+		over := house.Counters.Inside.Load() == 0
+		cable.pull()
+		for ; !over; over = house.Counters.Inside.Load() == 0 {
+			time.Sleep(time.Second)
+		}
+		assert.LessOrEqual(t, time.Since(began), 45*time.Second)
+		require.NoError(t, c.Close())
 
 		require.NoError(t, srv.Shutdown(t.Context()))
 		require.NoError(t, <-served)

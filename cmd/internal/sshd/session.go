@@ -1,7 +1,9 @@
 package sshd
 
 import (
+	"context"
 	"io"
+	"time"
 
 	"fellowship/cmd/internal/guest"
 
@@ -26,6 +28,10 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	defer ch.Close()
 	// Nobody writes to a program's standard error; what came there would be kept.
 	go func() { _, _ = io.Copy(io.Discard, ch.Stderr()) }()
+
+	there, gone := context.WithCancel(ctx)
+	defer gone()
+	go keepAlive(there, conn)
 
 	t := &terminal{connection: on, ch: ch, env: guest.Environment{}}
 	t.visitor = &guest.Visitor{
@@ -73,6 +79,28 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 	t.connection.conn.Begun()
 	defer t.connection.conn.Over()
 	return s.house.Visit(ctx, t.visitor).Status()
+}
+
+// asking is how often the other side is asked whether it is there, and answer how long it
+// may take to say so: a friend whose cable was pulled is gone within 45 seconds.
+const asking, answer = 15 * time.Second, 20 * time.Second
+
+// keepAlive hangs up on a connection whose other side is not there any more. What is said
+// in answer does not matter: a client that knows no such request says so.
+func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(asking):
+		}
+		gone := time.AfterFunc(answer, func() { _ = conn.Close() })
+		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+		gone.Stop()
+		if err != nil {
+			return
+		}
+	}
 }
 
 // person is the visitor who has signed in: the holder of the key that they signed with. A key

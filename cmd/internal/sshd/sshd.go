@@ -56,9 +56,7 @@ func New(o Options) *Server {
 			ctx.SetValue(connectionKey{}, &connection{conn: c})
 			return conn
 		},
-		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig {
-			return &gossh.ServerConfig{PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths} // none of the old ones
-		},
+		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig { return modern() },
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool {
 			return isStrong(key) && (o.Known == nil || o.Known(holder(key)))
 		},
@@ -73,6 +71,20 @@ func New(o Options) *Server {
 		s.srv.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
 	}
 	return s
+}
+
+// modern are the algorithms that the server agrees to: of those that the library has, the
+// ones that sshd of OpenSSH 10 offers by itself, and no SHA-1.
+func modern() *gossh.ServerConfig {
+	has := gossh.SupportedAlgorithms()
+	c := &gossh.ServerConfig{PublicKeyAuthAlgorithms: has.PublicKeyAuths}
+	c.Ciphers = has.Ciphers
+	c.KeyExchanges = []string{
+		gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519,
+		gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521,
+	}
+	c.MACs = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
+	return c
 }
 
 // Serve lets people in until Shutdown; the error is nil then.

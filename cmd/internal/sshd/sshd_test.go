@@ -1,11 +1,13 @@
 package sshd
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -550,6 +552,51 @@ func TestShutdown(t *testing.T) {
 	_, err = net.Dial("tcp", s.addr)
 	require.Error(t, err)
 	assert.EqualValues(t, 0, s.house.Counters.Open.Load())
+}
+
+// TestAlgorithms lists what the server offers: each of it stands in what sshd of OpenSSH 10
+// offers by itself.
+func TestAlgorithms(t *testing.T) {
+	s := serve(t, nil)
+	conn, err := net.Dial("tcp", s.addr)
+	require.NoError(t, err)
+	defer conn.Close()
+	_, err = io.WriteString(conn, "SSH-2.0-test\r\n")
+	require.NoError(t, err)
+	in := bufio.NewReader(conn)
+	_, err = in.ReadString('\n')
+	require.NoError(t, err)
+	var packet struct {
+		Length  uint32
+		Padding byte
+	}
+	require.NoError(t, binary.Read(in, binary.BigEndian, &packet))
+	payload := make([]byte, packet.Length-1)
+	_, err = io.ReadFull(in, payload)
+	require.NoError(t, err)
+	var offers struct {
+		Cookie                   [16]byte `sshtype:"20"`
+		KeyExchanges, HostKeys   []string
+		ToServer, ToClient       []string
+		MACToServer, MACToClient []string
+		Rest                     []byte `ssh:"rest"`
+	}
+	require.NoError(t, gossh.Unmarshal(payload[:len(payload)-int(packet.Padding)], &offers))
+	assert.Equal(t, []string{
+		"mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org",
+		"ecdh-sha2-nistp256", "ecdh-sha2-nistp384", "ecdh-sha2-nistp521", "kex-strict-s-v00@openssh.com",
+	}, offers.KeyExchanges)
+	assert.Equal(t, []string{"ssh-ed25519"}, offers.HostKeys)
+	for _, macs := range [][]string{offers.MACToServer, offers.MACToClient} {
+		assert.Equal(t, []string{
+			"hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256", "hmac-sha2-512",
+		}, macs)
+	}
+	for _, ciphers := range [][]string{offers.ToServer, offers.ToClient} {
+		assert.Equal(t, []string{
+			"aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
+		}, ciphers)
+	}
 }
 
 func TestHostKey(t *testing.T) {
