@@ -470,7 +470,9 @@ func TestFriends(t *testing.T) {
 		f.sees("The deal is open now")
 	}
 	anna.chooses("Check the seal")
-	sealFromScreen(t, anna.sees("It is right."))
+	screen := anna.sees("It is right.")
+	sealFromScreen(t, screen)
+	assert.Contains(t, strings.Join(strings.Fields(screen), " "), "whoever runs the server can read all hands from its disk")
 	anna.press("\x1b")
 	eve.press("\r")
 	eve.chooses("Look through the last round")

@@ -97,7 +97,9 @@ func TestSeal(t *testing.T) {
 	other := sealed(opened.Line)
 	assert.NotEqual(t, opened.Seal(), other.Seal(), "the same deal has another seal each time")
 	assert.Len(t, opened.Salt, 32)
-	assert.Len(t, opened.Seal().Short(), 16)
+	short := opened.Seal().Short()
+	assert.Regexp(t, `^[0-9a-f]{4}( [0-9a-f]{4}){7}$`, short, "128 bits, in groups that can be read aloud")
+	assert.True(t, strings.HasPrefix(string(opened.Seal()), strings.ReplaceAll(short, " ", "")))
 	if _, err := exec.LookPath("sha256sum"); err != nil {
 		t.Skip("there is no sha256sum here")
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -27,8 +28,16 @@ func (o Opened) Seal() Seal {
 	return Seal(hex.EncodeToString(sum[:]))
 }
 
-// Short returns the beginning of the seal for people to compare.
-func (s Seal) Short() string { return strings.ToUpper(string(s[:min(len(s), 16)])) }
+// Short returns the first half of the seal, which is 128 bits, in groups of four: people
+// read it to each other.
+func (s Seal) Short() string {
+	const half, group = 32, 4
+	var groups []string
+	for part := range slices.Chunk([]byte(s[:min(len(s), half)]), group) {
+		groups = append(groups, string(part))
+	}
+	return strings.Join(groups, " ")
+}
 
 // sealed returns what the seal of a line is made of.
 func sealed(line string) Opened {

@@ -404,7 +404,7 @@ func (r *Room) nextSheet() *sheet {
 func (r *Room) sealSheet() *sheet {
 	return &sheet{name: "seal", back: r.back, build: func() content {
 		p := &r.now
-		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal)}}
+		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal), r.T("serve.seal.honest")}}
 		if p.Opened != nil {
 			c.above = append(c.above, r.T("serve.seal.line"))
 			c.above = append(append(c.above, cut(p.Opened.Line, r.w-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
