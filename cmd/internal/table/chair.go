@@ -101,12 +101,12 @@ func newChair(t *table, p Person, session string) *Chair {
 // comes is what is written when somebody comes.
 func (c *Chair) comes(d *draft, ticket Ticket) error {
 	m, now := d.member(c.who.ID), came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
-	alike := slices.ContainsFunc(d.members, func(other came) bool {
-		return other.Who != c.who.ID && skeleton(other.Name) == skeleton(now.Name)
+	taken := slices.ContainsFunc(d.members, func(other came) bool {
+		return other.Who != c.who.ID && alike(other.Name, now.Name)
 	})
 	switch {
 	case m != nil:
-		if alike || d.playing() {
+		if taken || d.playing() {
 			now.Name = m.Name // the name here stays
 		}
 		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
@@ -114,7 +114,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 		return ErrStranger
 	case len(d.members) >= c.t.hall.opts.Limits.People:
 		return ErrFullHouse
-	case alike:
+	case taken:
 		return ErrLookAlike
 	}
 	if m == nil || now != *m {

@@ -1,12 +1,14 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"fellowship/cmd/internal/session"
 
 	"github.com/charmbracelet/x/ansi"
+	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -25,12 +27,13 @@ const (
 )
 
 // CleanName returns a name as a table takes it: without what a terminal would not
-// show, spaces at its ends or several in a row. The error is ErrName where that is not
-// a name of at most 20 cells.
+// show, spaces at its ends or several in a row, and with letters that are one sign of
+// several taken apart, as terminals differ in how wide they draw them. The error is
+// ErrName where that is not a name of at most 20 cells that all show something.
 func CleanName(typed string) (string, error) {
-	name := clean(typed)
+	name := clean(norm.NFKC.String(clean(typed)))
 	bad := func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r)
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r) || unicode.In(r, blank...)
 	}
 	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) ||
 		strings.ContainsFunc(name, bad) || ansi.StringWidth(name) > nameCells || len([]rune(name)) > nameRunes ||
@@ -38,6 +41,14 @@ func CleanName(typed string) (string, error) {
 		return "", ErrName
 	}
 	return name, nil
+}
+
+// blank are letters and marks that show nothing: those of Unicode's
+// Default_Ignorable_Code_Point, whose other ones are no letters, and the blanks among the
+// hieroglyphs.
+var blank = []*unicode.RangeTable{
+	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+	{R32: []unicode.Range32{{Lo: 0x13441, Hi: 0x13442, Stride: 1}}},
 }
 
 // clean returns what somebody typed on one line without what a terminal would not
@@ -59,29 +70,43 @@ func clean(typed string) string {
 	}, norm.NFC.String(session.CleanName(spaced))))
 }
 
-// alike are letters that look like others in many fonts. They are lower case, as
-// [skeleton] has them.
-var alike = strings.NewReplacer(
-	// Cyrillic and Greek
-	"а", "a", "в", "b", "с", "c", "ԁ", "d", "е", "e", "һ", "h", "і", "i", "ј", "j", "к", "k", "ӏ", "l", "м", "m", "н", "h",
-	"о", "o", "р", "p", "ԛ", "q", "г", "r", "ѕ", "s", "т", "t", "у", "y", "ѵ", "v", "ԝ", "w", "х", "x",
-	"α", "a", "β", "b", "ε", "e", "η", "n", "ι", "i", "κ", "k", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x", "γ", "y",
-	// Latin
-	"ı", "i", "ɑ", "a", "ɡ", "g", "ß", "b", "đ", "d", "ł", "l", "ø", "o",
+// similar are letters that look like others in many fonts, and that Unicode's table of
+// confusables leaves apart. They are lower case, as [skeleton] has them.
+var similar = strings.NewReplacer(
+	// Cyrillic, Greek and Coptic
+	"г", "r", "χ", "x", "ꞓ", "e", "τ", "t", "γ", "y", "ⲁ", "a",
+	// Latin, small capitals among them
+	"ß", "b", "đ", "d", "ł", "l", "ø", "o", "ĸ", "k", "ʍ", "m", "ᴀ", "a", "ʙ", "b", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g",
+	"ʜ", "h", "ᴊ", "j", "ʟ", "l", "ɴ", "n", "ᴘ", "p", "ꞯ", "q", "ʀ", "r", "ᴛ", "t",
+	// Old Italic
+	"𐌀", "a", "𐌃", "d", "𐌄", "e", "𐌅", "f", "𐌆", "z", "𐌊", "k", "𐌋", "l", "𐌌", "m", "𐌍", "n", "𐌏", "o", "𐌐", "p", "𐌓", "r", "𐌔", "s", "𐌖", "v",
 	// digits and signs
 	"0", "o", "1", "l", "5", "s", "i", "l", "|", "l",
 	" ", "", "-", "", "_", "", ".", "", "'", "", "\u200c", "", "\u200d", "",
 )
 
-// skeleton is the same for names that look alike.
+// skeleton is the same for names that look alike as they are written: the skeleton of
+// Unicode's UTS 39, without marks, in small letters.
 func skeleton(name string) string {
-	bare := strings.Map(func(r rune) rune {
-		if unicode.IsMark(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(name))
-	// What replaces may have to be replaced: the dotless i is an l, too.
-	s := alike.Replace(alike.Replace(bare))
+	bare := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsMark(r) {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	s := similar.Replace(strings.ToLower(bare(confusable.Skeleton(bare(norm.NFKD.String(name))))))
 	return strings.NewReplacer("rn", "m", "vv", "w").Replace(s)
+}
+
+// alike reports whether two names look alike, also where one is written in capitals: a
+// letter can look like another one in one of its cases only.
+func alike(a, b string) bool {
+	of := skeletons(b)
+	return slices.ContainsFunc(skeletons(a), func(s string) bool { return slices.Contains(of, s) })
+}
+
+func skeletons(name string) []string {
+	return []string{skeleton(name), skeleton(strings.ToLower(name)), skeleton(strings.ToUpper(name))}
 }
