@@ -6,6 +6,7 @@ import (
 	"bytes"
 	_ "embed"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
@@ -31,6 +32,15 @@ func Pages(t *texts.Texts) []Page {
 		out = append(out, Page{t.T(key + ".title"), t.T(key + ".text")})
 	}
 	return out
+}
+
+// Text is all of that in one text.
+func Text(t *texts.Texts) string {
+	var b strings.Builder
+	for _, p := range Pages(t) {
+		b.WriteString(p.Title + "\n  " + p.Text + "\n")
+	}
+	return b.String()
 }
 
 // Begin begins the round at a table of its own. The person is Frodo, the computer plays the

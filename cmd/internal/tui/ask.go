@@ -23,31 +23,31 @@ func Ask(ctx context.Context, on Terminal, question string, answers []string) (i
 	return *chosen, nil
 }
 
-// newAsk is the screen of a question: a lobby of one menu.
+// newAsk is the screen of a question.
 func newAsk(ctx context.Context, on *Terminal, question string, answers []string) (l *lobby, chosen *int) {
 	answer := -1
-	s := &menuSheet{titled: "lobby.ask", Form: kit.Form{
-		Above: func() []string { return []string{question} },
-		Rows: func() (all []kit.Row) {
+	return lobbyOn(ctx, on, &kit.Sheet{
+		Back: func() tea.Cmd { return tea.Quit },
+		Build: func() kit.Content {
+			c := kit.Content{Title: l.T("lobby.ask"), Above: []string{question}}
 			for i, a := range answers {
-				all = append(all, kit.Row{Letter: rune('1' + i), Label: a, Do: func() tea.Cmd {
+				c.Rows = append(c.Rows, kit.Row{Letter: rune('1' + i), Label: a, Do: func() tea.Cmd {
 					answer = i
 					return tea.Quit
 				}})
 			}
-			return all
+			return c
 		},
-	}}
-	return lobbyOn(ctx, on, s), &answer
+	}), &answer
 }
 
 // lobbyOn is a lobby of one sheet, whatever the settings are.
-func lobbyOn(ctx context.Context, on *Terminal, s sheet) *lobby {
+func lobbyOn(ctx context.Context, on *Terminal, s *kit.Sheet) *lobby {
 	l := newLobby(ctx, &LobbyOptions{
 		Library: on.Library,
 		Texts:   func(settings.Settings) *texts.Texts { return on.Texts },
 		Style:   func(settings.Settings) kit.Style { return on.Style },
 	})
-	l.stack = []sheet{s}
+	l.Sheets = []*kit.Sheet{s}
 	return l
 }

@@ -50,85 +50,87 @@ type Campaigns struct {
 	Delete func(name string) error
 }
 
-// campaignSheet is the page of a campaign: play on, each chapter, and what else can be
-// done with it.
-type campaignSheet struct {
-	menuSheet
-	name string
-}
-
-func newCampaignBook(l *lobby, name string) sheet {
-	s := &campaignSheet{name: name}
-	s.menuSheet = *l.menu("lobby.campaign", "", func() []kit.Row { return s.lines(l) })
-	s.Above = func() []string {
+// campaignBook is the page of a campaign: play on, each chapter, and what else can be done
+// with it.
+func campaignBook(l *lobby, name string) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
+		c := kit.Content{Title: l.T("lobby.campaign")}
 		book, err := l.opts.Campaigns.Book(name, l.wish.Settings)
 		if err != nil {
-			return []string{l.Problem(err)}
+			c.Above = []string{l.Problem(err)}
+			book = CampaignBook{}
+		} else {
+			c.Above = []string{strings.TrimSpace(book.Title + "\n" + book.Seats)}
 		}
-		return []string{strings.TrimSpace(book.Title + "\n" + book.Seats)}
-	}
-	return s
+		c.Rows = campaignRows(l, name, &book)
+		return c
+	}}
 }
 
-// lines are what can be chosen there.
-func (s *campaignSheet) lines(l *lobby) []kit.Row {
-	book, err := l.opts.Campaigns.Book(s.name, l.wish.Settings)
+// campaignRows are what can be chosen there.
+func campaignRows(l *lobby, name string, book *CampaignBook) []kit.Row {
 	var all []kit.Row
 	add := func(letter rune, key, note string, do func() tea.Cmd) {
 		all = append(all, kit.Row{Letter: letter, Label: l.T(key), Note: note, Do: do})
 	}
-	if err == nil {
-		if book.Next != "" {
-			add('p', "campaign.menu.play", book.Next, func() tea.Cmd { return s.play(l, "") })
-		}
-		if book.Playing != "" {
-			add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), l.opens(func(l *lobby) sheet {
-				return sureSheet(l, "campaign.menu.giveup.sure", []any{s.name}, func(l *lobby) error { return l.opts.Campaigns.GiveUp(s.name) })
-			}))
-		}
-		for i := range book.Chapters {
-			c := &book.Chapters[i]
-			all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done, Do: func() tea.Cmd {
-				if book.Playing != "" && book.Playing != c.ID {
-					l.note = l.T("campaign.menu.begun")
-					return nil
-				}
-				return s.play(l, c.ID)
-			}})
-		}
+	play := func(chapter string) tea.Cmd {
+		l.wish.Name, l.wish.Chapter = name, chapter
+		return l.leave(Campaign)
+	}
+	if book.Next != "" {
+		add('p', "campaign.menu.play", book.Next, func() tea.Cmd { return play("") })
+	}
+	if book.Playing != "" {
+		add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), l.Opens(func() *kit.Sheet {
+			return l.Sure(l.T("campaign.menu.giveup.sure", name), l.tries(func() error { return l.opts.Campaigns.GiveUp(name) }))
+		}))
+	}
+	for i := range book.Chapters {
+		c := &book.Chapters[i]
+		all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done, Do: func() tea.Cmd {
+			if book.Playing != "" && book.Playing != c.ID {
+				l.Note = l.T("campaign.menu.begun")
+				return nil
+			}
+			return play(c.ID)
+		}})
 	}
 	if len(l.opts.Campaigns.Cards) > 1 {
-		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), l.opens(campaignList))
+		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), l.Opens(func() *kit.Sheet { return campaignList(l) }))
 	}
-	add('n', "lobby.newcampaign", "", l.opens(func(l *lobby) sheet { return newCampaignSheet(l) }))
-	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), l.opens(func(l *lobby) sheet {
-		return sureSheet(l, "campaign.menu.delete.sure", []any{s.name}, func(l *lobby) error {
-			err := l.opts.Campaigns.Delete(s.name)
+	add('n', "lobby.newcampaign", "", l.Opens(func() *kit.Sheet { return newCampaignSheet(l) }))
+	add('x', "campaign.menu.delete", l.T("campaign.menu.delete.note"), l.Opens(func() *kit.Sheet {
+		return l.Sure(l.T("campaign.menu.delete.sure", name), l.tries(func() error {
+			err := l.opts.Campaigns.Delete(name)
 			if err == nil {
 				cards := &l.opts.Campaigns.Cards
-				*cards = slices.DeleteFunc(slices.Clone(*cards), func(c CampaignCard) bool { return c.Name == s.name })
-				l.stack = l.stack[:1]
+				*cards = slices.DeleteFunc(slices.Clone(*cards), func(c CampaignCard) bool { return c.Name == name })
+				l.Sheets = l.Sheets[:1]
 			}
 			return err
-		})
+		}))
 	}))
 	return all
 }
 
-// play goes on with the campaign, in a chapter or with what is next.
-func (s *campaignSheet) play(l *lobby, chapter string) tea.Cmd {
-	l.wish.Name, l.wish.Chapter = s.name, chapter
-	return l.leave(Campaign)
+// tries is what does something, and tells the person why it could not be done.
+func (l *lobby) tries(do func() error) func() tea.Cmd {
+	return func() tea.Cmd {
+		if err := do(); err != nil {
+			l.Note = l.Problem(err)
+		}
+		return nil
+	}
 }
 
 // campaignList lists all campaigns.
-func campaignList(l *lobby) sheet {
+func campaignList(l *lobby) *kit.Sheet {
 	return l.menu("campaign.menu.list", "campaign.menu.list.above", func() []kit.Row {
 		var all []kit.Row
 		for _, c := range l.opts.Campaigns.Cards {
 			all = append(all, kit.Row{Label: c.Name, Note: c.About(l.Texts), Do: func() tea.Cmd {
-				l.stack = append(l.stack[:1], newCampaignBook(l, c.Name))
-				return nil
+				l.Sheets = l.Sheets[:1]
+				return l.Open(campaignBook(l, c.Name))
 			}})
 		}
 		return all
@@ -141,24 +143,6 @@ func chapterLabel(id, title string) string {
 		id = ""
 	}
 	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
-}
-
-// sureSheet asks whether something that cannot be undone is to be done.
-func sureSheet(l *lobby, question string, args []any, do func(*lobby) error) sheet {
-	s := l.menu("lobby.sure", "", func() []kit.Row {
-		return []kit.Row{
-			{Letter: 'n', Label: l.T("lobby.sure.no"), Do: l.back},
-			{Letter: rune(l.T("lobby.sure.letter")[0]), Label: l.T("lobby.sure.yes"), Do: func() tea.Cmd {
-				l.back()
-				if err := do(l); err != nil {
-					l.note = l.Problem(err)
-				}
-				return nil
-			}},
-		}
-	})
-	s.Above = func() []string { return []string{l.T(question, args...)} }
-	return s
 }
 
 // campaignNote is what the first screen says of campaigns.

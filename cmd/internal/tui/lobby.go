@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"io"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // LobbyOptions is what the program hands to the screens before a game.
@@ -108,74 +106,35 @@ type Wish struct {
 	Settings settings.Settings
 }
 
-// lobby is the screens before a game; the last of the stack is shown.
+// lobby is the screens before a game.
 type lobby struct {
-	*kit.Theme
-	keys  lobbyKeys
-	opts  *LobbyOptions
-	ctx   context.Context
-	w, h  int
-	stack []sheet
-	wish  Wish
-	note  string
-	// mouse says that the mouse is the program's, exit that ctrl-C was pressed.
+	*kit.Stack
+	opts *LobbyOptions
+	ctx  context.Context
+	wish Wish
+	// mouse says that the terminal gives the mouse to the program, exit that ctrl-C was
+	// pressed.
 	mouse, exit bool
 }
 
-// sheet is one screen of the lobby.
-type sheet interface {
-	title(l *lobby) string
-	draw(l *lobby, w, h int) []string
-	key(l *lobby, msg tea.KeyMsg) tea.Cmd
-	// click is what the mouse does at a place of what was drawn last.
-	click(l *lobby, x, y int) tea.Cmd
-	// bindings are the keys that do something here.
-	bindings(l *lobby) []key.Binding
-}
-
-// titled is the key of a sheet's title; the mouse does nothing there.
-type titled string
-
-func (n titled) title(l *lobby) string          { return l.T(string(n)) }
-func (n titled) click(*lobby, int, int) tea.Cmd { return nil }
-
-// lobbyKeys is every key of the lobby.
-type lobbyKeys struct {
-	move, change, pick, scroll, typing, back, quit, begin, table, goOn, look, lesson, export, remove, stop, help key.Binding
-}
-
-func newLobbyKeys(t *texts.Texts) lobbyKeys {
-	bind := kit.Binder(t, "lobby.key.", "lobby.help.")
-	return lobbyKeys{
-		move:   bind("move", "up", "down", "tab", "shift+tab"),
-		change: bind("change", "left", "right"),
-		pick:   bind("pick", "enter", " "),
-		scroll: bind("scroll", "up", "down", "pgup", "pgdown", "home", "end"),
-		typing: bind("typing", "letters"),
-		back:   bind("back", "esc"),
-		quit:   bind("quit", "q", "ctrl+c"),
-		begin:  bind("begin", "enter"),
-		table:  bind("table", "enter"),
-		goOn:   bind("goon", "enter"),
-		look:   bind("look", "enter"),
-		lesson: bind("lesson", "enter"),
-		export: bind("export", "x"),
-		remove: bind("remove", "d"),
-		stop:   bind("stop", "esc", "q"),
-		help:   bind("help", "?"),
-	}
-}
-
 func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
-	l := &lobby{opts: opts, ctx: ctx, note: opts.Note, w: kit.MinWidth, h: kit.MinHeight}
+	l := &lobby{opts: opts, ctx: ctx, Stack: &kit.Stack{Note: opts.Note, W: kit.MinWidth, H: kit.MinHeight}}
 	l.wish.Settings, l.mouse = opts.Settings, opts.Settings.Mouse
+	l.State = func() string { return l.T("lobby.game") }
+	l.Quit = func() tea.Cmd {
+		l.exit = true
+		return l.leave(Leave)
+	}
+	l.Rules = func(frame string, keys []key.Binding) kit.Cover {
+		return NewRules(l.Theme, opts.Library, frame, keys)
+	}
 	l.refresh()
-	l.stack = []sheet{startMenu(l)}
+	l.Sheets = []*kit.Sheet{startMenu(l)}
 	if opts.Chapter != "" {
-		l.open(newTableSheet(l, opts.Chapter))
+		l.Open(newTableSheet(l, opts.Chapter))
 	}
 	if name := opts.Campaigns.Open; name != "" {
-		l.open(newCampaignBook(l, name))
+		l.Open(campaignBook(l, name))
 	}
 	return l
 }
@@ -183,37 +142,16 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 // refresh makes the lobby look as the settings say.
 func (l *lobby) refresh() {
 	l.Theme = kit.NewTheme(l.opts.Texts(l.wish.Settings), l.opts.Style(l.wish.Settings))
-	l.keys = newLobbyKeys(l.Texts)
+	l.QuitKey = kit.Binder(l.Texts, "lobby.key.", "lobby.help.")("quit", "q")
+	l.Mouse = l.wish.Settings.Mouse
 }
 
 // Init begins.
 func (l *lobby) Init() tea.Cmd { return nil }
 
-func (l *lobby) top() sheet { return l.stack[len(l.stack)-1] }
-
-// open shows a further screen.
-func (l *lobby) open(s sheet) tea.Cmd {
-	l.stack = append(l.stack, s)
-	return nil
-}
-
-// opens is what a line of a menu does that leads to a further screen, leaves what one does
-// that is a wish.
-func (l *lobby) opens(s func(*lobby) sheet) func() tea.Cmd {
-	return func() tea.Cmd { return l.open(s(l)) }
-}
-
+// leaves is what a row does that is a wish.
 func (l *lobby) leaves(k WishKind) func() tea.Cmd {
 	return func() tea.Cmd { return l.leave(k) }
-}
-
-// back closes a screen, and at the last one the lobby.
-func (l *lobby) back() tea.Cmd {
-	if len(l.stack) == 1 {
-		return l.leave(Leave)
-	}
-	l.stack = l.stack[:len(l.stack)-1]
-	return nil
 }
 
 func (l *lobby) leave(k WishKind) tea.Cmd {
@@ -227,70 +165,27 @@ func (l *lobby) change(f func(*settings.Settings)) {
 	l.refresh()
 	if l.opts.Save != nil {
 		if err := l.opts.Save(l.wish.Settings); err != nil {
-			l.note = l.Problem(err)
+			l.Note = l.Problem(err)
 		}
 	}
 }
 
-// Update takes a key or a new size.
+// Update takes a key, the mouse, or a new size; the terminal gives the mouse to the program
+// as the settings say.
 func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		l.w, l.h = msg.Width, msg.Height
-	case dealMsg:
-		if s, ok := l.top().(*solveSheet); ok {
-			s.found(l, msg)
-		}
-	case tea.KeyMsg:
-		l.note = ""
-		switch {
-		case msg.Type == tea.KeyCtrlC:
-			l.exit = true
-			return l, l.leave(Leave)
-		case key.Matches(msg, l.keys.back):
-			if s, ok := l.top().(*rulesSheet); ok {
-				return l, s.key(l, msg)
-			}
-			if len(l.stack) == 1 {
-				return l, nil // one esc too many does not end the program
-			}
-			return l, l.back()
-		}
-		if _, open := l.top().(*rulesSheet); !open && key.Matches(msg, l.keys.help) {
-			return l, l.open(rulesOver(l))
-		}
-		return l, l.switchMouse(l.top().key(l, msg))
-	case tea.MouseMsg:
-		return l, l.switchMouse(l.click(msg))
+	cmd := l.Stack.Update(msg)
+	if l.Mouse == l.mouse {
+		return l, cmd
 	}
-	return l, nil
-}
-
-// View draws the whole window, exactly as large as it is.
-func (l *lobby) View() string {
-	return l.Screen(l.around(), l.w, l.h, func(w, h int) []string { return l.top().draw(l, w, h) })
-}
-
-// around is what stands around the sheet.
-func (l *lobby) around() *kit.Around {
-	a := &kit.Around{Head: l.titleLine(), Note: l.note, Keys: l.top().bindings(l)}
-	if s, ok := l.top().(*textSheet); ok {
-		a.More = func() bool { return !s.reader.Pager.AtBottom() }
+	l.mouse = l.Mouse
+	turn := tea.DisableMouse
+	if l.mouse {
+		turn = tea.EnableMouseCellMotion
 	}
-	return a
-}
-
-// titleLine names the screen, and the game where there is room for both.
-func (l *lobby) titleLine() string {
-	t := l.Theme
-	title, game := l.top().title(l), l.T("lobby.game")
-	if ansi.StringWidth(t.Fold(title+game))+4 > l.w {
-		game = ""
+	if cmd == nil {
+		return l, turn
 	}
-	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(t.Fold(title))+2 > l.w {
-		title = short
-	}
-	return t.Headline(title, game, l.w)
+	return l, tea.Batch(cmd, turn)
 }
 
 // Lobby shows the screens before a game until the person knows what to do.

@@ -96,12 +96,12 @@ func (h *hall) frame() string {
 	h.t.Helper()
 	view := h.View()
 	lines := strings.Split(view, "\n")
-	if len(lines) != h.h {
-		assert.Len(h.t, lines, h.h, view)
+	if len(lines) != h.H {
+		assert.Len(h.t, lines, h.H, view)
 	}
 	for i, l := range lines {
-		if ansi.StringWidth(l) != h.w {
-			assert.Failf(h.t, "line does not fit", "line %d is not %d wide: %q", i+1, h.w, l)
+		if ansi.StringWidth(l) != h.W {
+			assert.Failf(h.t, "line does not fit", "line %d is not %d wide: %q", i+1, h.W, l)
 		}
 	}
 	return view

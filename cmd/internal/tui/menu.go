@@ -3,60 +3,41 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// menuSheet is a menu: its rows are made anew each time, because they may change.
-type menuSheet struct {
-	titled
-	kit.Form
+// menu returns a menu; title and above are the keys of its title and of the text above its
+// rows, if any.
+func (l *lobby) menu(title, above string, rows func() []kit.Row) *kit.Sheet {
+	return &kit.Sheet{Name: title, Build: func() kit.Content {
+		c := kit.Content{Title: l.T(title), Rows: rows()}
+		if above != "" {
+			c.Above = []string{l.T(above)}
+		}
+		return c
+	}}
 }
 
-// menu returns a menu; above is the key of the text above its rows, if any.
-func (l *lobby) menu(title titled, above string, rows func() []kit.Row) *menuSheet {
-	s := &menuSheet{titled: title, Form: kit.Form{Rows: rows}}
-	if above != "" {
-		s.Above = func() []string { return []string{l.T(above)} }
-	}
-	return s
-}
-
-func (s *menuSheet) draw(l *lobby, w, h int) []string { return s.Draw(l.Theme, w, h) }
-
-func (s *menuSheet) click(_ *lobby, x, y int) tea.Cmd { return s.Click(x, y) }
-
-func (s *menuSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
-	cmd, taken := s.Key(msg)
-	if !taken && msg.String() == "q" {
-		return l.back()
-	}
-	return cmd
-}
-
-func (s *menuSheet) bindings(l *lobby) []key.Binding {
-	k := &l.keys
-	out := []key.Binding{k.move, k.pick}
-	if slices.ContainsFunc(s.Rows(), func(r kit.Row) bool { return r.Turn != nil }) {
-		out[1] = k.change
-	}
-	if len(l.stack) > 1 {
-		return append(out, k.back, k.help)
-	}
-	return append(out, k.help, k.quit)
+// page returns a text to read.
+func (l *lobby) page(title string, text func(columns int) string, change func(*kit.Content)) *kit.Sheet {
+	return &kit.Sheet{Name: title, Build: func() kit.Content {
+		c := kit.Content{Title: l.T(title), Text: text}
+		change(&c)
+		return c
+	}}
 }
 
 // startMenu is the first screen.
-func startMenu(l *lobby) sheet {
+func startMenu(l *lobby) *kit.Sheet {
 	return l.menu("lobby.menu", "lobby.welcome", func() []kit.Row {
 		var all []kit.Row
 		add := func(letter rune, name, note string, do func() tea.Cmd) {
@@ -64,37 +45,37 @@ func startMenu(l *lobby) sheet {
 		}
 		offer := l.opts.Lesson != nil && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
 		if offer {
-			add('f', "lesson", l.T("lobby.lesson.offer"), l.opens(lessonPage))
+			add('f', "lesson", l.T("lobby.lesson.offer"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
 		if l.opts.Continue != nil {
 			add('c', "continue", l.opts.Continue(l.Texts), l.leaves(Continue))
 		}
-		add('n', "new", l.T("lobby.new.note"), l.opens(func(l *lobby) sheet { return newTableSheet(l, l.toPlay()) }))
-		add('b', "book", l.T("lobby.book.note"), l.opens(chapterBook))
-		add('k', "campaign", campaignNote(l), l.opens(func(l *lobby) sheet {
+		add('n', "new", l.T("lobby.new.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, l.toPlay()) }))
+		add('b', "book", l.T("lobby.book.note"), l.Opens(func() *kit.Sheet { return chapterBook(l) }))
+		add('k', "campaign", campaignNote(l), l.Opens(func() *kit.Sheet {
 			if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
-				return newCampaignBook(l, cards[0].Name)
+				return campaignBook(l, cards[0].Name)
 			}
 			return newCampaignSheet(l)
 		}))
 		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
-			add('r', "road", l.T("lobby.road.note"), l.opens(func(l *lobby) sheet { return newTableSheet(l, chapters.Road) }))
+			add('r', "road", l.T("lobby.road.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, chapters.Road) }))
 		}
 		if l.opts.Solve != nil {
-			add('s', "solve", l.T("lobby.solve.note"), l.opens(newSolveSheet))
+			add('s', "solve", l.T("lobby.solve.note"), l.Opens(func() *kit.Sheet { return newSolveSheet(l) }))
 		}
 		if l.opts.Entry {
 			add('d', "entry", l.T("lobby.entry.note"), l.leaves(EnterDeal))
 		}
 		if l.opts.Lesson != nil && !offer {
-			add('f', "lesson", l.T("lobby.lesson.note"), l.opens(lessonPage))
+			add('f', "lesson", l.T("lobby.lesson.note"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
-		add('?', "rules", l.T("lobby.rules.note"), l.opens(rulesOver))
-		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.opens(savedGames))
+		add('?', "rules", l.T("lobby.rules.note"), func() tea.Cmd { return l.Help() })
+		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.Opens(func() *kit.Sheet { return savedGames(l) }))
 		if l.opts.Keeping.Stats != nil {
-			add('t', "stats", l.T("lobby.stats.note"), l.opens(statsPage))
+			add('t', "stats", l.T("lobby.stats.note"), l.Opens(func() *kit.Sheet { return statsPage(l) }))
 		}
-		add('e', "settings", l.T("lobby.settings.note"), l.opens(settingsMenu))
+		add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet { return settingsMenu(l) }))
 		add('q', "leave", "", l.leaves(Leave))
 		return all
 	})
@@ -113,7 +94,7 @@ func (l *lobby) toPlay() string {
 }
 
 // chapterBook lists the chapters.
-func chapterBook(l *lobby) sheet {
+func chapterBook(l *lobby) *kit.Sheet {
 	return l.menu("lobby.book", "", func() []kit.Row {
 		var all []kit.Row
 		for _, c := range l.opts.Library.Chapters {
@@ -123,7 +104,7 @@ func chapterBook(l *lobby) sheet {
 			}
 			won, brief := l.record(c.ID)
 			note := l.Fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
-			all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title.In(l.Lang())), Note: note, Brief: brief, Do: l.opens(func(l *lobby) sheet { return chapterPage(l, c.ID) })})
+			all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title.In(l.Lang())), Note: note, Brief: brief, Do: l.Opens(func() *kit.Sheet { return chapterPage(l, c.ID) })})
 		}
 		return all
 	})
@@ -149,18 +130,18 @@ func (l *lobby) record(chapter string) (text, brief string) {
 }
 
 // savedGames lists the games that can be looked at.
-func savedGames(l *lobby) sheet {
+func savedGames(l *lobby) *kit.Sheet {
 	return l.menu("lobby.saved", "lobby.saved.above", func() []kit.Row {
 		var all []kit.Row
 		for _, g := range l.opts.Saved {
-			all = append(all, kit.Row{Label: g.Name, Note: g.About(l.Texts), Do: l.opens(func(l *lobby) sheet { return savedPage(l, g) })})
+			all = append(all, kit.Row{Label: g.Name, Note: g.About(l.Texts), Do: l.Opens(func() *kit.Sheet { return savedPage(l, g) })})
 		}
 		return all
 	})
 }
 
 // settingsMenu shows the settings, and changes them.
-func settingsMenu(l *lobby) sheet {
+func settingsMenu(l *lobby) *kit.Sheet {
 	return l.menu("lobby.settings", "lobby.settings.above", func() []kit.Row {
 		now := &l.wish.Settings
 		var all []kit.Row
@@ -225,73 +206,20 @@ func turned(list []string, now string, by int) string {
 	return list[(i+by+len(list))%len(list)]
 }
 
-// textSheet shows a text that scrolls, and what can be done with its matter.
-type textSheet struct {
-	titled
-	text   func(l *lobby, columns int) string
-	reader kit.Reader
-	// enter is what Enter does, and does says what that is.
-	enter func() tea.Cmd
-	does  key.Binding
-	// also are further keys.
-	also []extra
-}
-
 // chapterPage tells what there is to know about a chapter.
-func chapterPage(l *lobby, id string) sheet {
-	return &textSheet{
-		titled: "lobby.chapter", reader: kit.NewReader(), does: l.keys.table,
-		text:  func(l *lobby, columns int) string { return l.opts.Page(id, l.wish.Settings, columns) },
-		enter: l.opens(func(l *lobby) sheet { return newTableSheet(l, id) }),
-	}
+func chapterPage(l *lobby, id string) *kit.Sheet {
+	return l.page("lobby.chapter", func(columns int) string { return l.opts.Page(id, l.wish.Settings, columns) }, func(c *kit.Content) {
+		c.Enter, c.Does = l.Opens(func() *kit.Sheet { return newTableSheet(l, id) }), l.T("lobby.help.table")
+	})
 }
 
 // lessonPage tells what a trick, a suit, the Rings and a goal are, and goes on to a small
 // round. That it was offered is kept.
-func lessonPage(l *lobby) sheet {
+func lessonPage(l *lobby) *kit.Sheet {
 	if !l.wish.Settings.Lesson {
 		l.change(func(s *settings.Settings) { s.Lesson = true })
 	}
-	return &textSheet{
-		titled: "lobby.lesson", reader: kit.NewReader(), does: l.keys.lesson,
-		text: func(l *lobby, _ int) string {
-			var b strings.Builder
-			for _, p := range l.opts.Lesson(l.Texts) {
-				b.WriteString(p.Title + "\n  " + p.Text + "\n")
-			}
-			return b.String()
-		},
-		enter: l.leaves(Lesson),
-	}
-}
-
-func (s *textSheet) draw(l *lobby, w, h int) []string {
-	s.reader.Text(l.Theme, s.text(l, w-2), w, h)
-	return s.reader.Draw(l.Theme, w, h)
-}
-
-func (s *textSheet) key(l *lobby, msg tea.KeyMsg) tea.Cmd {
-	switch {
-	case msg.Type == tea.KeyEnter && s.enter != nil:
-		return s.enter()
-	case msg.String() == "q":
-		return l.back()
-	}
-	for _, a := range s.also {
-		if key.Matches(msg, a.binding) {
-			return a.do()
-		}
-	}
-	return s.reader.Scroll(msg)
-}
-
-func (s *textSheet) bindings(l *lobby) []key.Binding {
-	var out []key.Binding
-	if s.enter != nil {
-		out = append(out, s.does)
-	}
-	for _, a := range s.also {
-		out = append(out, a.binding)
-	}
-	return append(out, l.keys.scroll, l.keys.back, l.keys.help)
+	return l.page("lobby.lesson", func(int) string { return lesson.Text(l.Texts) }, func(c *kit.Content) {
+		c.Enter, c.Does = l.leaves(Lesson), l.T("lobby.help.lesson")
+	})
 }

@@ -192,7 +192,9 @@ type Rules struct{ book *ruleBook }
 
 // NewRules opens the rules over a screen that is drawn as frame; keys are what it takes.
 func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) *Rules {
-	return &Rules{newRuleBook(t, lib, frame, func(w int) []string { return keysOf(t, keys, w) }, nil)}
+	return &Rules{newRuleBook(t, lib, frame, func(w int) []string {
+		return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
+	}, nil)}
 }
 
 // keysOf are keys and what they do, a line each.

@@ -7,7 +7,6 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -23,66 +22,59 @@ type Keeping struct {
 	Delete func(name string) error
 }
 
-// extra is a further key of a [textSheet].
-type extra struct {
-	binding key.Binding
-	do      func() tea.Cmd
-}
-
 // savedPage tells how a saved game went.
-func savedPage(l *lobby, g SavedGame) sheet {
-	s := &textSheet{
-		titled: "lobby.saved", reader: kit.NewReader(),
-		text: func(l *lobby, columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) },
-	}
+func savedPage(l *lobby, g SavedGame) *kit.Sheet {
 	wish := func(k WishKind) func() tea.Cmd {
 		return func() tea.Cmd {
 			l.wish.Name = g.Name
 			return l.leave(k)
 		}
 	}
-	if !g.Finished {
-		s.enter, s.does = wish(Resume), l.keys.goOn
-	} else if l.opts.Look {
-		s.enter, s.does = wish(LookAt), l.keys.look
-	}
-	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, extra{l.keys.export, l.opens(func(l *lobby) sheet { return exportSheet(l, g.Name, l.opts.Keeping.Formats) })})
-	}
-	if l.opts.Keeping.Delete != nil {
-		s.also = append(s.also, extra{l.keys.remove, l.opens(func(l *lobby) sheet {
-			return sureSheet(l, "lobby.delete.sure", []any{g.Name}, func(l *lobby) error {
-				err := l.opts.Keeping.Delete(g.Name)
-				if err == nil {
-					l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == g.Name })
-					l.back()
-				}
-				return err
-			})
-		})})
-	}
-	return s
+	return l.page("lobby.saved", func(columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) }, func(c *kit.Content) {
+		if !g.Finished {
+			c.Enter, c.Does = wish(Resume), l.T("lobby.help.goon")
+		} else if l.opts.Look {
+			c.Enter, c.Does = wish(LookAt), l.T("lobby.help.look")
+		}
+		if l.opts.Keeping.Export != nil {
+			c.Also = append(c.Also, l.exports(g.Name, l.opts.Keeping.Formats))
+		}
+		if l.opts.Keeping.Delete != nil {
+			c.Also = append(c.Also, kit.Row{Letter: 'd', Label: l.T("lobby.help.remove"), Do: l.Opens(func() *kit.Sheet {
+				return l.Sure(l.T("lobby.delete.sure", g.Name), l.tries(func() error {
+					err := l.opts.Keeping.Delete(g.Name)
+					if err == nil {
+						l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == g.Name })
+						l.Close()
+					}
+					return err
+				}))
+			})})
+		}
+	})
 }
 
 // statsPage tells how the person has done.
-func statsPage(l *lobby) sheet {
-	s := &textSheet{
-		titled: "lobby.stats", reader: kit.NewReader(),
-		text: func(l *lobby, columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) },
-	}
-	if l.opts.Keeping.Export != nil {
-		s.also = append(s.also, extra{l.keys.export, l.opens(func(l *lobby) sheet { return exportSheet(l, "", l.opts.Keeping.StatsFormats) })})
-	}
-	return s
+func statsPage(l *lobby) *kit.Sheet {
+	return l.page("lobby.stats", func(columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) }, func(c *kit.Content) {
+		if l.opts.Keeping.Export != nil {
+			c.Also = append(c.Also, l.exports("", l.opts.Keeping.StatsFormats))
+		}
+	})
+}
+
+// exports is the key that leads to what can be written into a file.
+func (l *lobby) exports(name string, formats []string) kit.Row {
+	return kit.Row{Letter: 'x', Label: l.T("lobby.help.export"), Do: l.Opens(func() *kit.Sheet { return exportSheet(l, name, formats) })}
 }
 
 // exportSheet writes a saved game, or without a name the statistics, into a file.
-func exportSheet(l *lobby, name string, formats []string) sheet {
+func exportSheet(l *lobby, name string, formats []string) *kit.Sheet {
 	said := ""
-	s := l.menu("lobby.export", "", func() []kit.Row {
-		var all []kit.Row
+	return &kit.Sheet{Build: func() kit.Content {
+		c := kit.Content{Title: l.T("lobby.export"), Above: []string{cmp.Or(said, l.T("lobby.export.above"))}}
 		for _, f := range formats {
-			all = append(all, kit.Row{Letter: rune(f[0]), Label: l.T("lobby.export." + f), Note: l.T("lobby.export." + f + ".note"), Do: func() tea.Cmd {
+			c.Rows = append(c.Rows, kit.Row{Letter: rune(f[0]), Label: l.T("lobby.export." + f), Note: l.T("lobby.export." + f + ".note"), Do: func() tea.Cmd {
 				file, err := l.opts.Keeping.Export(name, f, l.wish.Settings)
 				if said = l.T("lobby.export.done", file); err != nil {
 					said = l.Problem(err)
@@ -90,8 +82,6 @@ func exportSheet(l *lobby, name string, formats []string) sheet {
 				return nil
 			}})
 		}
-		return all
-	})
-	s.Above = func() []string { return []string{cmp.Or(said, l.T("lobby.export.above"))} }
-	return s
+		return c
+	}}
 }

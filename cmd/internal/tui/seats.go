@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -28,42 +27,37 @@ type tableSheet struct {
 	names     [4]string
 	computers [4]string
 	deal      string // a number, or the whole name of a deal; empty for any
-	kit.Form
 }
 
-func newTableSheet(l *lobby, chapter string) *tableSheet {
+func newTableSheet(l *lobby, chapter string) *kit.Sheet {
 	s := &tableSheet{players: 4}
 	s.chapter = max(slices.IndexFunc(l.opts.Library.Chapters, func(c *chapters.Chapter) bool { return c.ID == chapter }), 0)
-	s.sit(l)
-	return s
+	return s.sheet(l)
 }
 
-func newCampaignSheet(l *lobby) *tableSheet {
-	s := &tableSheet{campaign: true, players: 4}
-	s.sit(l)
-	return s
+func newCampaignSheet(l *lobby) *kit.Sheet {
+	return (&tableSheet{campaign: true, players: 4}).sheet(l)
 }
 
-// sit gives the first seat to a person and the others to the computer.
-func (s *tableSheet) sit(l *lobby) {
+// sheet gives the first seat to a person and the others to the computer, and shows it.
+func (s *tableSheet) sheet(l *lobby) *kit.Sheet {
 	copy(s.names[:], l.wish.Settings.Names)
 	for i := 1; i < len(s.computers); i++ {
 		s.computers[i] = l.computer()
 	}
-	s.Form = kit.Form{
-		Rows: func() []kit.Row { return s.rows(l) }, Enter: func() tea.Cmd { return s.begin(l) },
-		Below: func() []string { return []string{l.T(s.note())} },
-	}
+	return &kit.Sheet{Build: func() kit.Content {
+		title := "lobby.table"
+		if s.campaign {
+			title = "lobby.newcampaign"
+		}
+		return kit.Content{
+			Title: l.T(title), Rows: s.rows(l), Below: []string{l.T(s.note())},
+			Enter: func() tea.Cmd { return s.begin(l) }, Does: l.T("lobby.help.begin"),
+		}
+	}}
 }
 
 func (s *tableSheet) at(l *lobby) *chapters.Chapter { return l.opts.Library.Chapters[s.chapter] }
-
-func (s *tableSheet) title(l *lobby) string {
-	if s.campaign {
-		return l.T("lobby.newcampaign")
-	}
-	return l.T("lobby.table")
-}
 
 // The longest that can be written.
 const longestName, longestDeal, longestCampaign = 16, 20, 40
@@ -139,15 +133,6 @@ func (s *tableSheet) note() string {
 	return "lobby.table.note"
 }
 
-func (s *tableSheet) draw(l *lobby, w, h int) []string { return s.Draw(l.Theme, w, h) }
-
-func (s *tableSheet) click(_ *lobby, x, y int) tea.Cmd { return s.Click(x, y) }
-
-func (s *tableSheet) key(_ *lobby, msg tea.KeyMsg) tea.Cmd {
-	cmd, _ := s.Key(msg)
-	return cmd
-}
-
 // begin checks what was set up, and begins.
 func (s *tableSheet) begin(l *lobby) tea.Cmd {
 	if s.campaign {
@@ -168,18 +153,18 @@ func (s *tableSheet) begin(l *lobby) tea.Cmd {
 		if err == nil {
 			id.Seed = n
 		} else if id, err = chapters.ParseDealID(s.deal); err != nil {
-			l.note = l.T("lobby.deal.wrong", s.deal)
+			l.Note = l.T("lobby.deal.wrong", s.deal)
 			return nil
 		}
 	}
 	if _, err := l.opts.Library.Deal(id); err != nil {
-		l.note = l.Problem(err)
+		l.Note = l.Problem(err)
 		return nil
 	}
 	if id.Players != s.players {
 		// The deal's name says how many play: they see it, and begin then.
 		s.players = id.Players
-		l.note = l.T("lobby.deal.players", id, id.Players)
+		l.Note = l.T("lobby.deal.players", id, id.Players)
 		return nil
 	}
 	l.wish.Deal, l.wish.By = id, s.by(id.Players)
@@ -214,9 +199,4 @@ func (s *tableSheet) remember(l *lobby, k WishKind) tea.Cmd {
 		l.change(func(set *settings.Settings) { set.Names = names })
 	}
 	return l.leave(k)
-}
-
-func (s *tableSheet) bindings(l *lobby) []key.Binding {
-	k := &l.keys
-	return []key.Binding{k.begin, k.move, k.change, k.typing, k.back}
 }

@@ -3,7 +3,8 @@ package tui
 import (
 	"context"
 
-	"github.com/charmbracelet/bubbles/key"
+	"fellowship/cmd/internal/kit"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -12,66 +13,49 @@ import (
 func Wait(ctx context.Context, on Terminal, text string, work func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s := &waitSheet{titled: "lobby.wait", text: text, stop: stop, done: make(chan struct{})}
-	l := &waiter{lobbyOn(ctx, &on, s), s}
+	ended := make(chan struct{})
+	w := newWaiter(ctx, &on, text, stop, ended)
 	done := make(chan error, 1)
 	go func() {
 		done <- work(ctx)
-		close(s.done)
+		close(ended)
 	}()
-	err := on.show(context.WithoutCancel(ctx), l, false)
+	err := on.show(context.WithoutCancel(ctx), w, false)
 	stop() // the screen may have ended without it
 	worked := <-done
 	switch {
 	case err != nil:
 		return err
-	case l.exit:
+	case w.exit:
 		return ErrExit
 	}
 	return worked
 }
 
-// waitSheet says what is being done.
-type waitSheet struct {
-	titled
-	text string
-	stop context.CancelFunc
-	done chan struct{}
-}
-
-// waitedMsg says that it is done.
-type waitedMsg struct{}
-
 // waiter is a lobby that ends when something is done.
 type waiter struct {
 	*lobby
-	sheet *waitSheet
+	done chan struct{}
+}
+
+func newWaiter(ctx context.Context, on *Terminal, text string, stop context.CancelFunc, done chan struct{}) *waiter {
+	w := &waiter{done: done}
+	w.lobby = lobbyOn(ctx, on, &kit.Sheet{
+		Back: func() tea.Cmd {
+			stop() // the work ends soon, and the screen with it
+			return nil
+		},
+		Build: func() kit.Content {
+			return kit.Content{Title: w.T("lobby.wait"), Above: []string{text}}
+		},
+	})
+	return w
 }
 
 // Init waits for the end of the work.
 func (w *waiter) Init() tea.Cmd {
 	return func() tea.Msg {
-		<-w.sheet.done
-		return waitedMsg{}
+		<-w.done
+		return kit.Then(func() tea.Cmd { return tea.Quit })
 	}
 }
-
-// Update takes a key, a new size, or the end of the work.
-func (w *waiter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if _, done := msg.(waitedMsg); done {
-		return w, tea.Quit
-	}
-	if msg, ok := msg.(tea.KeyMsg); ok && key.Matches(msg, w.keys.stop) {
-		w.sheet.stop() // the work ends soon, and the screen with it
-		return w, nil
-	}
-	_, cmd := w.lobby.Update(msg)
-	return w, cmd
-}
-
-func (s *waitSheet) draw(l *lobby, w, _ int) []string {
-	return append([]string{""}, l.Text(s.text, w)...)
-}
-
-func (s *waitSheet) key(*lobby, tea.KeyMsg) tea.Cmd  { return nil }
-func (s *waitSheet) bindings(l *lobby) []key.Binding { return []key.Binding{l.keys.stop, l.keys.help} }

@@ -20,15 +20,21 @@ import (
 func (r *Room) asked() {
 	s := r.question()
 	switch {
-	case s == nil || r.answered[s.name]:
-		r.ask = nil
-	case r.ask == nil || r.ask.name != s.name:
-		r.ask = s
+	case s != nil && r.answered[s.Name]:
+		s = nil
+	case s != nil && r.ask != nil && r.ask.Name == s.Name:
+		return
+	}
+	if i := slices.Index(r.Sheets, r.ask); i >= 0 {
+		r.Sheets = slices.Delete(r.Sheets, i, i+1)
+	}
+	if r.ask = s; s != nil {
+		r.Open(s)
 	}
 }
 
 // question is what the person is asked, nil for nothing.
-func (r *Room) question() *sheet {
+func (r *Room) question() *kit.Sheet {
 	p := &r.now
 	if p.Me == tricks.NoSeat || r.chair == nil {
 		return nil
@@ -75,7 +81,7 @@ func (r *Room) answer(name, label string, do func(context.Context) error) kit.Ro
 }
 
 // proposal asks whether the person agrees.
-func (r *Room) proposal(q *table.Proposal) *sheet {
+func (r *Room) proposal(q *table.Proposal) *kit.Sheet {
 	name := fmt.Sprintf("proposal %s %d", q.What, q.Decision)
 	text := r.T("serve.ask.stop", r.nameAt(q.By))
 	if q.What == table.Undo {
@@ -93,39 +99,39 @@ func (r *Room) proposal(q *table.Proposal) *sheet {
 		seen := r.now.Seen
 		return func(ctx context.Context) error { return chair.Agree(ctx, seen, is) }
 	}
-	return &sheet{name: name, back: r.later(name).Do, build: func() content {
+	return &kit.Sheet{Name: name, Back: r.later(name).Do, Build: func() kit.Content {
 		var agreed []string
 		if now := r.now.Proposal; now != nil {
 			for _, at := range now.Agreed {
 				agreed = append(agreed, r.nameAt(at))
 			}
 		}
-		return content{
-			title: r.T("serve.ask.title"), above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
-			items: []kit.Row{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
+		return kit.Content{
+			Title: r.T("serve.ask.title"), Above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
+			Rows: []kit.Row{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
 		}
 	}}
 }
 
 // vote asks what is to be done about who is absent.
-func (r *Room) vote(about tricks.Seat) *sheet {
+func (r *Room) vote(about tricks.Seat) *kit.Sheet {
 	who := r.nameAt(about)
 	name := "vote " + who
 	chair := r.chair
 	want := func(label string, c table.Choosing) kit.Row {
 		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
 	}
-	return &sheet{name: name, back: r.later(name).Do, build: func() content {
+	return &kit.Sheet{Name: name, Back: r.later(name).Do, Build: func() kit.Content {
 		text := "serve.vote.text"
 		if r.now.Seats[about].Thinks {
 			text = "table.vote"
 		}
-		c := content{title: r.T("serve.vote.title", who), above: []string{r.T(text, who)}}
-		c.items = []kit.Row{
+		c := kit.Content{Title: r.T("serve.vote.title", who), Above: []string{r.T(text, who)}}
+		c.Rows = []kit.Row{
 			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
 		}
 		if r.now.Playing {
-			c.items = append(c.items, want(r.T("serve.vote.stop"), table.GiveUp))
+			c.Rows = append(c.Rows, want(r.T("serve.vote.stop"), table.GiveUp))
 		}
 		return c
 	}}

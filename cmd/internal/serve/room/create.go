@@ -200,21 +200,21 @@ func (c *choosing) game() table.Game {
 var patiences = []int{60, 120, 300, 900, 3600}
 
 // create makes a table.
-func (r *Room) create() *sheet {
+func (r *Room) create() *kit.Sheet {
 	what := &choosing{r: r, mode: oneChapter, modes: []string{oneChapter, theRoad, aCampaign, allTheRoad, namedDeal}}
 	setup := table.Setup{Players: 2, Computers: make([]string, 4), Patience: patiences[1]}
-	return &sheet{name: "create", back: r.back, build: func() content {
-		c := content{title: r.T("serve.new.title"), state: r.me.Name}
-		c.items = append(c.items, kit.Row{Label: r.T("serve.new.players"), Value: r.N("serve.players", setup.Players), Turn: kit.Turns(func(by int) {
+	return &kit.Sheet{Name: "create", Build: func() kit.Content {
+		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name}
+		c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.new.players"), Value: r.N("serve.players", setup.Players), Turn: kit.Turns(func(by int) {
 			setup.Players = 1 + step(setup.Players-1, by, 4)
 		})})
-		c.items = append(c.items, what.items()...)
+		c.Rows = append(c.Rows, what.items()...)
 		for at := 1; at < setup.Players; at++ {
-			c.items = append(c.items, kit.Row{Label: r.T("serve.seat", at+1), Value: r.sitter(setup.Computers[at]), Turn: kit.Turns(func(by int) {
+			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.seat", at+1), Value: r.sitter(setup.Computers[at]), Turn: kit.Turns(func(by int) {
 				setup.Computers[at] = nextComputer(setup.Computers[at], by)
 			})})
 		}
-		c.items = append(c.items,
+		c.Rows = append(c.Rows,
 			kit.Row{Label: r.T("serve.new.patience"), Value: r.N("serve.minutes", setup.Patience/60), Turn: kit.Turns(func(by int) {
 				setup.Patience = next(patiences, setup.Patience, by)
 			})},
@@ -233,7 +233,7 @@ func (r *Room) create() *sheet {
 				return r.make(made)
 			}},
 		)
-		c.below = []string{r.T("serve.new.text")}
+		c.Below = []string{r.T("serve.new.text")}
 		return c
 	}}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -45,7 +46,7 @@ func (a *there) send(want driver.Wanted, f func(context.Context) error) error {
 				err = nil // it was written after all, or the round has gone on: that is seen
 			}
 			if !decision || !waits(err) || visit.Err() != nil {
-				return thenMsg(func() tea.Cmd { return a.heard(decision, err) })
+				return kit.Then(func() tea.Cmd { return a.heard(decision, err) })
 			}
 			unknown = unknown || errors.Is(err, table.ErrUnknown)
 			select {

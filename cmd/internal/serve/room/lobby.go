@@ -17,16 +17,16 @@ import (
 )
 
 // askName asks how the person wants to be called, and goes on then.
-func (r *Room) askName(name string, then func() tea.Cmd) *sheet {
+func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
 	typed, offered := name, true
-	s := &sheet{name: "name"}
-	if r.me.Name != "" {
-		s.back = r.back
+	s := &kit.Sheet{Name: "name"}
+	if r.me.Name == "" {
+		s.Back = func() tea.Cmd { return nil } // everybody here has a name
 	}
-	s.build = func() content {
-		return content{
-			title: r.T("serve.name.title"), above: []string{r.T("serve.name.text")},
-			items: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Most: mostTyped, Offered: &offered, Do: func() tea.Cmd { return r.rename(typed, then) }}},
+	s.Build = func() kit.Content {
+		return kit.Content{
+			Title: r.T("serve.name.title"), Above: []string{r.T("serve.name.text")},
+			Rows: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Most: mostTyped, Offered: &offered, Do: func() tea.Cmd { return r.rename(typed, then) }}},
 		}
 	}
 	return s
@@ -39,7 +39,7 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 		name, err := r.opts.Hall.Rename(ctx, id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
-			r.back()
+			r.Close()
 			return then()
 		}, err
 	})
@@ -75,7 +75,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.stack = r.stack[:1]
+	r.Sheets = r.Sheets[:1]
 	return r.listTables()
 }
 
@@ -111,24 +111,28 @@ func (r *Room) listTables() tea.Cmd {
 			}
 		}
 		return func() tea.Cmd {
-			r.stack[0] = r.lobby(list...)
+			before := r.lobby
+			r.lobby = r.lobbySheet(list...)
+			if r.Sheets[0] == before {
+				r.Sheets[0] = r.lobby
+			}
 			return nil
 		}, nil
 	})
 }
 
-// lobby is where everybody begins.
-func (r *Room) lobby(tables ...mine) *sheet {
+// lobbySheet is where everybody begins.
+func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 	code := r.mistaken
-	s := &sheet{name: "lobby"}
+	s := &kit.Sheet{Name: "lobby"}
 	if r.mistaken = ""; code != "" {
 		s.Cursor = len(tables) + 1
 	}
-	s.build = func() content {
-		c := content{title: r.T("serve.lobby.title"), state: r.me.Name, above: []string{r.T("serve.lobby.text")}}
+	s.Build = func() kit.Content {
+		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
 			if m.damaged != nil {
-				c.items = append(c.items, kit.Row{
+				c.Rows = append(c.Rows, kit.Row{
 					Label: r.T("serve.lobby.table"), Value: r.T("serve.lobby.damaged"),
 					Do: func() tea.Cmd {
 						r.complain(m.damaged)
@@ -137,13 +141,13 @@ func (r *Room) lobby(tables ...mine) *sheet {
 				})
 				continue
 			}
-			c.items = append(c.items, kit.Row{
+			c.Rows = append(c.Rows, kit.Row{
 				Label: r.T("serve.lobby.table"), Value: r.describe(&m.now),
 				Do: func() tea.Cmd { return r.enter(m.ticket, false) },
 			})
 		}
-		c.items = append(c.items,
-			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.open(r.create()) }},
+		c.Rows = append(c.Rows,
+			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.Open(r.create()) }},
 			kit.Row{Label: r.T("serve.lobby.code"), Text: &code, Most: mostTyped, Do: func() tea.Cmd {
 				if strings.TrimSpace(code) == "" {
 					r.say(r.T("serve.lobby.code.none"))
@@ -152,14 +156,14 @@ func (r *Room) lobby(tables ...mine) *sheet {
 				return r.follow(code, func() tea.Cmd { return nil }) // it can be mended where it stands
 			}},
 			kit.Row{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: func() tea.Cmd {
-				return r.open(r.askName(r.me.Name, r.listTables))
+				return r.Open(r.askName(r.me.Name, r.listTables))
 			}},
 		)
 		if r.returnCode == "" {
-			c.items = append(c.items, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
+			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
 		}
-		c.items = append(c.items, kit.Row{Label: r.T("lobby.lesson"), Do: r.lesson}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
-		c.below = r.whoAmI()
+		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.lesson"), Do: r.lesson}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
+		c.Below = r.whoAmI()
 		return c
 	}
 	return s
@@ -167,12 +171,9 @@ func (r *Room) lobby(tables ...mine) *sheet {
 
 // lesson tells what a trick, a suit, the Rings and a goal are.
 func (r *Room) lesson() tea.Cmd {
-	var b strings.Builder
-	for _, p := range lesson.Pages(r.Texts) {
-		b.WriteString(p.Title + "\n  " + p.Text + "\n")
-	}
-	r.cover = kit.NewPage(r.theme, r.T("lobby.lesson"), r.me.Name, b.String(), r.T("serve.page.keys"))
-	return nil
+	return r.Open(&kit.Sheet{Name: "lesson", Build: func() kit.Content {
+		return kit.Content{Title: r.T("lobby.lesson"), Text: func(int) string { return lesson.Text(r.Texts) }}
+	}})
 }
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.
@@ -182,7 +183,7 @@ func (r *Room) ownCode() tea.Cmd {
 		code, err := r.opts.Hall.ReturnCode(ctx, id)
 		return func() tea.Cmd {
 			if id == r.me.ID && r.returnCode == "" {
-				r.returnCode, r.stack[0].Cursor = table.ShowCode(code), 0 // away from what is there no more
+				r.returnCode, r.lobby.Cursor = table.ShowCode(code), 0 // away from what is there no more
 			}
 			return nil
 		}, err

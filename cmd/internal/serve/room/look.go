@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -50,7 +51,7 @@ func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 	if together {
 		opts.State = r.lookState
 	}
-	screen, err := tui.NewLook(r.ctx, round, thenMsg(r.endLook), opts)
+	screen, err := tui.NewLook(r.ctx, round, kit.Then(r.endLook), opts)
 	if err != nil {
 		r.complain(err)
 		return nil
@@ -58,7 +59,7 @@ func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 	r.endLook()
 	r.looking = &looking{LookScreen: screen, together: together, at: -1}
 	cmds := []tea.Cmd{screen.Init()}
-	_, cmd := screen.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
+	_, cmd := screen.Update(tea.WindowSizeMsg{Width: r.W, Height: r.H})
 	cmds = append(cmds, cmd)
 	switch {
 	case !together:
@@ -111,7 +112,7 @@ func (r *Room) turns() tea.Cmd {
 		case <-next:
 		case <-visit.Done():
 		}
-		return thenMsg(func() tea.Cmd { return r.sentPage(l, err) })
+		return kit.Then(func() tea.Cmd { return r.sentPage(l, err) })
 	}
 }
 
@@ -146,8 +147,8 @@ func (r *Room) turned() tea.Cmd {
 // lookState is what is said at the end of the title.
 func (r *Room) lookState() string {
 	switch {
-	case r.bad && r.note != "":
-		return r.note
+	case r.Bad && r.Note != "":
+		return r.Note
 	case r.now.Page == nil || r.now.Page.Name == r.now.Name:
 		return r.T("serve.look.together")
 	}

@@ -4,7 +4,6 @@
 // Where to look:
 //
 //   - who is there, what is shown, and what comes from the table: this file
-//   - a screen with things to choose from: sheet.go
 //   - before a table: lobby.go, create.go
 //   - at a table: table.go; what the others ask: ask.go
 //   - the round, as the game's own screen drives it: game.go
@@ -29,10 +28,10 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -58,27 +57,21 @@ type Options struct {
 
 // Room is the screen of one visitor.
 type Room struct {
-	*texts.Texts
+	// Stack is the screens: the lobby and what was opened there, or at a table that of the
+	// table, what was opened there, and last what the others ask.
+	*kit.Stack
 	opts  *Options
 	ctx   context.Context
 	v     *guest.Visitor
 	style kit.Style
-	theme *kit.Theme
 	me    table.Person
-	w, h  int
 
-	// stack are the screens before a table, the last one is shown; own is that of the
-	// table, ask what the others ask, and covers is what lies over the own one.
-	stack    []*sheet
-	own, ask *sheet
-	covers   []*sheet
-	// cover lies over all of them: the rules, the first evening; nil for nothing.
-	cover cover
+	// lobby and own are the screens of the lobby and of the table, and ask is what the
+	// others ask, nil for nothing.
+	lobby, own, ask *kit.Sheet
 	// mistaken is a code that led nowhere, to be mended where it is written.
 	mistaken   string
 	answered   map[string]bool
-	note       string
-	bad        bool
 	busy       int
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
@@ -105,23 +98,40 @@ type Room struct {
 // longest is how long something may take that is done beside the screen.
 const longest = 40 * time.Second
 
-type (
-	// thenMsg is what the screen does when something was done beside it.
-	thenMsg func() tea.Cmd
-	// lookMsg is that it is time to look at the table.
-	lookMsg struct{ chair *table.Chair }
-)
+// mostTyped is how many characters have room in a line.
+const mostTyped = 400
+
+// lookMsg is that it is time to look at the table.
+type lookMsg struct{ chair *table.Chair }
 
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII}
 	w, h := v.Size()
 	r := &Room{
-		Texts: v.Texts(), opts: opts, ctx: ctx, v: v, style: style, theme: kit.NewTheme(v.Texts(), style),
-		me: table.Person{ID: string(v.Person)}, w: w, h: h, answered: map[string]bool{},
+		opts: opts, ctx: ctx, v: v, style: style, me: table.Person{ID: string(v.Person)}, answered: map[string]bool{},
+		Stack: &kit.Stack{Theme: kit.NewTheme(v.Texts(), style), W: w, H: h, Mouse: true},
 	}
-	r.stack = []*sheet{r.lobby()}
+	r.Quit = func() tea.Cmd { return tea.Quit }
+	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
+	r.State, r.Idle = func() string { return r.me.Name }, r.idle
+	r.Rules = func(frame string, keys []key.Binding) kit.Cover {
+		return tui.NewRules(r.Theme, opts.Library, frame, keys)
+	}
+	r.lobby = r.lobbySheet()
+	r.Sheets = []*kit.Sheet{r.lobby}
 	return r
+}
+
+// idle is said where there is nothing else to say.
+func (r *Room) idle() string {
+	switch {
+	case r.trouble != nil && r.chair != nil:
+		return r.inTrouble()
+	case r.busy > 0:
+		return r.T("serve.busy")
+	}
+	return ""
 }
 
 // Init asks whether the person is known, or has a code to come back with.
@@ -144,7 +154,7 @@ func (r *Room) Init() tea.Cmd {
 // known goes on with a person's name, and asks for it where there is none.
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
-		r.stack = append(r.stack, r.askName(r.v.Name, r.begin))
+		r.Open(r.askName(r.v.Name, r.begin))
 		if r.v.Named && r.v.Name != "" {
 			return r.rename(r.v.Name, r.begin)
 		}
@@ -181,7 +191,7 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 		ctx, cancel := context.WithTimeout(visit, longest)
 		defer cancel()
 		then, err := do(ctx)
-		return thenMsg(func() tea.Cmd {
+		return kit.Then(func() tea.Cmd {
 			r.busy--
 			switch {
 			case err != nil && visit.Err() == nil:
@@ -203,8 +213,8 @@ func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) t
 	r.going = true
 	called := r.call(do)
 	return func() tea.Msg {
-		then, _ := called().(thenMsg)
-		return thenMsg(func() tea.Cmd {
+		then, _ := called().(kit.Then)
+		return kit.Then(func() tea.Cmd {
 			r.going = false
 			return then()
 		})
@@ -218,7 +228,7 @@ func (r *Room) do(f func(context.Context) error) tea.Cmd {
 
 // say tells the person something until the next key.
 func (r *Room) say(text string) {
-	r.note, r.bad = text, false
+	r.Note, r.Bad = text, false
 	if r.playing() {
 		r.game.Note(text, false)
 	}
@@ -226,9 +236,9 @@ func (r *Room) say(text string) {
 
 // complain tells the person what is wrong.
 func (r *Room) complain(err error) {
-	r.note, r.bad = r.Problem(err), true
+	r.Note, r.Bad = r.Problem(err), true
 	if r.playing() {
-		r.game.Note(r.note, true)
+		r.game.Note(r.Note, true)
 	}
 }
 
@@ -236,82 +246,41 @@ func (r *Room) complain(err error) {
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	drawn := r.same
 	r.same = false
+	round := r.Over == nil && (r.looking != nil || r.playing())
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		r.w, r.h = msg.Width, msg.Height
-		return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
-	case thenMsg:
-		return r, msg()
+		r.Stack.Update(msg)
 	case lookMsg:
 		cmd, same := r.lookAgain(msg)
 		r.same = drawn && same
 		return r, cmd
+	case kit.Then:
+		return r, msg()
 	case tea.KeyMsg:
-		if msg.Type == tea.KeyCtrlC {
-			return r, tea.Quit
+		if r.Note, r.Bad = "", false; !round || msg.Type == tea.KeyCtrlC {
+			return r, r.Stack.Update(msg)
 		}
-		r.note, r.bad = "", false
-		return r, r.key(msg)
+		return r, r.toRound(msg)
 	case tea.MouseMsg:
-		return r, r.mouse(msg)
+		if !round {
+			return r, r.Stack.Update(msg)
+		}
+		return r, r.toRound(msg)
 	}
 	return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
 }
 
-// key takes a key for what is shown.
-func (r *Room) key(msg tea.KeyMsg) tea.Cmd {
-	switch {
-	case r.cover != nil:
-		if r.cover.Key(msg) {
-			r.cover = nil
-		}
-		return nil
-	case r.looking != nil:
+// toRound takes a key or the mouse for the round that is shown.
+func (r *Room) toRound(msg tea.Msg) tea.Cmd {
+	if r.looking != nil {
 		return r.toLooking(msg)
-	case r.playing():
-		return r.toGame(msg)
-	case r.helps(msg):
-		return nil
 	}
-	return r.top().key(msg)
+	return r.toGame(msg)
 }
 
 // playing reports whether the round is shown.
 func (r *Room) playing() bool {
-	return r.chair != nil && r.game != nil && !r.atTable && r.looking == nil && r.ask == nil && len(r.covers) == 0
-}
-
-// top is the sheet that is shown.
-func (r *Room) top() *sheet {
-	switch {
-	case r.chair == nil:
-		return r.stack[len(r.stack)-1]
-	case r.ask != nil:
-		return r.ask
-	case len(r.covers) > 0:
-		return r.covers[len(r.covers)-1]
-	}
-	return r.own
-}
-
-// open shows another sheet, back closes it.
-func (r *Room) open(s *sheet) tea.Cmd {
-	if r.chair != nil {
-		r.covers = append(r.covers, s)
-	} else {
-		r.stack = append(r.stack, s)
-	}
-	return nil
-}
-
-func (r *Room) back() tea.Cmd {
-	switch {
-	case r.chair != nil && len(r.covers) > 0:
-		r.covers = r.covers[:len(r.covers)-1]
-	case r.chair == nil && len(r.stack) > 1:
-		r.stack = r.stack[:len(r.stack)-1]
-	}
-	return nil
+	return r.chair != nil && r.game != nil && !r.atTable && r.looking == nil && len(r.Sheets) == 1
 }
 
 // toGame hands a message to the screen of the round, and does what that wants.
@@ -327,14 +296,12 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 func (r *Room) View() string {
 	switch {
 	case r.same:
-	case r.cover != nil:
-		r.drawn = r.cover.Draw(r.w, r.h)
-	case r.looking != nil:
+	case r.Over == nil && r.looking != nil:
 		r.drawn = r.looking.View()
-	case r.playing():
+	case r.Over == nil && r.playing():
 		r.drawn = r.game.View()
 	default:
-		r.drawn = r.top().draw(r)
+		r.drawn = r.Stack.View()
 	}
 	r.same = true
 	return r.drawn
@@ -386,14 +353,15 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	cmd := r.goes()
 	r.chair, r.leave, r.now = chair, leave, chair.Picture()
-	r.stack, r.covers, r.atTable, r.own = r.stack[:1], nil, true, r.tableSheet()
+	r.atTable, r.own = true, r.tableSheet()
+	r.Sheets = []*kit.Sheet{r.own}
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
 	}
 	over := func() tea.Msg {
 		select {
 		case <-chair.Over():
-			return thenMsg(func() tea.Cmd {
+			return kit.Then(func() tea.Cmd {
 				if chair == r.chair {
 					r.v.End(guest.Taken)
 				}
@@ -416,7 +384,8 @@ func (r *Room) goes() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.chair, r.leave, r.game, r.there, r.ask, r.covers, r.round = nil, nil, nil, nil, nil, nil, 0
+	r.chair, r.leave, r.game, r.there, r.ask, r.round = nil, nil, nil, nil, nil, 0
+	r.Sheets = []*kit.Sheet{r.lobby}
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
@@ -434,7 +403,7 @@ func (r *Room) await() tea.Cmd {
 	chair, ctx, events := r.chair, r.ctx, r.now.Event
 	return func() tea.Msg {
 		err := chair.Wait(ctx, events)
-		return thenMsg(func() tea.Cmd { return r.news(chair, err) })
+		return kit.Then(func() tea.Cmd { return r.news(chair, err) })
 	}
 }
 
@@ -496,7 +465,8 @@ func (r *Room) beginRound() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.round, r.atTable, r.covers, r.own.Cursor = r.now.Round, false, nil, 0
+	r.round, r.atTable, r.ask, r.own.Cursor = r.now.Round, false, nil, 0
+	r.Sheets = []*kit.Sheet{r.own}
 	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
@@ -504,14 +474,14 @@ func (r *Room) beginRound() tea.Cmd {
 		Auto: watches, // without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: thenMsg(r.leftGame),
+			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: kit.Then(r.leftGame),
 			Does: map[string]tea.Msg{
-				"table": thenMsg(r.toTable), "phrases": thenMsg(func() tea.Cmd { return r.phrase().Do() }),
-				"look": thenMsg(func() tea.Cmd { return r.lookThrough(false) }), "together": thenMsg(func() tea.Cmd { return r.lookThrough(true) }),
+				"table": kit.Then(r.toTable), "phrases": kit.Then(func() tea.Cmd { return r.phrase().Do() }),
+				"look": kit.Then(func() tea.Cmd { return r.lookThrough(false) }), "together": kit.Then(func() tea.Cmd { return r.lookThrough(true) }),
 			},
 		},
 	})
-	r.game.Update(tea.WindowSizeMsg{Width: r.w, Height: r.h})
+	r.game.Update(tea.WindowSizeMsg{Width: r.W, Height: r.H})
 	return tea.Batch(r.game.Init(), r.there.wants())
 }
 

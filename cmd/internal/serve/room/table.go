@@ -19,13 +19,13 @@ import (
 )
 
 // tableSheet is the table: who sits there, what is said, what comes next.
-func (r *Room) tableSheet() *sheet {
-	s := &sheet{name: "table"}
+func (r *Room) tableSheet() *kit.Sheet {
+	s := &kit.Sheet{Name: "table"}
 	text := ""
-	s.build = func() content {
+	s.Build = func() kit.Content {
 		p := &r.now
-		if s.back = nil; r.game != nil && p.Playing {
-			s.back = func() tea.Cmd {
+		if s.Back = nil; r.game != nil && p.Playing {
+			s.Back = func() tea.Cmd {
 				r.atTable = false
 				return nil
 			}
@@ -34,21 +34,21 @@ func (r *Room) tableSheet() *sheet {
 		if p.Me == tricks.NoSeat {
 			leave = "serve.tolobby.noseat"
 		}
-		c := content{title: r.tableTitle(), state: p.Name}
-		c.above = r.aboutTable()
+		c := kit.Content{Title: r.tableTitle(), State: p.Name}
+		c.Above = r.aboutTable()
 		if p.Playing {
-			c.items = r.duringRound()
+			c.Rows = r.duringRound()
 		} else {
-			c.items = r.betweenRounds(&text)
+			c.Rows = r.betweenRounds(&text)
 		}
-		c.items = append(c.items, r.seatItems()...)
-		c.items = append(c.items, r.absent()...)
-		c.items = append(c.items, kit.Row{Label: r.T("serve.more"), Do: func() tea.Cmd {
-			return r.open(&sheet{name: "more", back: r.back, build: func() content {
-				return content{title: r.T("serve.more"), above: r.invitations(), items: r.moreItems()}
+		c.Rows = append(c.Rows, r.seatItems()...)
+		c.Rows = append(c.Rows, r.absent()...)
+		c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.more"), Do: func() tea.Cmd {
+			return r.Open(&kit.Sheet{Name: "more", Build: func() kit.Content {
+				return kit.Content{Title: r.T("serve.more"), Above: r.invitations(), Rows: r.moreItems()}
 			}})
 		}}, kit.Row{Label: r.T(leave), Do: r.toLobby})
-		c.below = r.talk()
+		c.Below = r.talk()
 		return c
 	}
 	return s
@@ -61,7 +61,7 @@ func (r *Room) tableTitle() string {
 		g.Chapter = kept.Recommended()
 	}
 	text := r.played(&g, r.now.Setup.Campaign)
-	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.w {
+	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.W {
 		return long
 	}
 	return text
@@ -89,36 +89,36 @@ func (r *Room) missing() (out []string) {
 }
 
 // bookSheet is the campaign's book: how far each chapter has come.
-func (r *Room) bookSheet() *sheet {
+func (r *Room) bookSheet() *kit.Sheet {
 	chair := r.chair
-	s := &sheet{name: "book", back: r.back}
+	s := &kit.Sheet{Name: "book"}
 	for i, ch := range r.opts.Library.Chapters {
 		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
 			s.Cursor = i
 		}
 	}
-	s.build = func() content {
-		c := content{title: r.T("serve.book.title")}
+	s.Build = func() kit.Content {
+		c := kit.Content{Title: r.T("serve.book.title")}
 		kept := chair.Book()
 		if kept == nil {
 			return c
 		}
-		c.state = r.N("serve.book.played", kept.Number()-1)
+		c.State = r.N("serve.book.played", kept.Number()-1)
 		for _, ch := range r.opts.Library.Chapters {
 			p := kept.At(ch.ID, r.now.Setup.Players)
 			it := kit.Row{Label: r.titled(ch)}
 			if p != nil && p.Rounds > 0 {
 				it.Value = r.N("serve.book.played", p.Rounds) + ", " + book.Won(r.Texts, p)
 			}
-			if len(c.items) == s.Cursor {
-				c.below = append(c.below, r.titled(ch)+": "+cmp.Or(it.Value, r.T("serve.book.never")))
+			if len(c.Rows) == s.Cursor {
+				c.Below = append(c.Below, r.titled(ch)+": "+cmp.Or(it.Value, r.T("serve.book.never")))
 				if p != nil {
 					for _, part := range book.Parts(r.Texts, r.opts.Library, p) {
-						c.below = append(c.below, part.Label+": "+part.Text)
+						c.Below = append(c.Below, part.Label+": "+part.Text)
 					}
 				}
 			}
-			c.items = append(c.items, it)
+			c.Rows = append(c.Rows, it)
 		}
 		return c
 	}
@@ -192,16 +192,16 @@ func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 	}})
 	items = append(items, r.phrase())
 	if p.Host {
-		items = append(items, kit.Row{Label: r.T("serve.next"), Do: func() tea.Cmd { return r.open(r.nextSheet()) }})
+		items = append(items, kit.Row{Label: r.T("serve.next"), Do: func() tea.Cmd { return r.Open(r.nextSheet()) }})
 	}
 	if p.Setup.Campaign {
-		items = append(items, kit.Row{Label: r.T("serve.book.title"), Do: func() tea.Cmd { return r.open(r.bookSheet()) }})
+		items = append(items, kit.Row{Label: r.T("serve.book.title"), Do: func() tea.Cmd { return r.Open(r.bookSheet()) }})
 	}
 	if p.Round > 0 {
 		items = append(items,
 			kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }},
 			kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }},
-			kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.open(r.sealSheet()) }},
+			kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.Open(r.sealSheet()) }},
 		)
 	}
 	return items
@@ -243,11 +243,11 @@ func (r *Room) proposes(what func() error) tea.Cmd {
 func (r *Room) phrase() kit.Row {
 	return kit.Row{Label: r.T("serve.phrase"), Do: func() tea.Cmd {
 		chair := r.chair
-		return r.open(&sheet{name: "phrases", back: r.back, build: func() content {
-			c := content{title: r.T("serve.phrase")}
+		return r.Open(&kit.Sheet{Name: "phrases", Build: func() kit.Content {
+			c := kit.Content{Title: r.T("serve.phrase")}
 			for _, p := range table.Phrases {
-				c.items = append(c.items, kit.Row{Label: r.T(p.Key()), Do: func() tea.Cmd {
-					r.back()
+				c.Rows = append(c.Rows, kit.Row{Label: r.T(p.Key()), Do: func() tea.Cmd {
+					r.Close()
 					r.atTable = !r.now.Playing
 					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
 				}})
@@ -358,27 +358,14 @@ func (r *Room) moreItems() (items []kit.Row) {
 	}
 	if p.Host && !p.Playing {
 		items = append(items, kit.Row{Label: r.T("serve.close"), Do: func() tea.Cmd {
-			return r.open(r.sure("serve.close.ask", func() tea.Cmd { return r.do(chair.Close) }))
+			return r.Open(r.Sure(r.T("serve.close.ask"), func() tea.Cmd { return r.do(chair.Close) }))
 		}})
 	}
 	return items
 }
 
-// sure asks once more.
-func (r *Room) sure(key string, yes func() tea.Cmd) *sheet {
-	return &sheet{name: key, back: r.back, build: func() content {
-		return content{title: r.T(key), items: []kit.Row{
-			{Label: r.T("serve.no"), Do: r.back},
-			{Label: r.T("serve.yes"), Do: func() tea.Cmd {
-				r.back()
-				return yes()
-			}},
-		}}
-	}}
-}
-
 // nextSheet chooses what is played next.
-func (r *Room) nextSheet() *sheet {
+func (r *Room) nextSheet() *kit.Sheet {
 	what := &choosing{r: r, modes: []string{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
 	if what.book != nil {
 		what.modes = []string{aCampaign, oneChapter}
@@ -392,24 +379,24 @@ func (r *Room) nextSheet() *sheet {
 		}
 	}
 	chair := r.chair
-	return &sheet{name: "next", back: r.back, build: func() content {
-		return content{title: r.T("serve.next"), items: append(what.items(), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
+	return &kit.Sheet{Name: "next", Build: func() kit.Content {
+		return kit.Content{Title: r.T("serve.next"), Rows: append(what.items(), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
 			g := what.game()
-			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.back, chair.Choose(ctx, g) })
+			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.Close, chair.Choose(ctx, g) })
 		}})}
 	}}
 }
 
 // sealSheet shows what the seal is made of, for anyone to check.
-func (r *Room) sealSheet() *sheet {
-	return &sheet{name: "seal", back: r.back, build: func() content {
+func (r *Room) sealSheet() *kit.Sheet {
+	return &kit.Sheet{Name: "seal", Build: func() kit.Content {
 		p := &r.now
-		c := content{title: r.T("serve.seal.title"), above: []string{r.T("serve.seal.text"), string(p.Seal), r.T("serve.seal.honest")}}
+		c := kit.Content{Title: r.T("serve.seal.title"), Above: []string{r.T("serve.seal.text"), string(p.Seal), r.T("serve.seal.honest")}}
 		if p.Opened != nil {
-			c.above = append(c.above, r.T("serve.seal.line"))
-			c.above = append(append(c.above, cut(p.Opened.Line, r.w-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
+			c.Above = append(c.Above, r.T("serve.seal.line"))
+			c.Above = append(append(c.Above, cut(p.Opened.Line, r.W-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
 			if p.Opened.Seal() == p.Seal {
-				c.above = append(c.above, r.T("serve.seal.right"))
+				c.Above = append(c.Above, r.T("serve.seal.right"))
 			}
 		}
 		return c
@@ -466,7 +453,7 @@ func (r *Room) words(s *table.Said) string {
 	return s.Text
 }
 
-// state is what is said about the table at the end of the round's title: what was said
+// state is what is said about the table at the end of the round's Title: what was said
 // last, if that was in this round.
 func (r *Room) state() string {
 	if r.trouble != nil {
@@ -475,7 +462,7 @@ func (r *Room) state() string {
 	if r.now.Waited {
 		return r.T("table.waited")
 	}
-	room := min(34, r.w-30) // the key of the table has room on a narrow screen as well
+	room := min(34, r.W-30) // the key of the table has room on a narrow screen as well
 	text := r.T("serve.state", r.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]

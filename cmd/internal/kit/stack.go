@@ -1,0 +1,302 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Stack is the screens of a visit that lie on each other, at home and on a server: the
+// last one is shown. Keys, the mouse, the way back, the note and the rules are the same on
+// all of them.
+type Stack struct {
+	*Theme
+	W, H int
+	// Sheets are the screens; the first Base of them stay.
+	Sheets []*Sheet
+	Base   int
+	// Over lies on all of them until the person closes it, nil for nothing.
+	Over Cover
+	// State stands at the end of a headline where the sheet says nothing else.
+	State func() string
+	// Note is said until the next key, as bad news or not; Idle is said where nothing is.
+	Note string
+	Bad  bool
+	Idle func() string
+	// Rules opens the rules over a screen as it is drawn, with its keys. Quit is what Ctrl-C
+	// does, and how the person is told of the way out on the first screen.
+	Rules   func(frame string, keys []key.Binding) Cover
+	Quit    func() tea.Cmd
+	QuitKey key.Binding
+	// Mouse says that the mouse is the program's.
+	Mouse bool
+}
+
+// Then is a message that something was done beside the screens: what they do with it.
+type Then func() tea.Cmd
+
+// Cover is what lies over everything else until the person closes it.
+type Cover interface {
+	// Key takes a key, and reports whether the cover is closed now.
+	Key(msg tea.KeyMsg) (closed bool)
+	// Draw draws it, exactly as large as a window is.
+	Draw(w, h int) string
+}
+
+// Sheet is a screen of a [Stack]: rows to choose from, or a text to read. What there is on it
+// is asked for each time, as it may change at any time.
+type Sheet struct {
+	Form
+	// Name tells it apart from others.
+	Name string
+	// Build returns what there is now.
+	Build func() Content
+	// Back leaves the sheet; where it is nil, the one below is shown.
+	Back func() tea.Cmd
+
+	now    Content
+	reader Reader
+	read   bool
+}
+
+// Content is what there is on a [Sheet].
+type Content struct {
+	Title, State string
+	Above, Below []string
+	Rows         []Row
+	// Text is what there is to read in the place of rows, in lines of so many columns.
+	Text func(columns int) string
+	// Enter is what Enter does where a row does nothing, or at a text, and Does says that in
+	// the line of the keys. Also are further keys.
+	Enter func() tea.Cmd
+	Does  string
+	Also  []Row
+}
+
+// Top is the sheet that is shown.
+func (s *Stack) Top() *Sheet { return s.Sheets[len(s.Sheets)-1] }
+
+// Open shows a further sheet.
+func (s *Stack) Open(sh *Sheet) tea.Cmd {
+	s.Sheets = append(s.Sheets, sh)
+	return nil
+}
+
+// Opens is what a row does that leads to a further sheet.
+func (s *Stack) Opens(sh func() *Sheet) func() tea.Cmd {
+	return func() tea.Cmd { return s.Open(sh()) }
+}
+
+// Close shows the sheet below again, if the one that is shown can be left.
+func (s *Stack) Close() tea.Cmd {
+	if len(s.Sheets) > max(s.Base, 1) {
+		s.Sheets = s.Sheets[:len(s.Sheets)-1]
+	}
+	return nil
+}
+
+// Update takes a new size, a key, the mouse, or what was done beside the screens.
+func (s *Stack) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		s.W, s.H = msg.Width, msg.Height
+	case Then:
+		return msg()
+	case tea.KeyMsg:
+		if msg.Type == tea.KeyCtrlC {
+			return s.Quit()
+		}
+		s.Note, s.Bad = "", false
+		return s.key(msg)
+	case tea.MouseMsg:
+		return s.click(msg)
+	}
+	return nil
+}
+
+// View draws what is shown, exactly as large as the window is.
+func (s *Stack) View() string {
+	if s.Over != nil {
+		return s.Over.Draw(s.W, s.H)
+	}
+	sh := s.Top()
+	sh.refresh()
+	return s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string { return sh.draw(s.Theme, w, h) })
+}
+
+// around is what stands around a sheet.
+func (s *Stack) around(sh *Sheet) *Around {
+	a := &Around{Head: s.headline(&sh.now), Note: s.Note, Bad: s.Bad, Keys: s.keys(sh)}
+	if a.Note == "" && s.Idle != nil {
+		a.Note = s.Idle()
+	}
+	if sh.now.Text != nil {
+		a.More = func() bool { return !sh.reader.Pager.AtBottom() }
+	}
+	return a
+}
+
+// headline is the first line: shorter where there is no room for all of it.
+func (s *Stack) headline(c *Content) string {
+	title, state := c.Title, c.State
+	if state == "" {
+		state = s.State()
+	}
+	if ansi.StringWidth(s.Fold(title+state))+4 > s.W {
+		state = ""
+	}
+	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(s.Fold(title))+2 > s.W {
+		title = short
+	}
+	return s.Headline(title, state, s.W)
+}
+
+// keys are the keys that do something now.
+func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
+	bind := Binder(s.Texts, "lobby.key.", "lobby.help.")
+	now, here := &sh.now, sh.Here()
+	if now.Enter != nil && here.Do == nil {
+		out = append(out, key.NewBinding(key.WithKeys("enter"), key.WithHelp(s.T("lobby.key.pick"), now.Does)))
+	}
+	add := func(is bool, name string, keys ...string) {
+		if is {
+			out = append(out, bind(name, keys...))
+		}
+	}
+	add(now.Text == nil && len(now.Rows) > 1, "move", "up", "down")
+	add(here.Turn != nil, "change", "left", "right")
+	add(here.Text != nil, "typing", "letters")
+	add(here.Do != nil, "pick", "enter")
+	for i := range now.Also {
+		letter := string(now.Also[i].Letter)
+		out = append(out, key.NewBinding(key.WithKeys(letter), key.WithHelp(letter, now.Also[i].Label)))
+	}
+	add(now.Text != nil, "scroll", "up", "down")
+	leave := sh.Back != nil || len(s.Sheets) > max(s.Base, 1)
+	add(leave, "back", "esc")
+	add(!sh.Writes(), "help", "?")
+	if !leave {
+		out = append(out, s.QuitKey)
+	}
+	return out
+}
+
+// key takes a key for what is shown.
+func (s *Stack) key(msg tea.KeyMsg) tea.Cmd {
+	if s.Over != nil {
+		if s.Over.Key(msg) {
+			s.Over = nil
+		}
+		return nil
+	}
+	sh, name := s.Top(), msg.String()
+	sh.refresh()
+	if name == "?" && !sh.Writes() {
+		return s.Help()
+	}
+	cmd, taken := sh.key(msg)
+	switch {
+	case taken || name != "esc" && name != "q":
+		return cmd
+	case sh.Back != nil:
+		return sh.Back()
+	}
+	return s.Close()
+}
+
+// Help opens the rules over the sheet.
+func (s *Stack) Help() tea.Cmd {
+	s.Over = s.Rules(s.View(), s.keys(s.Top()))
+	return nil
+}
+
+// click takes the mouse: the wheel is up and down, a click goes to the row, or presses the
+// key that is named in the last line.
+func (s *Stack) click(msg tea.MouseMsg) tea.Cmd {
+	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
+	turned, wheels := wheel[msg.Button]
+	switch {
+	case !s.Mouse || SizeOf(s.W, s.H) == Tiny || msg.Action != tea.MouseActionPress:
+		return nil
+	case wheels:
+		return s.key(tea.KeyMsg{Type: turned})
+	case s.Over != nil || msg.Button != tea.MouseButtonLeft:
+		return nil
+	}
+	sh := s.Top()
+	sh.refresh()
+	line, name := s.Clicked(s.around(sh), msg.X, msg.Y, s.W, s.H)
+	s.Note, s.Bad = "", false
+	switch {
+	case line >= 0:
+		return sh.Click(msg.X, line)
+	case name == "enter":
+		return s.key(tea.KeyMsg{Type: tea.KeyEnter})
+	case name == "esc":
+		return s.key(tea.KeyMsg{Type: tea.KeyEsc})
+	case name == "ctrl+c":
+		return s.Quit()
+	case len(name) == 1:
+		return s.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
+	}
+	return nil
+}
+
+// Sure asks whether something that cannot be undone is to be done.
+func (s *Stack) Sure(question string, yes func() tea.Cmd) *Sheet {
+	return &Sheet{Build: func() Content {
+		return Content{Title: s.T("lobby.sure"), Above: []string{question}, Rows: []Row{
+			{Letter: 'n', Label: s.T("lobby.sure.no"), Do: s.Close},
+			{Letter: []rune(s.T("lobby.sure.letter"))[0], Label: s.T("lobby.sure.yes"), Do: func() tea.Cmd {
+				s.Close()
+				return yes()
+			}},
+		}}
+	}}
+}
+
+// refresh asks what there is on the sheet now.
+func (sh *Sheet) refresh() {
+	sh.now = sh.Build()
+	sh.Form.Rows = func() []Row { return sh.now.Rows }
+	sh.Form.Above, sh.Form.Below = func() []string { return sh.now.Above }, func() []string { return sh.now.Below }
+	sh.Form.Enter = sh.now.Enter
+}
+
+func (sh *Sheet) draw(t *Theme, w, h int) []string {
+	if sh.now.Text == nil {
+		return sh.Draw(t, w, h)
+	}
+	if !sh.read {
+		sh.reader, sh.read = NewReader(), true
+	}
+	sh.reader.Text(t, sh.now.Text(w-2), w, h)
+	return sh.reader.Draw(t, w, h)
+}
+
+// key takes a key, and reports whether it meant something here.
+func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	if sh.now.Text == nil {
+		if cmd, taken := sh.Key(msg); taken {
+			return cmd, true
+		}
+	}
+	if i := slices.IndexFunc(sh.now.Also, func(r Row) bool { return string(r.Letter) == msg.String() }); i >= 0 {
+		return sh.now.Also[i].Do(), true
+	}
+	switch name := msg.String(); {
+	case sh.now.Text == nil, name == "esc", name == "q":
+		return nil, false
+	case name == "enter" && sh.now.Enter != nil:
+		return sh.now.Enter(), true
+	case name == "enter":
+		return nil, false
+	}
+	if !sh.reader.Turns(msg) {
+		return sh.reader.Scroll(msg), true
+	}
+	return nil, true
+}
