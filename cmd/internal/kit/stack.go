@@ -14,14 +14,14 @@ import (
 // all of them.
 type Stack struct {
 	*Theme
-	W, H int
-	// Sheets are the screens; the first Base of them stay.
+	W, H   int
 	Sheets []*Sheet
-	Base   int
 	// Over lies on all of them until the person closes it, nil for nothing.
 	Over Cover
 	// State stands at the end of a headline where the sheet says nothing else.
 	State func() string
+	// Whole is a screen of its own that lies on the sheets, such as a round; nil for none.
+	Whole tea.Model
 	// Note is said until the next key, as bad news or not; Idle is said where nothing is.
 	Note string
 	Bad  bool
@@ -54,8 +54,10 @@ type Sheet struct {
 	Name string
 	// Build returns what there is now.
 	Build func() Content
-	// Back leaves the sheet; where it is nil, the one below is shown.
-	Back func() tea.Cmd
+	// Back leaves the sheet; where it is nil, the one below is shown. Stays says that the
+	// sheet cannot be left so.
+	Back  func() tea.Cmd
+	Stays bool
 
 	now    Content
 	reader Reader
@@ -90,9 +92,9 @@ func (s *Stack) Opens(sh func() *Sheet) func() tea.Cmd {
 	return func() tea.Cmd { return s.Open(sh()) }
 }
 
-// Close shows the sheet below again, if the one that is shown can be left.
+// Close shows the sheet below again, if there is one.
 func (s *Stack) Close() tea.Cmd {
-	if len(s.Sheets) > max(s.Base, 1) {
+	if len(s.Sheets) > 1 {
 		s.Sheets = s.Sheets[:len(s.Sheets)-1]
 	}
 	return nil
@@ -103,6 +105,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.W, s.H = msg.Width, msg.Height
+		return s.whole(msg)
 	case Then:
 		return msg()
 	case tea.KeyMsg:
@@ -110,17 +113,40 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 		s.Note, s.Bad = "", false
+		if s.Over == nil && s.Whole != nil {
+			return s.whole(msg)
+		}
 		return s.key(msg)
 	case tea.MouseMsg:
+		if s.Over == nil && s.Whole != nil {
+			return s.whole(msg)
+		}
 		return s.click(msg)
 	}
-	return nil
+	return s.whole(msg)
+}
+
+// whole hands a message to the screen that lies on the sheets.
+func (s *Stack) whole(msg tea.Msg) (cmd tea.Cmd) {
+	if s.Whole != nil {
+		_, cmd = s.Whole.Update(msg)
+	}
+	return cmd
+}
+
+// Shows lets a screen lie on the sheets, and begins it.
+func (s *Stack) Shows(whole tea.Model) tea.Cmd {
+	s.Whole = whole
+	return tea.Batch(whole.Init(), s.whole(tea.WindowSizeMsg{Width: s.W, Height: s.H}))
 }
 
 // View draws what is shown, exactly as large as the window is.
 func (s *Stack) View() string {
 	if s.Over != nil {
 		return s.Over.Draw(s.W, s.H)
+	}
+	if s.Whole != nil {
+		return s.Whole.View()
 	}
 	sh := s.Top()
 	sh.refresh()
@@ -175,7 +201,7 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 		out = append(out, key.NewBinding(key.WithKeys(letter), key.WithHelp(letter, now.Also[i].Label)))
 	}
 	add(now.Text != nil, "scroll", "up", "down")
-	leave := sh.Back != nil || len(s.Sheets) > max(s.Base, 1)
+	leave := !sh.Stays && (sh.Back != nil || len(s.Sheets) > 1)
 	add(leave, "back", "esc")
 	add(!sh.Writes(), "help", "?")
 	if !leave {
@@ -199,7 +225,7 @@ func (s *Stack) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	cmd, taken := sh.key(msg)
 	switch {
-	case taken || name != "esc" && name != "q":
+	case taken || sh.Stays || name != "esc" && name != "q":
 		return cmd
 	case sh.Back != nil:
 		return sh.Back()

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,8 @@ type known struct {
 	// Tables are those where the person was, the last one first; Begun says of which
 	// the person is the one who began it.
 	Tables []visited `json:"tables,omitempty"`
+	// Wants are the person's settings, in words of the caller's.
+	Wants json.RawMessage `json:"wants,omitempty"`
 }
 
 type visited struct {
@@ -121,6 +124,21 @@ func (h *Hall) forget(ctx context.Context, id, table string) error {
 func (h *Hall) Name(ctx context.Context, id string) (string, error) {
 	k, _, err := h.known(ctx, id)
 	return k.Name, err
+}
+
+// Wants returns the settings that were kept for a person, nil for none.
+func (h *Hall) Wants(ctx context.Context, id string) ([]byte, error) {
+	k, _, err := h.known(ctx, id)
+	return k.Wants, err
+}
+
+// KeepWants keeps settings for a person: a JSON value.
+func (h *Hall) KeepWants(ctx context.Context, id string, wants []byte) error {
+	return h.change(ctx, id, func(k *known) bool {
+		changed := !bytes.Equal(k.Wants, wants)
+		k.Wants = wants
+		return changed
+	})
 }
 
 // Rename keeps another name for a person, cleaned, for the tables to come.

@@ -63,24 +63,14 @@ type review struct {
 	reader kit.Reader
 	// book is the rules, while they are open.
 	book *ruleBook
-	// left says that the person has left, and how.
-	left leaving
+	// left goes on when the person has left: to play, or not.
+	left func(toPlay bool) tea.Cmd
 }
-
-// leaving is how a person leaves a round.
-type leaving uint8
-
-const (
-	stays leaving = iota
-	leftRound
-	leftAll // ctrl-C
-	leftToPlay
-)
 
 // reviewKeys are the keys of this screen; its help is made from them.
 type reviewKeys struct {
 	step, trick, ends, number, find, playOn key.Binding
-	worth, choose, open                     key.Binding
+	worth                                   key.Binding
 	goals, log, help, quit, scroll, close   key.Binding
 }
 
@@ -100,15 +90,13 @@ func newReviewKeys(t *texts.Texts) reviewKeys {
 		quit:   bind("quit", "q", "esc", "ctrl+c"),
 		scroll: bind("scroll", "up", "down", "pgup", "pgdown"),
 		close:  bind("close", "esc", "enter", " ", "q"),
-		choose: bind("choose", "up", "down"),
-		open:   bind("open", "enter", " "),
 	}
 }
 
-func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions) *review {
+func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left func(toPlay bool) tea.Cmd) *review {
 	l := &review{
 		Board: &board.Board{Theme: kit.NewTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
-		note: opts.Note, worth: map[int][]solver.Verdict{},
+		note: opts.Note, worth: map[int][]solver.Verdict{}, left: left,
 	}
 	l.keys.find.SetEnabled(w.At(w.Len()).Result() != chapters.Won)
 	l.show(w.Begins(1))
@@ -170,16 +158,12 @@ func (l *review) stop() {
 }
 
 // leave says to whoever shows the round that the person is done with it.
-func (l *review) leave(how leaving) tea.Cmd {
+func (l *review) leave(toPlay bool) tea.Cmd {
 	l.stop()
-	l.left = how
-	return nil
+	return l.left(toPlay)
 }
 
 func (l *review) key(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyCtrlC {
-		return l.leave(leftAll)
-	}
 	if l.book != nil {
 		if l.book.key(msg) {
 			l.book = nil
@@ -201,7 +185,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 	l.digits = 0
 	switch {
 	case key.Matches(msg, l.keys.quit):
-		return l.leave(leftRound)
+		return l.leave(false)
 	case key.Matches(msg, l.keys.help):
 		l.book = newRuleBook(l.Theme, l.opts.Library, l.View(), l.helpText, onTable(l.Texts, l.V))
 		l.layPage()
@@ -219,7 +203,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 			l.note = l.T("look.note.over")
 			return nil
 		}
-		return l.leave(leftToPlay)
+		return l.leave(true)
 	case key.Matches(msg, l.keys.number):
 		return l.number(digits, msg.String())
 	}

@@ -23,6 +23,7 @@ type looking struct {
 	t testing.TB
 	*review
 	quit bool
+	how  string // the person has left
 }
 
 // lostBy is a judge for tests, who knows at once: what lost the round is the last
@@ -52,7 +53,13 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
-	s := &looking{t: t, review: newReview(t.Context(), w, &LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true})}
+	s := &looking{t: t, how: "stays"}
+	s.review = newReview(t.Context(), w, &LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}, func(toPlay bool) tea.Cmd {
+		if s.how = "left"; toPlay {
+			s.how = "plays on"
+		}
+		return nil
+	})
 	if set.w > 0 {
 		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -170,7 +177,7 @@ func TestLookKeys(t *testing.T) {
 	s.press("end", "right")
 	assert.Equal(t, len(made), s.at)
 	s.press("p")
-	assert.Equal(t, stays, s.left)
+	assert.Equal(t, "stays", s.how)
 	assert.Contains(t, s.View(), "The round is over here")
 	s.press("home", "left")
 	assert.Equal(t, 0, s.at)
@@ -178,7 +185,7 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
 	assert.Contains(t, s.View(), "The round was lost here: "+made[s.at].Move.String())
 	s.press("p")
-	assert.Equal(t, leftToPlay, s.left)
+	assert.Equal(t, "plays on", s.how)
 	assert.Equal(t, lost, s.at)
 }
 
@@ -208,7 +215,7 @@ func TestLookAlone(t *testing.T) {
 	s.press("f", "right")
 	assert.NotContains(t, s.View(), "Finding out")
 	s.press("q")
-	assert.Equal(t, leftRound, s.left)
+	assert.Equal(t, "left", s.how)
 }
 
 // TestLookWithTheSolver looks for where a round was lost with the real solver,

@@ -54,7 +54,7 @@ func (s *shelf) press(keys ...string) {
 // plays on from a moment of one before its first card.
 func TestLookRounds(t *testing.T) {
 	s := shelfOf(t, 40, setting{})
-	(&still{t, s.View(), s.w, s.h}).golden("look-rounds")
+	(&still{t, s.View(), s.W, s.H}).golden("look-rounds")
 	s.press("down", "enter")
 	assert.Contains(t, s.View(), "that is no card")
 	s.press("down", "enter")
@@ -67,12 +67,12 @@ func TestLookRounds(t *testing.T) {
 	assert.Equal(t, LookWish{Round: 3, After: 1}, s.wish)
 
 	s = shelfOf(t, 1, setting{})
-	require.NoError(t, s.open(0))
+	require.NoError(t, s.begin(0))
 	s.press("q")
 	assert.True(t, s.quit, "there is no list")
 	assert.Equal(t, -1, s.wish.Round)
 	s = shelfOf(t, 3, setting{lang: "de"})
-	(&still{t, s.View(), s.w, s.h}).golden("look-rounds-german")
+	(&still{t, s.View(), s.W, s.H}).golden("look-rounds-german")
 	s.press("enter", "ctrl+c")
 	assert.True(t, s.quit)
 	assert.True(t, s.exit)

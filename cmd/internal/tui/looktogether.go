@@ -14,7 +14,7 @@ type LookScreen struct{ *looker }
 func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (LookScreen, error) {
 	l := newLooker(ctx, []LookRound{round}, &opts)
 	l.end = func() tea.Msg { return left }
-	return LookScreen{l}, l.open(0)
+	return LookScreen{l}, l.begin(0)
 }
 
 // At is how many decisions were made at the moment that is shown.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
@@ -75,7 +74,12 @@ func startMenu(l *lobby) *kit.Sheet {
 		if l.opts.Keeping.Stats != nil {
 			add('t', "stats", l.T("lobby.stats.note"), l.Opens(func() *kit.Sheet { return statsPage(l) }))
 		}
-		add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet { return settingsMenu(l) }))
+		add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet {
+			return SettingsSheet(l.Stack, &l.wish.Settings, l.opts.Computers, nil, func(f func(*settings.Settings)) tea.Cmd {
+				l.change(f)
+				return nil
+			})
+		}))
 		add('q', "leave", "", l.leaves(Leave))
 		return all
 	})
@@ -140,57 +144,6 @@ func savedGames(l *lobby) *kit.Sheet {
 	})
 }
 
-// settingsMenu shows the settings, and changes them.
-func settingsMenu(l *lobby) *kit.Sheet {
-	return l.menu("lobby.settings", "lobby.settings.above", func() []kit.Row {
-		now := &l.wish.Settings
-		var all []kit.Row
-		add := func(letter rune, name, value string, turn func(*settings.Settings, int)) {
-			all = append(all, kit.Row{
-				Letter: letter, Label: l.T("lobby.set." + name), Value: value,
-				Turn: kit.Turns(func(by int) { l.change(func(s *settings.Settings) { turn(s, by) }) }),
-			})
-		}
-		onOff := func(letter rune, name string, field func(*settings.Settings) *bool) {
-			value := l.T("lobby.off")
-			if *field(now) {
-				value = l.T("lobby.on")
-			}
-			add(letter, name, value, func(s *settings.Settings, _ int) { *field(s) = !*field(s) })
-		}
-		add('l', "lang", l.T("lobby.lang."+l.Lang()), func(s *settings.Settings, by int) {
-			s.Lang = turned(characters.Languages, l.Lang(), by)
-		})
-		add('c', "computer", l.T("lobby.computer."+l.computer()), func(s *settings.Settings, by int) {
-			s.Computer = turned(l.opts.Computers, l.computer(), by)
-		})
-		onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
-		onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
-		onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
-		onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
-		color := now.Color
-		if color == "" {
-			color = "auto"
-		}
-		add('o', "color", l.T("lobby.color."+color), func(s *settings.Settings, by int) {
-			s.Color = turned([]string{"auto", "always", "never"}, color, by)
-		})
-		word := func(letter rune, name string, words []string, field func(*settings.Settings) *string) {
-			value := *field(now)
-			if value == "" {
-				value = words[0]
-			}
-			add(letter, name, l.T("lobby."+name+"."+value), func(s *settings.Settings, by int) {
-				*field(s) = turned(words, value, by)
-			})
-		}
-		word('t', "theme", settings.Themes, func(s *settings.Settings) *string { return &s.Theme })
-		word('b', "background", settings.Backgrounds, func(s *settings.Settings) *string { return &s.Background })
-		onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
-		return all
-	})
-}
-
 // computer is the computer player of the settings.
 func (l *lobby) computer() string {
 	all := l.opts.Computers
@@ -198,12 +151,6 @@ func (l *lobby) computer() string {
 		return c
 	}
 	return all[len(all)-1]
-}
-
-// turned is what comes next in a list, round and round.
-func turned(list []string, now string, by int) string {
-	i := max(slices.Index(list, now), 0)
-	return list[(i+by+len(list))%len(list)]
 }
 
 // chapterPage tells what there is to know about a chapter.

@@ -260,8 +260,7 @@ func (m *Model) leave(o Outcome) tea.Cmd {
 	m.stopThinking()
 	m.stopSolving()
 	m.outcome = o
-	if m.opts.Table != nil {
-		left := m.opts.Table.Left
+	if left := m.opts.Left; left != nil {
 		return func() tea.Msg { return left }
 	}
 	return tea.Quit

@@ -59,6 +59,9 @@ type Options struct {
 	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
 	Table *TableOptions
+	// Left, if set, is the message that the person has left the screen, in the place of the
+	// program's end.
+	Left tea.Msg
 }
 
 // TableOptions is what the screen has of a table that it is a part of: other people sit
@@ -76,8 +79,6 @@ type TableOptions struct {
 	Watches bool
 	// Does is what the table does at an action, by its name: the messages for that.
 	Does map[string]tea.Msg
-	// Left is the message that the person has left the screen.
-	Left tea.Msg
 }
 
 // Outcome is what the person wants next.

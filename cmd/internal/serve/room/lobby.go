@@ -8,7 +8,6 @@ import (
 
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -19,10 +18,7 @@ import (
 // askName asks how the person wants to be called, and goes on then.
 func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
 	typed, offered := name, true
-	s := &kit.Sheet{Name: "name"}
-	if r.me.Name == "" {
-		s.Back = func() tea.Cmd { return nil } // everybody here has a name
-	}
+	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
 	s.Build = func() kit.Content {
 		return kit.Content{
 			Title: r.T("serve.name.title"), Above: []string{r.T("serve.name.text")},
@@ -76,7 +72,14 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	}
 	r.returnCode = code
 	r.Sheets = r.Sheets[:1]
-	return r.listTables()
+	return tea.Batch(r.listTables(), r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		set := r.wants(ctx, me.ID)
+		return func() tea.Cmd {
+			r.set = set
+			r.settle()
+			return nil
+		}, nil
+	}))
 }
 
 // mine is a table where the person was.
@@ -162,18 +165,12 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 		if r.returnCode == "" {
 			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
 		}
-		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.lesson"), Do: r.lesson}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
+		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.lesson"), Do: r.Opens(r.lesson)}, kit.Row{Label: r.T("lobby.settings"), Do: r.Opens(r.settings)},
+			kit.Row{Label: r.T("lobby.rules"), Do: func() tea.Cmd { return r.Help() }}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
 		c.Below = r.whoAmI()
 		return c
 	}
 	return s
-}
-
-// lesson tells what a trick, a suit, the Rings and a goal are.
-func (r *Room) lesson() tea.Cmd {
-	return r.Open(&kit.Sheet{Name: "lesson", Build: func() kit.Content {
-		return kit.Content{Title: r.T("lobby.lesson"), Text: func(int) string { return lesson.Text(r.Texts) }}
-	}})
 }
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.

@@ -15,6 +15,7 @@ import (
 // together with the others, for whom the person turns the page as well.
 type looking struct {
 	tui.LookScreen
+	r        *Room
 	together bool
 	// sending says that a page is on its way to the others, which is where at was then.
 	sending bool
@@ -47,7 +48,7 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 // looks shows the round.
 func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-	opts := tui.LookOptions{Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Judge: r.opts.Hall.Judge}
+	opts := tui.LookOptions{Terminal: r.terminal(), Judge: r.opts.Hall.Judge}
 	if together {
 		opts.State = r.lookState
 	}
@@ -57,10 +58,8 @@ func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 		return nil
 	}
 	r.endLook()
-	r.looking = &looking{LookScreen: screen, together: together, at: -1}
-	cmds := []tea.Cmd{screen.Init()}
-	_, cmd := screen.Update(tea.WindowSizeMsg{Width: r.W, Height: r.H})
-	cmds = append(cmds, cmd)
+	r.looking = &looking{LookScreen: screen, r: r, together: together, at: -1}
+	cmds := []tea.Cmd{r.Shows(r.looking)}
 	switch {
 	case !together:
 	case r.now.Page == nil:
@@ -75,24 +74,19 @@ func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
 func (r *Room) endLook() tea.Cmd {
 	if r.looking != nil {
 		r.looking.Stop()
-		r.looking = nil
+		r.looking, r.Whole = nil, nil
 	}
 	return nil
 }
 
-// toLooking hands a message to the screen that looks through a round, and shows the others
-// where the person has gone.
-func (r *Room) toLooking(msg tea.Msg) tea.Cmd {
-	l := r.looking
-	if l == nil {
-		return nil
-	}
+// Update takes a message, and shows the others where the person has gone.
+func (l *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := l.At()
-	_, cmd := l.Update(msg)
-	if !l.together || l.At() == before {
-		return cmd
+	_, cmd := l.LookScreen.Update(msg)
+	if !l.together || l.At() == before || l.r.looking != l {
+		return l, cmd
 	}
-	return tea.Batch(cmd, r.turns())
+	return l, tea.Batch(cmd, l.r.turns())
 }
 
 // turns shows the others the page, after the one that is on its way.

@@ -27,6 +27,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
@@ -64,6 +65,7 @@ type Room struct {
 	ctx   context.Context
 	v     *guest.Visitor
 	style kit.Style
+	set   settings.Settings
 	me    table.Person
 
 	// lobby and own are the screens of the lobby and of the table, and ask is what the
@@ -106,14 +108,13 @@ type lookMsg struct{ chair *table.Chair }
 
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
-	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII}
 	w, h := v.Size()
 	r := &Room{
-		opts: opts, ctx: ctx, v: v, style: style, me: table.Person{ID: string(v.Person)}, answered: map[string]bool{},
-		Stack: &kit.Stack{Theme: kit.NewTheme(v.Texts(), style), W: w, H: h, Mouse: true},
+		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person)}, answered: map[string]bool{},
+		Stack: &kit.Stack{W: w, H: h, Mouse: true},
 	}
+	r.settle()
 	r.Quit = func() tea.Cmd { return tea.Quit }
-	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
 	r.State, r.Idle = func() string { return r.me.Name }, r.idle
 	r.Rules = func(frame string, keys []key.Binding) kit.Cover {
 		return tui.NewRules(r.Theme, opts.Library, frame, keys)
@@ -139,6 +140,7 @@ func (r *Room) Init() tea.Cmd {
 	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(ctx, id)
+		set := r.wants(ctx, id)
 		if err == nil && name == "" && code != "" {
 			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" {
 				return func() tea.Cmd {
@@ -147,7 +149,11 @@ func (r *Room) Init() tea.Cmd {
 				}, nil
 			}
 		}
-		return func() tea.Cmd { return r.known(name) }, err
+		return func() tea.Cmd {
+			r.set = set
+			r.settle()
+			return r.known(name)
+		}, err
 	})
 }
 
@@ -246,41 +252,28 @@ func (r *Room) complain(err error) {
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	drawn := r.same
 	r.same = false
-	round := r.Over == nil && (r.looking != nil || r.playing())
 	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		r.Stack.Update(msg)
 	case lookMsg:
 		cmd, same := r.lookAgain(msg)
 		r.same = drawn && same
 		return r, cmd
-	case kit.Then:
-		return r, msg()
 	case tea.KeyMsg:
-		if r.Note, r.Bad = "", false; !round || msg.Type == tea.KeyCtrlC {
-			return r, r.Stack.Update(msg)
+		if r.Note, r.Bad = "", false; r.playing() && msg.Type != tea.KeyCtrlC {
+			return r, r.toGame(msg)
 		}
-		return r, r.toRound(msg)
+		return r, r.Stack.Update(msg)
 	case tea.MouseMsg:
-		if !round {
-			return r, r.Stack.Update(msg)
+		if r.playing() {
+			return r, r.toGame(msg)
 		}
-		return r, r.toRound(msg)
+		return r, r.Stack.Update(msg)
 	}
-	return r, tea.Batch(r.toGame(msg), r.toLooking(msg))
-}
-
-// toRound takes a key or the mouse for the round that is shown.
-func (r *Room) toRound(msg tea.Msg) tea.Cmd {
-	if r.looking != nil {
-		return r.toLooking(msg)
-	}
-	return r.toGame(msg)
+	return r, tea.Batch(r.toGame(msg), r.Stack.Update(msg))
 }
 
 // playing reports whether the round is shown.
 func (r *Room) playing() bool {
-	return r.chair != nil && r.game != nil && !r.atTable && r.looking == nil && len(r.Sheets) == 1
+	return r.chair != nil && r.game != nil && !r.atTable && r.Over == nil && r.Whole == nil && len(r.Sheets) == 1
 }
 
 // toGame hands a message to the screen of the round, and does what that wants.
@@ -296,9 +289,7 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 func (r *Room) View() string {
 	switch {
 	case r.same:
-	case r.Over == nil && r.looking != nil:
-		r.drawn = r.looking.View()
-	case r.Over == nil && r.playing():
+	case r.playing():
 		r.drawn = r.game.View()
 	default:
 		r.drawn = r.Stack.View()
@@ -470,11 +461,11 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there = newThere(r)
 	watches := r.now.Me == tricks.NoSeat
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
-		Terminal: tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}, Beat: r.opts.Beat, Mouse: r.v.Mouse,
-		Auto: watches, // without a key
+		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
+		Auto: watches || r.set.Auto, Left: kit.Then(r.leftGame), // without a key
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches, Left: kit.Then(r.leftGame),
+			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
 			Does: map[string]tea.Msg{
 				"table": kit.Then(r.toTable), "phrases": kit.Then(func() tea.Cmd { return r.phrase().Do() }),
 				"look": kit.Then(func() tea.Cmd { return r.lookThrough(false) }), "together": kit.Then(func() tea.Cmd { return r.lookThrough(true) }),

@@ -1,0 +1,108 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+)
+
+// offered are the settings that a visitor has: the others are those of who runs the server,
+// or of the visitor's terminal.
+var offered = []string{"lang", "auto", "ascii", "color", "theme", "background"}
+
+// settle makes the screens look as the visitor wants.
+func (r *Room) settle() {
+	set, v := &r.set, r.v
+	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
+	switch {
+	case set.Color == "never":
+		style.Colors = termenv.Ascii
+	case set.Color == "always" && style.Colors == termenv.Ascii:
+		style.Colors = termenv.ANSI
+	}
+	lang := v.Lang
+	if slices.Contains(characters.Languages, set.Lang) {
+		lang = set.Lang
+	}
+	r.style, r.Theme = style, kit.NewTheme(texts.New(lang), style)
+	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
+}
+
+// settings is the sheet on which the visitor changes them. They are kept with the name.
+func (r *Room) settings() *kit.Sheet {
+	return tui.SettingsSheet(r.Stack, &r.set, nil, offered, func(change func(*settings.Settings)) tea.Cmd {
+		change(&r.set)
+		r.settle()
+		id, set := r.me.ID, r.set
+		return r.do(func(ctx context.Context) error {
+			data, err := json.Marshal(set)
+			if err != nil {
+				return err
+			}
+			return r.opts.Hall.KeepWants(ctx, id, data)
+		})
+	})
+}
+
+// wants reads the settings that were kept for a person. What cannot be read is as if there
+// were none.
+func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
+	if data, err := r.opts.Hall.Wants(ctx, id); err == nil && len(data) > 0 {
+		_ = json.Unmarshal(data, &set)
+	}
+	return set
+}
+
+// lesson tells what a trick, a suit, the Rings and a goal are, and goes on to a small round.
+func (r *Room) lesson() *kit.Sheet {
+	return &kit.Sheet{Name: "lesson", Build: func() kit.Content {
+		return kit.Content{
+			Title: r.T("lobby.lesson"), Text: func(int) string { return lesson.Text(r.Texts) },
+			Enter: r.smallRound, Does: r.T("lobby.help.lesson"),
+		}
+	}}
+}
+
+// smallRound plays the round of the first evening, at a table that nobody keeps, until the
+// visitor has enough of it.
+func (r *Room) smallRound() tea.Cmd {
+	home, err := lesson.Begin(r.opts.Library)
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	forget := context.AfterFunc(r.ctx, func() { _ = home.Close() })
+	var game *tui.Model
+	game = tui.New(r.ctx, home, tui.Options{
+		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
+		Left: kit.Then(func() tea.Cmd {
+			game.Stop()
+			if forget() {
+				_ = home.Close()
+			}
+			r.Whole = nil
+			if next, _ := game.Outcome(); next == session.Again {
+				return r.smallRound()
+			}
+			return nil
+		}),
+	})
+	return r.Shows(game)
+}
+
+// terminal is what the visitor's screens are shown on.
+func (r *Room) terminal() tui.Terminal {
+	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}
+}

@@ -1,0 +1,51 @@
+package serve
+
+import (
+	"testing"
+
+	"fellowship/cmd/internal/texts"
+)
+
+// TestSettingsOfAVisitor holds that a visitor changes language and looks, and that they are
+// the same at the next visit, also for who had another language before.
+func TestSettingsOfAVisitor(t *testing.T) {
+	h := open(t, nil)
+	anna := h.friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	anna.chooses("Settings")
+	anna.press("l")
+	de := texts.New("de")
+	anna.sees(de.T("lobby.settings.above"))
+	anna.press("\x1b")
+	anna.sees(de.T("serve.lobby.new"))
+	anna.atOnce("\x03")
+	anna.ends()
+
+	again := h.friend("anna")
+	again.key = anna.key
+	again.comes("")
+	again.sees(de.T("serve.lobby.new"))
+}
+
+// TestFirstEveningOfAVisitor holds that the small round of the first evening is played on a
+// server as at home, and leads back to where the visitor was.
+func TestFirstEveningOfAVisitor(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	en := texts.New("en")
+	anna.chooses(en.T("lobby.lesson"))
+	anna.press("\r")
+	anna.sees("Frodo")
+	anna.press("?")
+	anna.sees(en.T("rules.page"))
+	anna.press("?")
+	anna.press("q")
+	anna.atOnce("y")
+	anna.sees(en.T("lobby.help.lesson"))
+	anna.press("\x1b")
+	anna.sees(en.T("serve.lobby.new"))
+}

@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// SettingsSheet shows the settings, and changes them. Computers are the computer players, the
+// weakest first. Offered is those that this place has, by their names; all if nil.
+func SettingsSheet(s *kit.Stack, now *settings.Settings, computers, offered []string, change func(func(*settings.Settings)) tea.Cmd) *kit.Sheet {
+	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
+		rows := &settingRows{s: s, now: now, change: change}
+		rows.all(computers)
+		if offered != nil {
+			rows.rows = slices.DeleteFunc(rows.rows, func(r namedRow) bool { return !slices.Contains(offered, r.name) })
+		}
+		c := kit.Content{Title: s.T("lobby.settings"), Above: []string{s.T("lobby.settings.above")}}
+		for _, r := range rows.rows {
+			c.Rows = append(c.Rows, r.Row)
+		}
+		return c
+	}}
+}
+
+// settingRows makes the rows.
+type settingRows struct {
+	s      *kit.Stack
+	now    *settings.Settings
+	change func(func(*settings.Settings)) tea.Cmd
+	rows   []namedRow
+}
+
+type namedRow struct {
+	name string
+	kit.Row
+}
+
+func (r *settingRows) add(letter rune, name, value string, turn func(*settings.Settings, int)) {
+	r.rows = append(r.rows, namedRow{name, kit.Row{
+		Letter: letter, Label: r.s.T("lobby.set." + name), Value: value,
+		Turn: func(by int) tea.Cmd { return r.change(func(s *settings.Settings) { turn(s, by) }) },
+	}})
+}
+
+func (r *settingRows) onOff(letter rune, name string, field func(*settings.Settings) *bool) {
+	value := r.s.T("lobby.off")
+	if *field(r.now) {
+		value = r.s.T("lobby.on")
+	}
+	r.add(letter, name, value, func(s *settings.Settings, _ int) { *field(s) = !*field(s) })
+}
+
+// word is one of some words, or usual where nothing is set.
+func (r *settingRows) word(letter rune, name string, words []string, usual string, field func(*settings.Settings) *string) {
+	value := *field(r.now)
+	if !slices.Contains(words, value) {
+		value = usual
+	}
+	r.add(letter, name, r.s.T("lobby."+name+"."+value), func(s *settings.Settings, by int) { *field(s) = turned(words, value, by) })
+}
+
+func (r *settingRows) all(computers []string) {
+	r.word('l', "lang", characters.Languages, r.s.Lang(), func(s *settings.Settings) *string { return &s.Lang })
+	if len(computers) > 0 {
+		r.word('c', "computer", computers, computers[len(computers)-1], func(s *settings.Settings) *string { return &s.Computer })
+	}
+	r.onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
+	r.onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
+	r.onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
+	r.onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
+	r.word('o', "color", []string{"auto", "always", "never"}, "auto", func(s *settings.Settings) *string { return &s.Color })
+	r.word('t', "theme", settings.Themes, settings.Themes[0], func(s *settings.Settings) *string { return &s.Theme })
+	r.word('b', "background", settings.Backgrounds, settings.Backgrounds[0], func(s *settings.Settings) *string { return &s.Background })
+	r.onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
+}
+
+// turned is what comes next in a list, round and round.
+func turned(list []string, now string, by int) string {
+	i := max(slices.Index(list, now), 0)
+	return list[(i+by+len(list))%len(list)]
+}
