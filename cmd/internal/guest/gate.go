@@ -12,17 +12,20 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Gate bounds connections, before anybody knows who they are. A limit of 0
-// stands for its default.
+// Gate bounds connections, before anybody knows who they are, and what may come from one
+// address. A limit of 0 stands for its default. The addresses of one IPv6 network count as
+// one.
 type Gate struct {
 	// Total is how many connections there may be through all doors, 2,048 by
-	// default, and PerAddress how many from one address, 64. The addresses of one
-	// IPv6 network count as one.
+	// default, and PerAddress how many from one address, 128.
 	Total, PerAddress int
 	// Rate is how many connections a second one address may begin in the long run,
-	// and Burst how many at once; 10 and 100 by default.
-	Rate  float64
-	Burst int
+	// and Burst how many at once; an eighth of PerAddress and twice as many by default.
+	// Requests is the same for requests of browsers; PerAddress, and 16 times as many at
+	// once.
+	Rate     float64
+	Burst    int
+	Requests float64
 	// SignIn is how long a connection may last without a visit; 1 minute by default.
 	// Within it a new visitor compares the host key's fingerprint.
 	SignIn time.Duration
@@ -30,15 +33,22 @@ type Gate struct {
 	// and BytesBurst how many at once; 65,536 and 262,144 by default.
 	Bytes      float64
 	BytesBurst int
+	// Tables is how many tables one address may begin in an hour, 60 by default, and
+	// Codes how many wrong codes it may try in a minute, 10.
+	Tables, Codes int
+	// Proxies are those whose word counts for the address of a visitor. They have no
+	// limits of an address themselves.
+	Proxies []netip.Prefix
 }
 
-func (g Gate) or() Gate {
-	return Gate{
-		Total: cmp.Or(g.Total, 2048), PerAddress: cmp.Or(g.PerAddress, 64),
-		Rate: cmp.Or(g.Rate, 10), Burst: cmp.Or(g.Burst, 100),
-		SignIn: cmp.Or(g.SignIn, time.Minute),
-		Bytes:  cmp.Or(g.Bytes, 1<<16), BytesBurst: cmp.Or(g.BytesBurst, 1<<18),
-	}
+// Filled returns the limits with the default ones for those that are 0.
+func (g Gate) Filled() Gate {
+	g.Total, g.PerAddress = cmp.Or(g.Total, 2048), cmp.Or(g.PerAddress, 128)
+	g.Rate, g.Burst = cmp.Or(g.Rate, float64(g.PerAddress)/8), cmp.Or(g.Burst, 2*g.PerAddress)
+	g.Requests, g.SignIn = cmp.Or(g.Requests, float64(g.PerAddress)), cmp.Or(g.SignIn, time.Minute)
+	g.Bytes, g.BytesBurst = cmp.Or(g.Bytes, 1<<16), cmp.Or(g.BytesBurst, 1<<18)
+	g.Tables, g.Codes = cmp.Or(g.Tables, 60), cmp.Or(g.Codes, 10)
+	return g
 }
 
 // gate is who stands at it.
@@ -46,24 +56,26 @@ type gate struct {
 	mu    sync.Mutex
 	conns map[*Conn]bool
 	from  map[netip.Prefix]*address
+	// spare counts connections that are one too many, and are told so.
+	spare int
 	// sweep is how many addresses may be remembered before those are forgotten of
 	// which there is nothing to remember.
 	sweep int
 }
 
-// address is the memory of one address.
-type address struct {
-	open int
-	new  *rate.Limiter
-}
+// Through a door that can say so, some connections that are one too many are told that,
+// and who watches over the server is answered: so many in all, and of one address.
+const mostSpare, spareEach = 64, 4
 
 // Listen returns a listener for a door: connections that are too many are closed at
-// once, and the others are [*Conn].
-func (h *House) Listen(l net.Listener) net.Listener { return &gated{l, h} }
+// once, and the others are [*Conn]. A door that tells people so gets some of the former,
+// too, for which [Conn.Request] lets nothing in.
+func (h *House) Listen(l net.Listener, tells bool) net.Listener { return &gated{l, h, tells} }
 
 type gated struct {
 	net.Listener
-	h *House
+	h     *House
+	tells bool
 }
 
 // Accept waits for a connection that may come in.
@@ -73,7 +85,7 @@ func (g *gated) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if conn := g.h.admit(c); conn != nil {
+		if conn := g.h.admit(c, g.tells); conn != nil {
 			return conn, nil
 		}
 		_ = c.Close()
@@ -81,27 +93,27 @@ func (g *gated) Accept() (net.Conn, error) {
 }
 
 // admit lets a connection in, or returns nil.
-func (h *House) admit(c net.Conn) *Conn {
-	limits, from := h.Gate.or(), network(c.RemoteAddr())
-	g, now := &h.gate, time.Now()
+func (h *House) admit(c net.Conn, tells bool) *Conn {
+	limits, now := h.Gate.Filled(), time.Now()
+	from := limits.network(c.RemoteAddr().String())
+	g := &h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.conns == nil {
-		g.conns, g.from = map[*Conn]bool{}, map[netip.Prefix]*address{}
-	}
-	a := g.from[from]
-	if a == nil {
-		g.forget(now, limits)
-		a = &address{new: rate.NewLimiter(rate.Limit(limits.Rate), limits.Burst)}
-		g.from[from] = a
-	}
-	known := from.IsValid() // what has no address is on this machine
-	if len(g.conns) >= limits.Total || known && (a.open >= limits.PerAddress || !a.new.AllowN(now, 1)) {
+	a := g.address(from, now, limits)
+	full := len(g.conns) >= limits.Total || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
+	if full {
 		h.Counters.Refused.Add(1)
-		return nil
+		if !tells || g.spare >= mostSpare || a.spare >= spareEach {
+			return nil
+		}
+		g.spare++
+		a.spare++
+	} else {
+		a.open++
+		h.Counters.Connections.Add(1)
 	}
 	conn := &Conn{
-		Conn: c, h: h, from: from, closed: make(chan struct{}),
+		Conn: c, h: h, from: from, refused: full, closed: make(chan struct{}),
 		budget: rate.NewLimiter(rate.Limit(limits.Bytes), limits.BytesBurst),
 	}
 	conn.signIn = time.AfterFunc(limits.SignIn, func() {
@@ -109,53 +121,25 @@ func (h *House) admit(c net.Conn) *Conn {
 			h.Counters.Silent.Add(1)
 		}
 	})
-	a.open++
+	if g.conns == nil {
+		g.conns = map[*Conn]bool{}
+	}
 	g.conns[conn] = true
-	h.Counters.Connections.Add(1)
 	h.Counters.Open.Add(1)
 	return conn
-}
-
-// forget forgets addresses that have no connection and have not had one for long.
-func (g *gate) forget(now time.Time, limits Gate) {
-	if len(g.from) < max(g.sweep, limits.Total) {
-		return
-	}
-	for from, a := range g.from {
-		if a.open == 0 && a.new.TokensAt(now) >= float64(limits.Burst) {
-			delete(g.from, from)
-		}
-	}
-	g.sweep = 2 * len(g.from)
-}
-
-// network is the address that a connection counts for: one of IPv4, or a network of
-// IPv6, in which everybody has as many as they like. It is not valid without one.
-func network(addr net.Addr) netip.Prefix {
-	if addr == nil {
-		return netip.Prefix{}
-	}
-	at, err := netip.ParseAddrPort(addr.String())
-	if err != nil {
-		return netip.Prefix{}
-	}
-	ip, bits := at.Addr().Unmap().WithZone(""), 64
-	if ip.Is4() {
-		bits = 32
-	}
-	from, _ := ip.Prefix(bits)
-	return from
 }
 
 // Conn is a connection that has come through the gate. It is closed when nobody
 // signs in.
 type Conn struct {
 	net.Conn
-	h      *House
-	from   netip.Prefix
-	signIn *time.Timer
-	budget *rate.Limiter
-	closed chan struct{}
+	h    *House
+	from netip.Prefix
+	// refused says that it is one too many, and here to be told so.
+	refused bool
+	signIn  *time.Timer
+	budget  *rate.Limiter
+	closed  chan struct{}
 }
 
 // Begun says that there is a visit on this connection. It may last for as long as
@@ -167,7 +151,7 @@ func (c *Conn) Over() {
 	select {
 	case <-c.closed:
 	default:
-		c.signIn.Reset(c.h.Gate.or().SignIn)
+		c.signIn.Reset(c.h.Gate.Filled().SignIn)
 	}
 }
 
@@ -199,7 +183,12 @@ func (c *Conn) leave() (first bool) {
 		return false
 	}
 	delete(c.h.gate.conns, c)
-	c.h.gate.from[c.from].open--
+	if a := c.h.gate.from[c.from]; c.refused {
+		c.h.gate.spare--
+		a.spare--
+	} else {
+		a.open--
+	}
 	c.h.Counters.Open.Add(-1)
 	c.signIn.Stop()
 	close(c.closed)

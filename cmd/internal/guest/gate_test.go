@@ -43,7 +43,7 @@ func (c caller) RemoteAddr() net.Addr {
 // connection. A connection that was refused is closed.
 func standing(t *testing.T, h *House) (in chan net.Conn, call func(from string) net.Conn) {
 	s := make(street)
-	l := h.Listen(s)
+	l := h.Listen(s, false)
 	in = make(chan net.Conn, 10_000)
 	go func() {
 		defer close(in)

@@ -62,6 +62,9 @@ type Options struct {
 	// Thinkers is how many computer players think at a time; 0 for one less than there
 	// are processors.
 	Thinkers int
+	// Gate is what may come from one address, and Tables how many tables there may be.
+	Gate   guest.Gate
+	Tables table.Limits
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
 	// 0 for none. Limits, Look and Now, the clock, are for tests.
 	Beat   time.Duration
@@ -138,7 +141,7 @@ func (s *Server) start(ctx context.Context) error {
 		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: who mistypes one hears of that at once.
-	s.house = &guest.House{Log: o.Log, Limits: o.Limits}
+	s.house = &guest.House{Log: o.Log, Limits: o.Limits, Gate: o.Gate}
 	if err := s.listen(); err != nil {
 		return err
 	}
@@ -146,10 +149,10 @@ func (s *Server) start(ctx context.Context) error {
 		return err
 	}
 	s.hall = table.NewHall(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now,
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Limits: o.Tables,
 	})
 	rooms := &room.Options{
-		Hall: s.hall, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
+		Hall: s.hall, House: s.house, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }

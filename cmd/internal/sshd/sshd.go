@@ -89,7 +89,7 @@ func modern() *gossh.ServerConfig {
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.house.Listen(l))
+	err := s.srv.Serve(s.house.Listen(l, false))
 	if errors.Is(err, ssh.ErrServerClosed) {
 		return nil
 	}

@@ -41,6 +41,7 @@ var (
 	ErrFullHouse  = say.New("too many people are at this table")
 	ErrTooLong    = say.New("this table has gone on for too long; begin another one")
 	ErrManyTables = say.New("there are too many tables")
+	ErrOwnTables  = say.New("you have begun too many tables; close one of them first")
 	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
 	ErrAlone      = say.New("at least one seat has to be for a person")
 )

@@ -41,14 +41,16 @@ type Limits struct {
 	// Events is how many a table has, 50,000; People how many were let in, 40; Codes how
 	// many invitations, 20.
 	Events, People, Codes int
-	// Life is after which time a table is deleted that nobody uses, 30 days.
-	Life time.Duration
+	// Life is after which time a table is deleted that nobody uses, 30 days, and Alone
+	// that for one at which nobody but its host ever sat, a day.
+	Life, Alone time.Duration
 }
 
-func (l Limits) filled() Limits {
+// Filled returns the limits with what they say for those that are 0.
+func (l Limits) Filled() Limits {
 	return Limits{
 		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), Events: cmp.Or(l.Events, 50_000),
-		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour),
+		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour), Alone: cmp.Or(l.Alone, 24*time.Hour),
 	}
 }
 
@@ -67,11 +69,13 @@ type Hall struct {
 	mu      sync.Mutex
 	tables  map[string]*table
 	running sync.WaitGroup
+	// shared are tables at which somebody sat beside the host, as Sweep has found.
+	shared map[string]bool
 }
 
 // NewHall returns the tables of a store.
 func NewHall(s store.Store, opts Options) *Hall {
-	opts.Limits = opts.Limits.filled()
+	opts.Limits = opts.Limits.Filled()
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -80,7 +84,7 @@ func NewHall(s store.Store, opts Options) *Hall {
 	}
 	h := &Hall{
 		store: s, opts: opts, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		tables: map[string]*table{},
+		tables: map[string]*table{}, shared: map[string]bool{},
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h

@@ -97,7 +97,7 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
 	last, err := h.store.Last(ctx, id)
 	idle := h.opts.Now().Sub(last.Time)
-	if err != nil || idle < min(closedLife, h.opts.Limits.Life) {
+	if err != nil || idle < min(closedLife, h.opts.Limits.Life, h.opts.Limits.Alone) {
 		return false, err
 	}
 	closed := false
@@ -105,9 +105,12 @@ func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
 		e, _, err := parse(line)
 		closed = err == nil && e != nil && e.Closed != nil
 	}
-	if !closed {
-		if idle < h.opts.Limits.Life {
-			return false, nil
+	switch {
+	case closed && idle < closedLife:
+		return false, nil
+	case !closed:
+		if over, err := h.over(ctx, id, idle); err != nil || !over {
+			return false, err
 		}
 		e := event{Closed: &who{}}
 		line, err := e.line()
@@ -119,4 +122,42 @@ func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
 		}
 	}
 	return true, h.store.Delete(ctx, id)
+}
+
+// over reports whether nobody has used a table for its life.
+func (h *Hall) over(ctx context.Context, id string, idle time.Duration) (bool, error) {
+	if idle >= h.opts.Limits.Life || idle < h.opts.Limits.Alone {
+		return idle >= h.opts.Limits.Life, nil
+	}
+	h.mu.Lock()
+	shared := h.shared[id]
+	h.mu.Unlock()
+	if shared {
+		return false, nil
+	}
+	events, err := h.store.Read(ctx, id)
+	if err != nil || !othersSat(events) {
+		return err == nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.shared[id] = true
+	return false, nil
+}
+
+// othersSat reports whether somebody ever sat at a table beside the one who began it.
+func othersSat(events []store.Event) bool {
+	host := ""
+	for _, e := range events {
+		for line := range bytes.Lines(e.Data) {
+			switch e, _, err := parse(line); {
+			case err != nil || e == nil:
+			case e.Created != nil:
+				host = e.Created.Who
+			case e.Sat != nil && e.Sat.Who != host:
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -530,7 +530,7 @@ func TestLimits(t *testing.T) {
 	_, err = h.Create(t.Context(), anybody(0), setup)
 	require.NoError(t, err)
 	_, err = h.Create(t.Context(), anybody(0), setup)
-	require.ErrorIs(t, err, ErrManyTables)
+	require.ErrorIs(t, err, ErrOwnTables)
 	_, err = h.Create(t.Context(), anybody(1), setup)
 	require.NoError(t, err)
 	_, err = h.Create(t.Context(), anybody(2), setup)
@@ -559,6 +559,32 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, 3, n)
 	_, err = h.Create(t.Context(), anybody(0), setup)
 	require.NoError(t, err, "those that are gone do not count")
+}
+
+// TestAloneAtATable holds that a table at which nobody sat but its host goes after a day
+// without use, and one of two people does not.
+func TestAloneAtATable(t *testing.T) {
+	a, b, c := halls(t)
+	alone, err := a.Create(t.Context(), anybody(0), Setup{Players: 2, First: Game{Chapter: "1"}})
+	require.NoError(t, err)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	for _, chair := range chairs {
+		chair.Leave()
+	}
+	c.pass(23 * time.Hour)
+	n, err := a.Sweep(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, n)
+	c.pass(2 * time.Hour)
+	for range 2 { // what was found is remembered
+		_, err = a.Sweep(t.Context())
+		require.NoError(t, err)
+	}
+	_, err = a.Enter(t.Context(), anybody(0), alone)
+	require.ErrorIs(t, err, ErrGone)
+	all, err := a.store.Tables(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []string{chairs[0].Picture().Table}, all)
 }
 
 // TestGoroutinesEnd holds that nothing stays behind of tables that were left, nor of

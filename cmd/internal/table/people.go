@@ -106,7 +106,7 @@ func (h *Hall) mayBegin(ctx context.Context, id string) error {
 		return len(now.Tables) < n
 	})
 	if err == nil && k.begun() >= h.opts.Limits.TablesEach {
-		err = ErrManyTables
+		err = ErrOwnTables
 	}
 	return err
 }

@@ -50,11 +50,7 @@ func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "come in by the page", http.StatusForbidden)
 		return
 	}
-	line, ok := r.Context().Value(lineKey{}).(*guest.Conn)
-	if !ok {
-		http.Error(w, "come in by the door", http.StatusInternalServerError)
-		return
-	}
+	line, _ := r.Context().Value(lineKey{}).(*guest.Conn)
 	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.Origins}) // refuses other origins
 	if err != nil {
 		return
@@ -79,7 +75,11 @@ func (s *Server) terminal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.Admit != nil {
-		switch who, err = s.Admit(ctx, code); {
+		err := s.House.Tries(ctx, r.RemoteAddr, ErrClosed, func() (err error) {
+			who, err = s.Admit(ctx, code)
+			return err
+		})
+		switch {
 		case errors.Is(err, ErrClosed):
 			_ = ws.Close(websocket.StatusPolicyViolation, closed)
 			return

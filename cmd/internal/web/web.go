@@ -86,7 +86,7 @@ type lineKey struct{}
 
 // Serve lets people in until Shutdown; the error is nil then.
 func (s *Server) Serve(l net.Listener) error {
-	err := s.srv.Serve(s.House.Listen(l))
+	err := s.srv.Serve(s.House.Listen(l, true))
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -128,8 +128,32 @@ func (s *Server) handler() http.Handler {
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cache-Control", "no-cache")
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<10)
+		if r.URL.Path == "/healthz" { // for those who watch the server, however many people come
+			safe.ServeHTTP(w, r)
+			return
+		}
+		done, ok := s.gate(w, r)
+		if !ok {
+			return
+		}
+		defer done()
 		safe.ServeHTTP(w, r)
 	})
+}
+
+// gate lets a request in, with the address of its visitor, or says why not.
+func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
+	line, ok := r.Context().Value(lineKey{}).(*guest.Conn)
+	if !ok {
+		http.Error(w, "come in by the door", http.StatusInternalServerError)
+		return nil, false
+	}
+	if r.RemoteAddr, done, ok = line.Request(r.Header.Values("X-Forwarded-For")); !ok {
+		w.Header().Set("Connection", "close")
+		w.Header().Set("Retry-After", "60")
+		http.Error(w, texts.New(language(r.Header.Get("Accept-Language"))).T("web.crowded"), http.StatusTooManyRequests)
+	}
+	return done, ok
 }
 
 // policy is what a browser lets a page of ours do: run our own scripts, connect to

@@ -12,6 +12,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/netip"
+	"net/url"
 	"os"
 	"regexp"
 	"runtime"
@@ -306,6 +310,74 @@ func TestHealth(t *testing.T) {
 	ill = nil
 	require.NoError(t, s.house.Close(t.Context()))
 	assert.Equal(t, http.StatusServiceUnavailable, s.ask("GET", "/healthz", nil).StatusCode)
+}
+
+// through puts a reverse proxy before the server, which says that a request comes from the
+// address in its header From.
+func (s *served) through() {
+	to, err := url.Parse(s.url)
+	require.NoError(s.t, err)
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(to)
+		r.Out.Host = r.In.Host
+		r.Out.Header.Set("X-Forwarded-For", r.In.Header.Get("From"))
+	}})
+	s.t.Cleanup(proxy.Close)
+	s.url = proxy.URL
+}
+
+// TestBehindAProxy lets 100 browsers in through one proxy, each as a visitor of its own: one
+// address has its limits there too, and not those of the others.
+func TestBehindAProxy(t *testing.T) {
+	s := serve(t, func(o *Options) {
+		o.House.Gate = guest.Gate{PerAddress: 40, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
+	})
+	s.through()
+	from := func(i int) http.Header { return http.Header{"From": {fmt.Sprintf("192.0.2.%d", i)}} }
+	for i := range 100 {
+		answer := s.ask("POST", "/enter", from(i))
+		require.Equal(t, http.StatusNoContent, answer.StatusCode, i)
+		header := from(i)
+		header.Set("Cookie", cookie+"="+answer.Cookies()[0].Value)
+		ws, code := s.join(header)
+		require.NotNil(t, ws, "%d: %d", i, code)
+		require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte(`{"columns":80,"rows":24}`)))
+		_, _, err := ws.Read(t.Context())
+		require.NoError(t, err)
+	}
+	assert.EqualValues(t, 100, s.house.Counters.Inside.Load())
+	answer := s.ask("POST", "/enter", from(200))
+	many := from(200)
+	many.Set("Cookie", cookie+"="+answer.Cookies()[0].Value)
+	for i := range 42 {
+		ws, code := s.join(many)
+		if i < 40 {
+			require.NotNil(t, ws, "%d: %d", i, code)
+		} else {
+			require.Equal(t, http.StatusTooManyRequests, code, i)
+		}
+	}
+	assert.Equal(t, http.StatusNoContent, s.ask("POST", "/enter", from(201)).StatusCode)
+}
+
+// TestCrowded holds that a browser whose address has too many connections is told so, and
+// that the server says how it is nevertheless.
+func TestCrowded(t *testing.T) {
+	s := serve(t, func(o *Options) { o.House.Gate = guest.Gate{PerAddress: 5, Burst: 1000} })
+	token := s.token()
+	var first *websocket.Conn
+	for i := range 5 {
+		ws, code := s.join(with(token))
+		require.NotNil(t, ws, "%d: %d", i, code)
+		first = ws
+	}
+	answer := s.ask("GET", "/", http.Header{"Accept-Language": {"de"}})
+	assert.Equal(t, http.StatusTooManyRequests, answer.StatusCode)
+	assert.Equal(t, "60", answer.Header.Get("Retry-After"))
+	assert.Contains(t, body(t, answer), "Von deiner Adresse")
+	assert.Equal(t, "ok\n", body(t, s.ask("GET", "/healthz", nil)))
+	require.NoError(t, first.CloseNow())
+	require.Eventually(t, func() bool { return s.ask("GET", "/", nil).StatusCode == http.StatusOK }, 20*time.Second, time.Millisecond)
 }
 
 // TestWhoseBrowser holds that a browser is known again, that only our own tokens

@@ -89,6 +89,7 @@ tells how to run it for longer.`,
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
 	f.DurationVar(&opt.Beat, "beat", 0, "how long a computer player takes at least; 0 for the usual time")
+	opt.addLimits(cmd)
 	opt.store.add(cmd)
 	return cmd
 }
@@ -148,6 +149,8 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
 		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
+	limits, tables := o.Gate.Filled(), o.Tables.Filled()
+	fmt.Fprintln(w, t.T("serve.tell.limits", limits.Total, limits.PerAddress, tables.Tables, tables.TablesEach, limits.Tables))
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}

@@ -45,23 +45,37 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 // the person is told that it leads nowhere.
 func (r *Room) follow(code string, otherwise func() tea.Cmd) tea.Cmd {
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		ticket, err := r.opts.Hall.Find(ctx, code)
-		if err == nil {
-			return func() tea.Cmd { return r.enter(ticket, true) }, nil
-		}
-		if !errors.Is(err, table.ErrCode) {
+		led, err := r.leads(ctx, code)
+		switch {
+		case errors.Is(err, table.ErrCode), errors.Is(err, guest.ErrCodes): // the person is told, and can go on
+			return func() tea.Cmd {
+				r.complain(err)
+				return otherwise()
+			}, nil
+		case err != nil:
 			return nil, err
+		case led.me.ID != "":
+			return func() tea.Cmd { return r.returns(led.me, code) }, nil
 		}
-		me, back := r.opts.Hall.Return(ctx, code)
-		if back == nil {
-			return func() tea.Cmd { return r.returns(me, code) }, nil
-		}
-		// The person is told, and can go on.
-		return func() tea.Cmd {
-			r.complain(back)
-			return otherwise()
-		}, nil
+		return func() tea.Cmd { return r.enter(led.ticket, true) }, nil
 	})
+}
+
+// destination is where a code leads: to a table, or back to the person who somebody was.
+type destination struct {
+	ticket table.Ticket
+	me     table.Person
+}
+
+// leads looks up where a code leads. The error matches [table.ErrCode] for nowhere.
+func (r *Room) leads(ctx context.Context, code string) (to destination, err error) {
+	err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
+		if to.ticket, err = r.opts.Hall.Find(ctx, code); errors.Is(err, table.ErrCode) {
+			to.me, err = r.opts.Hall.Return(ctx, code)
+		}
+		return err
+	})
+	return to, err
 }
 
 // returns makes the person who they were before.

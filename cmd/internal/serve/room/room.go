@@ -38,7 +38,9 @@ import (
 
 // Options are what all rooms of a server share.
 type Options struct {
-	Hall    *table.Hall
+	Hall *table.Hall
+	// House bounds what may come from the address of a visitor.
+	House   *guest.House
 	Library *chapters.Library
 	// Healthy says why nothing can be written now, nil if it can.
 	Healthy func() error
@@ -142,7 +144,7 @@ func (r *Room) Init() tea.Cmd {
 		name, err := r.opts.Hall.Name(ctx, id)
 		set := r.wants(ctx, id)
 		if err == nil && name == "" && code != "" {
-			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" {
+			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" { // else follow looks, and counts that
 				return func() tea.Cmd {
 					r.v.Code = ""
 					return r.returns(me, code)

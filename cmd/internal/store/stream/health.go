@@ -15,9 +15,9 @@ import (
 // every screen does.
 type health struct {
 	// silent says that the server does not answer for its stream, and full when it had no
-	// room last, in nanoseconds since 1970.
+	// room last, nil where it has some.
 	silent atomic.Bool
-	full   atomic.Int64
+	full   atomic.Pointer[time.Time]
 	end    context.CancelFunc
 }
 
@@ -31,10 +31,10 @@ const (
 // Healthy reports why nothing can be written now, nil if it can: [store.ErrWaiting] or
 // [store.ErrFull].
 func (s *Store) Healthy() error {
-	switch {
+	switch full := s.health.full.Load(); {
 	case s.nc == nil || !s.nc.IsConnected() || s.health.silent.Load():
 		return store.ErrWaiting
-	case time.Since(time.Unix(0, s.health.full.Load())) < fullFor:
+	case full != nil && time.Since(*full) < fullFor:
 		return store.ErrFull
 	}
 	return nil
@@ -44,9 +44,10 @@ func (s *Store) Healthy() error {
 func (h *health) wrote(err error) {
 	switch {
 	case err == nil:
-		h.full.Store(0)
+		h.full.Store(nil)
 	case errors.Is(err, store.ErrFull):
-		h.full.Store(time.Now().UnixNano())
+		now := time.Now()
+		h.full.Store(&now)
 	}
 }
 

@@ -1,0 +1,196 @@
+package guest
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/tricks/say"
+
+	"golang.org/x/time/rate"
+)
+
+// What an address is refused. Each has a text in every language.
+var (
+	ErrTables = say.New("too many tables were begun from your address; try again in an hour, or go to one that is there")
+	ErrCodes  = say.New("too many wrong codes came from your address; try again in some minutes")
+)
+
+// address is the memory of one address.
+type address struct {
+	// open counts its connections, and what comes from it through a proxy; spare are
+	// those that are one too many.
+	open, spare int
+	// begun are connections, requests those of browsers, tables those that were begun,
+	// and codes wrong ones.
+	begun, requests, tables, codes *rate.Limiter
+}
+
+// address returns the memory of an address; g.mu is held.
+func (g *gate) address(from netip.Prefix, now time.Time, limits Gate) *address {
+	if a := g.from[from]; a != nil {
+		return a
+	}
+	g.forget(now, limits)
+	if g.from == nil {
+		g.from = map[netip.Prefix]*address{}
+	}
+	const atOnce = 16
+	a := &address{
+		begun:    rate.NewLimiter(rate.Limit(limits.Rate), limits.Burst),
+		requests: rate.NewLimiter(rate.Limit(limits.Requests), int(atOnce*limits.Requests)),
+		tables:   rate.NewLimiter(rate.Limit(float64(limits.Tables)/time.Hour.Seconds()), limits.Tables),
+		codes:    rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
+	}
+	g.from[from] = a
+	return a
+}
+
+// forget forgets addresses of which nothing is there, and nothing has been for long.
+func (g *gate) forget(now time.Time, limits Gate) {
+	if len(g.from) < max(g.sweep, limits.Total) {
+		return
+	}
+	for from, a := range g.from {
+		spent := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
+		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.begun, a.requests, a.tables, a.codes}, spent) {
+			delete(g.from, from)
+		}
+	}
+	g.sweep = 2 * len(g.from)
+}
+
+// trusts reports whether an address is that of a proxy.
+func (g Gate) trusts(ip netip.Addr) bool {
+	return slices.ContainsFunc(g.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+}
+
+// network is the address that somebody counts for: one of IPv4, or a network of IPv6, in
+// which everybody has as many as they like. It is not valid for what has none, which is on
+// this machine, and for a proxy.
+func (g Gate) network(from string) netip.Prefix {
+	ip, ok := parseAddress(from)
+	if !ok || g.trusts(ip) {
+		return netip.Prefix{}
+	}
+	bits := 64
+	if ip.Is4() {
+		bits = 32
+	}
+	network, _ := ip.Prefix(bits)
+	return network
+}
+
+// parseAddress reads an address, with a port or without.
+func parseAddress(text string) (netip.Addr, bool) {
+	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	if err != nil {
+		at, other := netip.ParseAddrPort(text)
+		ip, err = at.Addr(), other
+	}
+	return ip.Unmap().WithZone(""), err == nil
+}
+
+// visitor is the address of who has sent something that a proxy has forwarded with these
+// headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
+// write anything before that.
+func (g Gate) visitor(proxy string, forwarded []string) string {
+	all := strings.Split(strings.Join(forwarded, ","), ",")
+	for _, from := range slices.Backward(all) {
+		ip, ok := parseAddress(strings.TrimSpace(from))
+		if !ok {
+			break
+		}
+		if !g.trusts(ip) {
+			return ip.String()
+		}
+	}
+	return proxy
+}
+
+// Request lets a request of a browser in that has come on the connection, and returns the
+// address of its visitor: where the connection is that of a proxy, the one that was
+// forwarded. Done is to be called when it is answered. One that is too many of its address
+// is not let in. The time to sign in begins anew: browsers and proxies keep connections.
+func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
+	limits, now := c.h.Gate.Filled(), time.Now()
+	from = c.RemoteAddr().String()
+	ip, _ := parseAddress(from)
+	proxied := limits.trusts(ip)
+	if proxied {
+		from = limits.visitor(from, forwarded)
+	}
+	network := limits.network(from)
+	g := &c.h.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	a := g.address(network, now, limits)
+	full := network.IsValid() && (proxied && a.open >= limits.PerAddress || !a.requests.AllowN(now, 1))
+	if c.refused || full {
+		c.h.Counters.Requests.Add(1)
+		return from, nil, false
+	}
+	c.signIn.Reset(limits.SignIn)
+	if !proxied {
+		return from, func() {}, true // its connection counts
+	}
+	a.open++
+	return from, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		a.open--
+	}, true
+}
+
+// at returns the memory of the address of a visitor, nil for one without limits.
+func (h *House) at(from string) *address {
+	limits := h.Gate.Filled()
+	network := limits.network(from)
+	if !network.IsValid() {
+		return nil
+	}
+	h.gate.mu.Lock()
+	defer h.gate.mu.Unlock()
+	return h.gate.address(network, time.Now(), limits)
+}
+
+// Begins notes that somebody from an address begins a table. The error is ErrTables where
+// that is one too many.
+func (h *House) Begins(from string) error {
+	if a := h.at(from); a != nil && !a.tables.Allow() {
+		h.Counters.Tables.Add(1)
+		return ErrTables
+	}
+	return nil
+}
+
+// Tries looks a code up for somebody from an address; for one that nobody has given out
+// the error of look matches wrong. After too many of those it waits before it looks, so
+// that nobody finds a code by trying; the error is ErrCodes where that would take long.
+func (h *House) Tries(ctx context.Context, from string, wrong error, look func() error) error {
+	a := h.at(from)
+	if a != nil {
+		const longest = 10 * time.Second
+		wait := time.Duration((1 - a.codes.Tokens()) / float64(a.codes.Limit()) * float64(time.Second))
+		if wait > longest {
+			h.Counters.Codes.Add(1)
+			return ErrCodes
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	err := look()
+	if errors.Is(err, wrong) {
+		h.Counters.Wrong.Add(1)
+		if a != nil {
+			a.codes.Reserve() // also beyond what there is: who tries many at once waits longer
+		}
+	}
+	return err
+}

@@ -1,0 +1,147 @@
+package guest
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var errWrong = errors.New("wrong")
+
+// TestForwarded holds that a proxy's word counts for the address of a visitor, nobody
+// else's, and nothing that a visitor can write before it.
+func TestForwarded(t *testing.T) {
+	limits := Gate{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}}
+	for _, c := range []struct {
+		headers []string
+		want    string
+	}{
+		{nil, "10.0.0.1:5"},
+		{[]string{"192.0.2.1"}, "192.0.2.1"},
+		{[]string{"203.0.113.9, 192.0.2.1"}, "192.0.2.1"},
+		{[]string{"203.0.113.9", "192.0.2.1, 10.9.9.9", "::1"}, "192.0.2.1"},
+		{[]string{"192.0.2.1:443"}, "192.0.2.1"},
+		{[]string{"[2001:db8::1]:443"}, "2001:db8::1"},
+		{[]string{"::ffff:192.0.2.1"}, "192.0.2.1"},
+		{[]string{"192.0.2.1, unknown"}, "10.0.0.1:5"},
+		{[]string{"10.0.0.7"}, "10.0.0.1:5"},
+		{[]string{",,, ,"}, "10.0.0.1:5"},
+	} {
+		assert.Equal(t, c.want, limits.visitor("10.0.0.1:5", c.headers), c.headers)
+	}
+	assert.False(t, limits.network("10.0.0.1:5").IsValid(), "a proxy has no limits of its own")
+	assert.Equal(t, "192.0.2.1/32", limits.network("192.0.2.1:5").String())
+	assert.Equal(t, "2001:db8::/64", limits.network("2001:db8::1").String())
+}
+
+// TestRequests holds that requests are counted by the address of their visitor, and that
+// one that is too many is told so where nothing else comes in.
+func TestRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{Gate: Gate{PerAddress: 3, Requests: 10, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")}}}
+		var proxied []*Conn
+		for range 50 {
+			c := h.admit(caller{nil, "10.0.0.1:1"}, true)
+			require.NotNil(t, c, "a proxy has as many as it likes")
+			proxied = append(proxied, c)
+		}
+		var all []func()
+		for i, c := range proxied {
+			from, done, ok := c.Request([]string{"192.0.2.1"})
+			assert.Equal(t, i < 3, ok, i)
+			assert.Equal(t, "192.0.2.1", from)
+			if ok {
+				all = append(all, done)
+			}
+		}
+		_, _, ok := proxied[9].Request([]string{"192.0.2.2"})
+		assert.True(t, ok, "another visitor")
+		for _, done := range all {
+			done()
+		}
+		answered := 0
+		for range 1000 {
+			if _, done, ok := proxied[0].Request([]string{"192.0.2.1"}); ok {
+				done()
+				answered++
+			}
+		}
+		assert.Equal(t, 16*10-3, answered)
+		assert.EqualValues(t, 47+1000-answered, h.Counters.Requests.Load())
+
+		for i := range 10 { // by themselves
+			c := h.admit(caller{nil, "192.0.2.3:1"}, true)
+			if require.Equal(t, i < 3+spareEach, c != nil); c == nil {
+				continue
+			}
+			from, _, ok := c.Request([]string{"203.0.113.1"})
+			assert.Equal(t, "192.0.2.3:1", from, "nobody else's word counts")
+			assert.Equal(t, i < 3, ok)
+		}
+		h.gate.mu.Lock()
+		for c := range h.gate.conns {
+			c.signIn.Stop()
+		}
+		h.gate.mu.Unlock()
+	})
+}
+
+// TestTablesOfAnAddress holds that an address cannot fill a server with tables.
+func TestTablesOfAnAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{}
+		began := 0
+		for range 24 * 60 * 60 { // a day, once a second
+			if err := h.Begins("192.0.2.1:99"); err == nil {
+				began++
+			} else {
+				require.ErrorIs(t, err, ErrTables)
+			}
+			time.Sleep(time.Second)
+		}
+		assert.InDelta(t, 60+24*60, began, 1)
+		require.NoError(t, h.Begins("192.0.2.2:99"))
+		assert.EqualValues(t, 24*60*60-began, h.Counters.Tables.Load())
+	})
+}
+
+// TestWrongCodes holds that nobody finds a code by trying: one at a time, or many at once.
+func TestWrongCodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &House{}
+		wrong := func() error { return fmt.Errorf("code: %w", errWrong) }
+		began := time.Now()
+		for range 10 {
+			require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
+		}
+		assert.Zero(t, time.Since(began), "mistyped")
+		for range 60 {
+			require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), errWrong)
+		}
+		assert.InDelta(t, 6, time.Since(began).Minutes(), 0.1)
+		assert.EqualValues(t, 70, h.Counters.Wrong.Load())
+		var all sync.WaitGroup
+		for range 100 {
+			all.Go(func() { _ = h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong) })
+		}
+		all.Wait()
+		require.ErrorIs(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, wrong), ErrCodes, "who tries many at once waits for all of them")
+		assert.EqualValues(t, 170, h.Counters.Wrong.Load())
+		assert.EqualValues(t, 1, h.Counters.Codes.Load())
+		right := func() error { return nil }
+		require.NoError(t, h.Tries(t.Context(), "192.0.2.2:1", errWrong, right), "another address")
+		time.Sleep(20 * time.Minute)
+		began = time.Now()
+		for range 1000 {
+			require.NoError(t, h.Tries(t.Context(), "192.0.2.1:1", errWrong, right))
+		}
+		assert.Zero(t, time.Since(began), "right ones do not count")
+	})
+}
