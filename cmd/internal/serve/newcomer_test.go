@@ -183,6 +183,45 @@ func TestWrongCode(t *testing.T) {
 	anna.sees("nosuchcode")
 }
 
+// TestManyWrongCodes holds that wrong codes are counted, and that after too many of them
+// nothing is looked up any more.
+func TestManyWrongCodes(t *testing.T) {
+	h := open(t, func(o *Options) { o.Metrics, o.Gate.Codes = "127.0.0.1:0", 1 })
+	anna := h.friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	anna.goesTo("Enter a code")
+	for i, says := range []string{"is not known", "too many wrong codes"} {
+		anna.press(fmt.Sprint("nosuchcode", i, "\r"))
+		anna.sees(says)
+	}
+	_, text := h.asked("/metrics")
+	assert.Contains(t, text, "fellowship_codes_wrong_total 1\n")
+	assert.Contains(t, text, "fellowship_codes_refused_total 1\n")
+}
+
+// TestManyTables holds that one address begins no more tables than it may.
+func TestManyTables(t *testing.T) {
+	h := open(t, func(o *Options) { o.Metrics, o.Gate.Tables = "127.0.0.1:0", 1 })
+	anna := h.friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	begins := func() {
+		anna.chooses("Begin a table")
+		anna.sees("Hints")
+		anna.chooses("Begin")
+	}
+	begins()
+	anna.sees("Code to play here")
+	anna.chooses("Leave for the lobby")
+	begins()
+	anna.sees("too many tables were begun from your address")
+	_, text := h.asked("/metrics")
+	assert.Contains(t, text, "fellowship_tables_refused_total 1\n")
+}
+
 // TestStrongestFirst holds that the first computer player offered is the strongest, and
 // called as at home.
 func TestStrongestFirst(t *testing.T) {

@@ -233,7 +233,7 @@ func (r *Room) create() *kit.Sheet {
 				return r.make(made)
 			}},
 		)
-		c.Below = []string{r.T("serve.new.text")}
+		c.Below = []string{r.T("serve.new.text"), r.N("serve.new.alone", int(r.opts.Alone.Hours()))}
 		return c
 	}}
 }
