@@ -1,8 +1,6 @@
 package table
 
 import (
-	"time"
-
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
@@ -13,7 +11,6 @@ import (
 type draft struct {
 	*state
 	number uint64
-	now    time.Time
 	lines  [][]byte
 }
 

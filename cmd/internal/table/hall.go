@@ -29,7 +29,7 @@ type Options struct {
 	Limits Limits
 	// Log takes what goes wrong; nil for nobody. It is told of no hand and no code.
 	Log *slog.Logger
-	// Now is the clock, nil for that of the system.
+	// Now is the clock, nil for one that goes on as that of the system did at the beginning.
 	Now func() time.Time
 }
 
@@ -58,6 +58,8 @@ func (l Limits) Filled() Limits {
 type Hall struct {
 	store store.Store
 	opts  Options
+	// wall is the clock of the system, see age.
+	wall func() time.Time
 	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot  string
 	think *semaphore.Weighted
@@ -79,11 +81,12 @@ func NewHall(s store.Store, opts Options) *Hall {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	if opts.Now == nil {
-		opts.Now = time.Now
+	wall := opts.Now
+	if wall == nil {
+		wall, opts.Now = time.Now, evenly()
 	}
 	h := &Hall{
-		store: s, opts: opts, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		store: s, opts: opts, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
 		tables: map[string]*table{}, shared: map[string]bool{},
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
@@ -162,7 +165,8 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	if err != nil {
 		return Ticket{}, err
 	}
-	d := &draft{state: empty(h.opts.Library, id), number: 1, now: h.opts.Now()}
+	d := &draft{state: empty(h.opts.Library, id), number: 1}
+	d.now = h.opts.Now()
 	me := who{host.ID}
 	err = d.do(
 		event{Created: &created{me, setup, version}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
@@ -224,6 +228,7 @@ func (h *Hall) follow(ctx context.Context, t *table) {
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	last, err := h.store.Last(ctx, t.id)
+	t.old = last.Number
 	if err == nil {
 		t.stop, err = h.store.Follow(ctx, t.id, t.take)
 	}

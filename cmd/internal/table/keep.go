@@ -53,6 +53,7 @@ func Records(events []store.Event) (out [][]byte, err error) {
 func replay(lib *chapters.Library, id string, events []store.Event) (*state, error) {
 	s := empty(lib, id)
 	for _, e := range events {
+		s.now = e.Time
 		for line := range bytes.Lines(e.Data) {
 			if _, err := s.apply(e.Number, e.Time, line); err != nil {
 				return s, errors.Join(store.ErrDamaged, err)
@@ -96,7 +97,7 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 // is written to it meanwhile.
 func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
 	last, err := h.store.Last(ctx, id)
-	idle := h.opts.Now().Sub(last.Time)
+	idle := h.age(last.Time)
 	if err != nil || idle < min(closedLife, h.opts.Limits.Life, h.opts.Limits.Alone) {
 		return false, err
 	}

@@ -43,6 +43,9 @@ type state struct {
 	turns int
 	// talk counts what each person has said since the round began, or ended.
 	talk map[string]int
+	// now is when the last event came, by the clock of this process: people are waited for
+	// by that, and the log's time of day is for the book of a campaign.
+	now time.Time
 	// moved is the number of the last event that changed what people decide about,
 	// and due since when somebody's decision is due.
 	moved uint64
@@ -243,7 +246,7 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 	default:
 		return e, s.follow(number, at, e)
 	}
-	s.moved, s.due = number, at
+	s.moved, s.due = number, s.now
 	return nil, err
 }
 
@@ -283,7 +286,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Here != nil:
 		for _, seat := range s.seatsOf(e.Here.Who) {
 			c := &s.seats[seat]
-			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, at, false
+			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, s.now, false
 			if c.hosts {
 				s.host, c.hosts = e.Here.Who, false
 			}
@@ -296,7 +299,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		if own := s.own(e.Away.Who); own != nil && own.session == e.Away.Session {
 			for _, seat := range s.seatsOf(e.Away.Who) {
 				c := &s.seats[seat]
-				c.session, c.away, c.ready = "", at, c.ready && s.playing()
+				c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
 			}
 			hosted := s.host == e.Away.Who
 			s.passOn(e.Away.Who)
@@ -327,7 +330,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Waits != nil:
 		s.forgetVote(e.Waits.Seat)
 		if s.has(e.Waits.Seat) {
-			s.seats[e.Waits.Seat].waited = at
+			s.seats[e.Waits.Seat].waited = s.now
 		}
 	case e.Bot != nil:
 		s.forgetVote(e.Bot.Seat)

@@ -24,6 +24,8 @@ type table struct {
 	mu    sync.Mutex
 	state *state
 	mark  store.Mark
+	// old is the number of the last event that was written before the table was opened.
+	old uint64
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}
 	// broken is why the log cannot be followed any more, and fault why a computer player at
@@ -58,6 +60,10 @@ func (t *table) take(e store.Event) {
 	if e.Number != t.mark.Number+1 {
 		t.fail(say.Errorf("event %d is missing", t.mark.Number+1))
 		return
+	}
+	t.state.now = t.hall.opts.Now()
+	if e.Number <= t.old {
+		t.state.now = t.state.now.Add(-t.hall.age(e.Time))
 	}
 	for line := range bytes.Lines(e.Data) {
 		what, err := t.state.apply(e.Number, e.Time, line)
@@ -140,7 +146,8 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 		err, mark := t.broken, t.mark
 		var d *draft
 		if err == nil {
-			d = &draft{state: t.state.copy(), number: mark.Number + 1, now: t.hall.opts.Now()}
+			d = &draft{state: t.state.copy(), number: mark.Number + 1}
+			d.now = t.hall.opts.Now()
 			if err = ErrGone; !t.state.closed {
 				err = do(d)
 			}
