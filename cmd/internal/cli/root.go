@@ -21,6 +21,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/browsing"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/measuring"
@@ -121,7 +122,7 @@ either way. In a pipe there is this help instead.`,
 		Example: `  fellowship play --chapter 1       play a round
   fellowship solve c02p4s7          could that deal have been won?
   fellowship chapters               what there is to play`,
-		Version:       command.ReadVersion().Version,
+		Version:       build.Read().String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          command.KnownCommand,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/command"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,8 @@ func newVersionCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show which version this is",
-		Long:  `Show the version of the program and of the Go that built it.`,
+		Long: `Show the release of the program, the commit it was built from and when that was
+made, the Go that built it, and the system it is for.`,
 		Example: `  fellowship version
   fellowship version --json`,
 		Args: command.NoArgs,
@@ -31,10 +33,10 @@ func newVersionCmd() *cobra.Command {
 }
 
 func runVersion(stdout io.Writer, opt *versionOptions) error {
-	v := command.ReadVersion()
+	v := build.Read()
 	if opt.JSON {
 		return command.WriteJSON(stdout, v)
 	}
-	_, err := fmt.Fprintf(stdout, "fellowship %s (%s, %s/%s)\n", v.Version, v.Go, v.OS, v.Arch)
+	_, err := fmt.Fprintf(stdout, "fellowship %s\n", v)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -84,6 +85,8 @@ func (s *Server) writeFigures(out io.Writer) {
 		write(n.Name, n.Help, kind, float64(n.Value))
 	}
 	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
+	v := build.Read()
+	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
 	healthy := 1.
 	if s.store.Healthy() != nil {
 		healthy = 0

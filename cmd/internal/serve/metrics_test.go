@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
 
 	"github.com/stretchr/testify/assert"
@@ -71,6 +72,7 @@ func TestSilentStore(t *testing.T) {
 	code, said := h.asked("/metrics")
 	assert.Equal(t, http.StatusOK, code)
 	assert.Contains(t, said, "fellowship_store_healthy")
+	assert.Contains(t, said, "\nfellowship_build_info{version=\""+build.Release+"-dev")
 	assert.NotContains(t, said, "fellowship_store_tables")
 	code, _ = h.asked("/healthz")
 	assert.Equal(t, http.StatusOK, code)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
@@ -28,6 +29,7 @@ func TestTwice(t *testing.T) {
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.atOnce("\r")
+	anna.sees(build.Version())
 	anna.chooses("Begin a table")
 	anna.sees("A new table")
 	anna.goesTo("Begin")

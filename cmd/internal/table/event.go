@@ -49,8 +49,9 @@ type (
 	created struct {
 		who
 		Setup
-		// Version is that of what is written here.
-		Version int `json:"version"`
+		// Version is that of what is written here, and Program that of the program.
+		Version int    `json:"version"`
+		Program string `json:"program,omitempty"`
 	}
 	// came is that somebody is there for the first time, or with another name.
 	came struct {

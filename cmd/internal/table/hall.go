@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
 	"fellowship/tricks/say"
 
@@ -169,7 +170,7 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	d.now = h.opts.Now()
 	me := who{host.ID}
 	err = d.do(
-		event{Created: &created{me, setup, version}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
+		event{Created: &created{me, setup, version, build.Version()}}, event{Came: &came{who: me, Name: host.Name}}, event{Invited: &invited{who: me, Code: code}},
 	)
 	if err == nil {
 		err = d.do(event{Sat: &sat{who: me, Seat: d.free()}})

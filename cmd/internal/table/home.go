@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
@@ -57,7 +58,7 @@ func riderWaits(c *campaign.Campaign) bool {
 }
 
 func beginning(made Setup, name string, choice *campaign.Choice, record []byte, early, settled bool) ([][]byte, error) {
-	begins := []event{{Created: &created{who{me}, made, version}}}
+	begins := []event{{Created: &created{who{me}, made, version, build.Version()}}}
 	if len(record) > 0 {
 		begins = append(begins, event{Sealed: &sealing{Name: name, Choice: choice}})
 	}

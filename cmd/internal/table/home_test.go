@@ -2,10 +2,12 @@ package table
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
@@ -205,4 +207,15 @@ func TestCampaignAtHome(t *testing.T) {
 	}
 	assert.Nil(t, home.Campaign().Playing)
 	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)
+}
+
+// TestAnotherProgram: a table of a program that writes another form says both versions.
+func TestAnotherProgram(t *testing.T) {
+	events, err := GameAtHome(2, nil, false, false)
+	require.NoError(t, err)
+	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
+	text := strings.Replace(string(events[0]), was, now, 1)
+	require.Contains(t, text, now)
+	_, err = replay(chapters.Default(), "", []store.Event{{Mark: store.Mark{Number: 1}, Data: []byte(text)}})
+	assert.ErrorContains(t, err, `begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+", which reads form 1")
 }

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -254,8 +255,12 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 func (s *state) follow(number uint64, at time.Time, e *event) error {
 	switch {
 	case e.Created != nil:
-		if s.begun || e.Created.Version != version {
-			return say.Errorf("this table was begun twice, or by version %d", e.Created.Version)
+		if s.begun {
+			return say.New("this table was begun twice")
+		}
+		if e.Created.Version != version {
+			return say.Errorf("this table was begun by version %.40q of the program, in form %d; this is version %s, which reads form %d",
+				cmp.Or(e.Created.Program, "?"), e.Created.Version, build.Version(), version)
 		}
 		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
 		s.seats = make([]seat, s.made.Players)

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
@@ -188,11 +189,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store") // the nonce is for one answer
 	_ = pageTemplate().Execute(w, struct {
 		*texts.Texts
-		Nonce, Windows string
-		Closed         bool
-		Elsewhere      []string
-		Says           map[string]string
-	}{t, nonce, strings.Join(windows, " "), s.Admit != nil, elsewhere, says})
+		Nonce, Windows, Version string
+		Closed                  bool
+		Elsewhere               []string
+		Says                    map[string]string
+	}{t, nonce, strings.Join(windows, " "), build.Version(), s.Admit != nil, elsewhere, says})
 }
 
 var pageTemplate = sync.OnceValue(func() *template.Template {

@@ -24,6 +24,7 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/texts"
 
@@ -243,6 +244,7 @@ func TestPage(t *testing.T) {
 	assert.Contains(t, page, "Dein Name")
 	assert.Contains(t, page, "anderswo")
 	assert.Contains(t, page, `data-windows="80x24 46x30"`)
+	assert.Contains(t, page, "Der Server hat Version "+build.Version())
 	for name, want := range map[string]string{
 		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
 	} {

@@ -6,10 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"runtime"
-	"runtime/debug"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/build"
 )
 
 // ProgramVersion is the version whose numbers may be counted together, and that of the
@@ -17,40 +16,7 @@ import (
 var ProgramVersion = StateVersion
 
 // StateVersion is the version whose numbers may be counted together.
-func StateVersion() string {
-	v := ReadVersion()
-	if v.Commit != "" {
-		return v.Version + " " + v.Commit
-	}
-	return v.Version
-}
-
-// VersionInfo is what the version command tells.
-type VersionInfo struct {
-	Version string `json:"version"`
-	Commit  string `json:"commit,omitempty"`
-	Go      string `json:"go"`
-	OS      string `json:"os"`
-	Arch    string `json:"arch"`
-}
-
-// ReadVersion reads what the Go command noted in the program.
-func ReadVersion() VersionInfo {
-	v := VersionInfo{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return v
-	}
-	if info.Main.Version != "" {
-		v.Version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			v.Commit = s.Value
-		}
-	}
-	return v
-}
+func StateVersion() string { return build.Version() }
 
 // WorkVersion is what workers of a measurement must have in common: the program, and the chapters.
 func (o *Root) WorkVersion() (string, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/store"
@@ -181,7 +182,7 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 		}
 		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.lesson"), Do: r.Opens(r.lesson)}, kit.Row{Label: r.T("lobby.settings"), Do: r.Opens(r.settings)},
 			kit.Row{Label: r.T("lobby.rules"), Do: func() tea.Cmd { return r.Help() }}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
-		c.Below = r.whoAmI()
+		c.Below = append(r.whoAmI(), r.T("serve.version", build.Version()))
 		return c
 	}
 	return s
