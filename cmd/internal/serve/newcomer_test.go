@@ -185,6 +185,27 @@ func TestWrongCode(t *testing.T) {
 	anna.sees("nosuchcode")
 }
 
+// TestAnotherName holds that somebody whose name looks like that of another one at the table
+// is asked for another name, and comes to the table with that.
+func TestAnotherName(t *testing.T) {
+	h := open(t, nil)
+	bill := h.friend("bill")
+	bill.comes("")
+	bill.sees("Who are you?")
+	bill.press("\r")
+	bill.chooses("Begin a table")
+	bill.sees("Hints")
+	bill.chooses("Begin")
+	other := h.friend("ВіlӀ") // letters of Cyrillic
+	other.comes(bill.code("play here"))
+	other.sees("Who are you?")
+	other.press("\r")
+	other.sees("or one that looks like it")
+	other.sees("Who are you?")
+	other.press("Ted\r")
+	other.sees("Ted (you)")
+}
+
 // TestManyWrongCodes holds that wrong codes are counted, and that after too many of them
 // nothing is looked up any more.
 func TestManyWrongCodes(t *testing.T) {

@@ -309,7 +309,13 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		chair, err := r.opts.Hall.Enter(ctx, me, ticket)
-		if err != nil {
+		switch {
+		case errors.Is(err, table.ErrLookAlike):
+			return func() tea.Cmd {
+				r.complain(err)
+				return r.Open(r.askName(me.Name, func() tea.Cmd { return r.enter(ticket, sit) }))
+			}, nil
+		case err != nil:
 			return nil, err
 		}
 		leave := r.holds(visit, chair)
