@@ -42,41 +42,38 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	})
 }
 
-// follow goes where a code leads: to a table, or back to who the person was; otherwise
-// the person is told that it leads nowhere.
-func (r *Room) follow(code string, otherwise func() tea.Cmd) tea.Cmd {
-	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		led, err := r.leads(ctx, code)
-		switch {
-		case errors.Is(err, table.ErrCode), errors.Is(err, guest.ErrCodes): // the person is told, and can go on
-			return func() tea.Cmd {
-				r.complain(err)
-				return otherwise()
-			}, nil
-		case err != nil:
-			return nil, err
-		case led.me.ID != "":
-			return func() tea.Cmd { return r.returns(led.me, code) }, nil
-		}
-		return func() tea.Cmd { return r.enter(led.ticket, true) }, nil
-	})
-}
-
 // destination is where a code leads: to a table, or back to the person who somebody was.
 type destination struct {
+	code   string
 	ticket table.Ticket
 	me     table.Person
+	// err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
+	err error
 }
 
-// leads looks up where a code leads. The error matches [table.ErrCode] for nowhere.
-func (r *Room) leads(ctx context.Context, code string) (to destination, err error) {
-	err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
+// leads looks up where a code leads.
+func (r *Room) leads(ctx context.Context, code string) destination {
+	to := destination{code: code}
+	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
 		if to.ticket, err = r.opts.Hall.Find(ctx, code); errors.Is(err, table.ErrCode) {
 			to.me, err = r.opts.Hall.Return(ctx, code)
 		}
 		return err
 	})
-	return to, err
+	return to
+}
+
+// follow goes where a code leads; for one that leads nowhere the person is told so, and can
+// go on.
+func (r *Room) follow(to destination, otherwise func() tea.Cmd) tea.Cmd {
+	switch {
+	case to.err != nil:
+		r.complain(to.err)
+		return otherwise()
+	case to.me.ID != "":
+		return r.returns(to.me, to.code)
+	}
+	return r.enter(to.ticket, true)
 }
 
 // returns makes the person who they were before.
@@ -171,7 +168,11 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 					r.say(r.T("serve.lobby.code.none"))
 					return nil
 				}
-				return r.follow(code, func() tea.Cmd { return nil }) // it can be mended where it stands
+				typed := code
+				return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
+					to := r.leads(ctx, typed)
+					return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil // it can be mended where it stands
+				})
 			}},
 			kit.Row{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: func() tea.Cmd {
 				return r.Open(r.askName(r.me.Name, r.listTables))

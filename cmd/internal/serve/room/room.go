@@ -76,7 +76,9 @@ type Room struct {
 	// lobby and own are the screens of the lobby and of the table, and ask is what the
 	// others ask, nil for nothing.
 	lobby, own, ask *kit.Sheet
-	// mistaken is a code that led nowhere, to be mended where it is written.
+	// leading is where the code leads with which the person came, and mistaken one that
+	// led nowhere, to be mended where it is written.
+	leading    destination
 	mistaken   string
 	answered   map[string]bool
 	busy       int
@@ -146,17 +148,17 @@ func (r *Room) Init() tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(ctx, id)
 		set := r.wants(ctx, id)
-		if err == nil && name == "" && code != "" {
-			if me, back := r.opts.Hall.Return(ctx, code); back == nil && me.Name != "" { // else follow looks, and counts that
-				return func() tea.Cmd {
-					r.v.Code = ""
-					return r.returns(me, code)
-				}, nil
-			}
+		var to destination
+		if err == nil && code != "" {
+			to = r.leads(ctx, code)
 		}
 		return func() tea.Cmd {
 			r.set = set
 			r.settle()
+			if name == "" && to.me.Name != "" {
+				return r.returns(to.me, code)
+			}
+			r.leading = to
 			return r.known(name)
 		}, err
 	})
@@ -177,16 +179,15 @@ func (r *Room) known(name string) tea.Cmd {
 
 // begin follows the code with which the person came.
 func (r *Room) begin() tea.Cmd {
-	if r.v.Code != "" {
-		code := r.v.Code
-		r.v.Code = ""
-		return r.follow(code, func() tea.Cmd {
+	if to := r.leading; to.code != "" {
+		r.leading = destination{}
+		return r.follow(to, func() tea.Cmd {
 			r.mistaken = strings.Map(func(c rune) rune {
 				if unicode.IsPrint(c) {
 					return c
 				}
 				return -1
-			}, code)
+			}, to.code)
 			return r.listTables()
 		})
 	}
