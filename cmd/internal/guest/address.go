@@ -123,6 +123,11 @@ func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 	if proxied {
 		from = limits.visitor(from, forwarded)
 	}
+	if proxied && len(forwarded) == 0 && c.h.Log != nil {
+		c.h.silent.Do(func() {
+			c.h.Log.Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", from)
+		})
+	}
 	network := limits.network(from)
 	g := &c.h.gate
 	g.mu.Lock()

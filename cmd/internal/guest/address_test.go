@@ -3,7 +3,9 @@ package guest
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/netip"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -75,6 +77,14 @@ func TestRequests(t *testing.T) {
 		}
 		assert.Equal(t, 16*10-3, answered)
 		assert.EqualValues(t, 47+1000-answered, h.Counters.Requests.Load())
+
+		var log strings.Builder
+		h.Log = slog.New(slog.NewTextHandler(&log, nil))
+		for _, c := range proxied { // of whose visitors nothing is said
+			_, _, ok := c.Request(nil)
+			assert.True(t, ok)
+		}
+		assert.Equal(t, 1, strings.Count(log.String(), "X-Forwarded-For"), log.String())
 
 		for i := range 10 { // by themselves
 			c := h.admit(caller{nil, "192.0.2.3:1"}, true)

@@ -28,6 +28,7 @@ type House struct {
 	Counters Counters
 
 	gate   gate
+	silent sync.Once // a proxy that does not say where its visitors are
 	mu     sync.Mutex
 	in     map[Person]*Visitor
 	inside sync.WaitGroup
@@ -50,8 +51,8 @@ type Limits struct {
 	Burst int
 }
 
-// or returns the limits with the default ones for those that are 0.
-func (l Limits) or() Limits {
+// Filled returns the limits with the default ones for those that are 0.
+func (l Limits) Filled() Limits {
 	return Limits{
 		Frames:   cmp.Or(l.Frames, 30),
 		Idle:     cmp.Or(l.Idle, 2*time.Hour),

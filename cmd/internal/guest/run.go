@@ -15,7 +15,7 @@ import (
 
 // run runs the visitor's program on their terminal and says at its end why.
 func (h *House) run(ctx context.Context, v *Visitor) Ending {
-	limits := h.Limits.or()
+	limits := h.Limits.Filled()
 	if w, _ := v.Size(); w == 0 {
 		v.Resize(0, 0)
 	}

@@ -33,7 +33,7 @@ const (
 func CleanName(typed string) (string, error) {
 	name := clean(norm.NFKC.String(clean(typed)))
 	bad := func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r) || unicode.In(r, blank...)
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r) || unicode.In(r, unfit...)
 	}
 	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) ||
 		strings.ContainsFunc(name, bad) || ansi.StringWidth(name) > nameCells || len([]rune(name)) > nameRunes ||
@@ -43,11 +43,11 @@ func CleanName(typed string) (string, error) {
 	return name, nil
 }
 
-// blank are letters and marks that show nothing: those of Unicode's
+// unfit are letters and marks that show nothing: those of Unicode's
 // Default_Ignorable_Code_Point, whose other ones are no letters, and the blanks among the
-// hieroglyphs.
-var blank = []*unicode.RangeTable{
-	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+// hieroglyphs; and cuneiform, of which some signs are as wide as many letters.
+var unfit = []*unicode.RangeTable{
+	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cuneiform,
 	{R32: []unicode.Range32{{Lo: 0x13441, Hi: 0x13442, Stride: 1}}},
 }
 

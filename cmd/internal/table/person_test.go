@@ -58,7 +58,7 @@ func TestBlankNames(t *testing.T) {
 		name, err := CleanName("An" + string(r) + "na")
 		require.True(t, err != nil || name == "Anna", "%U", r)
 	}
-	for _, r := range "\u3164\u115f\u1160\uffa0\ufe0f\u034f\u17b4" {
+	for _, r := range "\u3164\u115f\u1160\uffa0\ufe0f\u034f\u17b4\U00012219" {
 		_, err := CleanName("An" + string(r) + "na")
 		require.ErrorIs(t, err, ErrName, "%U", r)
 	}

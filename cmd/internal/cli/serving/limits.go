@@ -28,9 +28,17 @@ func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	number(&o.Tables.TablesEach, "max-tables-person", tables.TablesEach, "most tables that one person has begun and not closed")
 	number(&o.Gate.Tables, "max-tables-address", gate.Tables, "most tables that are begun from one address in an hour")
 	number(&o.Gate.Codes, "max-codes-address", gate.Codes, "most wrong codes that are tried from one address in a minute")
+	command.Number(f, &o.Options.Limits.Idle, "max-idle", guest.Limits{}.Filled().Idle, "how long somebody may type nothing", atLeastAMinute)
 	command.Number(f, &o.Tables.Life, "keep", tables.Life, "how long a table stays that nobody uses", atLeastAnHour)
 	command.Number(f, &o.Tables.Alone, "keep-alone", tables.Alone, "how long a table stays that nobody uses, and at which nobody but its host ever sat", atLeastAnHour)
 	f.Var((*proxies)(&o.Gate.Proxies), "proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are")
+}
+
+func atLeastAMinute(d time.Duration) error {
+	if d < time.Minute {
+		return say.New("it has to be a minute or more")
+	}
+	return nil
 }
 
 // atLeastAnHour is how often it is looked for old tables.
