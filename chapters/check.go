@@ -241,7 +241,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 				if told[pair{n, r.Character.ID}] {
 					continue
 				}
-				goal := characters.Bind(r.Character.Goal, characters.Binding{
+				goal := r.Character.Goal(characters.Binding{
 					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: played.Rivers[players] > 0,
 				})
 				if goal.Impossible(layout.Deck, layout.Tricks) {

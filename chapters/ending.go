@@ -42,7 +42,7 @@ type ending struct {
 type moment struct {
 	state  tricks.State
 	tricks int
-	score  *score
+	score  score
 }
 
 // remember notes a moment of an ending until somebody asks for a status. Then all moments are
@@ -58,17 +58,17 @@ func (g *Game) settle() {
 	state, history := g.state, g.history
 	for _, m := range g.moments {
 		g.state, g.history = m.state, history[:m.tricks]
-		g.settleNow(&m.score.progress)
+		g.settleNow(m.score)
 	}
 	g.state, g.history, g.moments = state, history, nil
 }
 
 // settleNow notes the goals whose fate is the same in all ways to play on.
-func (g *Game) settleNow(p *progresses) {
+func (g *Game) settleNow(sc score) {
 	e := ending{g: g}
 	look := g.outlook()
 	for i := range g.goals {
-		if s := g.goals[i].checker.Status(p[i], nil, &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
+		if s := g.goals[i].checker.Status(sc.of(&g.goals[i]), &look); g.fates[i] == characters.Open && (s == characters.Open || s == characters.Met) {
 			e.open = append(e.open, i)
 		}
 	}
@@ -76,7 +76,7 @@ func (g *Game) settleNow(p *progresses) {
 		return
 	}
 	state := g.state
-	if !e.tryLies(&state, 0, 0, p) {
+	if !e.tryLies(&state, 0, 0, sc) {
 		return // too many plays, or nothing is settled
 	}
 	for _, i := range e.open {
@@ -192,16 +192,16 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 // tryLies tries all ways in which the unknown cards may lie in the hands of a seat and those
 // after it. That seat gets unknown cards from an index on. It returns false once nothing can
 // be settled any more, or too many plays were tried.
-func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
+func (e *ending) tryLies(s *tricks.State, seat, from int, sc score) bool {
 	if seat == len(e.g.seats) {
 		lying := *s
 		if lying.Led == tricks.NoSuit {
 			e.g.table.OpenHands(&lying)
 		}
-		return e.tryPlays(&lying, p)
+		return e.tryPlays(&lying, sc)
 	}
 	if e.hides[seat] == 0 {
-		return e.tryLies(s, seat+1, 0, p)
+		return e.tryLies(s, seat+1, 0, sc)
 	}
 	if from == 0 { // drop its true hand, which nobody may look at
 		public := e.g.public(tricks.Seat(seat))
@@ -223,7 +223,7 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 		if e.hides[seat] == 0 {
 			then, rest = seat+1, 0
 		}
-		ok := e.tryLies(&next, then, rest, p)
+		ok := e.tryLies(&next, then, rest, sc)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {
@@ -234,16 +234,16 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, p *progresses) bool {
 }
 
 // tryPlays tries all ways to play on from a state. It returns what tryLies does.
-func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
+func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	if s.Over {
-		return e.end(s, p)
+		return e.end(s, sc)
 	}
 	t := e.g.table
 	if s.Naming {
 		for who := t.Holding(s); who != 0; who &= who - 1 {
 			named := *s
 			t.Name(&named, who.First())
-			if !e.tryPlays(&named, p) {
+			if !e.tryPlays(&named, sc) {
 				return false
 			}
 		}
@@ -254,14 +254,10 @@ func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 		if e.plays++; e.plays > endingPlays {
 			return false
 		}
-		next, after := *s, p
+		next, after := *s, sc
 		if winner, done := t.Play(&next, m); done {
 			trick := characters.TrickOf(t, s, m.Card, winner)
-			then := *p
-			for _, i := range e.open {
-				then[i] = e.g.goals[i].checker.After(p[i], &trick)
-			}
-			after = &then
+			after = sc.after(e.g.goals, &trick)
 		}
 		if !e.tryPlays(&next, after) {
 			return false
@@ -271,10 +267,11 @@ func (e *ending) tryPlays(s *tricks.State, p *progresses) bool {
 }
 
 // end notes which goals are met, and reports whether one is left that may be settled.
-func (e *ending) end(s *tricks.State, p *progresses) bool {
+func (e *ending) end(s *tricks.State, sc score) bool {
 	settled := false
 	for _, i := range e.open {
-		met := e.g.goals[i].checker.Met(p[i], &s.Held)
+		goal := &e.g.goals[i]
+		met := goal.checker.Met(sc.of(goal), &s.Held)
 		e.met[i], e.unmet[i] = e.met[i] || met, e.unmet[i] || !met
 		settled = settled || e.met[i] != e.unmet[i]
 	}

@@ -19,7 +19,7 @@ type Blank struct {
 	// goals and score are those of the last game, threats its threat numbers. Most games have
 	// the same.
 	goals   []goal
-	score   *score
+	score   score
 	threats [tricks.MaxSeats]int
 	// fits says which threat numbers a seat can have that hides its own.
 	fits [tricks.MaxSeats]map[int]bool

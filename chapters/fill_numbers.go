@@ -74,14 +74,14 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 		g.seats[s].threat = n
 		goals, err := g.goalsAt(s)
 		fits = err == nil
-		var p characters.Progress
+		var counted score
 		if fits {
-			p = goals[0].checker.Follow(g.history, nil)
+			counted = newScore(goals[:1], g.history)
 		}
 		for _, is := range f.view.Goals {
 			if fits && is.Seat == s && is.Rider == "" {
 				look := g.outlook()
-				now := goals[0].checker.Status(p, nil, &look)
+				now := goals[0].checker.Status(counted, &look)
 				if fits = now != characters.Sealed; is.Status == characters.Sealed {
 					fits = now != characters.Failed // maybe the last tricks settle it
 				}

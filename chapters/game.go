@@ -32,7 +32,7 @@ type Game struct {
 	state   tricks.State
 	history []characters.Trick
 	goals   []goal
-	score   *score
+	score   score
 	moments []moment // moments of the last tricks that may settle goals, to be looked at
 
 	made   []Decision

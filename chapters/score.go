@@ -7,46 +7,35 @@ import (
 	"fellowship/tricks"
 )
 
-// score is how far the goals have come after a trick. It never changes, so that games and
-// moments can share it: each trick has a new one.
-type score struct {
-	progress progresses
-	// values is the values of all goals. Each goal says where its own are.
-	values []characters.Value
-}
+// score is how far the goals have come after a trick: the values of all goals. It never
+// changes, so that games and moments can share it: each trick has a new one.
+type score []characters.Value
 
 // goalsAtMost is how many goals a round has: each seat's and its rider's.
 const goalsAtMost = 2 * tricks.MaxSeats
 
-// progresses is the progress of each goal.
-type progresses [goalsAtMost]characters.Progress
-
 // newScore counts the tricks so far, and tells each goal where its values are.
-func newScore(goals []goal, history []characters.Trick) *score {
-	sc := &score{}
-	n := 0
+func newScore(goals []goal, history []characters.Trick) score {
+	var sc score
 	for i := range goals {
-		goals[i].first = n
-		n += goals[i].checker.Values()
-		goals[i].end = n
+		goals[i].first = len(sc)
+		sc = append(sc, goals[i].checker.Start()...)
+		goals[i].end = len(sc)
 	}
-	sc.values = make([]characters.Value, n)
-	for i := range goals {
-		sc.progress[i] = goals[i].checker.Follow(history, sc.of(&goals[i]))
+	for i := range history {
+		sc = sc.after(goals, &history[i])
 	}
 	return sc
 }
 
 // of returns the values of a goal.
-func (sc *score) of(goal *goal) []characters.Value { return sc.values[goal.first:goal.end:goal.end] }
+func (sc score) of(goal *goal) []characters.Value { return sc[goal.first:goal.end:goal.end] }
 
 // after returns the score after a trick.
-func (sc *score) after(goals []goal, t *characters.Trick) *score {
-	next := &score{values: slices.Clone(sc.values)}
+func (sc score) after(goals []goal, t *characters.Trick) score {
+	next := slices.Clone(sc)
 	for i := range goals {
-		goal := &goals[i]
-		next.progress[i] = goal.checker.After(sc.progress[i], t)
-		goal.checker.Count(next.of(goal), t)
+		goals[i].checker.Count(next.of(&goals[i]), t)
 	}
 	return next
 }
@@ -88,7 +77,7 @@ func (g *Game) standings(v *View) []characters.Standing {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		if out[i].Op = characters.All; !g.goalHidden(i, v.Player) {
-			out[i] = goal.checker.Standing(g.score.progress[i], g.score.of(goal), &look)
+			out[i] = goal.checker.Standing(g.score.of(goal), &look)
 		}
 		out[i].Status = v.Goals[i].Status
 	}

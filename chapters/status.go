@@ -94,7 +94,7 @@ func (g *Game) counted() []GoalStatus {
 	out := make([]GoalStatus, len(g.goals))
 	for i := range g.goals {
 		goal := &g.goals[i]
-		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.progress[i], g.score.of(goal), &look)}
+		out[i] = GoalStatus{Seat: goal.seat, Status: goal.checker.Status(g.score.of(goal), &look)}
 		if fate := g.fates[i]; fate != characters.Open {
 			out[i].Status = fate
 		}

@@ -26,7 +26,7 @@ func (w *wanter) known(c *characters.Character) bool {
 
 // formula returns the goal, with the cards that others win for it (K: Samwise).
 func (w *wanter) formula(c *characters.Character) characters.Formula {
-	f := characters.Bind(c.Goal, characters.Binding{
+	f := c.Goal(characters.Binding{
 		Seat: w.seat, Seats: w.seats, Players: w.players,
 		Threat: w.threat, Declared: w.declared, Range: w.span,
 		Rivers: w.chapter != nil && w.chapter.Rivers[w.players] > 0,

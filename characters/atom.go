@@ -20,8 +20,8 @@ const (
 	Any            // one part must be met; no parts: never met
 )
 
-// Formula is a goal with every number known: which seat, which threat. It is
-// made from a [Goal] with [Bind] and compiled with [Compile].
+// Formula is a goal with every number known: which seat, which threat. A [Goal] makes it, and
+// [Compile] compiles it.
 type Formula struct {
 	Op    Op
 	Parts []Formula
@@ -50,6 +50,24 @@ func leaf(a Atom) Formula { return Formula{Op: Leaf, Atom: a} }
 // equal reports whether two formulas are the same, part by part.
 func (f Formula) equal(g Formula) bool {
 	return f.Op == g.Op && f.Atom == g.Atom && slices.EqualFunc(f.Parts, g.Parts, Formula.equal)
+}
+
+// size counts the atoms, and the formulas that have parts.
+func (f Formula) size() int {
+	n := 1
+	for _, p := range f.Parts {
+		n += p.size()
+	}
+	return n
+}
+
+// leaves counts the atoms.
+func (f Formula) leaves() int {
+	n := one(f.Op == Leaf)
+	for _, p := range f.Parts {
+		n += p.leaves()
+	}
+	return n
 }
 
 // conjuncts splits nested "all of" into the parts that must all be met.

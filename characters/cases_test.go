@@ -2,7 +2,6 @@ package characters_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -34,27 +33,17 @@ type goalCase struct {
 
 // wanted returns the goal of a case and its name: that of a character, or as it
 // is written out.
-func (c *goalCase) wanted(t *testing.T, b *characters.Box) (string, characters.Goal) {
+func (c *goalCase) wanted(t *testing.T, of map[string]asked) (string, asked) {
 	t.Helper()
 	if c.Goal.Kind == yaml.ScalarNode {
-		who := b.Characters[c.Goal.Value]
-		if who == nil {
-			who = b.Riders[c.Goal.Value]
-		}
-		require.NotNil(t, who, c.Goal.Value)
-		return who.ID, who.Goal
+		require.Contains(t, of, c.Goal.Value)
+		return c.Goal.Value, of[c.Goal.Value]
 	}
-	text, err := yaml.Marshal(map[string]any{
-		"id": "event", "name": both, "goal": &c.Goal, "goal_text": both, "fidelity": "reconstructed", "note": "a test",
-	})
+	c.Goal.Style = yaml.FlowStyle
+	text, err := yaml.Marshal(&c.Goal)
 	require.NoError(t, err)
-	who, err := characters.Parse("event.yaml", text, nil)
-	require.NoError(t, err)
-	return fmt.Sprint(who.Goal), who.Goal
+	return string(text), asks(t, strings.TrimSpace(string(text)))
 }
-
-// both is a text in both languages.
-var both = map[string]string{"en": "a", "de": "b"}
 
 // seatsAt is S1.
 func (c *goalCase) seatsAt() int {
@@ -149,13 +138,13 @@ func TestGoalCases(t *testing.T) {
 	dec.KnownFields(true)
 	var cases []goalCase
 	require.NoError(t, dec.Decode(&cases))
-	b := box(t)
+	b, of := box(t), boxGoals(t)
 	seen := map[string]map[string]bool{"gandalf-servant": {"sealed": true}} // no goal of its own (K)
 	for _, c := range cases {
 		t.Run(c.Rule, func(t *testing.T) {
-			name, goal := c.wanted(t, b)
+			name, goal := c.wanted(t, of)
 			binding := characters.Binding{Seats: c.seatsAt(), Players: c.Players, Threat: c.Threat, Declared: c.Declared, Range: c.Range, Rivers: c.Rivers}
-			formula := characters.Bind(goal, binding)
+			formula := goal.Goal(binding)
 			history := c.history(t)
 			f := &finished{seats: c.seatsAt(), tricks: slices.Clone(history)}
 			if c.Shares != 0 {
@@ -187,7 +176,7 @@ func TestGoalCases(t *testing.T) {
 				got = append(got, judge(checker, history[:n], &o).String())
 			}
 			assert.Equal(t, c.Want, strings.Join(got, " "))
-			assert.Equal(t, meets(goal, binding, f), got[len(got)-1] == "sealed", "the plain reading")
+			assert.Equal(t, meets(goal.says, binding, f), got[len(got)-1] == "sealed", "the plain reading")
 			if seen[name] == nil {
 				seen[name] = map[string]bool{}
 			}

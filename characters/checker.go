@@ -27,21 +27,18 @@ func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner
 	return t
 }
 
-// Progress is how far the goals of a [Checker] have come, as a plain value. Two positions
-// with the same cards left, the same leader and the same Progress have the same future.
-type Progress struct {
-	Tally  uint16 // state of the joint Tally
-	Counts uint64 // the counters, packed
-}
-
-// Counter is one condition that has to be counted, as the solver sees it.
+// Counter is one condition that has to be counted.
 type Counter struct {
 	Atom
-	// The value has the bits of Progress.Counts from shift on, width of them. It stops at
-	// most, beyond which it makes no difference: "at least 2 Rings" is never above 2.
-	shift, width uint8
-	most         Value
-	tally        *Tally // of a condition on trick winners inside "any of", else nil
+	// Most is the value above which all values have the same future: "at least 2 Rings" is
+	// never above 2. A value up to Most takes Width bits.
+	Most  Value
+	Width uint8
+	// Tally is the automaton of a condition on trick winners inside "any of", nil for all
+	// others. Most and Width are then those of its states.
+	Tally *Tally
+	// state is where its state is among the values.
+	state int
 }
 
 // Checker holds the compiled goals of a round.
@@ -79,9 +76,25 @@ type Tree struct {
 	Counter int
 }
 
-// ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than a
-// [Progress] has.
+// Met reports whether the tree is met if these conditions are.
+func (n *Tree) Met(met func(counter int) bool) bool {
+	if n.Op == Leaf {
+		return met(n.Counter)
+	}
+	for i := range n.Parts {
+		if n.Parts[i].Met(met) != (n.Op == All) {
+			return n.Op == Any
+		}
+	}
+	return n.Op == All
+}
+
+// ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than the
+// solver has for a position.
 var ErrTooMuch = say.New("these goals are too much to keep count of")
+
+// progressBits is how many bits all counters may take.
+const progressBits = 64
 
 var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
@@ -106,13 +119,22 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 		return nil, errTooMuch
 	}
 	c.Firm = len(c.Counters)
-	next := leafNumbers{tally: leaves(whole) - len(c.tallies)}
+	next := leafNumbers{tally: whole.leaves() - len(c.tallies)}
 	for i := range goals {
 		c.Root = c.grow(&goals[i], true, &next)
 	}
+	width, state := 0, c.joint()+1
 	for i := range c.Counters {
-		if err := c.pack(i, cache); err != nil {
+		k := &c.Counters[i]
+		if err := c.measure(k, cache); err != nil {
 			return nil, err
+		}
+		if k.Tally != nil {
+			k.state = state
+			state++
+		}
+		if width += int(k.Width); width > progressBits {
+			return nil, errTooMuch
 		}
 	}
 	var err error
@@ -151,75 +173,56 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Tree {
 	return n
 }
 
-// pack gives a counter its bits of the progress, after those of the one before.
-func (c *Checker) pack(i int, cache *Cache) error {
-	k := &c.Counters[i]
-	row := &kinds[k.Kind]
-	var width int
-	switch {
+// measure sets how much room a counter takes.
+func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
+	switch row := &kinds[k.Kind]; {
 	case row.winners:
-		t, err := cache.tally(&c.plan, []Atom{k.Atom}, c.nobody)
-		if err != nil {
+		if k.Tally, err = cache.tally(&c.plan, []Atom{k.Atom}, c.nobody); err != nil {
 			return err
 		}
-		k.tally, k.most, width = t, noMost(nil), bits.Len(uint(len(t.States)-1))
+		k.Most, k.Width = noMost(nil), uint8(bits.Len(uint(len(k.Tally.States)-1)))
 	case row.width != nil:
-		k.most, width = row.most(&k.Atom), row.width(&k.Atom, c.plan.Seats)
+		k.Most, k.Width = row.most(&k.Atom), uint8(row.width(&k.Atom, c.plan.Seats))
 	default:
-		k.most = row.most(&k.Atom)
-		width = bits.Len32(uint32(k.most))
+		k.Most = row.most(&k.Atom)
+		k.Width = uint8(bits.Len32(uint32(k.Most)))
 	}
-	shift := 0
-	if i > 0 {
-		before := &c.Counters[i-1]
-		shift = int(before.shift + before.width)
-	}
-	if shift+width > 64 {
-		return errTooMuch
-	}
-	k.shift, k.width = uint8(shift), uint8(width)
 	return nil
 }
 
-// Value returns the counter's value in the progress.
-func (k *Counter) Value(p Progress) int {
-	return int(p.Counts >> (k.shift & 63) & (1<<(k.width&63) - 1)) // a shift below 64 is one instruction
-}
-
-// Tally returns the automaton of a condition on trick winners inside "any of", and nil for
-// all others. Value is its state.
-func (k *Counter) Tally() *Tally { return k.tally }
-
-// Won returns how many cards of a MostCards counter the seat has won.
-func (k *Counter) Won(p Progress, seat tricks.Seat) int {
-	w := shareBits(&k.Atom)
-	return int(p.Counts >> (int(k.shift) + int(seat)*w) & (1<<w - 1))
-}
-
-// Start returns the progress before the first trick.
-func (c *Checker) Start() Progress {
-	p := Progress{Tally: c.Tally.Start}
+// Start returns the values before the first trick: one for each condition, numbered as in
+// [Tree], and then the states of the tallies.
+func (c *Checker) Start() []Value {
+	values := make([]Value, c.joint()+1, c.joint()+1+len(c.Counters))
+	values[c.joint()] = Value(c.Tally.Start)
 	for i := range c.Counters {
-		if k := &c.Counters[i]; k.tally != nil {
-			p.Counts |= uint64(k.tally.Start) << k.shift
+		if k := &c.Counters[i]; k.Tally != nil {
+			values = append(values, Value(k.Tally.Start))
 		}
 	}
-	return p
+	return values
 }
 
-// After returns the progress after a trick.
-func (c *Checker) After(p Progress, t *Trick) Progress {
-	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
-	for i := range c.Counters {
-		k := &c.Counters[i]
-		was := Value(k.Value(p))
-		var now Value
-		if k.tally != nil {
-			now = Value(k.tally.After(uint16(was), t.Winner))
-		} else {
-			now = min(k.after(was, t, &c.plan), k.most)
-		}
-		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
+// joint is where the state of the joint tally is among the values.
+func (c *Checker) joint() int { return len(c.Counters) + len(c.tallies) }
+
+// Atom returns the condition of a value.
+func (c *Checker) Atom(i int) *Atom {
+	if i < len(c.Counters) {
+		return &c.Counters[i].Atom
 	}
-	return next
+	return &c.tallies[i-len(c.Counters)]
+}
+
+// Count brings the values up to date after a trick.
+func (c *Checker) Count(values []Value, t *Trick) {
+	for i := range c.joint() {
+		values[i] = c.Atom(i).After(values[i], t, &c.plan)
+	}
+	values[c.joint()] = Value(c.Tally.After(uint16(values[c.joint()]), t.Winner))
+	for i := range c.Counters {
+		if k := &c.Counters[i]; k.Tally != nil {
+			values[k.state] = Value(k.Tally.After(uint16(values[k.state]), t.Winner))
+		}
+	}
 }

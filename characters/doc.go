@@ -2,11 +2,10 @@
 //
 // A character, and likewise a special Black Rider, is one YAML file in data/:
 // names, a goal, setup actions. Goals and setup actions are closed sets of
-// kinds ([Goal], [Action]); the grammar of the files is in grammar.go, the
+// kinds ([GoalKind], [Action]); the grammar of the files is in grammar.go, the
 // strict YAML reader in package strictyaml.
 //
-// A goal goes through three forms. As data it may speak of "the threat number"
-// ([Goal]). Bound to a seat it is a [Formula] of few atoms with every number
-// known. Compiled together with the other goals of the table it is a [Checker],
-// which tells statuses to people and gives the solver its bounds and its key.
+// A [Goal] may speak of "the threat number". Once that and the seat are known it is a
+// [Formula] of few atoms. Compiled for a table this is a [Checker], which counts what the
+// tricks bring, and tells statuses to people. The solver packs the counts into its key.
 package characters

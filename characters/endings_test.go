@@ -16,7 +16,7 @@ import (
 // subject is one goal in an ending.
 type subject struct {
 	name    string
-	goal    characters.Goal
+	goal    asked
 	binding characters.Binding
 	checker *characters.Checker
 }
@@ -35,47 +35,32 @@ type ending struct {
 }
 
 // extraGoals are the goals that chapters and events set, and compositions.
-var extraGoals = map[string]characters.Goal{
-	"each rank (C12)":    characters.AllOf{characters.EachRank{Limits: atLeast(1)}},
-	"one rank of 2 (G6)": characters.OneRank{Limits: atLeast(2)},
-	"run of 2 (C14)":     characters.RankRun{Suit: tricks.Mountains, Length: 2},
-	"run of 4 (C14)":     characters.RankRun{Suit: tricks.Mountains, Length: 4},
-	"left suit 1 (G5)":   characters.LeftSuit{Limits: atLeast(1)},
-	"any of": characters.AnyOf{
-		characters.FewestTricks{},
-		characters.TricksInARow{Tricks: 2},
-		characters.CardsGoal{Of: characters.Cards{Suit: tricks.Rings}, Limits: atLeast(2)},
-	},
-	"all of any of": characters.AllOf{
-		characters.AnyOf{characters.BetweenTricks{}, characters.WinsOneOfLast{Tricks: 1}},
-		characters.AnyOf{characters.MostCardsGoal{Of: characters.Cards{Suit: tricks.Hills}}, characters.TricksGoal{Limits: atMost(1)}},
-	},
-	"never":             characters.AnyOf{},
-	"in a row of 1":     characters.TricksInARow{Tricks: 1},
-	"2 to 3 of a suit":  characters.CardsGoal{Of: characters.Cards{Suit: tricks.Shadows}, Limits: characters.Limits{AtLeast: fixed(1), AtMost: fixed(2)}},
-	"most of no suit":   characters.MostCardsGoal{Of: characters.Cards{Suit: tricks.Rivers}},
-	"others between":    characters.Others{Goal: characters.TricksGoal{Limits: atMost(1)}},
-	"everyone wins one": characters.Everyone{Goal: characters.AnyOf{characters.TricksGoal{Limits: atLeast(1)}, characters.LeftSuit{Limits: atLeast(0)}}},
+var extraGoals = map[string]string{
+	"each rank (C12)":    "{all: [{each_rank: {at_least: 1}}]}",
+	"one rank of 2 (G6)": "{one_rank: {at_least: 2}}",
+	"run of 2 (C14)":     "{rank_run: {suit: Mountains, length: 2}}",
+	"run of 4 (C14)":     "{rank_run: {suit: Mountains, length: 4}}",
+	"left suit 1 (G5)":   "{left_suit: {at_least: 1}}",
+	"any of":             "{any: [{tricks: fewest}, {tricks_in_a_row: 2}, {cards: {suit: Rings, at_least: 2}}]}",
+	"all of any of": "{all: [{any: [{tricks: between}, {wins_one_of_last: 1}]}," +
+		" {any: [{most_cards: {suit: Hills}}, {tricks: {at_most: 1}}]}]}",
+	"never":             "{any: []}",
+	"in a row of 1":     "{tricks_in_a_row: 1}",
+	"2 to 3 of a suit":  "{cards: {suit: Shadows, at_least: 1, at_most: 2}}",
+	"most of no suit":   "{most_cards: {suit: Rivers}}",
+	"others between":    "{others: {tricks: {at_most: 1}}}",
+	"everyone wins one": "{everyone: {any: [{tricks: {at_least: 1}}, {left_suit: {at_least: 0}}]}}",
 }
 
-func fixed(n int) *characters.Number { return &characters.Number{Fixed: n} }
-
-func atLeast(n int) characters.Limits { return characters.Limits{AtLeast: fixed(n)} }
-func atMost(n int) characters.Limits  { return characters.Limits{AtMost: fixed(n)} }
-
 // allGoals is every goal of the box and the extra ones, in a fixed order.
-func allGoals(t testing.TB) (names []string, goals map[string]characters.Goal) {
+func allGoals(t testing.TB) (names []string, goals map[string]asked) {
 	t.Helper()
-	goals = maps.Clone(extraGoals)
-	b := box(t)
-	for id, c := range b.Characters {
-		goals[id] = c.Goal
+	goals = boxGoals(t)
+	for name, goal := range extraGoals {
+		goals[name] = asks(t, goal)
 	}
-	for id, c := range b.Riders {
-		goals[id] = c.Goal
-	}
-	for _, c := range characters.Comparisons {
-		goals["tricks: "+c.Word] = c.Goal
+	for _, word := range characters.ComparisonWords() {
+		goals["tricks: "+word] = asks(t, "{tricks: "+word+"}")
 	}
 	return slices.Sorted(maps.Keys(goals)), goals
 }
@@ -94,7 +79,7 @@ func newEnding(t *testing.T, rng *rand.Rand, hands ...tricks.Hand) *ending {
 		if name == "aragorn" && rng.IntN(2) == 0 {
 			b.Range = [2]int{1, 2}
 		}
-		checker, err := characters.Compile(e.table, &cache, characters.Bind(goals[name], b))
+		checker, err := characters.Compile(e.table, &cache, goals[name].Goal(b))
 		require.NoError(t, err, name)
 		e.subjects = append(e.subjects, subject{name, goals[name], b, checker})
 	}
@@ -116,7 +101,7 @@ func (e *ending) walk(s tricks.State, history []characters.Trick) (some, all []b
 	if s.Over {
 		f := &finished{seats: e.table.Seats, tricks: history, left: s.Held}
 		for i, sub := range e.subjects {
-			met := meets(sub.goal, sub.binding, f)
+			met := meets(sub.goal.says, sub.binding, f)
 			some[i], all[i] = met, met
 		}
 	} else {
@@ -164,11 +149,7 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 			e.late[sub.name]++
 		}
 		if s.Trick == 0 { // between two tricks
-			p := sub.checker.Start()
-			for j := range history {
-				p = sub.checker.After(p, &history[j])
-			}
-			key := fmt.Sprint(i, s.Held, s.Leader, s.RingsBroken, p)
+			key := fmt.Sprint(i, s.Held, s.Leader, s.RingsBroken, progress(sub.checker, follow(sub.checker, history)))
 			truth := [2]bool{some[i], all[i]}
 			if was, ok := e.futures[key]; ok && was != truth {
 				e.t.Fatalf("equal cards left and equal progress, but another future: %s", where())
@@ -231,13 +212,13 @@ func TestTogether(t *testing.T) {
 		}
 		table := tricks.NewTable(tricks.NoSuit, hands...)
 		var formulas []characters.Formula
-		var parts []characters.Goal
+		var parts []asked
 		var bindings []characters.Binding
 		for s := range tricks.Seat(seats) {
 			g := goals[names[rng.IntN(len(names))]]
 			b := characters.Binding{Seat: s, Seats: seats, Players: seats, Threat: 1 + rng.IntN(4), Declared: characters.Fewer}
 			parts, bindings = append(parts, g), append(bindings, b)
-			formulas = append(formulas, characters.Bind(g, b))
+			formulas = append(formulas, g.Goal(b))
 		}
 		checker, err := characters.Compile(table, nil, formulas...)
 		if err != nil {
@@ -260,7 +241,7 @@ func TestTogether(t *testing.T) {
 		want := characters.Sealed
 		f := &finished{seats: seats, tricks: history, left: s.Held}
 		for i, g := range parts {
-			if !meets(g, bindings[i], f) {
+			if !meets(g.says, bindings[i], f) {
 				want = characters.Failed
 			}
 		}
@@ -279,7 +260,7 @@ func TestRoomForAllGoals(t *testing.T) {
 	}
 	table := tricks.NewTable(tricks.NoSuit, hands...)
 	formula := func(id string, s int) characters.Formula {
-		return characters.Bind(b.Characters[id].Goal, characters.Binding{
+		return b.Characters[id].Goal(characters.Binding{
 			Seat: tricks.Seat(s), Seats: 4, Players: 4, Threat: 4, Declared: characters.More,
 		})
 	}

@@ -1,8 +1,13 @@
 package characters_test
 
 import (
-	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
 	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
 
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -47,34 +52,84 @@ func count(set tricks.Set, want func(tricks.Card) bool) int {
 	return n
 }
 
-// number is what a number in a goal stands for.
-func number(n *characters.Number, b characters.Binding) int {
-	switch {
-	case n.Threat:
-		return b.Threat
-	case n.ByPlayers != nil:
-		return n.ByPlayers[b.Players]
+// asked is a goal, and what its file says of it.
+type asked struct {
+	characters.Goal
+	says any
+}
+
+// asks reads a goal, both ways.
+func asks(t testing.TB, goal string) asked {
+	t.Helper()
+	file := "id: event\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
+	c, err := characters.Parse("event.yaml", []byte(file), nil)
+	require.NoError(t, err, goal)
+	return asked{c.Goal, says(t, []byte(file))}
+}
+
+// says is what stands behind "goal:".
+func says(t testing.TB, file []byte) any {
+	t.Helper()
+	var f struct{ Goal any }
+	require.NoError(t, yaml.Unmarshal(file, &f))
+	return f.Goal
+}
+
+// boxGoals is every goal of the box, by the character's or rider's id.
+func boxGoals(t testing.TB) map[string]asked {
+	t.Helper()
+	b := box(t)
+	out := map[string]asked{}
+	for dir, of := range map[string]map[string]*characters.Character{"characters": b.Characters, "riders": b.Riders} {
+		for id, c := range of {
+			file, err := fs.ReadFile(characters.Embedded(), dir+"/"+id+".yaml")
+			require.NoError(t, err)
+			out[id] = asked{c.Goal, says(t, file)}
+		}
 	}
-	return n.Fixed
+	return out
+}
+
+// field is what stands behind a key, nil if it is not there.
+func field(of any, key string) any {
+	m, _ := of.(map[string]any)
+	return m[key]
+}
+
+// number is what a number in a goal stands for.
+func number(n any, b characters.Binding) int {
+	switch n := n.(type) {
+	case int:
+		return n
+	case map[any]any:
+		return n[b.Players].(int)
+	}
+	return b.Threat
 }
 
 // wanted tells the cards a goal speaks of.
-func wanted(of characters.Cards, b characters.Binding) func(tricks.Card) bool {
+func wanted(of any, b characters.Binding) func(tricks.Card) bool {
+	suit, rank, listed := field(of, "suit"), field(of, "rank"), field(of, "card")
 	return func(c tricks.Card) bool {
-		return (of.Listed == 0 || of.Listed.Has(c)) &&
-			(of.Suit == tricks.NoSuit || c.Suit() == of.Suit) &&
-			(of.Rank == nil || c.Rank() == number(of.Rank, b))
+		if listed != nil {
+			if set, err := tricks.ParseSet(listed.(string)); err != nil || !set.Has(c) {
+				return false
+			}
+		}
+		return (suit == nil || c.Suit().String() == suit) && (rank == nil || c.Rank() == number(rank, b))
 	}
 }
 
-func allowed(l characters.Limits, n, all int, b characters.Binding) bool {
-	return (l.AtLeast == nil || n >= number(l.AtLeast, b)) &&
-		(l.AtMost == nil || n <= number(l.AtMost, b)) &&
-		(!l.Every || n == all)
+func allowed(of any, n, all int, b characters.Binding) bool {
+	least, most, exactly := field(of, "at_least"), field(of, "at_most"), field(of, "exactly")
+	return (least == nil || n >= number(least, b)) &&
+		(most == nil || n <= number(most, b)) &&
+		(exactly == nil || n == number(exactly, b)) &&
+		(field(of, "every") == nil || n == all)
 }
 
 // meets reports whether the goal was met at the end of a round.
-func meets(g characters.Goal, b characters.Binding, f *finished) bool {
+func meets(goal any, b characters.Binding, f *finished) bool {
 	own := len(f.won(b.Seat))
 	fewer, more := 0, 0
 	for s := range tricks.Seat(f.seats) {
@@ -84,130 +139,118 @@ func meets(g characters.Goal, b characters.Binding, f *finished) bool {
 			more++
 		}
 	}
-	at := func(s tricks.Seat) characters.Binding {
-		c := b
-		c.Seat = s
-		return c
-	}
-	switch g := g.(type) {
-	case characters.AllOf:
-		for _, part := range g {
-			if !meets(part, b, f) {
+	everyone := func(goal any, but tricks.Seat) bool {
+		for s := range tricks.Seat(f.seats) {
+			c := b
+			c.Seat = s
+			if s != but && !meets(goal, c, f) {
 				return false
 			}
 		}
 		return true
-	case characters.AnyOf:
-		for _, part := range g {
-			if meets(part, b, f) {
-				return true
-			}
-		}
-		return false
-	case characters.TricksGoal:
-		return allowed(g.Limits, own, 0, b)
-	case characters.ThanThreat:
-		if b.Declared == characters.More {
-			return own > b.Threat
-		}
-		return own < b.Threat
-	case characters.ExactThreat:
-		if b.Range != [2]int{} {
-			return own == b.Range[0] || own == b.Range[1]
-		}
-		return own == b.Threat
-	case characters.FewestTricks:
-		return fewer == 0 // G3: ties and 0 count
-	case characters.BetweenTricks:
-		return fewer > 0 && more > 0 // G3
-	case characters.WinsOneOfLast:
-		for i, t := range f.tricks {
-			if t.Winner == b.Seat && i+g.Tricks >= len(f.tricks) {
-				return true
-			}
-		}
-		return false
-	case characters.TricksInARow: // G4
-		won := f.won(b.Seat)
-		return len(won) == g.Tricks && won[len(won)-1].Number-won[0].Number == g.Tricks-1
-	case characters.CardsGoal:
-		return allowed(g.Limits, f.cards(b.Seat, wanted(g.Of, b)), count(tricks.Deck, wanted(g.Of, b)), b)
-	case characters.TricksWithGoal:
-		n := 0
+	}
+	word := slices.Collect(maps.Keys(goal.(map[string]any)))[0]
+	of := field(goal, word)
+	with := func(want bool) (n int) {
 		for _, t := range f.won(b.Seat) {
-			if (count(t.Cards, wanted(g.Of, b)) > 0) != g.Without {
+			if (count(t.Cards, wanted(of, b)) > 0) == want {
 				n++
 			}
 		}
-		return allowed(g.Limits, n, 0, b)
-	case characters.LeadsGoal:
+		return n
+	}
+	ofRank := func(rank int) bool {
+		return allowed(of, f.cards(b.Seat, func(c tricks.Card) bool { return c.Rank() == rank }), 0, b)
+	}
+	switch word {
+	case "all":
+		return !slices.ContainsFunc(of.([]any), func(part any) bool { return !meets(part, b, f) })
+	case "any":
+		return slices.ContainsFunc(of.([]any), func(part any) bool { return meets(part, b, f) })
+	case "tricks":
+		switch of {
+		case "than_threat":
+			return b.Declared == characters.More && own > b.Threat || b.Declared != characters.More && own < b.Threat
+		case "exactly_threat":
+			if b.Range != [2]int{} {
+				return own == b.Range[0] || own == b.Range[1]
+			}
+			return own == b.Threat
+		case "fewest":
+			return fewer == 0 // G3: ties and 0 count
+		case "between":
+			return fewer > 0 && more > 0 // G3
+		}
+		return allowed(of, own, 0, b)
+	case "wins_one_of_last":
+		return slices.ContainsFunc(f.won(b.Seat), func(t characters.Trick) bool { return t.Number+of.(int) >= len(f.tricks) })
+	case "tricks_in_a_row": // G4
+		won := f.won(b.Seat)
+		return len(won) == of && won[len(won)-1].Number-won[0].Number == len(won)-1
+	case "cards":
+		return allowed(of, f.cards(b.Seat, wanted(of, b)), count(tricks.Deck, wanted(of, b)), b)
+	case "tricks_with":
+		return allowed(of, with(true), 0, b)
+	case "tricks_without":
+		return allowed(of, with(false), 0, b)
+	case "leads":
 		n := 0
 		for _, t := range f.tricks {
-			if t.Leader == b.Seat && wanted(g.Of, b)(t.Card[b.Seat]) {
+			if t.Leader == b.Seat && wanted(of, b)(t.Card[b.Seat]) {
 				n++
 			}
 		}
-		return allowed(g.Limits, n, 0, b)
-	case characters.MostCardsGoal:
+		return allowed(of, n, 0, b)
+	case "most_cards":
 		for s := range tricks.Seat(f.seats) {
-			if s != b.Seat && f.cards(s, wanted(g.Of, b)) >= f.cards(b.Seat, wanted(g.Of, b)) {
+			if s != b.Seat && f.cards(s, wanted(of, b)) >= f.cards(b.Seat, wanted(of, b)) {
 				return false
 			}
 		}
 		return true
-	case characters.PlaysLastGoal: // G2
+	case "plays_last": // G2
 		if len(f.tricks) == 0 {
 			return false
 		}
 		c := f.tricks[len(f.tricks)-1].Card[b.Seat]
-		return c != tricks.NoCard && wanted(g.Of, b)(c)
-	case characters.OneRank: // G6
+		return c != tricks.NoCard && wanted(of, b)(c)
+	case "one_rank": // G6
 		for rank := 1; rank <= 8; rank++ {
-			if allowed(g.Limits, f.cards(b.Seat, func(c tricks.Card) bool { return c.Rank() == rank }), 0, b) {
+			if ofRank(rank) {
 				return true
 			}
 		}
 		return false
-	case characters.EachRank:
+	case "each_rank":
 		for rank := 1; rank <= 8; rank++ {
-			if !allowed(g.Limits, f.cards(b.Seat, func(c tricks.Card) bool { return c.Rank() == rank }), 0, b) {
+			if !ofRank(rank) {
 				return false
 			}
 		}
 		return true
-	case characters.RankRun:
+	case "rank_run":
 		run := 0
 		for rank := 1; rank <= 8; rank++ {
-			if f.cards(b.Seat, func(c tricks.Card) bool { return c.Suit() == g.Suit && c.Rank() == rank }) == 0 {
+			if f.cards(b.Seat, func(c tricks.Card) bool { return wanted(of, b)(c) && c.Rank() == rank }) == 0 {
 				run = 0
-			} else if run++; run == g.Length {
+			} else if run++; run == field(of, "length") {
 				return true
 			}
 		}
 		return false
-	case characters.LeftSuit: // G5
+	case "left_suit": // G5
 		for _, left := range f.left[b.Seat].Cards() {
-			if allowed(g.Limits, f.cards(b.Seat, func(c tricks.Card) bool { return c.Suit() == left.Suit() }), 0, b) {
+			if allowed(of, f.cards(b.Seat, func(c tricks.Card) bool { return c.Suit() == left.Suit() }), 0, b) {
 				return true
 			}
 		}
 		return false
-	case characters.Everyone:
-		for s := range tricks.Seat(f.seats) {
-			if !meets(g.Goal, at(s), f) {
-				return false
-			}
-		}
-		return true
-	case characters.Others:
-		for s := range tricks.Seat(f.seats) {
-			if s != b.Seat && !meets(g.Goal, at(s), f) {
-				return false
-			}
-		}
-		return true
+	case "everyone":
+		return everyone(of, tricks.NoSeat)
+	case "others":
+		return everyone(of, b.Seat)
 	}
-	panic(fmt.Sprintf("no such goal: %T", g))
+	panic("no such goal: " + word)
 }
 
 // recount is what a condition counts, read off the list of tricks.
@@ -248,8 +291,30 @@ func recount(a *characters.Atom, table *tricks.Table, history []characters.Trick
 
 // judge is what a checker says after the tricks.
 func judge(c *characters.Checker, history []characters.Trick, o *characters.Outlook) characters.Status {
-	values := make([]characters.Value, c.Values())
-	return c.Status(c.Follow(history, values), values, o)
+	return c.Status(follow(c, history), o)
+}
+
+// follow counts the tricks.
+func follow(c *characters.Checker, history []characters.Trick) []characters.Value {
+	values := c.Start()
+	for i := range history {
+		c.Count(values, &history[i])
+	}
+	return values
+}
+
+// progress is what the future depends on: the counts, each up to its most, and the states of
+// the tallies.
+func progress(c *characters.Checker, values []characters.Value) (out []characters.Value) {
+	states := 1
+	for i, k := range c.Counters {
+		if k.Tally != nil {
+			states++
+			continue
+		}
+		out = append(out, min(values[i], k.Most))
+	}
+	return append(out, values[len(values)-states:]...)
 }
 
 // box is the embedded characters and riders.

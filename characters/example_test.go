@@ -25,16 +25,16 @@ note: our own invention
 	// rosie.yaml:5:21: unknown character "sma"; did you mean "sam"?
 }
 
-// A goal is data until it is bound to a seat and its threat number, and
-// compiled for a table. Then it tells how it stands after each trick.
+// A goal makes a formula once its seat and its threat number are known. Compiled for a table
+// it tells how it stands after each trick.
 func ExampleCompile() {
-	// Sam wants the Hills card of his threat number. He sits at seat 0.
-	one := characters.Number{Fixed: 1}
-	goal := characters.CardsGoal{
-		Of:     characters.Cards{Suit: tricks.Hills, Rank: &characters.Number{Threat: true}},
-		Limits: characters.Limits{AtLeast: &one},
+	box, err := characters.Load(characters.Embedded())
+	if err != nil {
+		fmt.Println(err)
+		return
 	}
-	formula := characters.Bind(goal, characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
+	// Sam wants the Hills card of his threat number. He sits at seat 0.
+	formula := box.Characters["sam"].Goal(characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
 
 	var hands []tricks.Hand
 	all := tricks.Set(0)
@@ -52,13 +52,13 @@ func ExampleCompile() {
 		fmt.Println(err)
 		return
 	}
-	progress := checker.Start()
-	fmt.Println(checker.Status(progress, nil, &characters.Outlook{Unplayed: all}))
+	values := checker.Start()
+	fmt.Println(checker.Status(values, &characters.Outlook{Unplayed: all}))
 
 	cards := tricks.SuitSet(tricks.Hills) & all
 	trick := characters.Trick{Leader: 0, Winner: 0, Cards: cards, Won: [tricks.MaxSeats]tricks.Set{cards}}
-	progress = checker.After(progress, &trick)
-	fmt.Println(checker.Status(progress, nil, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
+	checker.Count(values, &trick)
+	fmt.Println(checker.Status(values, &characters.Outlook{Unplayed: all &^ trick.Cards, Tricks: 1}))
 	// Output:
 	// open
 	// sealed

@@ -41,7 +41,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	c := &Character{
 		ID:       f.Need("id").Str(),
 		Name:     ReadText(f.Need("name"), NameLength),
-		Goal:     g.whole(f.Need("goal")),
+		Goal:     g.goal(f.Need("goal")),
 		GoalText: ReadText(f.Need("goal_text"), TextLength),
 		Leads:    f.Get("leads").Bool(),
 		TakesR1:  f.Get("takes_r1").Bool(),
@@ -183,7 +183,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = g.whole(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
+		o.Goal, o.GoalText = g.goal(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))
@@ -311,49 +311,28 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	return arg
 }
 
-// whole reads the whole goal of a character. It is nil if it has too many conditions.
-func (g grammar) whole(v strictyaml.Value) Goal {
-	goal := g.goal(v)
-	if goal != nil && conditions(goal) > MostConditions {
-		v.Errorf(noRoom)
-		return nil
-	}
-	return goal
-}
-
-// goals reads the parts of a goal.
-func (g grammar) goals(v strictyaml.Value) []Goal {
-	var out []Goal
-	for _, item := range v.AtMost(MostConditions).List() {
-		if goal := g.goal(item); goal != nil {
-			out = append(out, goal)
-		}
-	}
-	return out
-}
-
-// limits reads how many.
-func limits(f strictyaml.Fields) Limits {
-	var l Limits
+// readLimits reads how many.
+func readLimits(f strictyaml.Fields) *limits {
+	l := &limits{}
 	if f.Has("at_least") {
-		l.AtLeast = number(f.Get("at_least"), 37)
+		l.atLeast = readNumber(f.Get("at_least"), 37)
 	}
 	if f.Has("at_most") {
-		l.AtMost = number(f.Get("at_most"), 37)
+		l.atMost = readNumber(f.Get("at_most"), 37)
 	}
 	if f.Has("exactly") {
-		l.AtLeast = number(f.Get("exactly"), 37)
-		l.AtMost = l.AtLeast
+		l.atLeast = readNumber(f.Get("exactly"), 37)
+		l.atMost = l.atLeast
 	}
-	l.Every = f.Get("every").Bool()
+	l.every = f.Get("every").Bool()
 	switch {
 	case !given(f, LimitKeys):
 		f.Errorf("this needs one of %s", strings.Join(LimitKeys, ", "))
 	case f.Has("exactly") && (f.Has("at_least") || f.Has("at_most")):
 		f.Key("exactly").Errorf("exactly stands alone, without other limits")
-	case l.Every && (l.AtLeast != nil || l.AtMost != nil):
+	case l.every && (l.atLeast != nil || l.atMost != nil):
 		f.Key("every").Errorf("every stands alone, without other limits")
-	case f.Get("every").Present() && !l.Every:
+	case f.Get("every").Present() && !l.every:
 		f.Get("every").Errorf("every can only be true: leave it out")
 	}
 	for players := 1; players <= 4; players++ {
@@ -375,27 +354,27 @@ func given(f strictyaml.Fields, keys []string) bool {
 	})
 }
 
-// number reads a whole number, the word threat, or numbers by players.
-func number(v strictyaml.Value, most int) *Number {
+// readNumber reads a whole number, the word threat, or numbers by players.
+func readNumber(v strictyaml.Value, most int) *number {
 	switch {
 	case v.IsMap():
-		n := &Number{ByPlayers: map[int]int{}}
+		n := &number{byPlayers: map[int]int{}}
 		f := v.Map("1", "2", "3", "4")
 		for players := 1; players <= 4; players++ {
-			n.ByPlayers[players] = f.Need(fmt.Sprint(players)).Int(0, most)
+			n.byPlayers[players] = f.Need(fmt.Sprint(players)).Int(0, most)
 		}
 		return n
 	case v.IsScalar() && v.Text() == "threat":
-		return &Number{Threat: true}
+		return &number{threat: true}
 	}
-	return &Number{Fixed: v.Int(0, most)}
+	return &number{fixed: v.Int(0, most)}
 }
 
-// cards reads which cards count.
-func cards(f strictyaml.Fields) Cards {
-	c := Cards{Suit: ReadSuit(f.Get("suit")), Listed: cardSet(f.Get("card"))}
+// readCards reads which cards count.
+func readCards(f strictyaml.Fields) *cards {
+	c := &cards{suit: ReadSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
 	if f.Has("rank") {
-		c.Rank = number(f.Get("rank"), 8)
+		c.rank = readNumber(f.Get("rank"), 8)
 	}
 	if !given(f, CardKeys) {
 		f.Errorf("this needs one of suit, rank, card")

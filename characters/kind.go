@@ -73,8 +73,10 @@ func one(is bool) int {
 }
 
 // kindRow is all that this package knows of one kind of condition, except what it
-// remembers of a trick: that is in [Atom.after].
+// remembers of a trick: that is in [Atom.After].
 type kindRow struct {
+	// goal is the word for a goal that is this one condition. It is empty if there is none.
+	goal GoalKind
 	// winners says that the kind looks at nothing but who wins which trick. Such conditions
 	// go into the [Tally].
 	winners bool
@@ -105,22 +107,26 @@ type kindRow struct {
 // kinds has a row for every kind of condition.
 var kinds = [NumKinds]kindRow{
 	TrickCount: {
+		goal:    GoalKind{Word: "tricks", Form: Tricks, About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
 	Fewest: {
+		goal:    GoalKind{Word: "fewest", Form: Compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
+		goal:    GoalKind{Word: "between", Form: Compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	WinsLast: {
+		goal:    GoalKind{Word: "wins_one_of_last", Form: SomeTricks, About: "Wins at least one of the last so many tricks."},
 		winners: true,
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
@@ -128,23 +134,30 @@ var kinds = [NumKinds]kindRow{
 			return now.tricksLeft(a.Seat, now.plan.Tricks()-a.N)
 		},
 	},
-	InARow: {winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks},
+	InARow: {
+		goal:    GoalKind{Word: "tricks_in_a_row", Form: SomeTricks, About: "Wins exactly so many tricks, one right after the other."},
+		winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks,
+	},
 
 	CardsWon: {
+		goal: GoalKind{Word: "cards", Form: CountedCards, About: "How many such cards are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
 		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
+		goal: GoalKind{Word: "tricks_with", Form: CountedCards, About: "How many tricks with such a card in them are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, v Value, now tableOutlook) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
+		goal: GoalKind{Word: "tricks_without", Form: CountedCards, About: "How many tricks without any such card in them are won."},
 		inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
+		goal: GoalKind{Word: "leads", Form: CountedCards, About: "How many tricks are led with such a card."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, _ Value, now tableOutlook) int {
 			sure, open := leadsToCome(a, now)
@@ -156,6 +169,7 @@ var kinds = [NumKinds]kindRow{
 		},
 	},
 	MostCards: {
+		goal: GoalKind{Word: "most_cards", Form: WhichCards, About: "Wins strictly more such cards than everyone else."},
 		inOf: true, wants: true, most: noMost, status: mostStatus,
 		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
 		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
@@ -166,6 +180,7 @@ var kinds = [NumKinds]kindRow{
 		never: noneOf,
 	},
 	PlaysLast: {
+		goal: GoalKind{Word: "plays_last", Form: WhichCards, About: "Plays such a card into the last trick, whoever wins it."},
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
 		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers { return within(one(v == lastPlayed), 1, NoLimit) },
 		more:    lastToCome,
@@ -200,9 +215,9 @@ var kinds = [NumKinds]kindRow{
 	},
 }
 
-// after returns the value after a trick. It is no part of the rows, because the solver
+// After returns the value after a trick. It is no part of the rows, because the solver
 // spends its time here. A call through a row would allocate.
-func (a *Atom) after(v Value, t *Trick, plan *tricks.Plan) Value {
+func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
 	switch a.Kind {
 	case TrickCount:
 		if t.Winner == a.Seat {
@@ -303,6 +318,9 @@ const seatBits = 5
 
 // shareBits is how many bits a value of MostCards has for the cards of each seat.
 func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
+
+// Share returns how many cards a value of MostCards counts for a seat.
+func (a *Atom) Share(v Value, s tricks.Seat) int { return share(v, shareBits(a), s) }
 
 // share is a seat's part of a value that counts for every seat.
 func share(v Value, width int, s tricks.Seat) int {

@@ -196,7 +196,7 @@ func TestKCards(t *testing.T) {
 	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
 	assert.False(t, characters.NeedsThreatBeside(b.Characters["aragorn"].Goal, [2]int{1, 2}), "the Sword takes its place")
 	assert.True(t, characters.NeedsThreatBeside(b.Characters["sam"].Goal, [2]int{1, 2}))
-	assert.True(t, characters.NeedsThreat(characters.Others{Goal: characters.ExactThreat{}}))
+	assert.True(t, characters.NeedsThreat(asks(t, "{others: {tricks: exactly_threat}}").Goal))
 }
 
 // TestKRiders: a rider is a goal, and for two of them something beside it.
@@ -391,6 +391,6 @@ func FuzzParse(f *testing.F) {
 		require.NotNil(t, c.Goal)
 		require.Equal(t, "sam", c.ID)
 		characters.NeedsThreat(c.Goal)
-		characters.Bind(c.Goal, characters.Binding{Seats: 4, Players: 4, Threat: 3})
+		c.Goal(characters.Binding{Seats: 4, Players: 4, Threat: 3})
 	})
 }

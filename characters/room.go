@@ -2,50 +2,10 @@ package characters
 
 import "fellowship/tricks"
 
-// The goal of a file is looked at before it is compiled. Everyone and others multiply what
-// stands in them, so a few of them inside each other would fill any memory: at 4 seats five
-// times everyone around one condition are 1024.
-
-// MostConditions is how many conditions a goal may have at a table. No character of the
-// program has more than 12.
+// MostConditions is how many conditions a goal may have at a table, each all and any counted
+// as one more. No character of the program has more than 13. Everyone and others multiply
+// what stands in them: a few of them inside each other would fill any memory.
 const MostConditions = 100
-
-// conditions returns how many atoms a goal binds to at most. Above MostConditions it may
-// return any number above that.
-func conditions(g Goal) int {
-	switch g := g.(type) {
-	case AllOf:
-		return conditionsOf(g)
-	case AnyOf:
-		return conditionsOf(g)
-	case Everyone:
-		return tricks.MaxSeats * min(conditions(g.Goal), MostConditions+1)
-	case Others:
-		return (tricks.MaxSeats - 1) * min(conditions(g.Goal), MostConditions+1)
-	default: // no goal stands in it
-		return leaves(Bind(g, Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}))
-	}
-}
-
-// leaves counts the atoms of a formula.
-func leaves(f Formula) int {
-	n := one(f.Op == Leaf)
-	for _, p := range f.Parts {
-		n += leaves(p)
-	}
-	return n
-}
-
-// conditionsOf is conditions of several goals, and one more.
-func conditionsOf(list []Goal) int {
-	n := 1
-	for _, g := range list {
-		if n += conditions(g); n > MostConditions {
-			break
-		}
-	}
-	return n
-}
 
 // checkRoom returns the error of [Compile] for a goal that needs more memory than there is
 // at some table: with any number of players, any threat number, and tricks without a winner
@@ -63,7 +23,7 @@ func checkRoom(g Goal, cache *Cache) error {
 		table.Willow = cards
 		for _, b := range roomBindings(g) {
 			b.Seats, b.Players, b.Rivers = seats, players, true
-			if _, err := Compile(table, cache, Bind(g, b)); err != nil {
+			if _, err := Compile(table, cache, g(b)); err != nil {
 				return err
 			}
 		}

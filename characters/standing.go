@@ -32,37 +32,6 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Values returns how many values there are: one for each condition, numbered as in [Tree].
-func (c *Checker) Values() int { return len(c.Counters) + len(c.tallies) }
-
-// Atom returns the condition of a value.
-func (c *Checker) Atom(i int) *Atom {
-	if i < len(c.Counters) {
-		return &c.Counters[i].Atom
-	}
-	return &c.tallies[i-len(c.Counters)]
-}
-
-// Count brings the values up to date after a trick. Unlike a [Progress] they stop at no
-// number.
-func (c *Checker) Count(values []Value, t *Trick) {
-	for i := range values {
-		a := c.Atom(i)
-		values[i] = a.after(values[i], t, &c.plan)
-	}
-}
-
-// Follow returns the progress after the given tricks. It also counts them in the values.
-// These are all 0, or nil if nobody needs them.
-func (c *Checker) Follow(history []Trick, values []Value) Progress {
-	p := c.Start()
-	for i := range history {
-		p = c.After(p, &history[i])
-		c.Count(values, &history[i])
-	}
-	return p
-}
-
 // Numbers returns what the condition of a value counts. Held is what its seat holds, empty
 // if that is not known.
 func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
@@ -76,50 +45,17 @@ func (a *Atom) Numbers(v Value, seats int, held tricks.Set) Numbers {
 
 // Standing returns how the goal of a checker of one goal stands. Its status is that of
 // [Checker.Status].
-func (c *Checker) Standing(p Progress, values []Value, o *Outlook) Standing {
-	j := c.judge(p, values, o)
+func (c *Checker) Standing(values []Value, o *Outlook) Standing {
+	j := c.judge(values, o)
 	s := j.standing(&c.Root)
 	s.Status = j.all()
 	return s
 }
 
-// Met reports whether all goals are met at the end of a round, with what each seat has
-// left.
-func (c *Checker) Met(p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
-	if p.Tally != SettledTally {
-		return false
-	}
-	for i := range c.Firm {
-		if !c.metBy(i, p, held) {
-			return false
-		}
-	}
-	for i := range c.Trees {
-		if !c.metTree(&c.Trees[i], p, held) {
-			return false
-		}
-	}
-	return true
-}
-
-func (c *Checker) metTree(n *Tree, p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
-	if n.Op == Leaf {
-		return c.metBy(n.Counter, p, held)
-	}
-	for i := range n.Parts {
-		if c.metTree(&n.Parts[i], p, held) != (n.Op == All) {
-			return n.Op == Any
-		}
-	}
-	return n.Op == All
-}
-
-func (c *Checker) metBy(i int, p Progress, held *[tricks.MaxSeats]tricks.Set) bool {
-	k := &c.Counters[i]
-	if k.tally != nil {
-		return uint16(k.Value(p)) == SettledTally
-	}
-	return c.Numbers(i, Value(k.Value(p)), held[k.Seat]).Off == 0
+// Met reports whether the goal of a checker of one goal is met at the end of a round, with
+// what each seat has left.
+func (c *Checker) Met(values []Value, held *[tricks.MaxSeats]tricks.Set) bool {
+	return c.Root.Met(func(i int) bool { return c.Numbers(i, values[i], held[c.Atom(i).Seat]).Off == 0 })
 }
 
 func (j *judge) standing(n *Tree) Standing {

@@ -30,11 +30,11 @@ func TestNumbers(t *testing.T) {
 		table := tricks.NewTable(tricks.NoSuit, hands...)
 		name := names[rng.IntN(len(names))]
 		b := characters.Binding{Seat: tricks.Seat(rng.IntN(seats)), Seats: seats, Players: seats, Threat: 1 + rng.IntN(4), Declared: characters.More}
-		checker, err := characters.Compile(table, nil, characters.Bind(goals[name], b))
+		checker, err := characters.Compile(table, nil, goals[name].Goal(b))
 		require.NoError(t, err)
 		s := table.Start(0, tricks.NoCard)
 		var history []characters.Trick
-		values, p := make([]characters.Value, checker.Values()), checker.Start()
+		values := checker.Start()
 		var before []characters.Standing
 		for {
 			o := characters.Outlook{Tricks: len(history), Over: s.Over, Unplayed: s.Trick}
@@ -44,7 +44,7 @@ func TestNumbers(t *testing.T) {
 			if s.Over {
 				o.Held = s.Held
 			}
-			standing := checker.Standing(p, values, &o)
+			standing := checker.Standing(values, &o)
 			require.Equal(t, judge(checker, history, &o), standing.Status)
 			now := leavesOf(&standing)
 			for i := range now {
@@ -68,7 +68,6 @@ func TestNumbers(t *testing.T) {
 			if winner, done := table.Play(&s, m); done {
 				trick := characters.TrickOf(table, &was, m.Card, winner)
 				history = append(history, trick)
-				p = checker.After(p, &trick)
 				checker.Count(values, &trick)
 			}
 		}

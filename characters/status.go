@@ -108,44 +108,36 @@ func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
 	return min(n, most)
 }
 
-// Status returns what can be said of all goals of the checker together. The values are
-// those of [Checker.Count]. Without them, nil, conditions on trick winners count as met as
-// long as they can be.
+// Status returns what can be said of all goals of the checker together.
 //
 // It uses only what everybody at the table knows, so it gives nothing away. Sealed and
 // Failed are proofs. In truth a goal may be sealed or failed a while before this can tell,
 // because hands are not looked at.
-func (c *Checker) Status(p Progress, values []Value, o *Outlook) Status {
-	return c.judge(p, values, o).all()
-}
+func (c *Checker) Status(values []Value, o *Outlook) Status { return c.judge(values, o).all() }
 
-// judge tells the statuses of the goals of a checker at a moment. The values are nil if
-// only the progress is known.
+// judge tells the statuses of the goals of a checker at a moment.
 type judge struct {
 	*Checker
-	progress Progress
-	values   []Value
-	now      tableOutlook
+	values []Value
+	now    tableOutlook
 }
 
-func (c *Checker) judge(p Progress, values []Value, o *Outlook) *judge {
-	return &judge{Checker: c, progress: p, values: values, now: tableOutlook{o, &c.plan, c.split}}
+func (c *Checker) judge(values []Value, o *Outlook) *judge {
+	return &judge{c, values, tableOutlook{o, &c.plan, c.split}}
 }
 
 // tally is the status of the conditions on trick winners that must all be met: the
 // tally's own state tells Failed and Sealed, the values tell Met from Open.
 func (j *judge) tally() Status {
-	switch j.progress.Tally {
+	switch uint16(j.values[j.joint()]) {
 	case DeadTally:
 		return Failed
 	case SettledTally:
 		return Sealed
 	}
-	if j.values != nil {
-		for i := len(j.Counters); i < len(j.values); i++ {
-			if j.Numbers(i, j.values[i], 0).Off > 0 {
-				return Open
-			}
+	for i := len(j.Counters); i < j.joint(); i++ {
+		if j.Numbers(i, j.values[i], 0).Off > 0 {
+			return Open
 		}
 	}
 	return Met
@@ -153,7 +145,7 @@ func (j *judge) tally() Status {
 
 // all is the status of all goals together.
 func (j *judge) all() Status {
-	if j.cannotAllBeWon(j.progress, j.now.Outlook) {
+	if j.cannotAllBeWon() {
 		return Failed
 	}
 	s := j.tally()
@@ -185,33 +177,28 @@ func (j *judge) tree(n *Tree) Status {
 	}
 }
 
-// leaf is the status of one condition.
+// leaf is the status of one condition. A tally says more than its kind does.
 func (j *judge) leaf(i int) Status {
-	a := j.Atom(i)
-	state, alone := j.progress.Tally, len(j.tallies) == 1
-	switch {
-	case i < len(j.Counters) && j.Counters[i].tally != nil:
-		state, alone = uint16(j.Counters[i].Value(j.progress)), true
-	case i < len(j.Counters):
-		v := Value(j.Counters[i].Value(j.progress))
-		if j.values != nil {
-			v = j.values[i]
+	state, alone := j.joint(), len(j.tallies) == 1
+	if i < len(j.Counters) {
+		k := &j.Counters[i]
+		if k.Tally == nil {
+			return j.status(i)
 		}
-		return j.status(a, v)
+		state, alone = k.state, true
 	}
 	switch {
-	case state == SettledTally:
+	case j.values[state] == Value(SettledTally):
 		return Sealed
-	case state == DeadTally && alone:
+	case j.values[state] == Value(DeadTally) && alone:
 		return Failed
-	case j.values != nil:
-		return j.status(a, j.values[i])
 	}
-	return Open
+	return j.status(i)
 }
 
 // status is the status of a condition as its kind sees it.
-func (j *judge) status(a *Atom, v Value) Status {
+func (j *judge) status(i int) Status {
+	a, v := j.Atom(i), j.values[i]
 	row := &kinds[a.Kind]
 	if row.status != nil {
 		return row.status(a, v, j.now)
@@ -237,17 +224,17 @@ func reach(have, more, least, most int) Status {
 // be won, although those of each one could. Say one seat still needs 4 Hills and another
 // one 3, but 6 are unplayed: there are too few. Or say that 2 tricks of 4 cards are left,
 // and two seats need 5 cards each: these take 2 tricks of each seat.
-func (c *Checker) cannotAllBeWon(p Progress, o *Outlook) bool {
+func (j *judge) cannotAllBeWon() bool {
 	var cards [tricks.MaxSeats]int // that each seat has to win
 	var counted [tricks.MaxSeats]tricks.Set
 	asked := map[tricks.Set]int{}
-	for i := range c.Counters[:c.Firm] {
-		k := &c.Counters[i]
-		need := k.Lo - k.Value(p)
+	for i := range j.Counters[:j.Firm] {
+		k := &j.Counters[i]
+		need := k.Lo - int(j.values[i])
 		if k.Kind != CardsWon || k.With != 0 || need <= 0 {
 			continue
 		}
-		if asked[k.Of] += need; asked[k.Of] > (k.Of & o.Unplayed).Len() {
+		if asked[k.Of] += need; asked[k.Of] > (k.Of & j.now.Unplayed).Len() {
 			return true
 		}
 		if k.Of&counted[k.Seat] == 0 { // no card counts for two
@@ -257,7 +244,7 @@ func (c *Checker) cannotAllBeWon(p Progress, o *Outlook) bool {
 	}
 	needed := 0
 	for _, n := range cards {
-		needed += (n + c.plan.Seats - 1) / c.plan.Seats // a trick has a card of each seat at most
+		needed += (n + j.plan.Seats - 1) / j.plan.Seats // a trick has a card of each seat at most
 	}
-	return !c.split && needed > c.plan.Tricks()-o.Tricks
+	return !j.split && needed > j.plan.Tricks()-j.now.Tricks
 }

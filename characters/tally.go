@@ -80,9 +80,9 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	for i := range t.atoms {
 		a := &t.atoms[i]
 		if a.Kind.everybody() {
-			next.everybody = a.after(r.everybody, trick, t.plan)
+			next.everybody = a.After(r.everybody, trick, t.plan)
 		} else {
-			next.own[i] = uint8(min(a.after(Value(r.own[i]), trick, t.plan), t.most[i]))
+			next.own[i] = uint8(min(a.After(Value(r.own[i]), trick, t.plan), t.most[i]))
 		}
 	}
 }

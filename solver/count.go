@@ -158,7 +158,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 		return 0, err
 	}
 	c.problems = problems
-	progress := make([]characters.Progress, len(problems))
+	progress := make([]search.Progress, len(problems))
 	for i, p := range problems {
 		progress[i] = p.Progress
 	}
@@ -169,7 +169,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 
 // trick counts from the beginning of a trick with a play. Forced is what was played into it
 // already, line what is known to win.
-func (c *counting) trick(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.Over {
 		for i, p := range c.problems {
 			if p.Won(s, progress[i]) {
@@ -183,13 +183,13 @@ func (c *counting) trick(s *tricks.State, progress []characters.Progress, forced
 	}
 	// A problem that is lost has no more progress that matters.
 	alive := false
-	now := make([]characters.Progress, len(progress))
+	now := make([]search.Progress, len(progress))
 	for i, p := range c.problems {
 		// What is lost as the cards lie may be won after an exchange.
 		if now[i] = progress[i]; c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
 		} else {
-			now[i] = characters.Progress{Tally: characters.DeadTally}
+			now[i] = search.Progress{Tally: characters.DeadTally}
 		}
 	}
 	if !alive {
@@ -209,7 +209,7 @@ func (c *counting) trick(s *tricks.State, progress []characters.Progress, forced
 }
 
 // name counts a trick that any seat may be named to lead.
-func (c *counting) name(s *tricks.State, progress []characters.Progress, line []tricks.Play) uint64 {
+func (c *counting) name(s *tricks.State, progress []search.Progress, line []tricks.Play) uint64 {
 	var total uint64
 	who := c.table.Holding(s)
 	for _, onLine := range []bool{true, false} {
@@ -232,7 +232,7 @@ func (c *counting) name(s *tricks.State, progress []characters.Progress, line []
 }
 
 // cards counts within a trick, the card of the known line first.
-func (c *counting) cards(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) cards(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var moves [tricks.MaxMoves]tricks.Move
 	list := moves[:0]
 	if len(forced) > 0 {
@@ -272,7 +272,7 @@ func (c *counting) cards(s *tricks.State, progress []characters.Progress, forced
 			total = sum(total, c.cards(&next, progress, forced, rest))
 			continue
 		}
-		after := make([]characters.Progress, len(progress))
+		after := make([]search.Progress, len(progress))
 		for j, p := range c.problems {
 			if progress[j].Tally != characters.DeadTally {
 				after[j] = p.After(progress[j], s, m.Card, winner)
@@ -286,7 +286,7 @@ func (c *counting) cards(s *tricks.State, progress []characters.Progress, forced
 // position names a position at the beginning of a trick, exactly: which cards
 // are left (who holds them never changes), who leads, what else the rules ask
 // for, and the progress of the goals.
-func (c *counting) position(s *tricks.State, progress []characters.Progress) []byte {
+func (c *counting) position(s *tricks.State, progress []search.Progress) []byte {
 	flags := byte(s.Leader)
 	if s.RingsBroken {
 		flags |= 1 << 3
@@ -307,7 +307,7 @@ func (c *counting) position(s *tricks.State, progress []characters.Progress) []b
 // begin counts from the beginning of a trick: with each exchange that may come
 // before it (Sting, L5), one that brings the same card back among them, and
 // without.
-func (c *counting) begin(s *tricks.State, progress []characters.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
+func (c *counting) begin(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	var total uint64
 	if c.swaps != nil && len(forced) == 0 && !s.Over {
 		total = c.exchange(s, progress)
@@ -320,7 +320,7 @@ func (c *counting) begin(s *tricks.State, progress []characters.Progress, forced
 
 // exchange counts what follows each exchange. After it there is no other one, so
 // the rest is counted with a holding of its own.
-func (c *counting) exchange(s *tricks.State, progress []characters.Progress) uint64 {
+func (c *counting) exchange(s *tricks.State, progress []search.Progress) uint64 {
 	may, before := c.swaps, c.holding
 	defer func() { c.swaps, c.holding = may, before }()
 	c.swaps = nil

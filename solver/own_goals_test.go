@@ -1,7 +1,9 @@
 package solver
 
 import (
+	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,9 +67,9 @@ func TestKeptBehindTucked(t *testing.T) {
 	known := chapters.Default()
 	box := *known.Box
 	box.Characters = maps.Clone(box.Characters)
-	f3, err := tricks.ParseSet("F3")
+	var err error
+	box.Characters["keeper"], err = wanting("keeper", "{plays_last: {card: F3}}")
 	require.NoError(t, err)
-	box.Characters["keeper"] = &characters.Character{ID: "keeper", Goal: characters.PlaysLastGoal{Of: characters.Cards{Listed: f3, Suit: tricks.NoSuit}}}
 	lib := &chapters.Library{Box: &box, Chapters: known.Chapters}
 	text := `{players: 3, leader: 0, hands: [{character: sam, threat: 2, cards: "F78 H2"}, {character: keeper, tucked: F5, cards: "F3 M2"}, {cards: "F6 M34"}]}`
 	for e := range lib.Read("test", strings.NewReader(text)) {
@@ -108,89 +110,83 @@ func ownEnding(t *rapid.T) *chapters.Game {
 	}
 	ids := []string{"bilbo-baggins", "frodo", "gandalf-servant", "radagast", "shadowfax", "samwise"}
 	for _, id := range []string{"a", "b", "c", "d"} {
-		lib.Characters[id] = &characters.Character{ID: id, Goal: ownGoal(t, 2)}
+		lib.Characters[id] = ownWish(t, id)
 		ids = append(ids, id, id+"-too")
-		lib.Characters[id+"-too"] = &characters.Character{ID: id + "-too", Goal: ownGoal(t, 2)}
+		lib.Characters[id+"-too"] = ownWish(t, id+"-too")
 	}
 	riders := []string{"e", "terror", "morgul-knife"}
-	lib.Riders["e"] = &characters.Character{ID: "e", Goal: ownGoal(t, 2)}
+	lib.Riders["e"] = ownWish(t, "e")
 	gift := rapid.SampledFrom([]string{"", "", "", "mithril", "glamdring"}).Draw(t, "gift")
 	return endingtest.Of(t, lib, ids, riders, gift, 0)
 }
 
+// wanting is a character with a goal as a file says it.
+func wanting(id, goal string) (*characters.Character, error) {
+	return characters.Parse(id+".yaml", []byte("id: "+id+"\nname: {en: a, de: b}\ngoal: "+goal+"\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"), nil)
+}
+
+// ownWish draws a character with a goal that a file may have.
+func ownWish(t *rapid.T, id string) *characters.Character {
+	for {
+		c, err := wanting(id, ownGoal(t, 2))
+		if err == nil {
+			return c
+		}
+		require.ErrorContains(t, err, "the goal is too much to keep count of")
+	}
+}
+
 // ownGoal draws a goal of any kind; of those with parts so many within each other.
-func ownGoal(t *rapid.T, depth int) characters.Goal {
-	n := func(least, most int) *characters.Number {
-		return &characters.Number{Fixed: rapid.IntRange(least, most).Draw(t, "n")}
-	}
-	limits := func(most int) characters.Limits {
-		switch rapid.IntRange(0, 4).Draw(t, "limits") {
+func ownGoal(t *rapid.T, depth int) string {
+	n := func(least, most int) int { return rapid.IntRange(least, most).Draw(t, "n") }
+	suit := func() string { return tricks.Suit(n(0, 4)).String() }
+	limits := func(most int) string {
+		switch n(0, 4) {
 		case 0:
-			return characters.Limits{AtMost: n(0, most)}
+			return fmt.Sprintf("at_most: %d", n(0, most))
 		case 1:
-			exactly := n(0, most)
-			return characters.Limits{AtLeast: exactly, AtMost: exactly}
+			return fmt.Sprintf("exactly: %d", n(0, most))
 		}
-		return characters.Limits{AtLeast: n(1, most)}
+		return fmt.Sprintf("at_least: %d", n(1, most))
 	}
-	cards := func() characters.Cards {
-		c := characters.Cards{Suit: tricks.NoSuit}
-		switch rapid.IntRange(0, 4).Draw(t, "cards") {
+	cards := func() string {
+		switch n(0, 4) {
 		case 0, 1:
-			c.Suit = tricks.Suit(rapid.IntRange(0, 4).Draw(t, "suit"))
+			return "suit: " + suit()
 		case 2:
-			c.Rank = n(1, 8)
+			return fmt.Sprintf("rank: %d", n(1, 8))
 		case 3:
-			c.Listed = tricks.SetOf(rapid.SliceOfN(rapid.SampledFrom(tricks.Deck.Cards()), 1, 4).Draw(t, "listed")...)
-		case 4:
-			c.Suit, c.Rank = tricks.Suit(rapid.IntRange(0, 4).Draw(t, "suit")), n(1, 5)
+			listed := tricks.SetOf(rapid.SliceOfN(rapid.SampledFrom(tricks.Deck.Cards()), 1, 4).Draw(t, "listed")...)
+			return fmt.Sprintf("card: %v", listed)
 		}
-		return c
+		return fmt.Sprintf("suit: %s, rank: %d", suit(), n(1, 5))
 	}
-	kind := rapid.IntRange(0, 22).Draw(t, "kind")
-	if depth == 0 {
-		kind %= 18
+	kinds := slices.DeleteFunc(slices.Clone(characters.GoalKinds), func(k characters.GoalKind) bool {
+		return depth == 0 && (k.Form == characters.GoalList || k.Form == characters.GoalInside)
+	})
+	for range 5 { // these are what most files ask for
+		kinds = append(kinds, characters.GoalKind{Word: "cards", Form: characters.CountedCards})
 	}
-	switch kind {
-	default:
-		return characters.CardsGoal{Of: cards(), Limits: limits(3)}
-	case 6, 7:
-		return characters.TricksWithGoal{Of: cards(), Limits: limits(2), Without: rapid.Bool().Draw(t, "without")}
-	case 8:
-		return characters.TricksGoal{Limits: limits(2)}
-	case 9:
-		return characters.LeadsGoal{Of: cards(), Limits: limits(2)}
-	case 10:
-		return characters.MostCardsGoal{Of: cards()}
-	case 11:
-		return characters.PlaysLastGoal{Of: cards()}
-	case 12:
-		return characters.OneRank{Limits: limits(2)}
-	case 13:
-		return characters.LeftSuit{Limits: limits(2)}
-	case 14:
-		return characters.RankRun{Suit: tricks.Suit(rapid.IntRange(0, 4).Draw(t, "suit")), Length: 2}
-	case 15:
-		return characters.TricksInARow{Tricks: rapid.IntRange(1, 2).Draw(t, "in a row")}
-	case 16:
-		return characters.WinsOneOfLast{Tricks: rapid.IntRange(1, 2).Draw(t, "last")}
-	case 17:
-		compared := []characters.Goal{characters.AllOf{}}
-		for _, c := range characters.Comparisons {
-			if !characters.NeedsThreat(c.Goal) {
-				compared = append(compared, c.Goal)
-			}
-		}
-		return rapid.SampledFrom(compared).Draw(t, "compared")
-	case 18:
-		return characters.AllOf{ownGoal(t, depth-1), ownGoal(t, depth-1)}
-	case 19:
-		return characters.AnyOf{ownGoal(t, depth-1), ownGoal(t, depth-1)}
-	case 20:
-		return characters.Everyone{Goal: ownGoal(t, depth-1)}
-	case 21:
-		return characters.Others{Goal: ownGoal(t, depth-1)}
-	case 22:
-		return characters.AllOf{ownGoal(t, depth-1), ownGoal(t, depth-1)}
+	arg := ""
+	kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+	switch kind.Form {
+	case characters.GoalList:
+		arg = "[" + ownGoal(t, depth-1) + ", " + ownGoal(t, depth-1) + "]"
+	case characters.GoalInside:
+		arg = ownGoal(t, depth-1)
+	case characters.Tricks:
+		arg = rapid.SampledFrom([]string{"fewest", "between", "{" + limits(2) + "}"}).Draw(t, "compared")
+	case characters.SomeTricks:
+		arg = fmt.Sprint(n(1, 2))
+	case characters.WhichCards:
+		arg = "{" + cards() + "}"
+	case characters.HowMany:
+		arg = "{" + limits(2) + "}"
+	case characters.CountedCards:
+		arg = "{" + cards() + ", " + limits(3) + "}"
+	case characters.Ranks:
+		arg = "{suit: " + suit() + ", length: 2}"
+	case characters.Compared: // no goal begins with it
 	}
+	return "{" + kind.Word + ": " + arg + "}"
 }

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/chapters"
@@ -11,11 +12,8 @@ import (
 // GoalAt says what a character wants at a seat, as shortly as it can be said
 // with the number of players and the threat number known.
 func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if short := t.like(c.Goal); short != "" {
-		return short
-	}
 	if f, ok := v.Wants(c, s); ok {
-		if short := t.short(f); short != "" {
+		if short := cmp.Or(t.like(f), t.short(f)); short != "" {
 			return short
 		}
 	} else if short := t.symbolic(c.Goal); short != "" {
@@ -38,45 +36,58 @@ func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.S
 	return t.GoalAt(v, c, s)
 }
 
-// like says a goal that is made of many like conditions in few words, or "".
-func (t *Texts) like(g characters.Goal) string {
-	switch g := g.(type) {
-	case characters.EachRank:
-		if g.AtLeast != nil && g.AtLeast.Fixed == 1 {
-			return t.T("goal.eachrank")
+// like says a goal that asks for as many cards of each rank, of one, of a suit in
+// neighbouring ranks, or of a suit that is left over, or "".
+func (t *Texts) like(f characters.Formula) string {
+	var ranks, runs, left, least int
+	var suit tricks.Suit
+	for i, p := range f.Parts {
+		over := p.Op == characters.All && len(p.Parts) == 2 && p.Parts[1].Atom.Kind == characters.LeftOver
+		if over {
+			p = p.Parts[0]
 		}
-	case characters.OneRank:
-		if g.AtLeast != nil && g.AtMost == nil {
-			return t.T("goal.onerank", g.AtLeast.Fixed)
+		a := p.Atom
+		if p.Op != characters.Leaf || a.Kind != characters.CardsWon || a.Hi != characters.NoLimit || i > 0 && a.Lo != least {
+			return ""
 		}
-	case characters.RankRun:
-		return t.T("goal.run", g.Length, t.Cards(g.Suit))
-	case characters.LeftSuit:
-		if g.AtLeast != nil && g.AtMost == nil {
-			return t.T("goal.left", g.AtLeast.Fixed)
+		least, suit = a.Lo, a.Of.First().Suit()
+		switch {
+		case over:
+			left++
+		case a.Of&tricks.Deck == tricks.RankSet(i+1)&tricks.Deck:
+			ranks++
+		case a.Of == tricks.Set(1<<least-1)<<tricks.NewCard(suit, i+1):
+			runs++
 		}
-	default: // no like conditions
+	}
+	switch one := f.Op == characters.Any && least > 0; {
+	case f.Op == characters.All && ranks == 8 && least == 1:
+		return t.T("goal.eachrank")
+	case one && ranks == 8:
+		return t.T("goal.onerank", least)
+	case one && runs == len(f.Parts) && runs == suit.Ranks()-least+1:
+		return t.T("goal.run", least, t.Cards(suit))
+	case one && left == len(f.Parts):
+		return t.T("goal.left", least)
 	}
 	return ""
 }
 
 // symbolic says a goal whose threat number is not known in few words, or "".
 func (t *Texts) symbolic(g characters.Goal) string {
-	switch g := g.(type) {
-	case characters.ThanThreat:
+	const threat = 7 // any number
+	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
+	switch a := f.Atom; {
+	case f.Op != characters.Leaf:
+	case characters.NeedsDeclaration(g):
 		return t.T("goal.than")
-	case characters.ExactThreat:
+	case a.Kind == characters.TrickCount && a.Lo == threat && a.Hi == threat:
 		return t.T("goal.exact")
-	case characters.CardsGoal:
-		if ofThreat(g) && g.AtLeast != nil && g.AtMost == nil && g.Of.Suit == tricks.NoSuit {
-			return t.T("goal.ofthreat", g.AtLeast.Fixed)
-		}
-	default: // no threat number
+	case a.Kind == characters.CardsWon && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
+		return t.T("goal.ofthreat", a.Lo)
 	}
 	return ""
 }
-
-func ofThreat(g characters.CardsGoal) bool { return g.Of.Rank != nil && g.Of.Rank.Threat }
 
 // short says a goal in few words, or "" where the text of the character's file
 // has to do.

@@ -142,7 +142,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 }
 
 // writeCounter requires one counter's condition, if another literal holds.
-func (f *Formula) writeCounter(p *search.Problem, k *characters.Counter, given sat.Lit) {
+func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit) {
 	value := k.Value(p.Progress)
 	switch k.Kind {
 	case characters.CardsWon:
@@ -191,7 +191,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *characters.Counter, given s
 		}
 		f.s.Add(clause...)
 	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
-		f.writeTally(k.Tally(), uint16(value), given)
+		f.writeTally(k.Tally, uint16(value), given)
 	default: // see sayable
 	}
 }
@@ -256,7 +256,7 @@ func (f *Formula) wonBy(c tricks.Card, seats tricks.SeatSet) sat.Lit {
 
 // trickWith returns the literal that a seat wins a trick with a card of a set, or
 // without any.
-func (f *Formula) trickWith(k *characters.Counter, t int) sat.Lit {
+func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 	l, win := f.s.Var(), f.wins[t][k.Seat]
 	f.s.Add(l.Not(), win)
 	plays := f.playing(k.Of&f.present(), t)
@@ -276,7 +276,7 @@ func (f *Formula) trickWith(k *characters.Counter, t int) sat.Lit {
 
 // writeMost requires that a seat wins more of the cards than each other seat, if another
 // literal holds: for some n it wins n of them at least, and each other seat fewer.
-func (f *Formula) writeMost(p *search.Problem, k *characters.Counter, given sat.Lit) {
+func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
 	f.writeShares(cards)
 	least := p.MostCards(k, &p.Start, p.Progress)

@@ -119,7 +119,7 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 //   - a seat that needs every card that is left of a set has to win the tricks that it plays
 //     its own cards of the set into (ownWins);
 //   - all seats together cannot win more tricks than are left.
-func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bool {
+func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
 	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
@@ -187,7 +187,7 @@ func (p *Problem) judge(s *tricks.State, pr characters.Progress, f *forecast) bo
 }
 
 // judgeCounter looks at one counter that must be met.
-func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr characters.Progress, f *forecast) bool {
+func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
 	seat, cards := k.Seat, k.Of&f.present
 	switch k.Kind {
 	case characters.CardsWon:
@@ -232,7 +232,7 @@ func (p *Problem) judgeCounter(k *characters.Counter, s *tricks.State, pr charac
 }
 
 // judgeCards looks at a counter of cards won that must be met, of which so many are won.
-func (p *Problem) judgeCards(k *characters.Counter, s *tricks.State, value int, f *forecast) bool {
+func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast) bool {
 	if value > k.Hi {
 		return false
 	}
@@ -268,7 +268,7 @@ func (p *Problem) judgeCards(k *characters.Counter, s *tricks.State, value int, 
 // judgeLast reports whether a seat can still play a certain card into the last trick: it must
 // play there and must still hold such a card. In a pyramid of which nothing stays over (T10)
 // a card that still lies over another cannot be the last one (S9).
-func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr characters.Progress, left int) bool {
+func (p *Problem) judgeLast(k *Counter, s *tricks.State, pr Progress, left int) bool {
 	switch k.Value(pr) {
 	case 1:
 		return true
@@ -286,7 +286,7 @@ func (p *Problem) judgeLast(k *characters.Counter, s *tricks.State, pr character
 
 // judgeLeftOver reports whether a seat can still hold a certain card at the end: it must hold
 // one, and more cards than it will play.
-func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
+func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
 	plays := 0
 	for t := int(s.Number); t < p.Table.Tricks(); t++ {
 		if p.Table.Playing(t).Has(k.Seat) {
@@ -299,7 +299,7 @@ func (p *Problem) judgeLeftOver(k *characters.Counter, s *tricks.State) bool {
 // judgeTree returns the tricks that each seat needs at least for a condition with
 // alternatives, and whether it can be met at all. All parts need the most that one of them
 // does, and any of some parts the fewest.
-func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {
@@ -354,7 +354,7 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr characters.P
 }
 
 // Lost reports whether a position at the beginning of a trick is proven lost.
-func (p *Problem) Lost(s *tricks.State, pr characters.Progress) bool {
+func (p *Problem) Lost(s *tricks.State, pr Progress) bool {
 	var f forecast
 	return !p.judge(s, pr, &f)
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -79,7 +78,7 @@ func (p *Problem) alike(a, b tricks.Card, r *standIns) bool {
 }
 
 // key returns the position's key at the beginning of a trick.
-func (r *relative) key(p *Problem, s *tricks.State, pr characters.Progress) key {
+func (r *relative) key(p *Problem, s *tricks.State, pr Progress) key {
 	var k key
 	present := s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
 	n := &r.tricks[min(int(s.Number), len(r.tricks)-1)]

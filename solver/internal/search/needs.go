@@ -3,7 +3,6 @@ package search
 import (
 	"math/bits"
 
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -81,7 +80,7 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from t
 // most of them; more than there are if it cannot. The others win what it does not, so one of
 // them wins at least their average. Of eight Shadows at four seats, none of them won yet, a
 // seat needs three: with two, one of the others has two as well.
-func (p *Problem) MostCards(k *characters.Counter, s *tricks.State, pr characters.Progress) int {
+func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
 	total := 0

@@ -11,11 +11,11 @@ import (
 // compiled goals and where the play stands.
 type Problem struct {
 	Table   *tricks.Table
-	Checker *characters.Checker
+	Checker *Checker
 	// Start is the beginning of the current trick, and Progress how far the goals have
 	// come by then. Forced is what has been played into the trick already.
 	Start    tricks.State
-	Progress characters.Progress
+	Progress Progress
 	Forced   []tricks.Move
 	// Stays says that the tucked card does not come back for the first trick.
 	Stays bool
@@ -74,10 +74,11 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	checker, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
+	compiled, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
 	if err != nil {
 		return nil, err
 	}
+	checker := pack(compiled)
 	if len(checker.Counters) > rankMark {
 		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
@@ -90,7 +91,10 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 	if p.Table.Trump != tricks.NoSuit {
 		p.Trump = tricks.SuitSet(p.Table.Trump)
 	}
-	p.Progress = checker.Follow(g.History(), nil)
+	p.Progress = checker.Start()
+	for _, t := range g.History() {
+		p.Progress = checker.After(p.Progress, &t, &p.Table.Plan)
+	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
 		switch k := &checker.Counters[i]; {
@@ -177,7 +181,7 @@ func (p *Problem) marks() {
 		for cards := k.Of; cards != 0; cards &= cards - 1 {
 			p.mark[cards.First()] |= 1 << i
 		}
-		ranks = ranks || k.Tally() == nil && !k.Kind.InOf()
+		ranks = ranks || k.Tally == nil && !k.Kind.InOf()
 	}
 	p.mark[tricks.OneRing] |= 1 << ringOfPower
 	for seat := range p.Table.Seats {
@@ -215,12 +219,12 @@ func (p *Problem) Legal(s *tricks.State) tricks.Set {
 
 // After returns the progress after a trick that began in the state before and
 // ended with the last card.
-func (p *Problem) After(pr characters.Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) characters.Progress {
+func (p *Problem) After(pr Progress, before *tricks.State, last tricks.Card, winner tricks.Seat) Progress {
 	t := characters.TrickOf(p.Table, before, last, winner)
-	return p.Checker.After(pr, &t)
+	return p.Checker.After(pr, &t, &p.Table.Plan)
 }
 
 // Won reports whether all goals are met at the end of the round.
-func (p *Problem) Won(s *tricks.State, pr characters.Progress) bool {
-	return (!s.Short || p.Spared) && p.Checker.Met(pr, &s.Held)
+func (p *Problem) Won(s *tricks.State, pr Progress) bool {
+	return (!s.Short || p.Spared) && p.Checker.Met(pr, p.Table, &s.Held)
 }

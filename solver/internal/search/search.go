@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"slices"
 
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -151,7 +150,7 @@ func (s *Search) tick() {
 // trick searches a position at the beginning of a trick and reports whether it
 // is won. Only one that was searched through is stored as lost; forced moves
 // leave others out, so such a position is not stored either.
-func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
+func (s *Search) trick(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	p := s.problem
 	if p.Swap != nil {
 		return s.wait(st, pr, forced)
@@ -180,7 +179,7 @@ func (s *Search) trick(st *tricks.State, pr characters.Progress, forced []tricks
 }
 
 // nameLeader searches a trick that any seat may be named to lead (K: Bilbo Baggins).
-func (s *Search) nameLeader(st *tricks.State, pr characters.Progress) bool {
+func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	table := s.problem.Table
 	who := table.Holding(st)
 	for leader := range tricks.Seat(table.Seats) {
@@ -200,7 +199,7 @@ func (s *Search) nameLeader(st *tricks.State, pr characters.Progress) bool {
 
 // play searches on within a trick. can is who may still win it, and more is how many seats
 // play into it after the one to move.
-func (s *Search) play(st *tricks.State, pr characters.Progress, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move) bool {
+func (s *Search) play(st *tricks.State, pr Progress, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move) bool {
 	p := s.problem
 	list := s.candidates(st, f, can, more, forced, s.moves[s.depth][:0])
 	if len(forced) > 0 {

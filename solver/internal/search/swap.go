@@ -2,7 +2,6 @@ package search
 
 import (
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -108,7 +107,7 @@ func (x *Swap) Signature() string {
 
 // wait searches a position at the beginning of a trick before which the exchange
 // has not been made. It is made now, or later.
-func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.Move) bool {
+func (s *Search) wait(st *tricks.State, pr Progress, forced []tricks.Move) bool {
 	x := s.problem.Swap
 	if st.Over {
 		return false // it was never made
@@ -148,7 +147,7 @@ func (s *Search) wait(st *tricks.State, pr characters.Progress, forced []tricks.
 }
 
 // exchange searches on with the exchange made now, if it can be.
-func (s *Search) exchange(st, after *tricks.State, pr characters.Progress) bool {
+func (s *Search) exchange(st, after *tricks.State, pr Progress) bool {
 	p, x := s.problem, s.problem.Swap
 	if !x.Possible(st, p.Table) {
 		return false

@@ -9,7 +9,7 @@ import (
 // must be able to win the tricks that it needs, within what the tally lets it and within the
 // tricks left. Three tricks are left, of which Gimli needs two and Sam one: both may win this
 // one, and nobody else.
-func (p *Problem) judgeWinners(s *tricks.State, pr characters.Progress, f *forecast) bool {
+func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
 	for seat := range p.Table.Seats {

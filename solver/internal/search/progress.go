@@ -1,0 +1,104 @@
+package search
+
+import (
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Progress is how far the goals of a [Problem] have come, as a plain value. Two positions
+// with the same cards left, the same leader and the same Progress have the same future.
+type Progress struct {
+	Tally  uint16 // state of the joint tally
+	Counts uint64 // the counters, packed
+}
+
+// Checker is the compiled goals of a problem, packed: no value is above the one from which on
+// all have the same future.
+type Checker struct {
+	*characters.Checker
+	Counters []Counter
+}
+
+// Counter is one condition that has to be counted. Its value has the bits of Progress.Counts
+// from shift on.
+type Counter struct {
+	characters.Counter
+	shift uint8
+}
+
+// pack lays the counters side by side.
+func pack(of *characters.Checker) *Checker {
+	c := &Checker{of, make([]Counter, len(of.Counters))}
+	shift := uint8(0)
+	for i, k := range of.Counters {
+		c.Counters[i] = Counter{k, shift}
+		shift += k.Width
+	}
+	return c
+}
+
+// Value returns the counter's value in the progress. That of a counter with a tally is the
+// tally's state.
+func (k *Counter) Value(p Progress) int {
+	return int(p.Counts >> (k.shift & 63) & (1<<(k.Width&63) - 1)) // a shift below 64 is one instruction
+}
+
+// Won returns how many cards of a MostCards counter the seat has won.
+func (k *Counter) Won(p Progress, seat tricks.Seat) int {
+	return k.Share(characters.Value(k.Value(p)), seat)
+}
+
+// Start returns the progress before the first trick.
+func (c *Checker) Start() Progress {
+	p := Progress{Tally: c.Tally.Start}
+	for i := range c.Counters {
+		if k := &c.Counters[i]; k.Tally != nil {
+			p.Counts |= uint64(k.Tally.Start) << k.shift
+		}
+	}
+	return p
+}
+
+// After returns the progress after a trick at the table.
+func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Progress {
+	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
+	for i := range c.Counters {
+		k := &c.Counters[i]
+		was := characters.Value(k.Value(p))
+		var now characters.Value
+		if k.Tally != nil {
+			now = characters.Value(k.Tally.After(uint16(was), t.Winner))
+		} else {
+			now = min(k.Atom.After(was, t, plan), k.Most)
+		}
+		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
+	}
+	return next
+}
+
+// Met reports whether all goals are met at the end of a round, with what each seat has
+// left.
+func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tricks.Set) bool {
+	met := func(i int) bool {
+		k := &c.Counters[i]
+		v := characters.Value(k.Value(p))
+		if k.Tally != nil {
+			return v == characters.Value(characters.SettledTally)
+		}
+		return k.Numbers(v, table.Seats, held[k.Seat]).Off == 0
+	}
+	if p.Tally != characters.SettledTally {
+		return false
+	}
+	for i := range c.Firm {
+		if !met(i) {
+			return false
+		}
+	}
+	for i := range c.Trees {
+		if !c.Trees[i].Met(met) {
+			return false
+		}
+	}
+	return true
+}
