@@ -86,11 +86,11 @@ var similar = strings.NewReplacer(
 )
 
 // skeleton is the same for names that look alike as they are written: the skeleton of
-// Unicode's UTS 39, without marks, in small letters.
+// Unicode's UTS 39, in small letters, without the marks that letters of all scripts can have.
 func skeleton(name string) string {
 	bare := func(s string) string {
 		return strings.Map(func(r rune) rune {
-			if unicode.IsMark(r) {
+			if unicode.Is(unicode.Inherited, r) {
 				return -1
 			}
 			return r

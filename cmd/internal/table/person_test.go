@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.mau.fi/util/confusable"
 	"pgregory.net/rapid"
 )
 
@@ -90,8 +91,26 @@ func TestLookAlikes(t *testing.T) {
 	} {
 		assert.True(t, alike(pair[0], pair[1]), pair)
 	}
-	for _, pair := range [][2]string{{"Anna", "Hanna"}, {"Ben", "Ken"}, {"Tom", "Tim"}, {"Sam", "Pam"}, {"李", "王"}, {"Jörg", "Jürg"}, {"Νίκος", "Μίκος"}, {"Анна", "Инна"}} {
+	for _, pair := range [][2]string{{"Anna", "Hanna"}, {"Ben", "Ken"}, {"Tom", "Tim"}, {"Sam", "Pam"}, {"李", "王"}, {"Jörg", "Jürg"}, {"Νίκος", "Μίκος"}, {"Анна", "Инна"}, {"राम", "रोम"}} {
 		assert.False(t, alike(pair[0], pair[1]), pair)
+	}
+}
+
+// TestConfusables goes through Unicode's table: each letter of a name looks like what stands
+// there for it.
+func TestConfusables(t *testing.T) {
+	for r := range rune(unicode.MaxRune) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			continue
+		}
+		name, err := CleanName("Ab" + string(r))
+		if err != nil {
+			continue
+		}
+		like := confusable.Skeleton(name)
+		if same, err := CleanName(like); err == nil && same == like {
+			assert.True(t, alike(name, like), "%U %c %s", r, r, like)
+		}
 	}
 }
 
