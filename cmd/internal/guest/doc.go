@@ -9,7 +9,8 @@
 //   - everybody who is in, taking over, closing: house.go
 //   - one program on one terminal: run.go; a panic ends only it: guarded.go; its
 //     screen: frames.go; its keys: keys.go; a terminal that does not read: patient.go
-//   - connections before anybody is known: gate.go
+//   - connections before anybody is known: gate.go; what may come from one address, and
+//     behind a proxy: address.go
 //   - what the server counts: counters.go
 //   - secrets that are made once and kept: secret.go
 //
