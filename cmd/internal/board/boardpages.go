@@ -117,17 +117,5 @@ func (t *Board) specials() (out []string) {
 
 // KnowLines tells what the person's seat can know.
 func (t *Board) KnowLines(w int) []string {
-	var out []string
-	for i, s := range t.Known(t.V, t.V.Player == tricks.NoSeat, t.DrawCards) {
-		if i > 0 {
-			out = append(out, "")
-		}
-		if s.Head != "" {
-			out = append(out, t.Bold.Lines(t.Wrap(s.Head, w))...)
-		}
-		for _, l := range s.Lines {
-			out = append(out, kit.Indent(t.Wrap(l, w-2), "  ")...)
-		}
-	}
-	return out
+	return t.PageLines(t.Known(t.V, t.V.Player == tricks.NoSeat, t.DrawCards), w)
 }

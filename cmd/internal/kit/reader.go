@@ -3,6 +3,8 @@ package kit
 import (
 	"strings"
 
+	"fellowship/cmd/internal/page"
+
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -41,6 +43,25 @@ func (r *Reader) Text(t *Theme, text string, w, h int) {
 		lines = append(lines, Indent(t.Wrap(words, w-2-len(by)), by)...)
 	}
 	r.fill(t, lines, w, h)
+}
+
+// PageLines renders a page for a window.
+func (t *Theme) PageLines(p page.Page, w int) []string {
+	return p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone})
+}
+
+// tone shows what a text means beside its words.
+func (t *Theme) tone(tone page.Tone, s string) string {
+	switch tone {
+	case page.Strong:
+		return t.Strong(s)
+	case page.Good:
+		return t.Good.On(s)
+	case page.Bad:
+		return t.Bad.On(s)
+	default:
+		return s
+	}
 }
 
 // Draw draws what is seen of the page.

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 
 	"gopkg.in/yaml.v3"
@@ -33,13 +34,13 @@ var Glossary = sync.OnceValue(func() (terms []Term) {
 })
 
 // words is the glossary in a language, in its order there.
-func words(t *texts.Texts) Section {
-	s := Section{Title: t.T("rules.glossary")}
+func words(t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.glossary"))
 	for _, g := range Glossary() {
-		s.Lines = append(s.Lines, Line{g.Term.In(t.Lang()), g.Text.In(t.Lang())})
+		p.Label(g.Term.In(t.Lang()), 0, g.Text.In(t.Lang()))
 	}
-	slices.SortFunc(s.Lines, func(a, b Line) int { return strings.Compare(sorted(a.Label), sorted(b.Label)) })
-	return s
+	slices.SortFunc(p[1:], func(a, b page.Block) int { return strings.Compare(sorted(a.Label), sorted(b.Label)) })
+	return p
 }
 
 // sorted is a word as it is sorted: without its case and its dots.
@@ -49,22 +50,24 @@ func sorted(word string) string { return strings.ToLower(texts.InASCII(word)) }
 type Entry struct {
 	// Label is its number or name, Title the rest of what a list shows.
 	Label, Title string
-	// Sections is all of it.
-	Sections []Section
+	// Page is all of it.
+	Page page.Page
 }
 
-// entry is a thing that is one section of its own.
-func entry(label, title string, s ...Section) Entry { return Entry{label, title, s} }
+// entry is a thing that is told on some pages below each other.
+func entry(label, title string, pages ...page.Page) Entry {
+	return Entry{label, title, page.Join(pages...)}
+}
 
 // Contained lists what a person finds without a search: the topics, the glossary, and
 // all characters and chapters.
 func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
-		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), topic.section(t, "")))
+		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), topic.page(t, "")))
 	}
 	out = append(out, entry(t.T("rules.glossary"), t.T("rules.glossary.note"), words(t)))
-	var all []Section
+	var all []page.Page
 	for _, c := range named(lib.Characters, t) {
 		all = append(all, character(t, c))
 	}
@@ -86,13 +89,12 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
 		for _, r := range topic.Rules {
-			s := topic.section(t, "")
-			s.Lines = []Line{{r.Number, r.Text[t.Lang()]}}
-			out = append(out, entry(r.Number, r.Text[t.Lang()], s))
+			text := r.Text[t.Lang()]
+			out = append(out, entry(r.Number, text, labelled(topic.Title.In(t.Lang()), r.Number, text)))
 		}
 	}
-	for _, l := range words(t).Lines {
-		out = append(out, entry(l.Label, l.Text, Section{t.T("rules.glossary"), []Line{l}}))
+	for _, w := range words(t)[1:] {
+		out = append(out, entry(w.Label, w.Text, labelled(t.T("rules.glossary"), w.Label, w.Text)))
 	}
 	for _, c := range lib.Chapters {
 		out = append(out, OfChapter(t, c))
@@ -110,7 +112,7 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 
 // OfChapter is what there is to read about a chapter.
 func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
-	all := []Section{chapter(t, c)}
+	all := []page.Page{chapter(t, c)}
 	for _, e := range c.Roster {
 		all = append(all, character(t, e.Character))
 	}
@@ -128,7 +130,7 @@ func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
 // OfGift is what there is to read about a gift.
 func OfGift(t *texts.Texts, g *characters.Gift) Entry {
 	name, text := g.Name.In(t.Lang()), g.Text.In(t.Lang())
-	return entry(name, text, Section{name, []Line{{t.T("rules.gift"), text}}})
+	return entry(name, text, labelled(name, t.T("rules.gift"), text))
 }
 
 // Search returns those of the entries in which every word of the query stands: first
@@ -139,9 +141,9 @@ func Search(entries []Entry, query string) []Entry {
 	for i := range entries {
 		e := &entries[i]
 		label, text := strings.ToLower(e.Label), strings.ToLower(e.Label+" "+e.Title)
-		for _, s := range e.Sections {
-			for _, l := range s.Lines {
-				text += " " + strings.ToLower(l.Label+" "+l.Text)
+		for j := range e.Page {
+			if b := &e.Page[j]; b.Kind == page.Labelled {
+				text += " " + strings.ToLower(b.Label+" "+b.Text)
 			}
 		}
 		in := func(text string) bool {
@@ -176,12 +178,12 @@ func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
 				continue
 			}
 			told[n] = true
-			s := byNumber(lib, t, n[:1], n[1:])
+			p := byNumber(lib, t, n[:1], n[1:])
 			switch c, err := lib.Chapter(n[1:]); {
 			case n[:1] == "C" && err == nil:
 				out = append(out, OfChapter(t, c))
-			case len(s) > 0 && len(s[0].Lines) > 0:
-				out = append(out, entry(n, s[0].Lines[0].Text, s...))
+			case len(p) > 1:
+				out = append(out, entry(n, p[1].Text, p))
 			}
 		}
 	}

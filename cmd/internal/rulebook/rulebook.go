@@ -6,13 +6,13 @@ package rulebook
 import (
 	_ "embed"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -46,22 +46,12 @@ var Topics = sync.OnceValue(func() (topics []Topic) {
 	return topics
 })
 
-// Section is what an answer is made of: a headline and paragraphs, each with a
-// label in front, such as a rule's number.
-type Section struct {
-	Title string
-	Lines []Line
-}
-
-// Line is a paragraph and its label.
-type Line struct{ Label, Text string }
-
 var number = regexp.MustCompile(`^([a-z])([0-9]{0,2})$`)
 
 // Find returns what there is to say about a topic, a rule's number, a letter of
 // rules, a chapter (C5) or a character, rider or gift, else wherever the word stands.
 // An error names what was meant.
-func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error) {
+func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error) {
 	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
 	if m := number.FindStringSubmatch(want); m != nil {
 		if found := byNumber(lib, t, strings.ToUpper(m[1]), m[2]); len(found) > 0 {
@@ -73,14 +63,14 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 	for _, topic := range Topics() {
 		for _, name := range append(topic.names(), topic.Words...) {
 			if strings.ToLower(name) == want {
-				return []Section{topic.section(t, "")}, nil
+				return topic.page(t, ""), nil
 			}
 			known = append(known, strings.ToLower(name))
 		}
 	}
 	for _, name := range []string{"glossary", "words", t.T("rules.glossary")} {
 		if strings.ToLower(name) == want {
-			return []Section{words(t)}, nil
+			return words(t), nil
 		}
 	}
 	if rest, ok := strings.CutPrefix(want, "k "); ok {
@@ -91,7 +81,7 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 			known = append(known, id)
 			for _, lang := range characters.Languages {
 				if want == id || want == strings.ToLower(c.Name.In(lang)) {
-					return []Section{character(t, c)}, nil
+					return character(t, c), nil
 				}
 				known = append(known, strings.ToLower(c.Name.In(lang)))
 			}
@@ -101,16 +91,16 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) ([]Section, error)
 		known = append(known, id)
 		for _, lang := range characters.Languages {
 			if want == id || want == strings.ToLower(g.Name.In(lang)) {
-				return OfGift(t, g).Sections, nil
+				return OfGift(t, g).Page, nil
 			}
 		}
 	}
 	if found := Search(Entries(lib, t), want); len(found) > 0 {
-		var all []Section
+		all := make([]page.Page, len(found))
 		for i := range found {
-			all = append(all, found[i].Sections...)
+			all[i] = found[i].Page
 		}
-		return all, nil
+		return page.Join(all...), nil
 	}
 	if near := strictyaml.Suggest(want, known); near != "" {
 		return nil, say.Errorf("%s", t.T("rules.suggest", word, near))
@@ -135,94 +125,105 @@ func (topic *Topic) numbers() string {
 	return strings.Join(numbers, " ")
 }
 
-// section is the topic's rules, all or those whose number begins so.
-func (topic *Topic) section(t *texts.Texts, prefix string) Section {
-	s := Section{Title: topic.Title.In(t.Lang())}
+// page is the topic's rules, all or those whose number begins so.
+func (topic *Topic) page(t *texts.Texts, prefix string) page.Page {
+	return topic.rules(t, func(number string) bool { return strings.HasPrefix(number, prefix) })
+}
+
+// rules are those of the topic's rules that are wanted; without one there is no page.
+func (topic *Topic) rules(t *texts.Texts, wanted func(number string) bool) (p page.Page) {
 	for _, r := range topic.Rules {
-		if strings.HasPrefix(r.Number, prefix) {
-			s.Lines = append(s.Lines, Line{r.Number, r.Text[t.Lang()]})
+		if !wanted(r.Number) {
+			continue
 		}
+		if p == nil {
+			p.Head(topic.Title.In(t.Lang()))
+		}
+		p.Label(r.Number, 0, r.Text[t.Lang()])
 	}
-	return s
+	return p
 }
 
 // byNumber finds a rule, a chapter for C, or all rules of a letter.
-func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) []Section {
+func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) page.Page {
 	switch {
 	case letter == "C" && digits == "":
-		return []Section{chapterList(lib, t)}
+		return chapterList(lib, t)
 	case letter == "C":
 		c, err := lib.Chapter(strings.TrimLeft(digits, "0"))
 		if err != nil {
 			return nil
 		}
-		return []Section{chapter(t, c)}
+		return chapter(t, c)
 	case letter == "K":
-		return []Section{{t.T("rules.characters"), []Line{{"K", t.T("rules.k")}}}}
+		return labelled(t.T("rules.characters"), "K", t.T("rules.k"))
 	case letter == "N":
-		return []Section{{t.T("rules.numbers"), []Line{{"N", t.T("rules.n")}}}}
+		return labelled(t.T("rules.numbers"), "N", t.T("rules.n"))
 	}
-	var out []Section
+	var all []page.Page
 	for _, topic := range Topics() {
-		s := topic.section(t, letter)
-		if digits != "" {
-			s.Lines = slices.DeleteFunc(s.Lines, func(l Line) bool { return l.Label != letter+digits })
-		}
-		if len(s.Lines) > 0 {
-			out = append(out, s)
-		}
+		all = append(all, topic.rules(t, func(number string) bool {
+			return number == letter+digits || digits == "" && strings.HasPrefix(number, letter)
+		}))
 	}
-	return out
+	return page.Join(all...)
 }
 
-func chapterList(lib *chapters.Library, t *texts.Texts) Section {
-	s := Section{Title: t.T("rules.chapters")}
+// labelled is a headline and one text below it.
+func labelled(head, label, text string) (p page.Page) {
+	p.Head(head)
+	p.Label(label, 0, text)
+	return p
+}
+
+func chapterList(lib *chapters.Library, t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.chapters"))
 	for _, c := range lib.Chapters {
-		s.Lines = append(s.Lines, Line{"C" + c.ID, c.Title.In(t.Lang())})
+		p.Label("C"+c.ID, 0, c.Title.In(t.Lang()))
 	}
-	return s
+	return p
 }
 
 // chapter is what is special about a chapter.
-func chapter(t *texts.Texts, c *chapters.Chapter) Section {
-	s := Section{Title: t.T("chapters.title", c.ID, c.Title.In(t.Lang()))}
+func chapter(t *texts.Texts, c *chapters.Chapter) (p page.Page) {
+	p.Head(t.T("chapters.title", c.ID, c.Title.In(t.Lang())))
 	notes := c.Notes.In(t.Lang())
 	if notes == "" {
 		notes = t.T("rules.plain")
 	}
-	s.Lines = append(s.Lines, Line{"C" + c.ID, notes})
+	p.Label("C"+c.ID, 0, notes)
 	for _, v := range c.Variants() {
 		if text := v.Chapter.Notes.In(t.Lang()); text != "" && text != c.Notes.In(t.Lang()) {
-			s.Lines = append(s.Lines, Line{"", v.Title.In(t.Lang()) + ": " + text})
+			p.Label("", 0, v.Title.In(t.Lang())+": "+text)
 		}
 	}
-	return s
+	return p
 }
 
 // character is a character's or rider's goal and setup (K).
-func character(t *texts.Texts, c *characters.Character) Section {
-	s := Section{Title: c.Name.In(t.Lang())}
-	s.Lines = append(s.Lines, Line{t.T("chapters.goal"), texts.Sentence(c.GoalText.In(t.Lang()))})
+func character(t *texts.Texts, c *characters.Character) (p page.Page) {
+	p.Head(c.Name.In(t.Lang()))
+	p.Label(t.T("chapters.goal"), 0, texts.Sentence(c.GoalText.In(t.Lang())))
 	if setup := c.SetupText.In(t.Lang()); setup != "" {
-		s.Lines = append(s.Lines, Line{t.T("chapters.setup"), texts.Sentence(setup)})
+		p.Label(t.T("chapters.setup"), 0, texts.Sentence(setup))
 	}
-	return s
+	return p
 }
 
 // Contents lists the topics with their rules' numbers.
-func Contents(t *texts.Texts) Section {
-	s := Section{Title: t.T("rules.title")}
+func Contents(t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.title"))
 	for _, topic := range Topics() {
 		name := topic.Title.In(t.Lang())
 		if t.Lang() == "en" && !strings.EqualFold(name, topic.ID) {
 			name += " (" + topic.ID + ")"
 		}
-		s.Lines = append(s.Lines, Line{name, topic.numbers()})
+		p.Label(name, 0, topic.numbers())
 	}
 	glossary := t.T("rules.glossary")
 	if t.Lang() == "en" {
 		glossary += " (glossary)"
 	}
-	s.Lines = append(s.Lines, Line{glossary, t.T("rules.glossary.note")})
-	return s
+	p.Label(glossary, 0, t.T("rules.glossary.note"))
+	return p
 }

@@ -5,38 +5,37 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/page"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
-
-// Section is a headline and the lines below it.
-type Section struct {
-	Head  string
-	Lines []string
-}
 
 // Known tells what the player of a view can know, and nothing else: how each
 // goal stands and what is still to do for it, which cards are not seen, and
 // where they can be. Cards are written by the function. With public set only
 // what everybody knows is told.
-func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) string) []Section {
+func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
 	if v.Stage != chapters.StagePlay {
-		return []Section{{Lines: []string{t.T("know.early")}}}
+		p.Text(2, t.T("know.early"))
+		return p
 	}
-	goals := Section{Head: t.T("know.goals", v.Tricks-len(v.History))}
+	p.Head(t.T("know.goals", v.Tricks-len(v.History)))
 	for _, g := range v.Goals {
-		goals.Lines = append(goals.Lines, t.knownGoal(v, g))
+		p.Text(2, t.knownGoal(v, g))
 	}
 	if public {
-		return []Section{goals}
+		return p
 	}
 	at := players.Where(v)
-	unseen := Section{Head: t.N("know.unseen", at.Unseen.Len())}
+	p.Gap()
+	p.Head(t.N("know.unseen", at.Unseen.Len()))
 	if at.Unseen == 0 {
-		return []Section{goals, unseen}
+		return p
 	}
-	unseen.Lines = []string{cards(at.Unseen)}
-	where := Section{Head: t.T("know.where")}
+	p.Text(2, cards(at.Unseen))
+	p.Gap()
+	p.Head(t.T("know.where"))
+	hidden := false
 	for s := range v.Seats {
 		closed := v.Seats[s].Cards - v.Seats[s].Open.Len()
 		if closed == 0 {
@@ -49,16 +48,17 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 		if never := at.Unseen &^ at.May[s]; never != 0 {
 			line += " " + t.T("know.never", cards(never))
 		}
-		where.Lines = append(where.Lines, line)
+		p.Text(2, line)
+		hidden = true
 	}
 	switch {
 	case at.Elsewhere == 0:
-	case len(where.Lines) == 0:
-		where.Lines = append(where.Lines, t.T("know.nohand", cards(at.Elsewhere)))
+	case hidden:
+		p.Text(2, t.T("know.elsewhere", cards(at.Elsewhere)))
 	default:
-		where.Lines = append(where.Lines, t.T("know.elsewhere", cards(at.Elsewhere)))
+		p.Text(2, t.T("know.nohand", cards(at.Elsewhere)))
 	}
-	return []Section{goals, unseen, where}
+	return p
 }
 
 // onlyHere is what a seat holds for certain: the cards that can be nowhere else.

@@ -263,33 +263,10 @@ func (b *ruleBook) open() {
 	e := all[b.cursor]
 	b.reader, b.lines, b.title = kit.NewReader(), e.lines, e.Label
 	if e.lines == nil {
-		b.title = e.Sections[0].Title
-		b.lines = func(w int) []string { return b.text(e.Sections, w) }
+		b.title = e.Page.Title()
+		b.lines = func(w int) []string { return b.PageLines(e.Page[1:], w) }
 	}
 	b.lay(b.w, b.h)
-}
-
-// text draws sections below each other; the first one's headline is the page's.
-func (b *ruleBook) text(sections []rulebook.Section, w int) (out []string) {
-	t := b.Theme
-	for i, s := range sections {
-		if i > 0 {
-			out = append(out, "", t.Strong(s.Title))
-		}
-		wide := 0
-		for _, l := range s.Lines {
-			wide = max(wide, ansi.StringWidth(t.Fold(l.Label)))
-		}
-		for _, l := range s.Lines {
-			if wide > w/3 { // long names stand above what they mean
-				out = append(out, t.Strong(l.Label))
-				out = append(out, kit.Indent(t.Wrap(l.Text, w-2), "  ")...)
-				continue
-			}
-			out = append(out, kit.Hang(t.Bold.On(t.Fit(l.Label, wide))+"  ", strings.Repeat(" ", wide+2), t.Wrap(l.Text, w-wide-2))...)
-		}
-	}
-	return out
 }
 
 // frame draws the rules as a window of their own, for screens without pages.

@@ -6,9 +6,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -43,23 +43,23 @@ lists what there is; all tells everything. In the program ? opens the same.`,
 
 // lookUp prints what the arguments name, in as many words as they are.
 func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	word, t, page := strings.Join(args, " "), o.Texts(), command.NewText(cmd.OutOrStdout(), o)
-	var sections []rulebook.Section
+	word, t := strings.Join(args, " "), o.Texts()
+	var found page.Page
 	hint := ""
 	switch strings.ToLower(word) {
 	case "":
-		sections, hint = []rulebook.Section{rulebook.Contents(t)}, t.T("rules.hint")
+		found, hint = rulebook.Contents(t), t.T("rules.hint")
 	case "all":
 		for _, topic := range slices.Concat(rulebook.Topics(), []rulebook.Topic{{ID: "glossary"}}) {
-			found, err := rulebook.Find(lib, t, topic.ID)
+			more, err := rulebook.Find(lib, t, topic.ID)
 			if err != nil {
 				return command.Internal(err)
 			}
-			sections = append(sections, found...)
+			found = page.Join(found, more)
 		}
 	default:
 		var err error
-		if sections, err = rulebook.Find(lib, t, word); err != nil {
+		if found, err = rulebook.Find(lib, t, word); err != nil {
 			return err
 		}
 		if id, ok := strings.CutPrefix(strings.ToLower(word), "c"); ok {
@@ -68,22 +68,9 @@ func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []s
 			}
 		}
 	}
-	for i, s := range sections {
-		if i > 0 {
-			page.Line("")
-		}
-		page.Bold(s.Title)
-		wide := 0
-		for _, l := range s.Lines {
-			wide = max(wide, ansi.StringWidth(l.Label))
-		}
-		for _, l := range s.Lines {
-			page.WrapTo("  "+l.Label, wide+4, l.Text)
-		}
-	}
 	if hint != "" {
-		page.Line("")
-		page.Wrap(0, hint)
+		found.Gap()
+		found.Text(0, hint)
 	}
-	return page.Flush()
+	return o.Print(cmd.OutOrStdout(), found)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
@@ -23,6 +24,22 @@ type Text struct {
 	Columns int
 	B       strings.Builder
 }
+
+// Print writes a page for people to w.
+func (o *Root) Print(w io.Writer, p page.Page) error {
+	style := page.Style{Width: Width}
+	if o.ASCII {
+		style.Fold = texts.InASCII
+	}
+	if o.colors(w) {
+		style.Paint = func(tone page.Tone, s string) string { return texts.Paint(codes[tone], s) }
+	}
+	_, err := io.WriteString(w, strings.Join(p.Lines(style), "\n")+"\n")
+	return err
+}
+
+// codes are those of the colours of tones.
+var codes = map[page.Tone]string{page.Strong: "1", page.Good: good, page.Bad: Bad}
 
 // NewText returns a page for people that goes to w.
 func NewText(w io.Writer, root *Root) *Text {

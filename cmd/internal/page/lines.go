@@ -1,0 +1,140 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Style is how a page is shown in lines of text.
+type Style struct {
+	// Width is the number of columns there are. With 0 nothing is broken.
+	Width int
+	// Fold spells a text in the letters there are, Paint shows its tone. Both may be nil.
+	Fold  func(string) string
+	Paint func(Tone, string) string
+}
+
+// roomy is the width from which on every label stands beside its text.
+const roomy = 80
+
+// Lines renders a page for a terminal or a file.
+func (p Page) Lines(s Style) (out []string) {
+	var table []Column
+	for i := range p {
+		b := &p[i]
+		switch b.Kind {
+		case Headline:
+			for _, l := range s.wrap(b.Text, s.Width) {
+				out = append(out, s.paint(Strong, l))
+			}
+		case Paragraph, Labelled:
+			label, at := s.fold(b.Label), b.At
+			if b.Kind == Labelled && at == 0 {
+				label, at = by+label, p.widest(i, s)+2*len(by)
+			}
+			out = append(out, s.labelled(label, at, b.Text)...)
+		case Line, Gap:
+			out = append(out, s.fold(b.Text))
+		case Columns:
+			table = b.Columns
+			heads := make([]Cell, len(table))
+			for c := range table {
+				heads[c].Text = table[c].Head
+			}
+			out = append(out, s.paint(Strong, s.row(table, heads)))
+		case Row:
+			out = append(out, s.row(table, b.Cells))
+		}
+	}
+	return out
+}
+
+// by is how far the labels of a list stand from the edge, and their texts from them.
+const by = "  "
+
+// widest is the width of the widest label of the list in which the i-th block stands.
+func (p Page) widest(i int, s Style) (wide int) {
+	for ; i > 0 && p[i-1].Kind == Labelled; i-- {
+	}
+	for ; i < len(p) && p[i].Kind == Labelled; i++ {
+		wide = max(wide, ansi.StringWidth(s.fold(p[i].Label)))
+	}
+	return wide
+}
+
+// labelled breaks a text into lines behind its label, or below one that leaves too little
+// room.
+func (s Style) labelled(label string, at int, text string) (out []string) {
+	narrow := s.Width > 0 && s.Width < roomy && at > s.Width/2
+	if wide := ansi.StringWidth(label); narrow || wide > 0 && wide >= at {
+		if label != "" {
+			out = append(out, strings.TrimRight(label, " "))
+		}
+		if label = ""; narrow {
+			at = 4
+		}
+	}
+	for _, l := range s.wrap(text, s.Width-at) {
+		out = append(out, strings.TrimRight(Pad(label, at)+l, " "))
+		label = ""
+	}
+	return out
+}
+
+// row sets cells into the columns of a table.
+func (s Style) row(table []Column, cells []Cell) string {
+	out := ""
+	for i := range cells {
+		c := Column{}
+		if i < len(table) {
+			c = table[i]
+		}
+		text := s.fold(cells[i].Text)
+		switch {
+		case c.Right:
+			text = strings.Repeat(" ", max(c.Width-ansi.StringWidth(text), 0)) + text
+		case i > 0 && table[i-1].Right:
+			text = "  " + text
+		}
+		if !c.Right && c.Width > 0 {
+			text = Pad(text, c.Width)
+		}
+		out += s.paint(cells[i].Tone, text)
+	}
+	return strings.TrimRight(out, " ")
+}
+
+func (s Style) fold(text string) string {
+	if s.Fold == nil {
+		return text
+	}
+	return s.Fold(text)
+}
+
+func (s Style) paint(tone Tone, text string) string {
+	if s.Paint == nil || tone == Plain {
+		return text
+	}
+	return s.Paint(tone, text)
+}
+
+func (s Style) wrap(text string, width int) []string {
+	if s.Width == 0 {
+		return []string{s.fold(text)}
+	}
+	return Wrap(s.fold(text), width)
+}
+
+// Wrap breaks a text into lines of at most so many columns.
+func Wrap(text string, width int) []string {
+	return strings.Split(ansi.Wrap(text, max(width, 1), ""), "\n")
+}
+
+// Pad fills a text up to n columns, or cuts it to leave one of them empty.
+func Pad(s string, n int) string {
+	if n > 0 && ansi.StringWidth(s) >= n {
+		s = ansi.Truncate(s, n-1, "")
+	}
+	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
+}

@@ -1,0 +1,109 @@
+// Package page is the document that people read: headlines, paragraphs, labels with
+// their texts, and tables. A page says what is told, in one language; each renderer says
+// how it is shown. [Page.Lines] is that of terminals and of plain text.
+package page
+
+// Kind is what a block of a page is.
+type Kind int
+
+// The kinds of blocks.
+const (
+	// Headline is a headline.
+	Headline Kind = iota
+	// Paragraph is a text that begins at a column.
+	Paragraph
+	// Labelled is a text at a column, with a label in front. Where the column is 0, the
+	// text begins behind the widest label of its neighbours.
+	Labelled
+	// Line is one line, which is never broken.
+	Line
+	// Gap parts what stands above from what stands below.
+	Gap
+	// Columns begins a table with the heads of its columns.
+	Columns
+	// Row is a row of the table that was begun last. Other blocks may stand between rows:
+	// they are notes on the row above.
+	Row
+)
+
+// Block is a part of a page.
+type Block struct {
+	Kind        Kind
+	At          int
+	Label, Text string
+	// Columns are those of a table that begins, Cells those of a row.
+	Columns []Column
+	Cells   []Cell
+}
+
+// Column is a column of a table: its head, so many cells wide, with its texts to the left
+// or to the right. The last needs no width.
+type Column struct {
+	Head  string
+	Width int
+	Right bool
+}
+
+// Cell is what stands in a column of a row.
+type Cell struct {
+	Text string
+	Tone Tone
+}
+
+// Tone is what a text means beside its words: a page is understood without.
+type Tone int
+
+// The tones.
+const (
+	Plain Tone = iota
+	Strong
+	Good
+	Bad
+)
+
+// Page is a document: blocks, one below the other.
+type Page []Block
+
+// Head adds a headline.
+func (p *Page) Head(text string) { *p = append(*p, Block{Kind: Headline, Text: text}) }
+
+// Text adds a paragraph that begins at a column.
+func (p *Page) Text(at int, text string) { *p = append(*p, Block{Kind: Paragraph, At: at, Text: text}) }
+
+// Label adds a text that begins at a column, with a label in front.
+func (p *Page) Label(label string, at int, text string) {
+	*p = append(*p, Block{Kind: Labelled, At: at, Label: label, Text: text})
+}
+
+// Line adds a line that stays whole.
+func (p *Page) Line(text string) { *p = append(*p, Block{Kind: Line, Text: text}) }
+
+// Gap parts what stands above from what comes.
+func (p *Page) Gap() { *p = append(*p, Block{Kind: Gap}) }
+
+// Table begins a table.
+func (p *Page) Table(columns ...Column) { *p = append(*p, Block{Kind: Columns, Columns: columns}) }
+
+// Row adds a row to the table.
+func (p *Page) Row(cells ...Cell) { *p = append(*p, Block{Kind: Row, Cells: cells}) }
+
+// Join sets pages below each other.
+func Join(pages ...Page) (out Page) {
+	for _, p := range pages {
+		if len(p) > 0 && len(out) > 0 {
+			out.Gap()
+		}
+		out = append(out, p...)
+	}
+	return out
+}
+
+// Title is the page's first headline.
+func (p Page) Title() string {
+	for i := range p {
+		if p[i].Kind == Headline {
+			return p[i].Text
+		}
+	}
+	return ""
+}

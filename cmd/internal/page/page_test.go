@@ -1,0 +1,71 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestLines renders one page for several widths.
+func TestLines(t *testing.T) {
+	var rules Page
+	rules.Head("Playing tricks")
+	rules.Label("T4", 0, "You must follow the led suit if you hold it.")
+	rules.Label("T10", 0, "Rings too.")
+	var table Page
+	table.Table(Column{Head: "who", Width: 6}, Column{Head: "won", Width: 4, Right: true}, Column{Head: "since"})
+	table.Row(Cell{Text: "Sam"}, Cell{Text: "7"}, Cell{Text: "May"})
+	table.Text(2, "a note on the row above")
+	table.Row(Cell{Text: "Pippin"}, Cell{Text: "12", Tone: Bad}, Cell{})
+	p := Join(nil, rules, table)
+	assert.Equal(t, "Playing tricks", p.Title())
+	paint := func(tone Tone, s string) string { return map[Tone]string{Strong: "!", Bad: "?"}[tone] + s }
+	for _, tt := range []struct {
+		style Style
+		want  string
+	}{
+		{Style{}, `
+Playing tricks
+  T4   You must follow the led suit if you hold it.
+  T10  Rings too.
+
+who    won  since
+Sam      7  May
+  a note on the row above
+Pippi   12`},
+		{Style{Width: 26, Fold: strings.ToUpper, Paint: paint}, `
+!PLAYING TRICKS
+  T4   YOU MUST FOLLOW THE
+       LED SUIT IF YOU
+       HOLD IT.
+  T10  RINGS TOO.
+
+!WHO    WON  SINCE
+SAM      7  MAY
+  A NOTE ON THE ROW ABOVE
+PIPPI ?  12`},
+		{Style{Width: 12}, `
+Playing
+tricks
+  T4
+    You must
+    follow
+    the led
+    suit if
+    you hold
+    it.
+  T10
+    Rings
+    too.
+
+who    won  since
+Sam      7  May
+  a note on
+  the row
+  above
+Pippi   12`},
+	} {
+		assert.Equal(t, tt.want, "\n"+strings.Join(p.Lines(tt.style), "\n"))
+	}
+}
