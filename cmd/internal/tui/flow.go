@@ -50,7 +50,7 @@ func (m *Model) due() tea.Cmd {
 		}
 	case finished:
 		switch {
-		case !m.canSolve():
+		case !m.canSolve(), m.opts.Table != nil: // there many wait for the solver
 		case m.answer == "":
 			return m.solve() // after a loss everybody asks
 		default:

@@ -133,7 +133,7 @@ func (m *Model) Offers(name string) bool {
 	case "look":
 		return t == nil && m.opts.Look || t != nil && t.Does[name] != nil
 	case "solve":
-		return t == nil && m.canSolve() && !m.solving.on()
+		return m.canSolve() && !m.solving.on()
 	case "hint", "why":
 		return t == nil || t.Hints
 	case "opencards":

@@ -45,7 +45,8 @@ type Options struct {
 	// Intro shows the page of the chapter first.
 	Intro bool
 	// Solve, if set, says whether the deal could have been won. It is asked when
-	// the round is over, and ends early when the context is done.
+	// the round is over, at a table if the person wants to know, and ends early when the
+	// context is done.
 	Solve func(context.Context) string
 	// Steps, if set, reports whether Solve has found a way to win, which the program can
 	// go through, see StepSolution.

@@ -30,6 +30,7 @@ import (
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -475,6 +476,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches || r.set.Auto, Left: kit.Then(r.leftGame), // without a key
+		Coach: !watches, Keys: r.set.Keys, Solve: r.solves(r.chair),
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
@@ -486,6 +488,28 @@ func (r *Room) beginRound() tea.Cmd {
 	})
 	r.game.Update(tea.WindowSizeMsg{Width: r.W, Height: r.H})
 	return tea.Batch(r.game.Init(), r.there.wants())
+}
+
+// solves says of a round that is over whether it could have been won.
+func (r *Room) solves(chair *table.Chair) func(context.Context) string {
+	return func(ctx context.Context) string {
+		rec, err := chair.Record()
+		if err != nil {
+			return r.Problem(err)
+		}
+		game, err := r.opts.Library.NewGame(rec.Position)
+		if err != nil {
+			return r.Problem(err)
+		}
+		switch r.opts.Hall.Judge(ctx, game) {
+		case solver.Winnable:
+			return r.T("solve.winnable")
+		case solver.Unwinnable:
+			return r.T("solve.unwinnable")
+		case solver.Unknown:
+		}
+		return r.T("serve.solve.unknown")
+	}
 }
 
 // toTable shows the table during the round.
