@@ -13,20 +13,17 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// What an address is refused. Each has a text in every language.
-var (
-	ErrTables = say.New("too many tables were begun from your address; try again in an hour, or go to one that is there")
-	ErrCodes  = say.New("too many wrong codes came from your address; try again in some minutes")
-)
+// ErrCodes is that no more codes are looked up for an address. It has a text in every
+// language.
+var ErrCodes = say.New("too many wrong codes came from your address; try again in some minutes")
 
 // address is the memory of one address.
 type address struct {
 	// open counts its connections, and what comes from it through a proxy; spare are
 	// those that are one too many.
 	open, spare int
-	// begun are connections, requests those of browsers, tables those that were begun,
-	// and codes wrong ones.
-	begun, requests, tables, codes *rate.Limiter
+	// begun are connections, requests those of browsers, and codes wrong ones.
+	begun, requests, codes *rate.Limiter
 }
 
 // address returns the memory of an address; g.mu is held.
@@ -42,7 +39,6 @@ func (g *gate) address(from netip.Prefix, now time.Time, limits Gate) *address {
 	a := &address{
 		begun:    rate.NewLimiter(rate.Limit(limits.Rate), limits.Burst),
 		requests: rate.NewLimiter(rate.Limit(limits.Requests), int(atOnce*limits.Requests)),
-		tables:   rate.NewLimiter(rate.Limit(float64(limits.Tables)/time.Hour.Seconds()), limits.Tables),
 		codes:    rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
 	}
 	g.from[from] = a
@@ -56,7 +52,7 @@ func (g *gate) forget(now time.Time, limits Gate) {
 	}
 	for from, a := range g.from {
 		spent := func(l *rate.Limiter) bool { return l.TokensAt(now) < float64(l.Burst()) }
-		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.begun, a.requests, a.tables, a.codes}, spent) {
+		if a.open+a.spare == 0 && !slices.ContainsFunc([]*rate.Limiter{a.begun, a.requests, a.codes}, spent) {
 			delete(g.from, from)
 		}
 	}
@@ -162,14 +158,13 @@ func (h *House) at(from string) *address {
 	return h.gate.address(network, time.Now(), limits)
 }
 
-// Begins notes that somebody from an address begins a table. The error is ErrTables where
-// that is one too many.
-func (h *House) Begins(from string) error {
-	if a := h.at(from); a != nil && !a.tables.Allow() {
-		h.Counters.Tables.Add(1)
-		return ErrTables
+// Network is the network for which a visitor from an address counts, empty for one without
+// limits.
+func (h *House) Network(from string) string {
+	if network := h.Gate.Filled().network(from); network.IsValid() {
+		return network.String()
 	}
-	return nil
+	return ""
 }
 
 // Tries looks a code up for somebody from an address; for one that nobody has given out

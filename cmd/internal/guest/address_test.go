@@ -103,25 +103,6 @@ func TestRequests(t *testing.T) {
 	})
 }
 
-// TestTablesOfAnAddress holds that an address cannot fill a server with tables.
-func TestTablesOfAnAddress(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := &House{}
-		began := 0
-		for range 24 * 60 * 60 { // a day, once a second
-			if err := h.Begins("192.0.2.1:99"); err == nil {
-				began++
-			} else {
-				require.ErrorIs(t, err, ErrTables)
-			}
-			time.Sleep(time.Second)
-		}
-		assert.InDelta(t, 60+24*60, began, 1)
-		require.NoError(t, h.Begins("192.0.2.2:99"))
-		assert.EqualValues(t, 24*60*60-began, h.Counters.Tables.Load())
-	})
-}
-
 // TestWrongCodes holds that nobody finds a code by trying: one at a time, or many at once.
 func TestWrongCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

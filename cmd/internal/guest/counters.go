@@ -8,9 +8,8 @@ type Counters struct {
 	// Connections were let in at the gate, Refused were not, and Open are there
 	// now. Silent were dropped because nobody had signed in.
 	Connections, Refused, Open, Silent atomic.Int64
-	// Requests of browsers were turned away, as were people who wanted to begin a
-	// table, and those with Codes, after Wrong ones.
-	Requests, Tables, Codes, Wrong atomic.Int64
+	// Requests of browsers were turned away, as were Codes, after Wrong ones.
+	Requests, Codes, Wrong atomic.Int64
 	// Visits began, and Inside are there now.
 	Visits, Inside atomic.Int64
 	// Panics ended a visit, as did terminals that were Stuck and people who were
@@ -38,7 +37,6 @@ func (c *Counters) All() []Counter {
 		{"connections_silent_total", "Connections that were dropped because nobody signed in.", false, c.Silent.Load()},
 		{"connections", "Connections that are open.", true, c.Open.Load()},
 		{"requests_refused_total", "Requests of browsers that were one too many of their address.", false, c.Requests.Load()},
-		{"tables_refused_total", "Tables that were one too many of their address.", false, c.Tables.Load()},
 		{"codes_wrong_total", "Codes that nobody has given out.", false, c.Wrong.Load()},
 		{"codes_refused_total", "Codes that were not looked up, after too many wrong ones of their address.", false, c.Codes.Load()},
 		{"visits_total", "Visits that began.", false, c.Visits.Load()},

@@ -33,9 +33,8 @@ type Gate struct {
 	// and BytesBurst how many at once; 65,536 and 262,144 by default.
 	Bytes      float64
 	BytesBurst int
-	// Tables is how many tables one address may begin in an hour, 60 by default, and
-	// Codes how many wrong codes it may try in a minute, 10.
-	Tables, Codes int
+	// Codes is how many wrong codes one address may try in a minute, 10 by default.
+	Codes int
 	// Proxies are those whose word counts for the address of a visitor. They have no
 	// limits of an address themselves.
 	Proxies []netip.Prefix
@@ -47,7 +46,7 @@ func (g Gate) Filled() Gate {
 	g.Rate, g.Burst = cmp.Or(g.Rate, float64(g.PerAddress)/8), cmp.Or(g.Burst, 2*g.PerAddress)
 	g.Requests, g.SignIn = cmp.Or(g.Requests, float64(g.PerAddress)), cmp.Or(g.SignIn, time.Minute)
 	g.Bytes, g.BytesBurst = cmp.Or(g.Bytes, 1<<16), cmp.Or(g.BytesBurst, 1<<18)
-	g.Tables, g.Codes = cmp.Or(g.Tables, 60), cmp.Or(g.Codes, 10)
+	g.Codes = cmp.Or(g.Codes, 10)
 	return g
 }
 

@@ -42,6 +42,7 @@ var (
 	ErrTooLong    = say.New("this table has gone on for too long; begin another one")
 	ErrManyTables = say.New("there are too many tables")
 	ErrOwnTables  = say.New("you have begun too many tables; close one of them first")
+	ErrAddress    = say.New("too many tables were begun from your address; go to one that is there")
 	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
 	ErrAlone      = say.New("at least one seat has to be for a person")
 )

@@ -37,8 +37,8 @@ type Options struct {
 // Limits bounds what people can make a server keep. What is 0 is what it says.
 type Limits struct {
 	// Tables is how many there are, 10,000; TablesEach how many a person has begun and
-	// not closed, 50.
-	Tables, TablesEach int
+	// not closed, 50; TablesAddress how many were begun from one address, 200.
+	Tables, TablesEach, TablesAddress int
 	// Events is how many a table has, 50,000; People how many were let in, 40; Codes how
 	// many invitations, 20.
 	Events, People, Codes int
@@ -50,7 +50,8 @@ type Limits struct {
 // Filled returns the limits with what they say for those that are 0.
 func (l Limits) Filled() Limits {
 	return Limits{
-		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), Events: cmp.Or(l.Events, 50_000),
+		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), TablesAddress: cmp.Or(l.TablesAddress, 200),
+		Events: cmp.Or(l.Events, 50_000),
 		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour), Alone: cmp.Or(l.Alone, 24*time.Hour),
 	}
 }
@@ -64,8 +65,10 @@ type Hall struct {
 	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot  string
 	think *semaphore.Weighted
-	ctx   context.Context
-	end   context.CancelFunc
+	// creating is taken while a table is begun: they are counted one after the other.
+	creating *semaphore.Weighted
+	ctx      context.Context
+	end      context.CancelFunc
 
 	sessions atomic.Int64
 
@@ -88,7 +91,8 @@ func NewHall(s store.Store, opts Options) *Hall {
 	}
 	h := &Hall{
 		store: s, opts: opts, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		tables: map[string]*table{}, shared: map[string]bool{},
+		creating: semaphore.NewWeighted(1),
+		tables:   map[string]*table{}, shared: map[string]bool{},
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
@@ -148,6 +152,10 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	if err := setup.check(h.opts.Library); err != nil {
 		return Ticket{}, err
 	}
+	if err := h.creating.Acquire(ctx, 1); err != nil {
+		return Ticket{}, err
+	}
+	defer h.creating.Release(1)
 	stats, err := h.store.Stats(ctx)
 	if err != nil {
 		return Ticket{}, err
@@ -155,7 +163,7 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	if stats.Tables >= uint64(h.opts.Limits.Tables) {
 		return Ticket{}, ErrManyTables
 	}
-	if err := h.mayBegin(ctx, host.ID); err != nil {
+	if err := h.mayBegin(ctx, host); err != nil {
 		return Ticket{}, err
 	}
 	if host.Name, err = CleanName(host.Name); err != nil {
@@ -181,7 +189,10 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 	if err != nil {
 		return Ticket{}, err
 	}
-	return Ticket{Table: id, code: code}, h.remember(ctx, host, id, true)
+	if err = h.remember(ctx, host, id, true); err == nil && host.From != "" {
+		err = h.remember(ctx, Person{ID: address(host.From), From: host.From}, id, true)
+	}
+	return Ticket{Table: id, code: code}, err
 }
 
 // empty is a table before its log.

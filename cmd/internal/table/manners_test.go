@@ -2,9 +2,13 @@ package table
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -559,6 +563,49 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, 3, n)
 	_, err = h.Create(t.Context(), anybody(0), setup)
 	require.NoError(t, err, "those that are gone do not count")
+}
+
+// TestTablesOfAnAddress holds that one address cannot fill the server with tables, whoever
+// begins them there at the same time and whether they are closed: those that are gone do
+// not count.
+func TestTablesOfAnAddress(t *testing.T) {
+	s := kept(t, quick(t))
+	c := &clock{}
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{TablesAddress: 20}})
+	defer h.Close()
+	setup := Setup{Players: 2, First: Game{Chapter: "1"}}
+	create := func(n int, from string) (Ticket, error) {
+		return h.Create(t.Context(), Person{ID: fmt.Sprint("guest:", n), Name: "Anna", From: from}, setup)
+	}
+	var all sync.WaitGroup
+	var begun, refused atomic.Int64
+	for n := range 60 {
+		all.Go(func() {
+			ticket, err := create(n, "192.0.2.1/32")
+			if errors.Is(err, ErrAddress) {
+				refused.Add(1)
+				return
+			}
+			if assert.NoError(t, err) && begun.Add(1)%2 == 0 {
+				chair, err := h.Enter(t.Context(), Person{ID: fmt.Sprint("guest:", n), Name: "Anna"}, ticket)
+				if assert.NoError(t, err) {
+					assert.NoError(t, chair.Close(t.Context()))
+				}
+			}
+		})
+	}
+	all.Wait()
+	assert.EqualValues(t, 20, begun.Load())
+	assert.EqualValues(t, 40, refused.Load())
+	_, err := create(99, "192.0.2.2/32")
+	require.NoError(t, err, "another address")
+	_, err = create(98, "")
+	require.NoError(t, err, "one without limits")
+	c.pass(25 * time.Hour)
+	_, err = h.Sweep(t.Context())
+	require.NoError(t, err)
+	_, err = create(97, "192.0.2.1/32")
+	require.NoError(t, err)
 }
 
 // TestAloneAtATable holds that a table at which nobody sat but its host goes after a day

@@ -25,8 +25,9 @@ type visited struct {
 	Begun bool   `json:"begun,omitempty"`
 }
 
-// mostVisited is how many tables are kept for a person.
-const mostVisited = 100
+// mostVisited is how many tables are kept for a person, and MostTablesAddress the most that
+// [Limits.TablesAddress] may be: a store has room for so many in one place.
+const mostVisited, MostTablesAddress = 100, 250
 
 // begun counts the tables that the person began.
 func (k *known) begun() (n int) {
@@ -83,16 +84,32 @@ func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool)
 		}
 		k.Name = p.Name
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
-		k.Tables = k.Tables[:min(len(k.Tables), mostVisited)]
+		most := mostVisited
+		if p.ID == address(p.From) {
+			most = MostTablesAddress
+		}
+		k.Tables = k.Tables[:min(len(k.Tables), most)]
 		return true
 	})
 }
 
-// mayBegin reports why a person may not begin another table. Those that are gone do
-// not count.
-func (h *Hall) mayBegin(ctx context.Context, id string) error {
+// mayBegin reports why a person may not begin another table.
+func (h *Hall) mayBegin(ctx context.Context, host Person) error {
+	err := h.fewer(ctx, host.ID, h.opts.Limits.TablesEach, ErrOwnTables)
+	if err == nil && host.From != "" {
+		err = h.fewer(ctx, address(host.From), h.opts.Limits.TablesAddress, ErrAddress)
+	}
+	return err
+}
+
+// address is the ID under which the tables are kept that were begun from an address.
+func address(from string) string { return "address:" + from }
+
+// fewer returns the error full unless fewer than most tables were begun under an ID. Those
+// that are gone do not count.
+func (h *Hall) fewer(ctx context.Context, id string, most int, full error) error {
 	k, _, err := h.known(ctx, id)
-	if err != nil || k.begun() < h.opts.Limits.TablesEach {
+	if err != nil || k.begun() < most {
 		return err
 	}
 	all, err := h.store.Tables(ctx)
@@ -105,8 +122,8 @@ func (h *Hall) mayBegin(ctx context.Context, id string) error {
 		k = *now
 		return len(now.Tables) < n
 	})
-	if err == nil && k.begun() >= h.opts.Limits.TablesEach {
-		err = ErrOwnTables
+	if err == nil && k.begun() >= most {
+		err = full
 	}
 	return err
 }

@@ -14,8 +14,9 @@ import (
 
 // Person is somebody who comes to a table. The ID says who it is, in words of the
 // caller's, such as the fingerprint of a key; nobody else is shown it. The name is one
-// that [CleanName] has returned.
-type Person struct{ ID, Name string }
+// that [CleanName] has returned. From is the network from which the person comes, empty for
+// one without limits.
+type Person struct{ ID, Name, From string }
 
 const (
 	// nameCells is how wide a name may be on a screen.

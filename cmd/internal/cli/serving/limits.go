@@ -26,7 +26,7 @@ func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	number(&o.Gate.PerAddress, "max-connections-address", gate.PerAddress, "most connections from one address")
 	number(&o.Tables.Tables, "max-tables", tables.Tables, "most tables")
 	number(&o.Tables.TablesEach, "max-tables-person", tables.TablesEach, "most tables that one person has begun and not closed")
-	number(&o.Gate.Tables, "max-tables-address", gate.Tables, "most tables that are begun from one address in an hour")
+	command.Number(f, &o.Tables.TablesAddress, "max-tables-address", tables.TablesAddress, "most tables that were begun from one address", command.Between(1, table.MostTablesAddress))
 	number(&o.Gate.Codes, "max-codes-address", gate.Codes, "most wrong codes that are tried from one address in a minute")
 	command.Number(f, &o.Options.Limits.Idle, "max-idle", guest.Limits{}.Filled().Idle, "how long somebody may type nothing", atLeastAMinute)
 	command.Number(f, &o.Tables.Life, "keep", tables.Life, "how long a table stays that nobody uses", atLeastAnHour)

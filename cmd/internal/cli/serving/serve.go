@@ -150,7 +150,7 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
 	limits, tables := o.Gate.Filled(), o.Tables.Filled()
-	fmt.Fprintln(w, t.T("serve.tell.limits", limits.Total, limits.PerAddress, tables.Tables, tables.TablesEach, limits.Tables))
+	fmt.Fprintln(w, t.T("serve.tell.limits", limits.Total, limits.PerAddress, tables.Tables, tables.TablesEach, tables.TablesAddress))
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}

@@ -277,9 +277,6 @@ func (r *Room) yesNo(key string, is *bool) kit.Row {
 func (r *Room) make(setup table.Setup) tea.Cmd {
 	me := r.me
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		if err := r.opts.House.Begins(r.v.From); err != nil {
-			return nil, err
-		}
 		ticket, err := r.opts.Hall.Create(ctx, me, setup)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})

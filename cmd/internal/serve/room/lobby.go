@@ -79,6 +79,7 @@ func (r *Room) follow(to destination, otherwise func() tea.Cmd) tea.Cmd {
 // returns makes the person who they were before.
 func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	name := r.me.Name
+	me.From = r.me.From
 	if r.me = me; me.Name == "" {
 		r.me.Name = name
 	}

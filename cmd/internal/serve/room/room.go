@@ -118,7 +118,7 @@ type lookMsg struct{ chair *table.Chair }
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	w, h := v.Size()
 	r := &Room{
-		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person)}, answered: map[string]bool{},
+		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
 		Stack: &kit.Stack{W: w, H: h, Mouse: true},
 	}
 	r.settle()
