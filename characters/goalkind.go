@@ -97,7 +97,26 @@ func pick(list []GoalKind, word string) *GoalKind {
 	return nil
 }
 
-// goal reads a goal, nil if there is none or if it has too many conditions.
+// whole reads the whole goal of a character, nil if there is none or if it has too many
+// conditions.
+func (g grammar) whole(v strictyaml.Value) Goal {
+	goal := g.goal(v)
+	if goal != nil && goal.tooMany() {
+		v.Errorf(noRoom)
+		return nil
+	}
+	return goal
+}
+
+// tooMany reports whether a goal has too many conditions at the largest table.
+func (g Goal) tooMany() bool {
+	return g(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > MostConditions
+}
+
+// endless stands for a goal with too many conditions, so that what it is part of has too many.
+func endless(Binding) Formula { return Formula{Parts: make([]Formula, MostConditions)} }
+
+// goal reads a goal or a part of one, nil if there is none.
 func (g grammar) goal(v strictyaml.Value) Goal {
 	if !v.Present() {
 		return nil
@@ -141,12 +160,10 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 		}
 	case Compared: // no goal begins with it
 	}
-	goal := func(b Binding) Formula { return kind.formula(a, &b) }
-	if goal(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > MostConditions {
-		v.Errorf(noRoom)
-		return nil
+	if goal := Goal(func(b Binding) Formula { return kind.formula(a, &b) }); !goal.tooMany() {
+		return goal
 	}
-	return goal
+	return endless
 }
 
 // goals reads the parts of a goal.

@@ -41,7 +41,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	c := &Character{
 		ID:       f.Need("id").Str(),
 		Name:     ReadText(f.Need("name"), NameLength),
-		Goal:     g.goal(f.Need("goal")),
+		Goal:     g.whole(f.Need("goal")),
 		GoalText: ReadText(f.Need("goal_text"), TextLength),
 		Leads:    f.Get("leads").Bool(),
 		TakesR1:  f.Get("takes_r1").Bool(),
@@ -183,7 +183,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = g.goal(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
+		o.Goal, o.GoalText = g.whole(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))
