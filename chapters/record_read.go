@@ -40,11 +40,7 @@ func (e *Entry) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: 
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		in := entryReader{yield: yield}
-		good := func(c strictyaml.Chunk) bool {
-			e := l.entry(strictyaml.ParseAt(file, c.Line, c.Data))
-			return e.Err == nil
-		}
-		for chunk, err := range strictyaml.Split(file, r, good) {
+		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
 				var one *strictyaml.Error
 				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
@@ -56,21 +52,13 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
 				continue
 			}
-			var e Entry
-			if root.Present() {
-				e = l.entry(src, root)
-			} else {
-				e.Err = src.Err()
-				e.setID(strictyaml.Salvage(chunk.Data, "id"))
-			}
+			e := l.entry(src, root)
 			e.Line, e.Size = chunk.Line, len(chunk.Data)
+			ok := e.Err == nil && in.good(e)
 			if e.Err != nil {
-				if !in.bad(e, !telling(root, chunk.Data)) {
-					return
-				}
-				continue
+				ok = in.bad(e, !root.IsMap() || !hasKey(root, positionKeys...))
 			}
-			if !in.good(e) {
+			if !ok {
 				return
 			}
 		}
@@ -164,15 +152,6 @@ func (in *entryReader) flush() bool {
 		}
 	}
 	return true
-}
-
-// telling reports whether a bad entry has, or seems to have, a key that only a record or a
-// document has.
-func telling(root strictyaml.Value, data []byte) bool {
-	if root.IsMap() {
-		return hasKey(root, positionKeys...)
-	}
-	return strictyaml.Salvage(data, "id", "record", "players", "chapter", "deal").Present()
 }
 
 // hasKey reports whether a mapping has one of the keys.

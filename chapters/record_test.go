@@ -281,7 +281,7 @@ func TestStrayLines(t *testing.T) {
 		{"between documents", doc("a") + "}\n" + doc("b") + "]\n" + doc("x") + "\"\n" + doc("c") + "foo: 1\n" + doc("d"), []string{
 			"1: a", "2: <nil> bad at 2:1", "3: b", "4: <nil> bad at 4:1", "5: x", "6: <nil> bad at 6:1", "7: c", "8: <nil> bad at 8:1", "9: d",
 		}},
-		{"half a document", doc("a") + `{"id":"h","players":3,"hands":[` + "\n" + doc("b") + doc("c"), []string{"1: a", "2: h bad at 2:1", "3: b", "4: c"}},
+		{"half a document", doc("a") + `{"id":"h","players":3,"hands":[` + "\n" + doc("b") + doc("c"), []string{"1: a", "2: <nil> bad at 2:1", "3: b", "4: c"}},
 		{"yaml among ndjson", doc("a") + "id: y\nplayers: 3\nleader: 0\nhands: [{cards: H1}, {cards: H2}, {cards: R1}]\n" + doc("b") + "id: x\n" + doc("c"), []string{
 			"1: a", "2: y", "6: b", "7: x bad at 7:1", "8: c",
 		}},
@@ -291,8 +291,8 @@ func TestStrayLines(t *testing.T) {
 		{"misspelt in a record", rec("a") + `{"plya":"0:H1"}` + "\n" + next + next + doc("b"), []string{"1: a bad at 2:1", "5: b"}},
 		{"cut off at the end", rec("a") + play + `{"play":"1:`, []string{"1: a [0:H1]", "3: <nil> bad at 3:1"}},
 		{"a document in a record", rec("a") + play + doc("b") + next + next + doc("c"), []string{"1: a [0:H1]", "3: b", "4: <nil> bad at 4:1", "6: c"}},
-		{"half a document behind a record", rec("a") + play + `{"id":"h","pl` + "\n" + doc("b"), []string{"1: a [0:H1]", "3: h bad at 3:1", "4: b"}},
-		{"the begin of a record", `{"record":1,"id":"a","pl` + "\n" + play + next + rec("b") + play, []string{"1: a bad at 1:1", "4: b [0:H1]"}},
+		{"half a document behind a record", rec("a") + play + `{"id":"h","pl` + "\n" + doc("b"), []string{"1: a [0:H1]", "3: <nil> bad at 3:1", "4: b"}},
+		{"the begin of a record", `{"record":1,"id":"a","pl` + "\n" + play + next + rec("b") + play, []string{"1: <nil> bad at 1:1", "4: b [0:H1]"}},
 		{"no begin", play + next + play + doc("b"), []string{"1: <nil> bad at 1:1", "4: b"}},
 		{"many", rec("a") + play + strings.Repeat("{\n", 30) + rec("b"), append([]string{"1: a [0:H1]"}, manyBad(3, 30)...)},
 	} {

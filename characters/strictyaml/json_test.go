@@ -114,32 +114,3 @@ func nodes(n *yaml.Node) []yaml.Node {
 	}
 	return out
 }
-
-func TestSalvage(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{`{"id": "cut", "hands": [`, "cut"},
-		{`{"hands": [{"id": "inner"}], "id": "\ud83c\udf32", "b": x}`, "🌲"},
-		{`{"id": 7, "a": "` + "\x01" + `"}`, "7"},
-		{"{\"id\": \"a\",\n\"b\": \"\xff\"}", "a"},
-		{"players: 3\nid: table 7 # ours\nhands: [", "table 7"},
-		{"id: 'it, too'\nhands: [", "it, too"},
-		{`{id: x, hands: [`, "x"},
-		{`{"id": {"a": 1}, `, ""},
-		{`{"id": "cu`, ""},
-		{"id:\nhands: [", ""},
-		{"hands: [\n", ""},
-		{"", ""},
-		// What lies in it says nothing about it.
-		{"{\"hands\": [\n{\"id\": \"inner\"},\n", ""},
-		{"{\"hands\": [x\n{\"id\": \"inner\"}\n],\n\"id\": \"outer\"", "outer"},
-		{"{\n  \"hands\": x,\n  \"id\": \"outer\",\n", "outer"},
-		{"{\"a\": {\n\"id\": 1\n", ""},
-		{"hands: [\nid: 1\n", ""},
-		{"x: [\n{\"id\": \"inner\"}\n", ""},
-		{"{\"a\": 1}}\nid: behind\n", ""},
-	} {
-		v := Salvage([]byte(c.text), "id")
-		assert.Equal(t, c.want, v.Text(), c.text)
-	}
-	assert.Equal(t, "3", Salvage([]byte(`{"id": [1], "players": 3, "id": 4, "x`), "id", "players").Text(), "the first in the document")
-}
