@@ -25,9 +25,12 @@ type visited struct {
 	Begun bool   `json:"begun,omitempty"`
 }
 
-// mostVisited is how many tables are kept for a person, and MostTablesAddress the most that
-// [Limits.TablesAddress] may be: a store has room for so many in one place.
-const mostVisited, MostTablesAddress = 100, 250
+// mostVisited is how many tables are kept for a person.
+const mostVisited = 100
+
+// MostTablesAddress is the most that [Limits.TablesAddress] may be: a store has room for so
+// many in one place.
+const MostTablesAddress = 250
 
 // begun counts the tables that the person began.
 func (k *known) begun() (n int) {
